@@ -28,124 +28,182 @@ export function* packDocument(
   dictionary: TermDictionary,
   pool: PostingPool,
 ): Generator<void, PackedDocument> {
-  const { bytes } = stored;
   const terms = stored.lengths.length;
-  const lists = listsOf(stored);
-  const order = new Float64Array(terms);
+  const { starts, counts } = listsOf(stored);
+  const ids = new Uint32Array(terms);
   for (let term = 0, from = 0; term < terms; term += 1) {
     const length = stored.lengths[term] as number;
-    order[term] = dictionary.addSigns(stored.signs, from, length) * terms + term;
+    ids[term] = dictionary.addSigns(stored.signs, from, length);
     from += length;
     if (term % STEP === STEP - 1) yield;
   }
-  order.sort();
+  const order = byNumber(ids);
 
-  const inSections = chunksWithText(stored);
-  const sizes = new Uint32Array(stored.types.length);
-  const before = new Uint32Array(stored.types.length);
-  const chunkLists = new Uint32Array(terms);
-  let at = 0;
-  const number = () => {
-    let byte = bytes[at] as number;
-    at += 1;
-    if (byte < 0x80) return byte;
-    let value = byte & 0x7f;
-    for (let shift = 7; byte >= 0x80; shift += 7) {
+  const chunkTerms = new ChunkTerms(counts, dictionary.end);
+  for (let from = 0; from < terms; from += STEP) {
+    const to = Math.min(from + STEP, terms);
+    for (let i = from; i < to; i += 1) {
+      const term = order[i] as number;
+      const at = addPostings(stored.bytes, starts[term] as number, ids[term] as number, first_unit, isLaterPart, pool);
+      chunkTerms.add(stored.bytes, at, ids[term] as number);
+    }
+    if (to < terms) yield;
+  }
+  return packed(stored, chunkTerms);
+}
+
+/** The terms of a document in the order of their numbers. */
+function byNumber(ids: Uint32Array): Uint32Array {
+  const terms = ids.length;
+  const keys = new Float64Array(terms);
+  for (let term = 0; term < terms; term += 1) keys[term] = (ids[term] as number) * terms + term;
+  keys.sort();
+  const order = new Uint32Array(terms);
+  for (let i = 0; i < terms; i += 1) order[i] = (keys[i] as number) - Math.floor((keys[i] as number) / terms) * terms;
+  return order;
+}
+
+/** @returns where the list of units ends */
+function addPostings(
+  bytes: Uint8Array,
+  start: number,
+  id: number,
+  first_unit: number,
+  isLaterPart: Uint8Array,
+  pool: PostingPool,
+): number {
+  let at = start;
+  let left = 0;
+  for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7, at += 1) {
+    byte = bytes[at] as number;
+    left |= (byte & 0x7f) << shift;
+  }
+  for (let unit = 0; left > 0; left -= 1) {
+    for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7, at += 1) {
       byte = bytes[at] as number;
-      at += 1;
-      value |= (byte & 0x7f) << shift;
+      unit += (byte & 0x7f) << shift;
     }
-    return value;
-  };
-  for (let i = 0; i < terms; i += 1) {
-    const id = Math.floor((order[i] as number) / terms);
-    const term = (order[i] as number) - id * terms;
-    at = lists[term] as number;
-    for (let left = number(), unit = 0; left > 0; left -= 1) {
-      unit += number();
-      pool.add(id, ((first_unit + unit) << 1) | (isLaterPart[unit] as number), bytes[at] as number);
-      at += 1;
+    pool.add(id, ((first_unit + unit) << 1) | (isLaterPart[unit] as number), bytes[at] as number);
+    at += 1;
+  }
+  return at;
+}
+
+/** The terms of each chunk, as they are packed, with room for the longest differences. */
+class ChunkTerms {
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** The number of each chunk's last term. */
+  readonly #last: Uint32Array;
+
+  /**
+   * @param counts of terms, for each chunk
+   * @param end more than each term's number
+   */
+  constructor(counts: Uint32Array, end: number) {
+    const room = widthOfNumber(end) + 1;
+    this.starts = new Uint32Array(counts.length);
+    this.#last = new Uint32Array(counts.length);
+    let size = 0;
+    for (let chunk = 0; chunk < counts.length; chunk += 1) {
+      this.starts[chunk] = size;
+      size += (counts[chunk] as number) * room;
     }
-    chunkLists[term] = at;
-    for (let left = number(), chunk = 0; left > 0; left -= 1) {
-      chunk += number();
-      sizes[chunk] = (sizes[chunk] as number) + widthOfNumber(id - (before[chunk] as number)) + 1;
-      before[chunk] = id;
-      at += 1;
-    }
-    if (i % STEP === STEP - 1) yield;
+    this.bytes = new Uint8Array(size);
+    this.ends = this.starts.slice();
   }
 
-  const vectors = new Uint32Array(stored.types.length);
-  let end = 0;
-  stored.types.forEach((_, chunk) => {
-    vectors[chunk] = end;
-    if (inSections[chunk] === 0) return;
-    const size = sizes[chunk] as number;
-    end += 1 + widthOfNumber(stored.chunk_lengths[chunk] as number) + widthOfNumber(size) + size;
-  });
-  const section_heads: number[] = [];
-  const heads = end;
-  for (const { chunks, texts } of stored.sections) {
-    section_heads.push(end);
-    end += widthOfNumber(chunks) + texts.to - texts.from;
-  }
-  const data = new Uint8Array(end);
-  const write = (to: number, value: number) => {
-    let rest = value;
-    let next = to;
-    for (; rest >= 0x80; rest >>>= 7, next += 1) data[next] = (rest & 0x7f) | 0x80;
-    data[next] = rest;
-    return next + 1;
-  };
-  const ends = vectors.slice();
-  stored.types.forEach((type, chunk) => {
-    if (inSections[chunk] === 0) return;
-    const from = ends[chunk] as number;
-    data[from] = type;
-    ends[chunk] = write(write(from + 1, stored.chunk_lengths[chunk] as number), sizes[chunk] as number);
-  });
-  before.fill(0);
-  for (let i = 0; i < terms; i += 1) {
-    const id = Math.floor((order[i] as number) / terms);
-    at = chunkLists[(order[i] as number) - id * terms] as number;
-    for (let left = number(), chunk = 0; left > 0; left -= 1) {
-      chunk += number();
-      const next = write(ends[chunk] as number, id - (before[chunk] as number));
-      data[next] = bytes[at] as number;
+  /** Adds a term to the chunks of a list, which begins at `start`. */
+  add(list: Uint8Array, start: number, id: number): void {
+    const { bytes, ends } = this;
+    const last = this.#last;
+    let at = start;
+    let left = 0;
+    for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7, at += 1) {
+      byte = list[at] as number;
+      left |= (byte & 0x7f) << shift;
+    }
+    for (let chunk = 0; left > 0; left -= 1) {
+      for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7, at += 1) {
+        byte = list[at] as number;
+        chunk += (byte & 0x7f) << shift;
+      }
+      const next = writeNumber(bytes, ends[chunk] as number, id - (last[chunk] as number));
+      bytes[next] = list[at] as number;
       at += 1;
       ends[chunk] = next + 1;
-      before[chunk] = id;
+      last[chunk] = id;
     }
-    if (i % STEP === STEP - 1) yield;
+  }
+}
+
+function packed(stored: StoredVectors, { bytes, starts, ends }: ChunkTerms): PackedDocument {
+  const inSections = chunksWithText(stored);
+  const chunks = stored.types.length;
+  const sizeOf = (chunk: number) => (ends[chunk] as number) - (starts[chunk] as number);
+  const vectors = new Uint32Array(chunks);
+  let end = 0;
+  for (let chunk = 0; chunk < chunks; chunk += 1) {
+    vectors[chunk] = end;
+    if (inSections[chunk] === 0) continue;
+    const size = sizeOf(chunk);
+    end += 1 + widthOfNumber(stored.chunk_lengths[chunk] as number) + widthOfNumber(size) + size;
+  }
+  const heads = end;
+  const section_heads = stored.sections.map(({ chunks, texts }) => {
+    const head = end;
+    end += widthOfNumber(chunks) + texts.to - texts.from;
+    return head;
+  });
+
+  const data = new Uint8Array(end);
+  for (let chunk = 0; chunk < chunks; chunk += 1) {
+    if (inSections[chunk] === 0) continue;
+    const from = vectors[chunk] as number;
+    data[from] = stored.types[chunk] as number;
+    const head = writeNumber(data, from + 1, stored.chunk_lengths[chunk] as number);
+    data.set(bytes.subarray(starts[chunk], ends[chunk]), writeNumber(data, head, sizeOf(chunk)));
   }
   stored.sections.forEach(({ chunks, texts }, i) => {
-    data.set(bytes.subarray(texts.from, texts.to), write(section_heads[i] as number, chunks));
+    data.set(stored.bytes.subarray(texts.from, texts.to), writeNumber(data, section_heads[i] as number, chunks));
   });
   return { data, heads, vectors, section_heads };
 }
 
-/** Where the two lists of each term begin. */
-function listsOf({ bytes, lengths, lists }: StoredVectors): Uint32Array {
+/** @returns where the number ends */
+function writeNumber(to: Uint8Array, at: number, value: number): number {
+  let rest = value;
+  let next = at;
+  for (; rest >= 0x80; rest >>>= 7, next += 1) to[next] = (rest & 0x7f) | 0x80;
+  to[next] = rest;
+  return next + 1;
+}
+
+/** Where the two lists of each term begin, and how many terms each chunk has. */
+function listsOf({ bytes, lengths, lists, types }: StoredVectors): { starts: Uint32Array; counts: Uint32Array } {
   const starts = new Uint32Array(lengths.length);
+  const counts = new Uint32Array(types.length);
   let at = lists;
   for (let term = 0; term < lengths.length; term += 1) {
     starts[term] = at;
     for (let list = 0; list < 2; list += 1) {
       let left = 0;
-      for (let shift = 0; ; shift += 7) {
-        const byte = bytes[at] as number;
-        at += 1;
+      for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7, at += 1) {
+        byte = bytes[at] as number;
         left |= (byte & 0x7f) << shift;
-        if (byte < 0x80) break;
       }
-      for (; left > 0; left -= 1) {
-        while ((bytes[at] as number) >= 0x80) at += 1;
-        at += 2;
+      for (let item = 0; left > 0; left -= 1) {
+        for (let shift = 0, byte = 0x80; byte >= 0x80; shift += 7, at += 1) {
+          byte = bytes[at] as number;
+          item += (byte & 0x7f) << shift;
+        }
+        at += 1;
+        if (list === 1) counts[item] = (counts[item] as number) + 1;
       }
     }
   }
-  return starts;
+  return { starts, counts };
 }
 
 /** 1 for each chunk of a section with text; chunks of nothing but headings have no terms. */
