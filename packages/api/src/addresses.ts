@@ -18,6 +18,7 @@ export const ADDRESSES = {
   readDocument: { method: "get", path: "/api/documents/:document_id/chunks" },
   searchChunks: { method: "post", path: "/api/search" },
   suggest: { method: "get", path: "/api/suggest" },
+  answerQuestion: { method: "post", path: "/api/answer" },
   importUsers: { method: "post", path: "/api/manage/users/bulk" },
   synchroniseUser: { method: "put", path: "/api/manage/users/:user_id" },
   readUser: { method: "get", path: "/api/manage/users/:user_id" },

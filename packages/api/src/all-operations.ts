@@ -2,6 +2,7 @@ import type { Refusal } from "@retrieval/core/errors";
 import type { Static, TObject, TSchema } from "typebox";
 import { accessRuleOperations } from "./access-rules.js";
 import { ADDRESSES, type OperationId, type ParametersIn } from "./addresses.js";
+import { answerOperations } from "./answers.js";
 import { auditOperations } from "./audit.js";
 import { departmentOperations } from "./departments.js";
 import { documentOperations } from "./documents.js";
@@ -24,6 +25,7 @@ export const OPERATIONS = {
   ...sessionOperations,
   ...readingOperations,
   ...searchOperations,
+  ...answerOperations,
   ...userOperations,
   ...departmentOperations,
   ...importOperations,

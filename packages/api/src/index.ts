@@ -1,6 +1,7 @@
 export * from "./access-rules.js";
 export * from "./addresses.js";
 export * from "./all-operations.js";
+export * from "./answers.js";
 export * from "./audit.js";
 export * from "./chunks.js";
 export * from "./departments.js";

@@ -14,26 +14,29 @@ const PHRASES_RULE =
 const QUERY_MAX = 1_000;
 const DOC_IDS_MAX = 1_000;
 
+/** A question, in the words of its sender. */
+export const QuestionText = Type.String({ minLength: 1, maxLength: QUERY_MAX });
+
+export const SearchFilters = closed({
+  doc_ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: DOC_IDS_MAX })),
+  text_types: Type.Optional(
+    Type.Array(TextType, {
+      minItems: 1,
+      maxItems: 5,
+      description: "Sections in which a chunk of one of these types matches; `chunk` is that chunk.",
+    }),
+  ),
+});
+
 const SearchBody = closed({
-  query: Type.String({ minLength: 1, maxLength: QUERY_MAX, description: PHRASES_RULE }),
+  query: { ...QuestionText, description: PHRASES_RULE },
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: "10 by default." })),
   cursor: Type.Optional(
     nullable(Type.String({ maxLength: 8192 }), {
       description: "`next_cursor` of the page before, with the same query and filters.",
     }),
   ),
-  filters: Type.Optional(
-    closed({
-      doc_ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: DOC_IDS_MAX })),
-      text_types: Type.Optional(
-        Type.Array(TextType, {
-          minItems: 1,
-          maxItems: 5,
-          description: "Sections in which a chunk of one of these types matches; `chunk` is that chunk.",
-        }),
-      ),
-    }),
-  ),
+  filters: Type.Optional(SearchFilters),
 });
 
 const WindowSchema = closed(
@@ -209,7 +212,7 @@ export const searchOperations = operationsOf("Reading", {
     access: "reader",
     summary: "Complete what the reader types",
     description: "Titles of documents and sections that the reader may see, and words of the vocabulary: at most 8.",
-    query: Type.Object({ query: Type.String({ minLength: 1, maxLength: QUERY_MAX }) }),
+    query: Type.Object({ query: QuestionText }),
     example: { query: { query: "work" } },
     answers: {
       200: {

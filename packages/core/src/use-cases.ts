@@ -1,4 +1,5 @@
 export { readAccessRules } from "./access/rules.js";
+export { answerQuestion } from "./answers/answer-question.js";
 export { couldRead, whoCouldRead } from "./audit/access-at.js";
 export { readMoment } from "./audit/moment.js";
 export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";

@@ -63,12 +63,23 @@ const NAME = 20;
 
 /** The chunks that the results show, by document. */
 export function shownChunks(sections: readonly FoundSection[]): AskedHits[] {
+  return chunksOf(sections, ({ best, passages, section_id, place }) => [
+    ...[best, ...passages],
+    ...(isOutsideSections(section_id) ? [place] : []),
+  ]);
+}
+
+/** Chunks of sections, by document. */
+export function chunksOf(
+  sections: readonly FoundSection[],
+  placesOf: (section: FoundSection) => readonly number[],
+): AskedHits[] {
   const documents = new Map<string, { document_id: string; revision_id: string; places: Set<number> }>();
-  for (const { document_id, revision_id, best, passages, section_id, place } of sections) {
+  for (const section of sections) {
+    const { document_id, revision_id } = section;
     const asked = documents.get(document_id) ?? { document_id, revision_id, places: new Set() };
     documents.set(document_id, asked);
-    for (const shown of [best, ...passages]) asked.places.add(shown);
-    if (isOutsideSections(section_id)) asked.places.add(place);
+    for (const place of placesOf(section)) asked.places.add(place);
   }
   return [...documents.values()].map(({ places, ...asked }) => ({ ...asked, places: [...places] }));
 }
@@ -163,7 +174,7 @@ function resultOf(
     score: section.score / SCORE_UNIT,
     fit: section.fit,
     doc: { id: document.document_id, title: document.title, version: document.version },
-    section: { id: section.section_id, ...nameOf(best.chunk, first.chunk, document.title) },
+    section: sectionOf(section, best.chunk, first.chunk, document.title),
     chunk,
     window,
     truncated: window !== null,
@@ -172,14 +183,24 @@ function resultOf(
   };
 }
 
-function nameOf(best: StructuredChunk, first: StructuredChunk, doc_title: string) {
+/**
+ * How an answer names a section.
+ * @param best any chunk of it
+ * @param first its first chunk
+ */
+export function sectionOf(
+  { section_id: id }: Pick<FoundSection, "section_id">,
+  best: StructuredChunk,
+  first: StructuredChunk,
+  doc_title: string,
+): SectionResult["section"] {
   const { section_path } = best.metadata;
   const depth = scopeDepth(section_path);
   const own = section_path[depth - 1];
-  if (own === undefined) return { type: null, label: "", title: beginningOf(textOf(first)), breadcrumb: [] };
+  if (own === undefined) return { id, type: null, label: "", title: beginningOf(textOf(first)), breadcrumb: [] };
   const outer = section_path.slice(0, depth - 1).map(sectionName);
   const breadcrumb = outer.filter((name) => name !== doc_title && name !== sectionName(own));
-  return { type: own.type, label: own.label, title: own.title, breadcrumb };
+  return { id, type: own.type, label: own.label, title: own.title, breadcrumb };
 }
 
 function beginningOf(text: string): string {

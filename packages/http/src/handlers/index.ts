@@ -1,5 +1,6 @@
 import type { Handlers } from "../routing/handler.js";
 import { accessRuleHandlers } from "./access-rules.js";
+import { answerHandlers } from "./answers.js";
 import { auditHandlers } from "./audit.js";
 import { departmentHandlers } from "./departments.js";
 import { documentHandlers } from "./documents.js";
@@ -20,6 +21,7 @@ export const HANDLERS: Handlers = {
   ...sessionHandlers,
   ...readingHandlers,
   ...searchHandlers,
+  ...answerHandlers,
   ...userHandlers,
   ...departmentHandlers,
   ...importHandlers,

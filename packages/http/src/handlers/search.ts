@@ -1,4 +1,4 @@
-import type { searchOperations } from "@retrieval/api";
+import type { BodyOf, searchOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
 import { isDocumentId } from "@retrieval/core/chunks";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
@@ -9,18 +9,12 @@ import { findDeps } from "./find-deps.js";
 
 export const searchHandlers: HandlersOf<typeof searchOperations> = {
   async searchChunks({ body, req, cursors }, deps, { user }) {
-    const { query, limit = 10, filters = {} } = body;
-    const unknown = filters.doc_ids?.find((id) => !isDocumentId(id));
-    if (unknown !== undefined) return refuse("INVALID_REQUEST", { code: "search.not_document_ids" });
+    const { query, limit = 10 } = body;
+    const filters = searchFilters(body.filters);
+    if (isRefusal(filters)) return filters;
     const from = cursors.read(body.cursor);
     if (isRefusal(from)) return from;
-    const request = {
-      query,
-      limit,
-      cursor: from.after ?? null,
-      doc_ids: filters.doc_ids ?? null,
-      text_types: filters.text_types ?? null,
-    };
+    const request = { query, limit, cursor: from.after ?? null, ...filters };
     const found = await findSections(request, readerOf(user), findDeps(req, deps));
     if (isRefusal(found)) return refusedSearch(found, req, user, deps);
     const { cursor, ...answer } = found;
@@ -33,6 +27,14 @@ export const searchHandlers: HandlersOf<typeof searchOperations> = {
       : { status: 200, body: { suggestions } };
   },
 };
+
+type GivenFilters = BodyOf<"searchChunks">["filters"];
+
+/** The filters of a search or question, as core takes them. */
+export function searchFilters({ doc_ids, text_types }: NonNullable<GivenFilters> = {}) {
+  if (doc_ids?.some((id) => !isDocumentId(id))) return refuse("INVALID_REQUEST", { code: "search.not_document_ids" });
+  return { doc_ids: doc_ids ?? null, text_types: text_types ?? null };
+}
 
 /** Logs and counts a search that took too long. */
 export function refusedSearch(

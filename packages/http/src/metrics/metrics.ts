@@ -12,6 +12,8 @@ export interface MeteredRequest {
 /** The limits of how often and how many requests are allowed. */
 export type LimitName = "reads" | "sign_in_failures" | "requests_in_flight" | "reader_queue" | "search_time";
 
+export type AnswerOutcome = "extract" | "nothing_found";
+
 /** What a secret was used for: a request that the portal signed, or a session token of ours. */
 export type SecretPurpose = "signed_request" | "session_token";
 
@@ -29,6 +31,8 @@ export interface Metrics {
   refused(code: ErrorCode): void;
   /** A signed request was judged, whatever its answer was in the end. */
   signInJudged(result: "accepted" | ErrorCode): void;
+  /** A question had this outcome. */
+  answered(outcome: AnswerOutcome): void;
   limited(limit: LimitName): void;
   secretUsed(purpose: SecretPurpose, secret: "current" | "previous"): void;
   /** The database let a row through that the access rule forbids. */

@@ -1,7 +1,7 @@
 import { STATUS } from "@retrieval/api";
 import type { ErrorCode } from "@retrieval/core/errors";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { LimitName, MeteredRequest, Metrics, SecretPurpose } from "./metrics.js";
+import type { AnswerOutcome, LimitName, MeteredRequest, Metrics, SecretPurpose } from "./metrics.js";
 import type { ServiceFigures } from "./service-figures.js";
 import { ServiceGauges } from "./service-gauges.js";
 
@@ -38,6 +38,10 @@ export class PrometheusMetrics implements Metrics {
     ...this.#named("rate_limited_total", "Requests refused because of a limit, by limit."),
     labelNames: ["limit"],
   });
+  readonly #answers = new Counter({
+    ...this.#named("answers_total", "Questions answered, by outcome."),
+    labelNames: ["outcome"],
+  });
   readonly #secrets = new Counter({
     ...this.#named("secret_uses_total", "Good signatures and tokens, by the secret that was used."),
     labelNames: ["purpose", "secret"],
@@ -57,6 +61,7 @@ export class PrometheusMetrics implements Metrics {
     for (const code of Object.keys(STATUS)) this.#refusals.inc({ code }, 0);
     for (const result of ["accepted", ...SIGN_IN_REFUSALS]) this.#signIns.inc({ result }, 0);
     for (const limit of LIMITS) this.#limited.inc({ limit }, 0);
+    for (const outcome of ["extract", "nothing_found"]) this.#answers.inc({ outcome }, 0);
     for (const purpose of ["signed_request", "session_token"])
       for (const secret of ["current", "previous"]) this.#secrets.inc({ purpose, secret }, 0);
     collectDefaultMetrics({ register: this.#registry, prefix: PREFIX });
@@ -78,6 +83,10 @@ export class PrometheusMetrics implements Metrics {
 
   signInJudged(result: "accepted" | ErrorCode): void {
     this.#signIns.inc({ result });
+  }
+
+  answered(outcome: AnswerOutcome): void {
+    this.#answers.inc({ outcome });
   }
 
   limited(limit: LimitName): void {

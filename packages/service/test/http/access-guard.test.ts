@@ -27,6 +27,11 @@ const DOORS: Readonly<Record<string, readonly { path?: string; body?: object }[]
     { body: { query: "第1条" } },
     { body: { query: "秘密の議事録", filters: { doc_ids: [HIDDEN] } } },
   ],
+  "post /api/answer": [
+    { body: { question: MARK } },
+    { body: { question: "秘密の議事録は何を定めるか" } },
+    { body: { question: "第1条", filters: { doc_ids: [HIDDEN] } } },
+  ],
   "post /api/reference": [
     { body: { docId: HIDDEN, chunkId: CHUNK } },
     { body: { docId: HIDDEN, chunkId: `${HIDDEN}::art1::heading-1` } },

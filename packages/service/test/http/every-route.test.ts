@@ -124,6 +124,7 @@ const CALLS: readonly {
   { route: "get /api/documents/:document_id/chunks", path: "/api/documents/d/chunks?around=d", status: 200 },
   { route: "post /api/search", body: { query: "text", filters: { text_types: ["paragraph"] } }, status: 200 },
   { route: "get /api/suggest", path: "/api/suggest?query=D", status: 200 },
+  { route: "post /api/answer", body: { question: "text" }, status: 200 },
   { route: "get /api/manage/vocabulary", path: "/api/manage/vocabulary?format=csv", status: 200 },
   {
     route: "put /api/manage/vocabulary",

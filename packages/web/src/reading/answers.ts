@@ -5,6 +5,7 @@ export type SearchAnswer = JsonOf<"searchChunks">;
 export type SearchResult = SearchAnswer["results"][number];
 export type FoundPassage = SearchResult["passages"][number];
 export type FoundDocument = SearchAnswer["documents"][number];
+export type QuestionAnswer = JsonOf<"answerQuestion">;
 export type Suggestion = JsonOf<"suggest">["suggestions"][number];
 export type DocumentPart = JsonOf<"readDocument">;
 export type ReadChunk = DocumentPart["chunks"][number];

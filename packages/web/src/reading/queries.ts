@@ -8,16 +8,33 @@ import { type Asked, KINDS } from "./asked.js";
 /** An answer from a moment ago is shown at once when the user returns to it. */
 const FRESH = 30_000;
 
-/** The results of the current query; the previous ones stay until they arrive, and never replace them. */
-export function useSearch({ query, document_id, kind }: Asked) {
-  const api = useApi();
+function filtersOf({ document_id, kind }: Asked) {
   const text_types = KINDS[kind];
-  const filters = {
+  return {
     ...(document_id !== null && { doc_ids: [document_id] }),
     ...(text_types !== null && { text_types: [...text_types] }),
   };
+}
+
+/** The answer to the current question; a failure shows nothing, because the results below it say what is wrong. */
+export function useAnswer(asked: Asked) {
+  const api = useApi();
+  const { query: question } = asked;
+  return useQuery({
+    ...answerOf(api, "answerQuestion", { body: { question, filters: filtersOf(asked) } }),
+    enabled: question !== "",
+    placeholderData: keepPreviousData,
+    staleTime: FRESH,
+    retry: false,
+  });
+}
+
+/** The results of the current query; the previous ones stay until they arrive, and never replace them. */
+export function useSearch(asked: Asked) {
+  const api = useApi();
+  const { query } = asked;
   return useInfiniteQuery({
-    ...pagesOf(api, "searchChunks", { body: { query, limit: 10, filters } }),
+    ...pagesOf(api, "searchChunks", { body: { query, limit: 10, filters: filtersOf(asked) } }),
     enabled: query !== "",
     placeholderData: keepPreviousData,
     staleTime: FRESH,

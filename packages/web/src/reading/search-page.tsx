@@ -5,11 +5,12 @@ import { Failure } from "../ui/failure.js";
 import { ShowMore } from "../ui/show-more.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
 import { chunkAddress, searchAddress } from "./addresses.js";
+import { Answer } from "./answer.js";
 import type { FoundDocument, SearchAnswer } from "./answers.js";
 import { type Asked, KINDS, type Kind, useAsked } from "./asked.js";
 import { FrontPage } from "./front-page.js";
 import { messages } from "./messages.js";
-import { useSearch } from "./queries.js";
+import { useAnswer, useSearch } from "./queries.js";
 import { Result } from "./result.js";
 import styles from "./search-page.module.css";
 import { Widened } from "./widened.js";
@@ -22,11 +23,13 @@ export function SearchPage() {
 function Results({ asked }: { asked: Asked }) {
   const text = useMessages(messages);
   const search = useSearch(asked);
+  const answer = useAnswer(asked);
   const { data, error, isPlaceholderData } = search;
   useTitle(asked.query);
   if (error && !data) return <Failure error={error} onRetry={() => void search.refetch()} />;
   const first = data?.pages[0];
-  if (!data || !first) return <Skeleton lines={6} label={text.searching} />;
+  // Results that are shown do not move when the answer comes.
+  if (!data || !first || answer.isPending) return <Skeleton lines={6} label={text.searching} />;
   const results = data.pages.flatMap((page) => page.results);
   const isEmpty = results.length === 0 && !isPlaceholderData;
   const more = moreIn(first.documents, results);
@@ -34,6 +37,7 @@ function Results({ asked }: { asked: Asked }) {
     <div className={styles.page}>
       <h1 className={styles.heading}>{text.resultsFor(asked.query)}</h1>
       <div className={styles.found}>
+        {answer.data && <Answer answer={answer.data} asked={asked} isOld={answer.isPlaceholderData} />}
         <div className={styles.summary} role="status">
           {isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={first} />}
         </div>

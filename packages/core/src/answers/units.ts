@@ -1,0 +1,109 @@
+import type { StructuredChunk } from "../chunks/structured-chunk.js";
+
+/** The smallest part of a chunk that an answer quotes: a sentence, an item of a list, or a row of a table. */
+export interface Unit {
+  /** UTF-16 offsets in display.body_text, or in display.body_md where that is null. */
+  readonly start: number;
+  readonly end: number;
+  /** The quoted text; a table's row with the names of its columns. */
+  readonly text: string;
+  /** Of a row: each cell with the name of its column, those that are empty left out. */
+  readonly cells: readonly string[] | null;
+}
+
+/** A longer item of a list is quoted by sentences. */
+const ITEM_MAX = 240;
+/** A sentence and the one that it goes on from are quoted together up to this length. */
+const TOGETHER_MAX = 360;
+/** A sentence that says nothing without the one before it. */
+const GOES_ON =
+  /^(?:ただし|但し|この場合|その場合|なお|また、この|However|In (?:that|this|such) case|This |It |They |These )/;
+/** The dot of an abbreviation, where a sentence only seems to end. */
+const ABBREVIATED = /(?:^|[\s(（])(?:Arts?|Nos?|Secs?|paras?|pp?|cf|vs|e\.g|i\.e|Mr|Ms|Mrs|Dr)\.\s*$/i;
+
+const SENTENCES = new Intl.Segmenter("ja", { granularity: "sentence" });
+
+/** The parts of a chunk that an answer can quote, in order. A heading has none. */
+export function unitsOf({ text_type, display }: Pick<StructuredChunk, "text_type" | "display">): Unit[] {
+  if (text_type === "heading" || text_type === "annex_title") return [];
+  if (text_type === "table") return rowsOf(display.body_md ?? "");
+  const text = display.body_text ?? display.body_md ?? "";
+  return linesOf(text).flatMap((line) =>
+    text_type === "list" && line.end - line.start <= ITEM_MAX ? line : sentencesOf(text, line),
+  );
+}
+
+/** The sign of an item that has no number. */
+const BULLET = /^\s*[-*・•]\s+/;
+/** A heading inside a text. */
+const HEADING = /^[【＜〈《<][^】＞〉》>]*[】＞〉》>]$/;
+
+/** A sentence that was wrapped goes on in lower case. */
+const WRAPPED = /^\p{Ll}/u;
+const ENDED = /[.!?:;]$/;
+
+function linesOf(text: string): Unit[] {
+  const lines: Unit[] = [];
+  let from = 0;
+  for (const line of text.split("\n")) {
+    const unit = trimmed(text, from + (BULLET.exec(line)?.[0].length ?? 0), from + line.length);
+    const before = lines.at(-1);
+    if (before && WRAPPED.test(unit.text) && !ENDED.test(before.text)) {
+      lines[lines.length - 1] = trimmed(text, before.start, unit.end);
+    } else if (unit.text !== "" && !HEADING.test(unit.text)) lines.push(unit);
+    from += line.length + 1;
+  }
+  return lines;
+}
+
+function sentencesOf(text: string, line: Unit): Unit[] {
+  const sentences: Unit[] = [];
+  let start = line.start;
+  for (const { segment, index } of SENTENCES.segment(line.text.replaceAll("\n", " "))) {
+    const end = line.start + index + segment.length;
+    if (ABBREVIATED.test(text.slice(Math.max(start, end - 12), end))) continue;
+    const sentence = trimmed(text, start, end);
+    start = end;
+    const before = sentences.at(-1);
+    const goesOn = GOES_ON.test(sentence.text) && before && sentence.end - before.start <= TOGETHER_MAX;
+    if (goesOn) sentences[sentences.length - 1] = trimmed(text, before.start, sentence.end);
+    else if (sentence.text !== "") sentences.push(sentence);
+  }
+  if (start < line.end) sentences.push(trimmed(text, start, line.end));
+  return sentences;
+}
+
+function trimmed(text: string, from: number, to: number): Unit {
+  const part = text.slice(from, to);
+  const start = from + part.length - part.trimStart().length;
+  const shown = part.trim();
+  return { start, end: start + shown.length, text: shown.replaceAll("\n", " "), cells: null };
+}
+
+const RULE = /^[|:\s-]*-[|:\s-]*$/;
+
+/** The rows of a Markdown table, below its header. */
+function rowsOf(markdown: string): Unit[] {
+  const lines = linesOf(markdown);
+  const rule = lines.findIndex(({ text }) => RULE.test(text));
+  const columns = rule > 0 ? cellsOf((lines[rule - 1] as Unit).text) : [];
+  return lines.slice(rule + 1).flatMap(({ start, end, text }) => {
+    const cells = cellsOf(text);
+    const named = cells.flatMap((cell, i) => (cell === "" ? [] : columns[i] ? `${columns[i]}: ${cell}` : cell));
+    return named.length === 0 ? [] : { start, end, text: named.join(CELLS), cells: named };
+  });
+}
+
+/** Between the cells of a row. */
+export const CELLS = " / ";
+const ESCAPED_BAR = "\u0000";
+
+function cellsOf(line: string): string[] {
+  const cells = line.replaceAll("\\|", ESCAPED_BAR).replace(/^\|/, "").replace(/\|$/, "").split("|");
+  return cells.map((cell) =>
+    cell
+      .replaceAll(ESCAPED_BAR, "|")
+      .replaceAll(/<br\s?\/?>|\*\*/g, " ")
+      .trim(),
+  );
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "@jest/globals";
+import { anArticle, aParagraph, aReader, aRule } from "@retrieval/contract";
+import { audienceOf, EVERYONE, type Reader } from "@retrieval/core";
+import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
+import { isRefusal } from "@retrieval/core/errors";
+import type { Generation, IndexReach, SectionIndex } from "@retrieval/core/ports";
+import { DocumentNames, makeTermVectors, questionReader, readDictionary, SearchEngine } from "@retrieval/core/search";
+import { type AskedQuestion, answerQuestion, type QuestionAnswer } from "../../src/answers/answer-question.js";
+import { type SmallDocument, SmallHits, SmallWorld } from "../search/small-world.js";
+
+const ANY = aReader();
+const FOREVER = { signal: new AbortController().signal, left: () => 1_000 };
+
+function aDocument(
+  document_id: string,
+  children: DocumentTree["children"],
+  fields: Partial<SmallDocument> = {},
+): SmallDocument {
+  const title = fields.title ?? "規程";
+  const chunks = structureDocument({ document_id, title }, { children });
+  return { document_id, title, revision_id: "1", published_at: 0, access_rules: EVERYONE, chunks, ...fields };
+}
+
+/** The engine over the world as it was when it was last asked to catch up. */
+function indexOf(world: SmallWorld): Pick<SectionIndex, "search"> {
+  let engine: SearchEngine;
+  let reach: IndexReach;
+  const build = () => {
+    engine = new SearchEngine({
+      makeReader: questionReader(readDictionary(""), new Set()),
+      titles: new DocumentNames(),
+    });
+    for (const { access_rules, chunks, ...document } of world.documents.values()) {
+      const vectors = makeTermVectors(document.title, chunks);
+      engine.put({ ...document, version: "1", audience: audienceOf(access_rules), vectors });
+    }
+    reach = { generation: world.generation, newest: world.generation };
+  };
+  build();
+  return {
+    async search(ask, at_least: Generation | null) {
+      if (at_least !== null && reach.generation.number < at_least.number) build();
+      return { ...engine.search(ask), ...reach };
+    },
+  };
+}
+
+function aWorld(...documents: SmallDocument[]) {
+  const world = new SmallWorld();
+  for (const document of documents) world.put(document);
+  const hits = new SmallHits(world);
+  const deps = { index: indexOf(world) as SectionIndex, hits, deadline: FOREVER, onAccessMismatch: () => undefined };
+  const ask = async (question: string, reader: Reader = ANY, filters: Partial<AskedQuestion> = {}) => {
+    const answer = await answerQuestion({ question, doc_ids: null, text_types: null, ...filters }, reader, deps);
+    if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
+    return answer;
+  };
+  return { world, hits, deps, ask };
+}
+
+const textsOf = ({ sentences }: QuestionAnswer) => sentences.map(({ text }) => text);
+
+const TRAVEL = [
+  anArticle(
+    "第5条",
+    "日当",
+    aParagraph("日当を支給する。"),
+    aParagraph("日当は1日につき3,000円とする。海外の出張には別に定める。"),
+    aParagraph("宿泊料は12,000円とする。"),
+  ),
+  anArticle("第6条", "精算", aParagraph("出張から戻った日から7日以内に精算する。")),
+];
+
+describe("an answer from the documents' own words", () => {
+  it("is the sentence that has the words and the kind of fact that the question asks for, with its place", async () => {
+    const { world, ask } = aWorld(aDocument("travel", TRAVEL, { title: "旅費規程" }));
+    const answer = await ask("日当はいくら");
+    expect(answer).toEqual({
+      outcome: "extract",
+      sources: [
+        {
+          number: 1,
+          doc: { id: "travel", title: "旅費規程", version: "1" },
+          section: { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] },
+          chunk_id: "travel::art5::paragraph-2",
+        },
+      ],
+      sentences: [
+        {
+          text: "日当は1日につき3,000円とする。",
+          citations: [{ chunk_id: "travel::art5::paragraph-2", start: 0, end: 18 }],
+        },
+      ],
+    });
+    const cited = world.documents.get("travel")?.chunks.find(({ chunk_id }) => chunk_id.endsWith("art5::paragraph-2"));
+    expect(cited?.display.body_text?.slice(0, 18)).toBe(textsOf(answer)[0]);
+  });
+
+  it("finds in an annex what the article leaves to it", async () => {
+    const columns = ["区分", "日当", "宿泊料"];
+    const rows = [
+      ["部長", "3,500円", "17,000円"],
+      ["一般", "2,600円", "14,000円"],
+    ];
+    const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+    const { ask } = aWorld(
+      aDocument("travel", [
+        anArticle("第5条", "日当", aParagraph("出張者の日当は、別表第1のとおりとする。")),
+        {
+          kind: "section",
+          type: "annex",
+          label: "別表第1",
+          title: "国内",
+          heading: "別表第1　国内",
+          children: [
+            {
+              kind: "table",
+              table: { columns, rows },
+              markdown: [columns, ["---", "---", "---"], ...rows].map(line).join("\n"),
+            },
+          ],
+        },
+      ]),
+    );
+    const answer = await ask("出張者の日当はいくら");
+    expect(answer.sources[0]?.section.label).toBe("別表第1");
+    expect(textsOf(answer)).toEqual(["区分: 部長 / 日当: 3,500円 / …", "区分: 一般 / 日当: 2,600円 / …"]);
+  });
+
+  it("is the beginning of an article that the question only names", async () => {
+    const { ask } = aWorld(aDocument("travel", TRAVEL));
+    const { sources, sentences } = await ask("第6条");
+    expect(sources[0]?.section.label).toBe("第6条");
+    expect(sentences.map(({ text }) => text)).toEqual(["出張から戻った日から7日以内に精算する。"]);
+  });
+
+  it("is nothing where nothing has the question's words", async () => {
+    const { ask } = aWorld(aDocument("travel", TRAVEL));
+    expect(await ask("賞与の計算")).toEqual({ outcome: "nothing_found", sources: [], sentences: [] });
+  });
+
+  it("keeps the filters", async () => {
+    const { ask } = aWorld(aDocument("a", TRAVEL), aDocument("b", TRAVEL));
+    expect((await ask("日当はいくら", ANY, { doc_ids: ["b"] })).sources[0]?.doc.id).toBe("b");
+  });
+});
+
+describe("two readers with the same question", () => {
+  const board = aReader({ user_id: "100002", permission_groups: ["board"] });
+  const secret = aDocument("board", [anArticle("第1条", "日当", aParagraph("日当は役員に限り9,000円とする。"))], {
+    access_rules: aRule({ allowed_groups: ["board"] }),
+  });
+
+  it("have answers only from what each may see, as if the rest did not exist", async () => {
+    const { world, ask } = aWorld(aDocument("travel", TRAVEL), secret);
+    const question = "役員の日当はいくら";
+    expect(textsOf(await ask(question, board))).toEqual(["日当は役員に限り9,000円とする。"]);
+    const beside = await ask(question);
+    world.remove("board");
+    expect(await ask(question)).toEqual(beside);
+    expect(JSON.stringify(beside)).not.toContain("9,000");
+  });
+
+  it("have no answer from a document whose rule changes between search and reading", async () => {
+    const { world, hits, ask } = aWorld(secret);
+    hits.before = () => {
+      if (hits.reads === 0) world.put({ ...secret, access_rules: aRule({}) });
+    };
+    expect((await ask("日当はいくら", board)).outcome).toBe("nothing_found");
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "@jest/globals";
+import { unitsOf } from "../../src/answers/units.js";
+import type { StructuredChunk } from "../../src/chunks/structured-chunk.js";
+
+type Part = Pick<StructuredChunk, "text_type" | "display">;
+
+const shown = (text_type: Part["text_type"], texts: { body_text?: string; body_md?: string }): Part => ({
+  text_type,
+  display: { title: "", breadcrumb: [], body_text: texts.body_text ?? null, body_md: texts.body_md ?? null },
+});
+const textsOf = (part: Part) => unitsOf(part).map(({ text }) => text);
+
+describe("the parts of a chunk that an answer can quote", () => {
+  it("are the sentences of a paragraph, in Japanese and English", () => {
+    const text =
+      "日当は3,000円とする。宿泊料は「別表第1」による。  Leave is 10 days. See Art. 5 for details. Ask first!";
+    expect(textsOf(shown("paragraph", { body_text: text }))).toEqual([
+      "日当は3,000円とする。",
+      "宿泊料は「別表第1」による。",
+      "Leave is 10 days.",
+      "See Art. 5 for details.",
+      "Ask first!",
+    ]);
+  });
+
+  it("have the place of their text", () => {
+    const text = " 一つ目の文。\n　𠮷野の二つ目。続き";
+    for (const { start, end, text: unit } of unitsOf(shown("paragraph", { body_text: text })))
+      expect(text.slice(start, end)).toBe(unit);
+    expect(unitsOf(shown("paragraph", { body_text: text }))).toHaveLength(3);
+  });
+
+  it("keep an exception with its rule", () => {
+    expect(textsOf(shown("paragraph", { body_text: "年10日とする。ただし、パートは5日とする。別に定める。" }))).toEqual(
+      ["年10日とする。ただし、パートは5日とする。", "別に定める。"],
+    );
+  });
+
+  it("are a list's items without their bullets, and a wrapped sentence in one", () => {
+    const body_text = "- 宿泊料　12,000円\n・ 日当　3,000円\nYou may work from home\nif your duties allow it.";
+    expect(textsOf(shown("list", { body_text, body_md: body_text }))).toEqual([
+      "宿泊料　12,000円",
+      "日当　3,000円",
+      "You may work from home if your duties allow it.",
+    ]);
+  });
+
+  it("are a table's rows with the names of their columns", () => {
+    const body_md =
+      "| 区分 | 日当 | 備考 |\n| --- | ---: | --- |\n| 部長 | 3,500円 |  |\n| a \\| b<br>c | **1円** | x |\n|  |  |  |";
+    const units = unitsOf(shown("table", { body_md }));
+    expect(units.map(({ text, cells }) => [text, cells])).toEqual([
+      ["区分: 部長 / 日当: 3,500円", ["区分: 部長", "日当: 3,500円"]],
+      ["区分: a | b c / 日当: 1円 / 備考: x", ["区分: a | b c", "日当: 1円", "備考: x"]],
+    ]);
+    expect(units.map(({ start, end }) => body_md.slice(start, end))[0]).toBe("| 部長 | 3,500円 |  |");
+  });
+
+  it("are none in a heading, and a heading inside a text is none", () => {
+    expect(unitsOf(shown("heading", { body_text: "第5条（日当）" }))).toEqual([]);
+    expect(textsOf(shown("paragraph", { body_text: "【第５条　日当】\n日当は払う。" }))).toEqual(["日当は払う。"]);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { errorBody, startTestService, type TestService } from "../harness.js";
+
+const BOARD = { allow_all: false, allowed_groups: ["board"] };
+const path = [{ level: 1, type: "article", label: "第5条", title: "日当" }];
+const QUESTION = "出張の日当はいくら";
+
+describe("answers over HTTP", () => {
+  let t: TestService;
+  let reader: string;
+  let director: string;
+  beforeAll(async () => {
+    t = await startTestService();
+    const admin = await t.signedIn("000001", { role: "admin" });
+    reader = await t.signedIn("100001");
+    director = await t.signedIn("100002", { permission_groups: ["board"] });
+    const upload = async (document_id: string, title: string, amount: string, access_rules: object) => {
+      const chunks = [
+        { text_type: "heading", content: "第5条（日当）", metadata: { section_path: path } },
+        {
+          text_type: "paragraph",
+          content: `出張の日当は、1日につき${amount}円とする。請求は月末までに行う。`,
+          metadata: { section_path: path },
+        },
+      ];
+      const answer = await t
+        .http()
+        .put(`/api/manage/documents/${document_id}?wait=true`)
+        .set("Authorization", `Bearer ${admin}`)
+        .send({ title, access_rules, chunks });
+      expect(answer.body).toMatchObject({ state: "done" });
+    };
+    await upload("travel", "旅費規程", "3,000", { allow_all: true });
+    await upload("board", "出張の日当に関する役員規程", "9,000", BOARD);
+  });
+  afterAll(() => t.close());
+
+  const post = (token: string, body: object, accept?: string) => {
+    const request = t.http().post("/api/answer").set("Authorization", `Bearer ${token}`);
+    return (accept === undefined ? request : request.set("Accept", accept)).send(body);
+  };
+  const answer = {
+    outcome: "extract",
+    model: "none",
+    sources: [
+      {
+        number: 1,
+        doc: { id: "travel", title: "旅費規程", version: expect.any(String) },
+        section: { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] },
+        chunk_id: "travel::art5::paragraph-1",
+      },
+    ],
+    sentences: [
+      {
+        text: "出張の日当は、1日につき3,000円とする。",
+        citations: [{ chunk_id: "travel::art5::paragraph-1", start: 0, end: 22 }],
+      },
+    ],
+  };
+
+  it("are JSON: the sentence that answers, with its place", async () => {
+    for (const accept of [undefined, "*/*", "application/json"]) {
+      const { status, type, body } = await post(reader, { question: QUESTION }, accept);
+      expect({ status, type }).toEqual({ status: 200, type: "application/json" });
+      expect(body).toEqual(answer);
+    }
+  });
+
+  it("are events for a client that asks for them, which no proxy may hold back", async () => {
+    const { status, headers, text } = await post(reader, { question: QUESTION }, "text/event-stream");
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    });
+    const events = text
+      .trim()
+      .split("\n\n")
+      .map((block) => /^event: (\w+)\ndata: (.*)$/.exec(block))
+      .map((match) => [match?.[1], JSON.parse(match?.[2] ?? "null")]);
+    expect(events).toEqual([
+      ["sources", { sources: answer.sources }],
+      ["sentence", answer.sentences[0]],
+      ["done", { outcome: "extract", model: "none" }],
+    ]);
+  });
+
+  it("come from what this reader may see", async () => {
+    const { body } = await post(director, { question: QUESTION, filters: { doc_ids: ["board"] } });
+    expect(body.sentences[0].text).toContain("9,000");
+    const hidden = await post(reader, { question: QUESTION, filters: { doc_ids: ["board"] } });
+    expect(hidden.body).toEqual({ outcome: "nothing_found", model: "none", sources: [], sentences: [] });
+  });
+
+  it.each([
+    ["no question", {}],
+    ["an empty one", { question: "" }],
+    ["a long one", { question: "あ".repeat(1_001) }],
+    ["an unknown field", { question: QUESTION, limit: 3 }],
+    ["a document_id that is none", { question: QUESTION, filters: { doc_ids: ["a b"] } }],
+  ])("refuse %s", async (_, body) => {
+    const refused = await post(reader, body);
+    expect([refused.status, refused.body]).toEqual([400, errorBody("INVALID_REQUEST")]);
+  });
+
+  it("need a session", async () => {
+    expect((await t.http().post("/api/answer").send({ question: QUESTION })).status).toBe(401);
+  });
+
+  it("are logged and counted without their texts", async () => {
+    await post(reader, { question: `${QUESTION}ですか` });
+    const logged =
+      t
+        .log()
+        .trim()
+        .split("\n")
+        .findLast((line) => line.includes("a question was answered")) ?? "";
+    expect(JSON.parse(logged)).toMatchObject({
+      user_id: "100001",
+      outcome: "extract",
+      chunk_ids: ["travel::art5::paragraph-1"],
+    });
+    expect(logged).not.toMatch(/日当|3,000/);
+    const { text } = await t.http().get("/metrics");
+    expect(text).toMatch(/^retrieval_answers_total\{outcome="extract"\} [1-9]/m);
+  });
+});
