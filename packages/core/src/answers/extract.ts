@@ -17,14 +17,10 @@ export interface ExtractSource {
   readonly chunks: readonly Pick<StructuredChunk, "chunk_id" | "text_type" | "display">[];
 }
 
-/** A part of a source that answers, word for word. */
-export interface Quote {
+/** A part of a source that answers, word for word; of a row of a table, the first cell and those that answer. */
+export interface Quote extends Unit {
   readonly source: number;
   readonly chunk_id: string;
-  readonly start: number;
-  readonly end: number;
-  /** As an answer says it: of a row of a table, its first cell and those that answer. */
-  readonly text: string;
   /** From 0 to 1. */
   readonly score: number;
   /** Whether it has what the question asks for; true where that is not known. */
@@ -33,12 +29,12 @@ export interface Quote {
 
 type Term = SearchFound["terms"][number];
 
-/** How many quotes an answer has, and how near to the best one the others have to be. */
-const QUOTES = { max: 3, share: 0.8 };
+/** How many quotes an answer has, of text or of a table's rows, and how near to the best one the others have to be. */
+const QUOTES = { texts: 3, rows: 6, share: 0.7, compared: 50 };
 /** The least score of a quote, and of one without what the question asks for. */
 const SCORE_MIN = { wanted: 0.35, unwanted: 0.18 };
 /** What the names around a text say counts less than what the text says. */
-const NAMES_SHARE = 0.8;
+const NAMES_SHARE = 0.9;
 /** A text without what the question asks for is seldom the answer. */
 const UNWANTED = 0.3;
 /** A form to be filled in, or a line of a table of contents. */
@@ -67,7 +63,7 @@ export function extractFrom(question: string, terms: readonly Term[], sources: r
         left -= unit.text.length;
         if (left < 0) return best(quotes);
         if (unit.text.length < UNIT_MIN) continue;
-        const isWanted = wanted === null || wanted(unit.text);
+        const isWanted = wanted === null || wanted(unit);
         const blank = BLANK.test(unit.text) ? BLANK_SHARE : 1;
         const fit = weigh(unit.text, names) * share * blank * (isWanted ? 1 : UNWANTED);
         if (fit >= (isWanted ? SCORE_MIN.wanted : SCORE_MIN.unwanted))
@@ -82,11 +78,18 @@ function best(quotes: readonly Quote[]): Quote[] {
   const sorted = quotes.toSorted((a, b) => b.score - a.score);
   const [first] = sorted;
   if (first === undefined) return [];
+  const isRow = first.cells !== null;
   const near = sorted.filter(
-    ({ score, isWanted, source }) =>
-      isWanted === first.isWanted && source === first.source && score >= first.score * QUOTES.share,
+    ({ source, isWanted, cells, score }) =>
+      source === first.source &&
+      isWanted === first.isWanted &&
+      (cells !== null) === isRow &&
+      score >= first.score * QUOTES.share,
   );
-  return near.filter((one, i) => !near.slice(0, i).some((other) => saysTheSame(one, other))).slice(0, QUOTES.max);
+  const distinct = near
+    .slice(0, QUOTES.compared)
+    .filter((one, i, all) => !all.slice(0, i).some((other) => saysTheSame(one, other)));
+  return distinct.slice(0, isRow ? QUOTES.rows : QUOTES.texts);
 }
 
 const saysTheSame = (a: Quote, b: Quote) =>

@@ -19,7 +19,15 @@ describe("what a question asks for", () => {
     ["何人まで", "5名を限度とする。", "限度を設ける。"],
   ])("%s", (question, answer, other) => {
     const wanted = wantedIn(question);
-    expect([wanted?.(answer), wanted?.(other)]).toEqual([true, false]);
+    const has = (text: string) => wanted?.({ text, cells: null });
+    expect([has(answer), has(other)]).toEqual([true, false]);
+  });
+
+  it("may be a number in one cell of a row and its unit in another", () => {
+    const row = (...cells: string[]) =>
+      wantedIn("How many days of leave do I get?")?.({ text: cells.join(" / "), cells });
+    expect(row("Length of service: Days of leave", "0.5: 10")).toBe(true);
+    expect(row("Length of service: Leave", "short: some")).toBe(false);
   });
 
   it.each(["副業していい？", "Can I work from home?", "服務規律"])("%s: any text may answer", (question) => {

@@ -62,9 +62,12 @@ function Passage({ passage, characters }: { passage: FoundPassage; characters: n
     <p className={styles.text}>
       {(from > 0 || (part !== null && part.start > 0)) && "… "}
       {pieces(body_text.slice(from, to), highlights, from).map(({ text: piece, marked, at }) =>
-        marked ? <mark key={at}>{piece}</mark> : piece,
+        marked ? <mark key={at}>{piece}</mark> : withoutBullets(piece),
       )}
       {(to < body_text.length || (part !== null && part.end < part.length)) && " …"}
     </p>
   );
 }
+
+/** Items follow each other in one paragraph here. */
+const withoutBullets = (text: string) => text.replaceAll(/(^|\n)[-*] /g, "$1");
