@@ -13,8 +13,16 @@ export type Find = (question: string) => {
   readonly corrected: readonly { readonly written: string; readonly read_as: string }[];
 };
 
-/** The service's search over these documents, for a reader who sees all of them. */
-export function findIn(documents: readonly CorpusDocument[], words = { vocabulary: true, dictionary: true }): Find {
+interface Words {
+  readonly vocabulary: boolean;
+  readonly dictionary: boolean;
+}
+
+/** The service's index over these documents. */
+export function engineOver(
+  documents: readonly CorpusDocument[],
+  words: Words = { vocabulary: true, dictionary: true },
+): SearchEngine {
   const dictionary = words.dictionary ? readJapaneseSynonyms() : readDictionary("");
   const makeReader = questionReader(dictionary, readEnglishWords());
   const engine = new SearchEngine({ makeReader, titles: new DocumentNames() });
@@ -24,6 +32,12 @@ export function findIn(documents: readonly CorpusDocument[], words = { vocabular
     const indexed = { document_id, title, version: "1", revision_id: document_id, published_at: 0, audience: ["*"] };
     engine.put({ ...indexed, vectors });
   }
+  return engine;
+}
+
+/** The service's search over these documents, for a reader who sees all of them. */
+export function findIn(documents: readonly CorpusDocument[], words?: Words): Find {
+  const engine = engineOver(documents, words);
   const chunksOf = new Map(documents.map(({ document_id, chunks }) => [document_id, chunks]));
   const reader = { unrestricted: true, principals: [] };
   return (query) => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { accessDecision } from "./access-decision.js";
+import { answers } from "./answers.js";
 import { type Section, updatePage } from "./benchmarks-page.js";
 import { documentList } from "./document-list.js";
 import { growth } from "./growth.js";
@@ -29,6 +30,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   memory,
   start,
   "search-quality": searchQuality,
+  answers,
   "ingest-speed": ingestSpeed,
 };
 const PAGE = fileURLToPath(new URL("../../../docs/benchmarks.md", import.meta.url));
