@@ -144,6 +144,7 @@ const SuggestionSchema = closed(
   {
     text: Type.String(),
     document_id: nullable(Type.String(), { description: "null: a word of the vocabulary." }),
+    document_title: nullable(Type.String(), { description: "Of a section; otherwise null." }),
     chunk_id: nullable(Type.String(), { description: "The first chunk of a section; null: a document's title." }),
   },
   { $id: "Suggestion" },
@@ -219,7 +220,9 @@ export const searchOperations = operationsOf("Reading", {
         description: "Suggestions, best first.",
         json: closed({ suggestions: Type.Array(SuggestionSchema) }),
         example: {
-          suggestions: [{ text: DOCUMENT.title, document_id: DOCUMENT.document_id, chunk_id: null }],
+          suggestions: [
+            { text: DOCUMENT.title, document_id: DOCUMENT.document_id, document_title: null, chunk_id: null },
+          ],
         },
       },
     },

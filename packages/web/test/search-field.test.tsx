@@ -15,9 +15,14 @@ Element.prototype.scrollIntoView = () => undefined;
 type Props = ComponentProps<typeof SearchField>;
 type Told = Pick<Props, "onSubmit" | "onComposing" | "onSuggestion">;
 
-const WORD = { text: "旅費規程の日当", document_id: null, chunk_id: null };
-const DOCUMENT = { text: "旅費規程", document_id: "travel", chunk_id: null };
-const SECTION = { text: "第5条 旅費", document_id: "travel", chunk_id: "travel::art5::heading-1" };
+const WORD = { text: "旅費規程の日当", document_id: null, document_title: null, chunk_id: null };
+const DOCUMENT = { text: "旅費規程", document_id: "travel", document_title: null, chunk_id: null };
+const SECTION = {
+  text: "第5条 旅費",
+  document_id: "travel",
+  document_title: "旅費規程",
+  chunk_id: "travel::art5::heading-1",
+};
 
 function Page({ suggestions = [], ...told }: Told & Partial<Pick<Props, "suggestions">>) {
   useSlashSearches();
@@ -109,7 +114,7 @@ describe("The suggestions", () => {
     expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
       "旅費規程の日当Search",
       "旅費規程Document",
-      "第5条 旅費Section",
+      "第5条 旅費旅費規程",
     ]);
     expect(active(field)).toBeNull();
     await user.keyboard("{Enter}");

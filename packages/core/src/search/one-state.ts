@@ -20,10 +20,10 @@ export interface FindDeps {
   readonly onAccessMismatch: (document_id: string, user_id: string) => void;
 }
 
-export const TOO_SLOW = refuse("UNAVAILABLE", { code: "search.too_slow" });
+const TOO_SLOW = refuse("UNAVAILABLE", { code: "search.too_slow" });
 
 /** What the index answered, and what the database has of it that the reader may see, by document_id. */
-export interface OneState<Answer> {
+interface OneState<Answer> {
   readonly answer: Answer;
   readonly documents: ReadonlyMap<string, HitDocument>;
 }

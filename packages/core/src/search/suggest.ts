@@ -7,12 +7,17 @@ import { type FindDeps, inOneState } from "./one-state.js";
 /** The most suggestions of one answer. */
 const SUGGESTIONS = 8;
 
+export interface ShownSuggestion extends Omit<Suggestion, "revision_id"> {
+  /** Of a section, the title of its document; otherwise null. */
+  readonly document_title: string | null;
+}
+
 /** Completions of what the reader types, from titles that the reader may see and from the vocabulary. */
 export async function suggest(
   query: string,
   reader: Reader,
   deps: FindDeps,
-): Promise<readonly Omit<Suggestion, "revision_id">[] | Refusal> {
+): Promise<readonly ShownSuggestion[] | Refusal> {
   const { index, deadline } = deps;
   const ask = { query, reader: readerFilter(reader), limit: SUGGESTIONS };
   const state = await inOneState(
@@ -24,9 +29,12 @@ export async function suggest(
   );
   if (isRefusal(state)) return state;
   const { answer, documents } = state;
-  return answer.suggestions
-    .filter(({ document_id }) => document_id === null || documents.has(document_id))
-    .map(({ text, document_id, chunk_id }) => ({ text, document_id, chunk_id }));
+  return answer.suggestions.flatMap(({ text, document_id, chunk_id }) => {
+    const found = document_id === null ? null : documents.get(document_id);
+    if (found === undefined) return [];
+    const document_title = found && chunk_id !== null ? found.document.title : null;
+    return { text, document_id, document_title, chunk_id };
+  });
 }
 
 function documentsOf(suggestions: readonly Suggestion[]): AskedHits[] {

@@ -455,8 +455,8 @@ describe("suggestions and the list of documents", () => {
       hidden,
     );
     expect(await suggest("規程", ANY, deps)).toEqual([
-      { text: "規程a", document_id: "a", chunk_id: null },
-      { text: "規程b", document_id: "b", chunk_id: null },
+      { text: "規程a", document_id: "a", document_title: null, chunk_id: null },
+      { text: "規程b", document_id: "b", document_title: null, chunk_id: null },
     ]);
     const list = async (order: "id" | "published", limit = 10) => {
       const page = await listReadableDocuments({ query: "", limit, after: null, order }, ANY, deps);

@@ -10,6 +10,8 @@ export interface IndexFacts {
   readonly chunks: number;
   /** Documents whose term vectors of this version the next start has to make. */
   readonly without_vectors: number;
+  /** The number of the last change. */
+  readonly generation: number;
 }
 
 /** @returns null if the database does not have the tables yet */
@@ -21,7 +23,8 @@ export function inspectIndex({ db }: Pick<Database, "db">): Promise<IndexFacts |
       SELECT count(*)::integer AS documents,
              coalesce(sum((SELECT count(*) FROM chunks WHERE chunks.revision_id = documents.revision_id)), 0)
                ::double precision AS chunks,
-             count(*) FILTER (WHERE vectors IS NULL)::integer AS without_vectors
+             count(*) FILTER (WHERE vectors IS NULL)::integer AS without_vectors,
+             (SELECT number FROM index_head)::double precision AS generation
       FROM documents LEFT JOIN term_vectors
         ON term_vectors.revision_id = documents.revision_id AND terms_version = ${TERMS_VERSION}::integer
       WHERE documents.revision_id IS NOT NULL

@@ -3,17 +3,17 @@ import { processMemory } from "../search-index/heap-limit.js";
 import { type Finding, note, ok } from "./finding.js";
 
 /** Of memory, for each chunk (docs/scale.md). It is twice as much while the index is built. */
-const BYTES_PER_CHUNK = 550;
+const BYTES_PER_CHUNK = 1_000;
 const WHILE_BUILT = 2;
 /** Reading documents, requests and the pages need the rest. */
 const SHARE_OF_MEMORY = 0.5;
 
 /** Checks whether one instance can hold the search index, and what its next start has to do. */
 export function indexFindings(facts: IndexFacts, memory = processMemory()): Finding[] {
-  const { documents, chunks, without_vectors } = facts;
+  const { documents, chunks, without_vectors, generation } = facts;
   const takes = chunks * BYTES_PER_CHUNK;
   const carries = Math.floor((memory * SHARE_OF_MEMORY) / WHILE_BUILT / BYTES_PER_CHUNK);
-  const size = `the search index has ${count(documents, "document")} with ${count(chunks, "chunk")}, about ${megabytes(takes)} in each instance`;
+  const size = `the search index has ${count(documents, "document")} with ${count(chunks, "chunk")}, about ${megabytes(takes)} in each instance, and ${count(generation, "change")} so far (retrieval_index_generation of an instance that is up to date)`;
   const room = `this machine or container has ${megabytes(memory)}, enough for about ${number(roundedDown(carries))} chunks`;
   const findings = [
     chunks <= carries

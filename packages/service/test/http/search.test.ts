@@ -140,11 +140,20 @@ describe("searching and reading over HTTP", () => {
   it("suggests titles that the reader may see", async () => {
     const suggested = async (token: string, query: string) =>
       (await get(token, `/api/suggest?query=${encodeURIComponent(query)}`)).body.suggestions;
-    expect(await suggested(reader, "旅費")).toContainEqual({ text: "旅費規程", document_id: "travel", chunk_id: null });
+    expect(await suggested(reader, "旅費")).toContainEqual({
+      text: "旅費規程",
+      document_id: "travel",
+      document_title: null,
+      chunk_id: null,
+    });
+    expect(await suggested(reader, "宿泊料")).toContainEqual(
+      expect.objectContaining({ document_id: "travel", document_title: "旅費規程" }),
+    );
     expect(await suggested(reader, "取締役会")).toEqual([]);
     expect(await suggested(director, "取締役会")).toContainEqual({
       text: "取締役会",
       document_id: "board",
+      document_title: null,
       chunk_id: null,
     });
     expect((await get(reader, "/api/suggest?query=")).status).toBe(400);

@@ -99,7 +99,9 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
             {(suggestion) => (
               <ListBoxItem className={styles.suggestion ?? ""} textValue={suggestion.text}>
                 <span>{suggestion.text}</span>
-                <span className={styles.what}>{text.suggested[whatIs(suggestion)]}</span>
+                <span className={styles.what}>
+                  {suggestion.document_title ?? text.suggested[suggestion.document_id === null ? "word" : "document"]}
+                </span>
               </ListBoxItem>
             )}
           </ListBox>
@@ -117,11 +119,6 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
 
 /** A selected suggestion is never another one's place: the list may change below it. */
 const keyOf = ({ text, document_id, chunk_id }: Suggestion) => JSON.stringify([document_id, chunk_id, text]);
-
-function whatIs({ document_id, chunk_id }: Suggestion): "word" | "document" | "section" {
-  if (document_id === null) return "word";
-  return chunk_id === null ? "document" : "section";
-}
 
 /** The Enter that ends a conversion comes before its end in some browsers and after it in others, there with code 229. */
 const isConverting = ({ isComposing, keyCode }: KeyboardEvent) => isComposing || keyCode === 229;

@@ -7,7 +7,7 @@ import type { QuestionWeights } from "./search-found.js";
 import { countSections, type Postings, postingsOf, prefixPostings } from "./visible-postings.js";
 
 /** Only these many terms score, of those that a visible section has: those of phrases, then the heaviest. */
-export const SCORED_MAX = 32;
+const SCORED_MAX = 32;
 
 /** A term of this significance or more makes a section a match. */
 const MATCHING_FROM = 0.4;
@@ -39,7 +39,7 @@ export interface SearchPlan {
  * nothing else. A synonym of the dictionary does: its significance says how sure it is to be meant, not how little it
  * tells.
  */
-export function matchingTerms(terms: readonly QuestionTerm[]): readonly boolean[] {
+function matchingTerms(terms: readonly QuestionTerm[]): readonly boolean[] {
   const matching = terms.map(({ significance, origin }) => significance >= MATCHING_FROM || origin === "dictionary");
   return matching.includes(true) ? matching : terms.map(() => true);
 }

@@ -3,7 +3,7 @@ import type { SectionKey } from "./search-found.js";
 import { TopList } from "./top-list.js";
 
 /** How many sections are scored with their best chunk. */
-export const REFINED = 50;
+const REFINED = 50;
 
 /** A section in the first phase. */
 export interface RankedSection extends Omit<SectionKey, "refined"> {

@@ -24,9 +24,9 @@ import { widenedBy } from "./widened.js";
  * Where each term is once in the text of a section of mean length, the share is 1. Chosen so that one of ten questions
  * with an answer is refused (packages/bench, search-quality).
  */
-export const FITS_FROM = 0.62;
+const FITS_FROM = 0.62;
 
-export interface ReadQuestion extends ReturnType<QuestionReader["correct"]> {
+interface ReadQuestion extends ReturnType<QuestionReader["correct"]> {
   readonly question: Question;
   readonly names: ReturnType<TitleIndex["namedIn"]>;
 }

@@ -27,6 +27,10 @@ export function* spellingWordsIn(text: string): Generator<SpellingWord> {
     if (term && more.length === 0 && ONLY_LETTERS.test(term.text))
       yield { text: term.text, kind: "latin", start: match.index, end: match.index + match[0].length };
   }
+  yield* katakanaWordsIn(text);
+}
+
+export function* katakanaWordsIn(text: string): Generator<SpellingWord> {
   for (const match of text.matchAll(KATAKANA)) {
     const { text } = searchText(match[0]);
     if (text.length >= SIGNS.min && text.length <= SIGNS.max)

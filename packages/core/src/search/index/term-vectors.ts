@@ -1,11 +1,11 @@
 import { sectionName } from "../../chunks/display.js";
 import { isHeading, type Section, scopeDepth, sectionsOf } from "../../chunks/sections.js";
 import { CHUNK_TEXT_MAX, type StructuredChunk, TEXT_TYPES } from "../../chunks/structured-chunk.js";
-import { searchText } from "../characters.js";
 import { ownReferenceTerm, referenceTermsOf } from "../references.js";
 import { termsOf } from "../terms.js";
 import { ByteWriter } from "./bytes.js";
 import { addCounts, type Counts, packCounts } from "./counts.js";
+import { katakanaWordsIn } from "./spelling-words.js";
 
 /** Before the katakana words of a section: no other term begins with it. They serve the correction of spelling only. */
 export const KATAKANA_MARK = "¶";
@@ -66,7 +66,7 @@ function addSection(
         lengths[place] = addBody(counts, body, texts);
         length += lengths[place] as number;
         addBody(part, body, texts);
-        for (const word of katakanaWords(`${chunk.display.title}\n${body}`)) part.add(KATAKANA_MARK + word, "body");
+        for (const word of katakanaOf(`${chunk.display.title}\n${body}`)) part.add(KATAKANA_MARK + word, "body");
         for (const term of counts.terms()) inChunks.add(term);
         terms.addChunk(place, counts);
       }
@@ -160,18 +160,8 @@ class TextReader {
   }
 }
 
-const KATAKANA = /[\u30a1-\u30fa\u30fc\uff66-\uff9f]{3,}/g;
-const KATAKANA_MAX = 40;
-
-/** The runs of katakana that are words, as search compares them: the tokeniser keeps only their pairs. */
-function katakanaWords(text: string): Set<string> {
-  const words = new Set<string>();
-  for (const [run] of text.matchAll(KATAKANA)) {
-    const { text: word } = searchText(run);
-    if (word.length >= 3 && word.length <= KATAKANA_MAX) words.add(word);
-  }
-  return words;
-}
+/** Its words of katakana: the tokeniser keeps only their pairs. */
+const katakanaOf = (text: string) => new Set(Array.from(katakanaWordsIn(text), (word) => word.text));
 
 /** In UTF-16 units. The tokeniser's words are shorter; a longer reference is none. */
 const TERM_MAX = 255;
