@@ -109,6 +109,17 @@ const MARKED = ["§article 36", "手当", "leave"].map((text) => ({ text, prefix
 /** Arguments of a parser beside the text. */
 const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   beginningOf: (text) => [text, 1_000_000],
+  extractFrom: (text) => [
+    "日当はいくらですか",
+    [{ text: "日当", prefix: false, origin: "typed", weight: 1 }],
+    [
+      {
+        score: 1,
+        names: text,
+        chunks: [chunkOf(`日当 ${text}`, "paragraph"), chunkOf(`|日当|\n|-|\n|${text}|`, "table")],
+      },
+    ],
+  ],
   classAt: (text) => [text, Math.floor(text.length / 2)],
   compareCodePoints: (text) => [text, text],
   isKanaWordIn: (text) => ["はいつ", text],

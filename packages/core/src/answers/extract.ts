@@ -38,7 +38,7 @@ const NAMES_SHARE = 0.9;
 /** A text without what the question asks for is seldom the answer. */
 const UNWANTED = 0.3;
 /** A form to be filled in, or a line of a table of contents. */
-const BLANK = /[＿_]{2,}|[○〇◯△×]{2,}|[.．・…]{4,}|[ 　]{2,}(?:円|日|年|月|％)/;
+const BLANK = /[＿_]{2,}|[○〇◯△×]{2,}|[.．・…]{4,}|(?<![ 　])[ 　]{2,}(?:円|日|年|月|％)/;
 const BLANK_SHARE = 0.4;
 /** Shorter texts say nothing by themselves. */
 const UNIT_MIN = 8;

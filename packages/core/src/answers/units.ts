@@ -80,12 +80,12 @@ function trimmed(text: string, from: number, to: number): Unit {
   return { start, end: start + shown.length, text: shown.replaceAll("\n", " "), cells: null };
 }
 
-const RULE = /^[|:\s-]*-[|:\s-]*$/;
+const RULE = /^[|:\s-]+$/;
 
 /** The rows of a Markdown table, below its header. */
 function rowsOf(markdown: string): Unit[] {
   const lines = linesOf(markdown);
-  const rule = lines.findIndex(({ text }) => RULE.test(text));
+  const rule = lines.findIndex(({ text }) => RULE.test(text) && text.includes("-"));
   const columns = rule > 0 ? cellsOf((lines[rule - 1] as Unit).text) : [];
   return lines.slice(rule + 1).flatMap(({ start, end, text }) => {
     const cells = cellsOf(text);
