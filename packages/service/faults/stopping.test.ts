@@ -110,6 +110,14 @@ describe("a service that is told to stop", () => {
     expect(service.log).not.toContain(CUT_OFF);
   });
 
+  it("stops in order where npx or a supervisor signals it twice", async () => {
+    service = await ServiceProcess.serve(database.url, { ...ADMIN, DRAIN_SECONDS: "1" });
+    const ended = service.end("SIGTERM");
+    await service.logged("stopping");
+    expect(await Promise.all([service.end("SIGTERM"), ended])).toEqual([0, 0]);
+    expect(service.log).toContain('"stopped"');
+  });
+
   it("closes each connection with its next answer while it drains", async () => {
     service = await ServiceProcess.serve(database.url, { ...ADMIN, DRAIN_SECONDS: "6" });
     const { socket, received } = await connected(service, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");

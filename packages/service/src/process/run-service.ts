@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorCode } from "@retrieval/core/errors";
 import { createServer, type Pages } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
-import closeWithGrace from "close-with-grace";
 import type { Logger } from "pino";
 import type { Settings } from "../settings/settings.js";
 import { readStarterVocabulary } from "../vocabulary/vocabulary-files.js";
 import { composeService, ensureAdmin, type Service } from "../wiring/compose.js";
 import { listen } from "./listen.js";
+import { stopOnSignals } from "./stop-on-signals.js";
 import { tryListening } from "./try-listening.js";
 
 /** How long a stop may take after the drain before the process ends anyway, in milliseconds. */
@@ -67,7 +67,7 @@ export async function runService(
     const server = createServer(service.app, { tls: settings.tls, onRefused });
     const { port, drain: letGo, finish } = await listen(server, settings, logger);
     const drain = settings.drainSeconds * 1000;
-    closeWithGrace({ delay: drain + STOP_WITHIN, logger: false }, async ({ err, signal }) => {
+    stopOnSignals(drain + STOP_WITHIN, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, "the service ends on an uncaught error");
       else logger.info({ signal }, "stopping: finishing accepted requests");
       service?.drain();
