@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "@jest/globals";
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
-const sources = ["api", "core", "http", "ingest", "portal", "postgres", "service", "web"].flatMap((name) =>
+const sources = ["api", "core", "http", "ingest", "models", "portal", "postgres", "service", "web"].flatMap((name) =>
   readdirSync(join(packages, name, "src"), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(name, "src", file)),
@@ -46,7 +46,7 @@ describe("code that runs in the service and in its pages", () => {
     expect(files.sort()).toEqual([...workers, ...definitions].sort());
   });
 
-  it("connects only to its own service, PostgreSQL and Redis", () => {
+  it("connects only to its own service, PostgreSQL, Redis and model servers", () => {
     expect(
       using(
         /(?<![\w#])fetch\(|\?\? fetch\)|new XMLHttpRequest|\bcreateClient\(|\b(?:new|extends) pg\.(?:Client|Pool)\b/,
@@ -54,6 +54,7 @@ describe("code that runs in the service and in its pages", () => {
     ).toEqual(
       [
         "api/src/client.ts",
+        "models/src/http/post.ts",
         "portal/src/client.ts",
         "postgres/src/connection/database.ts",
         "postgres/src/embedded/embedded-pool.ts",

@@ -12,18 +12,19 @@ const graph: Record<string, Rule> = {
   core: { imports: [], outside: ["node:crypto"] },
   api: { imports: ["core"], typesOnly: true, values: ["core/limits", "core/problems"], outside: ["typebox"] },
   ingest: { imports: ["core"] },
+  models: { imports: ["core"], outside: ["node:net", "node:timers/promises"] },
   postgres: { imports: ["core"] },
   http: { imports: ["api", "core"] },
   portal: { imports: ["api", "core"] },
   web: { imports: ["core"], typesOnly: true, values: ["api"] },
-  service: { imports: ["api", "core", "ingest", "postgres", "http", "portal"] },
+  service: { imports: ["api", "core", "ingest", "models", "postgres", "http", "portal"] },
   demo: { imports: ["api", "core", "http", "portal", "postgres", "service"] },
   contract: { imports: ["api", "core", "ingest", "postgres", "http", "portal", "service"] },
   bench: { imports: ["api", "core", "ingest", "postgres", "http", "portal", "service", "contract"] },
 };
 
 /** Packages that get time, randomness and settings as arguments. */
-const pure = ["core", "api", "ingest", "postgres", "http", "portal"];
+const pure = ["core", "api", "ingest", "models", "postgres", "http", "portal"];
 
 /**
  * The one clock outside our composition root. Other companies' programs call the portal package: there,
