@@ -1,0 +1,17 @@
+import type { QuantityPattern } from "./dates.js";
+
+/** Words that say a number of times or a rate without a numeral, over a folded text. */
+
+const PER: Readonly<Record<string, string>> = { 日額: "day", 月額: "month", 年額: "year", employee: "person" };
+
+export const RATE_PATTERNS: readonly QuantityPattern[] = [
+  {
+    pattern: /\btwice(?: (the|as|his|her|their|its|normal)\b)?/gi,
+    read: ([, of]) => ({ value: 2, unit: of === undefined ? "time" : "fold" }),
+  },
+  { pattern: /\bonce(?= (?:a|per|every|each|in)\b)/gi, read: () => ({ value: 1, unit: "time" }) },
+  {
+    pattern: /\bper (day|week|month|year|hour|person|employee|night)\b|[日月年]額/gi,
+    read: ([word = "", unit]) => ({ value: 1, unit: PER[unit?.toLowerCase() ?? word] ?? unit?.toLowerCase() ?? "" }),
+  },
+];
