@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { EVERYONE, type Reader } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
 import type { Generation, HitReader, SectionIndex } from "@retrieval/core/ports";
-import { answerQuestion } from "@retrieval/core/use-cases";
+import { answerQuestion, wholeAnswer } from "@retrieval/core/use-cases";
 import { type CorpusDocument, readCorpus } from "./corpus.js";
 import { engineOver } from "./find-in.js";
 import { firstRight, readQuestions, type SetQuestion } from "./question-set.js";
@@ -18,7 +18,8 @@ interface Tally {
 
 const ADMIN: Reader = { user_id: "admin", role: "admin", department_code: null, permission_groups: [] };
 const NOW: Generation = { number: 1, stamp: "" };
-const FOREVER = { signal: new AbortController().signal, left: () => Number.MAX_SAFE_INTEGER };
+const NEVER = new AbortController().signal;
+const FOREVER = { signal: NEVER, left: () => Number.MAX_SAFE_INTEGER, within: () => NEVER };
 
 /**
  * How often the answer quotes a section that answers the question, and how often it says that there is none, over all
@@ -90,12 +91,15 @@ function asksOver(documents: readonly CorpusDocument[]): Ask {
     index: index as SectionIndex,
     hits: hits as HitReader,
     deadline: FOREVER,
+    meaning: null,
+    reranker: null,
     onAccessMismatch: () => undefined,
+    writing: null,
   };
   return async (question) => {
-    const answer = await answerQuestion({ question, doc_ids: null, text_types: null }, ADMIN, deps);
-    if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
-    const [source] = answer.sources;
+    const events = await answerQuestion({ question, doc_ids: null, text_types: null }, ADMIN, deps);
+    if (isRefusal(events)) throw new Error(JSON.stringify(events));
+    const [source] = (await wholeAnswer(events, null)).sources;
     if (source === undefined) return null;
     return held.get(source.doc.id)?.chunks.find(({ chunk_id }) => chunk_id === source.chunk_id) ?? null;
   };

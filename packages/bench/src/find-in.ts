@@ -30,7 +30,7 @@ export function engineOver(
   for (const { document_id, title, chunks } of documents) {
     const vectors = makeTermVectors(title, chunks);
     const indexed = { document_id, title, version: "1", revision_id: document_id, published_at: 0, audience: ["*"] };
-    engine.put({ ...indexed, vectors });
+    engine.put({ ...indexed, vectors, meaning: null });
   }
   return engine;
 }
@@ -41,7 +41,15 @@ export function findIn(documents: readonly CorpusDocument[], words?: Words): Fin
   const chunksOf = new Map(documents.map(({ document_id, chunks }) => [document_id, chunks]));
   const reader = { unrestricted: true, principals: [] };
   return (query) => {
-    const found = engine.search({ query, reader, limit: DEEP, from: null, doc_ids: null, text_types: null });
+    const found = engine.search({
+      query,
+      reader,
+      limit: DEEP,
+      from: null,
+      doc_ids: null,
+      text_types: null,
+      meaning: null,
+    });
     const sections = found.sections.map(({ document_id, place, chunks }) => ({
       document_id,
       chunks: chunksOf.get(document_id)?.slice(place, place + chunks) ?? [],

@@ -24,7 +24,14 @@ export async function openIndex(database: Database): Promise<OpenIndex> {
   await index.built;
   return {
     build_seconds: index.state().build_seconds,
-    startSearch: () => ({ index, hits, deadline: deadlineAfter(SEARCH_WITHIN), onAccessMismatch }),
+    startSearch: () => ({
+      index,
+      hits,
+      deadline: deadlineAfter(SEARCH_WITHIN),
+      meaning: null,
+      reranker: null,
+      onAccessMismatch,
+    }),
     stop: () => index.stop(),
   };
 }

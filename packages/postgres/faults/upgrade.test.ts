@@ -20,6 +20,7 @@ import {
   PostgresAuditLog,
   PostgresChunkStore,
   PostgresDocumentCatalog,
+  PostgresEmbeddingStore,
   PostgresIndexSource,
   PostgresUserDirectory,
 } from "../src/index.js";
@@ -144,6 +145,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
       from: null,
       doc_ids: null,
       text_types: null,
+      meaning: null,
     };
     return engine.search(ask).sections.map(({ document_id }) => document_id);
   }
@@ -168,6 +170,17 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
       (await users.list({ query: "佐藤 𠮷", limit: 10 })).map(({ user_id, is_active }) => [user_id, is_active]),
     ).toEqual([["001235", false]]);
     expect((await users.look([])).active_admins).toEqual(["000001"]);
+  });
+
+  it("has documents that wait for their vectors of meaning", async () => {
+    const store = new PostgresEmbeddingStore(database);
+    const model = { model: "e5", passage_prefix: "" };
+    const [first, ...others] = await store.next(model, { only_open: false, except: [], limit: 10 });
+    expect([first?.document_id, others]).toEqual(["wage-rules", []]);
+    const source = new PostgresIndexSource(database.db, IN_THREAD_VECTORS, { meaning: model });
+    const before = await source.generation();
+    await store.finish(model, first?.revision_id as string, []);
+    expect((await source.generation()).number).toBe(before.number + 1);
   });
 
   it("has its documents, with their rules, for the same readers, and no deleted one", async () => {

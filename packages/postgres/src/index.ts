@@ -17,6 +17,7 @@ export * from "./operation/inspect.js";
 export { type IndexFacts, inspectIndex } from "./operation/inspect-index.js";
 export { scramVerifier } from "./operation/scram-verifier.js";
 export * from "./search/build-turns.js";
+export { PostgresEmbeddingStore } from "./search/embedding-store.js";
 export { PostgresHitReader } from "./search/hit-reader.js";
 export { PostgresIndexSource } from "./search/index-source.js";
 export { PostgresVocabularyStore } from "./search/vocabulary-store.js";

@@ -192,7 +192,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       expect(await titles(new PostgresIndexSource(db, counting))).toEqual(["a", "b"]);
       expect(made).toEqual([]);
       for (let time = 1; time <= 2; time += 1) {
-        expect(await titles(new PostgresIndexSource(db, counting, 99))).toEqual(["a", "b"]);
+        expect(await titles(new PostgresIndexSource(db, counting, { termsVersion: 99 }))).toEqual(["a", "b"]);
         expect(made).toEqual(["a", "b"]);
       }
       expect((await stored()).length).toBe(4);
@@ -251,8 +251,8 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
 
     it("of versions that no instance uses are removed after a day, and of revisions that are not published", async () => {
       const db = await given();
-      const current = new PostgresIndexSource(db, counting, 5);
-      const older = new PostgresIndexSource(db, counting, 4);
+      const current = new PostgresIndexSource(db, counting, { termsVersion: 5 });
+      const older = new PostgresIndexSource(db, counting, { termsVersion: 4 });
       await titles(current);
       await titles(older);
       const age = (hours: number) =>

@@ -19,6 +19,7 @@ const ALL = [
   "0012-job-problems",
   "0013-versions",
   "0014-sections",
+  "0015-embeddings",
 ];
 
 describe("migrations on a server", () => {

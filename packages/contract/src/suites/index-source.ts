@@ -118,6 +118,7 @@ export function indexSourceContract(
           published_at: expect.any(Number),
           audience: audienceOf(aRule({ allowed_groups: ["g"] })),
           vectors: expect.any(Uint8Array),
+          meaning: null,
         });
         expect((a as IndexedDocument).published_at).toBeGreaterThan(before - 60_000);
         expect((a as IndexedDocument).published_at).toBeLessThan(Date.now() + 60_000);

@@ -29,8 +29,17 @@ export interface IndexedDocument {
   readonly audience: readonly string[];
   /** The term vectors of its revision in this code's TERMS_VERSION, see `makeTermVectors`; null: the caller has them. */
   readonly vectors: Uint8Array | null;
+  readonly meaning: DocumentMeaning | null;
   /** Why only its title can be searched, for the log: the vectors have no text then. Absent: all of it can. */
   readonly unsearchable?: string;
+}
+
+export interface DocumentMeaning {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly parts: readonly { readonly place: number; readonly chunks: number }[];
+  /** parts.length × dimensions numbers, each vector of length 1 */
+  readonly vectors: Float32Array;
 }
 
 /** Documents, with the state of the database that they were read in. */
@@ -62,9 +71,10 @@ export interface IndexSource {
   /**
    * The published ones of these documents (null: all published documents), each as it is when its page is read, in
    * code-point order of document_id. A page has as many as fit into a bound of memory; there is always one, perhaps
-   * empty. Term vectors that no instance of this version has made are made and stored on the way.
+   * empty. Term vectors that no instance of this version has made are made and stored on the way. `meaning` is that of
+   * the source's model, null until all parts have their vectors; a document that gets them is a change.
    *
-   * @param which.held_revisions revisions of which the caller has the vectors
+   * @param which.held_revisions revisions of which the caller has the term vectors; they come with their meaning
    */
   documents(
     which: { readonly document_ids: readonly string[]; readonly held_revisions: readonly string[] } | null,

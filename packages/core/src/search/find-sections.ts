@@ -4,8 +4,10 @@ import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { AskedHits } from "../ports/hit-reader.js";
 import type { Generation, IndexReach } from "../ports/index-source.js";
 import { resultsOf, type SectionResult, shownChunks } from "./found-results.js";
-import type { FoundSection, SearchAsk, SearchFound, SectionKey } from "./index/search-found.js";
+import { type FoundSection, FUSED, type SearchAsk, type SearchFound } from "./index/search-found.js";
+import { meaningOf, RERANKED, Reranking } from "./model-order.js";
 import { CHANGED, type FindDeps, inOneState } from "./one-state.js";
+import { endOfPage } from "./page-end.js";
 import { havePhrases, phrasesIn } from "./phrases.js";
 import { fingerprint, readSectionCursor, writeSectionCursor } from "./section-cursor.js";
 
@@ -30,7 +32,8 @@ export interface FoundSections extends Pick<SearchFound, "total" | "fits" | "wid
     /** Whether the question names it; these come first. */
     readonly named: boolean;
   }[];
-  readonly by: readonly "words"[];
+  /** What this page was found and ordered by. */
+  readonly by: readonly ("words" | "meaning" | "rerank")[];
   /** at_least: more sections than were checked have all terms of the phrases. */
   readonly total_is: "exact" | "at_least";
   readonly cursor: string | null;
@@ -47,10 +50,20 @@ export async function findSections(
   const from = request.cursor === null ? null : readSectionCursor(request.cursor, of);
   if (request.cursor !== null && from === null) return FOREIGN_CURSOR;
 
-  const ask = { query, reader: readerFilter(reader), limit, from, doc_ids, text_types };
+  const isPlacing = from === null || (from.after === null && (from.placed?.shown.length ?? 0) < FUSED);
+  const meaning = isPlacing ? await meaningOf(query, deps) : null;
+  const reranking = from === null && deps.reranker !== null ? new Reranking(query, reader, deps.reranker, deps) : null;
+  const asked = reranking === null ? limit : Math.max(limit, RERANKED);
+  const ask = { query, reader: readerFilter(reader), limit: asked, from, doc_ids, text_types, meaning };
   const phrases = phrasesIn(query);
-  const answerTo = (at_least: Generation | null) =>
-    phrases.length === 0 ? withWords(ask, at_least, deps) : withPhrases(ask, phrases, at_least, deps);
+  const answerTo = async (at_least: Generation | null) => {
+    const answer = await (phrases.length === 0
+      ? withWords(ask, at_least, deps)
+      : withPhrases(ask, phrases, at_least, deps));
+    if (answer === null || answer === CHANGED) return answer;
+    const ordered = reranking === null ? answer.sections : await reranking.order(answer);
+    return { ...answer, ordered, sections: ordered.slice(0, limit), more: answer.more || ordered.length > limit };
+  };
   const state = await inOneState(answerTo, namedIn, textMax, reader, deps);
   if (isRefusal(state)) return state;
 
@@ -61,18 +74,25 @@ export async function findSections(
     .map(({ document_id, title, sections, named }) => ({ id: document_id, title, sections, named }));
   const { results, last, all } = resultsOf(answer, visible, { documents, widened, corrected });
   const goesOn = last !== undefined && (more || !all);
+  const isReranked = reranking?.isUsed ?? false;
+  const isPlacedByReranker = isReranked || (from?.placed?.next.length ?? 0) > 0;
   return {
     results,
     documents,
     widened,
     corrected,
-    by: ["words"],
+    by: ["words", ...(answer.by_meaning ? MEANING : []), ...(isPlacedByReranker ? RERANK : [])],
     total,
     total_is,
     fits,
-    cursor: goesOn ? writeSectionCursor({ weights, after: keyOf(last) }, of) : null,
+    cursor: goesOn
+      ? writeSectionCursor({ weights, ...endOfPage(answer, last, from?.placed ?? null, isReranked) }, of)
+      : null,
   };
 }
+
+const MEANING = ["meaning"] as const;
+const RERANK = ["rerank"] as const;
 
 interface Answer extends SearchFound, IndexReach, Pick<FoundSections, "total_is"> {}
 
@@ -133,13 +153,5 @@ function namedIn({ sections, documents }: Answer): AskedHits[] {
 /** How much text of one answer's chunks is read, in total and of each chunk: as much as a chunk is found by. */
 const TEXTS_MAX = 2_000_000;
 const textMax = (chunks: number) => Math.min(CHUNK_TEXT_MAX, Math.floor(TEXTS_MAX / Math.max(1, chunks)));
-
-const keyOf = ({ tier, refined, score, document_id, place }: SectionKey): SectionKey => ({
-  tier,
-  refined,
-  score,
-  document_id,
-  place,
-});
 
 const FOREIGN_CURSOR = refuse("INVALID_REQUEST", { code: "search.other_cursor" });

@@ -1,4 +1,4 @@
-import { sectionName } from "../chunks/display.js";
+import { sectionName, shownText } from "../chunks/display.js";
 import { scopeDepth } from "../chunks/sections.js";
 import type { SectionType, StructuredChunk, TextType } from "../chunks/structured-chunk.js";
 import { fittingRows } from "../json-text.js";
@@ -135,7 +135,7 @@ interface Shown {
   readonly passages: readonly HitChunk[];
 }
 
-const textOf = ({ display: { body_text, body_md } }: StructuredChunk) => body_text ?? body_md ?? "";
+const textOf = ({ display }: StructuredChunk) => shownText(display);
 
 /** How much of each chunk is read, so that all together stay in the limit: short ones are read whole. */
 function readShare(chunks: readonly HitChunk[]): (hit: HitChunk) => number {
@@ -214,13 +214,13 @@ function withHighlights(results: readonly SectionResult[], highlighter: Highligh
   const passages = results.map((result) =>
     result.passages.map((passage) => ({
       ...passage,
-      highlights: highlighter.in(passage.body_text ?? passage.body_md ?? ""),
+      highlights: highlighter.in(shownText(passage)),
     })),
   );
   return results.map((result, i) => {
     const text = textOf(result.chunk);
     const same = passages[i]?.find(
-      ({ chunk_id, body_text, body_md }) => chunk_id === result.chunk.chunk_id && (body_text ?? body_md) === text,
+      (passage) => passage.chunk_id === result.chunk.chunk_id && shownText(passage) === text,
     );
     return { ...result, highlights: same?.highlights ?? highlighter.in(text), passages: passages[i] ?? [] };
   });

@@ -1,8 +1,11 @@
 import type { Reader } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
+import type { AccessRules } from "../access/rules.js";
 import { type Refusal, refuse, UnavailableError } from "../errors.js";
+import type { Embedder } from "../ports/embedder.js";
 import type { AskedHits, HitDocument, HitReader, ReadHits } from "../ports/hit-reader.js";
 import { type Generation, type IndexReach, isSameGeneration } from "../ports/index-source.js";
+import type { Reranker } from "../ports/reranker.js";
 import type { SectionIndex } from "../ports/section-index.js";
 
 /** When a search has to end. */
@@ -10,12 +13,38 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** Milliseconds until then. */
   left(): number;
+  /** Aborts after this time, and when the search has to end. */
+  within(milliseconds: number): AbortSignal;
+}
+
+/** The model that embeds questions, and what its answer counts for. */
+export interface MeaningSearch {
+  readonly embedder: Embedder;
+  /** The share of words in the order of an answer, from 0 to 1. */
+  readonly words_share: number;
+  /** How long a question may take, in milliseconds. */
+  readonly embedWithin: number;
+  /** From this similarity on a search fits, from 0 to 1. */
+  readonly fits_from: number;
+}
+
+/** The model that orders the best sections once more. */
+export interface RerankedSearch {
+  readonly reranker: Reranker;
+  /** How long one search may wait for it, in milliseconds. */
+  readonly within: number;
+  /** Whether a document with this rule may be sent to the model. */
+  readonly maySend: (rules: AccessRules) => boolean;
 }
 
 export interface FindDeps {
   readonly index: SectionIndex;
   readonly hits: HitReader;
   readonly deadline: Deadline;
+  /** null: words alone find. */
+  readonly meaning: MeaningSearch | null;
+  /** null: the index alone orders. */
+  readonly reranker: RerankedSearch | null;
   /** Called when the index named a document that the rule in memory forbids; it is dropped. */
   readonly onAccessMismatch: (document_id: string, user_id: string) => void;
 }
@@ -44,7 +73,7 @@ export async function inOneState<Answer extends IndexReach>(
   namedIn: (answer: Answer) => readonly AskedHits[],
   textMax: (chunks: number) => number,
   reader: Reader,
-  { hits, deadline, onAccessMismatch }: Omit<FindDeps, "index">,
+  { hits, deadline, onAccessMismatch }: Pick<FindDeps, "hits" | "deadline" | "onAccessMismatch">,
 ): Promise<OneState<Answer> | Refusal> {
   try {
     let at_least: Generation | null = null;

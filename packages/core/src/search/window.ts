@@ -1,3 +1,4 @@
+import { shownText } from "../chunks/display.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { beginningOf, foldedByRuntime, onCharacter } from "./characters.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "./references.js";
@@ -58,7 +59,7 @@ export class PassageMaker {
     const { body_text, body_md } = chunk.display;
     const longest = Math.max(...[chunk.content, chunk.content_md, body_text, body_md].map((text) => text?.length ?? 0));
     if (length === null && longest <= max) return { chunk, window: null };
-    const text = body_text ?? body_md ?? "";
+    const text = shownText(chunk.display);
     const match = bestMatch(this.#segmentsOf(text, segmentOf(max)), max);
     const { shown, start, end } = chunk.text_type === "table" ? cutTable(text, match, max) : cut(text, match, max);
     // The Markdown of a list has its words at other positions than its text, so it is not cut with it.

@@ -13,7 +13,9 @@ import { maySee, type SmallDocument, SmallHits, SmallIndex, SmallWorld } from ".
 
 const WORDS = ["旅費", "宿泊", "休暇", "手当", "annual", "leave", "通勤", "日当"];
 const ANY = aReader();
-const FOREVER = { signal: new AbortController().signal, left: () => 1_000 };
+const NEVER = new AbortController().signal;
+const FOREVER = { signal: NEVER, left: () => 1_000, within: () => NEVER };
+const NO_MODELS = { meaning: null, reranker: null };
 
 function aDocument(document_id: string, fields: Partial<SmallDocument> & { tree?: DocumentTree } = {}): SmallDocument {
   const { tree = { children: [aParagraph("旅費")] }, ...given } = fields;
@@ -28,7 +30,13 @@ function aWorld(...documents: SmallDocument[]) {
   const hits = new SmallHits(world);
   const index = new SmallIndex(world);
   const mismatches: string[] = [];
-  const deps = { index, hits, deadline: FOREVER, onAccessMismatch: (id: string) => void mismatches.push(id) };
+  const deps = {
+    index,
+    hits,
+    deadline: FOREVER,
+    ...NO_MODELS,
+    onAccessMismatch: (id: string) => void mismatches.push(id),
+  };
   const find = (request: Partial<SectionSearch> & { query: string }, reader: Reader = ANY) =>
     findSections({ limit: 10, cursor: null, doc_ids: null, text_types: null, ...request }, reader, deps);
   const found = async (...args: Parameters<typeof find>) => answered(await find(...args));
@@ -359,10 +367,10 @@ describe("the state of an answer", () => {
     const { deps } = aWorld(open);
     const request = { query: "旅費", limit: 10, cursor: null, doc_ids: null, text_types: null };
     const late = { code: "UNAVAILABLE", problems: [{ code: "search.too_slow" }] };
-    const over = { signal: AbortSignal.abort(), left: () => 0 };
+    const over = { signal: AbortSignal.abort(), left: () => 0, within: () => AbortSignal.abort() };
     expect(await findSections(request, ANY, { ...deps, deadline: over })).toMatchObject(late);
     for (const query of ["旅費", "「旅費」"]) {
-      const slow = { signal: FOREVER.signal, left: () => 0 };
+      const slow = { ...FOREVER, left: () => 0 };
       expect(await findSections({ ...request, query }, ANY, { ...deps, deadline: slow })).toMatchObject(late);
     }
   });

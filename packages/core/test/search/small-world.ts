@@ -76,8 +76,8 @@ export class SmallIndex implements SectionIndex {
       ({ document_id, place }) =>
         !ask.accepted || ask.accepted.some((one) => one.document_id === document_id && one.place === place),
     );
-    const after = ask.from?.after;
-    const rest = after === undefined ? all : all.filter((section) => compareKeys(after, section) < 0);
+    const after = ask.from?.after ?? null;
+    const rest = after === null ? all : all.filter((section) => compareKeys(after, section) < 0);
     const counts = new Map<string, number>();
     for (const { document_id } of all) counts.set(document_id, (counts.get(document_id) ?? 0) + 1);
     const documents = [...counts].map(([document_id, sections]) => {
@@ -92,6 +92,7 @@ export class SmallIndex implements SectionIndex {
       total: all.length,
       documents: documents.slice(0, 10),
       fits: all.length > 0,
+      by_meaning: false,
       terms: terms.map((text) => ({
         ...{ text, prefix: false, significance: 1, origin: "typed", said: null, also: null, weight: 1 },
       })),
@@ -187,6 +188,7 @@ export class SmallIndex implements SectionIndex {
             .map(({ place }) => place)
             .sort((a, b) => a - b),
           fit: Math.max(...scores.map(({ score }) => score)) / terms.length,
+          ...{ placed: false, alone: false },
         });
       }
     }

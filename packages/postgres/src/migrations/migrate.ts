@@ -15,6 +15,7 @@ import * as statedDraftRules from "./0011-stated-draft-rules.js";
 import * as jobProblems from "./0012-job-problems.js";
 import * as versions from "./0013-versions.js";
 import * as sections from "./0014-sections.js";
+import * as embeddings from "./0015-embeddings.js";
 import { refuseBesideOlderInstances } from "./older-instances.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
@@ -33,9 +34,10 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0012-job-problems": jobProblems,
   "0013-versions": versions,
   "0014-sections": sections,
+  "0015-embeddings": embeddings,
 };
 
-/** The number of the last migration: 0014. */
+/** The number of the last migration: 0015. */
 export const SCHEMA_VERSION = Object.keys(MIGRATIONS).at(-1)?.slice(0, 4) ?? "";
 
 const TABLE = "migrations";

@@ -1,5 +1,6 @@
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import {
+  type EmbeddingModel,
   type Generation,
   type IndexChanges,
   type IndexedDocument,
@@ -10,10 +11,11 @@ import {
   type VectorMaker,
 } from "@retrieval/core/ports";
 import { type KeptEntry, TERMS_VERSION, vectorsWithoutText } from "@retrieval/core/search";
-import { type CompiledQuery, type Kysely, sql } from "kysely";
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import { prepared } from "../sql/prepared-statements.js";
 import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
+import { readMeanings } from "./document-meanings.js";
 import { addVectors, dropUnusedVectors, noteVersion } from "./term-vectors.js";
 
 /** The documents of a page, and about its bytes of memory. */
@@ -27,17 +29,30 @@ interface Some {
   readonly held: ReadonlySet<string>;
 }
 
-/** Reads the changes that triggers count (migration 0014), and the term vectors of published revisions. */
+export interface IndexSourceOptions {
+  /** The model whose vectors come with the documents; null: none. */
+  readonly meaning?: EmbeddingModel | null;
+  /** Another one than this code's is for tests. */
+  readonly termsVersion?: number;
+}
+
+/**
+ * Reads the changes that triggers count (migrations 0014 and 0015), and the term vectors and vectors of meaning of
+ * published revisions.
+ */
 export class PostgresIndexSource implements IndexSource {
   readonly #generation: CompiledQuery<Head>;
   readonly #changesSince: CompiledQuery<ChangesRow>;
+  private readonly meaning: EmbeddingModel | null;
+  private readonly termsVersion: number;
 
-  /** @param termsVersion another one than this code's is for tests */
   constructor(
     private readonly db: Kysely<Schema>,
     private readonly vectors: VectorMaker,
-    private readonly termsVersion = TERMS_VERSION,
+    { meaning = null, termsVersion = TERMS_VERSION }: IndexSourceOptions = {},
   ) {
+    this.meaning = meaning;
+    this.termsVersion = termsVersion;
     this.#generation = prepared(sql<Head>`SELECT number, stamp FROM index_head`.compile(db));
     this.#changesSince = prepared(changesSince(db));
   }
@@ -86,18 +101,29 @@ export class PostgresIndexSource implements IndexSource {
 
   async #page(some: Some | null, after: string): Promise<ReadPage> {
     const { generation, rows, isLast } = await this.#read(some, after);
-    const documents: IndexedDocument[] = [];
+    const read: WithoutMeaning[] = [];
+    let last = isLast ? null : (rows.at(-1)?.document_id ?? null);
     let bytes = 0;
     let newest = generation;
     for (const row of rows) {
       const { document, read_in } = await this.#withVectors(row, some, generation);
       if (read_in.number > newest.number) newest = read_in;
-      if (document !== null) documents.push(document);
+      if (document !== null) read.push(document);
       bytes += document?.vectors?.byteLength ?? 0;
       // The statement knows only the size of stored vectors.
-      if (bytes > PAGE.bytes && row !== rows.at(-1)) return { generation: newest, documents, last: row.document_id };
+      if (bytes > PAGE.bytes && row !== rows.at(-1)) {
+        last = row.document_id;
+        break;
+      }
     }
-    return { generation: newest, documents, last: isLast ? null : (rows.at(-1)?.document_id ?? null) };
+    return { generation: newest, documents: await this.#withMeaning(read), last };
+  }
+
+  async #withMeaning(read: readonly WithoutMeaning[]): Promise<IndexedDocument[]> {
+    const revision_ids = read.map(({ revision_id }) => revision_id);
+    const meanings =
+      this.meaning === null || read.length === 0 ? null : await readMeanings(this.db, this.meaning, revision_ids);
+    return read.map((document) => ({ ...document, meaning: meanings?.get(document.revision_id) ?? null }));
   }
 
   /** One statement, which sees one state. */
@@ -111,7 +137,7 @@ export class PostgresIndexSource implements IndexSource {
           )) * 1000)::float8 AS published_at
         FROM (
           SELECT *, row_number() OVER (ORDER BY document_id) AS nth, count(*) OVER ()::integer AS of,
-            sum(coalesce(octet_length(vectors), 0) + cardinality(audience) * ${AUDIENCE_BYTES}::bigint)
+            sum(coalesce(octet_length(vectors), 0) + cardinality(audience) * ${AUDIENCE_BYTES}::bigint + ${this.#meaningBytes()})
               OVER (ORDER BY document_id) AS bytes
           FROM (
             SELECT document_id, title, version, revision_id, audience FROM documents
@@ -136,12 +162,23 @@ export class PostgresIndexSource implements IndexSource {
     };
   }
 
+  /** What the vectors of a revision take in memory, as a part of a statement. */
+  #meaningBytes(): RawBuilder<string> {
+    if (this.meaning === null) return sql`0`;
+    const { model, passage_prefix } = this.meaning;
+    return sql`coalesce((
+      SELECT parts::bigint * dimensions * 4 FROM embedding_models JOIN embedded_revisions USING (model_id)
+      WHERE model = ${model} AND passage_prefix = ${passage_prefix}
+        AND embedded_revisions.revision_id = published.revision_id
+    ), 0)`;
+  }
+
   /** @returns null if the document is not published any more, with the state in which it was not */
   async #withVectors(
     row: DocumentRow,
     some: Some | null,
     read_in: Generation,
-  ): Promise<{ readonly document: IndexedDocument | null; readonly read_in: Generation }> {
+  ): Promise<{ readonly document: WithoutMeaning | null; readonly read_in: Generation }> {
     let now: { readonly row: DocumentRow | undefined; readonly read_in: Generation } = { row, read_in };
     while (now.row !== undefined) {
       const { number: _, stamp: __, of: ___, vectors, ...head } = now.row as Head & DocumentRow;
@@ -200,7 +237,9 @@ interface NoDocumentRow {
   readonly document_id: null;
 }
 
-interface DocumentRow extends Omit<IndexedDocument, "vectors" | "unsearchable"> {
+type WithoutMeaning = Omit<IndexedDocument, "meaning">;
+
+interface DocumentRow extends Omit<WithoutMeaning, "vectors" | "unsearchable"> {
   /** How many documents the page could have. */
   readonly of: number;
   /** In base64, which takes half the time of pg's own way, hexadecimal digits; pg cannot read binary results. */

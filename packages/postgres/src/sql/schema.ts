@@ -19,6 +19,9 @@ export interface Schema {
   changes: ChangesTable;
   term_vectors: TermVectorsTable;
   terms_versions: TermsVersionsTable;
+  embedding_models: EmbeddingModelsTable;
+  embeddings: EmbeddingsTable;
+  embedded_revisions: EmbeddedRevisionsTable;
   vocabulary: VocabularyTable;
   vocabulary_starters: VocabularyStartersTable;
   jobs: JobsTable;
@@ -159,6 +162,37 @@ interface TermVectorsTable {
 interface TermsVersionsTable {
   terms_version: number;
   used_at: Generated<Date>;
+}
+
+/** The models of vectors that instances use, each with what is put before a passage. */
+interface EmbeddingModelsTable {
+  model_id: Generated<number>;
+  model: string;
+  passage_prefix: string;
+  /** null: it has made no vector yet. */
+  dimensions: number | null;
+  used_at: Generated<Date>;
+}
+
+/** Vectors of meaning, each once. */
+interface EmbeddingsTable {
+  model_id: number;
+  /** SHA-256. */
+  text_hash: Buffer;
+  /** 16-bit floats, little-endian. */
+  vector: Buffer;
+  added_at: Generated<Date>;
+}
+
+/** The revisions that have all their vectors: their parts in reading order, in three lists of one length. */
+interface EmbeddedRevisionsTable {
+  revision_id: string;
+  model_id: number;
+  places: number[];
+  chunk_counts: number[];
+  text_hashes: Buffer[];
+  /** How many parts there are. */
+  parts: Generated<number>;
 }
 
 interface VocabularyTable {

@@ -56,7 +56,16 @@ async function aThread() {
 }
 
 function aDocument(document_id: string, title = "", vectors: Uint8Array = new Uint8Array(3)): IndexedDocument {
-  return { document_id, title, version: "1", revision_id: "1", published_at: 0, audience: ["*"], vectors };
+  return {
+    document_id,
+    title,
+    version: "1",
+    revision_id: "1",
+    published_at: 0,
+    audience: ["*"],
+    vectors,
+    meaning: null,
+  };
 }
 
 describe("the thread of the index", () => {

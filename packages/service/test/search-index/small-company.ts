@@ -40,6 +40,7 @@ export class SmallCompany implements IndexSource {
       revision_id: randomUUID(),
       published_at: 0,
       vectors: new TextEncoder().encode(document_id),
+      meaning: null,
     });
     return this.#count(document_id);
   }

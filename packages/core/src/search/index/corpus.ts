@@ -2,6 +2,7 @@ import type { IndexedDocument } from "../../ports/index-source.js";
 import { folded } from "./folded.js";
 import { headsOf } from "./heads.js";
 import type { HeldDocument, Totals } from "./held-document.js";
+import { bytesOfMeaning, holdMeaning } from "./held-meaning.js";
 import { type PackedDocument, packDocument } from "./pack-document.js";
 import { PostingPool } from "./posting-pool.js";
 import { ReaderMasks } from "./reader-masks.js";
@@ -33,7 +34,9 @@ export class Corpus {
       const { title, version, published_at } = document;
       const audience = this.masks.audience(document.audience);
       const titles = folded(title) + before.titles.slice(before.titles.indexOf("\n"));
-      this.#hold({ ...before, title, version, published_at, audience, titles });
+      // Vectors belong to a revision: a change of its rule brings none.
+      const meaning = document.meaning === null ? before.meaning : holdMeaning(document.meaning, before, this.units);
+      this.#hold({ ...before, title, version, published_at, audience, titles, meaning });
       return;
     }
     if (document.vectors === null) throw new Error(`the vectors of ${document.document_id} are missing`);
@@ -42,7 +45,7 @@ export class Corpus {
     const packed = yield* packDocument(stored, first_unit, laterParts(stored), this.dictionary, this.pool);
     const number = this.#freeNumbers.pop() ?? this.numbered.length;
     const { document_id, title, version, revision_id, published_at } = document;
-    const held = {
+    const held: HeldDocument = {
       number,
       ...{ document_id, title, version, revision_id, published_at },
       audience: this.masks.audience(document.audience),
@@ -52,10 +55,12 @@ export class Corpus {
       data: packed.data,
       heads: packed.heads,
       titles: `${folded(title)}\n`,
+      meaning: null,
     };
+    const meaning = document.meaning === null ? null : holdMeaning(document.meaning, held, this.units);
     const sections = [...headsOf(held)].map((head) => folded(head.title)).join("\n");
     const dropped = this.#drop(document_id);
-    this.#hold({ ...held, titles: held.titles + sections });
+    this.#hold({ ...held, titles: held.titles + sections, meaning });
     yield* this.#sweep.goOn(document.vectors.length + dropped);
   }
 
@@ -67,8 +72,8 @@ export class Corpus {
   /** Of memory, estimated. */
   get bytes(): number {
     let bytes = this.dictionary.bytes + this.pool.bytes + this.units.bytes + this.masks.bytes;
-    for (const { data, titles, audience } of this.documents.values())
-      bytes += data.length + titles.length * 2 + audience.byteLength + DOCUMENT_BYTES;
+    for (const { data, titles, audience, meaning } of this.documents.values())
+      bytes += data.length + titles.length * 2 + audience.byteLength + bytesOfMeaning(meaning) + DOCUMENT_BYTES;
     return bytes;
   }
 

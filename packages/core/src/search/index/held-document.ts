@@ -1,3 +1,4 @@
+import type { HeldMeaning } from "./held-meaning.js";
 import type { NamedDocument } from "./reading.js";
 
 /** A document in the index. */
@@ -18,6 +19,8 @@ export interface HeldDocument extends NamedDocument {
   readonly heads: number;
   /** Its title and those of its sections, one a line, folded. */
   readonly titles: string;
+  /** null: it has no vectors. */
+  readonly meaning: HeldMeaning | null;
 }
 
 /** What statistics are made of. Sections are those with text, lengths in terms. */

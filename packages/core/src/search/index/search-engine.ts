@@ -5,11 +5,12 @@ import type { VocabularyEntry } from "../vocabulary.js";
 import { Corpus } from "./corpus.js";
 import { listDocuments } from "./document-list.js";
 import { lexiconOf } from "./lexicon.js";
+import { MeaningScores } from "./meaning-scores.js";
 import type { ReaderMask } from "./reader-masks.js";
 import type { QuestionReader, SearchEngineParts } from "./reading.js";
 import { UnitScores } from "./scores.js";
 import type { SearchAsk, SearchFound } from "./search-found.js";
-import { SectionSearch } from "./section-search.js";
+import { MEANING_LIMITS, SectionSearch } from "./section-search.js";
 import { suggestionsFor, vocabularyWords } from "./suggestions.js";
 
 /** The most sections whose texts are read for phrases. */
@@ -22,10 +23,14 @@ const PHRASE_CANDIDATES_MAX = 500;
 export class SearchEngine {
   readonly #corpus = new Corpus();
   readonly #scores = new UnitScores();
+  readonly #meaning = new MeaningScores();
   #reader: QuestionReader;
   #words: ReturnType<typeof vocabularyWords> = [];
 
-  constructor(private readonly parts: SearchEngineParts) {
+  constructor(
+    private readonly parts: SearchEngineParts,
+    private readonly limits = MEANING_LIMITS,
+  ) {
     this.#reader = parts.makeReader([]);
   }
 
@@ -71,7 +76,7 @@ export class SearchEngine {
    * those that have the phrases to {@link search} as `accepted`.
    */
   phraseCandidates(ask: SearchAsk): IndexAnswers["phraseCandidates"]["answer"] {
-    return this.#search({ ...ask, limit: PHRASE_CANDIDATES_MAX, from: null }, true).candidates();
+    return this.#search({ ...ask, limit: PHRASE_CANDIDATES_MAX, from: null, meaning: null }, true).candidates();
   }
 
   suggest({ query, reader, limit }: SuggestAsk): IndexAnswers["suggest"]["answer"] {
@@ -90,7 +95,7 @@ export class SearchEngine {
       sections += totals.sections;
       chunks += totals.all_chunks;
     }
-    const bytes = this.#corpus.bytes + this.#scores.bytes;
+    const bytes = this.#corpus.bytes + this.#scores.bytes + this.#meaning.bytes;
     return { documents: documents.size, sections, chunks, terms: dictionary.size, bytes };
   }
 
@@ -102,7 +107,8 @@ export class SearchEngine {
       const document = this.#corpus.documents.get(document_id);
       return document !== undefined && mask.has(document);
     });
-    return new SectionSearch(ask, { question, corrected, names }, this.#corpus, mask, this.#scores, isByPhrase);
+    const scratch = { words: this.#scores, meaning: this.#meaning };
+    return new SectionSearch(ask, { question, corrected, names }, this.#corpus, mask, scratch, this.limits, isByPhrase);
   }
 
   #mask(reader: ReaderFilter): ReaderMask {

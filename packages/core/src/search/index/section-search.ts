@@ -3,17 +3,30 @@ import { ChunkScores, type ScoredChunk } from "./chunk-scores.js";
 import type { Corpus } from "./corpus.js";
 import { titleCount } from "./counts.js";
 import { foundDocuments } from "./found-documents.js";
+import { fuse } from "./fusion.js";
 import { headAt } from "./heads.js";
 import type { HeldDocument } from "./held-document.js";
-import { passagesOf, pointsOfBest } from "./passages.js";
+import { type HeldMeaning, unitOf } from "./held-meaning.js";
+import { type Closeness, countParts, type MeaningScores } from "./meaning-scores.js";
+import { nearestSections } from "./nearest-sections.js";
+import { type Passages, passagesByMeaning, passagesOf, pointsOfBest } from "./passages.js";
 import { unitsWithPhrases } from "./phrase-candidates.js";
+import { orderPlaced } from "./placed-order.js";
 import { planSearch, type SearchPlan } from "./plan.js";
 import type { Question } from "./question.js";
-import { compareSections, type RankedSection, Ranking } from "./ranking.js";
+import { compareSections, FirstSections, type RankedSection, Ranking, REFINED, type SectionTaker } from "./ranking.js";
 import type { ReaderMask } from "./reader-masks.js";
 import type { QuestionReader, TitleIndex } from "./reading.js";
 import type { UnitScores } from "./scores.js";
-import { type FoundSection, SCORE_UNIT, type SearchAsk, type SearchFound } from "./search-found.js";
+import {
+  type FoundSection,
+  FUSED,
+  type MeaningAsk,
+  type PlacedSections,
+  SCORE_UNIT,
+  type SearchAsk,
+  type SearchFound,
+} from "./search-found.js";
 import { unitsAt } from "./units-at.js";
 import { postingsOf } from "./visible-postings.js";
 import { isInVisibleSection } from "./visible-word.js";
@@ -25,6 +38,23 @@ import { widenedBy } from "./widened.js";
  * with an answer is refused (packages/bench, search-quality).
  */
 const FITS_FROM = 0.62;
+
+/** With more parts than these, only the sections that are best by words are compared with the question. */
+export const MEANING_LIMITS = { parts: 300_000, sections: 2_000 };
+
+const NOTHING_PLACED: PlacedSections = { shown: [], next: [], alone: 0, fits: false };
+
+/** A section on its way into an answer. */
+interface Entry {
+  /** In the first phase; of one that was found by meaning alone the unit with its best part, with no score. */
+  readonly section: RankedSection;
+  readonly key: Omit<RankedSection, "unit">;
+  readonly refined: boolean;
+  readonly chunks?: readonly ScoredChunk[];
+  readonly placed?: boolean;
+  /** For a section that was found by meaning alone: the number of its best part. */
+  readonly part?: number;
+}
 
 interface ReadQuestion extends ReturnType<QuestionReader["correct"]> {
   readonly question: Question;
@@ -40,13 +70,16 @@ export class SectionSearch {
   /** By the numbers of documents: whether the filter keeps them; null: all. */
   readonly #kept: Uint8Array | null;
   readonly #named: readonly HeldDocument[];
+  /** 2 for the named article of a named document, 1 for a named document if nothing else is asked; null: none is named. */
+  readonly #tiers: ((first: number, document: number) => number) | null;
 
   constructor(
     private readonly ask: SearchAsk,
     private readonly read: ReadQuestion,
     private readonly corpus: Corpus,
     private readonly mask: ReaderMask,
-    private readonly scores: UnitScores,
+    private readonly scratch: { readonly words: UnitScores; readonly meaning: MeaningScores },
+    private readonly limits: typeof MEANING_LIMITS,
     /** A section matches by its phrases, whatever terms these have. */
     isByPhrase: boolean,
   ) {
@@ -56,40 +89,156 @@ export class SectionSearch {
     const { mean_chunk_length } = this.#plan.weights;
     this.#chunks = new ChunkScores(corpus, this.#plan.terms, mean_chunk_length, isByPhrase);
     this.#named = read.names.document_ids.map((document_id) => corpus.documents.get(document_id) as HeldDocument);
+    this.#tiers = this.#makeTiers();
   }
 
   answer(): SearchFound {
-    const { accepted } = this.ask;
-    const { ranking, ...counted } = this.#rank(accepted ? unitsAt(this.corpus, accepted) : null);
-    const { sections, more } = this.#page(ranking);
-    const { terms, weights } = this.#plan;
-    const named = this.#named.filter(({ number }) => this.#kept === null || this.#kept[number] === 1);
-    return {
-      sections,
-      more,
-      total: counted.total,
-      documents: foundDocuments(this.corpus, counted.perDocument, named),
-      fits: this.#share(counted.bestScore) >= FITS_FROM,
-      terms: terms.map(({ term, weight }) => ({ ...term, weight })),
-      widened: widenedBy(this.read.question.terms, (word) => isInVisibleSection(word, this.corpus, this.mask)),
-      corrected: this.read.corrected,
-      weights,
-    };
+    const { accepted, from } = this.ask;
+    const units = accepted ? unitsAt(this.corpus, accepted) : null;
+    const placed = from?.placed ?? null;
+    const meaning = (from?.after ?? null) === null ? this.ask.meaning : null;
+    const parts = meaning === null ? 0 : countParts(this.corpus, meaning, this.mask);
+    const compared = meaning === null || parts === 0 ? null : { meaning, parts };
+    if (compared === null && (placed === null || (from?.after ?? null) !== null)) return this.#byWords(units, placed);
+    return this.#withPlaced(units, placed ?? NOTHING_PLACED, compared);
   }
 
   /** The sections with all terms of the phrases. */
   candidates(): { readonly sections: readonly FoundSection[]; readonly more: boolean } {
-    return this.#page(this.#rank(unitsWithPhrases(this.corpus, this.read.question)).ranking);
+    const ranking = new Ranking(this.ask.limit, null, new Set());
+    this.#rank(unitsWithPhrases(this.corpus, this.read.question), ranking);
+    return this.#page(this.#ordered(ranking));
+  }
+
+  #byWords(accepted: Uint8Array | null, placed: PlacedSections | null): SearchFound {
+    const ranking = new Ranking(this.ask.limit, this.ask.from?.after ?? null, new Set(placed?.shown));
+    const { total, perDocument, bestScore } = this.#rank(accepted, ranking);
+    return this.#answer(this.#ordered(ranking), {
+      total: total + (placed?.alone ?? 0),
+      perDocument,
+      fits: this.#share(bestScore) >= FITS_FROM || Boolean(placed?.fits),
+      by_meaning: false,
+    });
+  }
+
+  /** First what a model has placed, then what follows by words. */
+  #withPlaced(
+    accepted: Uint8Array | null,
+    before: PlacedSections,
+    compared: { readonly meaning: MeaningAsk; readonly parts: number } | null,
+  ): SearchFound {
+    const { limit } = this.ask;
+    const isWide = compared !== null && compared.parts > this.limits.parts;
+    const needed = before.shown.length + before.next.length + FUSED + REFINED + limit + 1;
+    const first = new FirstSections(isWide ? Math.max(needed, this.limits.sections) : needed);
+    const ranked = this.#rank(accepted, first);
+    const { perDocument, bestScore } = ranked;
+    const only = isWide
+      ? new Set(first.items.slice(0, this.limits.sections).map(({ unit }) => this.#firstOf(unit)))
+      : null;
+    const closeness =
+      compared === null
+        ? null
+        : this.scratch.meaning.of(this.corpus, compared.meaning, {
+            ...{ mask: this.mask, accepted, only, kept: this.#kept, types: this.#types },
+          });
+    const fused =
+      compared === null || closeness === null
+        ? null
+        : this.#fused(first.items, closeness, compared.meaning.words_share, ranked.points, accepted);
+
+    const pool = fused ?? this.#refine(first.items.slice(0, FUSED));
+    const { following, others, rest } = orderPlaced(pool, before, first.items, { all: fused !== null, limit });
+    const placed = [...following, ...others].map((entry) => ({ ...entry, placed: true }));
+    const refined = this.#refine(rest.slice(0, REFINED));
+    const foundAlone = fused === null ? [] : fused.filter(({ part }) => part !== undefined);
+    for (const { section } of foundAlone) {
+      const number = this.corpus.units.document[section.unit] as number;
+      perDocument[number] = (perDocument[number] as number) + 1;
+    }
+    return this.#answer([...placed, ...refined, ...rest.slice(REFINED).map(unrefined)], {
+      total: ranked.total + (fused === null ? before.alone : foundAlone.length),
+      perDocument,
+      fits:
+        before.fits ||
+        this.#share(bestScore) >= FITS_FROM ||
+        (compared !== null && closeness !== null && closeness.best / SCORE_UNIT >= compared.meaning.fits_from),
+      by_meaning: fused !== null && placed.length > 0,
+    });
+  }
+
+  /** The best of both rankers, in one order. */
+  #fused(
+    byWords: readonly RankedSection[],
+    closeness: Closeness,
+    words_share: number,
+    points: Uint32Array,
+    accepted: Uint8Array | null,
+  ): readonly Entry[] {
+    const found = new Map(byWords.slice(0, FUSED).map((section) => [this.#firstOf(section.unit), section]));
+    for (const first of nearestSections(this.corpus, closeness, FUSED))
+      if (!found.has(first))
+        found.set(first, this.#bestByWords(first, points, accepted) ?? this.#alone(first, closeness));
+    const entries = [...found].map(([first, section]) => {
+      const isAlone = section.score === 0;
+      const chunks = isAlone ? [] : [...this.#chunks.of(section.unit)];
+      const words = isAlone ? null : section.score + pointsOfBest(chunks);
+      const own = isAlone ? { part: closeness.partOf(first) } : { chunks };
+      return { section, own, words, meaning: closeness.scoreOf(first) };
+    });
+    const scores = fuse(entries, words_share);
+    return entries
+      .map(({ section, own }, i) => ({
+        section,
+        key: { ...section, score: scores[i] as number },
+        refined: false,
+        ...own,
+      }))
+      .sort((a, b) => compareSections(a.key, b.key))
+      .slice(0, FUSED);
+  }
+
+  /** A section in the first phase; null: no word of the question finds it. */
+  #bestByWords(first: number, points: Uint32Array, accepted: Uint8Array | null): RankedSection | null {
+    const { part, document, types } = this.corpus.units;
+    const number = document[first] as number;
+    const { first_unit, units } = this.corpus.numbered[number] as HeldDocument;
+    let best: number | null = null;
+    for (let unit = first; unit < first_unit + units && part[unit] === unit - first; unit += 1) {
+      const score = points[unit] as number;
+      if (score === 0 || (accepted !== null && accepted[unit] !== 1)) continue;
+      if (best !== null && score <= (points[best] as number)) continue;
+      if (this.#keeps(unit, number, types[unit] as number)) best = unit;
+    }
+    return best === null ? null : this.#ranked(best, first, points[best] as number);
+  }
+
+  #alone(first: number, closeness: Closeness): RankedSection {
+    const { units, numbered } = this.corpus;
+    const document = numbered[units.document[first] as number] as HeldDocument;
+    const { places } = document.meaning as HeldMeaning;
+    const unit = unitOf(places[closeness.partOf(first)] as number, document, units) as number;
+    return this.#ranked(unit, first, 0);
+  }
+
+  #ranked(unit: number, first: number, score: number): RankedSection {
+    const { units, numbered } = this.corpus;
+    const number = units.document[unit] as number;
+    const { document_id } = numbered[number] as HeldDocument;
+    return { unit, tier: this.#tiers?.(first, number) ?? 0, score, document_id, place: units.place[first] as number };
+  }
+
+  #firstOf(unit: number): number {
+    return unit - (this.corpus.units.part[unit] as number);
   }
 
   /** @param accepted 1 for the units that may be found; null: all */
-  #rank(accepted: Uint8Array | null) {
+  #rank(accepted: Uint8Array | null, ranking: SectionTaker) {
     const { units, numbered } = this.corpus;
-    const { document, part, place, types } = units;
+    const { document, part, types } = units;
     const { terms, weights } = this.#plan;
-    const points = this.scores.of(this.corpus, terms, this.mask, weights.mean_section_length, accepted);
-    const tiers = this.#tiers();
-    const ranking = new Ranking(this.ask.limit, this.ask.from?.after ?? null);
+    const points = this.scratch.words.of(this.corpus, terms, this.mask, weights.mean_section_length, accepted);
+    const tiers = this.#tiers;
     const perDocument = new Uint32Array(numbered.length);
     let total = 0;
     let bestScore = 0;
@@ -114,13 +263,10 @@ export class SectionSearch {
       if (best < 0) continue;
       total += 1;
       perDocument[number] = (perDocument[number] as number) + 1;
-      const tier = tiers === null ? 0 : tiers(first, number);
       const score = points[best] as number;
-      if (!ranking.mayTake(tier, score)) continue;
-      const { document_id } = numbered[number] as HeldDocument;
-      ranking.add({ unit: best, tier, score, document_id, place: place[first] as number });
+      if (ranking.mayTake(tiers?.(first, number) ?? 0, score)) ranking.add(this.#ranked(best, first, score));
     }
-    return { ranking, perDocument, total, bestScore };
+    return { points, perDocument, total, bestScore };
   }
 
   #keeps(unit: number, document: number, types: number): boolean {
@@ -131,37 +277,49 @@ export class SectionSearch {
     return false;
   }
 
-  #page(ranking: Ranking): { readonly sections: readonly FoundSection[]; readonly more: boolean } {
-    const { limit, from } = this.ask;
-    const after = from?.after ?? null;
+  #answer(
+    entries: readonly Entry[],
+    { perDocument, ...counted }: Pick<SearchFound, "total" | "fits" | "by_meaning"> & { perDocument: Uint32Array },
+  ): SearchFound {
+    const { terms, weights } = this.#plan;
+    const named = this.#named.filter(({ number }) => this.#kept === null || this.#kept[number] === 1);
+    return {
+      ...this.#page(entries),
+      ...counted,
+      documents: foundDocuments(this.corpus, perDocument, named),
+      terms: terms.map(({ term, weight }) => ({ ...term, weight })),
+      widened: widenedBy(this.read.question.terms, (word) => isInVisibleSection(word, this.corpus, this.mask)),
+      corrected: this.read.corrected,
+      weights,
+    };
+  }
+
+  #page(entries: readonly Entry[]): { readonly sections: readonly FoundSection[]; readonly more: boolean } {
+    const { limit } = this.ask;
+    return { sections: entries.slice(0, limit).map((entry) => this.#found(entry)), more: entries.length > limit };
+  }
+
+  /** By words, after the last section of the page before. */
+  #ordered(ranking: Ranking): readonly Entry[] {
+    const after = this.ask.from?.after ?? null;
     const refined = after !== null && !after.refined ? [] : this.#refine(ranking.best);
     const following = after?.refined ? refined.filter((section) => compareSections(section.key, after) > 0) : refined;
-    const rest = ranking.rest.map((section) => ({ section, key: section, refined: false }));
-    const all = [...following.map((section) => ({ ...section, refined: true })), ...rest];
-    return { sections: all.slice(0, limit).map((found) => this.#found(found)), more: all.length > limit };
+    return [...following, ...ranking.rest.map(unrefined)];
   }
 
   /** Adds its best chunk to each section's score. */
-  #refine(best: readonly RankedSection[]) {
+  #refine(best: readonly RankedSection[]): readonly Entry[] {
     return best
       .map((section) => {
         const chunks = [...this.#chunks.of(section.unit)];
-        return { section, chunks, key: { ...section, score: section.score + pointsOfBest(chunks) } };
+        return { section, chunks, key: { ...section, score: section.score + pointsOfBest(chunks) }, refined: true };
       })
       .sort((a, b) => compareSections(a.key, b.key));
   }
 
-  #found({
-    section,
-    key: { tier, score, document_id, place },
-    refined,
-    chunks = [...this.#chunks.of(section.unit)],
-  }: {
-    section: RankedSection;
-    key: Omit<RankedSection, "unit">;
-    refined: boolean;
-    chunks?: readonly ScoredChunk[];
-  }): FoundSection {
+  #found(entry: Entry): FoundSection {
+    const { section, key, refined, placed = false, part } = entry;
+    const { tier, score, document_id, place } = key;
     const { units, documents } = this.corpus;
     const document = documents.get(document_id) as HeldDocument;
     const head = headAt(document, units.head[section.unit] as number);
@@ -170,9 +328,23 @@ export class SectionSearch {
       revision_id: document.revision_id,
       section_id: head.section_id,
       chunks: head.chunks,
-      ...passagesOf(chunks, this.#types),
+      ...this.#passages(entry, document),
       fit: this.#share(section.score),
+      placed,
+      alone: part !== undefined,
     };
+  }
+
+  #passages({ section: { unit }, chunks = [...this.#chunks.of(unit)], part }: Entry, document: HeldDocument): Passages {
+    if (part === undefined) return passagesOf(chunks, this.#types);
+    const { places, chunks: counts } = document.meaning as HeldMeaning;
+    const place = places[part] as number;
+    const end = place + (counts[part] as number);
+    const { units } = this.corpus;
+    const ofPart: ScoredChunk[] = [];
+    for (let at = unit; at < document.first_unit + document.units && (units.place[at] as number) < end; at += 1)
+      for (const chunk of this.#chunks.of(at)) if (chunk.place >= place && chunk.place < end) ofPart.push(chunk);
+    return passagesByMeaning(ofPart, chunks, this.#types);
   }
 
   /** The share of the question that a section with this score covers. */
@@ -182,8 +354,7 @@ export class SectionSearch {
     return asked === 0 ? 1 : Math.min(1, score / SCORE_UNIT / asked);
   }
 
-  /** 2 for the named article of a named document, 1 for a named document if nothing else is asked. */
-  #tiers(): ((unit: number, document: number) => number) | null {
+  #makeTiers(): ((first: number, document: number) => number) | null {
     if (this.#named.length === 0) return null;
     const named = new Set(this.#named.map(({ number }) => number));
     const articles = new Set<number>();
@@ -196,7 +367,7 @@ export class SectionSearch {
       });
     }
     const documentTier = this.read.names.asks_more ? 0 : 1;
-    return (unit, document) => (!named.has(document) ? 0 : articles.has(unit) ? 2 : documentTier);
+    return (first, document) => (!named.has(document) ? 0 : articles.has(first) ? 2 : documentTier);
   }
 
   #numbersOf(doc_ids: readonly string[]): Uint8Array {
@@ -208,6 +379,8 @@ export class SectionSearch {
     return kept;
   }
 }
+
+const unrefined = (section: RankedSection): Entry => ({ section, key: section, refined: false });
 
 function typeBits(text_types: readonly TextType[] | null): number | null {
   if (text_types === null) return null;

@@ -2,11 +2,13 @@ import type { ReaderFilter } from "../../../src/access/audience.js";
 import { sectionName } from "../../../src/chunks/display.js";
 import { sectionsOf } from "../../../src/chunks/sections.js";
 import type { StructuredChunk } from "../../../src/chunks/structured-chunk.js";
+import type { DocumentMeaning } from "../../../src/ports/index-source.js";
 import { searchText } from "../../../src/search/characters.js";
 import { hashOfTerms } from "../../../src/search/index/plan.js";
 import { pointsOf } from "../../../src/search/index/points.js";
 import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
 import type { SearchAsk, SearchFound, SectionKey } from "../../../src/search/index/search-found.js";
+import { sectionMark } from "../../../src/search/index/section-mark.js";
 import { ownReferenceTerm, referenceTermsOf } from "../../../src/search/references.js";
 import { termsOf } from "../../../src/search/terms.js";
 
@@ -20,6 +22,7 @@ export interface NaiveDocument {
   readonly revision_id: string;
   readonly audience: readonly string[];
   readonly chunks: readonly StructuredChunk[];
+  readonly meaning: DocumentMeaning | null;
 }
 
 export interface Names {
@@ -147,6 +150,7 @@ export function naiveSearch(
   ask: SearchAsk,
   question: Question,
   names: Names,
+  limits = { parts: 300_000, sections: 2_000 },
 ): SearchFound {
   const { reader, limit, from, doc_ids, text_types, accepted } = ask;
   const seen = documents.filter(
@@ -233,6 +237,12 @@ export function naiveSearch(
   );
   const asked = Math.min(typed, 2 * round(Math.log(1 + (sections.length + 0.5) / 0.5)));
   const share = (points: number) => (points === 0 ? 0 : asked === 0 ? 1 : Math.min(1, points / 1e6 / asked));
+  const tierOf = (section: NaiveSection) => {
+    const named = names.document_ids.includes(section.document.document_id);
+    const reference = section.parts[0]?.vector;
+    const isArticle = question.references.some((term) => (reference?.get(term)?.title ?? 0) > 0);
+    return !named ? 0 : isArticle ? 2 : names.asks_more ? 0 : 1;
+  };
   let bestOfAll = 0;
   const found = sections.flatMap((section) => {
     if (
@@ -262,10 +272,6 @@ export function naiveSearch(
     );
     const [best] = [...kept].sort((a, b) => b.points - a.points);
     if (best === undefined) return [];
-    const named = names.document_ids.includes(section.document.document_id);
-    const reference = section.parts[0]?.vector;
-    const isArticle = question.references.some((term) => (reference?.get(term)?.title ?? 0) > 0);
-    const tier = !named ? 0 : isArticle ? 2 : names.asks_more ? 0 : 1;
     const shown = best.chunks
       .filter(({ chunk, matches }) =>
         text_types === null ? !isHeading(chunk) : matches && text_types.includes(chunk.text_type),
@@ -281,7 +287,12 @@ export function naiveSearch(
     return [
       {
         section,
-        own: { tier, score: best.points, document_id: section.document.document_id, place: section.first },
+        own: {
+          tier: tierOf(section),
+          score: best.points,
+          document_id: section.document.document_id,
+          place: section.first,
+        },
         bonus,
         best: first?.place as number,
         passages: passages.sort((a, b) => a - b),
@@ -290,19 +301,131 @@ export function naiveSearch(
   });
 
   found.sort((a, b) => compareKeys(a.own, b.own));
-  const ordered = [
-    ...found
+  interface Entry extends Omit<(typeof found)[number], "own" | "bonus"> {
+    readonly key: SectionKey;
+    readonly fit: number;
+    readonly placed: boolean;
+    readonly alone: boolean;
+  }
+  const entryOf = ({ own, bonus, ...entry }: (typeof found)[number], refined: boolean): Entry => ({
+    ...entry,
+    key: { ...own, refined, score: own.score + (refined ? bonus : 0) },
+    ...{ fit: share(own.score), placed: false, alone: false },
+  });
+  const byWords = (entries: typeof found) => [
+    ...entries
       .slice(0, 50)
-      .map((entry) => ({ ...entry, key: { ...entry.own, refined: true, score: entry.own.score + entry.bonus } }))
+      .map((entry) => entryOf(entry, true))
       .sort((a, b) => compareKeys(a.key, b.key)),
-    ...found.slice(50).map((entry) => ({ ...entry, key: { ...entry.own, refined: false } })),
+    ...entries.slice(50).map((entry) => entryOf(entry, false)),
   ];
-  const after = from?.after;
+  const after = from?.after ?? null;
+  const placed = from?.placed ?? null;
   const behind = (key: SectionKey) =>
-    after === undefined ||
-    (after.refined && !key.refined) ||
-    (after.refined === key.refined && compareKeys(key, after) > 0);
-  const page = ordered.filter(({ key }) => behind(key));
+    after === null || (after.refined && !key.refined) || (after.refined === key.refined && compareKeys(key, after) > 0);
+
+  /** The order of words and meaning together; null: nothing is compared. */
+  const fusedOrder = (): { readonly entries: Entry[]; readonly best: number } | null => {
+    const { meaning } = ask;
+    if (meaning === null || after !== null) return null;
+    const compared = seen.flatMap((document) => {
+      const { meaning: held } = document;
+      if (held?.model !== meaning.model || held.dimensions !== meaning.vector.length) return [];
+      return held.parts.map(({ place, chunks }, i) => {
+        const vector = held.vectors.slice(i * held.dimensions, (i + 1) * held.dimensions);
+        const section = naiveSections(document).find(({ first, size }) => place >= first && place < first + size);
+        const own = section?.parts
+          .flatMap((part) => part.chunks)
+          .filter((chunk) => chunk.place >= place && chunk.place < place + chunks);
+        const similarity = sum([...vector].map((value, at) => value * (meaning.vector[at] as number)));
+        return { section, chunks: own ?? [], score: Math.round(similarity * 1e6) };
+      });
+    });
+    if (compared.length === 0) return null;
+    const isAccepted = ({ document: { document_id }, first }: NaiveSection) =>
+      !accepted || accepted.some((one) => one.document_id === document_id && one.place === first);
+    const bestByWords = new Set(found.slice(0, limits.sections).map(({ section }) => section));
+    const scored = compared.flatMap(({ section, ...part }) => {
+      if (section === undefined || !isAccepted(section)) return [];
+      return compared.length > limits.parts && !bestByWords.has(section) ? [] : [{ ...part, section }];
+    });
+    const best = Math.max(...scored.map(({ score: points }) => points));
+    const isKept = ({ section, chunks }: (typeof scored)[number]) =>
+      (doc_ids === null || doc_ids.includes(section.document.document_id)) &&
+      (text_types === null || chunks.some(({ chunk }) => text_types.includes(chunk.text_type)));
+    const kept = scored.filter(isKept).sort((a, b) => b.score - a.score);
+    // The best part of each section, best first.
+    const nearest = kept.filter((part, i) => kept.findIndex(({ section }) => section === part.section) === i);
+    nearest.sort(
+      (a, b) =>
+        b.score - a.score ||
+        byCodePoints(a.section.document.document_id, b.section.document.document_id) ||
+        a.section.first - b.section.first,
+    );
+    const candidates = new Set([
+      ...found.slice(0, 100).map(({ section }) => section),
+      ...nearest.slice(0, 100).map(({ section }) => section),
+    ]);
+    const ranked = [...candidates].map((section) => {
+      const words = found.find((entry) => entry.section === section);
+      const part = nearest.find((one) => one.section === section);
+      return { section, words, part, byWords: words && words.own.score + words.bonus, byMeaning: part?.score };
+    });
+    const scaled = (all: readonly (number | undefined)[], value: number | undefined) => {
+      const known = all.filter((one) => one !== undefined);
+      const [least, most] = [Math.min(...known), Math.max(...known)];
+      return value === undefined ? 0 : most === least ? 1 : (value - least) / (most - least);
+    };
+    const [allByWords, allByMeaning] = [ranked.map((one) => one.byWords), ranked.map((one) => one.byMeaning)];
+    const entries = ranked.map(({ section, words, part, ...scores }): Entry => {
+      const points = Math.round(
+        1e6 *
+          (meaning.words_share * scaled(allByWords, scores.byWords) +
+            (1 - meaning.words_share) * scaled(allByMeaning, scores.byMeaning)),
+      );
+      const { document_id } = section.document;
+      const key = { tier: tierOf(section), refined: false, score: points, document_id, place: section.first };
+      if (words !== undefined) return { ...entryOf(words, false), key, placed: true };
+      const isText = ({ chunk }: NaiveChunk) =>
+        text_types === null ? !isHeading(chunk) : text_types.includes(chunk.text_type);
+      const chunks = (part as (typeof kept)[number]).chunks;
+      const around = section.parts.find((one) => one.chunks.includes(chunks[0] as NaiveChunk)) as NaivePart;
+      const shown = (chunks.some(isText) ? chunks : around.chunks)
+        .filter(isText)
+        .map(({ place, vector, length }) => ({ place, ...score(vector, length, weights.mean_chunk_length) }))
+        .sort((a, b) => b.points - a.points || a.place - b.place)
+        .slice(0, 3)
+        .map(({ place }) => place);
+      const passages = shown.toSorted((a, b) => a - b);
+      return { section, key, best: shown[0] as number, passages, fit: 0, placed: true, alone: true };
+    });
+    return { entries: entries.sort((a, b) => compareKeys(a.key, b.key)).slice(0, 100), best };
+  };
+
+  const fused = fusedOrder();
+  const marks = (entries: readonly { readonly key: SectionKey }[]) => entries.map(({ key }) => sectionMark(key));
+  const isIn = (all: readonly string[], { own }: (typeof found)[number]) => all.includes(sectionMark(own));
+  const shown = placed?.shown ?? [];
+  let page: Entry[];
+  if (fused === null && (placed === null || after !== null)) {
+    page = byWords(found.filter((entry) => !isIn(shown, entry))).filter(({ key }) => behind(key));
+  } else {
+    const pool =
+      fused?.entries ??
+      found
+        .slice(0, 100)
+        .map((entry) => ({ ...entryOf(entry, true), placed: true }))
+        .sort((a, b) => compareKeys(a.key, b.key));
+    const following = (placed?.next ?? []).flatMap((mark) =>
+      pool.filter(({ key }) => sectionMark(key) === mark && !shown.includes(mark)),
+    );
+    const others = (fused?.entries ?? []).filter(
+      (entry) => !following.includes(entry) && !shown.includes(sectionMark(entry.key)),
+    );
+    const before = [...shown, ...marks(following), ...marks(others)];
+    page = [...following, ...others, ...byWords(found.filter((entry) => !isIn(before, entry)))];
+  }
+  const foundAlone = (fused?.entries ?? []).filter(({ alone }) => alone);
 
   const added = question.terms.filter(({ origin }) => ["vocabulary", "dictionary"].includes(origin));
   const widened = [...new Set(added.map(({ said }) => said as string))].map((said) => ({
@@ -315,23 +438,23 @@ export function naiveSearch(
     document_id,
     revision_id,
     title,
-    sections: found.filter(({ own }) => own.document_id === document_id).length,
+    sections: [...found.map(({ own }) => own), ...foundAlone.map(({ key }) => key)].filter(
+      (key) => key.document_id === document_id,
+    ).length,
     named: names.document_ids.includes(document_id),
   }));
   const namedOrder = ({ document_id, named }: { document_id: string; named: boolean }) =>
     named ? names.document_ids.indexOf(document_id) : ORDER;
   return {
-    sections: page.slice(0, limit).map(({ section, own, key, best, passages }) => ({
-      ...key,
+    sections: page.slice(0, limit).map(({ section, key, ...entry }) => ({
+      ...{ ...key, ...entry },
       revision_id: section.document.revision_id,
       section_id: section.id,
       chunks: section.size,
-      best,
-      passages,
-      fit: share(own.score),
     })),
     more: page.length > limit,
-    total: found.length,
+    total: found.length + (fused === null ? (placed?.alone ?? 0) : foundAlone.length),
+    by_meaning: fused !== null && page[0]?.placed === true,
     documents: counted
       .filter(
         ({ document_id, sections: having, named }) =>
@@ -344,7 +467,10 @@ export function naiveSearch(
           byCodePoints(a.document_id, b.document_id),
       )
       .slice(0, 10),
-    fits: share(bestOfAll) >= 0.62,
+    fits:
+      share(bestOfAll) >= 0.62 ||
+      Boolean(placed?.fits) ||
+      (fused !== null && fused.best / 1e6 >= (ask.meaning?.fits_from ?? 0)),
     terms: heaviest.map(({ term, weight }) => ({ ...term, weight })),
     widened: widened.filter(({ also }) => also.length > 0),
     corrected: [],

@@ -3,10 +3,13 @@ import fc from "fast-check";
 import type { ReaderFilter } from "../../../src/access/audience.js";
 import { buildChunk } from "../../../src/chunks/structure-document.js";
 import { type SectionPathElement, type StructuredChunk, TEXT_TYPES } from "../../../src/chunks/structured-chunk.js";
+import type { DocumentMeaning } from "../../../src/ports/index-source.js";
 import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
 import { SearchEngine } from "../../../src/search/index/search-engine.js";
 import type { SearchAsk, SearchFound } from "../../../src/search/index/search-found.js";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
+import { RERANKED } from "../../../src/search/model-order.js";
+import { endOfPage } from "../../../src/search/page-end.js";
 import { hasWord, type NaiveDocument, type Names, naiveSearch, naiveWithPhrases, sees } from "./naive-engine.js";
 
 const WORDS = [
@@ -83,6 +86,40 @@ const chunksOf = (document_id: string, title: string, drawn: readonly DrawnChunk
     });
   });
 
+/** Of length 1, and of numbers whose products add up exactly in any order. */
+const vector = fc.oneof(
+  fc.tuple(...[0, 1, 2, 3].map(() => fc.constantFrom(0.5, -0.5))),
+  fc.constantFrom([1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, -1]),
+);
+const part = fc.record({ place: fc.nat(14), chunks: fc.integer({ min: 1, max: 4 }), vector });
+const meaning = fc.option(
+  fc.record({ model: fc.constantFrom("m", "m", "m", "other"), parts: fc.array(part, { maxLength: 12 }) }),
+  { freq: 4 },
+);
+const asksMeaning = fc.option(
+  fc.record({
+    model: fc.constant("m"),
+    vector: vector.map((numbers) => Float32Array.from(numbers)),
+    words_share: fc.constantFrom(0, 0.4, 0.5, 1),
+    fits_from: fc.constantFrom(0.5, 0.75),
+  }),
+  { freq: 4 },
+);
+
+function meaningOf(
+  drawn: typeof meaning extends fc.Arbitrary<infer T> ? T : never,
+  count: number,
+): DocumentMeaning | null {
+  if (drawn === null) return null;
+  const parts = drawn.parts.filter(({ place }) => place < count);
+  const chunks = (place: number, size: number) => Math.min(size, count - place);
+  return {
+    ...{ model: drawn.model, dimensions: 4 },
+    parts: parts.map((one) => ({ place: one.place, chunks: chunks(one.place, one.chunks) })),
+    vectors: Float32Array.from(parts.flatMap((one) => one.vector)),
+  };
+}
+
 const IDS = ["a", "b", "𠮷", "\uff21", "c", "d"];
 const TITLES = ["旅費規程", "Annual policy", "T"];
 const audience = fc.constantFrom(["*"], ["g:x"], ["g:x", "u:1"], [], ["d:9", "g:y"]);
@@ -95,7 +132,12 @@ const change = fc.oneof(
       title: fc.constantFrom(...TITLES),
       audience,
       chunks,
+      meaning,
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant("embed" as const), id: fc.constantFrom(...IDS), meaning }),
   },
   {
     weight: 2,
@@ -213,7 +255,12 @@ const ask = fc.record({
   limit: fc.constantFrom(1, 2, 3, 10, 60),
   doc_ids: fc.option(fc.subarray(IDS), { freq: 3 }),
   text_types: fc.option(fc.subarray([...TEXT_TYPES], { minLength: 1 }), { freq: 3 }),
+  meaning: asksMeaning,
 });
+/** How many parts are compared, and what is compared of more. */
+const limits = fc.constantFrom({ parts: 300_000, sections: 2_000 }, { parts: 5, sections: 2 });
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** Reads each question as the test has drawn it. */
 class Index {
@@ -222,19 +269,23 @@ class Index {
   phrases: Question["phrases"] = [];
   #revisions = 0;
 
-  readonly engine = new SearchEngine({
-    makeReader: () => ({
-      read: () => this.question,
-      correct: (read) => ({ question: read, corrected: [] }),
-    }),
-    titles: {
-      put: () => {},
-      remove: () => {},
-      namedIn: (_, isSeen) => ({ document_ids: this.asked.named.filter(isSeen), asks_more: this.asked.asks_more }),
-    },
-  });
+  readonly engine: SearchEngine;
 
-  constructor() {
+  constructor(private readonly limits?: { readonly parts: number; readonly sections: number }) {
+    this.engine = new SearchEngine(
+      {
+        makeReader: () => ({
+          read: () => this.question,
+          correct: (read) => ({ question: read, corrected: [] }),
+        }),
+        titles: {
+          put: () => {},
+          remove: () => {},
+          namedIn: (_, isSeen) => ({ document_ids: this.asked.named.filter(isSeen), asks_more: this.asked.asks_more }),
+        },
+      },
+      limits,
+    );
     this.engine.setVocabulary([{ said: "日当が欲しい", meant: MEANT }]);
   }
 
@@ -251,7 +302,14 @@ class Index {
       this.engine.remove(document_id);
       return;
     }
-    if (next.kind === "govern" && held === undefined) return;
+    if (next.kind !== "publish" && held === undefined) return;
+    if (next.kind === "embed") {
+      const document = held as NaiveDocument;
+      const given = meaningOf(next.meaning, document.chunks.length) ?? document.meaning;
+      this.documents.set(document_id, { ...document, meaning: given });
+      this.put({ ...document, meaning: meaningOf(next.meaning, document.chunks.length) });
+      return;
+    }
     const { title } = next;
     if (next.kind === "publish") this.#revisions += 1;
     const document: NaiveDocument =
@@ -263,22 +321,32 @@ class Index {
             revision_id: `r${this.#revisions}`,
             audience: next.audience,
             chunks: chunksOf(document_id, title, next.chunks),
+            meaning: meaningOf(next.meaning, next.chunks.length),
           }
         : { ...(held as NaiveDocument), title, audience: next.audience };
     this.documents.set(document_id, document);
-    this.put(document);
+    this.put(next.kind === "govern" ? { ...document, meaning: null } : document);
   }
 
-  put({ document_id, title, published_title, revision_id, audience: tokens, chunks }: NaiveDocument): void {
+  put({
+    document_id,
+    title,
+    published_title,
+    revision_id,
+    audience: tokens,
+    chunks,
+    meaning: held,
+  }: NaiveDocument): void {
     const vectors = makeTermVectors(published_title, chunks);
-    this.engine.put({ document_id, title, version: "1", revision_id, published_at: 0, audience: tokens, vectors });
+    const indexed = { document_id, title, version: "1", revision_id, published_at: 0, audience: tokens };
+    this.engine.put({ ...indexed, vectors, meaning: held });
   }
 
   naive(asked: SearchAsk): SearchFound {
     const visible = (id: string) =>
       sees(asked.reader, this.documents.get(id)?.audience ?? []) && this.documents.has(id);
     const names: Names = { document_ids: this.asked.named.filter(visible), asks_more: this.asked.asks_more };
-    return naiveSearch([...this.documents.values()], asked, this.question, names);
+    return naiveSearch([...this.documents.values()], asked, this.question, names, this.limits);
   }
 }
 
@@ -289,9 +357,13 @@ describe("the index of sections", () => {
     fc.assert(
       fc.property(
         fc.array(change, { maxLength: 25 }),
-        fc.array(fc.tuple(question, ask, fc.boolean()), { minLength: 1, maxLength: 6 }),
-        (changes, asks) => {
-          const index = new Index();
+        fc.array(fc.tuple(question, ask, fc.constantFrom("same", "same", "reread", "fails", "reranked")), {
+          minLength: 1,
+          maxLength: 6,
+        }),
+        limits,
+        (changes, asks, allowed) => {
+          const index = new Index(allowed);
           const middle = Math.floor(changes.length / 2);
           changes.forEach((next, i) => {
             index.apply(next);
@@ -300,20 +372,30 @@ describe("the index of sections", () => {
               for (const [, { reader: filter }] of asks)
                 index.engine.list({ query: "", reader: filter, limit: 1, after: null, order: "id" });
           });
-          for (const [asked, fixed, isReread] of asks) {
+          for (const [asked, fixed, later] of asks) {
             index.asked = asked;
             let from: SearchAsk["from"] = null;
+            const seen: string[] = [];
             for (let page = 0; page < 5; page += 1) {
-              const whole: SearchAsk = { query: "", from, ...fixed };
-              const found = index.engine.search(whole);
-              expect(found).toEqual(index.naive(whole));
+              const fails = later === "fails" && page % 2 === 1;
+              const isReranked = later === "reranked" && page === 0;
+              const whole: Mutable<SearchAsk> = { query: "", from, ...fixed, ...(fails ? { meaning: null } : {}) };
+              if (isReranked) whole.limit = Math.max(RERANKED, fixed.limit);
+              const answer = index.engine.search(whole);
+              expect(answer).toEqual(index.naive(whole));
+              const ordered = isReranked ? answer.sections.toReversed() : answer.sections;
+              const sections = ordered.slice(0, fixed.limit);
+              const found = { ...answer, sections, more: answer.more || ordered.length > sections.length };
+              seen.push(...found.sections.map(({ section_id }) => section_id));
+              if (later !== "reread") expect(new Set(seen).size).toBe(seen.length);
+              if (!found.more && (later === "same" || later === "reranked")) expect(seen.length).toBe(found.total);
               const last = found.sections.at(-1);
               if (!found.more || last === undefined) break;
               // A vocabulary that changes between two pages.
-              if (isReread) index.asked = { ...asked, terms: [...asked.terms.slice(1), ...asked.terms.slice(0, 1)] };
-              const { tier, refined, score, document_id, place } = last;
+              if (later === "reread")
+                index.asked = { ...asked, terms: [...asked.terms.slice(1), ...asked.terms.slice(0, 1)] };
               from = {
-                after: { tier, refined, score, document_id, place },
+                ...endOfPage({ ...found, ordered }, last, whole.from?.placed ?? null, isReranked),
                 weights: JSON.parse(JSON.stringify(found.weights)),
               };
             }
@@ -367,7 +449,7 @@ describe("the index of sections", () => {
           const whole: SearchAsk = { query: "", from: null, ...fixed };
           const { sections, more } = index.engine.phraseCandidates(whole);
           const candidates = naiveWithPhrases([...index.documents.values()], index.question);
-          const all = index.naive({ ...whole, limit: 500, accepted: candidates });
+          const all = index.naive({ ...whole, limit: 500, accepted: candidates, meaning: null });
           expect({ sections, more }).toEqual({ sections: all.sections, more: all.more });
           const accepted = sections
             .filter((_, i) => (odd >>> (i % 31)) % 2 === 1)

@@ -1,0 +1,330 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { CLOSED } from "@retrieval/core";
+import type { EmbeddingModel, EmbeddingStore, IndexSource } from "@retrieval/core/ports";
+import { type EmbeddingPart, embeddingParts } from "@retrieval/core/search";
+import { aParagraph, aVersion, type VersionFields } from "../document-builders.js";
+import { documentsOf, reachOf } from "../read-source.js";
+import { describeUnless } from "./left-out.js";
+import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
+
+export interface OpenEmbeddings extends OpenDocuments {
+  readonly store: EmbeddingStore;
+  /** The store of another instance. */
+  readonly elsewhereStore?: EmbeddingStore;
+  /** What an index reads, with the vectors of this model. */
+  sourceWith(model: EmbeddingModel): IndexSource;
+  /** Makes everything older, also what notes that a model is in use. */
+  age(hours: number): Promise<void>;
+}
+
+const E5: EmbeddingModel = { model: "e5", passage_prefix: "passage: " };
+const RURI: EmbeddingModel = { model: "ruri", passage_prefix: "" };
+const ANY = { only_open: false, except: [], limit: 10 };
+
+/** A vector of length 1 that differs from text to text. */
+function vectorOf({ hash }: Pick<EmbeddingPart, "hash">, dimensions = 4): Float32Array {
+  const numbers = Array.from({ length: dimensions }, (_, i) => (hash[i] as number) - 127.5);
+  const length = Math.hypot(...numbers);
+  return Float32Array.from(numbers, (number) => number / length);
+}
+
+/**
+ * The contract of {@link EmbeddingStore}, and of the meaning that an index reads.
+ * @param open a store without documents and vectors
+ */
+export function embeddingStoreContract(
+  name: string,
+  open: () => Promise<OpenEmbeddings>,
+  leftOut: LeftOutOfDocuments = {},
+): void {
+  describe(`${name} keeps the contract of EmbeddingStore`, () => {
+    let opened: OpenEmbeddings;
+    beforeEach(async () => {
+      opened = await open();
+    });
+    afterEach(() => opened.close());
+
+    const publish = async (document_id: string, fields: Partial<VersionFields> = {}) =>
+      opened.chunks.publish(aVersion({ document_id, accepted: await opened.accept(), ...fields }));
+    const oneText = (text: string) => ({ tree: { children: [aParagraph(text)] } });
+    const next = async (model = E5, which: Partial<Parameters<EmbeddingStore["next"]>[1]> = {}) =>
+      (await opened.store.next(model, { ...ANY, ...which })).map(({ document_id }) => document_id);
+    const toEmbed = async (document_id: string, model = E5) => {
+      const found = (await opened.store.next(model, ANY)).find((one) => one.document_id === document_id);
+      if (found === undefined) throw new Error(`${document_id} has its vectors`);
+      const parts = embeddingParts(found.title, (await opened.store.chunks(found.revision_id)) ?? []);
+      return { ...found, parts };
+    };
+    const add = (parts: readonly EmbeddingPart[], model = E5, dimensions = 4) =>
+      opened.store.add(
+        model,
+        parts.map((part) => ({ hash: part.hash, vector: vectorOf(part, dimensions) })),
+      );
+    const embed = async (document_id: string, model = E5) => {
+      const { revision_id, parts } = await toEmbed(document_id, model);
+      await add(parts, model);
+      await opened.store.finish(model, revision_id, parts);
+      return { revision_id, parts };
+    };
+    const missing = async (parts: readonly EmbeddingPart[], revision_id: string, only_open = false, model = E5) => {
+      const hashes = parts.map(({ hash }) => hash);
+      const found = await opened.store.missing(model, { revision_id, only_open }, hashes);
+      return found?.map((hash) => hashes.indexOf(hash)) ?? null;
+    };
+    const meaningOf = async (document_id: string, model = E5) =>
+      (await documentsOf(opened.sourceWith(model), [document_id]))[0]?.meaning;
+
+    describe("documents to embed", () => {
+      it("are the published ones, the oldest change first, as many as asked for", async () => {
+        expect(await next()).toEqual([]);
+        for (const id of ["b", "a", "c", "d"]) await publish(id);
+        await opened.chunks.saveDraft(aVersion({ document_id: "draft", accepted: await opened.accept() }));
+        await opened.catalog.remove("c");
+        expect(await next()).toEqual(["b", "a", "d"]);
+        await publish("b", { title: "new" });
+        expect(await next(E5, { limit: 2 })).toEqual(["a", "d"]);
+        expect(await opened.store.next(E5, ANY)).toContainEqual({
+          document_id: "b",
+          revision_id: expect.any(String),
+          title: "new",
+        });
+      });
+
+      it("are those without vectors of this model, with this prefix", async () => {
+        await publish("a");
+        await publish("b");
+        await embed("a");
+        expect(await next()).toEqual(["b"]);
+        expect(await next(RURI)).toEqual(["a", "b"]);
+        expect(await next({ ...E5, passage_prefix: "" })).toEqual(["a", "b"]);
+        await publish("a", oneText("new"));
+        expect(await next()).toEqual(["b", "a"]);
+      });
+
+      it("are only open ones, and not those that are left out, if it is asked for", async () => {
+        for (const id of ["a", "b", "c"]) await publish(id);
+        await opened.catalog.changeRules("b", CLOSED, null);
+        expect(await next(E5, { only_open: true })).toEqual(["a", "c"]);
+        const { revision_id } = await toEmbed("a");
+        expect(await next(E5, { except: [revision_id], only_open: true })).toEqual(["c"]);
+      });
+
+      it("have their chunks, in reading order, while they are published", async () => {
+        await publish("a");
+        const { revision_id } = await toEmbed("a");
+        const { chunks } = aVersion({ document_id: "a", accepted: 1 });
+        expect(await opened.store.chunks(revision_id)).toEqual(chunks);
+        await publish("a", oneText("new"));
+        expect(await opened.store.chunks(revision_id)).toBeNull();
+        expect(await opened.store.chunks("999999")).toBeNull();
+      });
+    });
+
+    describe("vectors", () => {
+      it("are missing until they were added, for each model", async () => {
+        await publish("a");
+        const { revision_id, parts } = await toEmbed("a");
+        expect(await missing(parts, revision_id)).toEqual([0, 1, 2, 3]);
+        await add([parts[1], parts[3]] as EmbeddingPart[]);
+        expect(await missing(parts, revision_id)).toEqual([0, 2]);
+        expect(await missing(parts, revision_id, false, RURI)).toEqual([0, 1, 2, 3]);
+        expect(await missing([], revision_id)).toEqual([]);
+      });
+
+      it("are there for the same text of a new version and of another document", async () => {
+        await publish("a");
+        const { parts } = await embed("a");
+        await publish("a", { title: "new" });
+        await publish("b");
+        for (const id of ["a", "b"]) {
+          const { revision_id, parts } = await toEmbed(id);
+          // Text outside every section is under the document's title.
+          expect(await missing(parts, revision_id)).toEqual(id === "a" ? [0] : []);
+        }
+        expect(parts.length).toBe(4);
+      });
+
+      it("are not asked for any more where the revision was replaced, removed or closed", async () => {
+        await publish("a");
+        const { revision_id, parts } = await toEmbed("a");
+        expect(await missing(parts, revision_id, true)).toHaveLength(4);
+        await opened.catalog.changeRules("a", CLOSED, null);
+        expect(await missing(parts, revision_id, true)).toBeNull();
+        expect(await missing(parts, revision_id)).toHaveLength(4);
+        await publish("a", oneText("new"));
+        expect(await missing(parts, revision_id)).toBeNull();
+        const last = await toEmbed("a");
+        await opened.catalog.remove("a");
+        expect(await missing(parts, last.revision_id)).toBeNull();
+      });
+
+      it("are of one dimension; others of the same model are not added", async () => {
+        await publish("a");
+        const { revision_id, parts } = await toEmbed("a");
+        const [first, ...others] = parts as [EmbeddingPart, ...EmbeddingPart[]];
+        expect(await add([first])).toBe(4);
+        expect(await add(others, E5, 3)).toBe(4);
+        expect(await missing(parts, revision_id)).toEqual([1, 2, 3]);
+        expect(await add(others, RURI, 3)).toBe(3);
+        expect(await add(parts)).toBe(4);
+        expect(await missing(parts, revision_id)).toEqual([]);
+      });
+    });
+
+    describe("a document that has all its vectors", () => {
+      it("is a change, and comes with them", async () => {
+        await publish("a");
+        await publish("b");
+        expect(await meaningOf("a")).toBeNull();
+        const source = opened.sourceWith(E5);
+        const before = await source.generation();
+        const { parts } = await embed("a");
+        expect(await source.changesSince(reachOf(before))).toMatchObject({ document_ids: ["a"], vocabulary: false });
+
+        const meaning = await meaningOf("a");
+        expect(meaning).toMatchObject({ model: "e5", dimensions: 4 });
+        expect(meaning?.parts).toEqual(parts.map(({ place, chunks }) => ({ place, chunks })));
+        expect(meaning?.vectors.length).toBe(16);
+        expect(meaning?.vectors.buffer.byteLength).toBe(64);
+        parts
+          .flatMap((part) => [...vectorOf(part)])
+          .forEach((number, i) => {
+            expect(meaning?.vectors[i]).toBeCloseTo(number, 3);
+          });
+        expect(await meaningOf("b")).toBeNull();
+        expect(await meaningOf("a", RURI)).toBeNull();
+      });
+
+      it("comes with them also to a caller that has its term vectors", async () => {
+        await publish("a");
+        const { revision_id } = await embed("a");
+        const [held] = await documentsOf(opened.sourceWith(E5), ["a"], [revision_id]);
+        expect(held).toMatchObject({ vectors: null, meaning: { dimensions: 4 } });
+      });
+
+      it("has no meaning of its version before", async () => {
+        await publish("a");
+        await embed("a");
+        await publish("a", oneText("new"));
+        expect(await meaningOf("a")).toBeNull();
+      });
+
+      it("has those of two models side by side", async () => {
+        await publish("a");
+        await embed("a");
+        await embed("a", RURI);
+        expect([(await meaningOf("a"))?.model, (await meaningOf("a", RURI))?.model]).toEqual(["e5", "ruri"]);
+      });
+
+      it("may be long, and have the same text twice", async () => {
+        const paragraphs = Array.from({ length: 4_100 }, (_, i) => aParagraph(`${i % 4_099}${"あ".repeat(1_100)}`));
+        await publish("a", { title: "t", tree: { children: paragraphs } });
+        const { parts } = await embed("a");
+        const meaning = await meaningOf("a");
+        expect(parts.length).toBe(4_100);
+        expect(meaning?.parts.length).toBe(4_100);
+        const at = (i: number) => [...(meaning?.vectors.slice(i * 4, i * 4 + 4) ?? [])];
+        expect(at(4_099)).toEqual(at(0));
+        expect(at(2_000)[0]).toBeCloseTo(vectorOf(parts[2_000] as EmbeddingPart)[0] as number, 3);
+      });
+
+      it("is not noted while one is missing, or if the revision is not published any more", async () => {
+        await publish("a");
+        const { revision_id, parts } = await toEmbed("a");
+        const { number } = await opened.sourceWith(E5).generation();
+        await opened.store.finish(E5, revision_id, parts);
+        await add(parts.slice(1));
+        await opened.store.finish(E5, revision_id, parts);
+        expect(await next()).toEqual(["a"]);
+        expect((await opened.sourceWith(E5).generation()).number).toBe(number);
+        await publish("a", oneText("new"));
+        await add(parts);
+        await opened.store.finish(E5, revision_id, parts);
+        expect(await next()).toEqual(["a"]);
+        await opened.catalog.remove("a");
+        await opened.store.finish(E5, revision_id, parts);
+      });
+
+      it("may have no text", async () => {
+        await publish("a", oneText(" "));
+        await embedNothing("a");
+        expect(await next()).toEqual([]);
+        expect(await meaningOf("a")).toBeNull();
+      });
+      const embedNothing = async (document_id: string) => {
+        const { revision_id, parts } = await toEmbed(document_id);
+        expect(parts).toEqual([]);
+        await opened.store.finish(E5, revision_id, []);
+      };
+    });
+
+    it("says how far it is", async () => {
+      const progress = (only_open: boolean) => opened.store.progress(E5, only_open);
+      expect(await progress(true)).toEqual({ documents: 0, embedded: 0, kept_back: 0 });
+      for (const id of ["a", "b", "c", "d"]) await publish(id);
+      for (const id of ["b", "c"]) await opened.catalog.changeRules(id, CLOSED, null);
+      await embed("a");
+      await embed("b");
+      await opened.catalog.remove("d");
+      expect(await progress(true)).toEqual({ documents: 3, embedded: 2, kept_back: 1 });
+      expect(await progress(false)).toEqual({ documents: 3, embedded: 2, kept_back: 0 });
+    });
+
+    describe("what is not used", () => {
+      it("is removed: of models that no instance uses for a day", async () => {
+        await publish("a");
+        await embed("a");
+        await embed("a", RURI);
+        await opened.age(23);
+        await opened.store.removeUnused();
+        expect([await next(), await next(RURI)]).toEqual([[], []]);
+        await opened.store.noteUse(E5);
+        await opened.age(2);
+        await opened.store.removeUnused();
+        expect([await next(), await next(RURI)]).toEqual([[], ["a"]]);
+        expect(await meaningOf("a")).toMatchObject({ model: "e5" });
+      });
+
+      it("is removed: vectors that no document has, after a day", async () => {
+        const age = async (hours: number) => {
+          await opened.age(hours);
+          await opened.store.noteUse(E5);
+          await opened.store.removeUnused();
+        };
+        await publish("a", oneText("old"));
+        const { parts: old } = await embed("a");
+        await publish("a", oneText("new"));
+        const { revision_id, parts } = await embed("a");
+        const both = [...old, ...parts];
+        await age(23);
+        expect(await missing(both, revision_id)).toEqual([]);
+        await age(2);
+        expect(await missing(both, revision_id)).toEqual([0]);
+        expect(await meaningOf("a")).toMatchObject({ dimensions: 4 });
+      });
+    });
+
+    describe("the turn", () => {
+      it("can be taken again when it was given back", async () => {
+        for (let time = 0; time < 2; time += 1) {
+          const giveBack = await opened.store.takeTurn();
+          expect(giveBack).not.toBeNull();
+          await giveBack?.();
+        }
+      });
+
+      describeUnless(leftOut.severalInstances, "of several instances", () => {
+        it("is one's at a time", async () => {
+          const { store, elsewhereStore = store } = opened;
+          const giveBack = await store.takeTurn();
+          expect(await elsewhereStore.takeTurn()).toBeNull();
+          await giveBack?.();
+          const other = await elsewhereStore.takeTurn();
+          expect(other).not.toBeNull();
+          expect(await store.takeTurn()).toBeNull();
+          await other?.();
+        });
+      });
+    });
+  });
+}

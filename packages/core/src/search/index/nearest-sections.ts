@@ -1,0 +1,28 @@
+import { compareCodePoints } from "./code-points.js";
+import type { Corpus } from "./corpus.js";
+import type { HeldDocument } from "./held-document.js";
+import type { Closeness } from "./meaning-scores.js";
+import { TopList } from "./top-list.js";
+
+/** The first units of the sections that are nearest to the question, nearest first. */
+export function nearestSections(
+  { units, numbered }: Corpus,
+  { sections, scoreOf }: Closeness,
+  count: number,
+): readonly number[] {
+  const idOf = (unit: number) => (numbered[units.document[unit] as number] as HeldDocument).document_id;
+  const nearest = new TopList<{ readonly first: number; readonly score: number }>(
+    count,
+    (a, b) =>
+      b.score - a.score ||
+      compareCodePoints(idOf(a.first), idOf(b.first)) ||
+      (units.place[a.first] as number) - (units.place[b.first] as number),
+  );
+  for (const first of sections) {
+    const score = scoreOf(first) as number;
+    // Most sections are too far away to be compared by their ids.
+    if (!nearest.isFull || score >= (nearest.items[count - 1] as { readonly score: number }).score)
+      nearest.add({ first, score });
+  }
+  return nearest.items.map(({ first }) => first);
+}

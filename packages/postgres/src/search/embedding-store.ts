@@ -1,0 +1,174 @@
+import type { StructuredChunk } from "@retrieval/core/chunks";
+import type {
+  DocumentToEmbed,
+  EmbeddedPart,
+  EmbeddingModel,
+  EmbeddingProgress,
+  EmbeddingStore,
+} from "@retrieval/core/ports";
+import { sql, type Transaction } from "kysely";
+import type { Database } from "../connection/database.js";
+import { type Release, tryHeldTurn } from "../sql/held-turn.js";
+import { inTransaction, query } from "../sql/run-statements.js";
+import type { Schema } from "../sql/schema.js";
+import { toHalfFloats } from "./half-floats.js";
+
+/** Vectors in ordinary tables (migration 0015). */
+export class PostgresEmbeddingStore implements EmbeddingStore {
+  constructor(private readonly database: Pick<Database, "db" | "pool">) {}
+
+  next(
+    model: EmbeddingModel,
+    { only_open, except, limit }: { only_open: boolean; except: readonly string[]; limit: number },
+  ): Promise<readonly DocumentToEmbed[]> {
+    return query(async () => {
+      const { rows } = await sql<DocumentToEmbed>`
+        SELECT document_id, revision_id, title FROM documents
+        WHERE revision_id IS NOT NULL AND NOT ${isEmbedded(model)} AND (allow_all OR NOT ${only_open})
+          AND revision_id <> ALL (${[...except]}::bigint[])
+        ORDER BY updated_at, document_id LIMIT ${limit}
+      `.execute(this.database.db);
+      return rows;
+    });
+  }
+
+  chunks(revision_id: string): Promise<readonly StructuredChunk[] | null> {
+    return query(async () => {
+      const { rows } = await sql<{ chunk: StructuredChunk | null }>`
+        SELECT chunk FROM documents LEFT JOIN chunks USING (revision_id)
+        WHERE revision_id = ${revision_id}::bigint ORDER BY place
+      `.execute(this.database.db);
+      return rows.length === 0 ? null : rows.flatMap(({ chunk }) => chunk ?? []);
+    });
+  }
+
+  missing(
+    model: EmbeddingModel,
+    { revision_id, only_open }: { revision_id: string; only_open: boolean },
+    hashes: readonly Uint8Array[],
+  ): Promise<readonly Uint8Array[] | null> {
+    return query(async () => {
+      const { rows } = await sql<{ missing: number[] }>`
+        SELECT ARRAY(
+          SELECT nth::integer FROM unnest(${bytes(hashes)}::bytea[]) WITH ORDINALITY AS asked (text_hash, nth)
+          WHERE NOT EXISTS (
+            SELECT FROM embeddings WHERE model_id = ${idOf(model)} AND embeddings.text_hash = asked.text_hash
+          ) ORDER BY nth
+        ) AS missing
+        FROM documents WHERE revision_id = ${revision_id}::bigint AND (allow_all OR NOT ${only_open})
+      `.execute(this.database.db);
+      return rows[0]?.missing.map((nth) => hashes[nth - 1] as Uint8Array) ?? null;
+    });
+  }
+
+  add(
+    model: EmbeddingModel,
+    vectors: readonly { readonly hash: Uint8Array; readonly vector: Float32Array }[],
+  ): Promise<number> {
+    return inTransaction(this.database.db, async (trx) => {
+      const given = vectors[0]?.vector.length ?? 0;
+      const { model_id, dimensions } = await use(trx, model, given);
+      if (dimensions !== given) return dimensions;
+      await sql`
+        INSERT INTO embeddings (model_id, text_hash, vector)
+        SELECT ${model_id}::integer, text_hash, vector
+        FROM unnest(
+          ${bytes(vectors.map(({ hash }) => hash))}::bytea[],
+          ${vectors.map(({ vector }) => toHalfFloats(vector))}::bytea[]
+        ) AS added (text_hash, vector)
+        ON CONFLICT DO NOTHING
+      `.execute(trx);
+      return dimensions;
+    });
+  }
+
+  finish(model: EmbeddingModel, revision_id: string, parts: readonly EmbeddedPart[]): Promise<void> {
+    return inTransaction(this.database.db, async (trx) => {
+      const { model_id } = await use(trx, model, null);
+      const text_hashes = bytes(parts.map(({ hash }) => hash));
+      await sql`
+        INSERT INTO embedded_revisions (revision_id, model_id, places, chunk_counts, text_hashes)
+        SELECT revision_id, ${model_id}::integer, ${parts.map(({ place }) => place)}::integer[],
+          ${parts.map(({ chunks }) => chunks)}::integer[], ${text_hashes}::bytea[]
+        FROM revisions WHERE revision_id = ${revision_id}::bigint
+          AND EXISTS (SELECT FROM documents WHERE documents.revision_id = revisions.revision_id)
+          AND NOT EXISTS (
+            SELECT FROM unnest(${text_hashes}::bytea[]) AS needed (text_hash)
+            WHERE NOT EXISTS (
+              SELECT FROM embeddings WHERE model_id = ${model_id} AND embeddings.text_hash = needed.text_hash
+            )
+          )
+        FOR KEY SHARE OF revisions
+        ON CONFLICT DO NOTHING
+      `.execute(trx);
+    });
+  }
+
+  progress(model: EmbeddingModel, only_open: boolean): Promise<EmbeddingProgress> {
+    return query(async () => {
+      const { rows } = await sql<EmbeddingProgress>`
+        SELECT count(*)::integer AS documents, count(*) FILTER (WHERE is_embedded)::integer AS embedded,
+          count(*) FILTER (WHERE NOT is_embedded AND NOT allow_all AND ${only_open})::integer AS kept_back
+        FROM (
+          SELECT allow_all, ${isEmbedded(model)} AS is_embedded FROM documents WHERE revision_id IS NOT NULL
+        ) AS published
+      `.execute(this.database.db);
+      return rows[0] as EmbeddingProgress;
+    });
+  }
+
+  async noteUse(model: EmbeddingModel): Promise<void> {
+    await inTransaction(this.database.db, (trx) => use(trx, model, null));
+  }
+
+  removeUnused(): Promise<void> {
+    return query(async () => {
+      const { db } = this.database;
+      await sql`DELETE FROM embedding_models WHERE used_at < now() - interval '1 day'`.execute(db);
+      await sql`
+        DELETE FROM embedded_revisions
+        WHERE NOT EXISTS (SELECT FROM documents WHERE documents.revision_id = embedded_revisions.revision_id)
+      `.execute(db);
+      await sql`
+        DELETE FROM embeddings WHERE added_at < now() - interval '1 day' AND NOT EXISTS (
+          SELECT FROM (SELECT model_id, unnest(text_hashes) AS text_hash FROM embedded_revisions) AS named
+          WHERE named.model_id = embeddings.model_id AND named.text_hash = embeddings.text_hash
+        )
+      `.execute(db);
+    });
+  }
+
+  takeTurn(): Promise<Release | null> {
+    return query(() => tryHeldTurn(this.database, "embeddings"));
+  }
+}
+
+/** pg writes lists of buffers, and not of other byte arrays, as bytea. */
+const bytes = (hashes: readonly Uint8Array[]) =>
+  hashes.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
+
+/** null for a model that was never used. */
+const idOf = ({ model, passage_prefix }: EmbeddingModel) => sql<number | null>`(
+  SELECT model_id FROM embedding_models WHERE model = ${model} AND passage_prefix = ${passage_prefix}
+)`;
+
+const isEmbedded = (model: EmbeddingModel) => sql<boolean>`EXISTS (
+  SELECT FROM embedded_revisions
+  WHERE embedded_revisions.revision_id = documents.revision_id AND model_id = ${idOf(model)}
+)`;
+
+/** Notes the use of a model; the first vector decides its dimension. */
+async function use<Given extends number | null>(
+  trx: Transaction<Schema>,
+  { model, passage_prefix }: EmbeddingModel,
+  given: Given,
+): Promise<{ readonly model_id: number; readonly dimensions: number | Given }> {
+  const { rows } = await sql<{ model_id: number; dimensions: number | Given }>`
+    INSERT INTO embedding_models (model, passage_prefix, dimensions)
+    VALUES (${model}, ${passage_prefix}, ${given}::integer)
+    ON CONFLICT (model, passage_prefix) DO UPDATE
+      SET used_at = now(), dimensions = coalesce(embedding_models.dimensions, excluded.dimensions)
+    RETURNING model_id, dimensions
+  `.execute(trx);
+  return rows[0] as (typeof rows)[0];
+}
