@@ -19,6 +19,7 @@ export const ADDRESSES = {
   searchChunks: { method: "post", path: "/api/search" },
   suggest: { method: "get", path: "/api/suggest" },
   answerQuestion: { method: "post", path: "/api/answer" },
+  judgeAnswer: { method: "post", path: "/api/answer/feedback" },
   importUsers: { method: "post", path: "/api/manage/users/bulk" },
   synchroniseUser: { method: "put", path: "/api/manage/users/:user_id" },
   readUser: { method: "get", path: "/api/manage/users/:user_id" },

@@ -82,8 +82,11 @@ export const PassageSchema = closed(
 
 export const SearchResultSchema = closed(
   {
-    score: Type.Number({ minimum: 0 }),
-    fit: Type.Number({ minimum: 0, maximum: 1, description: "The share of the query that the section covers." }),
+    score: Type.Number({
+      minimum: 0,
+      description: "By words; from 0 to 1 where meaning was searched too. Results are in order whatever their scores.",
+    }),
+    fit: Type.Number({ minimum: 0, maximum: 1, description: "The share of the query that the section's words cover." }),
     doc: DocumentOfAnswer,
     section: FoundSectionSchema,
     chunk: {
@@ -116,7 +119,6 @@ export const FoundDocumentSchema = closed(
   { $id: "FoundDocument" },
 );
 
-/** Every search of today has `words` only; no part of the service writes the others. */
 const SEARCHED_BY = ["words", "meaning", "rerank"] as const;
 
 const SearchAnswer = {
@@ -133,11 +135,16 @@ const SearchAnswer = {
       "Words of the query that no text of the reader's documents has, each with the word that was searched in its place.",
   }),
   by: Type.Array(Type.Enum([...SEARCHED_BY]), {
-    description: "How the results were found and ordered. Today it is always `words` alone.",
+    description:
+      "How the results of this page were found and ordered. `meaning` and `rerank` need models that the service is " +
+      "configured with; a search goes on without a model that does not answer in time.",
   }),
   total: { ...Count, description: "The number of sections that match." },
   total_is: Type.Enum(["exact", "at_least"], { description: "at_least: with phrases, more sections may match." }),
-  fits: Type.Boolean({ description: "false: no section covers enough of the query; the results are the nearest." }),
+  fits: Type.Boolean({
+    description:
+      "false: no section covers enough of the query or is close enough in meaning; the results are the nearest.",
+  }),
 };
 
 const SuggestionSchema = closed(

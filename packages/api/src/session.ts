@@ -46,9 +46,13 @@ export const sessionOperations = operationsOf("Signing in", {
     description: "Needed before the user has signed in.",
     answers: {
       200: {
-        description: "The portal's address and the service's version.",
-        json: closed({ portal_origin: Type.String(), version: Type.String() }),
-        example: { portal_origin: "https://portal.example.com", version: "0.1.0" },
+        description: "The portal's address, the service's version, and who writes answers.",
+        json: closed({
+          portal_origin: Type.String(),
+          version: Type.String(),
+          answers_by_model: Type.Boolean({ description: "A model writes answers, which takes seconds." }),
+        }),
+        example: { portal_origin: "https://portal.example.com", version: "0.1.0", answers_by_model: false },
       },
     },
   },

@@ -3,6 +3,7 @@
  * file and those that it imports must not import anything from Node.
  */
 export { ROLES } from "./access/role.js";
+export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES, SENTENCE_FATES } from "./answers/outcomes.js";
 export { AUDIT_KINDS } from "./audit/kinds.js";
 export { CHUNK_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
 export {
@@ -16,6 +17,7 @@ export {
 } from "./documents/media-types.js";
 export { ORIGINAL_CHOICES, type OriginalChoice } from "./documents/original-file.js";
 export { isObject } from "./is-object.js";
+export { FITS_BY_MEANING } from "./search/fits-by-meaning.js";
 export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX } from "./text.js";
 
 export { USER_FILE_FIELDS } from "./users/user-file-fields.js";

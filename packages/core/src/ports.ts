@@ -2,6 +2,8 @@ export type { AuditKind } from "./audit/kinds.js";
 export { signInEntry } from "./audit/sign-in-entries.js";
 export { type RefusedCall, SummedRefusals } from "./audit/summed-refusals.js";
 export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
+export type { AnswerAudit, AnsweredQuestion, JudgedAnswer } from "./ports/answer-audit.js";
+export { type AnswerWriter, ModelFailed } from "./ports/answer-writer.js";
 export type { AuditEntry, AuditLog, AuditQuery, DocumentAt, RecordedEntry, UserAt } from "./ports/audit-log.js";
 export type { BuildTurns } from "./ports/build-turns.js";
 export type {
@@ -28,6 +30,14 @@ export type {
   WaitingDraftHead,
 } from "./ports/document-catalog.js";
 export { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "./ports/document-reader.js";
+export type { Embedder } from "./ports/embedder.js";
+export type {
+  DocumentToEmbed,
+  EmbeddedPart,
+  EmbeddingModel,
+  EmbeddingProgress,
+  EmbeddingStore,
+} from "./ports/embedding-store.js";
 export type {
   AskedHits,
   AskedText,
@@ -37,6 +47,7 @@ export type {
   ReadHits,
 } from "./ports/hit-reader.js";
 export {
+  type DocumentMeaning,
   type Generation,
   type IndexChanges,
   type IndexedDocument,
@@ -59,9 +70,11 @@ export {
   TALLY_MAX,
 } from "./ports/job-queue.js";
 export type { ManagementAudit, RefusedManagementCall } from "./ports/management-audit.js";
+export { isModelFailure, type ModelFailure } from "./ports/model-failure.js";
 export type { FoundOriginal, OriginalFiles } from "./ports/original-files.js";
 export type { ChunkBatch, PackedChunksReader } from "./ports/packed-chunks-reader.js";
 export type { PasswordHasher } from "./ports/password-hasher.js";
+export type { Reranker } from "./ports/reranker.js";
 export type {
   IndexAnswers,
   IndexSize,

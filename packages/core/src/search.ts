@@ -1,4 +1,5 @@
 export { highlightsIn, type Range } from "./search/highlights.js";
+export { type EmbeddingPart, embeddingParts } from "./search/index/embedding-parts.js";
 export { DocumentNames } from "./search/index/names.js";
 export { questionReader } from "./search/index/question-reader.js";
 export { SearchEngine } from "./search/index/search-engine.js";

@@ -1,5 +1,8 @@
 export { readAccessRules } from "./access/rules.js";
-export { answerQuestion } from "./answers/answer-question.js";
+export type { AnswerEvent, AnswerSentence, AnswerSource, QuestionAnswer } from "./answers/answer.js";
+export { answerQuestion, wholeAnswer } from "./answers/answer-question.js";
+export type { AnswerEnd, SentenceFate } from "./answers/outcomes.js";
+export type { Writing } from "./answers/write-sentences.js";
 export { couldRead, whoCouldRead } from "./audit/access-at.js";
 export { readMoment } from "./audit/moment.js";
 export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";

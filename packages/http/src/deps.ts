@@ -1,16 +1,16 @@
 import type { AccessRules, SessionPolicy } from "@retrieval/core";
 import type {
+  AnswerAudit,
+  AnswerWriter,
   AuditLog,
   ChunkStore,
   Clock,
   ClockDifferences,
   DocumentCatalog,
-  HitReader,
   JobQueue,
   ManagementAudit,
   OriginalFiles,
   PasswordHasher,
-  SectionIndex,
   SessionTokens,
   SignInAudit,
   SignInLedger,
@@ -21,7 +21,7 @@ import type {
   VocabularyFileReader,
   VocabularyStore,
 } from "@retrieval/core/ports";
-import type { Deadline, SignInPolicy } from "@retrieval/core/use-cases";
+import type { Deadline, FindDeps, SignInPolicy } from "@retrieval/core/use-cases";
 import type { Logger } from "pino";
 import type { Metrics } from "./metrics/metrics.js";
 import type { SentDocument } from "./openapi/sent-document.js";
@@ -32,11 +32,22 @@ import type { HitCounter } from "./routing/rate-limits.js";
 import type { RequestsInFlight } from "./routing/requests-in-flight.js";
 
 /** What search asks. */
-export interface Finding {
-  readonly index: SectionIndex;
-  readonly hits: HitReader;
+export interface Finding extends Pick<FindDeps, "index" | "hits" | "meaning" | "reranker"> {
   /** Begins the time that one search may take. */
   readonly startDeadline: () => Deadline;
+}
+
+/** What a model needs to write answers. */
+export interface Answering {
+  readonly writer: AnswerWriter;
+  /** Whether a document with this rule may be sent to the model. */
+  readonly maySend: (rules: AccessRules) => boolean;
+  /** How long one answer may take, in milliseconds. */
+  readonly timeoutMs: number;
+  /** How many answers are written at once. Without a place, the documents' own words answer. */
+  readonly places: FairQueue;
+  /** Aborted when the service stops. */
+  readonly stopping: AbortSignal;
 }
 
 /** Everything the HTTP adapter needs, handed in: it reads no setting, clock or randomness of its own. */
@@ -47,6 +58,8 @@ export interface AppDeps {
   readonly vocabularyStore: VocabularyStore;
   readonly vocabularyFiles: VocabularyFileReader;
   readonly finding: Finding;
+  /** null: no model is configured. */
+  readonly answering: Answering | null;
   readonly versions: VersionArchive;
   readonly originals: OriginalFiles;
   readonly jobs: JobQueue;
@@ -54,6 +67,7 @@ export interface AppDeps {
   readonly audit: AuditLog;
   readonly signInAudit: SignInAudit;
   readonly managementAudit: ManagementAudit;
+  readonly answerAudit: AnswerAudit;
   readonly tokens: SessionTokens;
   readonly passwords: PasswordHasher;
   readonly userFiles: UserFileReader;

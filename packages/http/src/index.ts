@@ -1,6 +1,6 @@
 export { createApp } from "./app.js";
-export type { AppDeps, Finding } from "./deps.js";
-export type { LimitName, MeteredRequest, Metrics, SecretPurpose } from "./metrics/metrics.js";
+export type { Answering, AppDeps, Finding } from "./deps.js";
+export type { LimitName, MeteredRequest, Metrics, ModelOutcome, ModelRole, SecretPurpose } from "./metrics/metrics.js";
 export { PrometheusMetrics } from "./metrics/prometheus-metrics.js";
 export type { ServiceFigures } from "./metrics/service-figures.js";
 export { isLoopbackAddress } from "./middleware/direct-call.js";

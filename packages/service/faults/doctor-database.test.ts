@@ -172,7 +172,12 @@ describe("the doctor's findings about the database", () => {
     const opened = await openDatabase({ ...settings, onConnectionError: () => undefined });
     try {
       const facts = await inspectDatabase(opened);
-      const said = await insideFindings(opened, facts, { settings, here: facts.now + 90_000, firstAdmin: null });
+      const said = await insideFindings(opened, facts, {
+        settings,
+        here: facts.now + 90_000,
+        firstAdmin: null,
+        embedding: null,
+      });
       expect(said).toContainEqual({
         state: "wrong",
         what: "this machine's clock and the database's differ by 90 seconds",

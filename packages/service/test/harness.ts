@@ -99,6 +99,7 @@ export async function startTestService({
   });
   service.worker.start();
   service.index.start();
+  service.embeddings?.start();
   if (indexSource === undefined) await service.index.built;
   const answers: GivenAnswer[] = [];
   const { server } = createServer(service.app);

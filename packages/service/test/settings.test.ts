@@ -32,6 +32,27 @@ describe("settings", () => {
   const pem = (curve: string) =>
     generateKeyPairSync("ec", { namedCurve: curve }).privateKey.export({ type: "pkcs8", format: "pem" }) as string;
 
+  it("name a model by its address, its name and perhaps a key", () => {
+    for (const role of ["ANSWER", "RERANK"]) {
+      const read = (env: Record<string, string>) =>
+        problems(Object.fromEntries(Object.entries(env).map(([name, value]) => [`${role}_${name}`, value])));
+      expect(read({ URL: "http://models:8080/v1", MODEL: "small" })).toEqual([]);
+      expect(read({ URL: "http://models:8080/v1" })).toEqual([
+        `${role}_MODEL is required beside ${role}_URL: the model's name on that server`,
+      ]);
+      expect(read({ KEY: "k" })).toEqual([`${role}_URL is required beside ${role}_MODEL and ${role}_KEY`]);
+      for (const url of ["models:8080", "http://u:p@models/v1", "http://models/v1?key=x"])
+        expect(read({ URL: url, MODEL: "small" })).toEqual([
+          expect.stringMatching(`^${role}_URL must be the base of an API`),
+        ]);
+      expect(read({ URL: "http://models/v1", MODEL: "small", KEY: "a b" })).toHaveLength(1);
+    }
+    expect(readSettings({ ...GOOD, RERANK_URL: "http://models/v1", RERANK_MODEL: "small" })).toMatchObject({
+      rerankModel: { url: "http://models/v1", model: "small", key: null },
+      wordsShare: 0.4,
+    });
+  });
+
   it("warn of unknown names, with the nearest name and no value", () => {
     const unknown = (env: Record<string, string>) => readSettings({ ...GOOD, ...env }).unknown.map(({ what }) => what);
     for (const [name, nearest] of [
@@ -140,6 +161,9 @@ describe("settings", () => {
     ],
     ["RATE_LIMIT_READS", ["1", "1000000"], ["0", "1000001"]],
     ["MAX_REQUESTS_IN_FLIGHT", ["1", "1000000"], ["0", "1000001", "none"]],
+    ["ANSWER_TIMEOUT_MS", ["1000", "300000"], ["999", "300001", "30s"]],
+    ["MODELS_FOR_RESTRICTED", ["true", "false"], ["yes", "1"]],
+    ["WORDS_SHARE", ["0", "0.4", "1"], ["-0.1", "1.1", "half"]],
     ["SEARCH_TIMEOUT_MS", ["100", "30000"], ["0", "99", "30001", "2s"]],
     [
       "REDIS_URL",
@@ -316,5 +340,49 @@ describe("settings", () => {
     });
     expect(all).toHaveLength(5);
     for (const problem of all) expect(problem).not.toContain(secret);
+  });
+
+  describe("of the models", () => {
+    const URL = "http://models:8080/v1";
+
+    it("are none unless an address is set", () => {
+      expect(readSettings(GOOD)).toMatchObject({ answerModel: null, embeddingModel: null });
+    });
+
+    it("are read for each purpose, the key from a file too", () => {
+      const { embeddingModel, answerModel } = readSettings({
+        ...GOOD,
+        EMBEDDING_URL: URL,
+        EMBEDDING_MODEL: "e5",
+        EMBEDDING_KEY_FILE: file("embedding-key", "k\n"),
+        EMBEDDING_QUERY_PREFIX: "query: ",
+        EMBEDDING_PASSAGE_PREFIX: "passage: ",
+        ANSWER_URL: "https://models.example.com/v1",
+        ANSWER_MODEL: "qwen3",
+      });
+      expect(embeddingModel).toEqual({
+        url: URL,
+        model: "e5",
+        key: "k",
+        queryPrefix: "query: ",
+        passagePrefix: "passage: ",
+        fitsFrom: 0.82,
+      });
+      expect(answerModel).toEqual({ url: "https://models.example.com/v1", model: "qwen3", key: null });
+    });
+
+    it.each(["ANSWER", "EMBEDDING"])("are refused with the setting's name and without the key (%s)", (name) => {
+      const given = (env: Record<string, string>) =>
+        problems(Object.fromEntries(Object.entries(env).map(([key, value]) => [`${name}_${key}`, value])));
+      expect(given({ MODEL: "m" })).toEqual([`${name}_URL is required beside ${name}_MODEL and ${name}_KEY`]);
+      expect(given({ URL })).toEqual([`${name}_MODEL is required beside ${name}_URL: the model's name on that server`]);
+      for (const address of ["models", "ftp://models/v1", "http://u:p@models/v1", "http://models/v1?key=k"])
+        expect(given({ URL: address, MODEL: "m" })).toEqual([expect.stringContaining(`${name}_URL must be the base`)]);
+      expect(given({ URL, MODEL: "m", KEY: "秘密" })).toEqual([`${name}_KEY must have visible ASCII characters only`]);
+      const open = { [`${name}_URL`]: "http://models.example.com/v1", [`${name}_MODEL`]: "m" };
+      expect(readSettings({ ...GOOD, ...open }).warnings).toEqual([
+        expect.stringContaining(`${name}_URL has no HTTPS`),
+      ]);
+    });
   });
 });

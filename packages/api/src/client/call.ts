@@ -6,6 +6,8 @@ export interface Call {
   readonly body?: unknown;
   /** The media type of a body that is sent as it is. Absent: the body is sent as JSON. */
   readonly type?: string;
+  /** The media type of the answer; JSON, or what there is, by default. */
+  readonly accept?: string;
   readonly ifMatch?: string;
   readonly ifNoneMatch?: string;
   readonly signal?: AbortSignal | undefined;
@@ -28,7 +30,17 @@ interface Sender {
 
 /** @throws AddressError if a parameter of the path is missing or cannot be part of an address */
 export function requestFor(address: Address, call: Call, { url, bearer, language }: Sender) {
-  const { body, type, ifMatch, ifNoneMatch, signal: _, timeoutMs: __, repeatable: ___, ...parameters } = call;
+  const {
+    body,
+    type,
+    accept = "application/json, */*;q=0.1",
+    ifMatch,
+    ifNoneMatch,
+    signal: _,
+    timeoutMs: __,
+    repeatable: ___,
+    ...parameters
+  } = call;
   const inPath = new Set<string>();
   const path = address.path.slice(1).replace(/:(\w+)/g, (_match, name: string) => {
     inPath.add(name);
@@ -40,7 +52,7 @@ export function requestFor(address: Address, call: Call, { url, bearer, language
     if (value !== undefined && value !== null && !inPath.has(name)) target.searchParams.set(name, String(value));
   }
   const headers = {
-    Accept: "application/json, */*;q=0.1",
+    Accept: accept,
     ...(bearer === null ? {} : { Authorization: `Bearer ${bearer}` }),
     ...(language === undefined ? {} : { "Accept-Language": language }),
     ...(body === undefined ? {} : { "Content-Type": type ?? "application/json" }),

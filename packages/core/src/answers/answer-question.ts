@@ -1,210 +1,127 @@
-import { type Reader, readerFilter } from "../access/audience.js";
-import { referencesIn } from "../chunks/section-label.js";
-import { scopeDepth } from "../chunks/sections.js";
-import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
+import type { Reader } from "../access/audience.js";
 import { isRefusal, type Refusal } from "../errors.js";
-import type { HitChunk, HitDocument } from "../ports/hit-reader.js";
-import { chunksOf, type SectionResult, sectionOf } from "../search/found-results.js";
-import type { FoundSection, SearchFound } from "../search/index/search-found.js";
-import { type FindDeps, inOneState } from "../search/one-state.js";
-import { ownReferenceTerm } from "../search/references.js";
+import type { FindDeps } from "../search/one-state.js";
+import type { AnswerEvent, AnswerSentence, AnswerSource, QuestionAnswer } from "./answer.js";
 import { extractFrom, type Quote } from "./extract.js";
+import type { AnswerEnd } from "./outcomes.js";
+import { type AskedQuestion, bodyOf, type FoundSources, findSources, type Source } from "./sources.js";
 import { unitsOf } from "./units.js";
-import { wantedIn } from "./wanted.js";
+import { readableNow, type Writing, writeSentences } from "./write-sentences.js";
 
-export interface AskedQuestion {
-  readonly question: string;
-  readonly doc_ids: readonly string[] | null;
-  readonly text_types: readonly TextType[] | null;
+/** Returns what it numbered, in that order. */
+type AnswerEvents = AsyncGenerator<AnswerEvent, readonly Source[]>;
+
+export interface AnswerDeps extends FindDeps {
+  /** null: no model is configured. */
+  readonly writing: Writing | null;
 }
-
-/** A section that an answer cites. */
-export interface AnswerSource extends Pick<SectionResult, "doc" | "section"> {
-  /** From 1. */
-  readonly number: number;
-  /** Where the first quote from it is. */
-  readonly chunk_id: string;
-}
-
-export interface AnswerSentence {
-  readonly text: string;
-  /** UTF-16 offsets in display.body_text of these chunks, or in display.body_md where that is null. */
-  readonly citations: readonly { readonly chunk_id: string; readonly start: number; readonly end: number }[];
-}
-
-export interface QuestionAnswer {
-  /** extract: the sentences are the documents' own. nothing_found: nothing that the reader may see fits well enough. */
-  readonly outcome: "extract" | "nothing_found";
-  readonly sources: readonly AnswerSource[];
-  readonly sentences: readonly AnswerSentence[];
-}
-
-/** How many sections may answer, and how many of an annex that the best of them names. */
-const SECTIONS = { found: 5, annex: 2 };
-/** Chunks read before and behind the best one of a section. */
-const AROUND = 12;
-/** The length of the text around the best chunk, in characters; a longer best chunk is read alone. */
-const SOURCE_MAX = 4_000;
-/** The most text that is read of one chunk. */
-const CHUNK_MAX = 20_000;
 
 /** How much of a named article is quoted when the question says no more. */
 const BEGINNING = 2;
 
-const NOTHING: QuestionAnswer = { outcome: "nothing_found", sources: [], sentences: [] };
-
 /**
- * Answers a question in the words of the documents that this reader may see. The search that finds them, and the rule in
- * force when they are read, decide as for every search, so an answer depends on nothing that the reader may not see.
+ * Answers a question from the documents that this reader may see. The search that finds them, and the rule in force when
+ * they are read, decide as for every search, so an answer depends on nothing that the reader may not see.
+ *
+ * @returns after the search; what a model writes comes later
  */
 export async function answerQuestion(
   asked: AskedQuestion,
   reader: Reader,
-  deps: FindDeps,
-): Promise<QuestionAnswer | Refusal> {
-  const found = await sourcesOf(asked, SECTIONS.found, reader, deps);
+  deps: AnswerDeps,
+): Promise<AnswerEvents | Refusal> {
+  const found = await findSources(asked, reader, deps);
   if (isRefusal(found)) return found;
-  if (!found.fits || found.sources.length === 0) return NOTHING;
-  const annex = await annexNamedBy(asked, found, reader, deps);
-  if (isRefusal(annex)) return annex;
-  const promoted = new Set(annex.map(({ section }) => section.id));
-  const sources = [...annex, ...found.sources.filter(({ section }) => !promoted.has(section.id))];
-  const quotes = extractFrom(asked.question, found.terms, sources);
-  return answerFrom(quotes.length > 0 ? quotes : beginningOfNamed(sources), sources);
+  return eventsOf(asked.question, found, deps.writing);
 }
 
-/** A section that was found and may be read, with the chunks around its best one. */
-interface Source extends Pick<SectionResult, "doc" | "section"> {
-  /** Whether the question names this article. */
-  readonly isNamed: boolean;
-  readonly score: number;
-  readonly names: string;
-  readonly chunks: readonly StructuredChunk[];
-}
-
-interface FoundSources extends Pick<SearchFound, "fits" | "terms"> {
-  /** Best first. */
-  readonly sources: readonly Source[];
-}
-
-async function sourcesOf(
-  { question, ...filters }: AskedQuestion,
-  limit: number,
-  reader: Reader,
-  deps: FindDeps,
-): Promise<FoundSources | Refusal> {
-  const { index, deadline } = deps;
-  const ask = { query: question, reader: readerFilter(reader), limit, from: null, ...filters };
-  const state = await inOneState(
-    (at_least) => index.search(ask, at_least, deadline.signal),
-    ({ fits, sections }) => (fits ? chunksOf(sections, placesAround) : []),
-    () => CHUNK_MAX,
-    reader,
-    deps,
-  );
-  if (isRefusal(state)) return state;
-  const { answer, documents } = state;
-  const asked = new Set(answer.terms.map(({ text }) => text));
-  const sources = answer.sections.flatMap((section) => {
-    const document = documents.get(section.document_id);
-    return document === undefined ? [] : sourceOf(section, document, asked);
-  });
-  return { fits: answer.fits, terms: answer.terms, sources };
-}
-
-function placesAround({ best, place, chunks }: FoundSection): number[] {
-  const from = Math.max(place, best - AROUND);
-  const end = Math.min(place + chunks, best + AROUND + 1);
-  return [place, ...Array.from({ length: end - from }, (_, i) => from + i)];
-}
-
-function sourceOf(section: FoundSection, { document, chunks }: HitDocument, asked: ReadonlySet<string>): Source[] {
-  const own = chunks.filter(({ place }) => place >= section.place && place < section.place + section.chunks);
-  const at = own.findIndex(({ place }) => place === section.best);
-  const [best, first] = [own[at], own[0]];
-  if (best === undefined || first === undefined) return [];
-  const { document_id: id, title, version } = document;
-  const named = sectionOf(section, best.chunk, first.chunk, title);
-  return [
-    {
-      doc: { id, title, version },
-      section: named,
-      isNamed: asked.has(ownReferenceTerm(sectionPathOf(best.chunk)) ?? ""),
-      score: section.score,
-      names: [title, ...named.breadcrumb, named.label, named.title].join(" "),
-      chunks: nearest(own, at).map(({ chunk }) => chunk),
-    },
-  ];
-}
-
-const sectionPathOf = ({ metadata: { section_path } }: StructuredChunk) =>
-  section_path.slice(0, scopeDepth(section_path));
-
-const lengthOf = ({ chunk: { display } }: HitChunk) => (display.body_text ?? display.body_md ?? "").length;
-
-/** The chunks around one of them that have room together with it. */
-function nearest(chunks: readonly HitChunk[], at: number): readonly HitChunk[] {
-  let [from, end] = [at, at + 1];
-  let left = SOURCE_MAX - lengthOf(chunks[at] as HitChunk);
-  for (let hasRoom = true; hasRoom; ) {
-    hasRoom = false;
-    const [behind, before] = [chunks[end], chunks[from - 1]];
-    if (behind !== undefined && lengthOf(behind) <= left) {
-      left -= lengthOf(behind);
-      end += 1;
-      hasRoom = true;
-    }
-    if (before !== undefined && lengthOf(before) <= left) {
-      left -= lengthOf(before);
-      from -= 1;
-      hasRoom = true;
-    }
+/** The same in one piece. What a model wrote is checked again: its first sentence may be half a minute old. */
+export async function wholeAnswer(events: AnswerEvents, writing: Writing | null): Promise<QuestionAnswer> {
+  const sentences: AnswerSentence[] = [];
+  let sources: readonly AnswerSource[] = [];
+  let end: AnswerEnd = NOTHING;
+  let next = await events.next();
+  for (; !next.done; next = await events.next()) {
+    const { event, data } = next.value;
+    if (event === "sources") sources = data.sources;
+    else if (event === "sentence") sentences.push(data);
+    else end = data;
   }
-  return chunks.slice(from, end);
+  if (writing === null || end.model === "none") return { ...end, sources, sentences };
+  const readable = new Set(await readableNow(next.value, writing));
+  const numbers = new Set(next.value.flatMap((source, i) => (readable.has(source) ? i + 1 : [])));
+  const shown = sentences.filter(({ citations }) => citations.every(({ source }) => numbers.has(source)));
+  const outcome = shown.length > 0 ? end.outcome : "nothing_found";
+  return { ...end, outcome, sources: sources.filter(({ number }) => numbers.has(number)), sentences: shown };
 }
 
-/** If the best section leaves what is asked for to an annex, the sections of that annex, as good as the best one. */
-async function annexNamedBy(
-  asked: AskedQuestion,
-  { terms, sources }: FoundSources,
-  reader: Reader,
-  deps: FindDeps,
-): Promise<readonly Source[] | Refusal> {
-  const [best] = sources;
-  if (best === undefined || wantedIn(asked.question) === null) return [];
-  if (extractFrom(asked.question, terms, sources)[0]?.isWanted) return [];
-  const sentence = best.chunks.flatMap(unitsOf).find(({ text }) => annexIn(text) !== null)?.text ?? "";
-  const annex = annexIn(sentence);
-  if (annex === null) return [];
-  const question = `${annex} ${asked.question}`;
-  const found = await sourcesOf({ ...asked, question, doc_ids: [best.doc.id] }, SECTIONS.annex, reader, deps);
-  if (isRefusal(found)) return found;
-  return found.sources
-    .filter(({ section }) => section.type === "annex")
-    .map((source) => ({ ...source, score: best.score, names: `${source.names} ${best.names} ${sentence}` }));
+const NOTHING: AnswerEnd = { outcome: "nothing_found", model: "none" };
+
+async function* eventsOf(question: string, found: FoundSources, writing: Writing | null): AnswerEvents {
+  const [best] = found.sources;
+  if (!found.fits || best === undefined) {
+    yield { event: "sources", data: { sources: [] } };
+    yield { event: "done", data: NOTHING };
+    return [];
+  }
+  if (!writing?.maySend(best.access_rules)) return yield* extracted(question, found);
+  const sources = found.sources.filter(({ access_rules }) => writing.maySend(access_rules));
+  yield { event: "sources", data: { sources: sources.map(numbered) } };
+  const written = writeSentences(question, sources, found.widened, writing);
+  let next = await written.next();
+  if (next.done) return yield* extractedAfter(writing, question, { ...found, sources });
+  for (; !next.done; next = await written.next()) yield { event: "sentence", data: next.value };
+  yield { event: "done", data: { outcome: "answered", model: next.value } };
+  return sources;
 }
 
-function annexIn(text: string): string | null {
-  for (const { kind, start, end } of referencesIn(text)) if (kind !== "article") return text.slice(start, end);
-  return null;
-}
-
-function answerFrom(quotes: readonly Quote[], sources: readonly Source[]): QuestionAnswer {
-  if (quotes.length === 0) return NOTHING;
-  const cited = [...new Set(quotes.map(({ source }) => source))];
-  const inOrder = quotes.toSorted((a, b) => orderOf(a, sources) - orderOf(b, sources) || a.start - b.start);
-  return {
-    outcome: "extract",
-    sources: cited.map((nth, i) => {
-      const { doc, section } = sources[nth] as Source;
-      const { chunk_id } = inOrder.find(({ source }) => source === nth) as Quote;
-      return { number: i + 1, doc, section, chunk_id };
-    }),
-    sentences: inOrder.map(({ chunk_id, text, start, end }) => ({
-      text,
-      citations: [{ chunk_id, start, end }],
-    })),
+/** An answer without a model. */
+async function* extracted(question: string, found: FoundSources): AnswerEvents {
+  const quotes = quotesFrom(question, found);
+  const sources = [...new Set(quotes.map(({ source }) => source))];
+  const quotesOf = (source: Source) => quotes.filter((quote) => quote.source === source);
+  yield {
+    event: "sources",
+    data: { sources: sources.map((source, i) => ({ ...numbered(source, i), ...firstOf(quotesOf(source)) })) },
   };
+  yield* quoted(quotes, sources, "none");
+  return sources;
+}
+
+/** An answer after a model that released nothing; the sources are sent. */
+async function* extractedAfter(writing: Writing, question: string, found: FoundSources): AnswerEvents {
+  const { sources } = found;
+  const readable = new Set(await readableNow(sources, writing));
+  const quotes = quotesFrom(question, found).filter(({ source }) => readable.has(source));
+  yield* quoted(quotes, sources, "failed");
+  return sources;
+}
+
+function* quoted(
+  quotes: readonly SourceQuote[],
+  sources: readonly Source[],
+  model: AnswerEnd["model"],
+): Generator<AnswerEvent> {
+  for (const { source, chunk_id, text, start, end } of quotes) {
+    const quote = bodyOf(source, chunk_id).slice(start, end);
+    const citations = [{ source: sources.indexOf(source) + 1, chunk_id, start, end, quote }];
+    yield { event: "sentence", data: { text, citations } };
+  }
+  yield { event: "done", data: { outcome: quotes.length > 0 ? "extract" : "nothing_found", model } };
+}
+
+interface SourceQuote extends Omit<Quote, "source"> {
+  readonly source: Source;
+}
+
+/** In document order. */
+function quotesFrom(question: string, { terms, sources }: FoundSources): SourceQuote[] {
+  const best = extractFrom(question, terms, sources);
+  const quotes = (best.length > 0 ? best : beginningOfNamed(sources)).map(({ source, ...quote }) => ({
+    ...quote,
+    source: sources[source] as Source,
+  }));
+  return quotes.toSorted((a, b) => orderOf(a) - orderOf(b) || a.start - b.start);
 }
 
 /** 第16条 alone asks what the article says. */
@@ -216,5 +133,13 @@ function beginningOfNamed(sources: readonly Source[]): Quote[] {
   return units?.slice(0, BEGINNING) ?? [];
 }
 
-const orderOf = ({ source, chunk_id }: Quote, sources: readonly Source[]) =>
-  (sources[source] as Source).chunks.findIndex((chunk) => chunk.chunk_id === chunk_id);
+const orderOf = ({ source, chunk_id }: SourceQuote) => source.chunks.findIndex((chunk) => chunk.chunk_id === chunk_id);
+
+const firstOf = ([quote]: readonly SourceQuote[]) => (quote === undefined ? {} : { chunk_id: quote.chunk_id });
+
+const numbered = ({ doc, section, best }: Source, i: number): AnswerSource => ({
+  number: i + 1,
+  doc,
+  section,
+  chunk_id: best,
+});

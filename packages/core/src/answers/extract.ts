@@ -53,7 +53,7 @@ export function extractFrom(question: string, terms: readonly Term[], sources: r
   const weigh = weigher(terms);
   const wanted = wantedIn(question);
   const said = (unit: Unit) => saidOf(unit, terms);
-  const most = Math.max(...sources.map(({ score }) => score));
+  const most = Math.max(1, ...sources.map(({ score }) => score));
   const quotes: Quote[] = [];
   let left = READ_MAX;
   for (const [i, { score, names, chunks }] of sources.entries()) {

@@ -1,3 +1,4 @@
+import { shownText } from "../chunks/display.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 
 /** The smallest part of a chunk that an answer quotes: a sentence, an item of a list, or a row of a table. */
@@ -27,7 +28,7 @@ const SENTENCES = new Intl.Segmenter("ja", { granularity: "sentence" });
 export function unitsOf({ text_type, display }: Pick<StructuredChunk, "text_type" | "display">): Unit[] {
   if (text_type === "heading" || text_type === "annex_title") return [];
   if (text_type === "table") return rowsOf(display.body_md ?? "");
-  const text = display.body_text ?? display.body_md ?? "";
+  const text = shownText(display);
   return linesOf(text).flatMap((line) =>
     text_type === "list" && line.end - line.start <= ITEM_MAX ? line : sentencesOf(text, line),
   );

@@ -16,6 +16,8 @@ export const AUDIT_KINDS = [
   "chunks-exported",
   "embed-versions-changed",
   "vocabulary-changed",
+  "question-answered",
+  "answer-judged",
   "audit-exported",
   "job-cancelled",
   "management-refused",

@@ -27,3 +27,7 @@ export function buildDisplay(
     body_md: text_type === "table" || text_type === "list" ? content_md : null,
   };
 }
+
+/** The text that readers see of a chunk: offsets of quotes and marks count in it. */
+export const shownText = ({ body_text, body_md }: Pick<ChunkDisplay, "body_text" | "body_md">) =>
+  body_text ?? body_md ?? "";

@@ -1,75 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { anArticle, aParagraph, aReader, aRule } from "@retrieval/contract";
-import { audienceOf, EVERYONE, type Reader } from "@retrieval/core";
-import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
-import { isRefusal } from "@retrieval/core/errors";
-import type { Generation, IndexReach, SectionIndex } from "@retrieval/core/ports";
-import { DocumentNames, makeTermVectors, questionReader, readDictionary, SearchEngine } from "@retrieval/core/search";
-import { type AskedQuestion, answerQuestion, type QuestionAnswer } from "../../src/answers/answer-question.js";
-import { type SmallDocument, SmallHits, SmallWorld } from "../search/small-world.js";
-
-const ANY = aReader();
-const FOREVER = { signal: new AbortController().signal, left: () => 1_000 };
-
-function aDocument(
-  document_id: string,
-  children: DocumentTree["children"],
-  fields: Partial<SmallDocument> = {},
-): SmallDocument {
-  const title = fields.title ?? "規程";
-  const chunks = structureDocument({ document_id, title }, { children });
-  return { document_id, title, revision_id: "1", published_at: 0, access_rules: EVERYONE, chunks, ...fields };
-}
-
-/** The engine over the world as it was when it was last asked to catch up. */
-function indexOf(world: SmallWorld): Pick<SectionIndex, "search"> {
-  let engine: SearchEngine;
-  let reach: IndexReach;
-  const build = () => {
-    engine = new SearchEngine({
-      makeReader: questionReader(readDictionary(""), new Set()),
-      titles: new DocumentNames(),
-    });
-    for (const { access_rules, chunks, ...document } of world.documents.values()) {
-      const vectors = makeTermVectors(document.title, chunks);
-      engine.put({ ...document, version: "1", audience: audienceOf(access_rules), vectors });
-    }
-    reach = { generation: world.generation, newest: world.generation };
-  };
-  build();
-  return {
-    async search(ask, at_least: Generation | null) {
-      if (at_least !== null && reach.generation.number < at_least.number) build();
-      return { ...engine.search(ask), ...reach };
-    },
-  };
-}
-
-function aWorld(...documents: SmallDocument[]) {
-  const world = new SmallWorld();
-  for (const document of documents) world.put(document);
-  const hits = new SmallHits(world);
-  const deps = { index: indexOf(world) as SectionIndex, hits, deadline: FOREVER, onAccessMismatch: () => undefined };
-  const ask = async (question: string, reader: Reader = ANY, filters: Partial<AskedQuestion> = {}) => {
-    const answer = await answerQuestion({ question, doc_ids: null, text_types: null, ...filters }, reader, deps);
-    if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
-    return answer;
-  };
-  return { world, hits, deps, ask };
-}
-
-const textsOf = ({ sentences }: QuestionAnswer) => sentences.map(({ text }) => text);
-
-const TRAVEL = [
-  anArticle(
-    "第5条",
-    "日当",
-    aParagraph("日当を支給する。"),
-    aParagraph("日当は1日につき3,000円とする。海外の出張には別に定める。"),
-    aParagraph("宿泊料は12,000円とする。"),
-  ),
-  anArticle("第6条", "精算", aParagraph("出張から戻った日から7日以内に精算する。")),
-];
+import { aDocument, aWorld, TRAVEL, textsOf } from "./answer-world.js";
 
 describe("an answer from the documents' own words", () => {
   it("is the sentence that has the words and the kind of fact that the question asks for, with its place", async () => {
@@ -77,6 +8,7 @@ describe("an answer from the documents' own words", () => {
     const answer = await ask("日当はいくら");
     expect(answer).toEqual({
       outcome: "extract",
+      model: "none",
       sources: [
         {
           number: 1,
@@ -88,7 +20,15 @@ describe("an answer from the documents' own words", () => {
       sentences: [
         {
           text: "日当は1日につき3,000円とする。",
-          citations: [{ chunk_id: "travel::art5::paragraph-2", start: 0, end: 18 }],
+          citations: [
+            {
+              source: 1,
+              chunk_id: "travel::art5::paragraph-2",
+              start: 0,
+              end: 18,
+              quote: "日当は1日につき3,000円とする。",
+            },
+          ],
         },
       ],
     });
@@ -136,12 +76,12 @@ describe("an answer from the documents' own words", () => {
 
   it("is nothing where nothing has the question's words", async () => {
     const { ask } = aWorld(aDocument("travel", TRAVEL));
-    expect(await ask("賞与の計算")).toEqual({ outcome: "nothing_found", sources: [], sentences: [] });
+    expect(await ask("賞与の計算")).toEqual({ outcome: "nothing_found", model: "none", sources: [], sentences: [] });
   });
 
   it("keeps the filters", async () => {
     const { ask } = aWorld(aDocument("a", TRAVEL), aDocument("b", TRAVEL));
-    expect((await ask("日当はいくら", ANY, { doc_ids: ["b"] })).sources[0]?.doc.id).toBe("b");
+    expect((await ask("日当はいくら", { doc_ids: ["b"] })).sources[0]?.doc.id).toBe("b");
   });
 });
 
@@ -154,7 +94,7 @@ describe("two readers with the same question", () => {
   it("have answers only from what each may see, as if the rest did not exist", async () => {
     const { world, ask } = aWorld(aDocument("travel", TRAVEL), secret);
     const question = "役員の日当はいくら";
-    expect(textsOf(await ask(question, board))).toEqual(["日当は役員に限り9,000円とする。"]);
+    expect(textsOf(await ask(question, { reader: board }))).toEqual(["日当は役員に限り9,000円とする。"]);
     const beside = await ask(question);
     world.remove("board");
     expect(await ask(question)).toEqual(beside);
@@ -166,6 +106,6 @@ describe("two readers with the same question", () => {
     hits.before = () => {
       if (hits.reads === 0) world.put({ ...secret, access_rules: aRule({}) });
     };
-    expect((await ask("日当はいくら", board)).outcome).toBe("nothing_found");
+    expect((await ask("日当はいくら", { reader: board })).outcome).toBe("nothing_found");
   });
 });

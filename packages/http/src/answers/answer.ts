@@ -12,6 +12,8 @@ export interface Answer {
   readonly json?: string;
   /** In place of `body`: a text or a file that is sent as it comes, with a Content-Type among the headers. */
   readonly parts?: AsyncIterable<Part>;
+  /** The parts wait for something else than this service: no turn is held for them. */
+  readonly isSlow?: boolean;
   /** In place of `body`: a file's content, as it is. */
   readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;

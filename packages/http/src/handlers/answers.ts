@@ -1,29 +1,90 @@
 import type { answerOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
-import { answerQuestion } from "@retrieval/core/use-cases";
-import { eventStream, wantsEvents } from "../answers/event-stream.js";
-import type { HandlersOf } from "../routing/handler.js";
+import {
+  type AnswerEnd,
+  type AnswerEvent,
+  type AnswerSentence,
+  type AnswerSource,
+  answerQuestion,
+  type QuestionAnswer,
+  type Session,
+  wholeAnswer,
+} from "@retrieval/core/use-cases";
+import { eventStream, type StreamEvent, wantsEvents } from "../answers/event-stream.js";
+import type { AppDeps } from "../deps.js";
+import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { findDeps } from "./find-deps.js";
 import { refusedSearch, searchFilters } from "./search.js";
+import { writingFor } from "./writing.js";
 
 export const answerHandlers: HandlersOf<typeof answerOperations> = {
-  async answerQuestion({ body: { question, filters }, req }, deps, { user }) {
+  async answerQuestion({ body: { question, filters }, req, aside }, deps, session) {
+    const { user } = session;
     const chosen = searchFilters(filters);
     if (isRefusal(chosen)) return chosen;
-    const found = await answerQuestion({ question, ...chosen }, readerOf(user), findDeps(req, deps));
-    if (isRefusal(found)) return refusedSearch(found, req, user, deps);
-    const { outcome, sources, sentences } = found;
-    const done = { outcome, model: "none" as const };
-    deps.metrics.answered(outcome);
-    // Neither the question nor the answer: they may be personal.
-    const chunk_ids = sentences.flatMap(({ citations }) => citations.map(({ chunk_id }) => chunk_id));
-    req.log.info({ user_id: user.user_id, ...done, chunk_ids }, "a question was answered");
-    if (!wantsEvents(req)) return { status: 200, body: { ...done, sources: [...sources], sentences: [...sentences] } };
-    return eventStream([
-      { event: "sources", data: { sources } },
-      ...sentences.map((data) => ({ event: "sentence", data })),
-      { event: "done", data: done },
-    ]);
+    const writing = await writingFor(req, session, deps);
+    const events = await answerQuestion({ question, ...chosen }, readerOf(user), { ...findDeps(req, deps), writing });
+    if (isRefusal(events)) return refusedSearch(events, req, user, deps);
+    const answer_id = deps.newId();
+    const record = (answer: QuestionAnswer) => recordAnswer(answer_id, answer, req, user, deps);
+    if (wantsEvents(req)) return eventStream(recorded(events, answer_id, record));
+    const collected = wholeAnswer(events, writing);
+    if (writing !== null) await aside(() => collected);
+    const answer = await collected;
+    record(answer);
+    const { sources, sentences, ...end } = answer;
+    return {
+      status: 200,
+      body: {
+        ...end,
+        answer_id,
+        sources: [...sources],
+        sentences: sentences.map(({ text, citations }) => ({ text, citations: [...citations] })),
+      },
+    };
+  },
+
+  async judgeAnswer({ body: { answer_id, good, reason = null } }, deps, { user }) {
+    deps.metrics.answerJudged(good);
+    deps.answerAudit.judged({ answer_id, user_id: user.user_id, good, reason });
+    return { status: 204 };
   },
 };
+
+/** Passes the events on, and records what was sent when they end, also where the client left before. */
+async function* recorded(
+  events: AsyncIterable<AnswerEvent>,
+  answer_id: string,
+  record: (answer: QuestionAnswer) => void,
+): AsyncGenerator<StreamEvent> {
+  const sentences: AnswerSentence[] = [];
+  let sources: readonly AnswerSource[] = [];
+  let end: AnswerEnd = { outcome: "answered", model: "failed" };
+  try {
+    for await (const { event, data } of events) {
+      if (event === "sources") sources = data.sources;
+      else if (event === "sentence") sentences.push(data);
+      else end = data;
+      yield { event, data: event === "done" ? { ...data, answer_id } : data };
+    }
+  } finally {
+    record({ ...end, sources, sentences });
+  }
+}
+
+/** Neither the question nor the answer is recorded: they may be personal. */
+function recordAnswer(
+  answer_id: string,
+  { outcome, model, sources, sentences }: QuestionAnswer,
+  req: AnyRequest["req"],
+  { user_id }: Session["user"],
+  { metrics, answerAudit }: Pick<AppDeps, "metrics" | "answerAudit">,
+): void {
+  const cited = sentences.flatMap(({ citations }) => citations);
+  const best = sources.find(({ number }) => number === cited[0]?.source);
+  const facts = { user_id, outcome, model, chunk_ids: [...new Set(cited.map(({ chunk_id }) => chunk_id))] };
+  metrics.answered(facts);
+  answerAudit.answered({ ...facts, answer_id, document_id: best?.doc.id ?? null });
+  req.log.info(facts, "a question was answered");
+}

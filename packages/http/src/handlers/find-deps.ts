@@ -5,6 +5,6 @@ import { reportsMismatch } from "./access-mismatch.js";
 
 /** What one search needs; its time begins now. */
 export function findDeps(req: Request, { finding, metrics }: Pick<AppDeps, "finding" | "metrics">): FindDeps {
-  const { index, hits, startDeadline } = finding;
-  return { index, hits, deadline: startDeadline(), onAccessMismatch: reportsMismatch(req, { metrics }) };
+  const { startDeadline, ...parts } = finding;
+  return { ...parts, deadline: startDeadline(), onAccessMismatch: reportsMismatch(req, { metrics }) };
 }

@@ -10,7 +10,7 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations> = {
     const filter = query.principals ? readerFilter(readerOf(user)) : {};
     return { status: 200, body: { user_id, display_name, role, expires_at, ...filter } };
   },
-  async readConfiguration(_request, { portalOrigin, version }) {
-    return { status: 200, body: { portal_origin: portalOrigin, version } };
+  async readConfiguration(_request, { portalOrigin, version, answering }) {
+    return { status: 200, body: { portal_origin: portalOrigin, version, answers_by_model: answering !== null } };
   },
 };

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@retrieval/core/errors";
+import type { AnswerEnd, SentenceFate } from "@retrieval/core/use-cases";
 
 /** One request with its answer; each field has few values. */
 export interface MeteredRequest {
@@ -12,7 +13,11 @@ export interface MeteredRequest {
 /** The limits of how often and how many requests are allowed. */
 export type LimitName = "reads" | "sign_in_failures" | "requests_in_flight" | "reader_queue" | "search_time";
 
-export type AnswerOutcome = "extract" | "nothing_found";
+/** What a model does: embeds questions, orders sections, or writes answers. */
+export type ModelRole = "embedder" | "reranker" | "writer";
+
+/** late: it did not answer in its time. */
+export type ModelOutcome = "used" | "failed" | "late";
 
 /** What a secret was used for: a request that the portal signed, or a session token of ours. */
 export type SecretPurpose = "signed_request" | "session_token";
@@ -32,7 +37,13 @@ export interface Metrics {
   /** A signed request was judged, whatever its answer was in the end. */
   signInJudged(result: "accepted" | ErrorCode): void;
   /** A question had this outcome. */
-  answered(outcome: AnswerOutcome): void;
+  answered(end: AnswerEnd): void;
+  /** A model offered a sentence, and this became of it. */
+  sentenceJudged(fate: SentenceFate): void;
+  /** A model was called. */
+  modelCalled(model: ModelRole, outcome: ModelOutcome): void;
+  /** A reader judged an answer. */
+  answerJudged(good: boolean): void;
   limited(limit: LimitName): void;
   secretUsed(purpose: SecretPurpose, secret: "current" | "previous"): void;
   /** The database let a row through that the access rule forbids. */

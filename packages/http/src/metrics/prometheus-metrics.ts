@@ -1,7 +1,9 @@
 import { STATUS } from "@retrieval/api";
 import type { ErrorCode } from "@retrieval/core/errors";
+import { ANSWER_OUTCOMES, MODEL_USES, SENTENCE_FATES } from "@retrieval/core/limits";
+import type { AnswerEnd, SentenceFate } from "@retrieval/core/use-cases";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { AnswerOutcome, LimitName, MeteredRequest, Metrics, SecretPurpose } from "./metrics.js";
+import type { LimitName, MeteredRequest, Metrics, ModelOutcome, ModelRole, SecretPurpose } from "./metrics.js";
 import type { ServiceFigures } from "./service-figures.js";
 import { ServiceGauges } from "./service-gauges.js";
 
@@ -39,8 +41,20 @@ export class PrometheusMetrics implements Metrics {
     labelNames: ["limit"],
   });
   readonly #answers = new Counter({
-    ...this.#named("answers_total", "Questions answered, by outcome."),
-    labelNames: ["outcome"],
+    ...this.#named("answers_total", "Questions answered, by outcome and by whether a model wrote the answer."),
+    labelNames: ["outcome", "model"],
+  });
+  readonly #sentences = new Counter({
+    ...this.#named("answer_sentences_total", "Sentences that a model offered, released or dropped, by reason."),
+    labelNames: ["fate"],
+  });
+  readonly #modelCalls = new Counter({
+    ...this.#named("model_calls_total", "Calls to models, by what they do and how they ended."),
+    labelNames: ["model", "outcome"],
+  });
+  readonly #judgements = new Counter({
+    ...this.#named("answer_judgements_total", "Answers that readers judged."),
+    labelNames: ["good"],
   });
   readonly #secrets = new Counter({
     ...this.#named("secret_uses_total", "Good signatures and tokens, by the secret that was used."),
@@ -61,7 +75,10 @@ export class PrometheusMetrics implements Metrics {
     for (const code of Object.keys(STATUS)) this.#refusals.inc({ code }, 0);
     for (const result of ["accepted", ...SIGN_IN_REFUSALS]) this.#signIns.inc({ result }, 0);
     for (const limit of LIMITS) this.#limited.inc({ limit }, 0);
-    for (const outcome of ["extract", "nothing_found"]) this.#answers.inc({ outcome }, 0);
+    for (const model of MODELS) for (const outcome of OUTCOMES) this.#modelCalls.inc({ model, outcome }, 0);
+    for (const outcome of ANSWER_OUTCOMES) for (const model of MODEL_USES) this.#answers.inc({ outcome, model }, 0);
+    for (const fate of SENTENCE_FATES) this.#sentences.inc({ fate }, 0);
+    for (const good of ["true", "false"]) this.#judgements.inc({ good }, 0);
     for (const purpose of ["signed_request", "session_token"])
       for (const secret of ["current", "previous"]) this.#secrets.inc({ purpose, secret }, 0);
     collectDefaultMetrics({ register: this.#registry, prefix: PREFIX });
@@ -85,8 +102,20 @@ export class PrometheusMetrics implements Metrics {
     this.#signIns.inc({ result });
   }
 
-  answered(outcome: AnswerOutcome): void {
-    this.#answers.inc({ outcome });
+  answered({ outcome, model }: AnswerEnd): void {
+    this.#answers.inc({ outcome, model });
+  }
+
+  sentenceJudged(fate: SentenceFate): void {
+    this.#sentences.inc({ fate });
+  }
+
+  modelCalled(model: ModelRole, outcome: ModelOutcome): void {
+    this.#modelCalls.inc({ model, outcome });
+  }
+
+  answerJudged(good: boolean): void {
+    this.#judgements.inc({ good: String(good) });
   }
 
   limited(limit: LimitName): void {
@@ -111,6 +140,9 @@ export class PrometheusMetrics implements Metrics {
     return { name: PREFIX + name, help, registers: [this.#registry] };
   }
 }
+
+const MODELS: readonly ModelRole[] = ["embedder", "reranker", "writer"];
+const OUTCOMES: readonly ModelOutcome[] = ["used", "failed", "late"];
 
 const LIMITS: readonly LimitName[] = ["reads", "sign_in_failures", "requests_in_flight", "reader_queue", "search_time"];
 

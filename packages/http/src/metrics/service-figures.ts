@@ -1,4 +1,4 @@
-import type { IndexState, JobKind, JobTally } from "@retrieval/core/ports";
+import type { EmbeddingProgress, IndexState, JobKind, JobTally } from "@retrieval/core/ports";
 
 /** The service's state at the moment of a scrape. */
 export interface ServiceFigures {
@@ -22,6 +22,8 @@ export interface ServiceFigures {
   };
   /** The index of sections of this instance. */
   readonly index: IndexState;
+  /** How many documents have their vectors of meaning; null without a model, and before it was counted. */
+  readonly embeddings: EmbeddingProgress | null;
   /** Whether rate limits are counted by all instances together; null where nothing asks for it. */
   readonly limitsShared: boolean | null;
 }

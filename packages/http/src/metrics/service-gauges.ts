@@ -16,6 +16,9 @@ export class ServiceGauges {
   readonly #auditWaiting: Gauge;
   readonly #auditLost: Counter;
   readonly #index: IndexGauges;
+  readonly #embedded: Gauge;
+  readonly #toEmbed: Gauge;
+  readonly #keptBack: Gauge;
   readonly #limitsShared: Gauge;
   #lost = 0;
 
@@ -64,6 +67,12 @@ export class ServiceGauges {
       ),
     );
     this.#index = new IndexGauges(named);
+    this.#embedded = gauge("embedded_documents", "Documents that can be found by meaning; 0 without EMBEDDING_URL.");
+    this.#toEmbed = gauge("documents_to_embed", "Documents whose vectors are still to be made.");
+    this.#keptBack = gauge(
+      "documents_kept_back",
+      "Documents that get no vectors, because they are not open to every user and the model is outside the network.",
+    );
     this.#limitsShared = gauge(
       "rate_limits_shared",
       "1 while Redis counts the rate limits for all instances, 0 while each counts for itself; absent without REDIS_URL.",
@@ -71,7 +80,7 @@ export class ServiceGauges {
     );
   }
 
-  set({ pool, waitingForTurn, jobs, jobsAtHand, audit, index, limitsShared }: ServiceFigures): void {
+  set({ pool, waitingForTurn, jobs, jobsAtHand, audit, index, embeddings, limitsShared }: ServiceFigures): void {
     this.#databaseUp.set(jobs === null ? 0 : 1);
     this.#pool.open.set(pool.open);
     this.#pool.idle.set(pool.idle);
@@ -89,6 +98,10 @@ export class ServiceGauges {
     this.#auditLost.inc(audit.lost - this.#lost);
     this.#lost = audit.lost;
     this.#index.set(index);
+    const { documents, embedded, kept_back } = embeddings ?? { documents: 0, embedded: 0, kept_back: 0 };
+    this.#embedded.set(embedded);
+    this.#toEmbed.set(documents - embedded - kept_back);
+    this.#keptBack.set(kept_back);
     // A gauge without labels would begin with a 0 that was never measured.
     if (limitsShared !== null) this.#limitsShared.set({ store: "redis" }, limitsShared ? 1 : 0);
   }

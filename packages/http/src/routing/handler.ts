@@ -42,7 +42,7 @@ type JsonContent<A> = A extends { readonly json: infer S extends TSchema }
   ? { readonly body: Shape<S> } | { readonly json: string } | { readonly bytes: Buffer }
   : never;
 type TextContent<A> = A extends { readonly texts: object }
-  ? { readonly parts: AsyncIterable<Part> } | { readonly bytes: Buffer }
+  ? { readonly parts: AsyncIterable<Part>; readonly isSlow?: boolean } | { readonly bytes: Buffer }
   : never;
 type Content<A> = A extends { readonly json: TSchema } | { readonly texts: object }
   ? JsonContent<A> | TextContent<A>

@@ -92,7 +92,7 @@ async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Pr
     // Reading is counted above.
     if (access === "admin" && (outcome === BUSY || outcome === QUEUE_FULL))
       return await countedRefusal(outcome, sender, deps);
-    return outcome?.parts ? { ...outcome, parts: partsInTurns(outcome.parts, turn) } : outcome;
+    return outcome?.parts && !outcome.isSlow ? { ...outcome, parts: partsInTurns(outcome.parts, turn) } : outcome;
   } finally {
     turn.leave();
   }

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ErrorCode, UnavailableError } from "@retrieval/core/errors";
 import {
+  type AnswerAudit,
+  type AnsweredQuestion,
   type AuditEntry,
   type AuditLog,
   type Clock,
+  type JudgedAnswer,
   type ManagementAudit,
   type RefusedCall,
   type RefusedManagementCall,
@@ -32,8 +35,8 @@ export interface BufferedAuditDeps {
   readonly timer?: Timer;
 }
 
-/** Writes sign-ins in groups, so that none needs its own commit, and refused calls when their minute is over. */
-export class BufferedAudit implements SignInAudit, ManagementAudit {
+/** Writes sign-ins and answers in groups, so that none needs its own commit, and refused calls when their minute is over. */
+export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit {
   readonly #refused = new SummedRefusals();
   #waiting: AuditEntry[] = [];
   #inFlight: readonly AuditEntry[] = [];
@@ -48,9 +51,15 @@ export class BufferedAudit implements SignInAudit, ManagementAudit {
   constructor(private readonly deps: BufferedAuditDeps) {}
 
   accepted(user_id: string, address: string): void {
-    this.#waiting.push(signInEntry(user_id, address));
-    this.#dropOldest();
-    this.#writeSoon();
+    this.#add(signInEntry(user_id, address));
+  }
+
+  answered({ user_id, document_id, ...details }: AnsweredQuestion): void {
+    this.#add({ kind: "question-answered", by_user: user_id, user_id, document_id, details });
+  }
+
+  judged({ user_id, ...details }: JudgedAnswer): void {
+    this.#add({ kind: "answer-judged", by_user: user_id, user_id, document_id: null, details });
   }
 
   refused(reason: ErrorCode, address: string, user_id: string | null): void {
@@ -74,6 +83,12 @@ export class BufferedAudit implements SignInAudit, ManagementAudit {
     if (this.#inFlight.length === 0) await within(LAST_WRITE_WITHIN, this.#write());
     const lost = this.#lost + this.#inFlight.length + this.#waiting.length;
     if (lost > 0) this.deps.logger.error({ entries: lost }, AUDIT_LOST);
+  }
+
+  #add(entry: AuditEntry): void {
+    this.#waiting.push(entry);
+    this.#dropOldest();
+    this.#writeSoon();
   }
 
   #sum(refused: RefusedCall): void {

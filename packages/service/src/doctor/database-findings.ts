@@ -10,6 +10,7 @@ import {
 import { type DatabaseSettings, databaseAddress, databaseAddresses } from "../settings/database-settings.js";
 import { hasEmbeddedDatabase, userOfEmbedded } from "./data-directory-findings.js";
 import { databaseProblem } from "./database-problem.js";
+import type { EmbeddingToCheck } from "./embedding-findings.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 import { insideFindings } from "./inside-findings.js";
 
@@ -22,6 +23,8 @@ interface Besides {
   readonly serviceAnswers: boolean | null;
   /** The user that ADMIN_USER_ID names; null if it is not set. */
   readonly firstAdmin: string | null;
+  /** null: there is no model of meaning, or it is unknown. */
+  readonly embedding: EmbeddingToCheck | null;
 }
 
 /** Checks whether the database can be reached, which of several servers it is, and its contents. */
@@ -120,12 +123,16 @@ async function oneDatabase(settings: DatabaseSettings, besides: Besides): Promis
   );
 }
 
-async function look(database: Database, settings: DatabaseSettings, { firstAdmin }: Besides): Promise<Finding[]> {
+async function look(
+  database: Database,
+  settings: DatabaseSettings,
+  { firstAdmin, embedding }: Besides,
+): Promise<Finding[]> {
   try {
     await database.ping();
     const before = Date.now();
     const facts = await inspectDatabase(database);
-    return await insideFindings(database, facts, { settings, here: (before + Date.now()) / 2, firstAdmin });
+    return await insideFindings(database, facts, { settings, here: (before + Date.now()) / 2, firstAdmin, embedding });
   } catch (error) {
     const { cause = error } = error as { cause?: unknown };
     const { what, mend } = databaseProblem(codeOf(cause), (cause as Error).message);

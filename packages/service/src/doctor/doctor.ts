@@ -1,11 +1,14 @@
 import { readDemoConnection } from "../settings/demo-connection.js";
 import type { Environment } from "../settings/reader.js";
 import { readDatabaseSettings, readSettings, type Settings, SettingsError } from "../settings/settings.js";
+import { embeddingModelOf, isOnlyForOpen } from "../wiring/compose-meaning.js";
 import { dataDirectoryFindings } from "./data-directory-findings.js";
 import { databaseFindings } from "./database-findings.js";
+import type { EmbeddingToCheck } from "./embedding-findings.js";
 import { type Finding, note, wrong } from "./finding.js";
 import { installationFindings } from "./installation-findings.js";
 import { isService, listenFinding, SERVICE, whatListens } from "./listen-findings.js";
+import { modelFindings } from "./model-findings.js";
 import { proxyFindings } from "./proxy-findings.js";
 import { redisFindings } from "./redis-findings.js";
 import { settingsFindings } from "./settings-findings.js";
@@ -38,9 +41,17 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
     ...(await databaseFindings(settings.database, {
       serviceAnswers: answering === SERVICE,
       firstAdmin: settings.firstAdmin?.user_id ?? null,
+      embedding: embeddingOf(settings),
     })),
     ...(await redisFindings(settings)),
+    ...(await modelFindings(settings)),
   ];
+}
+
+function embeddingOf(settings: Settings): EmbeddingToCheck | null {
+  const model = embeddingModelOf(settings);
+  const { embeddingModel } = settings;
+  return model && embeddingModel && { model, onlyOpen: isOnlyForOpen(embeddingModel, settings) };
 }
 
 const unknownFindings = (unknown: Settings["unknown"]) => unknown.map(({ what, mend }) => note(what, mend));
@@ -57,7 +68,11 @@ async function demoFindings(env: Environment): Promise<Finding[]> {
 /** Problems of other settings must not hide the problems of the database. */
 async function databaseAlone(env: Environment): Promise<Finding[]> {
   try {
-    return await databaseFindings(readDatabaseSettings(env), { serviceAnswers: null, firstAdmin: null });
+    return await databaseFindings(readDatabaseSettings(env), {
+      serviceAnswers: null,
+      firstAdmin: null,
+      embedding: null,
+    });
   } catch (error) {
     if (error instanceof SettingsError) return [];
     throw error;

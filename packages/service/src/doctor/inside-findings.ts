@@ -1,5 +1,13 @@
-import { type Database, type DatabaseFacts, inspectIndex, originalsSize, pendingMigrations } from "@retrieval/postgres";
+import {
+  type Database,
+  type DatabaseFacts,
+  inspectIndex,
+  originalsSize,
+  PostgresEmbeddingStore,
+  pendingMigrations,
+} from "@retrieval/postgres";
 import type { DatabaseSettings } from "../settings/database-settings.js";
+import { type EmbeddingToCheck, embeddingFindings } from "./embedding-findings.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 import { indexFindings } from "./index-findings.js";
 
@@ -9,13 +17,15 @@ interface Outside {
   readonly here: number;
   /** The user that ADMIN_USER_ID names; null if it is not set. */
   readonly firstAdmin: string | null;
+  /** null: there is no model of meaning. */
+  readonly embedding: EmbeddingToCheck | null;
 }
 
 /** Checks the contents of a database that answers. */
 export async function insideFindings(
   database: Database,
   facts: DatabaseFacts,
-  { settings, here, firstAdmin }: Outside,
+  { settings, here, firstAdmin, embedding }: Outside,
 ): Promise<Finding[]> {
   const closed = rights(facts);
   return [
@@ -23,7 +33,12 @@ export async function insideFindings(
     encoding(facts),
     ...(closed
       ? [closed]
-      : [...(await tables(database, facts)), ...(await index(database)), admins(facts, firstAdmin)]),
+      : [
+          ...(await tables(database, facts)),
+          ...(await index(database)),
+          ...(await meaning(database, facts, embedding)),
+          admins(facts, firstAdmin),
+        ]),
     clock(facts, here),
     ...(settings.kind === "server" ? [...connections(facts, settings.poolSize), ...record(facts)] : []),
   ];
@@ -86,6 +101,16 @@ async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts)
 async function index(database: Database): Promise<Finding[]> {
   const facts = await inspectIndex(database);
   return facts === null ? [] : indexFindings(facts);
+}
+
+async function meaning(
+  database: Database,
+  facts: DatabaseFacts,
+  embedding: EmbeddingToCheck | null,
+): Promise<Finding[]> {
+  if (embedding === null || (await migrations(database, facts)).state !== "ok") return [];
+  const progress = await new PostgresEmbeddingStore(database).progress(embedding.model, embedding.onlyOpen);
+  return embeddingFindings(progress, embedding);
 }
 
 /** This machine's clock judges signed requests and tokens; the database's clock is a second opinion. */

@@ -53,10 +53,11 @@ export async function runService(
   try {
     await migrateToLatest(database.db);
     service = composeService(settings, database, { logger, httpsOnly, pages });
-    const { deps, worker, auditRetention, clockWatch, index } = service;
+    const { deps, worker, auditRetention, clockWatch, index, embeddings } = service;
     await deps.vocabularyStore.addStarters(readStarterVocabulary());
     worker.start();
     index.start();
+    embeddings?.start();
     auditRetention.start();
     clockWatch.start();
     await prepare?.(service);

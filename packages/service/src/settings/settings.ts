@@ -13,6 +13,7 @@ import { KEY_MAX, NAME_MAX, problemWithKey } from "@retrieval/core/limits";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { type DatabaseSettings, readDatabase, readServiceLogin, type ServiceLogin } from "./database-settings.js";
 import { readMetricsToken } from "./metrics-token.js";
+import { type EmbeddingSettings, type ModelSettings, readEmbeddingModel, readModel } from "./model-settings.js";
 import { type Environment, type SettingProblem, SettingsReader } from "./reader.js";
 import { readTls, type TlsSettings } from "./tls.js";
 import type { UnknownName } from "./unknown-names.js";
@@ -41,6 +42,18 @@ export interface Settings {
   readonly maxRequestsInFlight: number;
   /** How long one search may take, in milliseconds. */
   readonly searchTimeout: number;
+  /** The model that writes answers; null: the documents' own words answer. */
+  readonly answerModel: ModelSettings | null;
+  /** How long a model may write one answer, in milliseconds. */
+  readonly answerTimeout: number;
+  /** The model of search by meaning; null: search is by words alone. */
+  readonly embeddingModel: EmbeddingSettings | null;
+  /** The model that orders the best sections once more; null: none. */
+  readonly rerankModel: ModelSettings | null;
+  /** The share of words in the order of an answer where meaning is searched too, from 0 to 1. */
+  readonly wordsShare: number;
+  /** Documents that are not open to every user may be sent to a model outside the operator's network. */
+  readonly modelsForRestricted: boolean;
   /** The Redis in which all instances count rate limits together; null: each counts for itself. */
   readonly redisUrl: string | null;
   /** The token that a scrape of /metrics must send; null: /metrics answers direct calls from this machine only. */
@@ -101,6 +114,12 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     maxRequestsInFlight: read.number("MAX_REQUESTS_IN_FLIGHT", { default: 128, min: 1, max: 1_000_000 }),
     // The database ends every other statement after 30 seconds.
     searchTimeout: read.number("SEARCH_TIMEOUT_MS", { default: 2_000, min: 100, max: 30_000 }),
+    answerModel: readModel(read, "ANSWER"),
+    answerTimeout: read.number("ANSWER_TIMEOUT_MS", { default: 30_000, min: 1_000, max: 300_000 }),
+    embeddingModel: readEmbeddingModel(read),
+    rerankModel: readModel(read, "RERANK"),
+    wordsShare: read.number("WORDS_SHARE", { default: 0.4, min: 0, max: 1, whole: false }),
+    modelsForRestricted: read.flag("MODELS_FOR_RESTRICTED"),
     redisUrl: readRedisUrl(read),
     metricsToken: readMetricsToken(read, secrets),
     // The database itself never deletes entries younger than 30 days.

@@ -43,10 +43,14 @@ import { BufferedAudit } from "../audit/buffered-audit.js";
 import { ClockWatch } from "../clock/clock-watch.js";
 import { LoggedClockDifferences } from "../clock/logged-clock-differences.js";
 import { JobWorker } from "../jobs/job-worker.js";
+import type { EmbeddingKeeper } from "../meaning/embedding-keeper.js";
 import type { IndexKeeper } from "../search-index/index-keeper.js";
 import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
+import { composeAnswering } from "./compose-answering.js";
 import { composeIndex } from "./compose-index.js";
+import { composeMeaning, embeddingModelOf } from "./compose-meaning.js";
+import { composeModels } from "./compose-models.js";
 import { deadlineAfter } from "./deadline.js";
 import { figuresOf } from "./service-figures.js";
 
@@ -58,6 +62,8 @@ export interface Service {
   readonly auditRetention: AuditRetention;
   readonly clockWatch: ClockWatch;
   readonly index: IndexKeeper;
+  /** null without EMBEDDING_URL. */
+  readonly embeddings: EmbeddingKeeper | null;
   /** Makes `/readyz` refuse, so that a proxy sends nothing new. */
   drain(): void;
   /** Stops timers and writes buffered entries; the caller closes the database. */
@@ -96,13 +102,16 @@ export function composeService(
     pages = null,
     clock = systemClock,
     vectors = new IsolatedTermVectors(PUBLISHING_LIMITS),
-    indexSource = new PostgresIndexSource(database.db, new IsolatedTermVectors(REINDEXING_LIMITS)),
+    indexSource = new PostgresIndexSource(database.db, new IsolatedTermVectors(REINDEXING_LIMITS), {
+      meaning: embeddingModelOf(settings),
+    }),
   }: {
     logger: Logger;
     httpsOnly: boolean;
     pages?: Pages | null;
     clock?: Clock;
     vectors?: VectorMaker;
+    /** Embeds questions with the model of the vectors that `indexSource` has; null: words alone find. */
     indexSource?: IndexSource;
   },
 ): Service {
@@ -128,6 +137,7 @@ export function composeService(
     onJump: () => void Promise.all([limits.signInFailures.reset(), limits.reads.reset()]),
   });
   const index = composeIndex(indexSource, database, logger);
+  const embeddings = composeMeaning(settings, { database, chunks, source: indexSource, clock, logger });
   const worker = new JobWorker({
     jobs,
     logger,
@@ -142,10 +152,21 @@ export function composeService(
     reader: new FairQueue({ ...share, waitMs: TURN_WITHIN.reader }),
     admin: new FairQueue({ ...share, waitMs: TURN_WITHIN.admin }),
   };
+  const stopping = new AbortController();
   const metrics = new PrometheusMetrics({
     version: VERSION,
     stopwatch: () => elapsed() / 1000,
-    figures: figuresOf({ jobs, pool: database.pool, queues, worker, bufferedAudit, shared, index, stopwatch: elapsed }),
+    figures: figuresOf({
+      jobs,
+      pool: database.pool,
+      queues,
+      worker,
+      bufferedAudit,
+      shared,
+      index,
+      embeddings,
+      stopwatch: elapsed,
+    }),
   });
   const ping = oneAtATime(() => database.ping());
   let draining = false;
@@ -160,13 +181,16 @@ export function composeService(
     finding: {
       index,
       hits: new PostgresHitReader(db),
+      ...composeModels(settings, { elapsed, metrics }),
       startDeadline: () => deadlineAfter(settings.searchTimeout),
     },
+    answering: composeAnswering(settings, stopping.signal),
     jobs,
     ledger: new PostgresSignInLedger(db),
     audit,
     signInAudit: bufferedAudit,
     managementAudit: bufferedAudit,
+    answerAudit: bufferedAudit,
     tokens: new JsonWebTokens(tokenKeys(settings)),
     passwords: new Argon2Passwords(),
     userFiles: new IsolatedUserFiles(CSV_LIMITS),
@@ -204,8 +228,10 @@ export function composeService(
     auditRetention,
     clockWatch,
     index,
+    embeddings,
     drain: () => {
       draining = true;
+      stopping.abort();
     },
     stop: async () => {
       limits.signInFailures.stop();
@@ -213,7 +239,7 @@ export function composeService(
       shared?.stop();
       auditRetention.stop();
       clockWatch.stop();
-      await index.stop();
+      await Promise.all([index.stop(), embeddings?.stop()]);
       await bufferedAudit.stop();
     },
   };

@@ -5,6 +5,7 @@ import type { Database } from "@retrieval/postgres";
 import type { SharedHits } from "../adapters/shared-hits.js";
 import type { BufferedAudit } from "../audit/buffered-audit.js";
 import type { JobWorker } from "../jobs/job-worker.js";
+import type { EmbeddingKeeper } from "../meaning/embedding-keeper.js";
 
 /** How long an answer of the database is reused for further scrapes, in milliseconds. */
 const TALLY_KEPT = 5_000;
@@ -19,6 +20,7 @@ export interface WatchedParts {
   readonly bufferedAudit: Pick<BufferedAudit, "figures">;
   readonly shared: Pick<SharedHits, "isThere"> | null;
   readonly index: Pick<SectionIndex, "state"> | null;
+  readonly embeddings: Pick<EmbeddingKeeper, "progress"> | null;
   /** Milliseconds on a clock that only goes forward. */
   readonly stopwatch: () => number;
 }
@@ -31,7 +33,7 @@ export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
   const tally = keptTally(parts);
   return async () => {
     const jobs = await tally();
-    const { pool, queues, worker, bufferedAudit, shared, index } = parts;
+    const { pool, queues, worker, bufferedAudit, shared, index, embeddings } = parts;
     return {
       pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max },
       waitingForTurn: queues.reader.waiting + queues.admin.waiting,
@@ -39,6 +41,7 @@ export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
       jobsAtHand: worker.atHand(),
       audit: bufferedAudit.figures(),
       index: index?.state() ?? NO_INDEX,
+      embeddings: embeddings?.progress ?? null,
       limitsShared: shared === null ? null : shared.isThere,
     };
   };

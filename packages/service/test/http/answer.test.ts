@@ -3,6 +3,7 @@ import { errorBody, startTestService, type TestService } from "../harness.js";
 
 const BOARD = { allow_all: false, allowed_groups: ["board"] };
 const path = [{ level: 1, type: "article", label: "第5条", title: "日当" }];
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const QUESTION = "出張の日当はいくら";
 
 describe("answers over HTTP", () => {
@@ -53,7 +54,15 @@ describe("answers over HTTP", () => {
     sentences: [
       {
         text: "出張の日当は、1日につき3,000円とする。",
-        citations: [{ chunk_id: "travel::art5::paragraph-1", start: 0, end: 22 }],
+        citations: [
+          {
+            source: 1,
+            chunk_id: "travel::art5::paragraph-1",
+            start: 0,
+            end: 22,
+            quote: "出張の日当は、1日につき3,000円とする。",
+          },
+        ],
       },
     ],
   };
@@ -62,7 +71,7 @@ describe("answers over HTTP", () => {
     for (const accept of [undefined, "*/*", "application/json"]) {
       const { status, type, body } = await post(reader, { question: QUESTION }, accept);
       expect({ status, type }).toEqual({ status: 200, type: "application/json" });
-      expect(body).toEqual(answer);
+      expect(body).toEqual({ ...answer, answer_id: expect.stringMatching(UUID) });
     }
   });
 
@@ -82,7 +91,7 @@ describe("answers over HTTP", () => {
     expect(events).toEqual([
       ["sources", { sources: answer.sources }],
       ["sentence", answer.sentences[0]],
-      ["done", { outcome: "extract", model: "none" }],
+      ["done", { outcome: "extract", model: "none", answer_id: expect.stringMatching(UUID) }],
     ]);
   });
 
@@ -90,7 +99,8 @@ describe("answers over HTTP", () => {
     const { body } = await post(director, { question: QUESTION, filters: { doc_ids: ["board"] } });
     expect(body.sentences[0].text).toContain("9,000");
     const hidden = await post(reader, { question: QUESTION, filters: { doc_ids: ["board"] } });
-    expect(hidden.body).toEqual({ outcome: "nothing_found", model: "none", sources: [], sentences: [] });
+    const nothing = { outcome: "nothing_found", model: "none", sources: [], sentences: [] };
+    expect(hidden.body).toEqual({ ...nothing, answer_id: expect.stringMatching(UUID) });
   });
 
   it.each([
@@ -123,6 +133,6 @@ describe("answers over HTTP", () => {
     });
     expect(logged).not.toMatch(/日当|3,000/);
     const { text } = await t.http().get("/metrics");
-    expect(text).toMatch(/^retrieval_answers_total\{outcome="extract"\} [1-9]/m);
+    expect(text).toMatch(/^retrieval_answers_total\{outcome="extract",model="none"\} [1-9]/m);
   });
 });

@@ -125,6 +125,11 @@ const CALLS: readonly {
   { route: "post /api/search", body: { query: "text", filters: { text_types: ["paragraph"] } }, status: 200 },
   { route: "get /api/suggest", path: "/api/suggest?query=D", status: 200 },
   { route: "post /api/answer", body: { question: "text" }, status: 200 },
+  {
+    route: "post /api/answer/feedback",
+    body: { answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34", good: false, reason: "wrong" },
+    status: 204,
+  },
   { route: "get /api/manage/vocabulary", path: "/api/manage/vocabulary?format=csv", status: 200 },
   {
     route: "put /api/manage/vocabulary",

@@ -90,6 +90,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "searchChunks", status: 200 },
   { id: "suggest", status: 200 },
   { id: "answerQuestion", status: 200 },
+  { id: "judgeAnswer", status: 204 },
   { id: "readVocabulary", status: 200 },
   { id: "replaceVocabulary", status: 200, type: "application/json" },
   { id: "replaceVocabulary", status: 200, type: "text/csv" },

@@ -167,7 +167,11 @@ describe("every route", () => {
     expect((await t.http().get("/healthz")).body).toEqual({ status: "ok" });
     expect((await t.http().get("/readyz")).body).toEqual({ status: "ready" });
     expect((await t.http().get("/.well-known/jwks.json")).body).toEqual({ keys: [] });
-    expect((await t.http().get("/api/config")).body).toEqual({ portal_origin: PORTAL, version: expect.any(String) });
+    expect((await t.http().get("/api/config")).body).toEqual({
+      portal_origin: PORTAL,
+      version: expect.any(String),
+      answers_by_model: false,
+    });
   });
 });
 

@@ -1,8 +1,10 @@
+import type { AnswerEventOf } from "@retrieval/api/client";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
-import type { DocumentPart } from "./answers.js";
+import { useDebounced } from "../ui/use-debounced.js";
+import type { DocumentPart, QuestionAnswer } from "./answers.js";
 import { type Asked, KINDS } from "./asked.js";
 
 /** An answer from a moment ago is shown at once when the user returns to it. */
@@ -16,17 +18,59 @@ function filtersOf({ document_id, kind }: Asked) {
   };
 }
 
-/** The answer to the current question; a failure shows nothing, because the results below it say what is wrong. */
+const NO_ANSWER: QuestionAnswer = { sources: [], sentences: [], end: null };
+/** A model is asked when typing has paused this long, in milliseconds: each answer costs it seconds. */
+const TYPING_PAUSE = 800;
+
+/** Whether a model writes answers; until that is known, false. */
+function useAnswersByModel(): boolean {
+  const api = useApi();
+  const { data } = useQuery({ ...answerOf(api, "readConfiguration", {}), staleTime: Number.POSITIVE_INFINITY });
+  return data?.answers_by_model ?? false;
+}
+
+/**
+ * The answer to the current question, which grows as it comes; a failure shows nothing, because the results below it say
+ * what is wrong.
+ */
 export function useAnswer(asked: Asked) {
   const api = useApi();
+  const client = useQueryClient();
+  const byModel = useAnswersByModel();
   const { query: question } = asked;
-  return useQuery({
-    ...answerOf(api, "answerQuestion", { body: { question, filters: filtersOf(asked) } }),
-    enabled: question !== "",
-    placeholderData: keepPreviousData,
+  const isPaused = useDebounced(question, TYPING_PAUSE) === question;
+  const stopping = useRef<AbortController | null>(null);
+  const call = { body: { question, filters: filtersOf(asked) } };
+  const queryKey = [...keyOf("answerQuestion", call), "events"] as const;
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const stopped = new AbortController();
+      stopping.current = stopped;
+      let answer = NO_ANSWER;
+      try {
+        const events = api.client.answerEvents({ ...call, signal: AbortSignal.any([signal, stopped.signal]) });
+        for await (const event of events) {
+          answer = grown(answer, event);
+          client.setQueryData(queryKey, answer);
+        }
+      } catch (error) {
+        if (!stopped.signal.aborted) throw error;
+      }
+      return answer;
+    },
+    enabled: question !== "" && (isPaused || !byModel),
+    ...(byModel ? {} : { placeholderData: keepPreviousData }),
     staleTime: FRESH,
     retry: false,
   });
+  return { ...query, byModel, stop: () => stopping.current?.abort() };
+}
+
+function grown(answer: QuestionAnswer, { event, data }: AnswerEventOf): QuestionAnswer {
+  if (event === "sources") return { ...answer, sources: data.sources };
+  if (event === "sentence") return { ...answer, sentences: [...answer.sentences, data] };
+  return { ...answer, end: data };
 }
 
 /** The results of the current query; the previous ones stay until they arrive, and never replace them. */

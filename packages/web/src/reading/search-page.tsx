@@ -29,7 +29,8 @@ function Results({ asked }: { asked: Asked }) {
   if (error && !data) return <Failure error={error} onRetry={() => void search.refetch()} />;
   const first = data?.pages[0];
   // Results that are shown do not move when the answer comes.
-  if (!data || !first || answer.isPending) return <Skeleton lines={6} label={text.searching} />;
+  if (!data || !first || (answer.isPending && !answer.byModel && !answer.isError))
+    return <Skeleton lines={6} label={text.searching} />;
   const results = data.pages.flatMap((page) => page.results);
   const isEmpty = results.length === 0 && !isPlaceholderData;
   const more = moreIn(first.documents, results);
@@ -37,7 +38,15 @@ function Results({ asked }: { asked: Asked }) {
     <div className={styles.page}>
       <h1 className={styles.heading}>{text.resultsFor(asked.query)}</h1>
       <div className={styles.found}>
-        {answer.data && <Answer answer={answer.data} asked={asked} isOld={answer.isPlaceholderData} />}
+        {answer.data && (
+          <Answer
+            answer={answer.data}
+            asked={asked}
+            isOld={answer.isPlaceholderData}
+            byModel={answer.byModel}
+            stop={answer.byModel && answer.isFetching ? answer.stop : null}
+          />
+        )}
         <div className={styles.summary} role="status">
           {isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={first} />}
         </div>

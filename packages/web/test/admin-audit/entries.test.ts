@@ -162,6 +162,21 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 が語彙を変更しました",
   ],
   [
+    entry("question-answered", { outcome: "extract", model: "none", chunk_ids: ["board-minutes::p1"] }, MINUTES),
+    "900001 got an answer from board-minutes",
+    "900001 が board-minutes から回答を得ました",
+  ],
+  [
+    entry("question-answered", { outcome: "nothing_found", model: "none", chunk_ids: [] }),
+    "900001 asked a question that got no answer",
+    "900001 が質問しましたが、回答はありませんでした",
+  ],
+  [
+    entry("answer-judged", { good: false, reason: "outdated" }),
+    "900001 found an answer not helpful",
+    "900001 が回答を「役に立たなかった」と評価しました",
+  ],
+  [
     entry("audit-exported", { kind: null, from: null, to: null }),
     "900001 saved audit entries as CSV",
     "900001 が監査ログを CSV に書き出しました",

@@ -88,7 +88,7 @@ describe("The results", () => {
     const corrected = ["a", "b", "c", "d"].map((written) => ({ written, read_as: `${written}1` }));
     await results({ corrected, fits: false });
     const status = screen.getAllByRole("status").find(({ textContent }) => textContent?.includes("section"));
-    expect(status?.textContent).toMatch(/^No text answers this well.*1 section/);
+    expect(status?.textContent).toMatch(/^Nothing that you may read answers this well.*1 section/);
     for (const { written, read_as } of corrected)
       screen.getByText(`No document that you may read has “${written}”; these are the results for “${read_as}”`);
   });

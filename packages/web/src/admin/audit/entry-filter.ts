@@ -17,6 +17,8 @@ export const KINDS = [
   "chunks-exported",
   "embed-versions-changed",
   "vocabulary-changed",
+  "question-answered",
+  "answer-judged",
   "audit-exported",
   "job-cancelled",
   "sign-in",

@@ -55,6 +55,9 @@ export const messages = catalog(
     embedded: (who: string, what: string, n: number, as: string) =>
       `${who} marked ${n === 1 ? "1 passage" : `${en(n)} passages`} of ${what} as embedded: ${as}`,
     vocabularyChanged: (who: string) => `${who} changed the vocabulary`,
+    answered: (who: string, what: string) => `${who} got an answer from ${what}`,
+    unanswered: (who: string) => `${who} asked a question that got no answer`,
+    judged: (who: string, good: boolean) => `${who} found an answer ${good ? "helpful" : "not helpful"}`,
     auditExported: (who: string) => `${who} saved audit entries as CSV`,
     jobCancelled: {
       ingest: (who: string, what: string) => `${who} cancelled an upload of ${what}`,
@@ -221,6 +224,10 @@ export const messages = catalog(
     embedded: (who: string, what: string, n: number, as: string) =>
       `${subject(who)} ${what} の ${ja(n)} 箇所を埋め込み済みにしました（${as}）`,
     vocabularyChanged: (who: string) => `${subject(who)}語彙を変更しました`,
+    answered: (who: string, what: string) => `${subject(who)} ${what} から回答を得ました`,
+    unanswered: (who: string) => `${subject(who)}質問しましたが、回答はありませんでした`,
+    judged: (who: string, good: boolean) =>
+      `${subject(who)}回答を「${good ? "役に立った" : "役に立たなかった"}」と評価しました`,
     auditExported: (who: string) => `${subject(who)}監査ログを CSV に書き出しました`,
     jobCancelled: {
       ingest: (who: string, what: string) => `${subject(who)} ${what} のアップロードを取り消しました`,

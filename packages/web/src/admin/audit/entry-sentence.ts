@@ -57,6 +57,10 @@ export function entrySentence({ kind, by_user, user_id, document_id, details }: 
       return text.embedded(who, what, numberIn(given.chunks), isolate(String(given.embed_version ?? "")));
     case "vocabulary-changed":
       return text.vocabularyChanged(who);
+    case "question-answered":
+      return given.outcome === "nothing_found" ? text.unanswered(who) : text.answered(who, what);
+    case "answer-judged":
+      return text.judged(who, given.good === true);
     case "audit-exported":
       return text.auditExported(who);
     case "job-cancelled":

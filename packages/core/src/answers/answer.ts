@@ -1,0 +1,37 @@
+import type { SectionResult } from "../search/found-results.js";
+import type { AnswerEnd } from "./outcomes.js";
+
+/** A section that an answer cites, or that its model may cite. */
+export interface AnswerSource extends Pick<SectionResult, "doc" | "section"> {
+  /** From 1. */
+  readonly number: number;
+  /** Where the first quote from it is, or the chunk that fits best. */
+  readonly chunk_id: string;
+}
+
+export interface Citation {
+  /** The number of its source. */
+  readonly source: number;
+  readonly chunk_id: string;
+  /** UTF-16 offsets in display.body_text of that chunk, or in display.body_md where that is null. */
+  readonly start: number;
+  readonly end: number;
+  /** The text there. */
+  readonly quote: string;
+}
+
+export interface AnswerSentence {
+  readonly text: string;
+  readonly citations: readonly Citation[];
+}
+
+export interface QuestionAnswer extends AnswerEnd {
+  readonly sources: readonly AnswerSource[];
+  readonly sentences: readonly AnswerSentence[];
+}
+
+/** An answer as it comes: its sources, each sentence, and its end, which is always the last. */
+export type AnswerEvent =
+  | { readonly event: "sources"; readonly data: { readonly sources: readonly AnswerSource[] } }
+  | { readonly event: "sentence"; readonly data: AnswerSentence }
+  | { readonly event: "done"; readonly data: AnswerEnd };

@@ -1,0 +1,189 @@
+import { type Reader, readerFilter } from "../access/audience.js";
+import type { AccessRules } from "../access/rules.js";
+import { shownText } from "../chunks/display.js";
+import { referencesIn } from "../chunks/section-label.js";
+import { scopeDepth } from "../chunks/sections.js";
+import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
+import { isRefusal, type Refusal } from "../errors.js";
+import type { HitChunk, HitDocument } from "../ports/hit-reader.js";
+import { chunksOf, type SectionResult, sectionOf } from "../search/found-results.js";
+import type { FoundSection, MeaningAsk, SearchFound } from "../search/index/search-found.js";
+import { meaningOf, RERANKED, Reranking } from "../search/model-order.js";
+import { type FindDeps, inOneState } from "../search/one-state.js";
+import { ownReferenceTerm } from "../search/references.js";
+import { extractFrom } from "./extract.js";
+import { unitsOf } from "./units.js";
+import { wantedIn } from "./wanted.js";
+
+export interface AskedQuestion {
+  readonly question: string;
+  readonly doc_ids: readonly string[] | null;
+  readonly text_types: readonly TextType[] | null;
+}
+
+/** How many sections may answer, and how many of an annex that the best of them names. */
+const SECTIONS = { found: 5, annex: 2 };
+/** Chunks read before and behind the best one of a section. */
+const AROUND = 12;
+/** The length of the text around the best chunk, in characters; a longer best chunk is read alone. */
+const SOURCE_MAX = 4_000;
+/** The most text that is read of one chunk. */
+const CHUNK_MAX = 20_000;
+
+/** A section that was found and may be read, with the chunks around its best one. */
+export interface Source extends Pick<SectionResult, "doc" | "section"> {
+  /** Whether the question names this article. */
+  readonly isNamed: boolean;
+  readonly revision_id: string;
+  /** The rule in force when it was read. */
+  readonly access_rules: AccessRules;
+  /** The chunk that answers best. */
+  readonly best: string;
+  readonly score: number;
+  readonly names: string;
+  readonly chunks: readonly StructuredChunk[];
+}
+
+export interface FoundSources extends Pick<SearchFound, "fits" | "terms" | "widened"> {
+  /** Best first. */
+  readonly sources: readonly Source[];
+}
+
+/** The sections that may answer, best first: those that the question finds, and before them an annex that the best names. */
+export async function findSources(
+  asked: AskedQuestion,
+  reader: Reader,
+  deps: FindDeps,
+): Promise<FoundSources | Refusal> {
+  const meaning = await meaningOf(asked.question, deps);
+  const reranking = deps.reranker === null ? null : new Reranking(asked.question, reader, deps.reranker, deps);
+  const found = await sourcesOf(asked, SECTIONS.found, reader, deps, { meaning, reranking });
+  if (isRefusal(found)) return found;
+  const annex = await annexNamedBy(asked, found, reader, deps);
+  if (isRefusal(annex)) return annex;
+  const promoted = new Set(annex.map(({ section }) => section.id));
+  return { ...found, sources: [...annex, ...found.sources.filter(({ section }) => !promoted.has(section.id))] };
+}
+
+async function sourcesOf(
+  { question, ...filters }: AskedQuestion,
+  limit: number,
+  reader: Reader,
+  deps: FindDeps,
+  { meaning, reranking }: { readonly meaning: MeaningAsk | null; readonly reranking: Reranking | null },
+): Promise<FoundSources | Refusal> {
+  const { index, deadline } = deps;
+  const atMost = reranking === null ? limit : Math.max(limit, RERANKED);
+  const ask = { query: question, reader: readerFilter(reader), limit: atMost, from: null, ...filters, meaning };
+  const state = await inOneState(
+    async (at_least) => {
+      const answer = await index.search(ask, at_least, deadline.signal);
+      if (reranking === null || !answer.fits) return answer;
+      return { ...answer, sections: (await reranking.order(answer)).slice(0, limit) };
+    },
+    ({ fits, sections }) => (fits ? chunksOf(sections, placesAround) : []),
+    () => CHUNK_MAX,
+    reader,
+    deps,
+  );
+  if (isRefusal(state)) return state;
+  const { answer, documents } = state;
+  const asked = new Set(answer.terms.map(({ text }) => text));
+  const sources = answer.sections.flatMap((section) => {
+    const document = documents.get(section.document_id);
+    return document === undefined ? [] : sourceOf(section, document, asked);
+  });
+  return { fits: answer.fits, terms: answer.terms, widened: answer.widened, sources };
+}
+
+function placesAround({ best, place, chunks }: FoundSection): number[] {
+  const from = Math.max(place, best - AROUND);
+  const end = Math.min(place + chunks, best + AROUND + 1);
+  return [place, ...Array.from({ length: end - from }, (_, i) => from + i)];
+}
+
+function sourceOf(
+  section: FoundSection,
+  { document, chunks, access_rules }: HitDocument,
+  asked: ReadonlySet<string>,
+): Source[] {
+  const own = chunks.filter(({ place }) => place >= section.place && place < section.place + section.chunks);
+  const at = own.findIndex(({ place }) => place === section.best);
+  const [best, first] = [own[at], own[0]];
+  if (best === undefined || first === undefined) return [];
+  const { document_id: id, title, version } = document;
+  const named = sectionOf(section, best.chunk, first.chunk, title);
+  return [
+    {
+      doc: { id, title, version },
+      section: named,
+      isNamed: asked.has(ownReferenceTerm(sectionPathOf(best.chunk)) ?? ""),
+      revision_id: section.revision_id,
+      access_rules,
+      best: best.chunk.chunk_id,
+      score: section.score,
+      names: [title, ...named.breadcrumb, named.label, named.title].join(" "),
+      chunks: nearest(own, at).map(({ chunk }) => chunk),
+    },
+  ];
+}
+
+const sectionPathOf = ({ metadata: { section_path } }: StructuredChunk) =>
+  section_path.slice(0, scopeDepth(section_path));
+
+const lengthOf = ({ chunk: { display } }: HitChunk) => shownText(display).length;
+
+/** The chunks around one of them that have room together with it. */
+function nearest(chunks: readonly HitChunk[], at: number): readonly HitChunk[] {
+  let [from, end] = [at, at + 1];
+  let left = SOURCE_MAX - lengthOf(chunks[at] as HitChunk);
+  for (let hasRoom = true; hasRoom; ) {
+    hasRoom = false;
+    const [behind, before] = [chunks[end], chunks[from - 1]];
+    if (behind !== undefined && lengthOf(behind) <= left) {
+      left -= lengthOf(behind);
+      end += 1;
+      hasRoom = true;
+    }
+    if (before !== undefined && lengthOf(before) <= left) {
+      left -= lengthOf(before);
+      from -= 1;
+      hasRoom = true;
+    }
+  }
+  return chunks.slice(from, end);
+}
+
+/** An annex is asked for by its name. */
+const BY_WORDS = { meaning: null, reranking: null };
+
+/** If the best section leaves what is asked for to an annex, the sections of that annex, as good as the best one. */
+async function annexNamedBy(
+  asked: AskedQuestion,
+  { terms, sources }: FoundSources,
+  reader: Reader,
+  deps: FindDeps,
+): Promise<readonly Source[] | Refusal> {
+  const [best] = sources;
+  if (best === undefined || wantedIn(asked.question) === null) return [];
+  if (extractFrom(asked.question, terms, sources)[0]?.isWanted) return [];
+  const sentence = best.chunks.flatMap(unitsOf).find(({ text }) => annexIn(text) !== null)?.text ?? "";
+  const annex = annexIn(sentence);
+  if (annex === null) return [];
+  const question = `${annex} ${asked.question}`;
+  const found = await sourcesOf({ ...asked, question, doc_ids: [best.doc.id] }, SECTIONS.annex, reader, deps, BY_WORDS);
+  if (isRefusal(found)) return found;
+  return found.sources
+    .filter(({ section }) => section.type === "annex")
+    .map((source) => ({ ...source, score: best.score, names: `${source.names} ${best.names} ${sentence}` }));
+}
+
+function annexIn(text: string): string | null {
+  for (const { kind, start, end } of referencesIn(text)) if (kind !== "article") return text.slice(start, end);
+  return null;
+}
+
+/** The text of one of its chunks, in which offsets count. */
+export function bodyOf({ chunks }: Source, chunk_id: string): string {
+  return shownText((chunks.find((chunk) => chunk.chunk_id === chunk_id) as StructuredChunk).display);
+}

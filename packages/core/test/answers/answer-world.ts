@@ -1,0 +1,93 @@
+import { anArticle, aParagraph, aReader } from "@retrieval/contract";
+import { audienceOf, EVERYONE, type Reader } from "@retrieval/core";
+import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
+import { isRefusal } from "@retrieval/core/errors";
+import type { Generation, IndexReach, SectionIndex } from "@retrieval/core/ports";
+import { DocumentNames, makeTermVectors, questionReader, readDictionary, SearchEngine } from "@retrieval/core/search";
+import type { Writing } from "@retrieval/core/use-cases";
+import type { QuestionAnswer } from "../../src/answers/answer.js";
+import { answerQuestion, wholeAnswer } from "../../src/answers/answer-question.js";
+import type { AskedQuestion } from "../../src/answers/sources.js";
+import { type SmallDocument, SmallHits, SmallWorld } from "../search/small-world.js";
+
+export const ANY = aReader();
+const NEVER = new AbortController().signal;
+const FOREVER = { signal: NEVER, left: () => 1_000, within: () => NEVER };
+
+export function aDocument(
+  document_id: string,
+  children: DocumentTree["children"],
+  fields: Partial<SmallDocument> = {},
+): SmallDocument {
+  const title = fields.title ?? "規程";
+  const chunks = structureDocument({ document_id, title }, { children });
+  return { document_id, title, revision_id: "1", published_at: 0, access_rules: EVERYONE, chunks, ...fields };
+}
+
+/** The engine over the world as it was when it was last asked to catch up. */
+function indexOf(world: SmallWorld): Pick<SectionIndex, "search"> {
+  let engine: SearchEngine;
+  let reach: IndexReach;
+  const build = () => {
+    engine = new SearchEngine({
+      makeReader: questionReader(readDictionary(""), new Set()),
+      titles: new DocumentNames(),
+    });
+    for (const { access_rules, chunks, ...document } of world.documents.values()) {
+      const vectors = makeTermVectors(document.title, chunks);
+      engine.put({ ...document, version: "1", audience: audienceOf(access_rules), vectors, meaning: null });
+    }
+    reach = { generation: world.generation, newest: world.generation };
+  };
+  build();
+  return {
+    async search(ask, at_least: Generation | null) {
+      if (at_least !== null && reach.generation.number < at_least.number) build();
+      return { ...engine.search(ask), ...reach };
+    },
+  };
+}
+
+export function aWorld(...documents: SmallDocument[]) {
+  const world = new SmallWorld();
+  for (const document of documents) world.put(document);
+  const hits = new SmallHits(world);
+  const deps = {
+    index: indexOf(world) as SectionIndex,
+    hits,
+    deadline: FOREVER,
+    meaning: null,
+    reranker: null,
+    onAccessMismatch: () => undefined,
+  };
+  const events = async (
+    question: string,
+    {
+      reader = ANY,
+      writing = null,
+      ...filters
+    }: { reader?: Reader; writing?: Writing | null } & Partial<AskedQuestion> = {},
+  ) => {
+    const asked = { question, doc_ids: null, text_types: null, ...filters };
+    const answer = await answerQuestion(asked, reader, { ...deps, writing });
+    if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
+    return answer;
+  };
+  const ask = async (question: string, given: Parameters<typeof events>[1] = {}) => {
+    return wholeAnswer(await events(question, given), given.writing ?? null);
+  };
+  return { world, hits, events, ask };
+}
+
+export const textsOf = ({ sentences }: QuestionAnswer) => sentences.map(({ text }) => text);
+
+export const TRAVEL = [
+  anArticle(
+    "第5条",
+    "日当",
+    aParagraph("日当を支給する。"),
+    aParagraph("日当は1日につき3,000円とする。海外の出張には別に定める。"),
+    aParagraph("宿泊料は12,000円とする。"),
+  ),
+  anArticle("第6条", "精算", aParagraph("出張から戻った日から7日以内に精算する。")),
+];

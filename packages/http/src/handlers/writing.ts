@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { readerOf } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import { ModelFailed } from "@retrieval/core/ports";
+import { openSession, type Session, type Writing } from "@retrieval/core/use-cases";
+import type { Request } from "express";
+import type { AppDeps } from "../deps.js";
+
+/** A model's part in one answer; null: none is configured, or too many answers are being written. */
+export async function writingFor(
+  { res: client }: Request,
+  { user, claims }: Session,
+  { answering, users, finding, metrics }: Pick<AppDeps, "answering" | "users" | "finding" | "metrics">,
+): Promise<Writing | null> {
+  if (answering === null || client === undefined) return null;
+  const { writer, maySend, timeoutMs, places, stopping } = answering;
+  const place = places.turnOf(user.user_id, client);
+  if ((await place.take()) !== "taken") return null;
+  const gone = new AbortController();
+  client.once("close", () => {
+    place.leave();
+    gone.abort();
+  });
+  return {
+    writer: {
+      ...writer,
+      write: (...ask) => counted(writer.write(...ask), gone.signal, (end) => metrics.modelCalled("writer", end)),
+    },
+    maySend,
+    signal: AbortSignal.any([gone.signal, stopping, AbortSignal.timeout(timeoutMs)]),
+    newFence: () => randomBytes(16).toString("hex"),
+    hits: finding.hits,
+    currentReader: async () => {
+      // The same check as at the request's start: active, and not signed out.
+      const now = await openSession(
+        { claims, previousKey: false },
+        { users, onPreviousKey: NOTED, onRefusedToken: NOTED },
+      );
+      return isRefusal(now) ? null : readerOf(now.user);
+    },
+    onSentence: (fate) => metrics.sentenceJudged(fate),
+  };
+}
+
+type ModelOutcome = Parameters<AppDeps["metrics"]["modelCalled"]>[1];
+
+/** Tells how a call to a model ended, unless the reader has gone. */
+async function* counted(
+  pieces: AsyncIterable<string>,
+  gone: AbortSignal,
+  onEnd: (outcome: ModelOutcome) => void,
+): AsyncGenerator<string> {
+  let outcome: ModelOutcome = "used";
+  try {
+    yield* pieces;
+  } catch (error) {
+    outcome = error instanceof ModelFailed && error.failure.failed === "timeout" ? "late" : "failed";
+    throw error;
+  } finally {
+    if (!gone.aborted) onEnd(outcome);
+  }
+}
+
+/** The request's start has recorded it. */
+const NOTED = () => undefined;

@@ -1,0 +1,116 @@
+import { isModelFailure, ModelFailed, type ModelFailure } from "@retrieval/core/ports";
+import { createAnswerWriter, createReranker, isPrivateHost } from "@retrieval/models";
+import type { EmbeddingSettings, ModelRole, ModelSettings } from "../settings/model-settings.js";
+import type { Settings } from "../settings/settings.js";
+import { embedderOf } from "../wiring/compose-meaning.js";
+import { type Finding, note, ok, wrong } from "./finding.js";
+
+/** A model that is still being loaded needs longer for its first answer. */
+const ANSWER_WITHIN = 20_000;
+
+/** Calls each model once, with a text of our own. */
+export async function modelFindings({
+  answerModel,
+  embeddingModel,
+  rerankModel,
+  modelsForRestricted,
+}: Pick<Settings, "answerModel" | "embeddingModel" | "rerankModel" | "modelsForRestricted">): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  if (answerModel !== null) findings.push(await written(answerModel));
+  if (embeddingModel !== null) findings.push(await embedded(embeddingModel));
+  if (rerankModel !== null) findings.push(await reranked(rerankModel));
+  const models = [answerModel, embeddingModel, rerankModel].filter((model) => model !== null);
+  const urls = new Map(models.map(({ url }) => [new URL(url).host, url]));
+  for (const url of urls.values()) findings.push(sentOut(url, modelsForRestricted));
+  return findings;
+}
+
+const namedOf = ({ model, url }: ModelSettings) => `the model ${model} at ${new URL(url).host}`;
+
+async function written(settings: ModelSettings): Promise<Finding> {
+  const { url, model, key } = settings;
+  const writer = createAnswerWriter({ url, model, ...(key === null ? {} : { key }), random: Math.random });
+  const ask = { instructions: "Answer with one word.", question: "Which colour is named?", data: '{"text": "blue"}' };
+  try {
+    for await (const piece of writer.write(ask, AbortSignal.timeout(ANSWER_WITHIN)))
+      if (piece.trim() !== "") return ok(`${namedOf(settings)} answers`);
+    return wrong(`${namedOf(settings)} answers nothing`, `Check ANSWER_MODEL. ${ANSWER.meanwhile}`);
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    return failing(namedOf(settings), error.failure, ANSWER);
+  }
+}
+
+async function embedded(settings: EmbeddingSettings): Promise<Finding> {
+  const text = "Travel expenses are paid monthly.";
+  const vectors = await embedderOf(settings).embed("passage", [text], AbortSignal.timeout(ANSWER_WITHIN));
+  if (isModelFailure(vectors)) return failing(namedOf(settings), vectors, EMBEDDING);
+  return ok(`${namedOf(settings)} answers vectors of ${vectors[0]?.length} dimensions`);
+}
+
+async function reranked(settings: ModelSettings): Promise<Finding> {
+  const { url, model, key } = settings;
+  const reranker = createReranker({ url, model, ...(key === null ? {} : { key }), random: Math.random });
+  const passages = ["The sky is blue.", "A dog barks."];
+  const scores = await reranker.rerank("Which colour has the sky?", passages, AbortSignal.timeout(ANSWER_WITHIN));
+  return isModelFailure(scores)
+    ? failing(namedOf(settings), scores, RERANK)
+    : ok(`${namedOf(settings)} orders passages`);
+}
+
+interface Purpose {
+  /** What its settings begin with. */
+  readonly name: ModelRole;
+  readonly answers: string;
+  readonly meanwhile: string;
+}
+
+const ANSWER: Purpose = {
+  name: "ANSWER",
+  answers: "a chat completion",
+  meanwhile: "Until then answers are quotes of the documents.",
+};
+const EMBEDDING: Purpose = {
+  name: "EMBEDDING",
+  answers: "vectors",
+  meanwhile: "Until then search is by words.",
+};
+
+const RERANK: Purpose = {
+  name: "RERANK",
+  answers: "scores",
+  meanwhile: "Until then searches are ordered without it.",
+};
+
+function failing(named: string, failure: ModelFailure, purpose: Purpose): Finding {
+  const said = failure.failed === "malformed" ? `answers something else than ${purpose.answers}` : SAID[failure.failed];
+  return wrong(`${named} ${said}${statusOf(failure)}`, `${mendOf(failure, purpose)} ${purpose.meanwhile}`);
+}
+
+const SAID: Record<Exclude<ModelFailure["failed"], "malformed">, string> = {
+  unreachable: "cannot be reached",
+  timeout: "does not answer in time",
+  refused: "refuses the call",
+  overloaded: "takes no call now: too many, or the model is still loading",
+  too_long: "takes no text of this length",
+};
+
+const statusOf = ({ status }: ModelFailure) => (status === undefined ? "" : ` (status ${status})`);
+
+function mendOf({ failed, status }: ModelFailure, { name }: Purpose): string {
+  if (status === 401 || status === 403) return `Check ${name}_KEY.`;
+  if (failed === "refused") return `Check ${name}_MODEL, and that ${name}_URL ends in /v1.`;
+  if (failed === "overloaded" || failed === "timeout") return "Try again in a minute, or use a smaller model.";
+  return `Check ${name}_URL, the server, and the network between them.`;
+}
+
+function sentOut(url: string, modelsForRestricted: boolean): Finding {
+  const { host } = new URL(url);
+  if (isPrivateHost(url)) return ok(`${host} is in your own network: passages of every document may be sent there`);
+  if (!modelsForRestricted)
+    return ok(`${host} is outside your network: only passages of documents that are open to every user are sent there`);
+  return note(
+    `${host} is outside your network, and passages of restricted documents are sent there too`,
+    "If that is not intended, unset MODELS_FOR_RESTRICTED.",
+  );
+}

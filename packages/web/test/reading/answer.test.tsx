@@ -1,0 +1,197 @@
+/** @jest-environment jsdom */
+import { TextDecoder } from "node:util";
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { SearchPage } from "../../src/reading/search-page.js";
+import { answer, answering, show } from "../admin-documents/service.js";
+
+// Missing from this DOM.
+globalThis.TextDecoder ??= TextDecoder as typeof globalThis.TextDecoder;
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  history.replaceState(null, "", "/");
+});
+
+const FOUND = {
+  results: [
+    {
+      score: 1,
+      fit: 1,
+      doc: { id: "travel", title: "旅費規程", version: "1" },
+      section: { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] },
+      chunk: { chunk_id: "travel::art5::paragraph-1" },
+      passages: [],
+    },
+  ],
+  documents: [{ id: "travel", title: "旅費規程", sections: 1, named: false }],
+  widened: [],
+  corrected: [],
+  total: 1,
+  total_is: "exact",
+  fits: true,
+  next_cursor: null,
+};
+const source = (number: number, label: string) => ({
+  number,
+  doc: { id: "travel", title: "旅費規程", version: "1" },
+  section: { id: `travel::${label}`, type: "article", label, title: "日当", breadcrumb: [] },
+  chunk_id: `travel::${label}::paragraph-1`,
+});
+const SOURCES = { event: "sources", data: { sources: [source(1, "第4条"), source(2, "第5条")] } };
+const sentence = (text: string) => ({
+  event: "sentence",
+  data: {
+    text,
+    citations: [
+      { source: 2, chunk_id: "travel::第5条::paragraph-1", start: 0, end: 9, quote: "日当は3,000円とする。" },
+    ],
+  },
+});
+const done = (outcome: string, model: string) => ({
+  event: "done",
+  data: { outcome, model, answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34" },
+});
+
+/** Events that the test sends one by one, to each request that asks for them: a page may ask again. */
+function aStream() {
+  const sent: (string | null)[] = [];
+  const waiting = new Set<() => void>();
+  const put = (text: string | null) =>
+    act(async () => {
+      sent.push(text);
+      for (const go of waiting) go();
+      waiting.clear();
+    });
+  const reader = () => {
+    let at = 0;
+    const read = async () => {
+      while (at >= sent.length) await new Promise<void>((resolve) => waiting.add(resolve));
+      const value = sent[at];
+      at += 1;
+      return value === null ? { done: true, value: undefined } : { done: false, value: Buffer.from(value ?? "") };
+    };
+    return { read, cancel: async () => undefined };
+  };
+  const response = () =>
+    ({
+      ...{ ok: true, status: 200 },
+      headers: new Headers({ "Content-Type": "text/event-stream; charset=utf-8" }),
+      body: { getReader: reader },
+    }) as unknown as Response;
+  return {
+    response,
+    send: ({ event, data }: { event: string; data: object }) =>
+      put(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    end: () => put(null),
+  };
+}
+
+async function page(byModel: boolean, stream = aStream(), judge = () => answer(null, 204)) {
+  history.replaceState(null, "", "/?q=日当はいくら");
+  const service = answering({
+    "GET /api/config": () => answer({ portal_origin: "https://p.example", version: "1", answers_by_model: byModel }),
+    "POST /api/search": () => answer(FOUND),
+    "POST /api/answer": stream.response,
+    "POST /api/answer/feedback": judge,
+  });
+  show(<SearchPage />, service, "en");
+  return { ...service, stream, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
+}
+
+describe("An answer in the documents' own words", () => {
+  it("stands above the results with the sources that it cites, and comes with them", async () => {
+    const { stream } = await page(false);
+    await stream.send(SOURCES);
+    await stream.send(sentence("日当は3,000円とする。"));
+    await stream.send(done("extract", "none"));
+    await stream.end();
+    await screen.findByRole("heading", { name: "What the documents say" });
+    await screen.findByRole("link", { name: "旅費規程 第5条 日当" });
+    expect(screen.queryByRole("link", { name: /第4条/ })).toBeNull();
+    expect(screen.queryByText(/language model/)).toBeNull();
+    await screen.findByRole("article");
+  });
+
+  it("is not there where nothing was found", async () => {
+    const { stream } = await page(false);
+    await stream.send({ event: "sources", data: { sources: [] } });
+    await stream.send(done("nothing_found", "none"));
+    await stream.end();
+    await screen.findByRole("article");
+    expect(screen.queryByRole("heading", { name: "What the documents say" })).toBeNull();
+  });
+});
+
+describe("An answer that a model writes", () => {
+  it("grows beside the results, each sentence with its quote and a link to its place", async () => {
+    const { stream } = await page(true);
+    await screen.findByRole("article");
+    await stream.send(SOURCES);
+    await screen.findByText("Writing an answer…");
+    await stream.send(sentence("The daily allowance is 3,000 yen."));
+    await screen.findByText("The daily allowance is 3,000 yen.");
+    expect(screen.getByText(/日当は3,000円とする。/).closest("blockquote")).not.toBeNull();
+    const link = screen.getByRole("link", { name: "Source 2: 旅費規程" });
+    expect(link.getAttribute("href")).toContain("travel");
+    expect(screen.queryByRole("button", { name: "This answer helped" })).toBeNull();
+    await stream.send(done("answered", "used"));
+    await stream.end();
+    await screen.findByRole("button", { name: "This answer helped" });
+    screen.getByText(/A language model wrote/);
+    expect(screen.queryByText("Writing an answer…")).toBeNull();
+  });
+
+  it("stops when the reader says so, and keeps what has come", async () => {
+    const { stream, user } = await page(true);
+    await stream.send(SOURCES);
+    await stream.send(sentence("The daily allowance is 3,000 yen."));
+    await user.click(await screen.findByRole("button", { name: "Stop" }));
+    // A browser's fetch ends its stream; this one is ended here.
+    await stream.end();
+    await waitFor(() => expect(screen.queryByText("Writing an answer…")).toBeNull());
+    screen.getByText("The daily allowance is 3,000 yen.");
+  });
+
+  it("is called the documents' words where the model failed", async () => {
+    const { stream } = await page(true);
+    await stream.send(SOURCES);
+    await stream.send(sentence("日当は3,000円とする。"));
+    await stream.send(done("extract", "failed"));
+    await stream.end();
+    await screen.findByRole("heading", { name: "What the documents say" });
+    expect(screen.queryByText(/language model/)).toBeNull();
+  });
+});
+
+describe("The judgement of an answer", () => {
+  const judged = async () => {
+    const shown = await page(false);
+    await shown.stream.send(SOURCES);
+    await shown.stream.send(sentence("日当は3,000円とする。"));
+    await shown.stream.send(done("extract", "none"));
+    await shown.stream.end();
+    await screen.findByRole("button", { name: "This answer helped" });
+    const sent = () => shown.sent.find(({ path }) => path === "/api/answer/feedback")?.json;
+    return { ...shown, judgement: sent };
+  };
+  const answer_id = done("", "").data.answer_id;
+
+  it("is one press if it helped", async () => {
+    const { user, judgement } = await judged();
+    await user.click(screen.getByRole("button", { name: "This answer helped" }));
+    await screen.findByText("Thank you");
+    expect(judgement()).toEqual({ answer_id, good: true, reason: null });
+  });
+
+  it("asks what is wrong if it did not", async () => {
+    const { user, judgement } = await judged();
+    await user.click(screen.getByRole("button", { name: "This answer did not help" }));
+    expect(judgement()).toBeUndefined();
+    await user.click(screen.getByRole("button", { name: "It is outdated" }));
+    await screen.findByText("Thank you");
+    expect(judgement()).toEqual({ answer_id, good: false, reason: "outdated" });
+  });
+});
