@@ -12,7 +12,7 @@ import { JobSchema } from "./jobs.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { CHANGES, CHUNK, CHUNK_ID, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES, TEXT_HASH } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
-import { closed, defaulted, pageOfList } from "./parts/shapes.js";
+import { closed, defaulted, nullable, pageOfList } from "./parts/shapes.js";
 import {
   ChunkId,
   Count,
@@ -225,6 +225,29 @@ export const documentOperations = operationsOf("Documents", {
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  readEmbeddingProgress: {
+    access: "admin",
+    summary: "Read how far search by meaning is",
+    description: "Vectors are made in the background after a publication, and after another model is set.",
+    answers: {
+      200: {
+        description: "Published documents, and those of them whose vectors are all there.",
+        json: closed(
+          {
+            model: nullable(Type.String(), { description: "null: none is configured; search is by words." }),
+            documents: Count,
+            embedded: Count,
+            kept_back: {
+              ...Count,
+              description: "Not open to every user, while the model is outside the operator's network.",
+            },
+          },
+          { $id: "EmbeddingProgress" },
+        ),
+        example: { model: "multilingual-e5-small", documents: 11, embedded: 9, kept_back: 0 },
+      },
+    },
   },
   writeEmbedVersions: {
     access: "admin",

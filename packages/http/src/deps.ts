@@ -7,6 +7,7 @@ import type {
   Clock,
   ClockDifferences,
   DocumentCatalog,
+  EmbeddingProgress,
   JobQueue,
   ManagementAudit,
   OriginalFiles,
@@ -58,6 +59,8 @@ export interface AppDeps {
   readonly vocabularyStore: VocabularyStore;
   readonly vocabularyFiles: VocabularyFileReader;
   readonly finding: Finding;
+  /** The model whose vectors are made in the background, and how far they are; null: none is configured. */
+  readonly embedding: { readonly model: string; readonly progress: () => Promise<EmbeddingProgress> } | null;
   /** null: no model is configured. */
   readonly answering: Answering | null;
   readonly versions: VersionArchive;

@@ -111,6 +111,10 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
     await audit.record([{ kind: "chunks-exported", ...who, details: { stale } }]);
     return ndjsonAnswer<Shape<typeof ExportedLineSchema>>(lines);
   },
+  async readEmbeddingProgress(_request, { embedding }) {
+    const body = embedding === null ? NOT_EMBEDDED : { model: embedding.model, ...(await embedding.progress()) };
+    return { status: 200, body };
+  },
   async writeEmbedVersions({ params, body }, { chunks }, { user }) {
     const answer = await writeEmbedVersions(params.document_id, body, user.user_id, chunks);
     return isRefusal(answer) ? answer : { status: 200, body: answer };
@@ -147,3 +151,5 @@ async function ending(
   }
   return null;
 }
+
+const NOT_EMBEDDED = { model: null, documents: 0, embedded: 0, kept_back: 0 };

@@ -58,6 +58,10 @@ export class EmbeddingKeeper {
     this.#aside = new SetAside(deps.timing);
   }
 
+  get model(): string {
+    return this.deps.model.model;
+  }
+
   start(): void {
     this.#living = this.#keep();
   }
@@ -65,6 +69,12 @@ export class EmbeddingKeeper {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#living;
+  }
+
+  /** As it is now, whichever instance makes the vectors. */
+  countedNow(): Promise<EmbeddingProgress> {
+    const { store, model, onlyOpen } = this.deps;
+    return store.progress(model, onlyOpen);
   }
 
   /** As it was counted last; null before the first time. */
@@ -174,9 +184,9 @@ export class EmbeddingKeeper {
   }
 
   async #count(every: number): Promise<void> {
-    const { store, model, onlyOpen, timing } = this.deps;
+    const { timing } = this.deps;
     if (timing.elapsed() - this.#countedAt < every) return;
-    this.#progress = await store.progress(model, onlyOpen);
+    this.#progress = await this.countedNow();
     this.#countedAt = timing.elapsed();
   }
 

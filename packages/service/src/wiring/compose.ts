@@ -184,6 +184,7 @@ export function composeService(
       ...composeModels(settings, { elapsed, metrics }),
       startDeadline: () => deadlineAfter(settings.searchTimeout),
     },
+    embedding: embeddings && { model: embeddings.model, progress: () => embeddings.countedNow() },
     answering: composeAnswering(settings, stopping.signal),
     jobs,
     ledger: new PostgresSignInLedger(db),

@@ -14,6 +14,7 @@ import { useDebounced } from "../../ui/use-debounced.js";
 import { DOCUMENTS_ADDRESS, documentAdminAddress, uploadAddress } from "./addresses.js";
 import type { ManagedDocument } from "./answers.js";
 import styles from "./documents.module.css";
+import { EmbeddingProgress } from "./embedding-progress.js";
 import { messages } from "./messages.js";
 import { useManagedDocuments } from "./queries.js";
 import { accessInWords } from "./rules/access-in-words.js";
@@ -45,6 +46,7 @@ export function DocumentsAdminPage() {
         )}
       </div>
       {upload !== null && <UploadPanel key={upload} document_id={upload} onClose={() => navigate(DOCUMENTS_ADDRESS)} />}
+      <EmbeddingProgress />
       <WaitingDrafts />
       <div className={styles.short}>
         <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />

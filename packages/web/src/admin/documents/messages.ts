@@ -23,6 +23,10 @@ export const messages = catalog(
     none: "There are no documents yet",
     noneText: "Upload the first one.",
     noMatch: "No documents match",
+    meaning: (done: number, all: number) =>
+      `Search by meaning: ${en(done)} of ${en(all)} ${all === 1 ? "document" : "documents"} ready`,
+    meaningKeptBack: (n: number) =>
+      `${n === 1 ? "1 document is" : `${en(n)} documents are`} found by words only: restricted documents are not sent to the model.`,
     drafts: "Drafts waiting to be published",
     draftOfNew: "Not published before",
     draftOfPublished: "An older version is published",
@@ -105,6 +109,9 @@ export const messages = catalog(
     none: "文書はまだありません",
     noneText: "最初の文書をアップロードしてください。",
     noMatch: "条件に合う文書はありません",
+    meaning: (done: number, all: number) => `意味による検索の準備：${ja(all)} 件中 ${ja(done)} 件完了`,
+    meaningKeptBack: (n: number) =>
+      `${ja(n)} 件の文書は、閲覧が制限されているためモデルに送信されません。キーワードでのみ検索できます。`,
     drafts: "公開待ちの下書き",
     draftOfNew: "未公開の文書",
     draftOfPublished: "前の版を公開中",

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { answerOf } from "../../api/query-options.js";
+import { useMessages } from "../../i18n/i18n.js";
+import { useApi } from "../../session/session-provider.js";
+import styles from "./documents.module.css";
+import { messages } from "./messages.js";
+
+/** How often it is read while there is work, in milliseconds. */
+const EVERY = 3_000;
+
+/** How far search by meaning is; nothing without a model, and nothing when all is done. */
+export function EmbeddingProgress() {
+  const text = useMessages(messages);
+  const api = useApi();
+  const { data } = useQuery({
+    ...answerOf(api, "readEmbeddingProgress", {}),
+    refetchInterval: ({ state }) => (state.data && leftIn(state.data) > 0 ? EVERY : false),
+  });
+  if (!data || (leftIn(data) === 0 && data.kept_back === 0)) return null;
+  const { documents, embedded, kept_back } = data;
+  return (
+    <div className={styles.meaning}>
+      {leftIn(data) > 0 && (
+        <label>
+          <span>{text.meaning(embedded, documents)}</span>
+          <progress value={embedded} max={documents} />
+        </label>
+      )}
+      {kept_back > 0 && <p className={styles.hint}>{text.meaningKeptBack(kept_back)}</p>}
+    </div>
+  );
+}
+
+const leftIn = ({ documents, embedded, kept_back }: { documents: number; embedded: number; kept_back: number }) =>
+  documents - embedded - kept_back;
