@@ -10,6 +10,7 @@ import { httpSpeed } from "./http-speed.js";
 import { import100 } from "./import-100.js";
 import { ingestSpeed } from "./ingest-speed.js";
 import { describeMachine } from "./machine.js";
+import { meaningSpeed } from "./meaning-speed.js";
 import { memory } from "./memory.js";
 import { Report } from "./report.js";
 import { searchQuality } from "./search-quality.js";
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   growth,
   "visible-documents": visibleDocuments,
   "search-speed": searchSpeed,
+  "meaning-speed": meaningSpeed,
   "http-speed": httpSpeed,
   memory,
   start,

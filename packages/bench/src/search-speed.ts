@@ -67,7 +67,7 @@ async function measureSize(chunks: number, company: LargeCompany, report: Report
     await printManyReaders(chunks, { server, admin, many }, report);
     await printIndexMemory(server, report);
     if (chunks !== MIDDLE) return;
-    await printRate(port, many, report);
+    printRate(await ratesOf(port, many), report);
     await printBesidePublications({ server, admin, many }, report);
   } finally {
     await server.stop();
@@ -99,7 +99,7 @@ function printStart(chunks: number, first: MeasuredServer, again: MeasuredServer
 }
 
 /** The times of searches one after the other, in milliseconds: each kind of reader in turn, round by round. */
-async function byReader(port: number, readers: readonly [string, string][]): Promise<[string, number[]][]> {
+export async function byReader(port: number, readers: readonly [string, string][]): Promise<[string, number[]][]> {
   const timed = readers.map(([title, token]): [string, number[], string] => [title, [], token]);
   const connection = Connection.open(port);
   try {
@@ -134,13 +134,13 @@ async function searchTime(connection: Connection, query: string, token: string):
 const searchBytes = (query: string, token: string) => requestBytes("/api/search", { query, limit: 10 }, token);
 
 /** The median, and the time that 95 of 100 keep. */
-function quantiles(taken: readonly number[]) {
+export function quantiles(taken: readonly number[]) {
   const sorted = taken.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number;
   return { median: at(0.5), late: at(0.95) };
 }
 
-const milliseconds = (value: number) => value.toFixed(value < 10 ? 1 : 0);
+export const milliseconds = (value: number) => value.toFixed(value < 10 ? 1 : 0);
 
 function printReaders(chunks: number, timed: readonly [string, number[]][], report: Report): void {
   report.table(
@@ -246,7 +246,7 @@ async function changeRule(connection: Connection, admin: string, document_id: st
   if (status !== 200) throw new Error(`a change of a rule was answered ${status}: ${body()}`);
 }
 
-async function printIndexMemory(server: MeasuredServer, report: Report): Promise<void> {
+export async function printIndexMemory(server: MeasuredServer, report: Report): Promise<void> {
   const connection = Connection.open(server.port);
   const { body } = await connection.ask(requestBytes("/metrics", null, METRICS_TOKEN));
   connection.close();
@@ -258,8 +258,8 @@ async function printIndexMemory(server: MeasuredServer, report: Report): Promise
   );
 }
 
-/** As many searches as the machine can do, by many readers. */
-async function printRate(port: number, many: readonly string[], report: Report): Promise<void> {
+/** As many searches a second as the machine can do, by many readers. */
+export async function ratesOf(port: number, many: readonly string[]): Promise<readonly number[]> {
   const requests = many.map((token, i) => searchBytes(QUESTIONS[i % QUESTIONS.length] as string, token));
   await load(port, requests, forMilliseconds(2_000));
   const rates: number[] = [];
@@ -268,6 +268,10 @@ async function printRate(port: number, many: readonly string[], report: Report):
     const answered = await load(port, requests, forMilliseconds(RATE_SECONDS * 1000));
     rates.push((answered * 1000) / (performance.now() - begun));
   }
+  return rates;
+}
+
+function printRate(rates: readonly number[], report: Report): void {
   const rate = spread(rates);
   report.claim({
     what: `searches a second in ${MIDDLE.toLocaleString("en")} chunks, with PostgreSQL and the client on the same machine`,
