@@ -128,7 +128,7 @@ function quotesFrom(question: string, { terms, sources }: FoundSources): SourceQ
 function beginningOfNamed(sources: readonly Source[]): Quote[] {
   const source = sources.findIndex(({ isNamed }) => isNamed);
   const units = sources[source]?.chunks.flatMap((chunk) =>
-    unitsOf(chunk).map((unit) => ({ source, chunk_id: chunk.chunk_id, ...unit, score: 1, isWanted: true })),
+    unitsOf(chunk).map((unit) => ({ source, chunk_id: chunk.chunk_id, ...unit, score: 1, own: 1, isWanted: true })),
   );
   return units?.slice(0, BEGINNING) ?? [];
 }

@@ -23,6 +23,8 @@ export interface Quote extends Unit {
   readonly chunk_id: string;
   /** From 0 to 1. */
   readonly score: number;
+  /** The share of the question's weight that the text itself has, without the names around it. */
+  readonly own: number;
   /** Whether it has what the question asks for; true where that is not known. */
   readonly isWanted: boolean;
 }
@@ -30,7 +32,7 @@ export interface Quote extends Unit {
 type Term = SearchFound["terms"][number];
 
 /** How many quotes an answer has, of text or of a table's rows, and how near to the best one the others have to be. */
-const QUOTES = { texts: 3, rows: 6, share: 0.7, compared: 50 };
+const QUOTES = { texts: 3, rows: 6, share: 0.7, own: 0.6, compared: 50 };
 /** The least score of a quote, and of one without what the question asks for. */
 const SCORE_MIN = { wanted: 0.35, unwanted: 0.18 };
 /** What the names around a text say counts less than what the text says. */
@@ -65,9 +67,10 @@ export function extractFrom(question: string, terms: readonly Term[], sources: r
         if (unit.text.length < UNIT_MIN) continue;
         const isWanted = wanted === null || wanted(unit);
         const blank = BLANK.test(unit.text) ? BLANK_SHARE : 1;
-        const fit = weigh(unit.text, names) * share * blank * (isWanted ? 1 : UNWANTED);
+        const { own, all } = weigh(unit.text, names);
+        const fit = all * share * blank * (isWanted ? 1 : UNWANTED);
         if (fit >= (isWanted ? SCORE_MIN.wanted : SCORE_MIN.unwanted))
-          quotes.push({ source: i, chunk_id, ...unit, text: said(unit), score: fit, isWanted });
+          quotes.push({ source: i, chunk_id, ...unit, text: said(unit), score: fit, own, isWanted });
       }
     }
   }
@@ -86,7 +89,10 @@ function best(quotes: readonly Quote[]): Quote[] {
       (cells !== null) === isRow &&
       score >= first.score * QUOTES.share,
   );
-  const distinct = near
+  // All rows have the names around their table: what a row itself says chooses among them.
+  const most = Math.max(...near.map(({ own }) => own));
+  const chosen = isRow ? near.filter(({ own }) => own >= most * QUOTES.own) : near;
+  const distinct = chosen
     .slice(0, QUOTES.compared)
     .filter((one, i, all) => !all.slice(0, i).some((other) => saysTheSame(one, other)));
   return distinct.slice(0, isRow ? QUOTES.rows : QUOTES.texts);
@@ -105,8 +111,8 @@ function saidOf({ text, cells }: Unit, terms: readonly Term[]): string {
   return [first, ...asked, ...(asked.length < others.length ? ["…"] : [])].join(CELLS);
 }
 
-/** The share of the typed terms' weight that a text and the names around it have. */
-function weigher(terms: readonly Term[]): (text: string, names: string) => number {
+/** The shares of the typed terms' weight that a text has, alone and with the names around it. */
+function weigher(terms: readonly Term[]): (text: string, names: string) => { own: number; all: number } {
   const typed = terms.reduce((sum, { origin, weight }) => (origin === "typed" ? sum + weight : sum), 0);
   const total = Math.max(typed, Number.EPSILON);
   const known = new Map<string, ReadonlySet<Term>>();
@@ -119,9 +125,10 @@ function weigher(terms: readonly Term[]): (text: string, names: string) => numbe
     const own = termsIn(text, terms);
     let weight = 0;
     for (const term of own) weight += term.weight;
-    if (weight === 0) return 0;
+    if (weight === 0) return { own: 0, all: 0 };
+    const inText = weight;
     for (const term of inNames(names)) if (!own.has(term)) weight += term.weight * NAMES_SHARE;
-    return Math.min(1, weight / total);
+    return { own: inText / total, all: Math.min(1, weight / total) };
   };
 }
 

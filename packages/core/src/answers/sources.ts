@@ -166,8 +166,7 @@ async function annexNamedBy(
 ): Promise<readonly Source[] | Refusal> {
   const [best] = sources;
   if (best === undefined || wantedIn(asked.question) === null) return [];
-  if (extractFrom(asked.question, terms, sources)[0]?.isWanted) return [];
-  const sentence = best.chunks.flatMap(unitsOf).find(({ text }) => annexIn(text) !== null)?.text ?? "";
+  const sentence = leavingToAnnex(asked.question, terms, sources, best);
   const annex = annexIn(sentence);
   if (annex === null) return [];
   const question = `${annex} ${asked.question}`;
@@ -177,6 +176,17 @@ async function annexNamedBy(
     .filter(({ section }) => section.type === "annex")
     .map((source) => ({ ...source, score: best.score, names: `${source.names} ${best.names} ${sentence}` }));
 }
+
+/** The sentence that says best what is asked for, if an annex has it; or any of the section where none says it. */
+function leavingToAnnex(question: string, terms: FoundSources["terms"], sources: readonly Source[], best: Source) {
+  const [nearest] = extractFrom(ANY_KIND, terms, [best]);
+  if (nearest !== undefined && annexIn(nearest.text) !== null) return nearest.text;
+  if (extractFrom(question, terms, sources)[0]?.isWanted) return "";
+  return best.chunks.flatMap(unitsOf).find(({ text }) => annexIn(text) !== null)?.text ?? "";
+}
+
+/** Asks for no kind of fact, so that the words alone decide. */
+const ANY_KIND = "";
 
 function annexIn(text: string): string | null {
   for (const { kind, start, end } of referencesIn(text)) if (kind !== "article") return text.slice(start, end);

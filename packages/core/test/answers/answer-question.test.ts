@@ -79,6 +79,40 @@ describe("an answer from the documents' own words", () => {
     expect(await ask("賞与の計算")).toEqual({ outcome: "nothing_found", model: "none", sources: [], sentences: [] });
   });
 
+  it("is the annex that the nearest sentence names, and of its rows those that have the question's own words", async () => {
+    const rows = [
+      ["結婚", "本人", "5日"],
+      ["死亡", "父母", "7日"],
+    ];
+    const columns = ["事由", "対象", "日数"];
+    const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+    const { ask } = aWorld(
+      aDocument("rules", [
+        anArticle(
+          "第20条",
+          "慶弔休暇",
+          aParagraph("従業員が結婚し、又は親族が死亡したときは、別表第3に定める日数の慶弔休暇を与える。"),
+          aParagraph("慶弔休暇は、3日前までに届け出る。"),
+        ),
+        {
+          kind: "section",
+          type: "annex",
+          label: "別表第3",
+          title: "慶弔休暇の日数",
+          heading: "別表第3　慶弔休暇の日数",
+          children: [
+            {
+              kind: "table",
+              table: { columns, rows },
+              markdown: [columns, ["---", "---", "---"], ...rows].map(line).join("\n"),
+            },
+          ],
+        },
+      ]),
+    );
+    expect(textsOf(await ask("結婚の慶弔休暇の日数"))).toEqual(["事由: 結婚 / 日数: 5日 / …"]);
+  });
+
   it("keeps the filters", async () => {
     const { ask } = aWorld(aDocument("a", TRAVEL), aDocument("b", TRAVEL));
     expect((await ask("日当はいくら", { doc_ids: ["b"] })).sources[0]?.doc.id).toBe("b");
