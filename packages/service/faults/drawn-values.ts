@@ -14,6 +14,10 @@ const PIECES = [
 const PLAIN = [..."abcdefghijklmnopqrstuvwxyz0123456789就業規則第条休暇"];
 const MOMENTS = ["2026-01-31", "2999-12-31", "2026-11-21T09:30:00+09:00", "2026-11-21T00:30:00.123456789Z"];
 
+/** The end of the pattern of UUIDs. */
+const UUIDS = /\{12\}\$$/;
+const UUID = "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34";
+
 /** Draws values that match a schema of the OpenAPI document. A field's name decides the source of its value. */
 export class DrawnValues {
   constructor(
@@ -58,6 +62,8 @@ export class DrawnValues {
   text({ minLength = 0, maxLength = 200, pattern }: Schema, name: string): string {
     const named = this.#named(name);
     if (named !== null) return named;
+    // The only pattern that no free text fits.
+    if (pattern !== undefined && UUIDS.test(pattern)) return UUID;
     const longest = this.random.chance(0.02) ? maxLength : Math.min(maxLength, this.random.whole(minLength, 24));
     const drawn = this.anyText(Math.max(minLength, longest));
     // Every pattern of a free text requires one line, and most refuse white space at its ends.

@@ -32,7 +32,8 @@ export class KnownThings {
   learn(request: DrawnRequest, headers: Readonly<Record<string, string>>, body: unknown): void {
     if (typeof body !== "object" || body === null) return;
     const answer = body as Answers;
-    for (const document of answer.documents ?? [])
+    // A number in the answer of readEmbeddingProgress.
+    for (const document of Array.isArray(answer.documents) ? answer.documents : [])
       this.#addUnspared(this.documents, "id" in document ? document.id : document.document_id);
     for (const { user_id } of answer.users ?? []) this.#addUnspared(this.users, user_id);
     for (const { chunk_id, doc_id, metadata } of answer.chunks ?? [])

@@ -81,6 +81,8 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "synchroniseUser",
     "whoCouldRead",
     "writeEmbedVersions",
+    "writeSentences",
+    "meaningOf",
   ],
   "of sign-in: its texts have at most some hundred characters": [
     "acceptClaims",
@@ -108,6 +110,8 @@ const MARKED = ["§article 36", "手当", "leave"].map((text) => ({ text, prefix
 
 /** Arguments of a parser beside the text. */
 const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
+  boundOf: (text) => [text, { start: text.length >> 1, end: (text.length >> 1) + 1, unit: "day", value: 1 }],
+  leadIn: (text) => [text, text.length >> 1, undefined],
   beginningOf: (text) => [text, 1_000_000],
   extractFrom: (text) => [
     "日当はいくらですか",
@@ -126,6 +130,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   makeTermVectors: (text) => [text, [chunkOf(text, "paragraph")]],
   onCharacter: (text) => [text, Math.floor(text.length / 2)],
   clauseAround: (text) => [text, { start: text.length >> 1, end: (text.length >> 1) + 1, text_type: "list" }, "other"],
+  embeddingParts: (text) => [text, [chunkOf(text, "paragraph")]],
   findQuote: (text) => [text.slice(text.length >> 1), [chunkOf(`${text}${text}`, "paragraph")]],
   highlightsIn: (text) => [text, MARKED],
   isInDate: (text) => [text, text],

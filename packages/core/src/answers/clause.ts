@@ -1,4 +1,5 @@
-import type { TextType } from "../chunks/structured-chunk.js";
+import { shownText } from "../chunks/display.js";
+import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
 import type { Language } from "./content.js";
 
 const SENTENCE_END = /[。！？!?;；|]/;
@@ -28,4 +29,21 @@ export function clauseAround(
   while (from > first && !isEnd(from - 1, language === "other")) from -= 1;
   if (!isEnd(end - 1, true)) while (to < last && !isEnd(to, language === "japanese")) to += 1;
   return body.slice(from, to);
+}
+
+/** A line that is an item of a list. */
+const ITEM = /^\s*(?:[-*・•●]|[(（]?[0-9０-９一二三四五六七八九十ア-ンイロハa-z]{1,3}[)）.．、　 ])/i;
+/** A line that speaks of the items below it. */
+const SPEAKS_OF_ITEMS = /次の|次に|以下の|各号|following|below|[:：]\s*$/i;
+
+/**
+ * The line above a list that speaks of all its items, for a quote inside of an item; "" if there is none. It may be the
+ * end of the chunk before.
+ */
+export function leadIn(body: string, start: number, before: Pick<StructuredChunk, "display"> | undefined): string {
+  const lines = body.slice(0, body.indexOf("\n", start) < 0 ? body.length : body.indexOf("\n", start)).split("\n");
+  if (!ITEM.test(lines.at(-1) ?? "")) return "";
+  const above = lines.findLast((line) => line.trim() !== "" && !ITEM.test(line));
+  const line = above ?? (before === undefined ? "" : (shownText(before.display).trim().split("\n").at(-1) ?? ""));
+  return SPEAKS_OF_ITEMS.test(line) ? `${line}\n` : "";
 }

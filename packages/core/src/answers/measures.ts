@@ -1,65 +1,52 @@
 /** The units of quantities, and how a text writes them behind a number. */
-
-const JAPANESE: Readonly<Record<string, string>> = {
-  "営業日|稼働日|就業日|労働日|勤務日": "business day",
-  "日(?!本|曜)間?": "day",
-  "週間?": "week",
-  "(?:[かカヶケヵ箇個]月|月(?=間))間?": "month",
-  "[かカヶケヵ箇]年間?|年(?![度次生金齢代])間?": "year",
-  "時間(?!外|帯)": "hour",
-  "分(?![割野担類])間?": "minute",
-  "秒間?": "second",
-  円: "JPY",
-  ドル: "USD",
-  ユーロ: "EUR",
-  ポンド: "GBP",
-  "パーセント|プロセント|ポイント": "%",
-  "人(?![事員材権格件工])|名(?![称前義目])": "person",
-  "回(?!答|線|復)": "time",
-  倍: "fold",
-  "[歳才]": "year of age",
-  泊: "night",
-  親等: "degree of kinship",
-};
-const ENGLISH: Readonly<Record<string, string>> = {
-  "(?:business|working) days?": "business day",
-  "(?:years?[ -]olds?|years of age)": "year of age",
-  "(?:days?)": "day",
-  "(?:weeks?)": "week",
-  "(?:months?)": "month",
-  "(?:years?|yrs?)": "year",
-  "(?:hours?|hrs?|h)": "hour",
-  "(?:minutes?|mins?)": "minute",
-  "(?:seconds?|secs?)": "second",
-  "(?:yen|jpy)": "JPY",
-  "(?:us dollars?|dollars?|usd)": "USD",
-  "(?:euros?|eur)": "EUR",
-  "(?:pounds?|gbp)": "GBP",
-  "(?:percent|per cent|percentage points?)": "%",
-  "(?:people|persons?|employees?|workers?|members?)": "person",
-  "(?:times (?=(?:the|as|his|her|their|normal|more)\\b)|fold)": "fold",
-  "(?:times?)": "time",
-  "(?:nights?)": "night",
-};
-const SIGNS: Readonly<Record<string, string>> = { "%": "%", "¥": "JPY", $: "USD", "€": "EUR", "£": "GBP" };
+const MEASURES: readonly (readonly [behind: RegExp, unit: string])[] = [
+  [/ ?(?:営業日|稼働日|就業日|労働日|勤務日)/y, "business day"],
+  [/ ?(?:日(?!本|曜)間?)/y, "day"],
+  [/ ?週間?/y, "week"],
+  [/ ?(?:(?:[かカヶケヵ箇個]月|月(?=間))間?)/y, "month"],
+  [/ ?(?:[かカヶケヵ箇]年間?|年(?![度次生金齢代])間?)/y, "year"],
+  [/ ?(?:時間(?!外|帯))/y, "hour"],
+  [/ ?(?:分(?![割野担類])間?)/y, "minute"],
+  [/ ?秒間?/y, "second"],
+  [/ ?円/y, "JPY"],
+  [/ ?ドル/y, "USD"],
+  [/ ?ユーロ/y, "EUR"],
+  [/ ?ポンド/y, "GBP"],
+  [/ ?(?:パーセント|プロセント|ポイント)/y, "%"],
+  [/ ?(?:人(?![事員材権格件工])|名(?![称前義目]))/y, "person"],
+  [/ ?(?:回(?!答|線|復))/y, "time"],
+  [/ ?倍/y, "fold"],
+  [/ ?[歳才]/y, "year of age"],
+  [/ ?泊/y, "night"],
+  [/ ?親等/y, "degree of kinship"],
+  [/[ -]?(?:business|working) days?(?![a-z])/iy, "business day"],
+  [/[ -]?(?:years?[ -]olds?|years of age)(?![a-z])/iy, "year of age"],
+  [/[ -]?days?(?![a-z])/iy, "day"],
+  [/[ -]?weeks?(?![a-z])/iy, "week"],
+  [/[ -]?months?(?![a-z])/iy, "month"],
+  [/[ -]?(?:years?|yrs?)(?![a-z])/iy, "year"],
+  [/[ -]?(?:hours?|hrs?|h)(?![a-z])/iy, "hour"],
+  [/[ -]?(?:minutes?|mins?)(?![a-z])/iy, "minute"],
+  [/[ -]?(?:seconds?|secs?)(?![a-z])/iy, "second"],
+  [/[ -]?(?:yen|jpy)(?![a-z])/iy, "JPY"],
+  [/[ -]?(?:us dollars?|dollars?|usd)(?![a-z])/iy, "USD"],
+  [/[ -]?(?:euros?|eur)(?![a-z])/iy, "EUR"],
+  [/[ -]?(?:pounds?|gbp)(?![a-z])/iy, "GBP"],
+  [/[ -]?(?:percent|per cent|percentage points?)(?![a-z])/iy, "%"],
+  [/[ -]?(?:people|persons?|employees?|workers?|members?)(?![a-z])/iy, "person"],
+  [/[ -]?(?:times (?=(?:the|as|his|her|their|normal|more)\b)|fold)(?![a-z])/iy, "fold"],
+  [/[ -]?times?(?![a-z])/iy, "time"],
+  [/[ -]?nights?(?![a-z])/iy, "night"],
+  [/ ?%/y, "%"],
+  [/ ?¥/y, "JPY"],
+  [/ ?\$/y, "USD"],
+  [/ ?€/y, "EUR"],
+  [/ ?£/y, "GBP"],
+];
 
 /** Words between a number and its unit that do not change the unit. */
 const BETWEEN =
-  "calendar|consecutive|full|paid|whole|additional|further|more|extra|annual|continuous|successive|japanese";
-
-interface Measure {
-  readonly unit: string;
-  readonly behind: RegExp;
-}
-
-const MEASURES: readonly Measure[] = [
-  ...Object.entries(JAPANESE).map(([written, unit]) => ({ unit, behind: new RegExp(`[ ]?(?:${written})`, "y") })),
-  ...Object.entries(ENGLISH).map(([written, unit]) => ({
-    unit,
-    behind: new RegExp(`[ -]?(?:(?:${BETWEEN}) )?${written}(?![a-z])`, "iy"),
-  })),
-  ...Object.entries(SIGNS).map(([sign, unit]) => ({ unit, behind: new RegExp(` ?[${sign}]`, "y") })),
-];
+  /[ -]?(?:calendar|consecutive|full|paid|whole|additional|further|more|extra|annual|continuous|successive|japanese)(?= )/iy;
 
 /** What counts things of which there are many kinds: 3通, 2部. One of them may be an idiom: 一部, 一点. */
 const COUNTER =
@@ -72,6 +59,7 @@ const OF_MONTH = / (?:day )?of (?:the|each|every) /iy;
 const CURRENCY_BEFORE = /(?:([¥$€£])|(?<![A-Za-z])(JPY|USD|EUR|GBP)) ?$/;
 const AGE_BEFORE = /\bage(?:d| of)? $/i;
 const ON_THE = /\b(?:on|by|until) the $/i;
+const SIGNS: Readonly<Record<string, string>> = { "¥": "JPY", $: "USD", "€": "EUR", "£": "GBP" };
 const OF_WORDS: Readonly<Record<string, string>> = { JPY: "JPY", USD: "USD", EUR: "EUR", GBP: "GBP" };
 /** Longer than what may stand before a number. */
 const BEFORE_MAX = 14;
@@ -93,9 +81,11 @@ export function unitAt(text: string, start: number, end: number): UnitAt {
     const unit = SIGNS[currency[1] ?? ""] ?? OF_WORDS[currency[2] ?? ""] ?? "";
     return { unit, start: start - currency[0].length, end, isNamed: true };
   }
-  for (const { unit, behind } of MEASURES) {
-    const to = endOf(behind, text, end);
-    if (to > end) return { unit, start, end: to, isNamed: true };
+  for (const from of new Set([end, endOf(BETWEEN, text, end)])) {
+    for (const [behind, unit] of MEASURES) {
+      const to = endOf(behind, text, from);
+      if (to > from) return { unit, start, end: to, isNamed: true };
+    }
   }
   const ordinal = endOf(ORDINAL, text, end);
   if (ordinal > end) {

@@ -25,23 +25,51 @@ const NOT_NEGATED: readonly RegExp[] = [
   /\bwithout (?:any |undue |unreasonable )?(?:further )?delay\b|\bno\. ?[0-9]|\bcannot but\b|\bnot without\b/g,
 ];
 
-const NEGATIONS: readonly RegExp[] = [
-  /ない|なかった|なく|なけれ|ません|無[いくし]|なし(?=[、。）)とでにの\s]|$)/,
+const DENIALS: readonly RegExp[] = [
+  /ない|なかった|なく|なけれ|ません|無[いくし]|なし(?=[、。）)とでにの\s]|$)/g,
   // せず、… but not 必ず, はず, わずか, いずれ
-  /[^必はい]ず(?=[、。,.）)\s]|に(?![つ])|とも|$)|[\p{Script=Han}]いず(?=[、。]|に)/u,
-  /(?:[せ]|なら|[\p{Script=Han}][らばわかまたさえけれ])ぬ(?=[こよと事者もと、。\s]|$)/u,
-  /禁止|厳禁|禁[ずじ]|不(?:可|許可|承認|支給|適用|要|用|能|払)|かねます|かねる|除[くきい外]|以外|(?:対象|適用|範囲)外/,
-  /[未](?=\p{Script=Han})|非(?:課税|公開|対象|該当|適用)|無(?:給|効|報酬|資格|断)/u,
-  /\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|cannot|without|unless|hardly|rarely|seldom|scarcely)\b/,
-  /n['’]t\b|\bnon-|\bother than\b|\bexcept|\bexclu(?:d|s)|\bprohibit|\bforb[ai]d|\bbanned\b|\bbarred\b|\bdisallow/,
-  /\b(?:unpaid|unauthori[sz]ed|unable|ineligible|invalid|impermissible|inapplicable|void)\b/,
+  /[^必はい]ず(?=[、。,.）)\s]|に(?![つ])|とも|$)|[\p{Script=Han}]いず(?=[、。]|に)/gu,
+  /(?:[せ]|なら|[\p{Script=Han}][らばわかまたさえけれ])ぬ(?=[こよと事者もと、。\s]|$)/gu,
+  /禁止|厳禁|禁[ずじ]|不(?:可|許可|承認|支給|適用|要|用|能|払)|かねます|かねる/g,
+  /[未](?=\p{Script=Han})|非(?:課税|公開|対象|該当|適用)|無(?:給|効|報酬|資格|断)/gu,
+  /\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|cannot|hardly|rarely|seldom|scarcely)\b/g,
+  /n['’]t\b|\bnon-|\bprohibit|\bforb[ai]d|\bbanned\b|\bbarred\b|\bdisallow/g,
+  /\b(?:unpaid|unauthori[sz]ed|unable|ineligible|invalid|impermissible|inapplicable|void)\b/g,
 ];
 
-/** Whether a text, Japanese or English, says that something is not so. An obligation (しなければならない) is none. */
-export function isNegated(text: string): boolean {
+/** What takes something out of a rule: it turns the rule around for what it names, and for nothing else. */
+const EXCEPTIONS: readonly RegExp[] = [
+  /除[くきい外]|以外|(?:対象|適用|範囲)外/g,
+  /\b(?:without|unless|other than|except|exclu(?:d|s)\w*)/g,
+];
+
+/** How often a text, Japanese or English, says that something is not so, and how often it makes an exception. */
+export interface Polarity {
+  readonly denials: number;
+  readonly exceptions: number;
+}
+
+/** An obligation (しなければならない) denies nothing. */
+export function polarityOf(text: string): Polarity {
   const compared = NOT_NEGATED.reduce(
     (left, pattern) => left.replace(pattern, " "),
     text.normalize("NFKC").toLowerCase(),
   );
-  return NEGATIONS.some((pattern) => pattern.test(compared));
+  const count = (patterns: readonly RegExp[]) =>
+    patterns.reduce((sum, pattern) => sum + (compared.match(pattern)?.length ?? 0), 0);
+  return { denials: count(DENIALS), exceptions: count(EXCEPTIONS) };
+}
+
+/** A clause ends that says something is so, in Japanese by its verb: 支給し、 but not 社員は、 */
+const AFFIRMED = /[しりきちみびえけせてめれが]$/;
+const CLAUSES = /[、,;；]|\b(?:and|but)\b/;
+
+/** Whether one clause of a text says that something is so, and another that something is not. */
+export function isMixed(text: string): boolean {
+  const clauses = text.split(CLAUSES).map((clause) => clause.trim());
+  const last = clauses.length - 1;
+  const denied = clauses.filter((clause) => polarityOf(clause).denials > 0);
+  const affirms = (clause: string, at: number) =>
+    polarityOf(clause).denials === 0 && (at === last ? clause !== "" : AFFIRMED.test(clause) || / /.test(clause));
+  return denied.length > 0 && clauses.some(affirms);
 }

@@ -1,11 +1,13 @@
 import { shownText } from "../chunks/display.js";
 import type { SectionResult } from "../search/found-results.js";
 import { EMPTY_VOCABULARY, type Vocabulary } from "../search/vocabulary.js";
-import { clauseAround } from "./clause.js";
+import { boundOf } from "./bounds.js";
+import { clauseAround, leadIn } from "./clause.js";
 import { contentOf, languageOf, termsIn, tiedContent } from "./content.js";
 import { findQuote, type QuotedChunk, type QuotePlace } from "./find-quote.js";
 import { unitInName } from "./measures.js";
-import { isNegated } from "./negation.js";
+import { isMixed, polarityOf } from "./negation.js";
+import { foldedQuote } from "./placed-text.js";
 import { isAmong, type Quantity, quantitiesIn } from "./quantities.js";
 import { structureReferencesIn } from "./structure-references.js";
 import { cellsIn, type RowsAt, rowsAt } from "./table-rows.js";
@@ -40,11 +42,12 @@ const NAMES_SHARE = 0.5;
  * and references, its negation, and most of what it is about. It is no proof of the paraphrase.
  *
  * @param sources what the model was given, in the order of their numbers
+ * @param asked.question a sentence in another language than the question's is dropped, because its content is not compared
  */
 export function proveSentence(
   { text, source, quote }: Draft,
   sources: readonly ProofSource[],
-  vocabulary: Vocabulary = EMPTY_VOCABULARY,
+  { vocabulary = EMPTY_VOCABULARY, question = "" }: { vocabulary?: Vocabulary; question?: string } = {},
 ): Proven {
   if (isUnsafe(text)) return { dropped: "unsafe" };
   const given = sources[source - 1];
@@ -55,8 +58,25 @@ export function proveSentence(
   if (place === null || quoted === null || (quoted.table && quoted.table.rows.length > 1))
     return { dropped: "not_quoted" };
   if (!hasNumbers(text, quoted)) return { dropped: "number" };
-  if (isNegated(text) !== isNegated(clauseOf(quoted))) return { dropped: "negation" };
-  return hasContent(text, quoted, vocabulary) ? { proof: place } : { dropped: "content" };
+  if (!hasPolarity(text, clauseOf(quoted))) return { dropped: "negation" };
+  return isInLanguageOf(question, text) && hasContent(text, quoted, vocabulary)
+    ? { proof: place }
+    : { dropped: "content" };
+}
+
+/** Denials and exceptions as often. Of a quote that both affirms and denies, only its own words tell which is which. */
+function hasPolarity(sentence: string, clause: string): boolean {
+  const [said, quoted] = [polarityOf(sentence), polarityOf(clause)];
+  if (said.denials !== quoted.denials || said.exceptions > 0 !== quoted.exceptions > 0) return false;
+  if (!isMixed(clause)) return true;
+  return foldedQuote(clause).text.includes(foldedQuote(sentence).text.trim().replace(END, ""));
+}
+
+const END = /(?<![。.!?！？])[。.!?！？]+$/;
+
+function isInLanguageOf(question: string, sentence: string): boolean {
+  const [asked, spoken] = [languageOf(question), languageOf(sentence)];
+  return asked === null || spoken === null || asked === spoken;
 }
 
 /** A quote in its chunk. */
@@ -66,6 +86,8 @@ interface Quoted {
   readonly start: number;
   readonly end: number;
   readonly chunk: QuotedChunk;
+  /** What stands above the list that it is an item of: 次の者には支給しない。 "" outside lists. */
+  readonly above: string;
   /** The labels and titles of the section and of those around it. */
   readonly names: string;
   /** null outside tables. */
@@ -78,13 +100,16 @@ function quotedAt({ chunk_id, start, end }: QuotePlace, { section, chunks }: Pro
   const body = shownText(chunk.display);
   const names = [section.label, ...chunk.display.breadcrumb, chunk.display.title].join("\n");
   const table = chunk.text_type === "table" ? rowsAt(body, start, end) : null;
-  return { text: body.slice(start, end), body, start, end, chunk, names, table };
+  const above = leadIn(body, start, chunks[chunks.indexOf(chunk) - 1]);
+  return { text: body.slice(start, end), body, start, end, chunk, above, names, table };
 }
 
 function hasNumbers(sentence: string, quoted: Quoted): boolean {
   const { text, names } = quoted;
   const quantities = [...quantitiesAt(quoted), ...quantitiesOfTable(quoted)];
-  if (!quantitiesIn(sentence).every((quantity) => isAmong(quantity, quantities))) return false;
+  const isSaid = (quantity: Quantity) =>
+    quantities.some((one) => isAmong(quantity, [one]) && boundOf(sentence, quantity) === one.bound);
+  if (!quantitiesIn(sentence).every(isSaid)) return false;
   const known = new Set([...structureReferencesIn(folded(text)), ...structureReferencesIn(folded(names))].map(keyOf));
   return structureReferencesIn(folded(sentence)).every((reference) => known.has(keyOf(reference)));
 }
@@ -93,12 +118,17 @@ const folded = (text: string) => text.normalize("NFKC");
 const keyOf = ({ kind, number }: { kind: string; number: string }) => `${kind} ${number}`;
 
 /** Read in the whole text, so that no part of 令和8年4月1日 is taken for another date. */
-function quantitiesAt({ body, start, end }: Quoted): Quantity[] {
-  return quantitiesIn(body).filter((quantity) => quantity.start >= start && quantity.end <= end);
+function quantitiesAt({ body, start, end }: Quoted): BoundQuantity[] {
+  const inside = quantitiesIn(body).filter((quantity) => quantity.start >= start && quantity.end <= end);
+  return inside.map((quantity) => ({ ...quantity, bound: boundOf(body, quantity) }));
+}
+
+interface BoundQuantity extends Quantity {
+  readonly bound: string;
 }
 
 /** The quantities of the header (月額), and the bare numbers of the row with the units that the header names (日当（円）). */
-function quantitiesOfTable(quoted: Quoted): Quantity[] {
+function quantitiesOfTable(quoted: Quoted): BoundQuantity[] {
   const { table } = quoted;
   if (table === null) return [];
   const columns = cellsIn(table.header.split("\n").at(-1) ?? "");
@@ -107,13 +137,17 @@ function quantitiesOfTable(quoted: Quoted): Quantity[] {
   const named = cells.flatMap((cell, i) => {
     const unit = unitInName(columns[i] ?? "");
     const quantities = unit === "" ? [] : quantitiesIn(cell).filter((quantity) => isAmong(quantity, bare));
-    return quantities.map((quantity) => ({ ...quantity, unit }));
+    return quantities.map((quantity) => ({ ...quantity, unit, bound: boundOf(cell, quantity) }));
   });
-  return [...quantitiesIn(table.header), ...named];
+  const inHeader = quantitiesIn(table.header).map((quantity) => ({
+    ...quantity,
+    bound: boundOf(table.header, quantity),
+  }));
+  return [...inHeader, ...named];
 }
 
-function clauseOf({ text, body, start, end, chunk }: Quoted): string {
-  return clauseAround(body, { start, end, text_type: chunk.text_type }, languageOf(text) ?? "japanese");
+function clauseOf({ text, body, start, end, chunk, above }: Quoted): string {
+  return above + clauseAround(body, { start, end, text_type: chunk.text_type }, languageOf(text) ?? "japanese");
 }
 
 function hasContent(sentence: string, { text, names, table }: Quoted, vocabulary: Vocabulary): boolean {

@@ -8,12 +8,12 @@ export interface RowsAt {
   readonly others: readonly string[];
 }
 
-const RULE = /^[|:\s-]*-[|:\s-]*$/;
+const RULE = /^[|:\s-]+$/;
 
 /** @param start @param end UTF-16 offsets in the table */
 export function rowsAt(table: string, start: number, end: number): RowsAt {
   const lines = table.split("\n");
-  const rule = lines.findIndex((line) => RULE.test(line));
+  const rule = lines.findIndex((line) => RULE.test(line) && line.includes("-"));
   const [rows, others]: [string[], string[]] = [[], []];
   let from = 0;
   for (const [i, line] of lines.entries()) {

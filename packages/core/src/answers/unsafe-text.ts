@@ -12,6 +12,7 @@ const UNSAFE: readonly RegExp[] = [
   /[a-z][a-z0-9+.-]{0,20}:\/\/|\b(?:javascript|data|mailto|vbscript|tel|file):|\bwww\./i,
   /\][ \t]{0,3}[([]|\]:|!\[|<[a-z/!?]/i,
   /\b[a-z0-9-]{1,63}\.(?:com|net|org|info|biz|io|dev|app|jp|cn|ru|uk|eu|example)(?:[/:?#]|\b)/i,
+  /[\p{L}\p{N}-]\.\p{L}{2,24}[/:?#]|\S@\S/u,
 ];
 
 /** Whether a sentence must not be shown: empty, too long, or with a link, markup or invisible characters. */

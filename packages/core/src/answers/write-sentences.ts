@@ -2,6 +2,7 @@ import type { Reader } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import type { AccessRules } from "../access/rules.js";
 import { shownText } from "../chunks/display.js";
+import { UnavailableError } from "../errors.js";
 import { type AnswerWriter, ModelFailed } from "../ports/answer-writer.js";
 import type { HitReader } from "../ports/hit-reader.js";
 import type { SearchFound } from "../search/index/search-found.js";
@@ -45,11 +46,18 @@ export async function* writeSentences(
   const ask = { instructions: INSTRUCTIONS, question, data: fenced(sources, newFence) };
   const vocabulary = new Vocabulary(widened.map(({ said, also }) => ({ said, meant: also })));
   const reader = new DraftReader();
+  const shown = new Set<string>();
+  let drafts = 0;
   try {
     for await (const draft of draftsIn(writer.write(ask, signal), reader)) {
-      const fate = await fateOf(draft, sources, vocabulary, writing);
+      drafts += 1;
+      if (drafts > DRAFTS_MAX || shown.size >= SENTENCES_MAX || signal.aborted) break;
+      if (shown.has(draft.text)) continue;
+      const fate = await fateOf(draft, sources, { vocabulary, question }, writing);
       onSentence("dropped" in fate ? fate.dropped : "released");
-      if ("citation" in fate) yield { text: draft.text, citations: [fate.citation] };
+      if ("dropped" in fate) continue;
+      shown.add(draft.text);
+      yield { text: draft.text, citations: [fate.citation] };
     }
     return "used";
   } catch (error) {
@@ -63,16 +71,20 @@ export async function* writeSentences(
 async function fateOf(
   draft: Draft,
   sources: readonly Source[],
-  vocabulary: Vocabulary,
+  asked: { readonly vocabulary: Vocabulary; readonly question: string },
   writing: Writing,
 ): Promise<{ readonly citation: Citation } | { readonly dropped: Exclude<SentenceFate, "released"> }> {
-  const proven = proveSentence(draft, sources, vocabulary);
+  const proven = proveSentence(draft, sources, asked);
   if ("dropped" in proven) return proven;
   const source = sources[draft.source - 1] as Source;
   if ((await readableNow([source], writing)).length === 0) return { dropped: "no_longer_readable" };
   const quote = bodyOf(source, proven.proof.chunk_id).slice(proven.proof.start, proven.proof.end);
   return { citation: { source: draft.source, ...proven.proof, quote } };
 }
+
+/** The most sentences of an answer, and the most that are looked at: each proof takes time. */
+const SENTENCES_MAX = 8;
+const DRAFTS_MAX = 40;
 
 /** How long a look at the rules of this moment may take, in milliseconds. */
 const LOOK_WITHIN = 2_000;
@@ -85,7 +97,19 @@ export async function readableNow<S extends Pick<Source, "doc" | "revision_id">>
   sources: readonly S[],
   { currentReader, hits }: Pick<Writing, "currentReader" | "hits">,
 ): Promise<readonly S[]> {
-  const reader = await currentReader();
+  try {
+    return await readableBy(await currentReader(), sources, hits);
+  } catch (error) {
+    if (error instanceof UnavailableError) return [];
+    throw error;
+  }
+}
+
+async function readableBy<S extends Pick<Source, "doc" | "revision_id">>(
+  reader: Reader | null,
+  sources: readonly S[],
+  hits: HitReader,
+): Promise<readonly S[]> {
   if (reader === null) return [];
   const revisions = new Map(sources.map(({ doc, revision_id }) => [doc.id, revision_id]));
   const asked = [...revisions].map(([document_id, revision_id]) => ({ document_id, revision_id, places: [] }));

@@ -15,7 +15,7 @@ function source(
 }
 const outcome = (proven: Proven) => ("proof" in proven ? "proven" : proven.dropped);
 const judged = (text: string, quote: string, from: ProofSource, vocabulary?: Vocabulary) =>
-  outcome(proveSentence({ text, source: 1, quote }, [from], vocabulary));
+  outcome(proveSentence({ text, source: 1, quote }, [from], vocabulary && { vocabulary }));
 
 const ALLOWANCE = source(
   "第5条",

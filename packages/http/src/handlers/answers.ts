@@ -60,7 +60,7 @@ async function* recorded(
 ): AsyncGenerator<StreamEvent> {
   const sentences: AnswerSentence[] = [];
   let sources: readonly AnswerSource[] = [];
-  let end: AnswerEnd = { outcome: "answered", model: "failed" };
+  let end: AnswerEnd | null = null;
   try {
     for await (const { event, data } of events) {
       if (event === "sources") sources = data.sources;
@@ -69,7 +69,9 @@ async function* recorded(
       yield { event, data: event === "done" ? { ...data, answer_id } : data };
     }
   } finally {
-    record({ ...end, sources, sentences });
+    // Without an end, the client left before it.
+    const left = { outcome: sentences.length > 0 ? "answered" : "nothing_found", model: "failed" } as const;
+    record({ ...(end ?? left), sources, sentences });
   }
 }
 

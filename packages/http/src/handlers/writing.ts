@@ -17,9 +17,18 @@ export async function writingFor(
   const place = places.turnOf(user.user_id, client);
   if ((await place.take()) !== "taken") return null;
   const gone = new AbortController();
+  // Not AbortSignal.any: Node 20 may collect the time limit that such a signal depends on.
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const timer = setTimeout(end, timeoutMs);
+  if (stopping.aborted) end();
+  stopping.addEventListener("abort", end);
   client.once("close", () => {
+    clearTimeout(timer);
+    stopping.removeEventListener("abort", end);
     place.leave();
     gone.abort();
+    end();
   });
   return {
     writer: {
@@ -27,7 +36,7 @@ export async function writingFor(
       write: (...ask) => counted(writer.write(...ask), gone.signal, (end) => metrics.modelCalled("writer", end)),
     },
     maySend,
-    signal: AbortSignal.any([gone.signal, stopping, AbortSignal.timeout(timeoutMs)]),
+    signal: ended.signal,
     newFence: () => randomBytes(16).toString("hex"),
     hits: finding.hits,
     currentReader: async () => {

@@ -3,6 +3,7 @@ import { createAnswerWriter, createReranker, isPrivateHost } from "@retrieval/mo
 import type { EmbeddingSettings, ModelRole, ModelSettings } from "../settings/model-settings.js";
 import type { Settings } from "../settings/settings.js";
 import { embedderOf } from "../wiring/compose-meaning.js";
+import { MODEL_WITHIN } from "../wiring/compose-models.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 
 /** A model that is still being loaded needs longer for its first answer. */
@@ -45,17 +46,27 @@ async function embedded(settings: EmbeddingSettings): Promise<Finding> {
   const text = "Travel expenses are paid monthly.";
   const vectors = await embedderOf(settings).embed("passage", [text], AbortSignal.timeout(ANSWER_WITHIN));
   if (isModelFailure(vectors)) return failing(namedOf(settings), vectors, EMBEDDING);
-  return ok(`${namedOf(settings)} answers vectors of ${vectors[0]?.length} dimensions`);
+  const again = embedderOf(settings).embed("query", [text], AbortSignal.timeout(MODEL_WITHIN.embed));
+  const answers = `${namedOf(settings)} answers vectors of ${vectors[0]?.length} dimensions`;
+  return isModelFailure(await again) ? tooSlow(answers, MODEL_WITHIN.embed) : ok(answers);
 }
+
+/** The first call may have loaded the model; a search waits for one like the second. */
+const tooSlow = (answers: string, within: number) =>
+  note(
+    `${answers}, but not within the ${within} ms that a search waits: searches go on without it`,
+    "Use a smaller or nearer model.",
+  );
 
 async function reranked(settings: ModelSettings): Promise<Finding> {
   const { url, model, key } = settings;
   const reranker = createReranker({ url, model, ...(key === null ? {} : { key }), random: Math.random });
   const passages = ["The sky is blue.", "A dog barks."];
   const scores = await reranker.rerank("Which colour has the sky?", passages, AbortSignal.timeout(ANSWER_WITHIN));
-  return isModelFailure(scores)
-    ? failing(namedOf(settings), scores, RERANK)
-    : ok(`${namedOf(settings)} orders passages`);
+  if (isModelFailure(scores)) return failing(namedOf(settings), scores, RERANK);
+  const again = reranker.rerank("Which colour has the sky?", passages, AbortSignal.timeout(MODEL_WITHIN.rerank));
+  const answers = `${namedOf(settings)} orders passages`;
+  return isModelFailure(await again) ? tooSlow(answers, MODEL_WITHIN.rerank) : ok(answers);
 }
 
 interface Purpose {

@@ -14,7 +14,7 @@ import { type EmbeddingPart, embeddingParts } from "@retrieval/core/search";
 import { writeEmbedVersions } from "@retrieval/core/use-cases";
 
 /** How many texts one call of the embedder has. What was embedded before a failure is stored. */
-const TEXTS_PER_CALL = 64;
+const TEXTS_PER_CALL = 32;
 /** How often the texts of one call are shortened. */
 const SHORTENED = 6;
 /** A text that is too long for the model keeps this share. */

@@ -4,7 +4,7 @@ import type { Settings } from "../settings/settings.js";
 import { embedderOf } from "./compose-meaning.js";
 
 /** How long one search waits for a model, in milliseconds, within SEARCH_TIMEOUT_MS. */
-const WITHIN = { embed: 300, rerank: 800 };
+export const MODEL_WITHIN = { embed: 300, rerank: 800 };
 
 interface ModelParts {
   /** Milliseconds on a clock that only goes forward. */
@@ -24,7 +24,7 @@ export function composeModels(
         onCall: (outcome) => metrics.modelCalled("embedder", outcome),
       }),
       words_share: wordsShare,
-      embedWithin: WITHIN.embed,
+      embedWithin: MODEL_WITHIN.embed,
       fits_from: embeddingModel.fitsFrom,
     },
     reranker: rerankModel && rerankedBy(rerankModel, modelsForRestricted, { elapsed, metrics }),
@@ -40,7 +40,7 @@ function rerankedBy(
   const mayLeave = modelsForRestricted || isPrivateHost(url);
   return {
     reranker: pausingReranker(reranker, { elapsed, onCall: (outcome) => metrics.modelCalled("reranker", outcome) }),
-    within: WITHIN.rerank,
+    within: MODEL_WITHIN.rerank,
     maySend: (rules) => mayLeave || rules.allow_all,
   };
 }

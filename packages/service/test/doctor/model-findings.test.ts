@@ -53,6 +53,22 @@ describe("doctor, of the model that writes answers", () => {
     expect(refused[0]).toMatchObject({ state: "wrong", mend: expect.stringContaining("Check RERANK_KEY.") });
   });
 
+  it("says that a model is too slow for a search", async () => {
+    let calls = 0;
+    server = await startModelServer((request, response) => {
+      calls += 1;
+      if (calls === 1) json(200, { data: [{ index: 0, embedding: [1, 0] }] })(request, response);
+    });
+    const embeddingModel = {
+      ...{ url: server.url, model: "far", key: null },
+      ...{ queryPrefix: "", passagePrefix: "", fitsFrom: 0.82 },
+    };
+    expect((await modelFindings({ ...NONE, embeddingModel }))[0]).toMatchObject({
+      state: "note",
+      what: expect.stringContaining("not within the 300 ms that a search waits"),
+    });
+  });
+
   it("says what leaves the operator's network", async () => {
     // The second finding needs no connection.
     const answerModel = { url: "http://models.invalid/v1", model: "small", key: null };

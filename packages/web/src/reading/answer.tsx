@@ -28,7 +28,8 @@ interface AnswerProps {
 export function Answer({ answer: { sources, sentences, end }, asked, isOld, byModel, stop }: AnswerProps) {
   const text = useMessages(messages);
   const heading = useId();
-  if (sentences.length === 0 && stop === null) return null;
+  if (sentences.length === 0 && stop === null)
+    return byModel && end !== null ? <p className={styles.writing}>{text.notFound}</p> : null;
   // Only a sentence that a model wrote differs from its quote; one in the documents' words is its quote.
   const isWritten = end === null ? byModel : end.outcome === "answered";
   const cited = new Set(sentences.flatMap(({ citations }) => citations.map(({ source }) => source)));
@@ -75,6 +76,7 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
         </div>
       )}
       {isWritten && sentences.length > 0 && <p className={styles.promise}>{text.promise}</p>}
+      {end?.outcome === "extract" && end.model === "failed" && <p className={styles.promise}>{text.notWritten}</p>}
     </section>
   );
 }

@@ -162,7 +162,15 @@ describe("An answer that a model writes", () => {
     await stream.send(done("extract", "failed"));
     await stream.end();
     await screen.findByRole("heading", { name: "What the documents say" });
-    expect(screen.queryByText(/language model/)).toBeNull();
+    screen.getByText(/The language model wrote nothing that the documents prove/);
+  });
+
+  it("says that nothing was found in what the reader may read", async () => {
+    const { stream } = await page(true);
+    await stream.send({ event: "sources", data: { sources: [] } });
+    await stream.send(done("nothing_found", "none"));
+    await stream.end();
+    await screen.findByText("No answer found in what you may read.");
   });
 });
 

@@ -8,17 +8,20 @@ export interface RankerScores {
 
 /**
  * One score for each section, from 0 to {@link SCORE_UNIT}: the scores of each ranker are scaled to lie between 0 and 1
- * over these sections and added. A ranker that does not have a section adds 0; one whose scores are all equal tells no
- * more than which sections it has, and adds 1 to these.
+ * over these sections and added. A section that words do not find gets 0 for them. One without a vector is not far in
+ * meaning but unknown, as a document is that must not be sent to the model: its words count for both. A ranker whose
+ * scores are all equal tells no more than which sections it has, and adds 1 to these.
  *
  * @param words_share how much words count, from 0 to 1
  */
 export function fuse(sections: readonly RankerScores[], words_share: number): number[] {
   const words = scaleOver(sections.map((section) => section.words));
   const meaning = scaleOver(sections.map((section) => section.meaning));
-  return sections.map((section) =>
-    Math.round(SCORE_UNIT * (words_share * words(section.words) + (1 - words_share) * meaning(section.meaning))),
-  );
+  return sections.map((section) => {
+    const byWords = words(section.words);
+    const byMeaning = section.meaning === null ? byWords : meaning(section.meaning);
+    return Math.round(SCORE_UNIT * (words_share * byWords + (1 - words_share) * byMeaning));
+  });
 }
 
 function scaleOver(scores: readonly (number | null)[]): (score: number | null) => number {

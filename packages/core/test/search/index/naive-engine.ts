@@ -381,7 +381,11 @@ export function naiveSearch(
       const points = Math.round(
         1e6 *
           (meaning.words_share * scaled(allByWords, scores.byWords) +
-            (1 - meaning.words_share) * scaled(allByMeaning, scores.byMeaning)),
+            // Without a vector its meaning is unknown, and its words count for both.
+            (1 - meaning.words_share) *
+              (scores.byMeaning === undefined
+                ? scaled(allByWords, scores.byWords)
+                : scaled(allByMeaning, scores.byMeaning))),
       );
       const { document_id } = section.document;
       const key = { tier: tierOf(section), refined: false, score: points, document_id, place: section.first };
