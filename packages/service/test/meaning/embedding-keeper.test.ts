@@ -176,14 +176,14 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
     };
     const { until } = start(model, { onlyOpen: true });
     await until(1, 0, 1);
-    expect([model.calls, model.asked.length]).toEqual([1, 64]);
+    expect([model.calls, model.asked.length]).toEqual([1, 32]);
     model.onCall = async () => {
       model.onCall = async () => undefined;
       await publish("a", "甲", { access_rules: EVERYONE });
     };
     await catalog().changeRules("a", EVERYONE, null);
     await until(1, 1);
-    expect([model.calls, model.asked.length]).toEqual([3, 129]);
+    expect([model.calls, model.asked.length]).toEqual([3, 65]);
   });
 
   it("goes on trying while the model fails, with longer pauses, and logs that once", async () => {
