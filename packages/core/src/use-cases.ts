@@ -1,5 +1,5 @@
 export { readAccessRules } from "./access/rules.js";
-export type { AnswerEvent, AnswerSentence, AnswerSource, QuestionAnswer } from "./answers/answer.js";
+export { type AnswerEvent, NO_ANSWER_YET, type QuestionAnswer, withEvent } from "./answers/answer.js";
 export { answerQuestion, wholeAnswer } from "./answers/answer-question.js";
 export type { AnswerEnd, SentenceFate } from "./answers/outcomes.js";
 export type { Writing } from "./answers/write-sentences.js";

@@ -1,7 +1,7 @@
 import type { Reader } from "../access/audience.js";
 import { isRefusal, type Refusal } from "../errors.js";
 import type { FindDeps } from "../search/one-state.js";
-import type { AnswerEvent, AnswerSentence, AnswerSource, QuestionAnswer } from "./answer.js";
+import { type AnswerEvent, type AnswerSource, NO_ANSWER_YET, type QuestionAnswer, withEvent } from "./answer.js";
 import { extractFrom, type Quote } from "./extract.js";
 import type { AnswerEnd } from "./outcomes.js";
 import { type AskedQuestion, bodyOf, type FoundSources, findSources, type Source } from "./sources.js";
@@ -37,16 +37,11 @@ export async function answerQuestion(
 
 /** The same in one piece. What a model wrote is checked again: its first sentence may be half a minute old. */
 export async function wholeAnswer(events: AnswerEvents, writing: Writing | null): Promise<QuestionAnswer> {
-  const sentences: AnswerSentence[] = [];
-  let sources: readonly AnswerSource[] = [];
-  let end: AnswerEnd = NOTHING;
+  let answer = NO_ANSWER_YET;
   let next = await events.next();
-  for (; !next.done; next = await events.next()) {
-    const { event, data } = next.value;
-    if (event === "sources") sources = data.sources;
-    else if (event === "sentence") sentences.push(data);
-    else end = data;
-  }
+  for (; !next.done; next = await events.next()) answer = withEvent(answer, next.value);
+  const { sources, sentences } = answer;
+  const end = answer.end ?? NOTHING;
   if (writing === null || end.model === "none") return { ...end, sources, sentences };
   const readable = new Set(await readableNow(next.value, writing));
   const numbers = new Set(next.value.flatMap((source, i) => (readable.has(source) ? i + 1 : [])));

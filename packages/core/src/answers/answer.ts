@@ -35,3 +35,16 @@ export type AnswerEvent =
   | { readonly event: "sources"; readonly data: { readonly sources: readonly AnswerSource[] } }
   | { readonly event: "sentence"; readonly data: AnswerSentence }
   | { readonly event: "done"; readonly data: AnswerEnd };
+
+/** An answer as far as it has come; `end` is null until it has ended. */
+export interface AnswerSoFar extends Pick<QuestionAnswer, "sources" | "sentences"> {
+  readonly end: AnswerEnd | null;
+}
+
+export const NO_ANSWER_YET: AnswerSoFar = { sources: [], sentences: [], end: null };
+
+export function withEvent(answer: AnswerSoFar, { event, data }: AnswerEvent): AnswerSoFar {
+  if (event === "sources") return { ...answer, sources: data.sources };
+  if (event === "sentence") return { ...answer, sentences: [...answer.sentences, data] };
+  return { ...answer, end: data };
+}

@@ -10,10 +10,13 @@ export interface RowsAt {
 
 const RULE = /^[|:\s-]+$/;
 
+/** Whether a line is the one between a table's header and its rows. */
+export const isRule = (line: string) => RULE.test(line) && line.includes("-");
+
 /** @param start @param end UTF-16 offsets in the table */
 export function rowsAt(table: string, start: number, end: number): RowsAt {
   const lines = table.split("\n");
-  const rule = lines.findIndex((line) => RULE.test(line) && line.includes("-"));
+  const rule = lines.findIndex(isRule);
   const [rows, others]: [string[], string[]] = [[], []];
   let from = 0;
   for (const [i, line] of lines.entries()) {

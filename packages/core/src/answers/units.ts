@@ -1,5 +1,6 @@
 import { shownText } from "../chunks/display.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import { cellsIn, isRule } from "./table-rows.js";
 
 /** The smallest part of a chunk that an answer quotes: a sentence, an item of a list, or a row of a table. */
 export interface Unit {
@@ -81,12 +82,10 @@ function trimmed(text: string, from: number, to: number): Unit {
   return { start, end: start + shown.length, text: shown.replaceAll("\n", " "), cells: null };
 }
 
-const RULE = /^[|:\s-]+$/;
-
 /** The rows of a Markdown table, below its header. */
 function rowsOf(markdown: string): Unit[] {
   const lines = linesOf(markdown);
-  const rule = lines.findIndex(({ text }) => RULE.test(text) && text.includes("-"));
+  const rule = lines.findIndex(({ text }) => isRule(text));
   const columns = rule > 0 ? cellsOf((lines[rule - 1] as Unit).text) : [];
   return lines.slice(rule + 1).flatMap(({ start, end, text }) => {
     const cells = cellsOf(text);
@@ -97,14 +96,12 @@ function rowsOf(markdown: string): Unit[] {
 
 /** Between the cells of a row. */
 export const CELLS = " / ";
-const ESCAPED_BAR = "\u0000";
 
-function cellsOf(line: string): string[] {
-  const cells = line.replaceAll("\\|", ESCAPED_BAR).replace(/^\|/, "").replace(/\|$/, "").split("|");
-  return cells.map((cell) =>
+/** The cells of a row as they are shown. */
+const cellsOf = (line: string) =>
+  cellsIn(line).map((cell) =>
     cell
-      .replaceAll(ESCAPED_BAR, "|")
+      .replaceAll("\\|", "|")
       .replaceAll(/<br\s?\/?>|\*\*/g, " ")
       .trim(),
   );
-}

@@ -2,14 +2,13 @@ import type { answerOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
 import {
-  type AnswerEnd,
   type AnswerEvent,
-  type AnswerSentence,
-  type AnswerSource,
   answerQuestion,
+  NO_ANSWER_YET,
   type QuestionAnswer,
   type Session,
   wholeAnswer,
+  withEvent,
 } from "@retrieval/core/use-cases";
 import { eventStream, type StreamEvent, wantsEvents } from "../answers/event-stream.js";
 import type { AppDeps } from "../deps.js";
@@ -58,20 +57,17 @@ async function* recorded(
   answer_id: string,
   record: (answer: QuestionAnswer) => void,
 ): AsyncGenerator<StreamEvent> {
-  const sentences: AnswerSentence[] = [];
-  let sources: readonly AnswerSource[] = [];
-  let end: AnswerEnd | null = null;
+  let answer = NO_ANSWER_YET;
   try {
-    for await (const { event, data } of events) {
-      if (event === "sources") sources = data.sources;
-      else if (event === "sentence") sentences.push(data);
-      else end = data;
-      yield { event, data: event === "done" ? { ...data, answer_id } : data };
+    for await (const one of events) {
+      answer = withEvent(answer, one);
+      yield one.event === "done" ? { event: one.event, data: { ...one.data, answer_id } } : one;
     }
   } finally {
+    const { end, ...sent } = answer;
     // Without an end, the client left before it.
-    const left = { outcome: sentences.length > 0 ? "answered" : "nothing_found", model: "failed" } as const;
-    record({ ...(end ?? left), sources, sentences });
+    const left = { outcome: sent.sentences.length > 0 ? "answered" : "nothing_found", model: "failed" } as const;
+    record({ ...(end ?? left), ...sent });
   }
 }
 

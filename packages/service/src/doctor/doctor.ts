@@ -1,7 +1,8 @@
 import { readDemoConnection } from "../settings/demo-connection.js";
 import type { Environment } from "../settings/reader.js";
 import { readDatabaseSettings, readSettings, type Settings, SettingsError } from "../settings/settings.js";
-import { embeddingModelOf, isOnlyForOpen } from "../wiring/compose-meaning.js";
+import { embeddingModelOf } from "../wiring/compose-meaning.js";
+import { isOnlyForOpen } from "../wiring/model-server.js";
 import { dataDirectoryFindings } from "./data-directory-findings.js";
 import { databaseFindings } from "./database-findings.js";
 import type { EmbeddingToCheck } from "./embedding-findings.js";

@@ -4,6 +4,7 @@ import type { EmbeddingSettings, ModelRole, ModelSettings } from "../settings/mo
 import type { Settings } from "../settings/settings.js";
 import { embedderOf } from "../wiring/compose-meaning.js";
 import { MODEL_WITHIN } from "../wiring/compose-models.js";
+import { serverOf } from "../wiring/model-server.js";
 import { type Finding, note, ok, wrong } from "./finding.js";
 
 /** A model that is still being loaded needs longer for its first answer. */
@@ -29,8 +30,7 @@ export async function modelFindings({
 const namedOf = ({ model, url }: ModelSettings) => `the model ${model} at ${new URL(url).host}`;
 
 async function written(settings: ModelSettings): Promise<Finding> {
-  const { url, model, key } = settings;
-  const writer = createAnswerWriter({ url, model, ...(key === null ? {} : { key }), random: Math.random });
+  const writer = createAnswerWriter(serverOf(settings));
   const ask = { instructions: "Answer with one word.", question: "Which colour is named?", data: '{"text": "blue"}' };
   try {
     for await (const piece of writer.write(ask, AbortSignal.timeout(ANSWER_WITHIN)))
@@ -59,8 +59,7 @@ const tooSlow = (answers: string, within: number) =>
   );
 
 async function reranked(settings: ModelSettings): Promise<Finding> {
-  const { url, model, key } = settings;
-  const reranker = createReranker({ url, model, ...(key === null ? {} : { key }), random: Math.random });
+  const reranker = createReranker(serverOf(settings));
   const passages = ["The sky is blue.", "A dog barks."];
   const scores = await reranker.rerank("Which colour has the sky?", passages, AbortSignal.timeout(ANSWER_WITHIN));
   if (isModelFailure(scores)) return failing(namedOf(settings), scores, RERANK);

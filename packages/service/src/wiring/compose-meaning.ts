@@ -1,5 +1,5 @@
 import type { ChunkStore, Clock, Embedder, EmbeddingModel, IndexSource } from "@retrieval/core/ports";
-import { createEmbedder, isPrivateHost } from "@retrieval/models";
+import { createEmbedder } from "@retrieval/models";
 import { type Database, PostgresEmbeddingStore } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { DocumentEmbedding } from "../meaning/document-embedding.js";
@@ -7,19 +7,14 @@ import { EmbeddingKeeper } from "../meaning/embedding-keeper.js";
 import { systemTiming } from "../search-index/timing.js";
 import type { EmbeddingSettings } from "../settings/model-settings.js";
 import type { Settings } from "../settings/settings.js";
+import { isOnlyForOpen, serverOf } from "./model-server.js";
 
 /** What stored vectors are made by; null without a model. */
 export const embeddingModelOf = ({ embeddingModel }: Pick<Settings, "embeddingModel">): EmbeddingModel | null =>
   embeddingModel && { model: embeddingModel.model, passage_prefix: embeddingModel.passagePrefix };
 
-/** Whether only documents that are open to every user may be sent to this model. */
-export const isOnlyForOpen = (
-  { url }: EmbeddingSettings,
-  { modelsForRestricted }: Pick<Settings, "modelsForRestricted">,
-) => !modelsForRestricted && !isPrivateHost(url);
-
-export const embedderOf = ({ url, model, key, queryPrefix, passagePrefix }: EmbeddingSettings): Embedder =>
-  createEmbedder({ url, model, ...(key === null ? {} : { key }), queryPrefix, passagePrefix, random: Math.random });
+export const embedderOf = ({ queryPrefix, passagePrefix, ...server }: EmbeddingSettings): Embedder =>
+  createEmbedder({ ...serverOf(server), queryPrefix, passagePrefix });
 
 interface MeaningDeps {
   readonly database: Database;

@@ -1,7 +1,8 @@
 import type { Finding, Metrics } from "@retrieval/http";
-import { createReranker, isPrivateHost, pausingEmbedder, pausingReranker } from "@retrieval/models";
+import { createReranker, pausingEmbedder, pausingReranker } from "@retrieval/models";
 import type { Settings } from "../settings/settings.js";
 import { embedderOf } from "./compose-meaning.js";
+import { maySendTo, serverOf } from "./model-server.js";
 
 /** How long one search waits for a model, in milliseconds, within SEARCH_TIMEOUT_MS. */
 export const MODEL_WITHIN = { embed: 300, rerank: 800 };
@@ -14,9 +15,10 @@ interface ModelParts {
 
 /** The models that search asks. Each is left alone for a short time after a failure. */
 export function composeModels(
-  { embeddingModel, rerankModel, wordsShare, modelsForRestricted }: Settings,
+  settings: Settings,
   { elapsed, metrics }: ModelParts,
 ): Pick<Finding, "meaning" | "reranker"> {
+  const { embeddingModel, rerankModel, wordsShare } = settings;
   return {
     meaning: embeddingModel && {
       embedder: pausingEmbedder(embedderOf(embeddingModel), {
@@ -27,20 +29,13 @@ export function composeModels(
       embedWithin: MODEL_WITHIN.embed,
       fits_from: embeddingModel.fitsFrom,
     },
-    reranker: rerankModel && rerankedBy(rerankModel, modelsForRestricted, { elapsed, metrics }),
-  };
-}
-
-function rerankedBy(
-  { url, model, key }: NonNullable<Settings["rerankModel"]>,
-  modelsForRestricted: boolean,
-  { elapsed, metrics }: ModelParts,
-): Finding["reranker"] {
-  const reranker = createReranker({ url, model, ...(key === null ? {} : { key }), random: Math.random });
-  const mayLeave = modelsForRestricted || isPrivateHost(url);
-  return {
-    reranker: pausingReranker(reranker, { elapsed, onCall: (outcome) => metrics.modelCalled("reranker", outcome) }),
-    within: MODEL_WITHIN.rerank,
-    maySend: (rules) => mayLeave || rules.allow_all,
+    reranker: rerankModel && {
+      reranker: pausingReranker(createReranker(serverOf(rerankModel)), {
+        elapsed,
+        onCall: (outcome) => metrics.modelCalled("reranker", outcome),
+      }),
+      within: MODEL_WITHIN.rerank,
+      maySend: maySendTo(rerankModel, settings),
+    },
   };
 }

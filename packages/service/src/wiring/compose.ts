@@ -111,7 +111,6 @@ export function composeService(
     pages?: Pages | null;
     clock?: Clock;
     vectors?: VectorMaker;
-    /** Embeds questions with the model of the vectors that `indexSource` has; null: words alone find. */
     indexSource?: IndexSource;
   },
 ): Service {

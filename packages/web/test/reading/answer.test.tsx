@@ -5,6 +5,7 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchPage } from "../../src/reading/search-page.js";
 import { answer, answering, show } from "../admin-documents/service.js";
+import { FOUND } from "./a-search.js";
 
 // Missing from this DOM.
 globalThis.TextDecoder ??= TextDecoder as typeof globalThis.TextDecoder;
@@ -15,25 +16,6 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-const FOUND = {
-  results: [
-    {
-      score: 1,
-      fit: 1,
-      doc: { id: "travel", title: "旅費規程", version: "1" },
-      section: { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] },
-      chunk: { chunk_id: "travel::art5::paragraph-1" },
-      passages: [],
-    },
-  ],
-  documents: [{ id: "travel", title: "旅費規程", sections: 1, named: false }],
-  widened: [],
-  corrected: [],
-  total: 1,
-  total_is: "exact",
-  fits: true,
-  next_cursor: null,
-};
 const source = (number: number, label: string) => ({
   number,
   doc: { id: "travel", title: "旅費規程", version: "1" },

@@ -4,6 +4,7 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchPage } from "../../src/reading/search-page.js";
 import { answer, answering, show } from "../admin-documents/service.js";
+import { FOUND, RESULT } from "./a-search.js";
 
 afterEach(() => {
   cleanup();
@@ -11,30 +12,11 @@ afterEach(() => {
   history.replaceState(null, "", "/");
 });
 
-const RESULT = {
-  score: 1,
-  fit: 1,
-  doc: { id: "travel", title: "旅費規程", version: "1" },
-  section: { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] },
-  chunk: { chunk_id: "travel::art5::paragraph-1" },
-  passages: [],
-};
 /** A result that contains these words. */
 const having = (...words: string[]) => ({ ...RESULT, section: { ...RESULT.section, breadcrumb: words } });
-const ANSWER = {
-  results: [RESULT],
-  documents: [{ id: "travel", title: "旅費規程", sections: 1, named: false }],
-  widened: [],
-  corrected: [],
-  total: 1,
-  total_is: "exact",
-  fits: true,
-  next_cursor: null,
-};
-
 async function results(fields: object, language: "en" | "ja" = "en") {
   history.replaceState(null, "", "/?q=q");
-  show(<SearchPage />, answering({ "POST /api/search": () => answer({ ...ANSWER, ...fields }) }), language);
+  show(<SearchPage />, answering({ "POST /api/search": () => answer({ ...FOUND, ...fields }) }), language);
   await screen.findByRole("article");
   return userEvent.setup({ delay: null, pointerEventsCheck: 0 });
 }

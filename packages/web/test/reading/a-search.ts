@@ -1,0 +1,19 @@
+export const RESULT = {
+  score: 1,
+  fit: 1,
+  doc: { id: "travel", title: "旅費規程", version: "1" },
+  section: { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] },
+  chunk: { chunk_id: "travel::art5::paragraph-1" },
+  passages: [],
+};
+/** What a search found. */
+export const FOUND = {
+  results: [RESULT],
+  documents: [{ id: "travel", title: "旅費規程", sections: 1, named: false }],
+  widened: [],
+  corrected: [],
+  total: 1,
+  total_is: "exact",
+  fits: true,
+  next_cursor: null,
+};
