@@ -23,9 +23,13 @@ interface LoadDeps {
   readonly random: Random;
   /** Whether to import files of users too, which are jobs. */
   readonly files?: boolean;
+  /** The pause of each client after a call, in milliseconds; 5 to 35 by default. */
+  readonly pause?: readonly [from: number, to: number];
+  /** After this many names of users the first ones come again, so that the service stops growing; unlimited by default. */
+  readonly names?: number;
 }
 
-/** Simulates users who sign in, search, import, change rules and upload, each with one call after the other. */
+/** Simulates users who sign in, search, ask, import, change rules and upload, each with one call after the other. */
 export class Load {
   readonly watch = new RuleWatch();
   #running = false;
@@ -48,7 +52,7 @@ export class Load {
   }
 
   start(): void {
-    const { calls } = this.deps;
+    const { calls, pause: [from, to] = [5, 35] } = this.deps;
     this.#running = true;
     const ways = [
       () => this.#signIn(),
@@ -58,6 +62,7 @@ export class Load {
       () => this.#openAndClose(),
       () => this.#read(),
       () => this.#read(),
+      () => this.#ask(),
       () => this.#upload("waited-for", true),
       () => this.#upload("left-alone", false),
       ...(this.deps.files ? [() => this.#importFile()] : []),
@@ -66,7 +71,7 @@ export class Load {
       while (this.#running) {
         const failures = calls.failures;
         await way();
-        await sleep(calls.failures > failures ? PAUSE_AFTER_FAILURE : this.deps.random.whole(5, 35));
+        await sleep(calls.failures > failures ? PAUSE_AFTER_FAILURE : this.deps.random.whole(from, to));
       }
     });
   }
@@ -92,23 +97,28 @@ export class Load {
   }
 
   async #importUserFile(): Promise<void> {
-    const name = `bulk-${this.#next++}`;
-    const users = Array.from({ length: USERS_AT_ONCE }, (_, i) => ({ user_id: `${name}-${i}`, display_name: name }));
-    const { status, body } = await this.#asAdmin("POST", "/api/manage/users/bulk", { users });
+    const { name, display_name } = this.#aName("bulk");
+    const users = Array.from({ length: USERS_AT_ONCE }, (_, i) => ({ user_id: `${name}-${i}`, display_name }));
+    const { status, body } = await this.#asAdmin("POST", "/api/manage/users/bulk", { users, update_existing: true });
     if (status !== 200) return;
-    if (body.created !== USERS_AT_ONCE) this.deps.calls.broken.push(`${name}: ${JSON.stringify(body)}`);
-    for (const { user_id, display_name } of users) this.deps.acknowledged.user(user_id, display_name);
+    if (body.created + body.updated !== USERS_AT_ONCE) this.deps.calls.broken.push(`${name}: ${JSON.stringify(body)}`);
+    for (const { user_id } of users) this.deps.acknowledged.user(user_id, display_name);
   }
 
   async #synchronise(): Promise<void> {
-    const user_id = `record-${this.#next++}`;
-    const { status } = await this.#asAdmin("PUT", `/api/manage/users/${user_id}`, { display_name: user_id });
-    if (status === 201) this.deps.acknowledged.user(user_id, user_id);
+    const { name: user_id, display_name } = this.#aName("record");
+    const { status } = await this.#asAdmin("PUT", `/api/manage/users/${user_id}`, { display_name });
+    if (status === 200 || status === 201) this.deps.acknowledged.user(user_id, display_name);
+  }
+
+  #aName(kind: string) {
+    const n = this.#next++;
+    return { name: `${kind}-${n % (this.deps.names ?? Number.POSITIVE_INFINITY)}`, display_name: `${kind} ${n}` };
   }
 
   async #importFile(): Promise<void> {
-    const name = `file-${this.#next++}`;
-    const rows = Array.from({ length: USERS_IN_FILE }, (_, i) => `${name}-${i},${name}`);
+    const { name, display_name } = this.#aName("file");
+    const rows = Array.from({ length: USERS_IN_FILE }, (_, i) => `${name}-${i},${display_name}`);
     const csv = ["社員番号,氏名", ...rows].join("\r\n");
     const checked = await this.#asAdmin("POST", "/api/manage/imports", csv, { "Content-Type": "text/csv" });
     if (checked.status !== 200) return;
@@ -159,6 +169,19 @@ export class Load {
       if (docId === "now-and-then" && (status === 200 || status === 404))
         this.watch.judge(then, status === 200, "reference");
     }
+  }
+
+  async #ask(): Promise<void> {
+    const { calls, tokens } = this.deps;
+    const before = this.watch.now;
+    const body = { question: "通勤手当は支給されますか" };
+    const headers = { Accept: "application/json" };
+    const { status, body: answer } = await calls.call("POST", "/api/answer", { token: tokens.reader, body, headers });
+    if (status !== 200) return;
+    const quoted = new Set<string>(answer.sources.map(({ doc }: { doc: { id: string } }) => doc.id));
+    if (quoted.has("never")) this.watch.broken.push("an answer quoted a forbidden document");
+    // The best documents are quoted, and not every one that the reader may read.
+    if (quoted.has("now-and-then")) this.watch.judge(before, true, "answer");
   }
 
   async #upload(document_id: string, wait: boolean): Promise<void> {

@@ -31,11 +31,13 @@ export class WatchedCalls {
   /**
    * @param within the maximum time of an answer, in milliseconds
    * @param allowed the allowed statuses besides 503
+   * @param onAnswer called with each answer
    */
   constructor(
     private readonly service: () => Pick<ServiceProcess, "fetch">,
     private readonly within: number,
     private readonly allowed: readonly number[] = [200, 201, 202],
+    private readonly onAnswer: (method: string, path: string, answer: Answered) => void = () => undefined,
   ) {}
 
   async call(method: string, path: string, { token, body, headers, or }: Call = {}): Promise<Answered> {
@@ -63,7 +65,9 @@ export class WatchedCalls {
       this.broken.push(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
     if (status >= 400 && INSIDE.test(text))
       this.broken.push(`${method} ${path}: shows internals: ${text.slice(0, 300)}`);
-    return { status, body: text === "" ? null : JSON.parse(text), took };
+    const answer = { status, body: text === "" ? null : JSON.parse(text), took };
+    this.onAnswer(method, path, answer);
+    return answer;
   }
 
   /** How many got no answer or 503. */
