@@ -25,74 +25,7 @@ import {
   PostgresUserDirectory,
 } from "../src/index.js";
 import * as first from "../src/migrations/0001-first.js";
-
-/** A chunk as the first version stored it. */
-function chunk(fields: { chunk_id: string; text_type: string; content: string; section: object; annex?: string }) {
-  const { chunk_id, text_type, content, section, annex = null } = fields;
-  const text_hash = `sha256:${"0".repeat(64)}`;
-  return JSON.stringify({
-    chunk_id,
-    doc_id: "wage-rules",
-    text_type,
-    content,
-    content_md: null,
-    metadata: {
-      doc_title: "賃金規程",
-      section_path: [section],
-      parent_section_title: null,
-      annex_title: annex,
-      page_range: null,
-      anchors: {},
-      text_hash,
-      embed_version: null,
-      preprocessing: { llm_revision: null },
-    },
-    display: { title: "第16条 手当", breadcrumb: ["第16条 手当"], body_text: content, body_md: null },
-  });
-}
-
-const ARTICLE = { level: 1, type: "article", label: "第16条", title: "手当" };
-const ANNEX = { level: 1, type: "annex", label: "別表第1", title: "第16条関係" };
-const HEADING = chunk({
-  chunk_id: "wage-rules::art16::heading-1",
-  text_type: "heading",
-  content: "第16条（手当）",
-  section: ARTICLE,
-});
-const PARAGRAPH = chunk({
-  chunk_id: "wage-rules::art16::paragraph-1",
-  text_type: "paragraph",
-  content: "通勤手当は、別表第1のとおりとする。",
-  section: ARTICLE,
-});
-const AMOUNT = chunk({
-  chunk_id: "wage-rules::annex1::paragraph-1",
-  text_type: "paragraph",
-  content: "月額30,000円を上限とする。",
-  section: ANNEX,
-  annex: "別表第1 第16条関係",
-});
-
-/** A company's database after the first migration only. */
-const DATA = [
-  "INSERT INTO departments VALUES ('D1020', '人事部')",
-  `INSERT INTO users (user_id, display_name, department, department_code, department_code_given, email, role,
-      permission_groups, is_active, password_hash, search_key) VALUES
-    ('000001', '山田 花子', NULL, NULL, false, NULL, 'admin', '{}', true, NULL, E'000001\\n山田 花子'),
-    ('001234', '髙橋 一郎', '人事部', 'D1020', false, 'i@example.com', 'user', '{managers}', true, '$argon2id$v=19$old', E'001234\\n髙橋 一郎'),
-    ('001235', '佐藤 𠮷', NULL, NULL, false, NULL, 'user', '{}', false, NULL, E'001235\\n佐藤 𠮷')`,
-  "SELECT setval('acceptance', 7)",
-  `INSERT INTO documents (document_id, title, version, search_key, revision_id, draft_id, accepted, allow_all,
-      allowed_department_codes, allowed_groups, allowed_users, audience, rules_version, rules_accepted) VALUES
-    ('wage-rules', '賃金規程', '2025-04-01', E'wage-rules\\n賃金規程', 1, NULL, 3, false, '{D1010}', '{managers}',
-      '{}', '{d:D1010,g:managers}', 4, 5),
-    ('gone', '廃止', '1', E'gone\\n廃止', NULL, NULL, 7, true, '{}', '{}', '{}', '{*}', 1, 2)`,
-  `INSERT INTO revisions (document_id, title, version, accepted) VALUES ('wage-rules', '賃金規程', '2025-04-01', 3)`,
-  `INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk) VALUES
-    (1, 0, 'wage-rules::art16::heading-1', 'sha256:0', 'wage-rules::art16', '{wage-rules::annex1}', '${HEADING}'),
-    (1, 1, 'wage-rules::art16::paragraph-1', 'sha256:0', 'wage-rules::art16', '{wage-rules::annex1}', '${PARAGRAPH}'),
-    (1, 2, 'wage-rules::annex1::paragraph-1', 'sha256:0', 'wage-rules::annex1', '{wage-rules::art16}', '${AMOUNT}')`,
-];
+import { AMOUNT, FIRST_DATA, HEADING, PARAGRAPH } from "./released-data.js";
 
 describe.each(DATABASE_KINDS)("a database of the first version with data, migrated to the last (%s)", (kind) => {
   let database: Database;
@@ -121,7 +54,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
     });
     expect((await migrator.migrateToLatest()).error).toBeUndefined();
     await db.transaction().execute(async (trx) => {
-      for (const statement of DATA) await sql.raw(statement).execute(trx);
+      for (const statement of FIRST_DATA) await sql.raw(statement).execute(trx);
     });
     expect((await migrateToLatest(db))[0]).toBe("0002-search");
     const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);

@@ -19,7 +19,7 @@ import * as embeddings from "./0015-embeddings.js";
 import { refuseBesideOlderInstances } from "./older-instances.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = {
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0001-first": first,
   "0002-search": search,
   "0003-record": record,
