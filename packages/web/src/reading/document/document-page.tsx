@@ -61,7 +61,8 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
   const words = useMessages(messages);
   const [, navigate] = useLocation();
   const asked = useAsked();
-  const { outline, truncated, original } = useOutline(document_id).data ?? NO_OUTLINE;
+  const { data = NO_OUTLINE, isPending } = useOutline(document_id);
+  const { outline, truncated, original } = data;
   const headings = useMemo(() => headingsOf(outline, text), [outline, text]);
   const hits = useHits(asked, document_id, passage);
   const [phrase, setPhrase] = useState<{ readonly in: string; readonly words: readonly string[] } | null>(null);
@@ -127,7 +128,10 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
       onOpen={onOpen}
     />
   );
-  const beside = <Beside document_id={document_id} heading={heading} related={related} asked={asked} hits={hits} />;
+  // Not before the outline: annexes that come later would move the links below them away from the pointer.
+  const beside = isPending ? null : (
+    <Beside document_id={document_id} heading={heading} related={related} asked={asked} hits={hits} />
+  );
   return (
     <div className={styles.page} data-width="wide">
       {headings.length > 0 && <div className={styles.side}>{contents(show)}</div>}
