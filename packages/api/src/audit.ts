@@ -28,6 +28,14 @@ export type AuditEntryView = Type.Static<typeof AuditEntrySchema>;
 const user = { user_id: Type.String(), display_name: Type.String() };
 const { document_id, title, version } = DocumentHeadSchema.properties;
 
+export const EntryNamesSchema = closed(
+  {
+    users: Type.Array(closed(user)),
+    documents: Type.Array(closed({ document_id, title })),
+  },
+  { description: "The current names of the users and documents that the entries mention, as far as they are known." },
+);
+
 export const ReadersSchema = closed({
   document: DocumentHeadSchema,
   at: Timestamp,
@@ -58,13 +66,19 @@ export const auditOperations = operationsOf("Audit", {
   listAuditEntries: {
     access: "admin",
     summary: "List the entries of the audit log",
-    description: `Newest first. ${BOTH_FORMS} A CSV has all matching entries, regardless of the limit.`,
+    description: `Newest first. ${BOTH_FORMS} The JSON has the names of the users and documents beside the entries; a CSV has only entries. A CSV has all matching entries, regardless of the limit.`,
     query: Type.Object({
       ...PAGE,
       ...FORMAT,
       user_id: Type.Optional(Id),
       document_id: Type.Optional(Id),
       kind: Type.Optional(Type.Enum([...AUDIT_KINDS])),
+      without: Type.Optional(
+        Type.String({
+          pattern: `^(?:${AUDIT_KINDS.join("|")})(?:,(?:${AUDIT_KINDS.join("|")})){0,${AUDIT_KINDS.length - 1}}$`,
+          description: "Kinds to leave out, separated by commas.",
+        }),
+      ),
       from: Type.Optional(Moment),
       to: Type.Optional(Moment),
     }),
@@ -73,7 +87,7 @@ export const auditOperations = operationsOf("Audit", {
     answers: {
       200: {
         description: "A page of entries.",
-        json: pageOfList({ entries: Type.Array(AuditEntrySchema) }),
+        json: pageOfList({ entries: Type.Array(AuditEntrySchema), names: EntryNamesSchema }),
         example: {
           entries: [
             {
@@ -85,6 +99,10 @@ export const auditOperations = operationsOf("Audit", {
               details: { version: DOCUMENT.version },
             },
           ],
+          names: {
+            users: [{ user_id: "000001", display_name: "Ito Kenji" }],
+            documents: [{ document_id: DOCUMENT.document_id, title: DOCUMENT.title }],
+          },
           next_cursor: null,
         },
         ...csv(`\uFEFFat,kind,by_user,user_id,document_id,details\r\n${AT},document-deleted,000001,,work-rules,{}\r\n`),

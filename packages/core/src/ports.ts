@@ -4,7 +4,16 @@ export { type RefusedCall, SummedRefusals } from "./audit/summed-refusals.js";
 export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
 export type { AnswerAudit, AnsweredQuestion, JudgedAnswer } from "./ports/answer-audit.js";
 export { type AnswerWriter, ModelFailed } from "./ports/answer-writer.js";
-export type { AuditEntry, AuditLog, AuditQuery, DocumentAt, RecordedEntry, UserAt } from "./ports/audit-log.js";
+export type {
+  AuditEntry,
+  AuditLog,
+  AuditQuery,
+  DocumentAt,
+  MentionedIds,
+  MentionedNames,
+  RecordedEntry,
+  UserAt,
+} from "./ports/audit-log.js";
 export type { BuildTurns } from "./ports/build-turns.js";
 export type {
   ChunkStore,

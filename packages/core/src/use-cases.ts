@@ -4,6 +4,7 @@ export { answerQuestion, wholeAnswer } from "./answers/answer-question.js";
 export type { AnswerEnd, SentenceFate } from "./answers/outcomes.js";
 export type { Writing } from "./answers/write-sentences.js";
 export { couldRead, whoCouldRead } from "./audit/access-at.js";
+export { mentionedIn } from "./audit/mentioned.js";
 export { readMoment } from "./audit/moment.js";
 export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";
 export { type ExportedLine, exportChunks } from "./documents/export-chunks.js";

@@ -1,7 +1,8 @@
 import { describe } from "@jest/globals";
-import { auditLogContract, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
+import { aUser, auditLogContract, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
 import { sql } from "kysely";
 import { PostgresAuditLog } from "../src/index.js";
+import { insertUsers } from "../src/users/user-rows.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
@@ -41,6 +42,9 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
             lost: 0,
           })
           .execute();
+      },
+      async userNamed(user_id, display_name) {
+        await insertUsers([aUser({ user_id, display_name })])?.execute(db);
       },
       async userStateAt(at, state) {
         const permission_groups = [...state.permission_groups];

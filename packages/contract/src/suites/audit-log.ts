@@ -13,6 +13,8 @@ export interface OpenAuditLog {
   documentStateAt(at: number, document_id: string, state: { title: string; version: string } | null): Promise<void>;
   /** From this moment on the document has this rule. */
   ruleAt(at: number, document_id: string, access_rules: DocumentAt["access_rules"]): Promise<void>;
+  /** A user with this name is in the directory. */
+  userNamed(user_id: string, display_name: string): Promise<void>;
   /** From this moment on the user is as given. */
   userStateAt(at: number, state: UserAt): Promise<void>;
   close(): Promise<void>;
@@ -115,6 +117,17 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
         expect(await documentsOf({ to: 1_000 })).toEqual([]);
       });
 
+      it("are listed without some kinds", async () => {
+        await audit.record([
+          anEntry({ kind: "rule-changed", document_id: "rule", by_user: "1" }),
+          anEntry({ kind: "sign-in", document_id: "sign-in", by_user: "1" }),
+          anEntry({ kind: "draft-read", document_id: "draft", by_user: "1" }),
+        ]);
+        expect(await documentsOf({ without: ["sign-in"] })).toEqual(["draft", "rule"]);
+        expect(await documentsOf({ without: ["sign-in", "draft-read"], user_id: "1", limit: 1 })).toEqual(["rule"]);
+        expect(await documentsOf({ without: ["sign-in"], kind: "sign-in" })).toEqual([]);
+      });
+
       it("continue page by page under a cursor while new entries are added", async () => {
         await audit.record(Array.from({ length: 7 }, (_, i) => anEntry({ by_user: "1", document_id: `d${i}` })));
         const seen: (string | null)[] = [];
@@ -127,6 +140,29 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
         }
         expect(seen).toEqual(["d6", "d5", "d4", "d3", "d2", "d1", "d0"]);
       });
+    });
+
+    it("names users as they are called now and documents by their last title, also deleted ones", async () => {
+      await opened.userNamed("b", "髙橋 一郎");
+      await opened.userNamed("a", "山田 花子");
+      await opened.documentStateAt(1_000, "rules", { title: "Old title", version: "1" });
+      await opened.documentStateAt(2_000, "rules", { title: "New title", version: "2" });
+      await opened.documentStateAt(1_000, "gone", { title: "Deleted", version: "1" });
+      await opened.documentStateAt(2_000, "gone", null);
+      const unknown = ["unknown", "\0", "\ud800"];
+      expect(
+        await audit.names({ user_ids: ["b", "a", ...unknown], document_ids: ["rules", "gone", ...unknown] }),
+      ).toEqual({
+        users: [
+          { user_id: "a", display_name: "山田 花子" },
+          { user_id: "b", display_name: "髙橋 一郎" },
+        ],
+        documents: [
+          { document_id: "gone", title: "Deleted" },
+          { document_id: "rules", title: "New title" },
+        ],
+      });
+      expect(await audit.names({ user_ids: [], document_ids: [] })).toEqual({ users: [], documents: [] });
     });
 
     describe("a deleted entry", () => {

@@ -1,5 +1,5 @@
 /** The maximum number of items of a list in an audit entry, so that no entry grows with its request. */
-const LISTED_MAX = 100;
+export const LISTED_MAX = 100;
 
 /** A list in an audit entry: its length and its first items. */
 interface Listed {

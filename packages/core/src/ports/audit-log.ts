@@ -26,12 +26,26 @@ export interface AuditQuery {
   readonly user_id?: string;
   readonly document_id?: string;
   readonly kind?: AuditKind;
+  /** Kinds to leave out. */
+  readonly without?: readonly AuditKind[];
   /** Milliseconds since 1970: `from` included, `to` excluded. */
   readonly from?: number;
   readonly to?: number;
   readonly limit: number;
   /** The entry_id of the last entry seen; the answer continues with older ones. */
   readonly before?: number;
+}
+
+/** The users and documents that entries mention. */
+export interface MentionedIds {
+  readonly user_ids: readonly string[];
+  readonly document_ids: readonly string[];
+}
+
+/** The names of mentioned users and documents. */
+export interface MentionedNames {
+  readonly users: readonly Pick<User, "user_id" | "display_name">[];
+  readonly documents: readonly Pick<DocumentHead, "document_id" | "title">[];
 }
 
 /** A user's state at a moment. */
@@ -54,6 +68,11 @@ export interface AuditLog {
   record(entries: readonly AuditEntry[]): Promise<void>;
   /** The newest first. */
   list(query: AuditQuery): Promise<readonly RecordedEntry[]>;
+  /**
+   * The current names of users, and the last titles of documents, also of deleted ones, in code-point order of their
+   * ids. Unknown ids are left out. No entry MUST store a name: a name can change, and be erased.
+   */
+  names(mentioned: MentionedIds): Promise<MentionedNames>;
   /**
    * Deletes entries older than `before`, the oldest first. Entries of the last 30 days MUST stay, whatever `before` is.
    *

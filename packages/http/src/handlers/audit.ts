@@ -1,8 +1,8 @@
 import type { AuditEntryView, auditOperations } from "@retrieval/api";
 import { documentsRows, ENTRY_HEADER, entryRows, readersRows } from "@retrieval/api/csv";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
-import type { AuditLog, AuditQuery, RecordedEntry } from "@retrieval/core/ports";
-import { couldRead, readMoment, whoCouldRead } from "@retrieval/core/use-cases";
+import type { AuditKind, AuditLog, AuditQuery, RecordedEntry } from "@retrieval/core/ports";
+import { couldRead, mentionedIn, readMoment, whoCouldRead } from "@retrieval/core/use-cases";
 import { csvAnswer, wantsCsv } from "../answers/csv-answer.js";
 import type { HandlersOf } from "../routing/handler.js";
 
@@ -10,23 +10,36 @@ import type { HandlersOf } from "../routing/handler.js";
 const CSV_PAGE = 1_000;
 
 export const auditHandlers: HandlersOf<typeof auditOperations> = {
-  async listAuditEntries({ query: { limit, cursor, format, from, to, ...filter }, req, cursors }, { audit }, { user }) {
+  async listAuditEntries(
+    { query: { limit, cursor, format, from, to, without, ...filter }, req, cursors },
+    { audit },
+    { user },
+  ) {
     const times = readTimes(from, to);
     if (isRefusal(times)) return times;
     const place = cursors.read(cursor);
     if (isRefusal(place)) return place;
-    const asked = { ...filter, ...times, ...(place.after === undefined ? {} : { before: Number(place.after) }) };
+    const left = without === undefined ? {} : { without: without.split(",") as AuditKind[] };
+    const asked = {
+      ...filter,
+      ...left,
+      ...times,
+      ...(place.after === undefined ? {} : { before: Number(place.after) }),
+    };
     if (wantsCsv(req, format)) {
       const first = await audit.list({ ...asked, limit: CSV_PAGE });
       // After the first page, so that no file has its own export in it.
       const { user_id = null, document_id = null, kind = null } = filter;
-      const details = { kind, from: from ?? null, to: to ?? null };
+      const details = { kind, ...left, from: from ?? null, to: to ?? null };
       await audit.record([{ kind: "audit-exported", by_user: user.user_id, user_id, document_id, details }]);
       return csvAnswer("audit", allEntries(first, asked, audit));
     }
     const rows = await audit.list({ ...asked, limit: limit + 1 });
     const { page, next_cursor } = cursors.pageOf(rows, limit, ({ entry_id }) => String(entry_id));
-    return { status: 200, body: { entries: page.map(viewOf), next_cursor } };
+    return {
+      status: 200,
+      body: { entries: page.map(viewOf), names: await audit.names(mentionedIn(page)), next_cursor },
+    };
   },
   async whoCouldRead({ query: { document_id, at, format }, req }, { audit }, { user }) {
     const moment = readMoment(at, "ends");

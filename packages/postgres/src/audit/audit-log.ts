@@ -4,6 +4,8 @@ import type {
   AuditLog,
   AuditQuery,
   DocumentAt,
+  MentionedIds,
+  MentionedNames,
   RecordedEntry,
   UserAt,
 } from "@retrieval/core/ports";
@@ -38,6 +40,25 @@ export class PostgresAuditLog implements AuditLog {
     if (!canBeStored(asked.user_id ?? "") || !canBeStored(asked.document_id ?? "")) return [];
     const { rows } = await query(() => selection(asked).execute(this.db));
     return rows.map(({ entry_id, at, ...entry }) => ({ ...entry, entry_id: Number(entry_id), at: at.getTime() }));
+  }
+
+  async names({ user_ids, document_ids }: MentionedIds): Promise<MentionedNames> {
+    const [users, documents] = [user_ids, document_ids].map((ids) => ids.filter(canBeStored));
+    const { rows } = await query(() =>
+      sql<MentionedNames>`
+        SELECT
+          (SELECT coalesce(json_agg(json_build_object('user_id', user_id, 'display_name', display_name)
+              ORDER BY user_id), '[]')
+            FROM users WHERE user_id = ANY(${users}::text[])) AS users,
+          (SELECT coalesce(json_agg(json_build_object('document_id', document_id, 'title', title)
+              ORDER BY document_id), '[]')
+            FROM unnest(${documents}::text[]) AS asked (document_id)
+            CROSS JOIN LATERAL (
+              SELECT title FROM document_states AS state
+              WHERE state.document_id = asked.document_id AND title IS NOT NULL
+              ORDER BY state_id DESC LIMIT 1) AS last) AS documents`.execute(this.db),
+    );
+    return rows[0] as MentionedNames;
   }
 
   async forget(before: number, limit: number): Promise<number> {
@@ -100,10 +121,11 @@ export class PostgresAuditLog implements AuditLog {
  * Two indexes find the entries by a user and those about a user, at most a page of each: one condition with OR would
  * read the whole log for a user with few entries.
  */
-function selection({ user_id, document_id, kind, from, to, before, limit }: AuditQuery) {
+function selection({ user_id, document_id, kind, without = [], from, to, before, limit }: AuditQuery) {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (document_id !== undefined) conditions.push(sql`document_id = ${document_id}`);
   if (kind !== undefined) conditions.push(sql`kind = ${kind}`);
+  if (without.length > 0) conditions.push(sql`kind <> ALL(${[...without]}::text[])`);
   if (from !== undefined) conditions.push(sql`at >= ${moment(from)}`);
   if (to !== undefined) conditions.push(sql`at < ${moment(to)}`);
   if (before !== undefined) conditions.push(sql`entry_id < ${before}`);

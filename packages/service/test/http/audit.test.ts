@@ -109,6 +109,32 @@ describe("the audit log", () => {
       expect(await entriesOf({ user_id: "nobody" })).toEqual([]);
     });
 
+    it("has the current names of its users and documents beside it, and leaves kinds out on request", async () => {
+      await t.service.deps.audit.record([
+        {
+          kind: "users-imported",
+          by_user: "000001",
+          user_id: null,
+          document_id: "explained",
+          details: { new_admins: { count: 2, first: ["100002", "unknown"] } },
+        },
+        { kind: "sign-in", by_user: "100001", user_id: "100001", document_id: null, details: {} },
+      ]);
+      const { body } = await call("get", `${AUDIT}?without=sign-in,rule-changed&limit=1`);
+      expect(body.entries).toMatchObject([{ kind: "users-imported" }]);
+      expect(body.names).toEqual({
+        users: [
+          { user_id: "000001", display_name: expect.any(String) },
+          { user_id: "100002", display_name: expect.any(String) },
+        ],
+        documents: [{ document_id: "explained", title: expect.any(String) }],
+      });
+      expect((await call("get", `${AUDIT}?without=sign-in,all`)).body).toMatchObject(errorBody("INVALID_REQUEST"));
+      const csv = await call("get", `${AUDIT}?without=sign-in&kind=sign-in&format=csv`);
+      expect(cellsOf(csv.text)).toHaveLength(1);
+      expect((await entriesOf({ kind: "audit-exported" }))[0]?.details).toMatchObject({ without: ["sign-in"] });
+    });
+
     it("reads a date as a whole day in UTC, and a time as a time", async () => {
       for (const at of ["2020-01-31T00:00:00Z", "2020-01-31T23:59:59.999Z", "2020-02-01T00:00:00Z"]) {
         await t.database.pool.query("INSERT INTO audit_entries (at, kind, details) VALUES ($1, 'sign-in', $2)", [

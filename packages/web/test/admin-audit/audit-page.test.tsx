@@ -16,6 +16,8 @@ const entry = (user_id: string) => ({
   details: { address: "127.0.0.1" },
 });
 
+const NO_NAMES = { users: [], documents: [] };
+
 /** These tests do not cover the fields' suggestions. */
 function show(address: string, answer: Answer) {
   const sent: Sent[] = [];
@@ -33,11 +35,15 @@ describe("The page of the audit log", () => {
   it("shows entries page by page, each with its details", async () => {
     const sent = show("/admin/audit", ({ query }) => ({
       body: query.cursor
-        ? { entries: [entry("000002")], next_cursor: null }
-        : { entries: [entry("000001")], next_cursor: "older" },
+        ? { entries: [entry("000002")], names: NO_NAMES, next_cursor: null }
+        : {
+            entries: [entry("000001")],
+            names: { users: [{ user_id: "000001", display_name: "大友 誠" }], documents: [] },
+            next_cursor: "older",
+          },
     }));
     await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
-    await waitFor(() => expect(sentences()).toEqual(["000001 signed in", "000002 signed in"]));
+    await waitFor(() => expect(sentences()).toEqual(["000001 大友 誠 signed in", "000002 signed in"]));
     expect(sent.map(({ query }) => query)).toEqual([{}, { cursor: "older" }]);
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
     const details = screen.getAllByRole("group")[0] as HTMLElement;
@@ -46,15 +52,17 @@ describe("The page of the audit log", () => {
   });
 
   it("puts filters into the address when they are submitted, and reads them from it on Back", async () => {
-    const sent = show("/admin/audit", () => ({ body: { entries: [], next_cursor: null } }));
+    const sent = show("/admin/audit", () => ({ body: { entries: [], names: NO_NAMES, next_cursor: null } }));
     await screen.findByText("There are no entries yet");
     await userEvent.type(screen.getByRole("combobox", { name: "User" }), " 001234 ");
+    await userEvent.click(await screen.findByRole("option", { name: /001234/ }));
+    await userEvent.click(screen.getByRole("checkbox", { name: "Hide sign-ins" }));
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Kind" }), "rule-changed");
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-01-31T09:00" } });
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
     await screen.findByText("No entries match");
     const { from, ...rest } = sent.at(-1)?.query ?? {};
-    expect(rest).toEqual({ user_id: "001234", kind: "rule-changed" });
+    expect(rest).toEqual({ user_id: "001234", kind: "rule-changed", without: "sign-in" });
     expect(Date.parse(from ?? "")).toBe(new Date("2026-01-31T09:00").getTime());
     expect(new URLSearchParams(location.search).get("from")).toBe(from);
 
@@ -62,10 +70,11 @@ describe("The page of the audit log", () => {
     await screen.findByText("There are no entries yet");
     expect(screen.getByLabelText("From")).toHaveProperty("value", "");
     expect(screen.getByRole("combobox", { name: "User" })).toHaveProperty("value", "");
+    expect(screen.getByRole("checkbox", { name: "Hide sign-ins" })).toHaveProperty("checked", false);
   });
 
   it("sends nothing while the end is before the beginning, and says why", async () => {
-    const sent = show("/admin/audit", () => ({ body: { entries: [], next_cursor: null } }));
+    const sent = show("/admin/audit", () => ({ body: { entries: [], names: NO_NAMES, next_cursor: null } }));
     await screen.findByText("There are no entries yet");
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-01-31T09:00" } });
     fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-01-31T08:59" } });
@@ -117,7 +126,7 @@ describe("Who could read a document", () => {
     expect(sent).toMatchObject([
       { path: "/api/manage/audit/who-could-read", query: { document_id: "board-minutes", at } },
     ]);
-    const rows = screen.getAllByRole("row").slice(1);
+    const rows = within(screen.getByRole("table")).getAllByRole("row").slice(1);
     expect(rows.map((row) => within(row).getAllByRole("cell").at(-1)?.textContent)).toEqual([
       "Whyis an administrator",
       "Whygroup executives; named as a user",

@@ -6,7 +6,10 @@ import { detailLines } from "../../src/admin/audit/detail-lines.js";
 import { filterIn, isEmpty, KINDS } from "../../src/admin/audit/entry-filter.js";
 import { messages } from "../../src/admin/audit/entry-messages.js";
 import { entrySentence } from "../../src/admin/audit/entry-sentence.js";
+import { namesIn } from "../../src/admin/audit/names.js";
 import { FORMATS } from "../../src/i18n/format.js";
+
+const NO_NAMES = namesIn([], messages.en);
 
 const OPEN = { allow_all: true, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
 const BOARD = {
@@ -205,8 +208,8 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
 
 describe("An entry", () => {
   it.each(SAID)("is one sentence: %j", (given, english, japanese) => {
-    expect(entrySentence(given, messages.en)).toBe(english);
-    expect(entrySentence(given, messages.ja)).toBe(japanese);
+    expect(entrySentence(given, messages.en, NO_NAMES)).toBe(english);
+    expect(entrySentence(given, messages.ja, NO_NAMES)).toBe(japanese);
   });
 
   it("has a sentence for every kind, and a filter", () => {
@@ -214,15 +217,36 @@ describe("An entry", () => {
     expect(new Set<string>(KINDS)).toEqual(new Set(AUDIT_KINDS));
   });
 
+  it("has names beside numbers, as far as they are known", () => {
+    const known = {
+      users: [
+        { user_id: "900001", display_name: "山田 花子" },
+        { user_id: "001234", display_name: "髙橋 一郎" },
+      ],
+      documents: [{ document_id: "board-minutes", title: "取締役会議事録" }],
+    };
+    const before = { ...BOARD, allowed_users: ["001234", "000009"] };
+    const ruled = entry("rule-changed", { gained: 1, lost: 0, before, after: OPEN }, MINUTES);
+    const names = namesIn([known], messages.ja);
+    expect(entrySentence(ruled, messages.ja, names)).toBe(
+      "900001 山田 花子が 取締役会議事録（board-minutes） のアクセスルールを変更しました（1 人が閲覧可能に、0 人が閲覧不可に）",
+    );
+    expect(
+      detailLines(ruled, messages.en, FORMATS.en, names).find(({ name }) => name === "Rule before")?.value,
+    ).toContain("users 001234 髙橋 一郎, 000009");
+    const imported = entry("users-imported", { new_admins: { count: 1, first: ["001234"] } });
+    expect(entrySentence(imported, messages.en, names)).toMatch(/New administrators: 001234 髙橋 一郎$/);
+  });
+
   it("of an unknown kind names its user and document", () => {
     const unknown = entry("moved" as AuditEntryView["kind"], {}, { ...TAKAHASHI, ...MINUTES });
-    expect(entrySentence(unknown, messages.en)).toBe("moved · 900001 · 001234 · board-minutes");
+    expect(entrySentence(unknown, messages.en, NO_NAMES)).toBe("moved · 900001 · 001234 · board-minutes");
   });
 });
 
 describe("The details of an entry", () => {
   const linesOf = (details: object, kind: AuditEntryView["kind"] = "rule-changed", text = messages.en) =>
-    detailLines({ kind, details }, text, FORMATS.en).map(({ name, value }) => `${name}: ${value}`);
+    detailLines({ kind, details }, text, FORMATS.en, NO_NAMES).map(({ name, value }) => `${name}: ${value}`);
 
   it("put rules into words", () => {
     expect(linesOf({ rules_version: 2, cause: "restore", before: OPEN, after: BOARD, gained: 3, lost: 1_000 })).toEqual(
@@ -318,7 +342,7 @@ describe("A question to the audit log", () => {
     const address = auditAddress("entries", { user_id: "00 1&2", document_id: "", kind: "rule-changed" });
     expect(address).toBe("/admin/audit?user_id=00+1%262&kind=rule-changed");
     const query = new URL(address, "https://s.example").searchParams;
-    const filter = { user_id: "00 1&2", document_id: "", kind: "rule-changed", from: "", to: "" };
+    const filter = { user_id: "00 1&2", document_id: "", kind: "rule-changed", without: "", from: "", to: "" };
     expect([questionIn(query), filterIn(query)]).toEqual(["entries", filter]);
   });
 

@@ -22,6 +22,7 @@ interface ListFlags {
   readonly user?: string;
   readonly document?: string;
   readonly kind?: string;
+  readonly without?: string;
   readonly from?: string;
   readonly to?: string;
   readonly limit?: number;
@@ -44,6 +45,7 @@ export function registerAuditCommands(program: Command, terminal: Terminal): voi
     .option("--user <number>", "only entries by or about this user")
     .option("--document <document>", "only entries about this document")
     .option("--kind <kind>", "only entries of this kind: sign-in, sign-in-refused, rule-changed …")
+    .option("--without <kinds>", "without entries of these kinds, separated by commas: sign-in,question-answered …")
     .option("--from <time>", "from this date (in UTC) or time on")
     .option("--to <time>", "up to this date (in UTC) or time")
     .option("--limit <number>", `the maximum number (default: ${LISTED}; with --csv all)`, limitNumber)
@@ -74,9 +76,9 @@ export function registerAuditCommands(program: Command, terminal: Terminal): voi
 }
 
 async function list({ client, output }: Context, flags: ListFlags): Promise<ExitCode> {
-  const { user: user_id, document: document_id, kind, from, to, limit, csv } = flags;
-  // The service judges the kind.
-  const filter = { user_id, document_id, kind: kind as AuditKind | undefined, from, to };
+  const { user: user_id, document: document_id, kind, without, from, to, limit, csv } = flags;
+  // The service judges the kinds.
+  const filter = { user_id, document_id, kind: kind as AuditKind | undefined, without, from, to };
   if (csv !== undefined) {
     const written = { entries: 0, more: false };
     await writeLocalParts(csv, csvOf({ client, filter, limit: limit ?? Infinity }, written));

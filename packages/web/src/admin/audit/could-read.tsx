@@ -10,7 +10,7 @@ import { documentAdminAddress } from "../documents/addresses.js";
 import type { DocumentLine } from "./answers.js";
 import styles from "./audit-page.module.css";
 import { messages } from "./messages.js";
-import { UserField } from "./offered-field.js";
+import { UserField } from "./picked-field.js";
 import { useReadable } from "./queries.js";
 import { QuestionForm } from "./question-form.js";
 import { useReasons } from "./reasons.js";
@@ -21,13 +21,13 @@ import { useMoment } from "./use-moment.js";
 /** What could a user read at a moment? */
 export function CouldRead({ user_id, at }: { user_id: string; at: string | null }) {
   const text = useMessages(messages);
-  const [typed, setTyped] = useFollowing(user_id);
+  const [picked, setPicked] = useFollowing(user_id);
   const moment = useMoment(at);
   return (
     <>
       <p className={styles.lead}>{text.whatLead}</p>
-      <QuestionForm question="could-read" about={{ user_id: typed.trim() }} at={moment}>
-        <UserField label={text.user} description={text.number} value={typed} onChange={setTyped} isRequired />
+      <QuestionForm question="could-read" about={{ user_id: picked }} at={moment}>
+        <UserField label={text.user} value={picked} onChange={setPicked} />
       </QuestionForm>
       {user_id === "" ? (
         <EmptyState title={text.whatAsk}>{text.askText}</EmptyState>

@@ -2,6 +2,7 @@ import type { Format } from "../../i18n/format.js";
 import { isolate } from "../../i18n/isolate.js";
 import type { AuditEntryView } from "./answers.js";
 import type { EntryMessages } from "./entry-messages.js";
+import type { Names } from "./names.js";
 import { userLines } from "./user-lines.js";
 
 export interface DetailLine {
@@ -20,17 +21,18 @@ export function detailLines(
   { kind, details }: Pick<AuditEntryView, "kind" | "details">,
   text: EntryMessages,
   format: Format,
+  names: Names,
 ): DetailLine[] {
   const given = details as Readonly<Record<string, unknown>>;
   const shown = kind === "user-changed" ? userLines(given, text) : given;
   return Object.entries(shown).map(([name, value]) => ({
     name: text.names[name] ?? name,
-    value: inWords(name, value, text, format),
+    value: inWords(name, value, text, format, names),
   }));
 }
 
-function inWords(name: string, value: unknown, text: EntryMessages, format: Format): string {
-  if (RULES.has(name)) return ruleInWords(value, text);
+function inWords(name: string, value: unknown, text: EntryMessages, format: Format, names: Names): string {
+  if (RULES.has(name)) return ruleInWords(value, text, names);
   if (value === null) return name === "address" ? text.manyAddresses : text.none;
   if (typeof value === "boolean") return value ? text.yes : text.no;
   if (typeof value === "number") return format.number(value);
@@ -40,14 +42,14 @@ function inWords(name: string, value: unknown, text: EntryMessages, format: Form
   }
   if (Array.isArray(value))
     return value.map((one) => text.words[String(one)] ?? isolate(String(one))).join(text.and) || text.none;
-  return listInWords(value, text) ?? sumsInWords(value as object, text);
+  return listInWords(value, text, name === "new_admins" ? names.user : isolate) ?? sumsInWords(value as object, text);
 }
 
 /** `{count: 120, first: ["D1", …]}`; null for anything else. */
-export function listInWords(list: unknown, text: EntryMessages): string | null {
+export function listInWords(list: unknown, text: EntryMessages, say: (item: string) => string): string | null {
   const { count, first } = (list ?? {}) as { readonly count?: unknown; readonly first?: unknown };
   if (typeof count !== "number" || !Array.isArray(first)) return null;
-  const listed = first.map((one) => isolate(String(one))).join(text.and);
+  const listed = first.map((one) => say(String(one))).join(text.and);
   return count > first.length ? text.more(listed, count - first.length) : listed;
 }
 
@@ -59,14 +61,15 @@ export function sumsInWords(sums: object, text: EntryMessages): string {
   return said.join(text.and) || text.none;
 }
 
-function ruleInWords(rule: unknown, text: EntryMessages): string {
+function ruleInWords(rule: unknown, text: EntryMessages, names: Names): string {
   if (typeof rule !== "object" || rule === null) return text.noRule;
   const given = rule as Readonly<Record<string, unknown>>;
   if (given.allow_all === true) return text.everyone;
   const parts = RULE_LISTS.flatMap((list) => {
     const entries = given[list];
+    const say = list === "allowed_users" ? names.user : isolate;
     return Array.isArray(entries) && entries.length > 0
-      ? [text.ruleParts[list](entries.map((entry) => isolate(String(entry))).join(text.and))]
+      ? [text.ruleParts[list](entries.map((entry) => say(String(entry))).join(text.and))]
       : [];
   });
   return parts.join(text.rulePartsApart) || text.restricted;

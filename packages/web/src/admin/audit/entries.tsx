@@ -7,7 +7,9 @@ import styles from "./audit-page.module.css";
 import { Entry } from "./entry.js";
 import { type EntryFilter, filterIn, isEmpty, queryOf } from "./entry-filter.js";
 import { EntryFilterForm } from "./entry-filter-form.js";
+import { messages as entryMessages } from "./entry-messages.js";
 import { messages } from "./messages.js";
+import { namesIn } from "./names.js";
 import { useEntries } from "./queries.js";
 import { SaveCsv } from "./save-csv.js";
 
@@ -27,12 +29,17 @@ export function Entries({ query }: { query: URLSearchParams }) {
 function EntryList({ filter }: { filter: EntryFilter }) {
   const text = useMessages(messages);
   const { loading } = useMessages(uiMessages);
+  const words = useMessages(entryMessages);
   const list = useEntries(filter);
   if (list.error && !list.isFetchNextPageError)
     return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Skeleton lines={8} label={loading} />;
   // An entry has no id of its own; simultaneous entries keep their order.
   const entries = list.data.pages.flatMap((page, p) => page.entries.map((entry, e) => ({ entry, key: `${p}.${e}` })));
+  const names = namesIn(
+    list.data.pages.map((page) => page.names),
+    words,
+  );
   if (entries.length === 0 && !list.isPlaceholderData)
     return isEmpty(filter) ? (
       <EmptyState title={text.nothing} />
@@ -49,7 +56,7 @@ function EntryList({ filter }: { filter: EntryFilter }) {
       </div>
       <ol className={styles.entries} aria-label={text.list} aria-busy={list.isPlaceholderData}>
         {entries.map(({ entry, key }) => (
-          <Entry key={key} entry={entry} />
+          <Entry key={key} entry={entry} names={names} />
         ))}
       </ol>
       {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}

@@ -1,15 +1,19 @@
 import { useLocation } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button, ButtonLink } from "../../ui/button.js";
+import { Checkbox } from "../../ui/checkbox.js";
 import { Select } from "../../ui/select.js";
 import { AUDIT_ADDRESS, auditAddress } from "./addresses.js";
+import type { AuditKind } from "./answers.js";
 import styles from "./audit-page.module.css";
 import { type EntryFilter, isEmpty, KINDS } from "./entry-filter.js";
 import { localOf, momentOf } from "./local-moment.js";
 import { messages } from "./messages.js";
 import { MomentField } from "./moment-field.js";
-import { DocumentField, UserField } from "./offered-field.js";
+import { DocumentField, UserField } from "./picked-field.js";
 import { useFollowing } from "./use-following.js";
+
+const SIGN_IN = "sign-in" satisfies AuditKind;
 
 /** Filters for entries; submitting puts them into the address. */
 export function EntryFilterForm({ filter }: { filter: EntryFilter }) {
@@ -19,6 +23,7 @@ export function EntryFilterForm({ filter }: { filter: EntryFilter }) {
   const [user_id, setUserId] = useFollowing(filter.user_id);
   const [document_id, setDocumentId] = useFollowing(filter.document_id);
   const [kind, setKind] = useFollowing(filter.kind);
+  const [without, setWithout] = useFollowing(filter.without);
   const [from, setFrom] = useFollowing(localOf(filter.from, "minutes"));
   const [to, setTo] = useFollowing(localOf(filter.to, "minutes"));
   const isReversed = from !== "" && to !== "" && to < from;
@@ -30,16 +35,11 @@ export function EntryFilterForm({ filter }: { filter: EntryFilter }) {
       onSubmit={(event) => {
         event.preventDefault();
         const times = { from: momentOf(from, "minutes", "begins") ?? "", to: momentOf(to, "minutes", "ends") ?? "" };
-        navigate(auditAddress("entries", { user_id: user_id.trim(), document_id: document_id.trim(), kind, ...times }));
+        navigate(auditAddress("entries", { user_id, document_id, kind, without, ...times }));
       }}
     >
-      <UserField label={text.user} description={text.userHint} value={user_id} onChange={setUserId} />
-      <DocumentField
-        label={text.document}
-        description={text.documentHint}
-        value={document_id}
-        onChange={setDocumentId}
-      />
+      <UserField label={text.user} value={user_id} onChange={setUserId} />
+      <DocumentField label={text.document} value={document_id} onChange={setDocumentId} />
       <Select
         label={text.kind}
         choices={[{ value: "", label: text.allKinds }, ...KINDS.map((value) => ({ value, label: text.kinds[value] }))]}
@@ -59,6 +59,12 @@ export function EntryFilterForm({ filter }: { filter: EntryFilter }) {
         value={to}
         onChange={setTo}
         {...(isReversed && { error: text.reversed })}
+      />
+      <Checkbox
+        label={text.hideSignIns}
+        description={text.hideSignInsHint}
+        isSelected={without.split(",").includes(SIGN_IN)}
+        onChange={(hides) => setWithout(hides ? SIGN_IN : "")}
       />
       <div className={styles.submit}>
         <Button type="submit" look="primary">

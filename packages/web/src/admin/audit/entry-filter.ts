@@ -26,7 +26,7 @@ export const KINDS = [
   "management-refused",
 ] as const satisfies readonly AuditKind[];
 
-const FIELDS = ["user_id", "document_id", "kind", "from", "to"] as const;
+const FIELDS = ["user_id", "document_id", "kind", "without", "from", "to"] as const;
 
 /** The filters, as the address and the API have them; empty: all entries. */
 export type EntryFilter = Readonly<Record<(typeof FIELDS)[number], string>>;

@@ -13,6 +13,7 @@ export const messages = catalog(
   {
     service: "The service",
     unknownUser: "an unknown user",
+    titled: (title: string, id: string) => `${title} (${id})`,
     signedIn: (who: string) => `${who} signed in`,
     refused: (who: string | null, n: number) =>
       `${n === 1 ? "A sign-in" : `${en(n)} sign-ins`}${who === null ? "" : ` of ${who}`} ${n === 1 ? "was" : "were"} refused`,
@@ -110,6 +111,7 @@ export const messages = catalog(
       stale: "Only what is not embedded as",
       embed_version: "Embedded as",
       kind: "Kind",
+      without: "Kinds that were left out",
       from: "From",
       to: "Up to",
       job_id: "Job",
@@ -175,6 +177,7 @@ export const messages = catalog(
   {
     service: "サービス",
     unknownUser: "不明なユーザー",
+    titled: (title: string, id: string) => `${title}（${id}）`,
     signedIn: (who: string) => `${subject(who)}サインインしました`,
     refused: (who: string | null, n: number) =>
       `${who === null ? "" : `${who} の`}サインインが拒否されました${n === 1 ? "" : `（${ja(n)} 回）`}`,
@@ -280,6 +283,7 @@ export const messages = catalog(
       stale: "次の版で埋め込み済みでないものに限定",
       embed_version: "埋め込みの版",
       kind: "種類",
+      without: "除いた種類",
       from: "開始日時",
       to: "終了日時",
       job_id: "ジョブ",

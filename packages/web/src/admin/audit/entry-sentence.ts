@@ -2,26 +2,31 @@ import { isolate } from "../../i18n/isolate.js";
 import type { AuditEntryView } from "./answers.js";
 import { listInWords, sumsInWords } from "./detail-lines.js";
 import type { EntryMessages } from "./entry-messages.js";
+import type { Names } from "./names.js";
 import { roleInWords } from "./user-lines.js";
 
 type Details = Readonly<Record<string, unknown>>;
 
 /** The sentence of an entry. Older entries may have fewer details: a missing number is 0. */
-export function entrySentence({ kind, by_user, user_id, document_id, details }: AuditEntryView, text: EntryMessages) {
+export function entrySentence(
+  { kind, by_user, user_id, document_id, details }: AuditEntryView,
+  text: EntryMessages,
+  names: Names,
+) {
   const given = details as Details;
-  const who = by_user === null ? text.service : isolate(by_user);
-  const whom = user_id === null ? text.unknownUser : isolate(user_id);
+  const who = by_user === null ? text.service : names.user(by_user);
+  const whom = user_id === null ? text.unknownUser : names.user(user_id);
   const caller = by_user ?? user_id;
-  const what = isolate(document_id ?? "");
+  const what = names.document(document_id ?? "");
   switch (kind) {
     case "sign-in":
       return text.signedIn(whom);
     case "sign-in-refused":
-      return text.refused(user_id === null ? null : isolate(user_id), numberIn(given.count));
+      return text.refused(user_id === null ? null : whom, numberIn(given.count));
     case "users-imported": {
       const say = given.via === "sync" ? text.synchronised : text.imported;
       const said = say(who, numberIn(given.users), sumsInWords(given.results ?? {}, text));
-      const admins = listInWords(given.new_admins, text);
+      const admins = listInWords(given.new_admins, text, names.user);
       return admins === null ? said : text.newAdmins(said, admins);
     }
     case "user-changed": {
@@ -66,7 +71,7 @@ export function entrySentence({ kind, by_user, user_id, document_id, details }: 
     case "job-cancelled":
       return document_id === null ? text.jobCancelled.import(who) : text.jobCancelled.ingest(who, what);
     case "management-refused":
-      return text.managementRefused(caller === null ? null : isolate(caller), numberIn(given.count));
+      return text.managementRefused(caller === null ? null : names.user(caller), numberIn(given.count));
     default:
       // A kind that only a newer service knows.
       return [kind satisfies never as string, by_user, user_id, document_id].filter(Boolean).join(" · ");

@@ -8,9 +8,10 @@ import styles from "./entry.module.css";
 import { messages as entryMessages } from "./entry-messages.js";
 import { entrySentence } from "./entry-sentence.js";
 import { messages } from "./messages.js";
+import type { Names } from "./names.js";
 
 /** One entry, and on demand all its details. */
-export function Entry({ entry }: { entry: AuditEntryView }) {
+export function Entry({ entry, names }: { entry: AuditEntryView; names: Names }) {
   const { details } = useMessages(messages);
   const text = useMessages(entryMessages);
   const format = useFormat();
@@ -21,19 +22,19 @@ export function Entry({ entry }: { entry: AuditEntryView }) {
         {format.dateTime(at)}
       </time>
       <div className={styles.said}>
-        <p>{entrySentence(entry, text)}</p>
+        <p>{entrySentence(entry, text, names)}</p>
         <details className={styles.details}>
           <summary>{details}</summary>
           <dl>
             <Line name={text.moment}>{at}</Line>
-            {by_user !== null && <Line name={text.by}>{userLink(by_user)}</Line>}
-            {user_id !== null && <Line name={text.about}>{userLink(user_id)}</Line>}
+            {by_user !== null && <Line name={text.by}>{userLink(by_user, names)}</Line>}
+            {user_id !== null && <Line name={text.about}>{userLink(user_id, names)}</Line>}
             {document_id !== null && (
               <Line name={text.document}>
-                <Link href={documentAdminAddress(document_id)}>{document_id}</Link>
+                <Link href={documentAdminAddress(document_id)}>{names.document(document_id)}</Link>
               </Line>
             )}
-            {detailLines(entry, text, format).map(({ name, value }) => (
+            {detailLines(entry, text, format, names).map(({ name, value }) => (
               <Line key={name} name={name}>
                 {value}
               </Line>
@@ -54,6 +55,6 @@ function Line({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-function userLink(user_id: string) {
-  return <Link href={auditAddress("entries", { user_id })}>{user_id}</Link>;
+function userLink(user_id: string, names: Names) {
+  return <Link href={auditAddress("entries", { user_id })}>{names.user(user_id)}</Link>;
 }

@@ -8,7 +8,7 @@ import { type Column, Table } from "../../ui/table.js";
 import type { ReaderLine } from "./answers.js";
 import styles from "./audit-page.module.css";
 import { messages } from "./messages.js";
-import { DocumentField } from "./offered-field.js";
+import { DocumentField } from "./picked-field.js";
 import { useReaders } from "./queries.js";
 import { QuestionForm } from "./question-form.js";
 import { useReasons } from "./reasons.js";
@@ -19,19 +19,13 @@ import { useMoment } from "./use-moment.js";
 /** Who could read a document at a moment? */
 export function WhoCouldRead({ document_id, at }: { document_id: string; at: string | null }) {
   const text = useMessages(messages);
-  const [typed, setTyped] = useFollowing(document_id);
+  const [picked, setPicked] = useFollowing(document_id);
   const moment = useMoment(at);
   return (
     <>
       <p className={styles.lead}>{text.whoLead}</p>
-      <QuestionForm question="who-could-read" about={{ document_id: typed.trim() }} at={moment}>
-        <DocumentField
-          label={text.document}
-          description={text.documentHint}
-          value={typed}
-          onChange={setTyped}
-          isRequired
-        />
+      <QuestionForm question="who-could-read" about={{ document_id: picked }} at={moment}>
+        <DocumentField label={text.document} value={picked} onChange={setPicked} />
       </QuestionForm>
       {document_id === "" ? (
         <EmptyState title={text.whoAsk}>{text.askText}</EmptyState>

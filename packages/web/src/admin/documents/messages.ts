@@ -23,6 +23,7 @@ export const messages = catalog(
     none: "There are no documents yet",
     noneText: "Upload the first one.",
     noMatch: "No documents match",
+    picker: { hint: "By title or document ID", searching: "Searching…", notPublished: "not published now" },
     meaning: (done: number, all: number) =>
       `Search by meaning: ${en(done)} of ${en(all)} ${all === 1 ? "document" : "documents"} ready`,
     meaningKeptBack: (n: number) =>
@@ -109,6 +110,7 @@ export const messages = catalog(
     none: "文書はまだありません",
     noneText: "最初の文書をアップロードしてください。",
     noMatch: "条件に合う文書はありません",
+    picker: { hint: "題名または文書 ID", searching: "検索しています…", notPublished: "公開中の文書にはありません" },
     meaning: (done: number, all: number) => `意味による検索の準備：${ja(all)} 件中 ${ja(done)} 件完了`,
     meaningKeptBack: (n: number) =>
       `${ja(n)} 件の文書は、閲覧が制限されているためモデルに送信されません。キーワードでのみ検索できます。`,

@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
+import { TagList } from "../../ui/tag-list.js";
+import field from "../../ui/text-field.module.css";
+import { DocumentPicker } from "../documents/document-picker.js";
+import { UserName } from "../documents/named.js";
+import { useRules } from "../documents/queries.js";
+import { messages as pickerMessages } from "../documents/rules/messages.js";
+import { UserPicker } from "../documents/rules/user-picker.js";
+import { messages } from "./messages.js";
+
+interface PickedFieldProps {
+  readonly label: string;
+  /** An identifier; empty: nothing is picked. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One user, registered or not, or none yet. */
+export function UserField({ label, value, onChange }: PickedFieldProps) {
+  const { as } = useMessages(messages);
+  if (value === "") return <UserPicker label={label} enter={as} onPick={onChange} />;
+  return <Picked label={label} value={value} name={<UserName user_id={value} />} onChange={onChange} />;
+}
+
+/** One document, also one that was deleted, or none yet. */
+export function DocumentField({ label, value, onChange }: PickedFieldProps) {
+  const { as } = useMessages(messages);
+  if (value === "") return <DocumentPicker label={label} enter={as} onPick={onChange} />;
+  return <Picked label={label} value={value} name={<DocumentName document_id={value} />} onChange={onChange} />;
+}
+
+function Picked({ label, value, name, onChange }: PickedFieldProps & { name: ReactNode }) {
+  const { remove } = useMessages(pickerMessages);
+  return (
+    <div className={field.field}>
+      <span className={field.label}>{label}</span>
+      <TagList
+        label={label}
+        items={[{ id: value, text: value, content: name }]}
+        empty=""
+        remove={remove}
+        onRemove={() => onChange("")}
+      />
+    </div>
+  );
+}
+
+function DocumentName({ document_id }: { document_id: string }) {
+  const { data } = useRules(document_id);
+  return isolate(data?.title ?? document_id);
+}

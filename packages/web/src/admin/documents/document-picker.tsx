@@ -1,0 +1,52 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { answerOf } from "../../api/query-options.js";
+import { useMessages } from "../../i18n/i18n.js";
+import { useApi } from "../../session/session-provider.js";
+import { ComboBox } from "../../ui/combo-box.js";
+import { useDebounced } from "../../ui/use-debounced.js";
+import { messages } from "./messages.js";
+
+interface DocumentPickerProps {
+  readonly label: string;
+  /** The label of an identifier that no published document has. */
+  readonly enter: (typed: string) => string;
+  readonly onPick: (document_id: string) => void;
+}
+
+const OFFERED = 20;
+/** How long typing must pause before the search starts, in milliseconds. */
+const TYPING_PAUSE = 200;
+
+/** Picks a document by title or identifier, or takes an identifier as typed: also that of a deleted document. */
+export function DocumentPicker({ label, enter, onPick }: DocumentPickerProps) {
+  const { picker: text } = useMessages(messages);
+  const api = useApi();
+  const [typed, setTyped] = useState("");
+  const query = typed.trim();
+  const debounced = useDebounced(query, TYPING_PAUSE);
+  const { data, isPlaceholderData } = useQuery({
+    ...answerOf(api, "listDocuments", { query: debounced || undefined, limit: OFFERED }),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+  const isThere = data !== undefined && debounced === query && !isPlaceholderData;
+  const choices = (data?.documents ?? []).map(({ document_id, title }) => ({
+    value: document_id,
+    text: title,
+    detail: document_id,
+  }));
+  // Until the answer arrives, it is unknown whether the identifier is in it.
+  const isNew = isThere && query !== "" && choices.every(({ value }) => value !== query);
+  return (
+    <ComboBox
+      label={label}
+      description={text.hint}
+      choices={isNew ? [...choices, { value: query, text: enter(query), detail: text.notPublished, isNew }] : choices}
+      status={isThere ? undefined : text.searching}
+      typed={typed}
+      onType={setTyped}
+      onPick={onPick}
+    />
+  );
+}
