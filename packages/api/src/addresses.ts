@@ -10,6 +10,9 @@ export interface Address {
 export const ADDRESSES = {
   issueSessionToken: { method: "post", path: "/api/auth/sso-token" },
   readSession: { method: "get", path: "/api/session" },
+  listOwnTokens: { method: "get", path: "/api/tokens" },
+  createToken: { method: "post", path: "/api/tokens" },
+  revokeOwnToken: { method: "delete", path: "/api/tokens/:token_id" },
   readConfiguration: { method: "get", path: "/api/config" },
   readReference: { method: "post", path: "/api/reference" },
   listReadableDocuments: { method: "get", path: "/api/documents" },
@@ -24,6 +27,8 @@ export const ADDRESSES = {
   synchroniseUser: { method: "put", path: "/api/manage/users/:user_id" },
   readUser: { method: "get", path: "/api/manage/users/:user_id" },
   signOutUser: { method: "post", path: "/api/manage/users/:user_id/sign-out" },
+  listTokensOfUser: { method: "get", path: "/api/manage/users/:user_id/tokens" },
+  revokeTokenOfUser: { method: "delete", path: "/api/manage/users/:user_id/tokens/:token_id" },
   listUsers: { method: "get", path: "/api/manage/users" },
   listDepartments: { method: "get", path: "/api/manage/departments" },
   replaceDepartments: { method: "put", path: "/api/manage/departments" },

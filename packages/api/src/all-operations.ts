@@ -1,6 +1,7 @@
 import type { Refusal } from "@retrieval/core/errors";
 import type { Static, TObject, TSchema } from "typebox";
 import { accessRuleOperations } from "./access-rules.js";
+import { accessTokenOperations } from "./access-tokens.js";
 import { ADDRESSES, type OperationId, type ParametersIn } from "./addresses.js";
 import { answerOperations } from "./answers.js";
 import { auditOperations } from "./audit.js";
@@ -23,6 +24,7 @@ import { vocabularyOperations } from "./vocabulary.js";
 export const OPERATIONS = {
   ...signInOperations,
   ...sessionOperations,
+  ...accessTokenOperations,
   ...readingOperations,
   ...searchOperations,
   ...answerOperations,

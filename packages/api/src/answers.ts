@@ -1,7 +1,7 @@
 import { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { DocumentOfAnswer } from "./chunks.js";
-import { jsonBody, LONG, operationsOf } from "./parts/define.js";
+import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { CHUNK_ID, DOC } from "./parts/examples.js";
 import { closed, nullable } from "./parts/shapes.js";
 import { Count } from "./parts/values.js";
@@ -100,6 +100,7 @@ const JudgementBody = closed({
 export const answerOperations = operationsOf("Reading", {
   answerQuestion: {
     access: "reader",
+    ...BY_SCRIPTS,
     summary: "Answer a question from what the reader may see",
     description:
       "Without a model: the sentences, items and rows of tables that answer best, word for word, each with its place. " +

@@ -16,6 +16,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   DOCUMENT_NOT_FOUND: 404,
   JOB_NOT_FOUND: 404,
   IMPORT_NOT_FOUND: 404,
+  TOKEN_NOT_FOUND: 404,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,

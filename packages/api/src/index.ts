@@ -1,4 +1,5 @@
 export * from "./access-rules.js";
+export * from "./access-tokens.js";
 export * from "./addresses.js";
 export * from "./all-operations.js";
 export * from "./answers.js";

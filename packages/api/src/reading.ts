@@ -2,7 +2,7 @@ import { CHUNK_ID_MAX, DOCX, HTML, MARKDOWN, PDF } from "@retrieval/core/limits"
 import Type from "typebox";
 import { DocumentPartSchema, OutlineEntrySchema, ReferenceSchema } from "./chunks.js";
 import { DocumentHeadSchema } from "./documents.js";
-import { jsonBody, operationsOf } from "./parts/define.js";
+import { BY_SCRIPTS, jsonBody, operationsOf } from "./parts/define.js";
 import { AT, CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { closed, defaulted, pageOfList } from "./parts/shapes.js";
@@ -27,6 +27,7 @@ const HIDDEN = "What the reader may not see is answered as if it did not exist."
 export const readingOperations = operationsOf("Reading", {
   readReference: {
     access: "reader",
+    ...BY_SCRIPTS,
     summary: "Read one chunk, ready to display",
     description: `${HIDDEN} Other fields of the body are ignored.`,
     body: jsonBody(ReferenceBody),
@@ -53,6 +54,7 @@ export const readingOperations = operationsOf("Reading", {
   },
   listReadableDocuments: {
     access: "reader",
+    ...BY_SCRIPTS,
     summary: "List the documents that the reader may see",
     query: Type.Object({
       ...PAGE,
@@ -75,6 +77,7 @@ export const readingOperations = operationsOf("Reading", {
   },
   readOutline: {
     access: "reader",
+    ...BY_SCRIPTS,
     summary: "Read a document's headings",
     description: HIDDEN,
     answers: {
@@ -113,6 +116,7 @@ export const readingOperations = operationsOf("Reading", {
   },
   readDocument: {
     access: "reader",
+    ...BY_SCRIPTS,
     summary: "Read a document in order",
     description:
       `${HIDDEN} Pages follow each other in both directions. All pages that cursors connect are of one version: after a ` +

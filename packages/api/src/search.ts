@@ -1,7 +1,7 @@
 import { PHRASES, SECTION_TYPES, WINDOW_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { DocumentOfAnswer, StructuredChunkSchema, TextType } from "./chunks.js";
-import { jsonBody, LONG, operationsOf } from "./parts/define.js";
+import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
 import { closed, nullable, pageOfList } from "./parts/shapes.js";
 import { Count } from "./parts/values.js";
@@ -169,6 +169,7 @@ const PASSAGE = {
 export const searchOperations = operationsOf("Reading", {
   searchChunks: {
     access: "reader",
+    ...BY_SCRIPTS,
     summary: "Search what the reader may see",
     description:
       "One result for each section (an article, an annex), best first. A search that takes too long is stopped and refused with 503; use fewer or rarer words.",
@@ -218,6 +219,7 @@ export const searchOperations = operationsOf("Reading", {
   },
   suggest: {
     access: "reader",
+    ...BY_SCRIPTS,
     summary: "Complete what the reader types",
     description: "Titles of documents and sections that the reader may see, and words of the vocabulary: at most 8.",
     query: Type.Object({ query: QuestionText }),

@@ -1,5 +1,6 @@
+import { TOKEN_AUDIENCES } from "@retrieval/core/limits";
 import Type from "typebox";
-import { operationsOf } from "./parts/define.js";
+import { BY_SCRIPTS, operationsOf } from "./parts/define.js";
 import { USER } from "./parts/examples.js";
 import { closed, defaulted } from "./parts/shapes.js";
 import { Role, Timestamp } from "./parts/values.js";
@@ -22,6 +23,7 @@ const SessionSchema = closed({
 export const sessionOperations = operationsOf("Signing in", {
   readSession: {
     access: "reader",
+    ...BY_SCRIPTS,
     summary: "Read the user of this session",
     description: "As stored now, not as stated in the token.",
     query: Type.Object({ principals: defaulted(Type.Boolean(), false) }),
@@ -46,13 +48,22 @@ export const sessionOperations = operationsOf("Signing in", {
     description: "Needed before the user has signed in.",
     answers: {
       200: {
-        description: "The portal's address, the service's version, and who writes answers.",
+        description:
+          "The portal's address, the service's version, who writes answers, and the access tokens that there are.",
         json: closed({
           portal_origin: Type.String(),
           version: Type.String(),
           answers_by_model: Type.Boolean({ description: "A model writes answers, which takes seconds." }),
+          access_tokens: Type.Array(Type.Enum([...TOKEN_AUDIENCES]), {
+            description: "The audiences of access tokens that users can create. Empty: access tokens are turned off.",
+          }),
         }),
-        example: { portal_origin: "https://portal.example.com", version: "0.1.0", answers_by_model: false },
+        example: {
+          portal_origin: "https://portal.example.com",
+          version: "0.1.0",
+          answers_by_model: false,
+          access_tokens: ["api"],
+        },
       },
     },
   },

@@ -174,11 +174,11 @@ export const userOperations = operationsOf("Users", {
   },
   signOutUser: {
     access: "admin",
-    summary: "End all sessions of a user",
+    summary: "End all sessions and access tokens of a user",
     description:
-      "From the next request on, every session token issued to the user so far is refused. The user can sign in again; to " +
-      "prevent that, set is_active to false, which also ends the sessions.",
-    answers: { 204: { description: "The sessions are ended." } },
+      "From the next request on, every session token and access token of the user so far is refused. The user can sign in again; to " +
+      "prevent that, set is_active to false, which ends them too.",
+    answers: { 204: { description: "The sessions and access tokens are ended." } },
     refusals: ["USER_NOT_FOUND", "CONFLICT"],
   },
   listUsers: {

@@ -17,6 +17,7 @@ export type ErrorCode =
   | "DOCUMENT_NOT_FOUND"
   | "JOB_NOT_FOUND"
   | "IMPORT_NOT_FOUND"
+  | "TOKEN_NOT_FOUND"
   | "NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
   | "CONFLICT"

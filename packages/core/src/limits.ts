@@ -2,7 +2,9 @@
  * The limits and closed sets of values that callers meet. The API's schemas take them from here, in browsers too: this
  * file and those that it imports must not import anything from Node.
  */
+
 export { ROLES } from "./access/role.js";
+export { TOKEN_AUDIENCES, TOKEN_DAYS, TOKENS_PER_USER } from "./access-tokens/access-token.js";
 export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES, SENTENCE_FATES } from "./answers/outcomes.js";
 export { AUDIT_KINDS } from "./audit/kinds.js";
 export { CHUNK_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";

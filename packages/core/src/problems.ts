@@ -1,4 +1,5 @@
 import { ACCESS_RULE_PROBLEMS } from "./problems/access-rules.js";
+import { ACCESS_TOKEN_PROBLEMS } from "./problems/access-tokens.js";
 import { CHUNK_PROBLEMS } from "./problems/chunks.js";
 import { DEPARTMENT_PROBLEMS } from "./problems/departments.js";
 import { DOCUMENT_PROBLEMS } from "./problems/documents.js";
@@ -16,6 +17,7 @@ import { VOCABULARY_PROBLEMS } from "./problems/vocabulary.js";
 
 export {
   ACCESS_RULE_PROBLEMS,
+  ACCESS_TOKEN_PROBLEMS,
   CHUNK_PROBLEMS,
   DEPARTMENT_PROBLEMS,
   DOCUMENT_PROBLEMS,
@@ -41,6 +43,7 @@ export {
  */
 export const PROBLEMS = {
   ...ACCESS_RULE_PROBLEMS,
+  ...ACCESS_TOKEN_PROBLEMS,
   ...CHUNK_PROBLEMS,
   ...DEPARTMENT_PROBLEMS,
   ...DOCUMENT_PROBLEMS,

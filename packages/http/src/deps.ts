@@ -1,5 +1,6 @@
 import type { AccessRules, SessionPolicy } from "@retrieval/core";
 import type {
+  AccessTokenStore,
   AnswerAudit,
   AnswerWriter,
   AuditLog,
@@ -16,6 +17,7 @@ import type {
   SignInAudit,
   SignInLedger,
   StructuredUploadReader,
+  TokenAudience,
   UserDirectory,
   UserFileReader,
   VersionArchive,
@@ -72,6 +74,9 @@ export interface AppDeps {
   readonly managementAudit: ManagementAudit;
   readonly answerAudit: AnswerAudit;
   readonly tokens: SessionTokens;
+  readonly accessTokens: AccessTokenStore;
+  /** The audiences of access tokens that are accepted and can be created. */
+  readonly tokenAudiences: readonly TokenAudience[];
   readonly passwords: PasswordHasher;
   readonly userFiles: UserFileReader;
   readonly structuredUploads: StructuredUploadReader;
@@ -81,6 +86,8 @@ export interface AppDeps {
   readonly clockDifferences: ClockDifferences;
   /** A fresh unguessable id, for tokens and requests. */
   readonly newId: () => string;
+  /** 256 fresh random bits as base64url, for access tokens. */
+  readonly newSecret: () => string;
   readonly signIn: SignInPolicy;
   readonly session: SessionPolicy;
   /** The one origin that may call from a browser (SPEC 5.8): `https://portal.example.com`. */
@@ -101,7 +108,12 @@ export interface AppDeps {
     readonly reads: HitCounter;
   };
   /** Whose requests do work next, of those who read and of those who manage. */
-  readonly queues: { readonly reader: FairQueue; readonly admin: FairQueue };
+  readonly queues: {
+    readonly reader: FairQueue;
+    readonly admin: FairQueue;
+    /** By address: look-ups of access tokens, whose senders are not known before. */
+    readonly lookUps: FairQueue;
+  };
   readonly cursors: CursorSeal;
   /** Beyond its limit requests are refused at once. */
   readonly inFlight: RequestsInFlight;

@@ -20,6 +20,7 @@ const ALL = [
   "0013-versions",
   "0014-sections",
   "0015-embeddings",
+  "0016-access-tokens",
 ];
 
 describe("migrations on a server", () => {

@@ -1,10 +1,12 @@
 import type { ErrorCode } from "@retrieval/core/errors";
+import type { TokenAudience } from "@retrieval/core/ports";
 import type { TObject, TSchema } from "typebox";
 import { ADDRESSES, type Address, type OperationId } from "../addresses.js";
 
 /** The groups of operations in the API's document, in this order. */
 export const TAGS = {
   "Signing in": "From the portal to the service without a second login.",
+  "Access tokens": "For assistants and scripts that read as their user. None opens management.",
   Reading: "Search, read and list what the reader may see.",
   Users: "The service's copy of the portal's users, and their departments.",
   Documents: "Upload, publish, export and delete documents.",
@@ -17,6 +19,9 @@ export const TAGS = {
 
 /** Who may call: every caller, every signed-in user, or an active administrator. */
 export type Access = "public" | "reader" | "admin";
+
+/** What a caller shows: the token of a session, or an access token with this audience. */
+export type Credential = "session" | TokenAudience;
 
 export interface JsonBody {
   readonly kind: "json";
@@ -68,6 +73,8 @@ export type BodyExample = { readonly summary?: string; readonly value: unknown }
 
 export interface OperationDetails {
   readonly access: Access;
+  /** The credentials that open it, unless it is public. Absent: the session alone, so a new operation is closed to access tokens. */
+  readonly opensTo?: readonly Credential[];
   readonly summary: string;
   readonly description?: string;
   /** Absent: the operation takes no parameters. `ignored`: probes add parameters to bypass caches. */
@@ -98,6 +105,9 @@ export interface Operation extends OperationDetails, Address {
   readonly operationId: OperationId;
   readonly tag: keyof typeof TAGS;
 }
+
+/** For operations that only read what the reader may see: access tokens of audience `api` open them too. */
+export const BY_SCRIPTS = { opensTo: ["session", "api"] } as const satisfies Pick<OperationDetails, "opensTo">;
 
 /** Adds its operationId, tag and address to each operation. */
 export function operationsOf<const T extends { readonly [Id in OperationId]?: OperationDetails }>(

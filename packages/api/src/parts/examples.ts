@@ -45,6 +45,7 @@ export const CHUNK = {
 export const DOC = { id: document_id, title, version } as const;
 export const CHANGES = { unchanged: 0, changed: 0, added: 1, removed: 0 } as const;
 export const JOB_ID = "6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d";
+export const TOKEN_ID = "0d9a4c53-9f1c-4b9e-8a55-3c1f2b7d6e10";
 export const JOB = {
   job_id: JOB_ID,
   kind: "ingest",

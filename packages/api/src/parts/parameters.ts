@@ -1,6 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import type { PathParameter } from "../addresses.js";
-import { DOCUMENT, JOB_ID, USER } from "./examples.js";
+import { DOCUMENT, JOB_ID, TOKEN_ID, USER } from "./examples.js";
 import { defaulted } from "./shapes.js";
 import { DocumentId, UserId } from "./values.js";
 
@@ -16,6 +16,11 @@ export const PATH_PARAMETERS: Readonly<
   },
   user_id: { schema: UserId, description: "The user's employee number.", example: USER.user_id },
   import_id: { schema: Type.String(), description: "The import_id that `checkImport` answered.", example: JOB_ID },
+  token_id: {
+    schema: Type.String(),
+    description: "The token_id of an access token, from its list.",
+    example: TOKEN_ID,
+  },
   job_id: {
     schema: Type.String(),
     description: "The job_id that `uploadDocument` or `listJobs` answered.",

@@ -1,4 +1,5 @@
 import { accessRules } from "./english/access-rules.js";
+import { accessTokens } from "./english/access-tokens.js";
 import { chunks } from "./english/chunks.js";
 import { departments } from "./english/departments.js";
 import { documents } from "./english/documents.js";
@@ -18,6 +19,7 @@ import type { Language } from "./table.js";
 export const english: Language = {
   texts: {
     ...accessRules,
+    ...accessTokens,
     ...chunks,
     ...departments,
     ...documents,

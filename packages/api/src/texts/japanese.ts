@@ -1,4 +1,5 @@
 import { accessRules } from "./japanese/access-rules.js";
+import { accessTokens } from "./japanese/access-tokens.js";
 import { chunks } from "./japanese/chunks.js";
 import { departments } from "./japanese/departments.js";
 import { documents } from "./japanese/documents.js";
@@ -18,6 +19,7 @@ import type { Language } from "./table.js";
 export const japanese: Language = {
   texts: {
     ...accessRules,
+    ...accessTokens,
     ...chunks,
     ...departments,
     ...documents,

@@ -61,6 +61,9 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
   "a use case: it asks ports by an identifier, and what it reads is read by functions that are tried here": [
     "acceptDocument",
     "acceptStructuredChunks",
+    "findAccessToken",
+    "listAccessTokens",
+    "revokeAccessToken",
     "changeRules",
     "couldRead",
     "explainAccess",

@@ -7,10 +7,11 @@ import { KEY_MAX, problemWithKey } from "../text.js";
 import type { User } from "../users/user.js";
 import { acceptClaims, issuedAhead, type SessionClaims, type SessionPolicy } from "./claims.js";
 
-/** A caller with a valid token whose current user record is active and has not ended the token's session. */
+/** A caller with a valid token, of a session or an access token, whose current user record is active and has not ended it. */
 export interface Session {
   readonly user: User;
-  readonly claims: SessionClaims;
+  /** When the token ends, in milliseconds since 1970. */
+  readonly expires_at: number;
 }
 
 /** A token with a valid signature, times and claims. Only the user record tells whether its session has ended. */
@@ -79,7 +80,7 @@ export async function openSession(
     return NOT_VALID;
   }
   if (previousKey) onPreviousKey(user.user_id);
-  return { user, claims };
+  return { user, expires_at: claims.exp * 1000 };
 }
 
 const NOT_VALID = refuse("UNAUTHORIZED", { code: "token.not_valid" });

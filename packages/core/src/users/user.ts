@@ -23,7 +23,7 @@ export interface User {
   readonly password_hash: string | null;
   /**
    * Counts how often the user's sessions were ended, by deactivation or by an administrator. A session token has the
-   * count of its sign-in and is valid only while the count stays the same.
+   * count of its sign-in, an access token that of its creation, and is valid only while the count stays the same.
    */
   readonly sessions: number;
 }

@@ -1,5 +1,6 @@
 import type { Handlers } from "../routing/handler.js";
 import { accessRuleHandlers } from "./access-rules.js";
+import { accessTokenHandlers } from "./access-tokens.js";
 import { answerHandlers } from "./answers.js";
 import { auditHandlers } from "./audit.js";
 import { departmentHandlers } from "./departments.js";
@@ -19,6 +20,7 @@ import { vocabularyHandlers } from "./vocabulary.js";
 export const HANDLERS: Handlers = {
   ...signInHandlers,
   ...sessionHandlers,
+  ...accessTokenHandlers,
   ...readingHandlers,
   ...searchHandlers,
   ...answerHandlers,

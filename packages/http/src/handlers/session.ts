@@ -3,14 +3,20 @@ import { readerFilter, readerOf } from "@retrieval/core";
 import type { HandlersOf } from "../routing/handler.js";
 
 export const sessionHandlers: HandlersOf<typeof sessionOperations> = {
-  async readSession({ query }, _deps, { user, claims }) {
+  async readSession({ query }, _deps, { user, ...session }) {
     const { user_id, display_name, role } = user;
-    const expires_at = new Date(claims.exp * 1000).toISOString();
+    const expires_at = new Date(session.expires_at).toISOString();
     // For services that decide by live state; pages ask without and show neither department nor groups (SPEC 1).
     const filter = query.principals ? readerFilter(readerOf(user)) : {};
     return { status: 200, body: { user_id, display_name, role, expires_at, ...filter } };
   },
-  async readConfiguration(_request, { portalOrigin, version, answering }) {
-    return { status: 200, body: { portal_origin: portalOrigin, version, answers_by_model: answering !== null } };
+  async readConfiguration(_request, { portalOrigin, version, answering, tokenAudiences }) {
+    const body = {
+      portal_origin: portalOrigin,
+      version,
+      answers_by_model: answering !== null,
+      access_tokens: [...tokenAudiences],
+    };
+    return { status: 200, body };
   },
 };

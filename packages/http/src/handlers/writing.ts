@@ -2,15 +2,16 @@ import { randomBytes } from "node:crypto";
 import { readerOf } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
 import { ModelFailed } from "@retrieval/core/ports";
-import { openSession, type Session, type Writing } from "@retrieval/core/use-cases";
+import type { Writing } from "@retrieval/core/use-cases";
 import type { Request } from "express";
 import type { AppDeps } from "../deps.js";
+import type { CallerSession } from "../routing/authenticate.js";
 
 /** A model's part in one answer; null: none is configured, or too many answers are being written. */
 export async function writingFor(
   { res: client }: Request,
-  { user, claims }: Session,
-  { answering, users, finding, metrics }: Pick<AppDeps, "answering" | "users" | "finding" | "metrics">,
+  { user, again }: CallerSession,
+  { answering, finding, metrics }: Pick<AppDeps, "answering" | "finding" | "metrics">,
 ): Promise<Writing | null> {
   if (answering === null || client === undefined) return null;
   const { writer, maySend, timeoutMs, places, stopping } = answering;
@@ -40,11 +41,8 @@ export async function writingFor(
     newFence: () => randomBytes(16).toString("hex"),
     hits: finding.hits,
     currentReader: async () => {
-      // The same check as at the request's start: active, and not signed out.
-      const now = await openSession(
-        { claims, previousKey: false },
-        { users, onPreviousKey: NOTED, onRefusedToken: NOTED },
-      );
+      // The same check as at the request's start: active, and neither signed out nor the token revoked.
+      const now = await again();
       return isRefusal(now) ? null : readerOf(now.user);
     },
     onSentence: (fate) => metrics.sentenceJudged(fate),
@@ -69,6 +67,3 @@ async function* counted(
     if (!gone.aborted) onEnd(outcome);
   }
 }
-
-/** The request's start has recorded it. */
-const NOTED = () => undefined;

@@ -1,4 +1,4 @@
-import { OPERATION_LIST, type Operation, TAGS } from "@retrieval/api";
+import { type Access, type Credential, OPERATION_LIST, type Operation, TAGS } from "@retrieval/api";
 import type { AppDeps } from "../deps.js";
 import { Components, type Json } from "./components.js";
 import { goodAnswers } from "./good-answers.js";
@@ -53,13 +53,23 @@ export function openApiDocument(service: DocumentedService): OpenApiDocument {
           bearerFormat: "JWT",
           description: "The session token of `issueSessionToken`. Role and groups are those of the live record.",
         },
+        access_token: {
+          type: "http",
+          scheme: "bearer",
+          description: "An access token of `createToken` with the audience `api`. It reads as its user.",
+        },
       },
     },
   };
 }
 
+/** The array names the roles that are needed (OpenAPI 3.1, "Security Requirement Object"). */
+function securityOf(credential: Credential, access: Access): Json {
+  return { [credential === "session" ? "session" : "access_token"]: access === "admin" ? ["admin"] : [] };
+}
+
 function operationOf(operation: Operation, service: DocumentedService, components: Components): Json {
-  const { operationId, tag, access, summary, description } = operation;
+  const { operationId, tag, access, opensTo = ["session"], summary, description } = operation;
   const parameters = parametersOf(operation, components);
   const requestBody = requestBodyOf(operation, service, components);
   const needs = access === "admin" ? "Needs the role admin." : "";
@@ -69,8 +79,7 @@ function operationOf(operation: Operation, service: DocumentedService, component
     tags: [tag],
     summary,
     ...(said && { description: said }),
-    // The array names the roles that are needed (OpenAPI 3.1, "Security Requirement Object").
-    security: access === "public" ? [] : [{ session: access === "admin" ? ["admin"] : [] }],
+    security: access === "public" ? [] : opensTo.map((credential) => securityOf(credential, access)),
     parameters,
     ...(requestBody && { requestBody }),
     responses: {

@@ -1,13 +1,36 @@
-import type { Operation } from "@retrieval/api";
+import type { Credential, Operation } from "@retrieval/api";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
-import { openSession, type Session, type VerifiedToken, verifyToken } from "@retrieval/core/use-cases";
+import type { TokenAudience } from "@retrieval/core/ports";
+import {
+  findAccessToken,
+  type KnownToken,
+  namedAudience,
+  openAccessToken,
+  openSession,
+  type Session,
+  type VerifiedToken,
+  verifyToken,
+} from "@retrieval/core/use-cases";
 import type { Request } from "express";
 import type { AppDeps } from "../deps.js";
 import { addressKey } from "./rate-limits.js";
 
+/** A session, and the same by the records of a later moment: a long answer asks again. */
+export interface CallerSession extends Session {
+  readonly again: () => Promise<Session | Refusal>;
+}
+
+/** The text of an access token. Only its row tells whose it is. */
+export interface SentToken {
+  readonly text: string;
+}
+
+const OTHER_AUDIENCE = refuse("UNAUTHORIZED", { code: "access_token.other_audience" });
+const TOKENS_OFF = refuse("UNAUTHORIZED", { code: "access_tokens.off" });
+
 /**
  * Finds the sender of a request and checks that they may call its operation, in two steps: by the token, without the
- * database, and by the sender's current record. A refused management call goes to the audit log.
+ * database if it is a session's, and by the sender's current record. A refused management call goes to the audit log.
  */
 export class Authentication {
   /** The user that a refused token of ours names. */
@@ -20,24 +43,56 @@ export class Authentication {
   ) {}
 
   /** Reads nothing but the Authorization header. */
-  token(): VerifiedToken | Refusal {
-    const { tokens, clock, clockDifferences, session } = this.deps;
-    const deps = { tokens, clock, clockDifferences, onRefusedToken: this.#onRefusedToken };
-    const token = verifyToken(bearerToken(this.req), session, deps);
+  token(): VerifiedToken | SentToken | Refusal {
+    const text = bearerToken(this.req);
+    const audience = namedAudience(text);
+    const token = text === null || audience === null ? this.#verified(text) : this.#sent(text, audience);
     return isRefusal(token) ? this.#refused(token, null) : token;
   }
 
-  async session(token: VerifiedToken): Promise<Session | Refusal> {
-    const { users, metrics } = this.deps;
-    const onPreviousKey = (user_id: string) =>
-      this.req.log.warn({ user_id }, "a session token of the previous key was accepted");
-    const session = await openSession(token, { users, onPreviousKey, onRefusedToken: this.#onRefusedToken });
+  async known({ text }: SentToken): Promise<KnownToken | Refusal> {
+    const token = await findAccessToken(text, this.deps);
+    return isRefusal(token) ? this.#refused(token, null) : token;
+  }
+
+  async session(token: VerifiedToken | KnownToken): Promise<CallerSession | Refusal> {
+    const session = await ("claims" in token ? this.#sessionOf(token) : this.#sessionBy(token));
     if (isRefusal(session)) return this.#refused(session, null);
-    metrics.secretUsed("session_token", token.previousKey ? "previous" : "current");
     const { user_id, role } = session.user;
     if (this.operation.access !== "admin" || role === "admin") return session;
     this.req.log.warn({ user_id }, "a user without the role admin asked for what needs it");
     return this.#refused(refuse("FORBIDDEN", { code: "role.not_admin" }), user_id);
+  }
+
+  #verified(text: string | null): VerifiedToken | Refusal {
+    const { tokens, clock, clockDifferences, session } = this.deps;
+    const deps = { tokens, clock, clockDifferences, onRefusedToken: this.#onRefusedToken };
+    const token = verifyToken(text, session, deps);
+    return isRefusal(token) || opens(this.operation, "session") ? token : OTHER_AUDIENCE;
+  }
+
+  /** A refusal here tells what the text claims to be, which any caller can write, and not whether it is valid. */
+  #sent(text: string, audience: TokenAudience): SentToken | Refusal {
+    if (!opens(this.operation, audience)) return OTHER_AUDIENCE;
+    return this.deps.tokenAudiences.includes(audience) ? { text } : TOKENS_OFF;
+  }
+
+  async #sessionOf(token: VerifiedToken): Promise<CallerSession | Refusal> {
+    const { users, metrics } = this.deps;
+    const onPreviousKey = (user_id: string) =>
+      this.req.log.warn({ user_id }, "a session token of the previous key was accepted");
+    const session = await openSession(token, { users, onPreviousKey, onRefusedToken: this.#onRefusedToken });
+    if (isRefusal(session)) return session;
+    metrics.secretUsed("session_token", token.previousKey ? "previous" : "current");
+    // The request's start has recorded what there is to record.
+    const again = () => openSession(token, { users, onPreviousKey: NOTED, onRefusedToken: NOTED });
+    return { ...session, again };
+  }
+
+  async #sessionBy(token: KnownToken): Promise<CallerSession | Refusal> {
+    const again = () => openAccessToken(token, addressKey(this.req.ip), this.deps);
+    const session = await again();
+    return isRefusal(session) ? session : { ...session, again };
   }
 
   readonly #onRefusedToken = (user_id: string): void => {
@@ -58,6 +113,12 @@ export class Authentication {
     return refusal;
   }
 }
+
+function opens({ opensTo = ["session"] }: Operation, credential: Credential): boolean {
+  return opensTo.includes(credential);
+}
+
+const NOTED = () => undefined;
 
 /** RFC 6750 §2.1; the scheme's name is compared without regard to case (RFC 9110 §11.1). */
 export function bearerToken({ headers }: Request): string | null {

@@ -9,11 +9,11 @@ import type {
   Shape,
 } from "@retrieval/api";
 import type { Refusal } from "@retrieval/core/errors";
-import type { Session } from "@retrieval/core/use-cases";
 import type { Request } from "express";
 import type { TSchema } from "typebox";
 import type { Answer, Part } from "../answers/answer.js";
 import type { RouteDeps } from "../deps.js";
+import type { CallerSession } from "./authenticate.js";
 import type { Cursors } from "./page-cursors.js";
 
 /** The input of every handler, whatever its operation. */
@@ -56,7 +56,7 @@ export type AnswerOf<Id extends OperationId> = {
   } & Content<AnswersOf<Id>[Status]>;
 }[keyof AnswersOf<Id>];
 
-type SessionOf<Id extends OperationId> = (typeof OPERATIONS)[Id]["access"] extends "public" ? never : Session;
+type SessionOf<Id extends OperationId> = (typeof OPERATIONS)[Id]["access"] extends "public" ? never : CallerSession;
 
 /** Does the work of one operation. */
 export type Handler<Id extends OperationId> = (

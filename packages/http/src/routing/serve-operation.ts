@@ -1,13 +1,13 @@
 import type { Operation } from "@retrieval/api";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
-import type { Session } from "@retrieval/core/use-cases";
+import type { KnownToken } from "@retrieval/core/use-cases";
 import type { Request, RequestHandler, Response } from "express";
 import type { Answer } from "../answers/answer.js";
 import { languageFor } from "../answers/answer-language.js";
 import { BUSY, failureAnswer, QUEUE_FULL, refusalAnswer } from "../answers/error-answers.js";
 import { send } from "../answers/send.js";
 import type { RouteDeps } from "../deps.js";
-import { Authentication } from "./authenticate.js";
+import { Authentication, type CallerSession, type SentToken } from "./authenticate.js";
 import type { Turn } from "./fair-queue.js";
 import type { AnyHandler } from "./handler.js";
 import { partsInTurns } from "./parts-in-turns.js";
@@ -64,7 +64,7 @@ async function publicAnswer(exchange: Exchange): Promise<Answer | null> {
 }
 
 /**
- * The token's signature tells the sender before anything is spent on the request, so all of its work, the look-up of the
+ * The token's signature (of an access token, its row) tells the sender before anything is spent on the request, so all of its work, the look-up of the
  * sender's record too, is done in the sender's turn.
  *
  * @returns null where the client went away while the request waited: nothing is done for it any more
@@ -72,9 +72,11 @@ async function publicAnswer(exchange: Exchange): Promise<Answer | null> {
 async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Promise<Answer | null> {
   const { operation, req, res, deps } = exchange;
   const authentication = new Authentication(operation, req, deps);
-  const token = authentication.token();
-  if (isRefusal(token)) return refusalAnswer(token);
-  const sender = token.claims.sub;
+  const sent = authentication.token();
+  if (isRefusal(sent)) return refusalAnswer(sent);
+  const token = "text" in sent ? await lookedUp(sent, authentication, exchange) : sent;
+  if (token === null || "status" in token) return token;
+  const sender = "claims" in token ? token.claims.sub : token.user_id;
   res.locals.user_id = sender;
   const turn = deps.queues[access].turnOf(sender, res);
   try {
@@ -98,11 +100,31 @@ async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Pr
   }
 }
 
+/**
+ * An access token has to be looked up before its sender is known. Each address has its turns for that, so that an address
+ * which sends made-up tokens keeps no connection of the database from the others.
+ */
+async function lookedUp(
+  sent: SentToken,
+  authentication: Authentication,
+  { req, res, deps }: Exchange,
+): Promise<KnownToken | Answer | null> {
+  const turn = deps.queues.lookUps.turnOf(addressKey(req.ip), res);
+  try {
+    const unable = await takeTurn(turn, deps);
+    if (unable !== undefined) return unable;
+    const token = await authentication.known(sent);
+    return isRefusal(token) ? refusalAnswer(token) : token;
+  } finally {
+    turn.leave();
+  }
+}
+
 /** The sender of a request, of an operation that is not public. */
 interface Sender {
   readonly turn: Turn;
   /** By the sender's record of this moment. */
-  session(): Promise<Session | Refusal>;
+  session(): Promise<CallerSession | Refusal>;
 }
 
 /** Reads the query and the body, and calls the handler. @returns null where the client has gone */
@@ -142,7 +164,7 @@ function handlerRequest(
   query: object,
   { body, mediaType }: ReadBody,
   sender: Sender | null,
-  session: Session | null,
+  session: CallerSession | null,
 ) {
   const params = req.params as Readonly<Record<string, string>>;
   const cursors = deps.cursors.for({

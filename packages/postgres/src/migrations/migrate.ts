@@ -16,6 +16,7 @@ import * as jobProblems from "./0012-job-problems.js";
 import * as versions from "./0013-versions.js";
 import * as sections from "./0014-sections.js";
 import * as embeddings from "./0015-embeddings.js";
+import * as accessTokens from "./0016-access-tokens.js";
 import { refuseBesideOlderInstances } from "./older-instances.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
@@ -35,9 +36,10 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0013-versions": versions,
   "0014-sections": sections,
   "0015-embeddings": embeddings,
+  "0016-access-tokens": accessTokens,
 };
 
-/** The number of the last migration: 0015. */
+/** The number of the last migration: 0016. */
 export const SCHEMA_VERSION = Object.keys(MIGRATIONS).at(-1)?.slice(0, 4) ?? "";
 
 const TABLE = "migrations";

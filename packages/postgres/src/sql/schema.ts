@@ -1,7 +1,7 @@
 import type { AccessRules, Role } from "@retrieval/core";
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import type { OriginalFile } from "@retrieval/core/documents";
-import type { AuditKind, Job, RuleCause } from "@retrieval/core/ports";
+import type { AuditKind, Job, RuleCause, TokenAudience } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
@@ -9,6 +9,7 @@ import type { ColumnType, Generated, JSONColumnType } from "kysely";
 export interface Schema {
   departments: DepartmentsTable;
   users: UsersTable;
+  access_tokens: AccessTokensTable;
   sign_in_uses: SignInUsesTable;
   documents: DocumentsTable;
   revisions: RevisionsTable;
@@ -52,6 +53,20 @@ interface UsersTable {
   /** The text that a search scans: see `searchKey`. */
   search_key: string;
   updated_at: Generated<Date>;
+}
+
+interface AccessTokensTable {
+  token_id: string;
+  /** SHA-256 of the token. */
+  hash: Buffer;
+  user_id: string;
+  name: string;
+  audience: TokenAudience;
+  /** The user's `sessions` when it was created. */
+  sessions: number;
+  created_at: Generated<Date>;
+  expires_at: Date;
+  last_used_at: Date | null;
 }
 
 interface SignInUsesTable {

@@ -10,6 +10,7 @@ import {
 } from "@retrieval/core";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { KEY_MAX, NAME_MAX, problemWithKey } from "@retrieval/core/limits";
+import type { TokenAudience } from "@retrieval/core/ports";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { type DatabaseSettings, readDatabase, readServiceLogin, type ServiceLogin } from "./database-settings.js";
 import { readMetricsToken } from "./metrics-token.js";
@@ -27,6 +28,8 @@ export interface Settings {
   /** In seconds. */
   readonly tokenLifetime: number;
   readonly tokenIssuer: string;
+  /** The audiences of access tokens that are accepted; empty: none are. */
+  readonly tokenAudiences: readonly TokenAudience[];
   /** P-256 keys, the current one first; empty: keys derived from the secrets. */
   readonly tokenKeys: readonly TokenKey[];
   /** `https://portal.example.com` */
@@ -101,6 +104,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
       read.number("JWT_EXPIRES_HOURS", { default: 3, min: 0.05, max: 24, whole: false }) * 3600,
     ),
     tokenIssuer: readIssuer(read),
+    tokenAudiences: readTokenAudiences(read),
     tokenKeys: readTokenKeys(read),
     portalOrigin: readPortalOrigin(read),
     database: readDatabase(read, dataDir),
@@ -189,6 +193,10 @@ function readIssuer(read: SettingsReader): string {
   const issuer = read.text("JWT_ISSUER") ?? "retrieval-service";
   if (issuer.length > 200) read.wrong("JWT_ISSUER may have at most 200 characters");
   return issuer;
+}
+
+function readTokenAudiences(read: SettingsReader): TokenAudience[] {
+  return read.choice("ACCESS_TOKENS", ["true", "false"], "true") === "true" ? ["api"] : [];
 }
 
 function readTokenKeys(read: SettingsReader): TokenKey[] {

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomUUID } from "node:crypto";
+import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { sentenceOf } from "@retrieval/api";
 import { cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
@@ -19,6 +19,7 @@ import {
 import { IsolatedReader, IsolatedStructuredUploadReader, readChunkLines } from "@retrieval/ingest/isolated";
 import {
   type Database,
+  PostgresAccessTokenStore,
   PostgresAuditLog,
   PostgresChunkStore,
   PostgresDocumentCatalog,
@@ -80,6 +81,8 @@ const CSV_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
 /** How many requests of one sender run at once, and how many wait (docs/decisions/0012). */
 const SHARE = { perReader: 4, waiting: 16 };
+/** The same by address, for look-ups of access tokens, which take about a millisecond: many users may share an address. */
+const LOOK_UPS = { atOnce: 2, perReader: 2, waiting: 64 };
 /**
  * How long a request waits for its turn, in milliseconds: it may wait behind large uploads of the same administrator.
  */
@@ -150,6 +153,7 @@ export function composeService(
   const queues = {
     reader: new FairQueue({ ...share, waitMs: TURN_WITHIN.reader }),
     admin: new FairQueue({ ...share, waitMs: TURN_WITHIN.admin }),
+    lookUps: new FairQueue({ ...LOOK_UPS, waitMs: TURN_WITHIN.reader }),
   };
   const stopping = new AbortController();
   const metrics = new PrometheusMetrics({
@@ -192,6 +196,8 @@ export function composeService(
     managementAudit: bufferedAudit,
     answerAudit: bufferedAudit,
     tokens: new JsonWebTokens(tokenKeys(settings)),
+    accessTokens: new PostgresAccessTokenStore(db),
+    tokenAudiences: settings.tokenAudiences,
     passwords: new Argon2Passwords(),
     userFiles: new IsolatedUserFiles(CSV_LIMITS),
     newDocumentRules: settings.newDocumentRules,
@@ -199,6 +205,7 @@ export function composeService(
     clock,
     clockDifferences: new LoggedClockDifferences({ elapsed, logger }),
     newId: randomUUID,
+    newSecret: () => randomBytes(32).toString("base64url"),
     signIn: { secrets: settings.secrets, tolerance: settings.tolerance, singleUse: settings.singleUse },
     session: { issuer: settings.tokenIssuer, lifetime: settings.tokenLifetime },
     portalOrigin: settings.portalOrigin,

@@ -20,6 +20,9 @@ const CALLS: readonly {
   { route: "get /api/openapi.json", status: 200 },
   { route: "post /api/auth/sso-token", body: signedRequest("000001", 1_768_435_200), status: 200 },
   { route: "get /api/session", path: "/api/session?principals=true", status: 200 },
+  { route: "get /api/tokens", status: 200 },
+  { route: "post /api/tokens", body: { name: "a script", audience: "api", days: 90 }, status: 201 },
+  { route: "delete /api/tokens/:token_id", path: "/api/tokens/{token_id}", status: 204 },
   { route: "put /api/manage/departments", body: { departments: [{ code: "D1", name: "総務部" }] }, status: 200 },
   { route: "get /api/manage/departments", status: 200 },
   {
@@ -34,6 +37,13 @@ const CALLS: readonly {
     status: 201,
   },
   { route: "get /api/manage/users/:user_id", path: "/api/manage/users/2", status: 200 },
+  { route: "get /api/manage/users/:user_id/tokens", path: "/api/manage/users/000001/tokens", status: 200 },
+  { route: "post /api/tokens", body: { name: "another script", audience: "api", days: 1 }, status: 201 },
+  {
+    route: "delete /api/manage/users/:user_id/tokens/:token_id",
+    path: "/api/manage/users/000001/tokens/{token_id}",
+    status: 204,
+  },
   {
     route: "post /api/manage/users/:user_id/sign-out",
     path: "/api/manage/users/2/sign-out",
@@ -216,7 +226,8 @@ describe.each(["owns the tables", "is hardened"])(
         expect({ route, status: response.status }).toEqual({ route, status });
         // The OpenAPI document has the names of request fields, but no user's data.
         if (route === "get /api/openapi.json") continue;
-        for (const name of ["import_id", "job_id"]) if (response.body[name]) ids[name] = response.body[name];
+        for (const name of ["import_id", "job_id", "token_id"])
+          if (response.body[name]) ids[name] = response.body[name];
         const fields = fieldsOf(response.body);
         for (const hidden of ["source_path", "filesystem_path", "password", "password_hash", "payload", "options"])
           expect(fields).not.toContain(hidden);

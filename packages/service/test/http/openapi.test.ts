@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { OPERATION_LIST } from "@retrieval/api";
+import { isRefusal } from "@retrieval/core/errors";
+import { createAccessToken } from "@retrieval/core/use-cases";
+import type { User } from "@retrieval/core/users";
 import { openApiDocument } from "@retrieval/http";
 import { startTestService, type TestService } from "../harness.js";
 import { DocumentedAnswers } from "./openapi-answers.js";
@@ -64,6 +67,11 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "importUsers", status: 200 },
   { id: "issueSessionToken", status: 200 },
   { id: "readSession", status: 200 },
+  { id: "createToken", status: 201 },
+  { id: "listOwnTokens", status: 200 },
+  { id: "revokeOwnToken", status: 204 },
+  { id: "listTokensOfUser", status: 200 },
+  { id: "revokeTokenOfUser", status: 204 },
   { id: "signOutUser", status: 204 },
   { id: "listUsers", status: 200 },
   { id: "listGroups", status: 200 },
@@ -225,6 +233,7 @@ describe("the OpenAPI document", () => {
     for (const { id, status, type } of ORDER) {
       if (id === "publishDraft") await saveDraft();
       if (id === "cancelJob") ids.job_id = await waitingJob();
+      if (id === "revokeTokenOfUser") ids.token_id = await aTokenOf("900001");
       for (const call of named(id, type)) {
         const response = await send(call, ids);
         expect({ id, status: response.status, text: response.status === status ? "" : response.text }).toEqual({
@@ -232,7 +241,8 @@ describe("the OpenAPI document", () => {
           status,
           text: "",
         });
-        for (const name of ["import_id", "job_id"]) if (response.body[name]) ids[name] = response.body[name];
+        for (const name of ["import_id", "job_id", "token_id"])
+          if (response.body[name]) ids[name] = response.body[name];
         if (id === "exportChunks") {
           const { status, text, headers } = response;
           expect(text.split("\n")).toHaveLength(2);
@@ -307,6 +317,15 @@ describe("the OpenAPI document", () => {
        VALUES ('ingest', 'waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id`,
     );
     return rows[0]?.job_id ?? "";
+  };
+
+  const aTokenOf = async (user_id: string): Promise<string> => {
+    const { accessTokens, users, clock, newId, newSecret } = t.service.deps;
+    const user = await users.find(user_id);
+    const asked = { name: "a script", audience: "api", days: 1 } as const;
+    const created = await createAccessToken(asked, user as User, { accessTokens, clock, newId, newSecret });
+    if (isRefusal(created)) throw new Error(JSON.stringify(created));
+    return created.token.token_id;
   };
 
   const saveDraft = () =>

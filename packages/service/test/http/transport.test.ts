@@ -171,6 +171,7 @@ describe("every route", () => {
       portal_origin: PORTAL,
       version: expect.any(String),
       answers_by_model: false,
+      access_tokens: ["api"],
     });
   });
 });

@@ -130,6 +130,26 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 が 001234 のセッションをすべて終了しました",
   ],
   [
+    entry("token-created", { name: "週次レポート", audience: "api" }, { user_id: "900001" }),
+    "900001 created the access token “週次レポート”",
+    "900001 がアクセストークン「週次レポート」を発行しました",
+  ],
+  [
+    entry("token-first-used", { name: "週次レポート", audience: "api" }, { user_id: "900001" }),
+    "The access token “週次レポート” of 900001 was used for the first time",
+    "900001 のアクセストークン「週次レポート」が初めて使用されました",
+  ],
+  [
+    entry("token-revoked", { name: "週次レポート", audience: "api" }, { user_id: "900001" }),
+    "900001 revoked the access token “週次レポート”",
+    "900001 がアクセストークン「週次レポート」を取り消しました",
+  ],
+  [
+    entry("token-revoked", { name: "週次レポート", audience: "api" }, TAKAHASHI),
+    "900001 revoked the access token “週次レポート” of 001234",
+    "900001 が 001234 のアクセストークン「週次レポート」を取り消しました",
+  ],
+  [
     entry("draft-saved", { title: "議事録", version: "2", changes: {} }, MINUTES),
     "900001 saved a draft of board-minutes, version 2",
     "900001 が board-minutes の下書き（版 2）を保存しました",

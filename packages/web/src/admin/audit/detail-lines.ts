@@ -10,10 +10,20 @@ export interface DetailLine {
   readonly value: string;
 }
 
-const MOMENTS = new Set(["at", "minute", "from", "to"]);
+const MOMENTS = new Set(["at", "expires_at", "minute", "from", "to"]);
 const RULES = new Set(["before", "after"]);
 /** Their values are free texts, which have no translation. */
-const OWN_TEXTS = new Set(["title", "version", "address", "stale", "embed_version", "call", "job_id"]);
+const OWN_TEXTS = new Set([
+  "title",
+  "version",
+  "address",
+  "stale",
+  "embed_version",
+  "call",
+  "job_id",
+  "token_id",
+  "name",
+]);
 const RULE_LISTS = ["allowed_department_codes", "allowed_groups", "allowed_users"] as const;
 
 /** The details of an entry in words, line by line. Unknown details are shown as they are. */

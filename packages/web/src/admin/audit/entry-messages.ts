@@ -47,6 +47,12 @@ export const messages = catalog(
         `${who} asked whether ${whom} may read ${what}: ${may ? "yes" : "no"}`,
     },
     signedOut: (who: string, whom: string) => `${who} ended all sessions of ${whom}`,
+    token: {
+      created: (who: string, name: string) => `${who} created the access token “${name}”`,
+      firstUsed: (who: string, name: string) => `The access token “${name}” of ${who} was used for the first time`,
+      revoked: (who: string, whom: string | null, name: string) =>
+        `${who} revoked the access token “${name}”${whom === null ? "" : ` of ${whom}`}`,
+    },
     draft: {
       saved: (who: string, what: string, version: string) => `${who} saved a draft of ${what}, version ${version}`,
       read: (who: string, what: string) => `${who} read the draft of ${what}`,
@@ -115,6 +121,10 @@ export const messages = catalog(
       from: "From",
       to: "Up to",
       job_id: "Job",
+      token_id: "Token",
+      name: "Name",
+      audience: "For",
+      expires_at: "Expires",
       call: "Request",
     } as Readonly<Record<string, string>>,
     words: {
@@ -154,6 +164,8 @@ export const messages = catalog(
       RATE_LIMITED: "there were too many requests",
       UNAVAILABLE: "the service could not answer",
       INTERNAL_ERROR: "an internal error occurred",
+      api: "scripts",
+      mcp: "assistants",
       UNAUTHORIZED: "there was no session token, or it was no longer valid",
       FORBIDDEN: "the user is not an administrator",
       ingest: "upload of a document",
@@ -214,6 +226,12 @@ export const messages = catalog(
         `${subject(who)} ${whom} による ${what} の閲覧可否を照会しました（${may ? "可" : "不可"}）`,
     },
     signedOut: (who: string, whom: string) => `${subject(who)} ${whom} のセッションをすべて終了しました`,
+    token: {
+      created: (who: string, name: string) => `${subject(who)}アクセストークン「${name}」を発行しました`,
+      firstUsed: (who: string, name: string) => `${who} のアクセストークン「${name}」が初めて使用されました`,
+      revoked: (who: string, whom: string | null, name: string) =>
+        `${subject(who)}${whom === null ? "" : ` ${whom} の`}アクセストークン「${name}」を取り消しました`,
+    },
     draft: {
       saved: (who: string, what: string, version: string) =>
         `${subject(who)} ${what} の下書き（版 ${version}）を保存しました`,
@@ -287,6 +305,10 @@ export const messages = catalog(
       from: "開始日時",
       to: "終了日時",
       job_id: "ジョブ",
+      token_id: "トークン",
+      name: "名前",
+      audience: "用途",
+      expires_at: "有効期限",
       call: "要求",
     },
     words: {
@@ -326,6 +348,8 @@ export const messages = catalog(
       RATE_LIMITED: "要求が多すぎます",
       UNAVAILABLE: "サービスが応答できませんでした",
       INTERNAL_ERROR: "サービスの内部でエラーが発生しました",
+      api: "スクリプト",
+      mcp: "アシスタント",
       UNAUTHORIZED: "セッショントークンがないか、無効です",
       FORBIDDEN: "管理者ではありません",
       ingest: "文書のアップロード",

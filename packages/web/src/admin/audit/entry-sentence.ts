@@ -50,6 +50,12 @@ export function entrySentence(
       return text.asked.allowed(who, whom, what, given.allowed === true);
     case "user-signed-out":
       return text.signedOut(who, whom);
+    case "token-created":
+      return text.token.created(who, isolate(String(given.name ?? "")));
+    case "token-first-used":
+      return text.token.firstUsed(who, isolate(String(given.name ?? "")));
+    case "token-revoked":
+      return text.token.revoked(who, by_user === user_id ? null : whom, isolate(String(given.name ?? "")));
     case "draft-saved":
       return text.draft.saved(who, what, isolate(String(given.version ?? "")));
     case "draft-read":

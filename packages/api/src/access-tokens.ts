@@ -1,0 +1,84 @@
+import { NAME_MAX, TOKEN_AUDIENCES, TOKEN_DAYS, TOKENS_PER_USER } from "@retrieval/core/limits";
+import Type from "typebox";
+import { jsonBody, operationsOf } from "./parts/define.js";
+import { TOKEN_ID } from "./parts/examples.js";
+import { closed, nullable } from "./parts/shapes.js";
+import { key, Timestamp } from "./parts/values.js";
+
+const TOKEN = {
+  token_id: Type.String(),
+  name: Type.String({ description: "The user's own name for it." }),
+  audience: Type.Enum([...TOKEN_AUDIENCES], {
+    description:
+      "What it opens. api: the operations that say so, which only read. mcp: the address for assistants, /mcp.",
+  }),
+  expires_at: Timestamp,
+  last_used_at: nullable(Timestamp, { description: "At most a minute too early; null: it was never used." }),
+};
+
+const AccessTokenSchema = closed(TOKEN, { $id: "AccessToken" });
+const AccessTokensSchema = closed({ tokens: Type.Array(AccessTokenSchema) });
+const NewTokenSchema = closed({
+  ...TOKEN,
+  token: Type.String({ description: "For the Authorization header. It is not stored and is never shown again." }),
+});
+
+const NewTokenBody = closed({
+  name: key(NAME_MAX),
+  audience: Type.Enum([...TOKEN_AUDIENCES]),
+  days: Type.Integer({ minimum: TOKEN_DAYS.min, maximum: TOKEN_DAYS.max, description: "How long it lives." }),
+});
+
+const EXAMPLE = {
+  token_id: TOKEN_ID,
+  name: "Weekly report",
+  audience: "api" as const,
+  expires_at: "2026-04-15T00:00:00.000Z",
+  last_used_at: null,
+};
+const NEW = { name: EXAMPLE.name, audience: EXAMPLE.audience, days: 90 };
+const LIST = { description: "The tokens that have not ended, the newest first.", json: AccessTokensSchema };
+
+export const accessTokenOperations = operationsOf("Access tokens", {
+  listOwnTokens: {
+    access: "reader",
+    summary: "List your own access tokens",
+    description: "Only with the token of a session.",
+    answers: { 200: { ...LIST, example: { tokens: [EXAMPLE] } } },
+  },
+  createToken: {
+    access: "reader",
+    summary: "Create an access token",
+    description: `For an assistant or a script that reads what you may read. It opens neither management nor the operations on tokens, whatever your role is, and it ends when it expires, when you or an administrator revoke it, when an administrator signs you out, and when you are deactivated. A user has at most ${TOKENS_PER_USER}. Only with the token of a session.`,
+    body: jsonBody(NewTokenBody),
+    example: { bodies: { "application/json": { script: { value: NEW } } } },
+    answers: {
+      201: {
+        description: "The token, shown this once.",
+        json: NewTokenSchema,
+        example: { ...EXAMPLE, token: `retrieval_api_${"x".repeat(43)}` },
+      },
+    },
+    refusals: ["FORBIDDEN", "CONFLICT"],
+  },
+  revokeOwnToken: {
+    access: "reader",
+    summary: "Revoke an access token",
+    description: "It is refused from the next request on. Only with the token of a session.",
+    answers: { 204: { description: "It is revoked." } },
+    refusals: ["TOKEN_NOT_FOUND"],
+  },
+  listTokensOfUser: {
+    access: "admin",
+    summary: "List the access tokens of a user",
+    answers: { 200: { ...LIST, example: { tokens: [EXAMPLE] } } },
+    refusals: ["USER_NOT_FOUND"],
+  },
+  revokeTokenOfUser: {
+    access: "admin",
+    summary: "Revoke an access token of a user",
+    description: "It is refused from the next request on. `signOutUser` ends all of them.",
+    answers: { 204: { description: "It is revoked." } },
+    refusals: ["TOKEN_NOT_FOUND"],
+  },
+});

@@ -1,0 +1,12 @@
+import type { ACCESS_TOKEN_PROBLEMS } from "@retrieval/core/problems";
+import type { TextsOf } from "../table.js";
+
+export const accessTokens: TextsOf<keyof typeof ACCESS_TOKEN_PROBLEMS> = {
+  "access_token.not_valid": () =>
+    "The access token is not valid, has expired or was revoked. Create a new one in the pages",
+  "access_token.unknown": () => "There is no such access token, or it has ended",
+  "access_token.other_audience": () => "This kind of token does not open this address",
+  "access_tokens.too_many": ({ max }) => `You have ${max} access tokens, which is the maximum. Revoke one first`,
+  "access_tokens.off": () => "Access tokens are turned off on this service",
+  "assistants.off": () => "The address for assistants is turned off on this service",
+};

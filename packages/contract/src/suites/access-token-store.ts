@@ -1,0 +1,168 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import type { AccessToken, AccessTokenStore, AuditEntry, AuditLog, UserDirectory } from "@retrieval/core/ports";
+import { aUser, HOSTILE_NAMES } from "../builders.js";
+import { describeUnless } from "./left-out.js";
+import { given } from "./open-users.js";
+
+export interface OpenAccessTokenStore {
+  readonly accessTokens: AccessTokenStore;
+  readonly users: UserDirectory;
+  readonly audit: AuditLog;
+  /** The same store of another instance. */
+  readonly elsewhere?: AccessTokenStore;
+  /** How many statements the store got while `work` ran. */
+  countStatements(work: () => Promise<unknown>): Promise<number>;
+  close(): Promise<void>;
+}
+
+/**
+ * The contract of {@link AccessTokenStore}.
+ * @param open an empty store
+ */
+export function accessTokenStoreContract(
+  name: string,
+  open: () => Promise<OpenAccessTokenStore>,
+  leftOut: { readonly severalInstances?: string } = {},
+): void {
+  describe(`${name} keeps the contract of AccessTokenStore`, () => {
+    let opened: OpenAccessTokenStore;
+    let store: AccessTokenStore;
+    const user = aUser({ sessions: 3, permission_groups: ["g", "𠮷"], department_code: "D1" });
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.accessTokens;
+      await given(opened.users, user, aUser({ user_id: "other" }));
+    });
+    afterEach(() => opened.close());
+
+    const aToken = (nth: number, fields: Partial<AccessToken> = {}) => ({
+      token_id: `00000000-0000-4000-8000-${String(nth).padStart(12, "0")}`,
+      user_id: user.user_id,
+      name: "a script",
+      audience: "api" as const,
+      sessions: 3,
+      expires_at: 1_770_000_000_123,
+      last_used_at: null,
+      ...fields,
+    });
+    const hashOf = (nth: number) => createHash("sha256").update(String(nth)).digest();
+    const entry = (kind: AuditEntry["kind"]): AuditEntry => ({
+      kind,
+      by_user: user.user_id,
+      user_id: user.user_id,
+      document_id: null,
+      details: {},
+    });
+    const add = (nth: number, fields: Partial<AccessToken> = {}, to = store) =>
+      to.change(fields.user_id ?? user.user_id, () => ({
+        kept: nth,
+        added: { ...aToken(nth, fields), last_used_at: null, hash: hashOf(nth) },
+        entries: [entry("token-created")],
+      }));
+    const entriesOf = async (kind: AuditEntry["kind"]) => (await opened.audit.list({ kind, limit: 100 })).length;
+
+    it("finds a token by its hash, with its user's current record, in one statement", async () => {
+      expect(await add(1)).toBe(1);
+      let found: unknown;
+      const statements = await opened.countStatements(async () => {
+        found = await store.find(hashOf(1));
+      });
+      expect(found).toEqual({ token: aToken(1), user });
+      expect(statements).toBe(1);
+      const changed = { ...user, sessions: 4, is_active: false };
+      await given(opened.users, changed);
+      expect(await store.find(hashOf(1))).toEqual({ token: aToken(1), user: changed });
+    });
+
+    it.each([hashOf(2), new Uint8Array(32), new Uint8Array(0)])("finds no other token", async (hash) => {
+      await add(1);
+      expect(await store.find(hash)).toBeNull();
+    });
+
+    it("returns names byte for byte", async () => {
+      for (const [nth, text] of HOSTILE_NAMES.entries()) await add(nth + 1, { name: text });
+      const { tokens } = await store.list(user.user_id);
+      expect(new Set(tokens.map((token) => token.name))).toEqual(new Set(HOSTILE_NAMES));
+    });
+
+    it("lists the tokens of one user, the newest first, with the user", async () => {
+      for (const nth of [2, 1, 3]) await add(nth);
+      await add(4, { user_id: "other" });
+      expect(await store.list(user.user_id)).toEqual({ user, tokens: [aToken(3), aToken(1), aToken(2)] });
+      for (const unknown of ["nobody", "\u0000", "\ud800"])
+        expect(await store.list(unknown)).toEqual({ user: null, tokens: [] });
+    });
+
+    it("removes and adds what the plan of a change says, from the state that it is given", async () => {
+      await add(1);
+      await add(2);
+      const kept = await store.change(user.user_id, (held) => {
+        expect(held).toEqual({ user, tokens: [aToken(2), aToken(1)] });
+        return { kept: "done", removed: [aToken(1).token_id], entries: [entry("token-revoked")] };
+      });
+      expect(kept).toBe("done");
+      expect(await store.find(hashOf(1))).toBeNull();
+      expect(await store.find(hashOf(2))).not.toBeNull();
+      expect(await entriesOf("token-revoked")).toBe(1);
+    });
+
+    it("writes nothing where the plan throws, or the user is unknown", async () => {
+      const thrown = store.change(user.user_id, () => {
+        throw new Error("no");
+      });
+      await expect(thrown).rejects.toThrow("no");
+      expect(await add(1, { user_id: "nobody" })).toBe(1);
+      expect(await store.find(hashOf(1))).toBeNull();
+      expect(await entriesOf("token-created")).toBe(0);
+    });
+
+    it("adds no second token with one hash, and then no entry", async () => {
+      await add(1);
+      const again = { ...aToken(2), last_used_at: null, hash: hashOf(1) };
+      await expect(
+        store.change(user.user_id, () => ({ kept: null, added: again, entries: [entry("token-created")] })),
+      ).rejects.toThrow();
+      expect(await entriesOf("token-created")).toBe(1);
+    });
+
+    it("keeps the last use, and adds the entry of the first one once", async () => {
+      await add(1);
+      const { token_id } = aToken(1);
+      const first = entry("token-first-used");
+      await Promise.all([1, 2, 3, 4].map(() => store.used(token_id, 5_000, first)));
+      await store.used(token_id, 9_000, first);
+      await store.used(token_id, 7_000, first);
+      expect((await store.find(hashOf(1)))?.token.last_used_at).toBe(9_000);
+      expect(await entriesOf("token-first-used")).toBe(1);
+      await store.used(aToken(2).token_id, 9_000, first);
+      expect(await entriesOf("token-first-used")).toBe(1);
+    });
+
+    /** The same as a user's limit: each change adds a token only while there are fewer than two. */
+    const addBelowTwo = (nth: number, to: AccessTokenStore) =>
+      to.change(user.user_id, ({ tokens }) =>
+        tokens.length >= 2
+          ? { kept: false }
+          : { kept: true, added: { ...aToken(nth), last_used_at: null, hash: hashOf(nth) } },
+      );
+
+    it("runs changes to the tokens of one user one after the other", async () => {
+      const added = await Promise.all(Array.from({ length: 12 }, (_, nth) => addBelowTwo(nth + 1, store)));
+      expect(added.filter(Boolean)).toHaveLength(2);
+    });
+
+    describeUnless(leftOut.severalInstances, "with several instances", () => {
+      it("runs them one after the other across both, and finds no token that either has removed", async () => {
+        const { elsewhere = store } = opened;
+        const added = await Promise.all(
+          Array.from({ length: 12 }, (_, nth) => addBelowTwo(nth + 1, nth % 2 ? elsewhere : store)),
+        );
+        expect(added.filter(Boolean)).toHaveLength(2);
+        const { tokens } = await store.list(user.user_id);
+        await store.change(user.user_id, () => ({ kept: null, removed: tokens.map(({ token_id }) => token_id) }));
+        for (let nth = 1; nth <= 12; nth += 1) expect(await elsewhere.find(hashOf(nth))).toBeNull();
+      });
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import type { User } from "../users/user.js";
+
+/** What an access token opens: the reading operations that say so, or the assistants' address. Never management. */
+export const TOKEN_AUDIENCES = ["api", "mcp"] as const;
+export type TokenAudience = (typeof TOKEN_AUDIENCES)[number];
+
+/** How many days a token may live. */
+export const TOKEN_DAYS = { min: 1, max: 90 } as const;
+/** The maximum number of tokens of one user that have not ended. */
+export const TOKENS_PER_USER = 20;
+
+/**
+ * A token with which an assistant or a script reads as its user. The token itself is shown once and not stored: the
+ * service knows its SHA-256.
+ */
+export interface AccessToken {
+  /** A UUID, which names the token and opens nothing. */
+  readonly token_id: string;
+  readonly user_id: string;
+  /** The user's own name for it. */
+  readonly name: string;
+  readonly audience: TokenAudience;
+  /** The user's `sessions` when it was created: what ends the user's sessions ends the token too. */
+  readonly sessions: number;
+  // Milliseconds since 1970.
+  readonly expires_at: number;
+  /** At most a minute too early; null: it was never used. */
+  readonly last_used_at: number | null;
+}
+
+/** Whether a token has expired, or its user was deactivated or signed out since it was created. */
+export function hasTokenEnded(
+  token: Pick<AccessToken, "sessions" | "expires_at">,
+  user: Pick<User, "is_active" | "sessions">,
+  now: number,
+): boolean {
+  return token.expires_at <= now || !user.is_active || token.sessions !== user.sessions;
+}

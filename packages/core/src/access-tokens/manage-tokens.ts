@@ -1,0 +1,101 @@
+import type { AuditKind } from "../audit/kinds.js";
+import { type Refusal, refuse } from "../errors.js";
+import type { AccessTokenStore, TokenPlan, TokensOfUser } from "../ports/access-token-store.js";
+import type { AuditEntry } from "../ports/audit-log.js";
+import type { Clock } from "../ports/clock.js";
+import { NAME_MAX, problemWithKey } from "../text.js";
+import type { User } from "../users/user.js";
+import { type AccessToken, hasTokenEnded, TOKENS_PER_USER, type TokenAudience } from "./access-token.js";
+import { tokenHash, tokenText } from "./token-text.js";
+
+interface ManageDeps {
+  readonly accessTokens: Pick<AccessTokenStore, "list" | "change">;
+  readonly clock: Clock;
+}
+
+interface CreateDeps extends ManageDeps {
+  /** A UUID. */
+  readonly newId: () => string;
+  /** 256 random bits as base64url. */
+  readonly newSecret: () => string;
+}
+
+export interface NewToken {
+  readonly name: string;
+  readonly audience: TokenAudience;
+  /** From 1 to 90. */
+  readonly days: number;
+}
+
+const DAY_MS = 86_400_000;
+const NO_SUCH_TOKEN = refuse("TOKEN_NOT_FOUND", { code: "access_token.unknown" });
+const TOO_MANY = refuse("CONFLICT", { code: "access_tokens.too_many", max: TOKENS_PER_USER });
+
+/**
+ * Creates a token for the user. Ended tokens of the user are deleted along the way.
+ *
+ * @returns the token with its text, which is nowhere else afterwards
+ */
+export async function createAccessToken(
+  { name, audience, days }: NewToken,
+  user: Pick<User, "user_id" | "sessions">,
+  { accessTokens, clock, newId, newSecret }: CreateDeps,
+): Promise<{ readonly token: AccessToken; readonly text: string } | Refusal> {
+  const problem = problemWithKey("name", name, NAME_MAX);
+  if (problem !== null) return refuse("INVALID_REQUEST", problem);
+  const now = clock.now();
+  const { user_id, sessions } = user;
+  const expires_at = now + days * DAY_MS;
+  const token = { token_id: newId(), user_id, name, audience, sessions, expires_at, last_used_at: null } as const;
+  const text = tokenText(audience, newSecret());
+  return accessTokens.change(user_id, (held): TokenPlan<{ token: AccessToken; text: string } | Refusal> => {
+    const removed = held.tokens.filter((one) => hasEnded(one, held, now)).map(({ token_id }) => token_id);
+    if (held.tokens.length - removed.length >= TOKENS_PER_USER) return { kept: TOO_MANY };
+    // The user was deactivated or signed out meanwhile: then the token would have ended before its first use.
+    const added = { ...token, hash: tokenHash(text) };
+    const entry = entryOf("token-created", token, user_id, { expires_at: new Date(expires_at).toISOString() });
+    return { kept: { token, text }, added, removed, entries: [entry] };
+  });
+}
+
+/** The user's tokens that have not ended, the newest first. Empty for an unknown user. */
+export async function listAccessTokens(
+  user_id: string,
+  { accessTokens, clock }: ManageDeps,
+): Promise<readonly AccessToken[]> {
+  const held = await accessTokens.list(user_id);
+  return held.tokens.filter((token) => !hasEnded(token, held, clock.now()));
+}
+
+/**
+ * Ends a token: it is refused from the next request on.
+ *
+ * @param by_user its user, or an administrator
+ * @returns null if it is done
+ */
+export function revokeAccessToken(
+  token_id: string,
+  user_id: string,
+  by_user: string,
+  { accessTokens, clock }: ManageDeps,
+): Promise<Refusal | null> {
+  return accessTokens.change(user_id, (held): TokenPlan<Refusal | null> => {
+    const token = held.tokens.find((one) => one.token_id === token_id);
+    if (token === undefined || hasEnded(token, held, clock.now())) return { kept: NO_SUCH_TOKEN };
+    return { kept: null, removed: [token_id], entries: [entryOf("token-revoked", token, by_user)] };
+  });
+}
+
+/** Events about one token: its id, name and audience, never the token or its hash. */
+export function entryOf(
+  kind: AuditKind & `token-${string}`,
+  { token_id, user_id, name, audience }: Pick<AccessToken, "token_id" | "user_id" | "name" | "audience">,
+  by_user: string,
+  more: object = {},
+): AuditEntry {
+  return { kind, by_user, user_id, document_id: null, details: { token_id, name, audience, ...more } };
+}
+
+function hasEnded(token: AccessToken, { user }: TokensOfUser, now: number): boolean {
+  return user === null || hasTokenEnded(token, user, now);
+}

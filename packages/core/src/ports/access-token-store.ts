@@ -1,0 +1,47 @@
+import type { AccessToken } from "../access-tokens/access-token.js";
+import type { User } from "../users/user.js";
+import type { AuditEntry } from "./audit-log.js";
+
+/** All tokens of a user, the newest first, and the user's current record; null: there is no such user. */
+export interface TokensOfUser {
+  readonly user: User | null;
+  readonly tokens: readonly AccessToken[];
+}
+
+/** A change planned from {@link TokensOfUser}. */
+export interface TokenPlan<Kept> {
+  readonly kept: Kept;
+  readonly added?: AccessToken & { readonly hash: Uint8Array; readonly last_used_at: null };
+  /** token_ids. */
+  readonly removed?: readonly string[];
+  readonly entries?: readonly AuditEntry[];
+}
+
+/** The access tokens of users. It stores the SHA-256 of each and MUST NOT get or store a token itself. */
+export interface AccessTokenStore {
+  /**
+   * The token with this SHA-256 and its user's current record, both of one state, in one statement; null: there is none.
+   * MUST NOT answer from a cache, and MUST NOT judge whether the token has ended.
+   */
+  find(hash: Uint8Array): Promise<{ readonly token: AccessToken; readonly user: User } | null>;
+
+  list(user_id: string): Promise<TokensOfUser>;
+
+  /**
+   * Changes a user's tokens in one transaction: what is removed and added, and the audit entries, all or nothing.
+   *
+   * - Changes to the tokens of one user MUST run one after the other, across instances too.
+   * - `plan` gets the state that it changes. It MUST be pure: it MAY be called again.
+   * - A removed token is not found from the moment when the change resolves.
+   * - Nothing is written for an unknown user, whatever the plan says.
+   */
+  change<Kept>(user_id: string, plan: (held: TokensOfUser) => TokenPlan<Kept>): Promise<Kept>;
+
+  /**
+   * Records a use, unless a later one is recorded. If it is the first one, exactly one of concurrent calls adds `first`
+   * to the audit log, in the same transaction.
+   *
+   * @param at milliseconds since 1970
+   */
+  used(token_id: string, at: number, first: AuditEntry): Promise<void>;
+}

@@ -1,0 +1,9 @@
+/** Problems with access tokens of assistants and scripts. */
+export const ACCESS_TOKEN_PROBLEMS = {
+  "access_token.not_valid": {},
+  "access_token.unknown": {},
+  "access_token.other_audience": {},
+  "access_tokens.too_many": { max: "number" },
+  "access_tokens.off": {},
+  "assistants.off": {},
+} as const;

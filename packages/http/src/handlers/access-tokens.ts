@@ -1,0 +1,44 @@
+import type { accessTokenOperations } from "@retrieval/api";
+import { isRefusal, refuse } from "@retrieval/core/errors";
+import type { AccessToken } from "@retrieval/core/ports";
+import { createAccessToken, listAccessTokens, revokeAccessToken } from "@retrieval/core/use-cases";
+import type { HandlersOf } from "../routing/handler.js";
+
+export const accessTokenHandlers: HandlersOf<typeof accessTokenOperations> = {
+  async listOwnTokens(_request, deps, { user }) {
+    const tokens = await listAccessTokens(user.user_id, deps);
+    return { status: 200, body: { tokens: tokens.map(shownToken) } };
+  },
+  async createToken({ body }, deps, { user }) {
+    const { tokenAudiences } = deps;
+    if (tokenAudiences.length === 0) return refuse("FORBIDDEN", { code: "access_tokens.off" });
+    if (!tokenAudiences.includes(body.audience)) return refuse("FORBIDDEN", { code: "assistants.off" });
+    const created = await createAccessToken(body, user, deps);
+    if (isRefusal(created)) return created;
+    return { status: 201, body: { ...shownToken(created.token), token: created.text } };
+  },
+  async revokeOwnToken({ params }, deps, { user }) {
+    const { user_id } = user;
+    return (await revokeAccessToken(params.token_id, user_id, user_id, deps)) ?? { status: 204 };
+  },
+  async listTokensOfUser({ params }, deps) {
+    const { user_id } = params;
+    if ((await deps.users.find(user_id)) === null) return refuse("USER_NOT_FOUND", { code: "user.unknown" });
+    const tokens = await listAccessTokens(user_id, deps);
+    return { status: 200, body: { tokens: tokens.map(shownToken) } };
+  },
+  async revokeTokenOfUser({ params: { user_id, token_id } }, deps, { user }) {
+    return (await revokeAccessToken(token_id, user_id, user.user_id, deps)) ?? { status: 204 };
+  },
+};
+
+/** A token as its user and administrators see it. */
+function shownToken({ token_id, name, audience, expires_at, last_used_at }: AccessToken) {
+  return {
+    token_id,
+    name,
+    audience,
+    expires_at: new Date(expires_at).toISOString(),
+    last_used_at: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+  };
+}
