@@ -2,7 +2,6 @@ export { readAccessRules } from "./access/rules.js";
 export {
   createAccessToken,
   listAccessTokens,
-  type NewToken,
   revokeAccessToken,
 } from "./access-tokens/manage-tokens.js";
 export { findAccessToken, type KnownToken, openAccessToken } from "./access-tokens/open-access-token.js";
