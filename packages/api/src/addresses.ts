@@ -1,4 +1,4 @@
-export type Method = "get" | "post" | "put" | "delete";
+export type Method = "get" | "post" | "put" | "patch" | "delete";
 
 /** The address of an operation. A path names its parameters with a colon, as in Express. */
 export interface Address {
@@ -26,6 +26,8 @@ export const ADDRESSES = {
   importUsers: { method: "post", path: "/api/manage/users/bulk" },
   synchroniseUser: { method: "put", path: "/api/manage/users/:user_id" },
   readUser: { method: "get", path: "/api/manage/users/:user_id" },
+  changeUser: { method: "patch", path: "/api/manage/users/:user_id" },
+  previewUserChange: { method: "post", path: "/api/manage/users/:user_id/preview" },
   signOutUser: { method: "post", path: "/api/manage/users/:user_id/sign-out" },
   listTokensOfUser: { method: "get", path: "/api/manage/users/:user_id/tokens" },
   revokeTokenOfUser: { method: "delete", path: "/api/manage/users/:user_id/tokens/:token_id" },

@@ -1,15 +1,41 @@
-import { GROUPS_MAX, NAME_MAX, PASSWORD_MAX, USERS_PER_IMPORT } from "@retrieval/core/limits";
+import { GROUPS_MAX, KEY_MAX, NAME_MAX, PASSWORD_MAX, USERS_PER_IMPORT } from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { SUMMARY, USER } from "./parts/examples.js";
+import { AT, DOCUMENT, SUMMARY, USER } from "./parts/examples.js";
 import { PAGE, SEARCHED, YesDeactivate } from "./parts/parameters.js";
 import { ProblemSchema } from "./parts/problem-schema.js";
 import { closed, defaulted, nullable, pageOfList, type Shape } from "./parts/shapes.js";
-import { Count, DepartmentCode, DisplayName, Email, Group, key, line, Problems, Role, UserId } from "./parts/values.js";
+import {
+  Count,
+  DepartmentCode,
+  DisplayName,
+  Email,
+  Group,
+  key,
+  line,
+  Problems,
+  Role,
+  Timestamp,
+  UserId,
+  WordedWarnings,
+} from "./parts/values.js";
 
-export const UserSummarySchema = closed(
-  { user_id: Type.String(), display_name: Type.String(), role: Role, is_active: Type.Boolean() },
-  { $id: "UserSummary" },
+const summary = { user_id: Type.String(), display_name: Type.String(), role: Role, is_active: Type.Boolean() };
+
+export const UserSummarySchema = closed(summary, { $id: "UserSummary" });
+
+const timestamp = (description: string) => Type.String({ format: "date-time", description });
+
+export const UserDetailsSchema = closed(
+  {
+    ...summary,
+    registered_at: timestamp("Since when the service knows the user."),
+    state_since: timestamp("Since when the user is active, or inactive."),
+    last_sign_in_at: nullable(Timestamp, {
+      description: "null: the audit log, which forgets old entries, has no sign-in of the user.",
+    }),
+  },
+  { $id: "UserDetails" },
 );
 
 export const SynchronisationSchema = closed({
@@ -79,6 +105,46 @@ export const SynchronisationRecord = closed(
   },
   { $id: "SynchronisationRecord" },
 );
+
+const Groups = Type.Array(Group, { maxItems: GROUPS_MAX });
+
+export const GivenUserChange = closed(
+  {
+    role: OPTIONAL_FIELDS.role,
+    is_active: OPTIONAL_FIELDS.is_active,
+    department_code: OPTIONAL_FIELDS.department_code,
+    remove_department_code: Type.Optional(
+      key(KEY_MAX, {
+        description: "The user has no department code afterwards if it is this one; any other code stays.",
+      }),
+    ),
+    add_groups: Type.Optional(Groups),
+    remove_groups: Type.Optional(Groups),
+  },
+  { $id: "UserChange", description: "What changes; the rest stays. Groups are removed first, then added." },
+);
+
+const AffectedDocumentsSchema = closed(
+  {
+    count: Count,
+    documents: Type.Array(closed({ document_id: Type.String(), title: Type.String() }), {
+      description: "The first 200 in code-point order of document_id.",
+    }),
+  },
+  { $id: "AffectedDocuments" },
+);
+
+export const ChangedUserSchema = closed(
+  { user: UserSummarySchema, warnings: WordedWarnings },
+  { $id: "ChangedUser" },
+);
+
+export const UserChangePreviewSchema = closed(
+  { gained: AffectedDocumentsSchema, lost: AffectedDocumentsSchema, ...ChangedUserSchema.properties },
+  { $id: "UserChangePreview" },
+);
+
+const CHANGE = { "application/json": { membership: { value: { add_groups: ["pilots"] } } } };
 
 const BulkBody = closed({
   users: Type.Array(BulkEntry, { maxItems: USERS_PER_IMPORT }),
@@ -168,9 +234,52 @@ export const userOperations = operationsOf("Users", {
     summary: "Read one user",
     description: "Also an inactive user. Without department and groups.",
     answers: {
-      200: { description: "The user, in the form of `listUsers`.", json: UserSummarySchema, example: SUMMARY },
+      200: {
+        description: "The user, with the fields of `listUsers` and three times.",
+        json: UserDetailsSchema,
+        example: { ...SUMMARY, registered_at: AT, state_since: AT, last_sign_in_at: null },
+      },
     },
     refusals: ["USER_NOT_FOUND"],
+  },
+  changeUser: {
+    access: "admin",
+    summary: "Change one user",
+    description:
+      "Adds and removes single groups, where `synchroniseUser` replaces the whole list. The answer is the same whether or " +
+      "not the user had a department or group before.",
+    body: jsonBody(GivenUserChange, LONG),
+    example: { bodies: CHANGE },
+    answers: {
+      200: {
+        description: "The user as changed.",
+        json: ChangedUserSchema,
+        example: { user: SUMMARY, warnings: [] },
+        inWords: true,
+      },
+    },
+    refusals: ["USER_NOT_FOUND", "CONFLICT"],
+  },
+  previewUserChange: {
+    access: "admin",
+    summary: "Preview a change of one user",
+    description: "Accepts and refuses the same as `changeUser`, and writes nothing.",
+    body: jsonBody(GivenUserChange, LONG),
+    example: { bodies: CHANGE },
+    answers: {
+      200: {
+        description: "The documents that the user would gain and lose.",
+        json: UserChangePreviewSchema,
+        example: {
+          user: SUMMARY,
+          gained: { count: 1, documents: [{ document_id: DOCUMENT.document_id, title: DOCUMENT.title }] },
+          lost: { count: 0, documents: [] },
+          warnings: [],
+        },
+        inWords: true,
+      },
+    },
+    refusals: ["USER_NOT_FOUND", "CONFLICT"],
   },
   signOutUser: {
     access: "admin",

@@ -110,6 +110,7 @@ export type {
   DirectoryState,
   Reached,
   RecordedDeactivation,
+  UserDates,
   UserDirectory,
   UserQuery,
 } from "./ports/user-directory.js";

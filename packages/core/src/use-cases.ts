@@ -34,6 +34,7 @@ export type { Window } from "./search/window.js";
 export { openSession, type Session, type VerifiedToken, verifyToken } from "./session/open-session.js";
 export { readSignInRequest, type SignInPolicy, type SignInRequest } from "./sign-in/checks.js";
 export { type SignInAnswer, signIn } from "./sign-in/sign-in.js";
+export { changeUser, previewUserChange, type UserChangePreview } from "./users/change-user.js";
 export {
   type DepartmentsPreview,
   previewDepartments,
@@ -42,5 +43,6 @@ export {
 } from "./users/departments.js";
 export { applyFileImport, checkFileImport, releaseFileImport } from "./users/file-import.js";
 export { type BulkImport, importUsers, readBulkImport } from "./users/import-users.js";
+export { readUser } from "./users/read-user.js";
 export { signOutUser } from "./users/sign-out-user.js";
 export { readSynchronisationRecord, type SynchronisationAnswer, synchroniseUser } from "./users/synchronise-user.js";

@@ -42,6 +42,20 @@ export function userDirectoryContract(
       ]);
     });
 
+    it("dates begin with the first state, and with the change to the present one", async () => {
+      const states = [true, true, false, true, true];
+      const after: number[] = [];
+      for (const [i, is_active] of states.entries()) {
+        await given(users, aUser({ user_id: "1", role: i % 2 === 0 ? "user" : "developer", is_active }));
+        after.push((await users.dates("1"))?.state_since ?? Number.NaN);
+      }
+      const [first, second, third, fourth, fifth] = after as [number, number, number, number, number];
+      expect([second, fifth]).toEqual([first, fourth]);
+      expect([third > second, fourth > third]).toEqual([true, true]);
+      expect(await users.dates("1")).toEqual({ registered_at: first, state_since: fourth });
+      for (const unknown of ["2", "1 ", "", "\0"]) expect(await users.dates(unknown)).toBeNull();
+    });
+
     describe("find", () => {
       it("returns the whole user", async () => {
         const user = aUser({

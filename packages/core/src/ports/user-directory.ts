@@ -91,10 +91,19 @@ export interface CodeChange {
   readonly code: string | null;
 }
 
+/** Since when the service knows a user, and since when the user is active or inactive: milliseconds since 1970. */
+export interface UserDates {
+  readonly registered_at: number;
+  readonly state_since: number;
+}
+
 /** The service's copy of the portal's users, and the department master. */
 export interface UserDirectory {
   /** The current record, or null. Ids are compared exactly. MUST NOT answer from a cache. */
   find(user_id: string): Promise<User | null>;
+
+  /** The dates of the user's recorded states, or null for an unknown user. */
+  dates(user_id: string): Promise<UserDates | null>;
 
   /** Users in code-point order of user_id, at most `limit`. */
   list(query: UserQuery): Promise<readonly User[]>;

@@ -1,6 +1,7 @@
 import { type Reader, readerOf } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import type { AccessRules } from "../access/rules.js";
+import { allDocuments } from "../documents/all-documents.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { User } from "./user.js";
 
@@ -54,15 +55,11 @@ export class ImportEffects {
     const effects: ImportEffect[] = [];
     if (this.#moves.size === 0) return effects;
     const limit = Math.max(1, Math.min(PAGE_MAX, Math.floor(DECISIONS / this.#moves.size)));
-    for (let after: string | undefined; ; ) {
-      const page = await documents.list({ limit, ...(after === undefined ? {} : { after }) });
-      for (const { document_id, access_rules } of page) {
-        const { gained, lost } = this.#of(access_rules);
-        if (gained + lost > 0) effects.push({ document_id, gained, lost });
-      }
-      after = page.at(-1)?.document_id;
-      if (page.length < limit) return effects;
+    for await (const { document_id, access_rules } of allDocuments(documents, limit)) {
+      const { gained, lost } = this.#of(access_rules);
+      if (gained + lost > 0) effects.push({ document_id, gained, lost });
     }
+    return effects;
   }
 
   #of(rules: AccessRules): { gained: number; lost: number } {

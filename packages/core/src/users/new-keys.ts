@@ -6,8 +6,8 @@ import type { HashedChange } from "./user-change.js";
 const isSuspect = (key: string) => problemWithNewKey("key", key) !== null;
 
 /** The department code and groups of a change that are refused unless they exist. */
-export function suspectKeys({ department_code, permission_groups = [] }: HashedChange): string[] {
-  return [department_code ?? "", ...permission_groups].filter(isSuspect);
+export function suspectKeys({ department_code, permission_groups = [], add_groups = [] }: HashedChange): string[] {
+  return [department_code ?? "", ...permission_groups, ...add_groups].filter(isSuspect);
 }
 
 /**
@@ -16,7 +16,7 @@ export function suspectKeys({ department_code, permission_groups = [] }: HashedC
  * @param isKnown whether the department master or a user has this code or group
  */
 export function problemWithNewKeys(
-  { user_id, department_code, permission_groups = [] }: HashedChange,
+  { user_id, department_code, permission_groups = [], add_groups = [] }: HashedChange,
   before: User | undefined,
   isKnown: (key: string) => boolean,
 ): Problem | null {
@@ -26,6 +26,9 @@ export function problemWithNewKeys(
   if (typeof department_code === "string" && isNew(department_code)) {
     return problemWithNewKey("department_code", department_code);
   }
-  const index = permission_groups.findIndex(isNew);
-  return index < 0 ? null : problemWithNewKey(`permission_groups[${index}]`, permission_groups[index] as string);
+  for (const [field, groups] of Object.entries({ permission_groups, add_groups })) {
+    const index = groups.findIndex(isNew);
+    if (index >= 0) return problemWithNewKey(`${field}[${index}]`, groups[index] as string);
+  }
+  return null;
 }

@@ -1,3 +1,4 @@
+import { GROUPS_MAX } from "../limits.js";
 import type { DirectoryState } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
 import { deactivationGuard } from "./deactivation-guard.js";
@@ -61,16 +62,20 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
   const activeAdmins = new Set(state.active_admins);
   const guard = deactivates(changes) ? deactivationGuard(state.deactivations, yes_deactivate) : null;
 
-  return changes.map((change): Planned => {
-    const before = state.existing.get(change.user_id);
+  return changes.map((asked): Planned => {
+    const before = state.existing.get(asked.user_id);
+    const change = withLists(asked, before);
     if (before && !update_existing) return skipped(before);
     if (before && ordinary_users_only && before.role !== "user") {
       return skipped(before, { code: "role.left_alone", role: before.role });
     }
     const kept = before ?? newUser(change);
     if (kept === null) return failed({ code: "user.gone" });
-    const problem = problemWithNewKeys(change, before, isKnown);
+    const problem = problemWithNewKeys(asked, before, isKnown);
     if (problem !== null) return { ...failed(problem), invalid: true };
+    if ((change.permission_groups?.length ?? 0) > GROUPS_MAX) {
+      return failed({ code: "field.too_many_entries", field: "permission_groups", max: GROUPS_MAX });
+    }
 
     const warnings: Problem[] = [];
     const user = withFields(change, kept);
@@ -141,6 +146,21 @@ function newUser({ user_id, display_name }: HashedChange): User | null {
     is_active: true,
     password_hash: null,
     sessions: 0,
+  };
+}
+
+/** The change with whole lists and a department code, instead of what is added and removed. */
+function withLists(change: HashedChange, before: User | undefined): HashedChange {
+  const { add_groups = [], remove_groups = [], remove_department_code } = change;
+  const { department_code = null, permission_groups = [] } = before ?? {};
+  const leaves = change.department_code === undefined && department_code !== null;
+  const isKept = (group: string) => !remove_groups.includes(group);
+  return {
+    ...change,
+    ...(add_groups.length + remove_groups.length === 0
+      ? {}
+      : { permission_groups: [...new Set([...permission_groups.filter(isKept), ...add_groups])] }),
+    ...(leaves && department_code === remove_department_code ? { department_code: null } : {}),
   };
 }
 

@@ -1,10 +1,9 @@
 import { isRefusal, Refusal, refuse } from "../errors.js";
 import { isObject } from "../is-object.js";
 import type { UserDirectory } from "../ports/user-directory.js";
-import { applyChanges } from "./apply-changes.js";
+import { applyOneChange } from "./one-change.js";
 import { summaryOf, type UserSummary } from "./user.js";
-import type { HashedChange } from "./user-change.js";
-import { readUserFields } from "./user-change.js";
+import { type HashedChange, readUserFields } from "./user-change.js";
 
 /** The fields of the portal's synchronisation record, and three more that a user has (SPEC 2.1). */
 const RECORD_FIELDS = [
@@ -32,25 +31,8 @@ export async function synchroniseUser(
 ): Promise<SynchronisationAnswer | Refusal> {
   const change = readSynchronisationRecord(user_id, body);
   if (isRefusal(change)) return change;
-  const { planned, refused } = await applyChanges(
-    [change],
-    {
-      update_existing: true,
-      department_sets_code: false,
-      ordinary_users_only: false,
-      caller_id,
-      via: "record",
-      yes_deactivate: "unguarded",
-    },
-    users,
-  );
-  const [plan] = planned;
-  if (plan === undefined) throw new Error("a plan for one change came back empty");
-  if (plan.result === "error") {
-    return refuse(plan.invalid ? "INVALID_REQUEST" : "CONFLICT", plan.problem);
-  }
-  const problem = refused.get(user_id);
-  if (problem !== undefined) return refuse("INVALID_REQUEST", problem);
+  const plan = await applyOneChange(change, caller_id, users);
+  if (isRefusal(plan)) return plan;
   const { result } = plan;
   return { result: result === "created" || result === "unchanged" ? result : "updated", user: summaryOf(plan.user) };
 }

@@ -18,9 +18,19 @@ export interface UserChange {
 }
 
 /** A change with its password hashed. Absent fields stay as they are; without a display_name it cannot create a user. */
-export interface HashedChange extends Omit<UserChange, "display_name"> {
+export interface HashedChange extends Omit<UserChange, "display_name">, ListChange {
   readonly display_name?: string;
   readonly password_hash?: string;
+}
+
+/**
+ * A change of a user's memberships that neither shows nor loses the others. Groups are removed first, then added.
+ * `remove_department_code` applies only to a user who has this code, and not together with a `department_code`.
+ */
+export interface ListChange {
+  readonly add_groups?: readonly string[];
+  readonly remove_groups?: readonly string[];
+  readonly remove_department_code?: string;
 }
 
 type FieldCheck = (value: unknown, field: string) => Problem | null;
@@ -32,10 +42,13 @@ const CHECKS: Readonly<Record<string, FieldCheck>> = {
   department: orNull((value, field) => problemWithKey(field, value, NAME_MAX)),
   department_name: orNull((value, field) => problemWithKey(field, value, NAME_MAX)),
   department_code: orNull((value, field) => problemWithKey(field, value, KEY_MAX)),
+  remove_department_code: (value, field) => problemWithKey(field, value, KEY_MAX),
   email: orNull(problemWithEmail),
   role: (value, field) =>
     (ROLES as readonly unknown[]).includes(value) ? null : { code: "field.not_one_of", field, values: ROLES },
   permission_groups: problemWithGroups,
+  add_groups: problemWithGroups,
+  remove_groups: problemWithGroups,
   is_active: (value, field) => (typeof value === "boolean" ? null : { code: "field.not_boolean", field }),
   // The problem must never have the value.
   password: (value, field) => problemWithLine(field, value, PASSWORD_MAX),
@@ -47,18 +60,20 @@ const REQUIRED = ["user_id", "display_name"] as const;
  * Reads one entry as it was sent.
  *
  * @param fields the fields that this kind of entry may carry
+ * @param required those of them that it must have
  * @returns the fields as given, or the problems
  */
 export function readUserFields(
   entry: unknown,
   fields: readonly string[],
+  required: readonly (typeof REQUIRED)[number][] = REQUIRED,
 ): { readonly fields: Record<string, unknown> } | { readonly problems: readonly Problem[] } {
   if (!isObject(entry)) {
     return { problems: [{ code: "user.entry_not_object" }] };
   }
   const given = entry as Record<string, unknown>;
   const problems: Problem[] = [];
-  for (const field of REQUIRED) {
+  for (const field of required) {
     if (given[field] === undefined || given[field] === null) problems.push({ code: "field.required", field });
   }
   for (const [name, value] of Object.entries(given)) {

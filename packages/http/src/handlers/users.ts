@@ -1,8 +1,17 @@
 import { type BulkImportAnswer, type LanguageCode, phraseOf, type userOperations } from "@retrieval/api";
-import { isRefusal, refuse } from "@retrieval/core/errors";
-import { type BulkImport, importUsers, signOutUser, synchroniseUser } from "@retrieval/core/use-cases";
+import { isRefusal } from "@retrieval/core/errors";
+import {
+  type BulkImport,
+  changeUser,
+  importUsers,
+  previewUserChange,
+  readUser,
+  signOutUser,
+  synchroniseUser,
+} from "@retrieval/core/use-cases";
 import { summaryOf } from "@retrieval/core/users";
 import type { HandlersOf } from "../routing/handler.js";
+import { warningsInWords } from "./warnings-in-words.js";
 
 export const userHandlers: HandlersOf<typeof userOperations> = {
   async importUsers({ body, query: { yes_deactivate }, language }, deps, { user }) {
@@ -16,9 +25,30 @@ export const userHandlers: HandlersOf<typeof userOperations> = {
     if (isRefusal(answer)) return answer;
     return answer.result === "created" ? { status: 201, body: answer } : { status: 200, body: answer };
   },
-  async readUser({ params }, { users }) {
-    const user = await users.find(params.user_id);
-    return user === null ? refuse("USER_NOT_FOUND", { code: "user.unknown" }) : { status: 200, body: summaryOf(user) };
+  async readUser({ params }, deps) {
+    const user = await readUser(params.user_id, deps);
+    if (isRefusal(user)) return user;
+    const { registered_at, state_since, last_sign_in_at, ...summary } = user;
+    return {
+      status: 200,
+      body: {
+        ...summary,
+        registered_at: new Date(registered_at).toISOString(),
+        state_since: new Date(state_since).toISOString(),
+        last_sign_in_at: last_sign_in_at === null ? null : new Date(last_sign_in_at).toISOString(),
+      },
+    };
+  },
+  async changeUser({ params, body, language }, { users }, { user }) {
+    const changed = await changeUser(params.user_id, body, user.user_id, users);
+    if (isRefusal(changed)) return changed;
+    return { status: 200, body: { ...changed, warnings: warningsInWords(changed.warnings, language) } };
+  },
+  async previewUserChange({ params, body, language }, deps, { user }) {
+    const preview = await previewUserChange(params.user_id, body, user.user_id, deps);
+    if (isRefusal(preview)) return preview;
+    const { gained, lost, warnings } = preview;
+    return { status: 200, body: { user: preview.user, gained, lost, warnings: warningsInWords(warnings, language) } };
   },
   async signOutUser({ params }, { users }, { user }) {
     return (await signOutUser(params.user_id, user.user_id, users)) ?? { status: 204 };

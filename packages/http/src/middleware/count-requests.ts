@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 import type { Metrics } from "../metrics/metrics.js";
 
 /** The methods that some route or page answers; a client can write others as it likes, and they are one. */
-const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Counts every request once its answer is sent, or its client is gone. */
 export function countRequests(metrics: Metrics): RequestHandler {

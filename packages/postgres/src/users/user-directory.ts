@@ -8,6 +8,7 @@ import {
   type DirectoryState,
   JobLostError,
   type Reached,
+  type UserDates,
   type UserDirectory,
   type UserQuery,
 } from "@retrieval/core/ports";
@@ -41,6 +42,23 @@ export class PostgresUserDirectory implements UserDirectory {
     if (!canBeStored(user_id)) return null;
     const { rows } = await query(() => this.db.executeQuery<User>({ ...this.#find, parameters: [user_id] }));
     return rows[0] ?? null;
+  }
+
+  async dates(user_id: string): Promise<UserDates | null> {
+    if (!canBeStored(user_id)) return null;
+    // A state begins with the first entry after the last one with the other state.
+    const { rows } = await query(() =>
+      sql<{ registered_at: Date | null; state_since: Date | null }>`
+        WITH states AS (SELECT state_id, at, is_active FROM user_states WHERE user_id = ${user_id}),
+        newest AS (SELECT is_active FROM states ORDER BY state_id DESC LIMIT 1),
+        other AS (SELECT max(state_id) AS state_id FROM states JOIN newest ON states.is_active <> newest.is_active)
+        SELECT min(at) AS registered_at,
+          min(at) FILTER (WHERE states.state_id > coalesce(other.state_id, 0)) AS state_since
+        FROM states, other`.execute(this.db),
+    );
+    const { registered_at, state_since } = rows[0] ?? {};
+    if (!registered_at || !state_since) return null;
+    return { registered_at: registered_at.getTime(), state_since: state_since.getTime() };
   }
 
   async list({ query: part = "", without_department_code = false, limit, after }: UserQuery): Promise<readonly User[]> {

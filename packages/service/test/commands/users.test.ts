@@ -340,3 +340,42 @@ describe("users sign-out", () => {
     });
   });
 });
+
+describe("users change", () => {
+  test("changes what is named, shows the documents before, and never the groups", async () => {
+    await callAs(service, await service.signedIn("900001", { role: "admin" }), "put", "/api/manage/users/760001", {
+      display_name: "変更 花子",
+      permission_groups: ["kept"],
+    });
+    const rules = await folder.file("board.json", JSON.stringify({ chunks: [{ text_type: "paragraph", content: "1" }] }));
+    await run(["documents", "ingest", rules, "--id", "board", "--title", "議事録", "--access", "groups:board"]);
+
+    const change = ["users", "change", "760001", "--add-group", "board", "--remove-group", "other"];
+    const dry = await run([...change, "--dry-run"]);
+    expect([dry.exitCode, dry.stdout]).toEqual([
+      0,
+      "760001  変更 花子  user  active\nGains documents: 1\n  board  議事録\n",
+    ]);
+    expect((await service.service.deps.users.find("760001"))?.permission_groups).toEqual(["kept"]);
+
+    expect((await run(change, { watched: true, stdin: "n\n" })).exitCode).toBe(1);
+    const written = await run([...change, "--role", "developer", "--json"]);
+    expect(written.json()).toMatchObject({ applied: true, user: { user_id: "760001", role: "developer" } });
+    expect(await service.service.deps.users.find("760001")).toMatchObject({
+      role: "developer",
+      permission_groups: ["kept", "board"],
+    });
+    await run(["documents", "delete", "board", "--yes"]);
+  });
+
+  test.each([
+    [["760001"], 2, "Name a change"],
+    [["760001", "--active", "--inactive"], 2, "exclude each other"],
+    [["760001", "--role", "boss"], 2, "Allowed choices"],
+    [["769999", "--inactive"], 1, "USER_NOT_FOUND"],
+    [["900001", "--inactive"], 1, "CONFLICT"],
+  ])("%j ends with %d", async (args, exitCode, text) => {
+    const ended = await run(["users", "change", ...args]);
+    expect([ended.exitCode, ended.stderr]).toEqual([exitCode, expect.stringContaining(text)]);
+  });
+});

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { callAs, errorBody, useTestService } from "../harness.js";
-import { recordedEntries } from "./record.js";
+import { type Entry, recordedEntries } from "./record.js";
 
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const SLASHED = "営業/7 %";
 const JAPANESE = "社員-髙橋𠮷";
 
@@ -24,25 +25,49 @@ describe("GET /api/manage/users/{user_id}", () => {
     for (const user_id of [SLASHED, JAPANESE, "bulk"]) await put(user_id, { display_name: "髙﨑 𠮷神" });
   });
 
-  it("answers the user as the list and PUT show them", async () => {
+  it("answers the user as the list and PUT show them, with times and nothing else", async () => {
     const { body } = await read("001234").expect(200);
-    expect(body).toEqual({ user_id: "001234", display_name: "髙橋 美咲", role: "user", is_active: true });
+    expect(body).toEqual({
+      user_id: "001234",
+      display_name: "髙橋 美咲",
+      role: "user",
+      is_active: true,
+      registered_at: expect.stringMatching(TIME),
+      state_since: body.registered_at,
+      last_sign_in_at: null,
+    });
     const { users } = (await callAs(t, t.admin, "get", "/api/manage/users")).body;
     expect(users.length).toBeGreaterThan(5);
     for (const user of users) {
-      expect((await read(user.user_id).expect(200)).body).toEqual(user);
+      expect((await read(user.user_id).expect(200)).body).toMatchObject(user);
       const { display_name } = user;
       expect((await callAs(t, t.admin, "put", path(user.user_id), { display_name })).body.user).toEqual(user);
     }
   });
 
-  it("answers an inactive user", async () => {
-    expect((await read("000007").expect(200)).body).toMatchObject({ display_name: "旧 社員", is_active: false });
+  it("answers an inactive user, and since when the user is inactive", async () => {
+    const { body } = await read("000007").expect(200);
+    expect(body).toMatchObject({ display_name: "旧 社員", is_active: false, state_since: body.registered_at });
+    const set = (is_active: boolean) => callAs(t, t.admin, "patch", path("000007"), { is_active }).expect(200);
+    await set(true);
+    await set(false);
+    const later = (await read("000007").expect(200)).body;
+    expect(later.registered_at).toBe(body.registered_at);
+    expect(Date.parse(later.state_since)).toBeGreaterThan(Date.parse(body.registered_at));
+  });
+
+  it("answers the last sign-in that the audit log has", async () => {
+    await t.signedIn("100002");
+    // The log writes sign-ins at most a second after their answer.
+    for (let last: Entry | undefined; last === undefined; ) {
+      [last] = await recordedEntries(t, t.admin, { user_id: "100002", kind: "sign-in" });
+      if (last !== undefined) expect((await read("100002")).body.last_sign_in_at).toBe(last.at);
+    }
   });
 
   it.each([SLASHED, JAPANESE, "bulk"])("reads %s from the path", async (user_id) => {
     const expected = { user_id, display_name: "髙﨑 𠮷神", role: "user", is_active: true };
-    expect((await read(user_id).expect(200)).body).toEqual(expected);
+    expect((await read(user_id).expect(200)).body).toMatchObject(expected);
   });
 
   it("answers 404 for an unknown user and for an id that no user can have", async () => {
@@ -55,7 +80,7 @@ describe("GET /api/manage/users/{user_id}", () => {
     expect([status, text]).toEqual([200, undefined]);
     expect(headers["content-type"]).toBe("application/json; charset=utf-8");
     const allowed = await t.http().post(path("001234")).auth(t.admin, { type: "bearer" });
-    expect([allowed.status, allowed.headers.allow]).toEqual([405, "PUT, GET, HEAD, OPTIONS"]);
+    expect([allowed.status, allowed.headers.allow]).toEqual([405, "PUT, GET, HEAD, PATCH, OPTIONS"]);
     const options = await t.http().options(path("001234"));
     expect([options.status, options.headers.allow]).toEqual([204, undefined]);
   });

@@ -5,6 +5,7 @@ import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { limitNumber, wholeNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
+import { registerChangeCommand } from "./users-change.js";
 import { importUserFile } from "./users-import.js";
 
 const FILE = "the portal's CSV, - for standard input: UTF-8 (with or without BOM) or CP932";
@@ -13,7 +14,7 @@ const COLUMNS =
 const REPORT = "also write refused lines and warnings to this CSV file";
 
 export function registerUserCommands(program: Command, terminal: Terminal): void {
-  const users = program.command("users").description("import, synchronise and look up users");
+  const users = program.command("users").description("import, synchronise, look up and change users");
 
   const importing = users
     .command("import")
@@ -74,6 +75,8 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
     "retrieval users show 田中",
     "retrieval users show --without-department-code",
   ]);
+
+  registerChangeCommand(users, terminal);
 
   const signingOut = users
     .command("sign-out")

@@ -1,0 +1,116 @@
+import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { callAs, errorBody, useTestService } from "../harness.js";
+import { recordedEntries } from "./record.js";
+
+const PATH = "/api/manage/users/100001";
+const MANY = Array.from({ length: 499 }, (_, i) => `group ${i}`);
+const USER = { user_id: "100001", display_name: "髙橋 美咲", role: "user", is_active: true };
+
+describe("Changing one user", () => {
+  const t = useTestService();
+  const patch = (body: object, path = PATH) => callAs(t, t.admin, "patch", path, body);
+  const preview = (body: object, path = PATH) => callAs(t, t.admin, "post", `${path}/preview`, body);
+  const principals = async () => {
+    const { department_code, permission_groups } = (await t.service.deps.users.find("100001")) ?? {};
+    return { department_code, permission_groups };
+  };
+
+  beforeAll(async () => {
+    const publish = (document_id: string, access_rules: object) =>
+      callAs(t, t.admin, "put", `/api/manage/documents/${document_id}?wait=true`, {
+        title: `Title of ${document_id}`,
+        chunks: [{ text_type: "paragraph", content: "text" }],
+        access_rules,
+      }).expect(200);
+    await publish("a-all", { allow_all: true });
+    await publish("b-sales", { allow_all: false, allowed_department_codes: ["D1"] });
+    await publish("c-board", { allow_all: false, allowed_groups: ["board"] });
+    await publish("d-pilots", { allow_all: false, allowed_groups: ["pilots", "board"] });
+    await callAs(t, t.admin, "put", "/api/manage/departments", { departments: [{ code: "D1", name: "営業部" }] });
+  });
+  beforeEach(async () => {
+    const record = { display_name: USER.display_name, role: "user", is_active: true };
+    await callAs(t, t.admin, "put", PATH, { ...record, department_code: "D1", permission_groups: ["x", "pilots"] });
+  });
+
+  it("adds and removes groups, and keeps the others", async () => {
+    const { body } = await patch({ add_groups: ["board", "pilots"], remove_groups: ["x"] }).expect(200);
+    expect(body).toEqual({ user: USER, warnings: [] });
+    expect(await principals()).toEqual({ department_code: "D1", permission_groups: ["pilots", "board"] });
+    const [entry] = await recordedEntries(t, t.admin, { user_id: "100001", kind: "user-changed" });
+    expect(entry).toMatchObject({
+      by_user: "000001",
+      details: {
+        fields: ["permission_groups"],
+        groups_added: { count: 1, first: ["board"] },
+        groups_removed: { count: 1, first: ["x"] },
+      },
+    });
+  });
+
+  it("answers the same whether or not the user had the department or group, and records only what changed", async () => {
+    const before = (await recordedEntries(t, t.admin, { user_id: "100001" })).length;
+    const changes = [
+      { add_groups: ["pilots"] },
+      { remove_groups: ["none"] },
+      { remove_department_code: "D9" },
+      { department_code: "D1" },
+    ];
+    const answers = await Promise.all(changes.map(async (change) => (await patch(change).expect(200)).text));
+    answers.push((await patch({ add_groups: ["other"] }).expect(200)).text);
+    answers.push((await patch({ remove_department_code: "D1" }).expect(200)).text);
+    expect(new Set(answers)).toEqual(new Set([JSON.stringify({ user: USER, warnings: [] })]));
+    expect(await principals()).toEqual({ department_code: null, permission_groups: ["x", "pilots", "other"] });
+    expect((await recordedEntries(t, t.admin, { user_id: "100001" })).length).toBe(before + 2);
+  });
+
+  it("shows the gained and lost documents before, and writes nothing", async () => {
+    const none = { count: 0, documents: [] };
+    const of = (...ids: string[]) => ({
+      count: ids.length,
+      documents: ids.map((document_id) => ({ document_id, title: `Title of ${document_id}` })),
+    });
+    const cases: [object, object][] = [
+      [{ add_groups: ["board"] }, { gained: of("c-board"), lost: none }],
+      [{ remove_groups: ["pilots"] }, { gained: none, lost: of("d-pilots") }],
+      [{ remove_groups: ["pilots"], add_groups: ["board"] }, { gained: of("c-board"), lost: none }],
+      [{ department_code: null }, { gained: none, lost: of("b-sales") }],
+      [{ remove_department_code: "D2" }, { gained: none, lost: none }],
+      [{ role: "developer" }, { gained: of("c-board"), lost: none }],
+      [{ is_active: false }, { gained: none, lost: of("a-all", "b-sales", "d-pilots") }],
+    ];
+    const before = await recordedEntries(t, t.admin, { user_id: "100001" });
+    for (const [change, effect] of cases)
+      expect({ change, ...(await preview(change).expect(200)).body }).toMatchObject({ change, ...effect, warnings: [] });
+    expect(await principals()).toEqual({ department_code: "D1", permission_groups: ["x", "pilots"] });
+    expect(await recordedEntries(t, t.admin, { user_id: "100001" })).toEqual(before);
+  });
+
+  it("warns of a department code that the master does not have", async () => {
+    const { warnings } = (await preview({ department_code: "D9" }).expect(200)).body;
+    expect(warnings).toEqual([{ message: expect.any(String), problem: { code: "department_code.unknown" } }]);
+  });
+
+  it.each<[string, object, string, number, string]>([
+    ["the caller's own role", { role: "user" }, "000001", 409, "CONFLICT"],
+    ["the caller's own state", { is_active: false }, "000001", 409, "CONFLICT"],
+    ["an unknown user", { add_groups: ["g"] }, "999999", 404, "USER_NOT_FOUND"],
+    ["an unknown field", { permission_groups: [] }, "100001", 400, "INVALID_REQUEST"],
+    ["a group with a space at its edge", { add_groups: [" g"] }, "100001", 400, "INVALID_REQUEST"],
+    ["a group that looks like another one", { add_groups: ["\u2066pilots"] }, "100001", 400, "INVALID_REQUEST"],
+    ["a role that does not exist", { role: "boss" }, "100001", 400, "INVALID_REQUEST"],
+    ["more groups than a user may have", { add_groups: MANY }, "100001", 409, "CONFLICT"],
+  ])("refuses %s, before and at the change", async (_what, change, user_id, status, code) => {
+    for (const send of [preview, patch]) {
+      const { body } = await send(change, `/api/manage/users/${user_id}`).expect(status);
+      expect(body).toEqual(errorBody(code));
+    }
+  });
+
+  it("loses no group when two administrators add at once", async () => {
+    await Promise.all(["one", "two", "three"].map((group) => patch({ add_groups: [group] }).expect(200)));
+    const { permission_groups } = await principals();
+    expect(new Set(permission_groups)).toEqual(new Set(["x", "pilots", "one", "two", "three"]));
+  });
+});
+
