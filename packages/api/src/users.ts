@@ -134,10 +134,7 @@ const AffectedDocumentsSchema = closed(
   { $id: "AffectedDocuments" },
 );
 
-export const ChangedUserSchema = closed(
-  { user: UserSummarySchema, warnings: WordedWarnings },
-  { $id: "ChangedUser" },
-);
+export const ChangedUserSchema = closed({ user: UserSummarySchema, warnings: WordedWarnings }, { $id: "ChangedUser" });
 
 export const UserChangePreviewSchema = closed(
   { gained: AffectedDocumentsSchema, lost: AffectedDocumentsSchema, ...ChangedUserSchema.properties },

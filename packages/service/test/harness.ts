@@ -165,7 +165,12 @@ export function useTestService(options: TestServiceOptions = {}): TestService & 
   return service;
 }
 
-export type Call = [method: "get" | "post" | "put" | "patch" | "delete", path: string, body?: object | string, headers?: object];
+export type Call = [
+  method: "get" | "post" | "put" | "patch" | "delete",
+  path: string,
+  body?: object | string,
+  headers?: object,
+];
 
 /** A call of the API with a user's token. */
 export function callAs(t: Pick<TestService, "http">, token: string, ...[method, path, body, headers = {}]: Call) {

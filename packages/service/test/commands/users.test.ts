@@ -347,7 +347,10 @@ describe("users change", () => {
       display_name: "変更 花子",
       permission_groups: ["kept"],
     });
-    const rules = await folder.file("board.json", JSON.stringify({ chunks: [{ text_type: "paragraph", content: "1" }] }));
+    const rules = await folder.file(
+      "board.json",
+      JSON.stringify({ chunks: [{ text_type: "paragraph", content: "1" }] }),
+    );
     await run(["documents", "ingest", rules, "--id", "board", "--title", "議事録", "--access", "groups:board"]);
 
     const change = ["users", "change", "760001", "--add-group", "board", "--remove-group", "other"];

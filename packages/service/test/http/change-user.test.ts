@@ -73,7 +73,10 @@ describe("Changing one user", () => {
     const cases: [object, object][] = [
       [{ add_groups: ["board"] }, { gained: of("c-board"), lost: none }],
       [{ remove_groups: ["pilots"] }, { gained: none, lost: of("d-pilots") }],
-      [{ remove_groups: ["pilots"], add_groups: ["board"] }, { gained: of("c-board"), lost: none }],
+      [
+        { remove_groups: ["pilots"], add_groups: ["board"] },
+        { gained: of("c-board"), lost: none },
+      ],
       [{ department_code: null }, { gained: none, lost: of("b-sales") }],
       [{ remove_department_code: "D2" }, { gained: none, lost: none }],
       [{ role: "developer" }, { gained: of("c-board"), lost: none }],
@@ -81,7 +84,11 @@ describe("Changing one user", () => {
     ];
     const before = await recordedEntries(t, t.admin, { user_id: "100001" });
     for (const [change, effect] of cases)
-      expect({ change, ...(await preview(change).expect(200)).body }).toMatchObject({ change, ...effect, warnings: [] });
+      expect({ change, ...(await preview(change).expect(200)).body }).toMatchObject({
+        change,
+        ...effect,
+        warnings: [],
+      });
     expect(await principals()).toEqual({ department_code: "D1", permission_groups: ["x", "pilots"] });
     expect(await recordedEntries(t, t.admin, { user_id: "100001" })).toEqual(before);
   });
@@ -113,4 +120,3 @@ describe("Changing one user", () => {
     expect(new Set(permission_groups)).toEqual(new Set(["x", "pilots", "one", "two", "three"]));
   });
 });
-

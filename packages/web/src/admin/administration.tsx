@@ -10,6 +10,7 @@ import { DocumentsAdminPage } from "./documents/documents-admin-page.js";
 import { JobsPage } from "./jobs/jobs-page.js";
 import { messages } from "./messages.js";
 import { ImportPage } from "./users/import-page.js";
+import { UserPage } from "./users/user/user-page.js";
 import { UsersPage } from "./users/users-page.js";
 import { VocabularyPage } from "./vocabulary/vocabulary-page.js";
 
@@ -34,6 +35,9 @@ export function Administration() {
           )}
         </Route>
         <Route path="/admin/users" component={UsersPage} />
+        <Route path="/admin/users/:user_id">
+          {({ user_id }) => <UserPage key={user_id} user_id={decoded(user_id)} />}
+        </Route>
         <Route path="/admin/imports" component={ImportPage} />
         <Route path="/admin/vocabulary" component={VocabularyPage} />
         <Route path="/admin/jobs" component={JobsPage} />

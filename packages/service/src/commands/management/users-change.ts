@@ -6,7 +6,7 @@ import { affectedLines } from "./access-effect.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { agreed } from "./confirm.js";
-import { type ExitCode, type Terminal } from "./terminal.js";
+import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
 type UserChange = CallOf<"changeUser">["body"];

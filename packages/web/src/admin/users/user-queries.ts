@@ -1,3 +1,4 @@
+import type { CallOf, JsonOf } from "@retrieval/api/client";
 import type { Role } from "@retrieval/core";
 import type { Problem } from "@retrieval/core/problems";
 import type { UserSummary } from "@retrieval/core/users";
@@ -6,12 +7,16 @@ import {
   type QueryClient,
   useInfiniteQuery,
   useMutation,
+  useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { keyOf, pagesOf } from "../../api/query-options.js";
+import { answerOf, keyOf, pagesOf } from "../../api/query-options.js";
 import { useApi } from "../../session/session-provider.js";
 
 export type { Role } from "@retrieval/core";
+export type UserDetails = JsonOf<"readUser">;
+export type UserChange = CallOf<"changeUser">["body"];
+export type UserChangePreview = JsonOf<"previewUserChange">;
 export type { UserSummary } from "@retrieval/core/users";
 
 /** Which users are listed; empty and false: all. */
@@ -20,9 +25,10 @@ export interface UserFilter {
   readonly without_department_code: boolean;
 }
 
-/** Refetches every list of users and every single user. */
+/** Refetches every list of users, every single user, and the groups that users have. */
 export async function refetchUsers(queries: QueryClient): Promise<void> {
-  await Promise.all([keyOf("listUsers"), keyOf("readUser")].map((queryKey) => queries.invalidateQueries({ queryKey })));
+  const keys = [keyOf("listUsers"), keyOf("readUser"), keyOf("listGroups")];
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
 export function useUsers(filter: UserFilter) {
@@ -32,21 +38,17 @@ export function useUsers(filter: UserFilter) {
   return useInfiniteQuery({ ...pagesOf(api, "listUsers", call), placeholderData: keepPreviousData });
 }
 
-export interface UserChange {
-  readonly role?: Role;
-  readonly is_active?: boolean;
+export function useUserDetails(user_id: string) {
+  const api = useApi();
+  return useQuery(answerOf(api, "readUser", { user_id }));
 }
 
-/** Sends a synchronisation record for one user. Absent fields stay as they are; display_name is required. */
-export function useChangeUser({ user_id }: UserSummary) {
+/** Changes one user; what is not named stays as it is. */
+export function useChangeUser({ user_id }: Pick<UserSummary, "user_id">) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    async mutationFn(change: UserChange) {
-      // The portal may have renamed the user since the list was read.
-      const { display_name } = (await api.client.readUser({ user_id })).body;
-      return (await api.client.synchroniseUser({ user_id, body: { display_name, ...change } })).body;
-    },
+    mutationFn: async (change: UserChange) => (await api.client.changeUser({ user_id, body: change })).body,
     onSettled: () => refetchUsers(queries),
   });
 }

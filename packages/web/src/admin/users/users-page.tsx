@@ -51,7 +51,7 @@ export function UsersPage() {
           onChange={(without_department_code) => setFilter({ ...filter, without_department_code })}
         />
       </search>
-      <UserList filter={filter} done={done} onDone={setDone} />
+      <UserList filter={filter} done={done} />
       {adds && <AddUser onDone={setDone} onClose={() => setAdds(false)} />}
     </div>
   );

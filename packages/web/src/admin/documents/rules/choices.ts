@@ -28,12 +28,13 @@ export function groupChoices(
   groups: readonly string[],
   typed: string,
   chosen: readonly string[],
-  asTyped: AsTyped,
+  asTyped: AsTyped | null,
 ): Choice[] {
   const taken = new Set(chosen);
   const fits = groups.filter((group) => !taken.has(group) && holds(group, typed));
   const choices = fits.slice(0, OFFERED).map((group) => ({ value: group, text: group }));
-  return groups.includes(typed.trim()) ? choices : withTyped(choices, typed, taken, asTyped);
+  const known = groups.includes(typed.trim());
+  return known || asTyped === null ? choices : withTyped(choices, typed, taken, asTyped);
 }
 
 /** @param found the users that match the typed text @param asTyped null: only registered users can be picked */

@@ -7,21 +7,25 @@ import { groupChoices } from "./choices.js";
 import { messages } from "./messages.js";
 
 interface PickerProps {
+  /** In place of the label of a rule's editor. */
+  readonly label?: string;
+  /** true: only groups that users or rules already have. */
+  readonly isKnown?: boolean;
   readonly chosen: readonly string[];
   readonly onPick: (value: string) => void;
 }
 
 /** Picks a group that users or rules already have, or takes another name as typed. */
-export function GroupPicker({ chosen, onPick }: PickerProps) {
+export function GroupPicker({ label, isKnown = false, chosen, onPick }: PickerProps) {
   const { groups: text } = useMessages(messages);
   const { loading } = useMessages(uiMessages);
   const [typed, setTyped] = useState("");
   const { data } = useGroups();
   return (
     <ComboBox
-      label={text.add}
-      description={text.hint}
-      choices={groupChoices(data ?? [], typed, chosen, { text: text.enter, detail: text.isNew })}
+      label={label ?? text.add}
+      {...(!isKnown && { description: text.hint })}
+      choices={groupChoices(data ?? [], typed, chosen, isKnown ? null : { text: text.enter, detail: text.isNew })}
       status={data ? undefined : loading}
       typed={typed}
       onType={setTyped}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { useMessages } from "../../../i18n/i18n.js";
+import { Button } from "../../../ui/button.js";
+import { Failure } from "../../../ui/failure.js";
+import { messages as uiMessages } from "../../../ui/messages.js";
+import { Skeleton } from "../../../ui/state.js";
+import { auditAddress } from "../../audit/addresses.js";
+import { useReadable } from "../../audit/queries.js";
+import { documentAdminAddress } from "../../documents/addresses.js";
+import { LongList } from "../../documents/long-list.js";
+import type { UserSummary } from "../user-queries.js";
+import { messages } from "./messages.js";
+import styles from "./user-page.module.css";
+
+/** What the user may read now, once the administrator asks: the audit log records each look. */
+export function ReadableDocuments({ user }: { user: UserSummary }) {
+  const text = useMessages(messages);
+  const [asked, setAsked] = useState<string | null>(null);
+  const plain = !user.is_active ? text.seesNone : user.role === "user" ? null : text.seesAll;
+  return (
+    <section className={styles.section}>
+      <h2>{text.readable}</h2>
+      {plain !== null ? (
+        <p>{plain}</p>
+      ) : (
+        <>
+          <p className={styles.hint}>{text.readableText}</p>
+          <div className={styles.actions}>
+            <Button onPress={() => setAsked(new Date().toISOString())}>{text.show}</Button>
+            <Link href={auditAddress("could-read", { user_id: user.user_id })}>{text.reasons}</Link>
+          </div>
+          {asked !== null && <Documents user_id={user.user_id} at={asked} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Documents({ user_id, at }: { user_id: string; at: string }) {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const { data, error, refetch } = useReadable(user_id, at);
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={4} label={loading} />;
+  return (
+    <>
+      <p role="status">{text.count(data.documents.length)}</p>
+      <LongList items={data.documents} itemKey={({ document_id }) => document_id}>
+        {({ document_id, title }) => <Link href={documentAdminAddress(document_id)}>{title}</Link>}
+      </LongList>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { isRefusal } from "../../../api/errors.js";
+import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import { isolate } from "../../../i18n/isolate.js";
+import { useTitle } from "../../../shell/shell.js";
+import { Button, ButtonLink } from "../../../ui/button.js";
+import { Failure } from "../../../ui/failure.js";
+import { messages as uiMessages } from "../../../ui/messages.js";
+import { EmptyState, Skeleton } from "../../../ui/state.js";
+import { auditAddress } from "../../audit/addresses.js";
+import { SignOutUser } from "../sign-out-user.js";
+import { messages as userMessages } from "../user-messages.js";
+import { type UserDetails, useUserDetails } from "../user-queries.js";
+import { USERS_ADDRESS } from "./addresses.js";
+import { messages } from "./messages.js";
+import { ReadableDocuments } from "./readable-documents.js";
+import { UserChangeForm } from "./user-change-form.js";
+import styles from "./user-page.module.css";
+
+/** One user: what administrators may see, and what they can change and end. */
+export function UserPage({ user_id }: { user_id: string }) {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const { data: user, error, refetch } = useUserDetails(user_id);
+  useTitle(user?.display_name ?? user_id);
+  if (isRefusal(error, "USER_NOT_FOUND"))
+    return (
+      <EmptyState title={text.unknown} level={1} actions={<ButtonLink href={USERS_ADDRESS}>{text.all}</ButtonLink>}>
+        {text.unknownText}
+      </EmptyState>
+    );
+  if (error && !user) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!user) return <Skeleton lines={8} label={loading} />;
+  return (
+    <div className={styles.page}>
+      <Head user={user} />
+      <UserChangeForm user={user} />
+      <ReadableDocuments user={user} />
+      <Sessions user={user} />
+    </div>
+  );
+}
+
+function Head({ user }: { user: UserDetails }) {
+  const text = useMessages(messages);
+  const { number, role, roles, state } = useMessages(userMessages);
+  const { date, dateTime } = useFormat();
+  const since = date(user.state_since);
+  const facts = [
+    [number, isolate(user.user_id)],
+    [role, roles[user.role]],
+    [state, user.is_active ? text.activeSince(since) : text.inactiveSince(since)],
+    [text.registered, date(user.registered_at)],
+    [text.lastSignIn, user.last_sign_in_at === null ? text.neverSignedIn : dateTime(user.last_sign_in_at)],
+  ] as const;
+  return (
+    <header className={styles.head}>
+      <Link href={USERS_ADDRESS} className={styles.hint}>
+        ← {text.all}
+      </Link>
+      <h1>{isolate(user.display_name)}</h1>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Link href={auditAddress("entries", { user_id: user.user_id })}>{text.auditLog}</Link>
+    </header>
+  );
+}
+
+function Sessions({ user }: { user: UserDetails }) {
+  const text = useMessages(messages);
+  const { endSessions } = useMessages(userMessages);
+  const [asks, setAsks] = useState(false);
+  const [done, setDone] = useState("");
+  return (
+    <section className={styles.section}>
+      <h2>{text.sessions}</h2>
+      <p className={styles.hint}>{user.is_active ? text.sessionsText : text.noSessions}</p>
+      {user.is_active && (
+        <div>
+          <Button onPress={() => setAsks(true)}>{endSessions}</Button>
+        </div>
+      )}
+      <p className={styles.done} role="status">
+        {done}
+      </p>
+      {asks && <SignOutUser user={user} onDone={setDone} onClose={() => setAsks(false)} />}
+    </section>
+  );
+}

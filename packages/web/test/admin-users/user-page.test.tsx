@@ -1,0 +1,151 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { cleanup, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { UserPage } from "../../src/admin/users/user/user-page.js";
+import { type Answer, refusal, type Sent, showSignedIn } from "./signed-in.js";
+
+afterEach(cleanup);
+
+const TIMES = {
+  registered_at: "2026-01-31T03:00:00.000Z",
+  state_since: "2026-04-01T03:00:00.000Z",
+  last_sign_in_at: null,
+};
+const TAKAHASHI = { user_id: "001234", display_name: "髙橋 美咲", role: "user", is_active: true, ...TIMES };
+const NONE = { count: 0, documents: [] };
+const PREVIEW = {
+  user: TAKAHASHI,
+  gained: { count: 201, documents: [{ document_id: "board-minutes", title: "取締役会議事録" }] },
+  lost: NONE,
+  warnings: [],
+};
+const READABLE = [{ document_id: "work-rules", title: "就業規則", version: "1", reasons: [] }];
+
+function show(user: object = TAKAHASHI, changed: Answer = () => ({ body: { user, warnings: [] } }), language = "en") {
+  const answer: Answer = (sent) => {
+    if (sent.method === "PATCH" || sent.path.endsWith("/sign-out")) return changed(sent);
+    if (sent.path.endsWith("/preview")) return { body: PREVIEW };
+    if (sent.path.endsWith("/departments")) return { body: { departments: [{ code: "D1", name: "営業部" }] } };
+    if (sent.path.endsWith("/groups")) return { body: { groups: ["board", "pilots"] } };
+    if (sent.path.endsWith("/could-read")) return { body: { user, at: TIMES.state_since, documents: READABLE } };
+    return { body: sent.path.endsWith("/users/001234") ? user : { portal_origin: "https://portal.example" } };
+  };
+  const address = "/admin/users/001234";
+  return showSignedIn(<UserPage user_id="001234" />, address, answer, language as "en" | "ja");
+}
+
+const writes = (sent: readonly Sent[]) => sent.filter(({ method }) => method === "PATCH");
+const save = () => screen.findByRole("button", { name: "Save the change" });
+
+describe("A user's page", () => {
+  it("shows number, name, role, state and times, and asks for no department or group of the user", async () => {
+    const sent = show();
+    await screen.findByRole("heading", { level: 1, name: "髙橋 美咲" });
+    const facts = screen.getAllByRole("definition").map(({ textContent }) => textContent);
+    expect(facts).toEqual(["001234", "User", "Active since Apr 1, 2026", "Jan 31, 2026", "None in the audit log"]);
+    expect(sent.map(({ path }) => path).toSorted()).toEqual([
+      "/api/manage/departments",
+      "/api/manage/groups",
+      "/api/manage/users/001234",
+    ]);
+  });
+
+  it("writes only what was changed, after showing which documents the user gains", async () => {
+    const sent = show();
+    expect(await save()).toHaveProperty("disabled", true);
+    await userEvent.click(screen.getByRole("radio", { name: "Administrator" }));
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Department code" }), "D1 営業部");
+    await userEvent.click(screen.getByRole("combobox", { name: "Remove groups" }));
+    await userEvent.click(await screen.findByRole("option", { name: "pilots" }));
+    await userEvent.type(screen.getByRole("combobox", { name: "Add groups" }), "new{ArrowDown}{Enter}");
+    await screen.findByText("Can read 201 documents more");
+    expect(screen.getByRole("link", { name: "取締役会議事録" })).toBeTruthy();
+    expect(screen.getByText("and 200 more")).toBeTruthy();
+    await userEvent.click(await save());
+    await screen.findByText("Saved. It takes effect with the user’s next request.");
+    const body = { role: "admin", department_code: "D1", add_groups: ["new"], remove_groups: ["pilots"] };
+    expect(writes(sent)).toEqual([{ method: "PATCH", path: "/api/manage/users/001234", query: {}, body }]);
+    expect(sent.filter(({ path }) => path.endsWith("/preview")).at(-1)?.body).toEqual(body);
+    expect(await save()).toHaveProperty("disabled", true);
+  });
+
+  it("sends nothing for a choice that was taken back", async () => {
+    show();
+    await userEvent.click(await screen.findByRole("radio", { name: "Inactive" }));
+    expect(await save()).toHaveProperty("disabled", false);
+    await userEvent.click(screen.getByRole("radio", { name: "Active" }));
+    expect(await save()).toHaveProperty("disabled", true);
+  });
+
+  it("shows why a change was refused, and keeps the choices", async () => {
+    show(TAKAHASHI, () => refusal(409, "CONFLICT", { code: "admin.last" }), "ja");
+    await userEvent.click(await screen.findByRole("radio", { name: "無効" }));
+    await userEvent.click(screen.getByRole("button", { name: "変更を保存" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("ほかに有効な管理者（admin）がいません");
+    expect(screen.getByRole("radio", { name: "無効" })).toHaveProperty("checked", true);
+  });
+
+  it("reads what the user may read only when asked, because that is recorded", async () => {
+    const sent = show();
+    await userEvent.click(await screen.findByRole("button", { name: "Show the documents" }));
+    await screen.findByText("The user may read 1 document.");
+    expect(screen.getByRole("link", { name: "就業規則" }).getAttribute("href")).toBe(
+      "/admin/documents/work-rules/access",
+    );
+    expect(sent.filter(({ path }) => path.endsWith("/could-read"))).toHaveLength(1);
+  });
+
+  it("says that an inactive user reads nothing and has no session", async () => {
+    show({ ...TAKAHASHI, is_active: false });
+    await screen.findByText("An inactive user can read nothing.");
+    expect(screen.queryByRole("button", { name: "End sessions" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Show the documents" })).toBeNull();
+  });
+
+  it("says that there is no such user", async () => {
+    showSignedIn(<UserPage user_id="9" />, "/admin/users/9", () =>
+      refusal(404, "USER_NOT_FOUND", { code: "user.unknown" }),
+    );
+    await screen.findByRole("heading", { level: 1, name: "No such user" });
+  });
+});
+
+describe("Ending a user's sessions", () => {
+  const ended: Answer = () => ({ status: 204, body: null });
+  const ask = async (name: string | RegExp = "End sessions") => {
+    await userEvent.click(await screen.findByRole("button", { name }));
+    return within(await screen.findByRole("alertdialog"));
+  };
+
+  it("asks, and reports that it is done", async () => {
+    const sent = show(TAKAHASHI, ended);
+    const dialog = await ask();
+    expect(dialog.getByText(/can sign in again from the portal/)).toBeTruthy();
+    const posts = () => sent.filter(({ path }) => path.endsWith("/sign-out"));
+    expect(posts()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "End all sessions" }));
+    await screen.findByText("All sessions of 001234 髙橋 美咲 were ended.");
+    expect(posts()).toHaveLength(1);
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("warns before users end their own sessions, and leads to the signed-out page", async () => {
+    show({ ...TAKAHASHI, user_id: "000001" }, ended);
+    const dialog = await ask();
+    expect(dialog.getByText(/You are signed out on every device, here too/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "End all sessions" }));
+    await screen.findByText("You have signed out");
+    expect(localStorage.getItem("retrieval.session")).toBeNull();
+    expect(location.pathname).toBe("/");
+  });
+
+  it("shows why it was refused, in Japanese too", async () => {
+    show(TAKAHASHI, () => refusal(404, "USER_NOT_FOUND", { code: "user.unknown" }), "ja");
+    const dialog = await ask("セッションを終了");
+    await userEvent.click(dialog.getByRole("button", { name: "すべて終了" }));
+    const said = (await dialog.findByRole("alert")).textContent;
+    expect(said).toContain("セッションを終了できませんでした");
+    expect(said).not.toContain("No such user");
+  });
+});
