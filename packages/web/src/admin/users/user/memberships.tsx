@@ -48,13 +48,15 @@ export function GroupsField(props: {
         chosen={chosen}
         onPick={(group) => onChange([...chosen, group])}
       />
-      <TagList
-        label={of === "add" ? text.chosenAdd : text.chosenRemove}
-        empty={text.noneChosen}
-        remove={text.unchoose}
-        items={chosen.map((group) => ({ id: group, text: group, content: isolate(group) }))}
-        onRemove={(group) => onChange(chosen.filter((other) => other !== group))}
-      />
+      {chosen.length > 0 && (
+        <TagList
+          label={of === "add" ? text.chosenAdd : text.chosenRemove}
+          empty=""
+          remove={text.unchoose}
+          items={chosen.map((group) => ({ id: group, text: group, content: isolate(group) }))}
+          onRemove={(group) => onChange(chosen.filter((other) => other !== group))}
+        />
+      )}
     </div>
   );
 }

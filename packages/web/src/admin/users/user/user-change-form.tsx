@@ -44,12 +44,14 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
       >
         <RadioGroup
           label={role}
+          inRow
           choices={ROLES.map((value) => ({ value, label: roles[value], description: roleTexts[value] }))}
           value={draft.role ?? user.role}
           onChange={(role) => set({ role })}
         />
         <RadioGroup
           label={state}
+          inRow
           choices={[
             { value: "active", label: active, description: activeText },
             { value: "inactive", label: inactive, description: inactiveText },
