@@ -42,6 +42,7 @@ const ADMINISTRATION = [
   ["an explanation", "/admin/documents/board-minutes/explain", "main h1"],
   ["the chunks of a document", "/admin/documents/board-minutes/chunks", "main h1"],
   ["users", "/admin/users", "main h1"],
+  ["a user", "/admin/users/001234", "main form"],
   ["an import", "/admin/imports", "main h1"],
   ["the vocabulary", "/admin/vocabulary", "main table"],
   ["jobs", "/admin/jobs", "main h1"],

@@ -45,6 +45,18 @@ const CALLS: readonly {
     status: 204,
   },
   {
+    route: "post /api/manage/users/:user_id/preview",
+    path: "/api/manage/users/2/preview",
+    body: { add_groups: ["h"] },
+    status: 200,
+  },
+  {
+    route: "patch /api/manage/users/:user_id",
+    path: "/api/manage/users/2",
+    body: { add_groups: ["h"], remove_groups: ["g"], department_code: null },
+    status: 200,
+  },
+  {
     route: "post /api/manage/users/:user_id/sign-out",
     path: "/api/manage/users/2/sign-out",
     status: 204,

@@ -204,7 +204,7 @@ describe("/metrics", () => {
     const routes = new Set(["other", ...OPERATION_LIST.map(({ path }) => path)]);
     for (const { labels } of after) {
       expect(routes).toContain(labels.route);
-      expect(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "other"]).toContain(labels.method);
+      expect(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]).toContain(labels.method);
       expect(labels.status).toMatch(/^([1-5]\d\d|aborted)$/);
     }
     const said = (await scrape(t)).flatMap(({ labels }) => Object.values(labels)).join("\n");

@@ -64,6 +64,8 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "listDepartments", status: 200 },
   { id: "synchroniseUser", status: 201 },
   { id: "readUser", status: 200 },
+  { id: "previewUserChange", status: 200 },
+  { id: "changeUser", status: 200 },
   { id: "importUsers", status: 200 },
   { id: "issueSessionToken", status: 200 },
   { id: "readSession", status: 200 },
