@@ -74,6 +74,8 @@ describe("an answer that a model writes", () => {
     await answer.locator("blockquote").getByRole("link").click();
     await page.waitForURL(/\/documents\/wage-rules\//);
     await page.getByRole("heading", { name: "賃金規程", level: 1 }).waitFor();
+    await page.locator("main mark").first().waitFor();
+    expect((await page.locator("main mark").allTextContents()).join("")).toMatch(/55,000円を上限とする。$/);
   });
 
   it("ends when the reader stops it by keyboard, and is judged by keyboard", async () => {

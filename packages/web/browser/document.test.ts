@@ -72,6 +72,45 @@ describe("A document of the sample company", () => {
     await page.waitForURL(/\/\?q=/);
   });
 
+  it.each([
+    [
+      "an item of a list",
+      "通勤手当の上限はいくらですか",
+      /^\(1\) 公共交通機関[^()]*1か月当たり55,000円を上限とする。$/,
+    ],
+    ["the row of a table", "出張の日当はいくら", /^役員4,500円22,000円20,000円18,000円17,000円15,000円—$/],
+  ])("opens at the words that an answer quotes: %s", async (_, question, words) => {
+    const { page } = await visits().openAs(general, `/?q=${encodeURIComponent(question)}`);
+    const answer = page.getByRole("region", { name: "What the documents say" });
+    await answer
+      .getByRole("link", { name: /^Source 1: / })
+      .first()
+      .click();
+    await page.waitForURL(/&words=/);
+    const marked = () => page.locator("main mark").allTextContents();
+    const isShown = async () => {
+      await page.locator("main mark").first().waitFor();
+      await page.waitForFunction(() => {
+        const { top, bottom } = document.querySelector("main mark")?.getBoundingClientRect() ?? new DOMRect();
+        return top > 0 && bottom < innerHeight / 2;
+      });
+      expect((await marked()).join("")).toMatch(words);
+    };
+    await isShown();
+    await page.reload();
+    await isShown();
+  });
+
+  it("opens at the passage if its words have changed, and is not there for a reader who may not see it", async () => {
+    const id = "wage-rules::ch3::sec1::art13::list-1";
+    const { page } = await visits().openAs(general, "/documents/wage-rules/ch3::sec1::art13::list-1?words=2-9-abc");
+    await opened(page, id);
+    expect(await page.locator("main mark").count()).toBe(0);
+    await page.goto(`${visits().demo.url}/documents/project-kingfisher-en/art1::paragraph-1?words=0-9-abc`);
+    await page.getByRole("heading", { name: "Document not found" }).waitFor();
+    expect(await page.locator("main mark").count()).toBe(0);
+  });
+
   it("opens by the older address with the whole id", async () => {
     const id = "wage-rules::ch3::sec1::art13::list-1";
     const { page } = await visits().openAs(general, `/documents/wage-rules/${encodeURIComponent(id)}`);

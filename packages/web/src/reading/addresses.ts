@@ -1,4 +1,5 @@
 import type { Asked } from "./asked.js";
+import { type Quotation, quotedParameter } from "./quoted-words.js";
 
 /** The pages' own addresses, which users share. */
 export function documentAddress(document_id: string): string {
@@ -9,11 +10,12 @@ export function documentAddress(document_id: string): string {
  * The address of a passage or an article inside its document: `/documents/wage-rules/ch3::art13`.
  * @param id a chunk_id, or a section's address
  * @param asked the search that found it: its words are marked, and its other results are near
+ * @param quotation words of the passage, which are marked instead of the search's
  */
-export function chunkAddress(document_id: string, id: string, asked?: Asked): string {
+export function chunkAddress(document_id: string, id: string, asked?: Asked, quotation?: Quotation): string {
   const path = id === document_id ? "" : `/${encodeURIComponent(withoutDocument(document_id, id))}`;
   // A colon is allowed in a path (RFC 3986 §3.3), and addresses are read by users too.
-  return `${documentAddress(document_id)}${path.replaceAll("%3A", ":")}${asked ? parametersOf(asked) : ""}`;
+  return `${documentAddress(document_id)}${path.replaceAll("%3A", ":")}${parametersOf(asked, quotation)}`;
 }
 
 /** The chunk_id or section that a part of an address names; addresses with the whole id are older, and stay valid. */
@@ -32,11 +34,16 @@ export function searchAddress(query: string, { document_id = null, kind = "all" 
   return `/${parametersOf({ query, document_id, kind })}`;
 }
 
-/** As useAsked reads them. */
-function parametersOf({ query, document_id, kind }: Asked): string {
-  if (query === "") return "";
+/** As useAsked and useQuotedWords read them. */
+function parametersOf(asked?: Asked, quotation?: Quotation): string {
+  const parameters = asked && asked.query !== "" ? askedParameters(asked) : [];
+  if (quotation) parameters.push(`words=${quotedParameter(quotation)}`);
+  return parameters.length === 0 ? "" : `?${parameters.join("&")}`;
+}
+
+function askedParameters({ query, document_id, kind }: Asked): string[] {
   const parameters = [`q=${encodeURIComponent(query)}`];
   if (document_id !== null) parameters.push(`doc=${encodeURIComponent(document_id)}`);
   if (kind !== "all") parameters.push(`kind=${kind}`);
-  return `?${parameters.join("&")}`;
+  return parameters;
 }

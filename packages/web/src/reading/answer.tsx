@@ -36,19 +36,20 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
   const shown = sources.filter(({ number }) => cited.has(number));
   const nameOf = ({ doc, section }: (typeof sources)[number]) =>
     [doc.title, text.section(section)].filter(Boolean).join(" ");
+  /** Of the first quote from a source. */
+  const addressOf = ({ number, doc, chunk_id }: (typeof sources)[number]) => {
+    const quote = sentences.flatMap(({ citations }) => citations).find(({ source }) => source === number);
+    return chunkAddress(doc.id, quote?.chunk_id ?? chunk_id, asked, quote);
+  };
   const copied = () =>
     [...sentences.map((sentence) => sentence.text), ...shown.map((source) => `— ${nameOf(source)}`)].join("\n");
   return (
     <section className={styles.answer} aria-labelledby={heading} aria-busy={isOld || stop !== null}>
       <h2 id={heading}>{isWritten ? text.writtenAnswer : text.answer}</h2>
       <div className={styles.sentences} aria-live="polite">
-        {sentences.map((sentence) =>
-          isWritten ? (
-            <Written key={sentence.text} sentence={sentence} sources={sources} asked={asked} />
-          ) : (
-            <blockquote key={sentence.text}>{sentence.text}</blockquote>
-          ),
-        )}
+        {sentences.map((sentence) => (
+          <Sentence key={sentence.text} sentence={sentence} sources={sources} asked={asked} isWritten={isWritten} />
+        ))}
       </div>
       {stop !== null && (
         <p className={styles.writing}>
@@ -62,8 +63,10 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
         <div className={styles.sources}>
           {shown.map((source) => (
             <span key={source.number}>
-              {isWritten && <span aria-hidden>[{source.number}]</span>}
-              <Link href={chunkAddress(source.doc.id, source.chunk_id, asked)}>{nameOf(source)}</Link>
+              <Link href={addressOf(source)}>
+                <span aria-hidden>[{source.number}] </span>
+                {nameOf(source)}
+              </Link>
               <span>{text.version(source.doc.version)}</span>
             </span>
           ))}
@@ -81,34 +84,56 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
   );
 }
 
-interface WrittenProps {
+interface SentenceProps {
   readonly sentence: QuestionAnswer["sentences"][number];
   readonly sources: QuestionAnswer["sources"];
   readonly asked: Asked;
+  readonly isWritten: boolean;
 }
 
-/** A model's sentence with the quotes that prove it, each with a link to its place. */
-function Written({ sentence: { text: written, citations }, sources, asked }: WrittenProps) {
-  const text = useMessages(messages);
+/** A sentence with links to the places of its quotes; one that a model wrote stands above the quotes that prove it. */
+function Sentence({ sentence: { text, citations }, sources, asked, isWritten }: SentenceProps) {
+  const links = citations.map((citation) => (
+    <CitationLink key={placeOf(citation)} citation={citation} sources={sources} asked={asked} />
+  ));
+  if (!isWritten)
+    return (
+      <blockquote>
+        {text} {links}
+      </blockquote>
+    );
   return (
     <div className={styles.written}>
-      <p>{written}</p>
-      {citations.map(({ source, chunk_id, quote }) => {
-        const cited = sources.find(({ number }) => number === source);
-        return (
-          <blockquote key={chunk_id} cite={cited?.doc.title}>
-            {quote}{" "}
-            {cited && (
-              <Link
-                href={chunkAddress(cited.doc.id, chunk_id, asked)}
-                aria-label={text.sourceNumber(source, cited.doc.title)}
-              >
-                [{source}]
-              </Link>
-            )}
-          </blockquote>
-        );
-      })}
+      <p>{text}</p>
+      {citations.map((citation, i) => (
+        <blockquote key={placeOf(citation)}>
+          {citation.quote} {links[i]}
+        </blockquote>
+      ))}
     </div>
+  );
+}
+
+type Citation = SentenceProps["sentence"]["citations"][number];
+
+const placeOf = ({ chunk_id, start, end }: Citation) => `${chunk_id} ${start} ${end}`;
+
+/** Opens the quoted words in their document. */
+function CitationLink({
+  citation,
+  sources,
+  asked,
+}: { readonly citation: Citation } & Pick<SentenceProps, "sources" | "asked">) {
+  const { sourceNumber } = useMessages(messages);
+  const cited = sources.find(({ number }) => number === citation.source);
+  if (cited === undefined) return null;
+  return (
+    <Link
+      href={chunkAddress(cited.doc.id, citation.chunk_id, asked, citation)}
+      aria-label={sourceNumber(cited.number, cited.doc.title)}
+      className={styles.number}
+    >
+      [{cited.number}]
+    </Link>
   );
 }

@@ -1,4 +1,6 @@
+import { useMemo } from "react";
 import { useSearch as useQueryString } from "wouter/use-browser-location";
+import { type QuotedWords, readQuotedWords } from "./quoted-words.js";
 import { QUERY_MAX } from "./search-field.js";
 
 /** The kinds of text that a reader can narrow a search to. */
@@ -22,4 +24,10 @@ export function useAsked(): Asked {
     document_id: parameters.get("doc"),
     kind: kind in KINDS ? (kind as Kind) : "all",
   };
+}
+
+/** The words that an answer quotes, as the address has them; null: none. */
+export function useQuotedWords(): QuotedWords | null {
+  const parameter = new URLSearchParams(useQueryString()).get("words");
+  return useMemo(() => readQuotedWords(parameter), [parameter]);
 }

@@ -42,7 +42,7 @@ function boundary(text: string, at: number): number {
 
 /**
  * Marks highlights, given as ranges of the Markdown source, in its tree (a remark plugin). A text whose source has
- * escapes is longer there than here: it stays unmarked rather than marked in the wrong place.
+ * escapes is longer there than here: it is marked as a whole or not at all, rather than in the wrong place.
  */
 export function remarkHighlights({ highlights }: { highlights: readonly Highlight[] }) {
   return (tree: Root) => markIn(tree, highlights);
@@ -90,13 +90,18 @@ function markIn(parent: Parent, highlights: readonly Highlight[]): void {
 
 function marked(node: Text, highlights: readonly Highlight[]): PhrasingContent[] {
   const [start, end] = rangeOf(node);
-  if (end - start !== node.value.length) return [node];
+  if (end - start !== node.value.length)
+    return [highlights.some(([from, to]) => from <= start && end <= to) ? markedText(node.value) : node];
   return pieces(node.value, highlights, start).map(({ text, marked: isMarked }) =>
-    isMarked
-      ? { type: "emphasis", data: { hName: "mark" }, children: [{ type: "text", value: text }] }
-      : { type: "text", value: text },
+    isMarked ? markedText(text) : { type: "text", value: text },
   );
 }
+
+const markedText = (value: string): PhrasingContent => ({
+  type: "emphasis",
+  data: { hName: "mark" },
+  children: [{ type: "text", value }],
+});
 
 function rangeOf({ position }: Nodes): Highlight {
   return [position?.start.offset ?? 0, position?.end.offset ?? 0];

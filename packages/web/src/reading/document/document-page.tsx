@@ -9,7 +9,7 @@ import { messages as uiMessages } from "../../ui/messages.js";
 import { Notice } from "../../ui/notice.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
 import { chunkAddress } from "../addresses.js";
-import { useAsked } from "../asked.js";
+import { useAsked, useQuotedWords } from "../asked.js";
 import { messages } from "../messages.js";
 import { useForgetOpened, useRememberOpened } from "../opened-documents.js";
 import { OriginalFile } from "../original-file.js";
@@ -61,6 +61,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
   const words = useMessages(messages);
   const [, navigate] = useLocation();
   const asked = useAsked();
+  const quoted = useQuotedWords();
   const { data = NO_OUTLINE, isPending } = useOutline(document_id);
   const { outline, truncated, original } = data;
   const headings = useMemo(() => headingsOf(outline, text), [outline, text]);
@@ -172,6 +173,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
             headings={headings}
             passage={phrase?.in ?? passage}
             words={phrase?.words ?? (asked.query === "" ? NO_WORDS : hits.words)}
+            quoted={phrase === null ? quoted : null}
           />
           {reading.hasAfter && <Edge onNear={() => reading.grow("after")} />}
         </article>

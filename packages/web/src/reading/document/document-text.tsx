@@ -1,11 +1,13 @@
-import { memo, useEffect, useRef } from "react";
+import { memo, useEffect, useMemo, useRef } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { classes } from "../../ui/classes.js";
 import { chunkAddress } from "../addresses.js";
 import type { ReadChunk } from "../answers.js";
 import { ChunkBody } from "../chunk-body.js";
+import type { Highlight } from "../highlight.js";
 import { messages } from "../messages.js";
+import { placesOfQuoted, type QuotedWords } from "../quoted-words.js";
 import styles from "./document-text.module.css";
 import type { LoadedText, Run } from "./loaded-text.js";
 import { placesOf } from "./marked-words.js";
@@ -19,13 +21,19 @@ interface DocumentTextProps {
   readonly passage: string | null;
   /** To mark in the article of the passage. */
   readonly words: readonly string[];
+  /** To mark in the passage instead of the words, if it has them. */
+  readonly quoted: QuotedWords | null;
 }
 
 const NONE: readonly string[] = [];
 
 /** The loaded part of a document, as a document. */
-export function DocumentText({ text, headings, passage, words }: DocumentTextProps) {
+export function DocumentText({ text, headings, passage, words, quoted }: DocumentTextProps) {
   const found = passage === null ? null : (text.sections.get(passage) ?? passage);
+  const places = useMemo(() => {
+    const chunk = text.runs.flatMap(({ chunks }) => chunks).find(({ chunk_id }) => chunk_id === passage);
+    return chunk && quoted ? placesOfQuoted(quoted, chunk) : null;
+  }, [text, passage, quoted]);
   const bySection = new Map(headings.filter(({ isFirst }) => isFirst).map((heading) => [heading.section, heading]));
   return text.runs.map((run, i) => (
     <section key={run.key} id={run.key === run.section ? elementId(run.section) : undefined} data-section={run.section}>
@@ -35,7 +43,8 @@ export function DocumentText({ text, headings, passage, words }: DocumentTextPro
           key={chunk.chunk_id}
           chunk={chunk}
           section={run.section}
-          words={run.section === found ? words : NONE}
+          words={run.section === found && places === null ? words : NONE}
+          quoted={chunk.chunk_id === passage ? places : null}
           isFound={chunk.chunk_id === passage}
         />
       ))}
@@ -48,19 +57,21 @@ interface PassageProps {
   readonly chunk: ReadChunk;
   readonly section: string;
   readonly words: readonly string[];
+  /** Where the quoted words are; null: no words of it are quoted. */
+  readonly quoted: readonly Highlight[] | null;
   readonly isFound: boolean;
 }
 
 const isHeading = ({ text_type }: ReadChunk) => text_type === "heading" || text_type === "annex_title";
 
-const Passage = memo(function Passage({ chunk, section, words, isFound }: PassageProps) {
+const Passage = memo(function Passage({ chunk, section, words, quoted, isFound }: PassageProps) {
   const box = useRef<HTMLDivElement>(null);
-  const marked = words.join("\n");
+  const marked = quoted?.join() ?? words.join("\n");
   useEffect(() => {
     if (isFound && marked !== "") pointOut(box.current);
   }, [isFound, marked]);
   const shown = chunk.display.body_text ?? chunk.display.body_md ?? "";
-  const highlights = words.length === 0 ? undefined : placesOf(words, chunk.display.body_md ?? shown);
+  const highlights = quoted ?? (words.length === 0 ? undefined : placesOf(words, chunk.display.body_md ?? shown));
   return (
     <div
       ref={box}
@@ -72,7 +83,9 @@ const Passage = memo(function Passage({ chunk, section, words, isFound }: Passag
       {isHeading(chunk) ? (
         <DocumentHeading chunk={chunk} section={section} />
       ) : (
-        <ChunkBody chunk={chunk} {...(highlights && { highlights })} />
+        <div data-quoted={quoted !== null || undefined}>
+          <ChunkBody chunk={chunk} {...(highlights && { highlights })} />
+        </div>
       )}
       {!isHeading(chunk) && <Permalink address={chunkAddress(chunk.doc_id, chunk.chunk_id)} />}
     </div>

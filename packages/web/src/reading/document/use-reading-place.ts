@@ -84,7 +84,8 @@ export function useOpening(
       if (element === null) return false;
       let left = CORRECTIONS;
       const place = () => {
-        element.scrollIntoView({ block: "start" });
+        // A long passage would show its beginning, and not the words that are quoted.
+        (element.querySelector("[data-quoted] mark") ?? element).scrollIntoView({ block: "start" });
         // Again after the first time: a dialog that closes gives the focus back to its button.
         if (takesFocus) element.focus({ preventScroll: true });
         left -= 1;
