@@ -15,13 +15,17 @@ export interface QuotePlace {
 /** The least length of a quote that is not a whole row of a table, in characters after folding. */
 export const QUOTE_MIN = 8;
 
+/** How many places of one quote are looked at: each is compared with the sentence. */
+const PLACES_MAX = 4;
+
 /**
- * The first place of a quote inside one of the chunks. Half and full width, white space and the bars of a table's rows
- * are alike; case is not. Neither end of it is inside a character or a number.
+ * The first places of a quote inside the chunks, in their order. Half and full width, white space and the bars of a
+ * table's rows are alike; case is not. Neither end of it is inside a character or a number.
  */
-export function findQuote(quote: string, chunks: readonly QuotedChunk[]): QuotePlace | null {
+export function findQuotes(quote: string, chunks: readonly QuotedChunk[]): readonly QuotePlace[] {
   const wanted = foldedQuote(quote).text.trim();
-  if (wanted === "") return null;
+  if (wanted === "") return [];
+  const found: QuotePlace[] = [];
   const isShort = lengthOf(wanted) < QUOTE_MIN;
   const borders = bordersOf(wanted);
   for (const { chunk_id, text_type, display } of chunks) {
@@ -31,10 +35,11 @@ export function findQuote(quote: string, chunks: readonly QuotedChunk[]): QuoteP
     for (const from of placesOf(wanted, borders, folded.text)) {
       const to = from + wanted.length;
       if (!isWhole(folded, body, from, to) || (isShort && !isRow(folded, body, from, to))) continue;
-      return { chunk_id, start: folded.startOf(from), end: folded.endOf(to - 1) };
+      found.push({ chunk_id, start: folded.startOf(from), end: folded.endOf(to - 1) });
+      if (found.length === PLACES_MAX) return found;
     }
   }
-  return null;
+  return found;
 }
 
 const MARK = /^\p{M}/u;

@@ -16,6 +16,7 @@ export const SENTENCE_FATES = [
   "not_quoted",
   "number",
   "negation",
+  "opposite",
   "content",
   "no_longer_readable",
 ] as const;

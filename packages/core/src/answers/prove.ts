@@ -3,8 +3,10 @@ import type { SectionResult } from "../search/found-results.js";
 import { EMPTY_VOCABULARY, type Vocabulary } from "../search/vocabulary.js";
 import { boundOf } from "./bounds.js";
 import { clauseAround, leadIn } from "./clause.js";
+import { type Cell, isUnderItsColumn } from "./columns.js";
 import { contentOf, languageOf, termsIn, tiedContent } from "./content.js";
-import { findQuote, type QuotedChunk, type QuotePlace } from "./find-quote.js";
+import { contradicts } from "./contraries.js";
+import { findQuotes, type QuotedChunk, type QuotePlace } from "./find-quote.js";
 import { unitInName } from "./measures.js";
 import { isMixed, polarityOf } from "./negation.js";
 import { foldedQuote } from "./placed-text.js";
@@ -28,7 +30,7 @@ export interface ProofSource {
 }
 
 /** Why a sentence is not shown, in the order in which it is checked. */
-export type Reason = "unsafe" | "no_such_source" | "not_quoted" | "number" | "negation" | "content";
+export type Reason = "unsafe" | "no_such_source" | "not_quoted" | "number" | "negation" | "opposite" | "content";
 
 export type Proven = { readonly proof: QuotePlace } | { readonly dropped: Reason };
 
@@ -41,6 +43,8 @@ const NAMES_SHARE = 0.5;
  * Decides whether a sentence agrees with its quote: the source has the quote, and the quote has the sentence's numbers
  * and references, its negation, and most of what it is about. It is no proof of the paraphrase.
  *
+ * A quote that stands in several places proves the sentence if it does at each of those that fit the sentence best.
+ *
  * @param sources what the model was given, in the order of their numbers
  * @param asked.question a sentence in another language than the question's is dropped, because its content is not compared
  */
@@ -52,16 +56,42 @@ export function proveSentence(
   if (isUnsafe(text)) return { dropped: "unsafe" };
   const given = sources[source - 1];
   if (given === undefined) return { dropped: "no_such_source" };
-  const place = findQuote(quote, given.chunks);
-  const quoted = place === null ? null : quotedAt(place, given);
+  const [first, ...others] = nearestTo(
+    text,
+    findQuotes(quote, given.chunks).map((place) => quotedAt(place, given)),
+  );
+  if (first === undefined) return { dropped: "not_quoted" };
+  for (const quoted of [first, ...others]) {
+    const dropped = whyNot(text, quoted, vocabulary);
+    if (dropped !== null) return { dropped };
+  }
+  return isInLanguageOf(question, text) ? { proof: first.place } : { dropped: "content" };
+}
+
+/** Why a quote does not prove a sentence; null: it does. */
+function whyNot(sentence: string, quoted: Quoted, vocabulary: Vocabulary): Reason | null {
   // The rows of a table speak of different things, so a sentence has one of them.
-  if (place === null || quoted === null || (quoted.table && quoted.table.rows.length > 1))
-    return { dropped: "not_quoted" };
-  if (!hasNumbers(text, quoted)) return { dropped: "number" };
-  if (!hasPolarity(text, clauseOf(quoted))) return { dropped: "negation" };
-  return isInLanguageOf(question, text) && hasContent(text, quoted, vocabulary)
-    ? { proof: place }
-    : { dropped: "content" };
+  if (quoted.table && quoted.table.rows.length > 1) return "not_quoted";
+  if (!hasNumbers(sentence, quoted)) return "number";
+  const clause = clauseOf(quoted);
+  if (!hasPolarity(sentence, clause)) return "negation";
+  if (contradicts(sentence, `${quoted.table?.header ?? ""}\n${clause}`, quoted.names)) return "opposite";
+  return hasContent(sentence, quoted, vocabulary) ? null : "content";
+}
+
+/** The quotes around which most of the sentence's content stands, all equally much. */
+function nearestTo(sentence: string, quotes: readonly Quoted[]): readonly Quoted[] {
+  if (quotes.length < 2) return quotes;
+  const content = [...contentOf(withoutNumbers(sentence))];
+  const near = quotes.map((quoted) => content.filter(termsIn(aroundOf(quoted))).length);
+  const most = Math.max(...near);
+  return quotes.filter((_, i) => near[i] === most);
+}
+
+/** The sentence or line of a quote, and the line above its list. */
+function aroundOf({ body, place: { start, end }, above }: Quoted): string {
+  const from = Math.max(...["\n", "。", ". "].map((sign) => body.lastIndexOf(sign, start - 1)));
+  return above + body.slice(start === 0 ? 0 : from + 1, end);
 }
 
 /** Denials and exceptions as often. Of a quote that both affirms and denies, only its own words tell which is which. */
@@ -81,11 +111,10 @@ function isInLanguageOf(question: string, sentence: string): boolean {
 
 /** A quote in its chunk. */
 interface Quoted {
+  readonly place: QuotePlace;
   readonly text: string;
   readonly body: string;
-  readonly start: number;
-  readonly end: number;
-  readonly chunk: QuotedChunk;
+  readonly text_type: QuotedChunk["text_type"];
   /** What stands above the list that it is an item of: 次の者には支給しない。 "" outside lists. */
   readonly above: string;
   /** The labels and titles of the section and of those around it. */
@@ -94,22 +123,33 @@ interface Quoted {
   readonly table: RowsAt | null;
 }
 
-function quotedAt({ chunk_id, start, end }: QuotePlace, { section, chunks }: ProofSource): Quoted | null {
-  const chunk = chunks.find((one) => one.chunk_id === chunk_id);
-  if (chunk === undefined) return null;
-  const body = shownText(chunk.display);
-  const names = [section.label, ...chunk.display.breadcrumb, chunk.display.title].join("\n");
-  const table = chunk.text_type === "table" ? rowsAt(body, start, end) : null;
-  const above = leadIn(body, start, chunks[chunks.indexOf(chunk) - 1]);
-  return { text: body.slice(start, end), body, start, end, chunk, above, names, table };
+function quotedAt(place: QuotePlace, { section, chunks }: ProofSource): Quoted {
+  const at = chunks.findIndex((one) => one.chunk_id === place.chunk_id);
+  const { display, text_type } = chunks[at] as QuotedChunk;
+  const { start, end } = place;
+  const body = shownText(display);
+  const names = [section.label, ...display.breadcrumb, display.title].join("\n");
+  const table = text_type === "table" ? rowsAt(body, start, end) : null;
+  return {
+    place,
+    text: body.slice(start, end),
+    body,
+    text_type,
+    above: leadIn(body, start, chunks[at - 1]),
+    names,
+    table,
+  };
 }
 
 function hasNumbers(sentence: string, quoted: Quoted): boolean {
-  const { text, names } = quoted;
-  const quantities = [...quantitiesAt(quoted), ...quantitiesOfTable(quoted)];
+  const { text, names, table } = quoted;
+  const quantities = quantitiesAt(quoted);
+  const cells = table === null ? [] : cellsOf(table, quantities);
+  if (table !== null) quantities.push(...boundIn(table.header), ...cells.flatMap((cell) => cell.quantities));
   const isSaid = (quantity: Quantity) =>
     quantities.some((one) => isAmong(quantity, [one]) && boundOf(sentence, quantity) === one.bound);
-  if (!quantitiesIn(sentence).every(isSaid)) return false;
+  const said = quantitiesIn(sentence);
+  if (!said.every(isSaid) || !said.every((quantity) => isUnderItsColumn(quantity, sentence, cells))) return false;
   const known = new Set([...structureReferencesIn(folded(text)), ...structureReferencesIn(folded(names))].map(keyOf));
   return structureReferencesIn(folded(sentence)).every((reference) => known.has(keyOf(reference)));
 }
@@ -117,37 +157,32 @@ function hasNumbers(sentence: string, quoted: Quoted): boolean {
 const folded = (text: string) => text.normalize("NFKC");
 const keyOf = ({ kind, number }: { kind: string; number: string }) => `${kind} ${number}`;
 
-/** Read in the whole text, so that no part of 令和8年4月1日 is taken for another date. */
-function quantitiesAt({ body, start, end }: Quoted): BoundQuantity[] {
-  const inside = quantitiesIn(body).filter((quantity) => quantity.start >= start && quantity.end <= end);
-  return inside.map((quantity) => ({ ...quantity, bound: boundOf(body, quantity) }));
-}
-
 interface BoundQuantity extends Quantity {
   readonly bound: string;
 }
 
-/** The quantities of the header (月額), and the bare numbers of the row with the units that the header names (日当（円）). */
-function quantitiesOfTable(quoted: Quoted): BoundQuantity[] {
-  const { table } = quoted;
-  if (table === null) return [];
-  const columns = cellsIn(table.header.split("\n").at(-1) ?? "");
-  const bare = quantitiesAt(quoted).filter(({ unit }) => unit === "");
-  const cells = table.rows.flatMap((row) => cellsIn(row));
-  const named = cells.flatMap((cell, i) => {
-    const unit = unitInName(columns[i] ?? "");
-    const quantities = unit === "" ? [] : quantitiesIn(cell).filter((quantity) => isAmong(quantity, bare));
-    return quantities.map((quantity) => ({ ...quantity, unit, bound: boundOf(cell, quantity) }));
-  });
-  const inHeader = quantitiesIn(table.header).map((quantity) => ({
-    ...quantity,
-    bound: boundOf(table.header, quantity),
-  }));
-  return [...inHeader, ...named];
+const boundIn = (text: string): BoundQuantity[] =>
+  quantitiesIn(text).map((quantity) => ({ ...quantity, bound: boundOf(text, quantity) }));
+
+/** Read in the whole text, so that no part of 令和8年4月1日 is taken for another date. */
+const quantitiesAt = ({ body, place }: Quoted): BoundQuantity[] =>
+  boundIn(body).filter((quantity) => quantity.start >= place.start && quantity.end <= place.end);
+
+/** The quoted cells of a row: bare numbers have the unit that their column names (日当（円）). */
+function cellsOf({ header, rows }: RowsAt, quoted: readonly Quantity[]): Cell<BoundQuantity>[] {
+  const columns = cellsIn(header.split("\n").at(-1) ?? "");
+  return rows
+    .flatMap((row) => cellsIn(row))
+    .map((cell, i) => {
+      const column = columns[i] ?? "";
+      const unit = unitInName(column);
+      const own = boundIn(cell).filter((quantity) => isAmong(quantity, quoted));
+      return { column, quantities: own.map((one) => (one.unit === "" && unit !== "" ? { ...one, unit } : one)) };
+    });
 }
 
-function clauseOf({ text, body, start, end, chunk, above }: Quoted): string {
-  return above + clauseAround(body, { start, end, text_type: chunk.text_type }, languageOf(text) ?? "japanese");
+function clauseOf({ text, body, place: { start, end }, text_type, above }: Quoted): string {
+  return above + clauseAround(body, { start, end, text_type }, languageOf(text) ?? "japanese");
 }
 
 function hasContent(sentence: string, { text, names, table }: Quoted, vocabulary: Vocabulary): boolean {

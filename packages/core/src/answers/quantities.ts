@@ -60,6 +60,7 @@ function masksIn(text: string): Replacement[] {
   const spans = [
     ...structureReferencesIn(text).map(({ start, end }) => ({ start, end, text: MASK })),
     ...[...text.matchAll(ITEM_SIGN), ...text.matchAll(IDIOMS)].map(spanOf),
+    ...[...text.matchAll(/[廿卅]/g)].map((match) => ({ ...spanOf(match), text: match[0] === "廿" ? "二十" : "三十" })),
     ...[...text.matchAll(SPACED)].map((match) => ({ ...spanOf(match), text: match[0].replaceAll(" ", "") })),
   ];
   const masks: Replacement[] = [];

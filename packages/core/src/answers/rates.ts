@@ -9,6 +9,14 @@ export const RATE_PATTERNS: readonly QuantityPattern[] = [
     pattern: /\btwice(?: (the|as|his|her|their|its|normal)\b)?/gi,
     read: ([, of]) => ({ value: 2, unit: of === undefined ? "time" : "fold" }),
   },
+  {
+    pattern: /(?:\b([0-9]{1,4})|\ba|\bthe)? ?\b(half )?dozen\b|([0-9]{1,4})? ?(半)?ダース/gi,
+    read: ([, english, half, japanese, halfAgain]) => ({
+      value: Number(english ?? japanese ?? 1) * ((half ?? halfAgain) === undefined ? 12 : 6),
+      unit: "",
+    }),
+  },
+  { pattern: /\bfortnight(?:ly)?\b/gi, read: () => ({ value: 2, unit: "week" }) },
   { pattern: /\bonce(?= (?:a|per|every|each|in)\b)/gi, read: () => ({ value: 1, unit: "time" }) },
   {
     pattern: /\bper (day|week|month|year|hour|person|employee|night)\b|[日月年]額/gi,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { findQuote, QUOTE_MIN, type QuotedChunk } from "../../src/answers/find-quote.js";
+import { findQuotes, QUOTE_MIN, type QuotedChunk } from "../../src/answers/find-quote.js";
 import { foldedQuote } from "../../src/answers/placed-text.js";
 
 function chunk(chunk_id: string, text: string, text_type: QuotedChunk["text_type"] = "paragraph"): QuotedChunk {
@@ -8,7 +8,7 @@ function chunk(chunk_id: string, text: string, text_type: QuotedChunk["text_type
   return { chunk_id, text_type, display: { title: "", breadcrumb: [], ...texts } };
 }
 const quoteIn = (quote: string, text: string, type?: QuotedChunk["text_type"]) => {
-  const found = findQuote(quote, [chunk("d::1", text, type)]);
+  const [found = null] = findQuotes(quote, [chunk("d::1", text, type)]);
   return found && text.slice(found.start, found.end);
 };
 const TABLE = "| 区分 | 日当 |\n| --- | ---: |\n| 部長 | 1円 |\n|  課  |  2円  |\n";
@@ -42,12 +42,12 @@ describe("a quote", () => {
       chunk("d::2", "日当は3,000円とする。"),
       chunk("d::3", "日当は3,000円とする。"),
     ];
-    expect(findQuote("日当は3,000円とする", chunks)).toEqual({ chunk_id: "d::2", start: 0, end: 12 });
+    expect(findQuotes("日当は3,000円とする", chunks)[0]).toEqual({ chunk_id: "d::2", start: 0, end: 12 });
   });
 
   it("is not found across two chunks, and not if two places are put together", () => {
     const chunks = [chunk("d::1", "日当は3,000円とし、"), chunk("d::2", "宿泊料は12,000円とする。")];
-    expect(findQuote("日当は3,000円とし、宿泊料は12,000円", chunks)).toBeNull();
+    expect(findQuotes("日当は3,000円とし、宿泊料は12,000円", chunks)).toEqual([]);
     expect(quoteIn("日当は12,000円とする", "日当は3,000円とし、宿泊料は12,000円とする。")).toBeNull();
     expect(quoteIn("日当は … 12,000円とする", "日当は3,000円とし、宿泊料は12,000円とする。")).toBeNull();
   });
@@ -70,7 +70,7 @@ describe("a quote", () => {
 
   it("is found where it cuts no number, also behind a place where it does", () => {
     expect(quoteIn("5,000円を支給する", "55,000円を支給するか、5,000円を支給する")).toBe("5,000円を支給する");
-    expect(findQuote("5,000円を支給する", [chunk("d", "55,000円を支給するか、5,000円を支給する")])?.start).toBe(14);
+    expect(findQuotes("5,000円を支給する", [chunk("d", "55,000円を支給するか、5,000円を支給する")])[0]?.start).toBe(14);
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe("for every text", () => {
         fc.pre([...folded].length >= QUOTE_MIN);
         const isCut = (at: number) => NUMERAL.test(parts[at - 1] ?? "") && NUMERAL.test(parts[at] ?? "");
         fc.pre(!isCut(start) && !isCut(end));
-        const found = findQuote(quote, [chunk("d", body)]);
+        const [found = null] = findQuotes(quote, [chunk("d", body)]);
         expect(found).not.toBeNull();
         if (found === null) return;
         expect(foldedQuote(body.slice(found.start, found.end)).text.trim()).toBe(folded);
@@ -143,9 +143,9 @@ describe("for every text", () => {
         fc.pre(digits.length > 0);
         const { index, 0: digit } = digits[nth % digits.length] as RegExpExecArray;
         const changed = body.slice(0, index) + ((Number(digit) + more) % 10) + body.slice(index + 1);
-        expect(findQuote(changed, [chunk("d", body)])).toBeNull();
+        expect(findQuotes(changed, [chunk("d", body)])).toEqual([]);
         const around = changed.slice(Math.max(0, index - 10), index + 10);
-        const found = findQuote(around, [chunk("d", body)]);
+        const [found = null] = findQuotes(around, [chunk("d", body)]);
         if (found) expect(foldedQuote(body).text).toContain(foldedQuote(around).text.trim());
       }),
       { numRuns: 2_000 },

@@ -161,6 +161,44 @@ describe("a sentence is dropped", () => {
     expect(judged(text, quote, from)).toBe("content");
   });
 
+  it.each([
+    ["役員の宿泊料は3,000円です。", "number"],
+    ["役員の日当（1日）は3,000円です。", "proven"],
+    ["勤続5年以上の役員の日当は3,000円です。", "proven"],
+    ["役員の日当は3,000円、宿泊料は9,000円です。", "proven"],
+  ])("for a number under another column, or not: %s", (text, expected) => {
+    const table =
+      "| 勤続 | 職位 | 日当（1日） | 宿泊料 |\n| --- | --- | --- | --- |\n| 5年以上 | 役員 | 3,000円 | 9,000円 |";
+    expect(judged(text, table.split("\n")[2] as string, source("", table, "table"))).toBe(expected);
+  });
+
+  it("where a quote stands in several places, by the one that the sentence is about", () => {
+    const quote = "1日につき3,000円の日当を支給";
+    const list = source("", `(1) 部長　${quote}する。\n(2) 課長　${quote}しない。`, "list");
+    expect(judged("部長には1日につき3,000円の日当を支給します。", quote, list)).toBe("proven");
+    expect(judged("課長には1日につき3,000円の日当を支給します。", quote, list)).toBe("negation");
+    expect(judged("1日につき3,000円の日当を支給します。", quote, list)).toBe("negation");
+    const proven = proveSentence({ text: "課長には1日につき3,000円の日当を支給しません。", source: 1, quote }, [list]);
+    expect(proven).toMatchObject({ proof: { start: list.chunks[0]?.display.body_text?.lastIndexOf(quote) } });
+  });
+
+  it.each([
+    ["従業員は届出をしなければなりません。", "従業員は、届出をすることができる。"],
+    ["The employee must report the change.", "従業員は、変更を届け出ることができる。"],
+    ["会議は土曜日に開催されます。", "会議は月・水・金曜日に開催する。"],
+    ["Salaries are raised in May.", "Salaries are lowered in May."],
+  ])("for the opposite of its quote: %s", (text, quote) => {
+    expect(judged(text, quote, source("", quote))).toBe("opposite");
+  });
+
+  it.each([
+    ["会議は水曜日に開催されます。", "会議は月・水・金曜日に開催する。"],
+    ["全社の定例会議は日曜日に開催されます。", "全社の定例会議は土日に開催する。"],
+    ["Salaries must be raised in May.", "In May salaries must be raised."],
+  ])("not for a word that its quote has: %s", (text, quote) => {
+    expect(judged(text, quote, source("", quote))).toBe("proven");
+  });
+
   it("unless the vocabulary ties its words to those of the quote", () => {
     const from = source("", "時間外労働に対し、割増賃金を支払うものとする。");
     const quote = "時間外労働に対し、割増賃金を支払う";
