@@ -33,6 +33,7 @@ const READING = [
   ["a document", "/documents/work-rules", "main article"],
   ["a table", `/documents/travel-expenses/${encodeURIComponent("travel-expenses::ch1::art4::table-1")}`, "main table"],
   ["a document that is not there", "/documents/none", "main h1"],
+  ["access tokens", "/tokens", "main h1"],
   ["nothing", "/nowhere", "main h1"],
 ] as const;
 const ADMINISTRATION = [

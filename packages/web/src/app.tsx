@@ -13,6 +13,7 @@ import { PageFailure } from "./shell/page-failure.js";
 import { pageOf } from "./shell/page-of.js";
 import { Shell } from "./shell/shell.js";
 import { useSlashSearches } from "./shell/slash.js";
+import { TokensPage } from "./tokens/tokens-page.js";
 import { messages as uiMessages } from "./ui/messages.js";
 import { Skeleton } from "./ui/state.js";
 
@@ -39,6 +40,7 @@ function Pages() {
     <Switch>
       <Route path="/" component={SearchPage} />
       <Route path="/documents" component={DocumentsPage} />
+      <Route path="/tokens" component={TokensPage} />
       <Route path="/documents/:document_id/:passage?">
         {({ document_id, passage }) => (
           <DocumentPage

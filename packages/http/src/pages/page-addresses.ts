@@ -1,7 +1,7 @@
 import type { Request } from "express";
 
 /** The addresses that the pages themselves know. */
-const PAGES = /^\/(?:$|(?:documents|admin)(?:\/|$))/;
+const PAGES = /^\/(?:$|(?:documents|tokens|admin)(?:\/|$))/;
 /** Addresses for programs, whatever their Accept header says. */
 const PROGRAMS = /^\/(?:api|\.well-known|assets|healthz|readyz|metrics)(?:\/|$)/;
 

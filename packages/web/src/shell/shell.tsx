@@ -69,9 +69,9 @@ function Account() {
     <div className={styles.account}>
       {state.kind === "signed-in" && (
         <>
-          <span className={styles.user} title={signedInAs}>
+          <Link href="/tokens" className={styles.user} title={`${signedInAs} · ${text.tokens}`}>
             <span>{isolate(state.session.user_id)}</span> <bdi>{isolate(state.session.display_name)}</bdi>
-          </span>
+          </Link>
           <Button look="quiet" small onPress={() => keeper.signOut()}>
             {signOut}
           </Button>

@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { useMessages } from "../i18n/i18n.js";
+import { Confirmation } from "../ui/dialog.js";
+import { useErrorText } from "../ui/failure.js";
+import { Notice } from "../ui/notice.js";
+import { RadioGroup } from "../ui/radio-group.js";
+import { Select } from "../ui/select.js";
+import { TextField } from "../ui/text-field.js";
+import { messages } from "./messages.js";
+import { type CreatedToken, type TokenAudience, useCreateToken } from "./queries.js";
+
+const DAYS = ["7", "30", "90"] as const;
+
+interface CreateTokenProps {
+  /** At least one. */
+  readonly audiences: readonly TokenAudience[];
+  readonly onCreated: (created: CreatedToken) => void;
+  readonly onClose: () => void;
+}
+
+export function CreateToken({ audiences, onCreated, onClose }: CreateTokenProps) {
+  const text = useMessages(messages);
+  const errorText = useErrorText();
+  const [name, setName] = useState("");
+  const [audience, setAudience] = useState(audiences.at(-1) ?? "api");
+  const [days, setDays] = useState<(typeof DAYS)[number]>("30");
+  const create = useCreateToken();
+  return (
+    <Confirmation
+      title={text.create}
+      confirm={text.createConfirm}
+      isDisabled={name.trim() === ""}
+      isPending={create.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        create.mutate(
+          { name: name.trim(), audience, days: Number(days) },
+          {
+            onSuccess(created) {
+              onCreated(created);
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <TextField
+        label={text.name}
+        description={text.nameHint}
+        value={name}
+        onChange={setName}
+        maxLength={128}
+        isRequired
+        autoComplete="off"
+        autoFocus
+      />
+      {audiences.length > 1 && (
+        <RadioGroup
+          label={text.audience}
+          choices={audiences.map((value) => ({
+            value,
+            label: text.audiences[value],
+            description: text.audienceTexts[value],
+          }))}
+          value={audience}
+          onChange={setAudience}
+        />
+      )}
+      <Select
+        label={text.days}
+        choices={DAYS.map((value) => ({ value, label: text.daysOf(Number(value)) }))}
+        value={days}
+        onChange={setDays}
+      />
+      {create.error && (
+        <Notice tone="bad" announced title={text.notCreated}>
+          {errorText(create.error)}
+        </Notice>
+      )}
+    </Confirmation>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMessages } from "../i18n/i18n.js";
+import { isolate } from "../i18n/isolate.js";
+import { CopyButton } from "../reading/copy-button.js";
+import { Button } from "../ui/button.js";
+import { Notice } from "../ui/notice.js";
+import { messages } from "./messages.js";
+import type { CreatedToken } from "./queries.js";
+import styles from "./tokens.module.css";
+
+/** A new token, the one time that it is shown, with an example of its use. */
+export function ShownToken({ created, onClose }: { created: CreatedToken; onClose: () => void }) {
+  const text = useMessages(messages);
+  const { name, audience, token } = created;
+  const example = audience === "api" ? exampleOfScript(location.origin) : exampleOfAssistant(location.origin, token);
+  return (
+    <Notice tone="good" announced title={text.created(isolate(name))}>
+      <div className={styles.shown}>
+        <p>{text.once}</p>
+        <div className={styles.copied}>
+          <code className={styles.token}>{token}</code>
+          <CopyButton value={() => token}>{text.copy}</CopyButton>
+        </div>
+        <p>{text.example[audience]}</p>
+        <div className={styles.copied}>
+          <pre className={styles.token}>{example}</pre>
+          <CopyButton value={() => example}>{text.copyExample}</CopyButton>
+        </div>
+        <div>
+          <Button onPress={onClose}>{text.close}</Button>
+        </div>
+      </div>
+    </Notice>
+  );
+}
+
+/** Without the token itself, which would stay in the shell's history. */
+function exampleOfScript(origin: string): string {
+  return [
+    `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\`,
+    `  -d '{"query": "..."}' ${origin}/api/search`,
+  ].join("\n");
+}
+
+/** In the form that Claude Code, Cursor and VS Code take, the last one under `servers`. */
+function exampleOfAssistant(origin: string, token: string): string {
+  const server = { type: "http", url: `${origin}/mcp`, headers: { Authorization: `Bearer ${token}` } };
+  return JSON.stringify({ mcpServers: { documents: server } }, null, 2);
+}

@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { useFormat, useMessages } from "../i18n/i18n.js";
+import { isolate } from "../i18n/isolate.js";
+import { Button } from "../ui/button.js";
+import { Confirmation } from "../ui/dialog.js";
+import { Failure, useErrorText } from "../ui/failure.js";
+import { messages as uiMessages } from "../ui/messages.js";
+import { Notice } from "../ui/notice.js";
+import { Skeleton, VisuallyHidden } from "../ui/state.js";
+import { type Column, Table } from "../ui/table.js";
+import { messages } from "./messages.js";
+import { type AccessToken, type Owner, useRevokeToken, useTokens } from "./queries.js";
+import styles from "./tokens.module.css";
+
+/** A user's tokens that have not ended, each with its revocation. */
+export function TokenTable({ owner, label }: { owner: Owner; label: string }) {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const list = useTokens(owner);
+  const [revoking, setRevoking] = useState<AccessToken | null>(null);
+  const [done, setDone] = useState("");
+  const columns = useColumns(setRevoking);
+  if (!list.data)
+    return list.error ? (
+      <Failure error={list.error} onRetry={() => void list.refetch()} />
+    ) : (
+      <Skeleton lines={3} label={loading} />
+    );
+  const { tokens } = list.data;
+  return (
+    <>
+      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
+      <p className={styles.done} role="status">
+        {done}
+      </p>
+      {tokens.length === 0 ? (
+        <p className={styles.hint}>{text.none}</p>
+      ) : (
+        <Table label={label} columns={columns} rows={tokens} rowKey={({ token_id }) => token_id} />
+      )}
+      {revoking && <RevokeToken owner={owner} token={revoking} onDone={setDone} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+function useColumns(onRevoke: (token: AccessToken) => void): readonly Column<AccessToken>[] {
+  const text = useMessages(messages);
+  const { date, dateTime } = useFormat();
+  return [
+    { name: "name", label: text.name, isRowHeader: true, cell: ({ name }) => isolate(name) },
+    { name: "audience", label: text.audience, cell: ({ audience }) => text.audiences[audience] },
+    { name: "expires_at", label: text.expires, cell: ({ expires_at }) => date(expires_at) },
+    {
+      name: "last_used_at",
+      label: text.lastUsed,
+      cell: ({ last_used_at }) => (last_used_at === null ? text.never : dateTime(last_used_at)),
+    },
+    {
+      name: "actions",
+      label: text.actions,
+      hideLabel: true,
+      cell: (token) => (
+        <Button small onPress={() => onRevoke(token)}>
+          {text.revoke}
+          <VisuallyHidden>{text.of(token.name)}</VisuallyHidden>
+        </Button>
+      ),
+    },
+  ];
+}
+
+interface RevokeTokenProps {
+  readonly owner: Owner;
+  readonly token: AccessToken;
+  readonly onDone: (said: string) => void;
+  readonly onClose: () => void;
+}
+
+function RevokeToken({ owner, token, onDone, onClose }: RevokeTokenProps) {
+  const text = useMessages(messages);
+  const errorText = useErrorText();
+  const revoke = useRevokeToken(owner);
+  const name = isolate(token.name);
+  return (
+    <Confirmation
+      title={text.revokeTitle(name)}
+      confirm={text.revokeConfirm}
+      isDangerous
+      isPending={revoke.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        revoke.mutate(token, {
+          onSuccess() {
+            onDone(text.revoked(name));
+            onClose();
+          },
+        })
+      }
+    >
+      <p>{text.revokeText}</p>
+      {revoke.error && (
+        <Notice tone="bad" announced title={text.notRevoked}>
+          {errorText(revoke.error)}
+        </Notice>
+      )}
+    </Confirmation>
+  );
+}
