@@ -2,20 +2,25 @@ import { fileURLToPath } from "node:url";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { guides } from "./build/guides/plugin.js";
 import { inlineArrival } from "./build/inline-arrival.js";
 import { precompress } from "./build/precompress.js";
 
 const api = process.env.RETRIEVAL_URL ?? "http://127.0.0.1:3000";
 
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
 export default defineConfig({
-  root: fileURLToPath(new URL(".", import.meta.url)),
+  root: fromHere("."),
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ["en-US", "ja-JP"] }), enforce: "pre" },
     inlineArrival(),
+    guides(),
     precompress(),
   ],
   build: {
+    rollupOptions: { input: ["index.html", "build/guides/guide.css"].map(fromHere) },
     target: "es2022",
     // The Content-Security-Policy takes nothing from data: addresses.
     assetsInlineLimit: 0,

@@ -19,7 +19,7 @@ export interface PageFile {
 export interface Pages {
   /** Answers every address of a page; what it shows is decided in the browser. */
   readonly index: PageFile;
-  /** Everything else, by its address: `/assets/index-1a2b3c.js`. */
+  /** Everything else, by its address: `/assets/index-1a2b3c.js`, `/guide/en/readers.html`. */
   readonly files: ReadonlyMap<string, PageFile>;
   /** Hashes of the inline scripts of `index`, as a Content-Security-Policy names them: `sha256-…`. */
   readonly inlineScripts: readonly string[];

@@ -8,6 +8,8 @@ import type { Encoded, PageFile, Pages } from "./pages.js";
 /** Serves the built pages and their files; other addresses go on to the next handler. */
 export function servePages(pages: Pages, { httpsOnly }: { httpsOnly: boolean }): RequestHandler {
   const forPages = pagePolicy(pages.inlineScripts, { httpsOnly });
+  // A page of its own, such as a guide, has no inline script.
+  const forOthers = pagePolicy([], { httpsOnly });
   const wrongMethod = methodNotAllowed(["GET", "HEAD"]);
   const index = (status: 200 | 404, req: Request, res: Response) =>
     // It names the files of its own build only.
@@ -17,12 +19,16 @@ export function servePages(pages: Pages, { httpsOnly }: { httpsOnly: boolean }):
     const file = pages.files.get(req.path);
     const isPage = isPageAddress(req);
     if ((file || isPage) && !isReading(req)) wrongMethod(req, res, next);
-    else if (file) sendFile(file, { status: 200, caching: cachingOf(req.path) }, req, res);
+    else if (file?.extension === ".html") forOthers(req, res, () => sendFound(file, req, res));
+    else if (file) sendFound(file, req, res);
     else if (isPage) index(200, req, res);
     else if (wantsPage(req)) index(404, req, res);
     else next();
   };
 }
+
+const sendFound = (file: PageFile, req: Request, res: Response) =>
+  sendFile(file, { status: 200, caching: cachingOf(req.path) }, req, res);
 
 /** Below /assets/ a file's name has a hash of its content, so what is there never changes. */
 function cachingOf(path: string): string {

@@ -11,6 +11,7 @@ import { errorBody, startTestService, type TestService } from "../harness.js";
 const SCRIPT = 'document.title = "first";';
 const INDEX = `<!doctype html><html><head><script>${SCRIPT}</script><script type="module" src="/assets/index-1a2b.js"></script></head></html>`;
 const CODE = 'export const words = "長い".repeat(9);\n'.repeat(50);
+const GUIDE = "<!doctype html><html><head><link rel=stylesheet href=/assets/index-1a2b.css></head></html>";
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg"/>';
 
 const BROWSER = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
@@ -37,11 +38,12 @@ let folder: string;
 let pages: Pages | null;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "retrieval-pages-"));
-  await mkdir(join(folder, "assets"));
+  for (const name of ["assets", "guide/ja"]) await mkdir(join(folder, name), { recursive: true });
   for (const [name, text] of [
     ["index.html", INDEX],
     ["assets/index-1a2b.js", CODE],
     ["assets/index-1a2b.css", "p{}"],
+    ["guide/ja/readers.html", GUIDE],
   ] as const) {
     await writeFile(join(folder, name), text);
     await writeFile(join(folder, `${name}.br`), brotliCompressSync(text));
@@ -147,6 +149,15 @@ describe("the pages", () => {
       expect(String(response.headers["content-security-policy"]).split(";")).toEqual(PAGE_POLICY);
       expect(response.headers["content-security-policy"]).not.toContain("unsafe");
     }
+  });
+
+  it("have guides without a session, which run no inline script", async () => {
+    const { status, headers, text } = await get("/guide/ja/readers.html");
+    expect([status, text]).toEqual([200, GUIDE]);
+    expect(headers).toMatchObject({ "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" });
+    const policy = PAGE_POLICY.map((line) => (line.startsWith("script-src") ? "script-src 'self'" : line));
+    expect(String(headers["content-security-policy"]).split(";")).toEqual(policy);
+    expect((await get("/guide/ja/nothing.html", BROWSER)).text).toBe(INDEX);
   });
 
   it("and all other answers forbid framing, sniffing, referrers, openers and devices", async () => {

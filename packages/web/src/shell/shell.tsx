@@ -31,12 +31,11 @@ export function Shell({ children }: { children: ReactNode }) {
               <SearchBar />
             </div>
           )}
-          {session && (
-            <nav className={styles.nav} aria-label={text.main}>
-              <NavLink href="/documents">{text.documents}</NavLink>
-              {session.role === "admin" && <NavLink href="/admin">{text.admin}</NavLink>}
-            </nav>
-          )}
+          <nav className={styles.nav} aria-label={text.main}>
+            {session && <NavLink href="/documents">{text.documents}</NavLink>}
+            {session?.role === "admin" && <NavLink href="/admin">{text.admin}</NavLink>}
+            <Help />
+          </nav>
           <Account />
         </div>
       </header>
@@ -86,6 +85,19 @@ function Account() {
         {text.otherLanguage}
       </Button>
     </div>
+  );
+}
+
+/** The guide for the pages that are open, in a tab of its own: what is being written stays. */
+function Help() {
+  const text = useMessages(messages);
+  const { language } = useLanguage();
+  const [location] = useLocation();
+  const guide = location.startsWith("/admin") ? "administrators" : "readers";
+  return (
+    <a href={`/guide/${language}/${guide}.html`} target="_blank" rel="noopener">
+      {text.help}
+    </a>
   );
 }
 
