@@ -112,6 +112,11 @@ async function serves(project) {
   assert.match(await ask("/api/docs", { headers: { Accept: "text/html" } }), /swagger/i);
   ok("it serves the pages and the document of the API");
 
+  const guide = await ask("/guide/ja/readers.html", { headers: { Accept: "text/html" } });
+  const [picture] = guide.match(/\/assets\/[^"]*\.png/) ?? [];
+  await ask(picture);
+  ok("it serves the guides with their pictures");
+
   const timestamp = Math.floor(Date.now() / 1000);
   const signature = createHmac("sha256", SECRET).update(`000001:${timestamp}`).digest("hex");
   const json = { "Content-Type": "application/json" };
