@@ -16,6 +16,9 @@ export interface AnswerDeps extends FindDeps {
   readonly writing: Writing | null;
 }
 
+/** How many sections a model reads. */
+const WRITTEN_FROM = 5;
+
 /** How much of a named article is quoted when the question says no more. */
 const BEGINNING = 2;
 
@@ -60,7 +63,7 @@ async function* eventsOf(question: string, found: FoundSources, writing: Writing
     return [];
   }
   if (!writing?.maySend(best.access_rules)) return yield* extracted(question, found);
-  const sources = found.sources.filter(({ access_rules }) => writing.maySend(access_rules));
+  const sources = found.sources.filter(({ access_rules }) => writing.maySend(access_rules)).slice(0, WRITTEN_FROM);
   yield { event: "sources", data: { sources: sources.map(numbered) } };
   const written = writeSentences(question, sources, found.widened, writing);
   let next = await written.next();
@@ -109,14 +112,16 @@ interface SourceQuote extends Omit<Quote, "source"> {
   readonly source: Source;
 }
 
-/** In document order. */
+/** By section, the best one first, each in document order. */
 function quotesFrom(question: string, { terms, sources }: FoundSources): SourceQuote[] {
   const best = extractFrom(question, terms, sources);
   const quotes = (best.length > 0 ? best : beginningOfNamed(sources)).map(({ source, ...quote }) => ({
     ...quote,
     source: sources[source] as Source,
   }));
-  return quotes.toSorted((a, b) => orderOf(a) - orderOf(b) || a.start - b.start);
+  const found = [...new Set(quotes.map(({ source }) => source))];
+  const placeOf = ({ source }: SourceQuote) => found.indexOf(source);
+  return quotes.toSorted((a, b) => placeOf(a) - placeOf(b) || orderOf(a) - orderOf(b) || a.start - b.start);
 }
 
 /** 第16条 alone asks what the article says. */

@@ -34,7 +34,7 @@ export function clauseAround(
 /** A line that is an item of a list. */
 const ITEM = /^\s*(?:[-*・•●]|[(（]?[0-9０-９一二三四五六七八九十ア-ンイロハa-z]{1,3}[)）.．、　 ])/i;
 /** A line that speaks of the items below it. */
-const SPEAKS_OF_ITEMS = /次の|次に|以下の|各号|following|below|[:：]\s*$/i;
+export const SPEAKS_OF_ITEMS = /次の|次に|以下の|各号|下表|following|as follows|below|[:：]\s*$/i;
 
 /**
  * The line above a list that speaks of all its items, for a quote inside of an item; "" if there is none. It may be the

@@ -3,8 +3,9 @@ import { searchText } from "../search/characters.js";
 import type { SearchFound } from "../search/index/search-found.js";
 import { markedTerms } from "../search/marked-terms.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "../search/references.js";
-import { forEachTerm, termAt } from "../search/terms.js";
-import { CELLS, type Unit, unitsOf } from "./units.js";
+import { forEachTerm, termAt, termsOf } from "../search/terms.js";
+import { itemsBelow, type PlacedUnit, placedUnits } from "./items.js";
+import { CELLS, type Unit } from "./units.js";
 import { wantedIn } from "./wanted.js";
 
 /** A section whose text may answer a question. */
@@ -13,6 +14,8 @@ export interface ExtractSource {
   readonly score: number;
   /** The names of the section and of its document, and of what is around it. */
   readonly names: string;
+  /** The section's own title. */
+  readonly title: string;
   /** In document order. */
   readonly chunks: readonly Pick<StructuredChunk, "chunk_id" | "text_type" | "display">[];
 }
@@ -32,70 +35,125 @@ export interface Quote extends Unit {
 type Term = SearchFound["terms"][number];
 
 /** How many quotes an answer has, of text or of a table's rows, and how near to the best one the others have to be. */
-const QUOTES = { texts: 3, rows: 6, share: 0.7, own: 0.6, compared: 50 };
+const QUOTES = { sources: 2, texts: 3, rows: 6, share: 0.7, own: 0.6, compared: 50 };
+/** The most items of one list or table. */
+const ITEMS_MAX = 6;
+/** How much a section loses of which the question has no word of the title. */
+const TITLE_SHARE = 0.3;
 /** The least score of a quote, and of one without what the question asks for. */
-const SCORE_MIN = { wanted: 0.35, unwanted: 0.18 };
+const SCORE_MIN = { wanted: 0.25, unwanted: 0.15 };
 /** What the names around a text say counts less than what the text says. */
 const NAMES_SHARE = 0.9;
-/** A text without what the question asks for is seldom the answer. */
-const UNWANTED = 0.3;
 /** A form to be filled in, or a line of a table of contents. */
 const BLANK = /[＿_]{2,}|[○〇◯△×]{2,}|[.．・…]{4,}|(?<![ 　])[ 　]{2,}(?:円|日|年|月|％)/;
 const BLANK_SHARE = 0.4;
+/** A section with places to be filled in says less than a rule that is in force. */
+const FILLED_IN = /[＿_]{2,}/;
+const TEMPLATE_SHARE = 0.6;
 /** Shorter texts say nothing by themselves. */
 const UNIT_MIN = 8;
 /** Characters read for one answer. */
 const READ_MAX = 60_000;
 
 /**
- * The sentences, items and rows that answer best, best first: those that have the weight of the question's terms, and
- * the kind of fact that it asks for.
+ * The sentences, items and rows that answer best, those of the best section first: those that have the weight of the
+ * question's terms, and the kind of fact that it asks for. A sentence that announces items has them with it. Another
+ * section that is about as good adds its best part: two rules may speak of the same thing.
  */
 export function extractFrom(question: string, terms: readonly Term[], sources: readonly ExtractSource[]): Quote[] {
   const weigh = weigher(terms);
   const wanted = wantedIn(question);
   const said = (unit: Unit) => saidOf(unit, terms);
-  const most = Math.max(1, ...sources.map(({ score }) => score));
-  const quotes: Quote[] = [];
+  const shares = sharesOf(sources, terms);
+  const candidates: Candidate[] = [];
   let left = READ_MAX;
-  for (const [i, { score, names, chunks }] of sources.entries()) {
-    const share = (score / most) ** 2;
-    for (const { chunk_id, ...chunk } of chunks) {
-      for (const unit of unitsOf(chunk)) {
-        left -= unit.text.length;
-        if (left < 0) return best(quotes);
-        if (unit.text.length < UNIT_MIN) continue;
-        const isWanted = wanted === null || wanted(unit);
-        const blank = BLANK.test(unit.text) ? BLANK_SHARE : 1;
-        const { own, all } = weigh(unit.text, names);
-        const fit = all * share * blank * (isWanted ? 1 : UNWANTED);
-        if (fit >= (isWanted ? SCORE_MIN.wanted : SCORE_MIN.unwanted))
-          quotes.push({ source: i, chunk_id, ...unit, text: said(unit), score: fit, own, isWanted });
-      }
+  for (const [source, { names, chunks }] of sources.entries()) {
+    const share = shares[source] as number;
+    const units = placedUnits(chunks);
+    const leads = new Map<PlacedUnit, PlacedUnit>();
+    for (const [i, unit] of units.entries()) {
+      left -= unit.text.length;
+      if (left < 0) return answer(candidates);
+      if (unit.text.length < UNIT_MIN) continue;
+      const items = itemsBelow(units, i);
+      for (const item of items) if (item.cells === null) leads.set(item, unit);
+      const isWanted = wanted === null || [unit, ...items].some(wanted.has);
+      const isBlank = BLANK.test(unit.text) || (items.length > 0 && items.every(({ text }) => BLANK.test(text)));
+      const { own, all } = weigh(unit.text, names);
+      const fit = all * share * (isBlank ? BLANK_SHARE : 1) * (isWanted ? 1 : (wanted?.without ?? 1));
+      if (fit < (isWanted ? SCORE_MIN.wanted : SCORE_MIN.unwanted)) continue;
+      const quote = (one: PlacedUnit): Quote => ({ ...one, source, text: said(one), score: fit, own, isWanted });
+      const shown = shownItems(items, (text) => weigh(text, "").own);
+      const lead = leads.get(unit);
+      candidates.push({ ...quote(unit), lead: lead === undefined ? null : quote(lead), items: shown.map(quote) });
     }
   }
-  return best(quotes);
+  return answer(candidates);
 }
 
-function best(quotes: readonly Quote[]): Quote[] {
-  const sorted = quotes.toSorted((a, b) => b.score - a.score);
+/** How far each section is behind the best one, from 0 to 1. */
+function sharesOf(sources: readonly ExtractSource[], terms: readonly Term[]): number[] {
+  const scores = sources.map(({ score, title, chunks }) => {
+    const isTemplate = chunks.some(({ display }) => FILLED_IN.test(display.body_text ?? display.body_md ?? ""));
+    return score * (1 - TITLE_SHARE * (1 - titleShare(title, terms))) * (isTemplate ? TEMPLATE_SHARE : 1);
+  });
+  const most = Math.max(Number.EPSILON, ...scores);
+  return scores.map((score) => score / most);
+}
+
+/** A part that may answer, with the sentence that announces it and the items that it announces. */
+interface Candidate extends Quote {
+  readonly lead: Quote | null;
+  readonly items: readonly Quote[];
+}
+
+/** The first items of a list; of a table the rows that have words of the question, if there are any. */
+function shownItems(items: readonly PlacedUnit[], own: (text: string) => number): readonly PlacedUnit[] {
+  const shares = items.map(({ text }) => own(text));
+  const most = Math.max(...shares);
+  const chosen =
+    most > 0 && items[0]?.cells ? items.filter((_, i) => (shares[i] as number) >= most * QUOTES.own) : items;
+  return chosen.slice(0, ITEMS_MAX);
+}
+
+/** The share of a title that the question has: the rule is named after what is asked, an exception after more. */
+function titleShare(title: string, terms: readonly Term[]): number {
+  const words = new Set(termsOf(title).flatMap(({ text }) => ([...text].length > 1 ? text : [])));
+  if (words.size === 0) return 0;
+  const asked = new Set(terms.map(({ text }) => text));
+  return [...words].filter((word) => asked.has(word)).length / words.size;
+}
+
+function answer(candidates: readonly Candidate[]): Quote[] {
+  const sorted = candidates.toSorted((a, b) => b.score - a.score);
   const [first] = sorted;
   if (first === undefined) return [];
-  const isRow = first.cells !== null;
-  const near = sorted.filter(
-    ({ source, isWanted, cells, score }) =>
-      source === first.source &&
-      isWanted === first.isWanted &&
-      (cells !== null) === isRow &&
-      score >= first.score * QUOTES.share,
+  const bySource = [first.source, ...new Set(sorted.map(({ source }) => source))].filter(
+    (source, i, all) => all.indexOf(source) === i,
   );
+  return bySource.slice(0, QUOTES.sources).flatMap((source, nth) => {
+    const [own, ...others] = sorted.filter(
+      (one) => one.source === source && one.isWanted === first.isWanted && one.score >= first.score * QUOTES.share,
+    );
+    return own === undefined ? [] : bestOf([own, ...others], nth === 0 ? QUOTES.texts : 1);
+  });
+}
+
+/** @param sorted of one section, best first */
+function bestOf(sorted: readonly [Candidate, ...Candidate[]], texts: number): Quote[] {
+  const [first] = sorted;
+  const isRow = first.cells !== null;
+  const near = sorted.filter(({ cells, score }) => (cells !== null) === isRow && score >= first.score * QUOTES.share);
   // All rows have the names around their table: what a row itself says chooses among them.
   const most = Math.max(...near.map(({ own }) => own));
   const chosen = isRow ? near.filter(({ own }) => own >= most * QUOTES.own) : near;
   const distinct = chosen
     .slice(0, QUOTES.compared)
     .filter((one, i, all) => !all.slice(0, i).some((other) => saysTheSame(one, other)));
-  return distinct.slice(0, isRow ? QUOTES.rows : QUOTES.texts);
+  const quotes = distinct
+    .slice(0, isRow ? QUOTES.rows : texts)
+    .flatMap(({ lead, items, ...quote }) => [...(lead === null ? [] : [lead]), quote, ...items]);
+  return quotes.filter((one, i) => !quotes.slice(0, i).some((other) => saysTheSame(one, other)));
 }
 
 const saysTheSame = (a: Quote, b: Quote) =>

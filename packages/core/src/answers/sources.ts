@@ -22,7 +22,7 @@ export interface AskedQuestion {
 }
 
 /** How many sections may answer, and how many of an annex that the best of them names. */
-const SECTIONS = { found: 5, annex: 2 };
+const SECTIONS = { found: 8, annex: 2 };
 /** Chunks read before and behind the best one of a section. */
 const AROUND = 12;
 /** The length of the text around the best chunk, in characters; a longer best chunk is read alone. */
@@ -41,6 +41,7 @@ export interface Source extends Pick<SectionResult, "doc" | "section"> {
   readonly best: string;
   readonly score: number;
   readonly names: string;
+  readonly title: string;
   readonly chunks: readonly StructuredChunk[];
 }
 
@@ -122,6 +123,7 @@ function sourceOf(
       access_rules,
       best: best.chunk.chunk_id,
       score: section.score,
+      title: named.title,
       names: [title, ...named.breadcrumb, named.label, named.title].join(" "),
       chunks: nearest(own, at).map(({ chunk }) => chunk),
     },

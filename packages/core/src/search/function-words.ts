@@ -1,10 +1,12 @@
 /** English words that build a sentence and do not say what it is about. */
 const FUNCTION_WORDS = new Set(
-  `a about all also am an and any are as at be been being but by can could did do does doing done for from get gets
-  getting give given go going got had has have having he her here him his how i if in into is it its just let may me
-  might must my need needs no not of off on once or our out over shall she should so some than that the their them then
-  there these they this those to too under until up us want wants was we were what when where whether which while who
-  whom whose why will with would you your`.split(/\s+/),
+  `a about again all already also always am an and another any anyone anything are as at be been being but by can could
+  did do does doing done else ever every everyone everything far for from get gets getting give given go going got had
+  happen happens has have having he her here him his how i if in into is it its just let like long many may me might more
+  most much must my myself need needs never no not of off often on once only or other our out over own please really
+  same say says shall she should so some somebody someone something soon still such tell than that the their them then
+  there these they thing things this those to too under until up us very want wants was we were what when where whether
+  which while who whom whose why will with would you your`.split(/\s+/),
 );
 
 export function isFunctionWord(word: string): boolean {

@@ -1,6 +1,6 @@
 import type { IndexedDocument } from "../../ports/index-source.js";
 import { folded } from "./folded.js";
-import { headsOf } from "./heads.js";
+import { headsOf, type SectionHead } from "./heads.js";
 import type { HeldDocument, Totals } from "./held-document.js";
 import { bytesOfMeaning, holdMeaning } from "./held-meaning.js";
 import { type PackedDocument, packDocument } from "./pack-document.js";
@@ -58,7 +58,9 @@ export class Corpus {
       meaning: null,
     };
     const meaning = document.meaning === null ? null : holdMeaning(document.meaning, held, this.units);
-    const sections = [...headsOf(held)].map((head) => folded(head.title)).join("\n");
+    const heads = [...headsOf(held)];
+    this.#markAround(stored, first_unit, heads);
+    const sections = heads.map((head) => folded(head.title)).join("\n");
     const dropped = this.#drop(document_id);
     this.#hold({ ...held, titles: held.titles + sections, meaning });
     yield* this.#sweep.goOn(document.vectors.length + dropped);
@@ -93,6 +95,18 @@ export class Corpus {
     this.documents.set(held.document_id, held);
     this.numbered[held.number] = held;
     this.masks.show(held);
+  }
+
+  #markAround({ sections }: StoredVectors, first_unit: number, heads: readonly SectionHead[]): void {
+    // Text outside every section has the address of its first chunk.
+    const isOutside = ({ section_id, chunk_id }: SectionHead) => section_id === chunk_id;
+    const hasSections = !heads.every(isOutside);
+    let unit = first_unit;
+    for (const [i, { parts }] of sections.entries()) {
+      const isAround = hasSections && isOutside(heads[i] as SectionHead);
+      this.units.around.fill(Number(isAround), unit, unit + parts.length);
+      unit += parts.length;
+    }
   }
 
   #addUnits(

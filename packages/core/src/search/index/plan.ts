@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Corpus } from "./corpus.js";
+import { type Fit, fitOf } from "./fit.js";
 import { meanOf, weightOf } from "./points.js";
 import type { Question, QuestionTerm } from "./question.js";
 import type { ReaderMask } from "./reader-masks.js";
@@ -11,8 +12,6 @@ const SCORED_MAX = 32;
 
 /** A term of this significance or more makes a section a match. */
 const MATCHING_FROM = 0.4;
-
-const ASKED_MAX = 2;
 
 /** A term as it scores. */
 export interface PlannedTerm {
@@ -27,11 +26,7 @@ export interface SearchPlan {
   /** Those of phrases first, then the heaviest. */
   readonly terms: readonly PlannedTerm[];
   readonly weights: QuestionWeights;
-  /**
-   * The weight of what the reader typed, a word that no visible section has among it; at most that of {@link ASKED_MAX}
-   * such words: a long question tells a story, and its answer has only some of its words.
-   */
-  readonly asked: number;
+  readonly fit: Fit;
 }
 
 /**
@@ -53,10 +48,11 @@ export function hashOfTerms(terms: readonly QuestionTerm[]): number {
 /** @param given the weights of the answer's first page; used if the terms are the same */
 export function planSearch(
   corpus: Corpus,
-  { terms, phrases }: Question,
+  question: Question,
   mask: ReaderMask,
   given: QuestionWeights | null,
 ): SearchPlan {
+  const { terms, phrases } = question;
   const found = terms.map(({ text, prefix }) =>
     prefix ? prefixPostings(corpus, text, mask) : postingsOf(corpus, text),
   );
@@ -76,14 +72,12 @@ export function planSearch(
   const quoted = new Set(phrases.flatMap((phrase) => phrase.terms.map(({ text }) => text)));
   const isQuoted = ({ term: { text } }: PlannedTerm) => Number(quoted.has(text));
   planned.sort((a, b) => isQuoted(b) - isQuoted(a) || b.weight - a.weight);
-  const typed = planned.filter(({ term: { origin } }) => origin === "typed" || origin === "corrected");
+  const known = new Set(terms.filter(({ prefix }, i) => !prefix && sections[i]).map(({ text }) => text));
+  const isVisible = (text: string) => known.has(text) || countSections(corpus, postingsOf(corpus, text), mask) > 0;
   return {
     terms: planned.filter(({ term }) => having.get(term)).slice(0, SCORED_MAX),
     weights,
-    asked: Math.min(
-      typed.reduce((sum, { weight }) => sum + weight, 0),
-      ASKED_MAX * weightOf(1, mask.sections, 0),
-    ),
+    fit: fitOf(question, weights.weights, weightOf(1, mask.sections, 0), isVisible),
   };
 }
 

@@ -23,6 +23,15 @@ export function weigh(scale: number, names: number, body: number, norm: number):
   return Math.floor((scale * sum) / (sum + norm)) + 1;
 }
 
+/**
+ * Of the points of text outside every section of a document that has sections: a preamble, recitals, notes. It tells of
+ * the same things as the sections, which are the rules.
+ */
+const AROUND = 0.9;
+
+/** The points of a unit or of its chunk; 1 for `around` if the unit is outside every section. */
+export const pointsBy = (around: number, points: number) => (around === 1 ? Math.ceil(points * AROUND) : points);
+
 /** 2 · title + breadcrumb by the higher half of the counts. */
 export const NAMES = Float64Array.from({ length: 16 }, (_, high) => namesIn(high << 4));
 
@@ -34,4 +43,5 @@ export function weightOf(significance: number, sections: number, having: number)
 /** At least 1: a reader who sees no text has no mean. */
 export const meanOf = (sum: number, count: number) => Math.max(1, rounded(count === 0 ? 1 : sum / count));
 
-const rounded = (value: number) => Math.round(value * SCORE_UNIT) / SCORE_UNIT;
+/** So that a sum does not depend on its order. */
+export const rounded = (value: number) => Math.round(value * SCORE_UNIT) / SCORE_UNIT;

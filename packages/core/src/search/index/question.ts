@@ -1,5 +1,5 @@
-/** Where a term comes from: what the reader typed, or a word that stands for it. */
-type TermOrigin = "typed" | "vocabulary" | "dictionary" | "corrected";
+/** Where a term comes from: what the reader typed, another form of it, or a word that stands for it. */
+type TermOrigin = "typed" | "form" | "vocabulary" | "dictionary" | "corrected";
 
 /** One term of a question. */
 export interface QuestionTerm {
@@ -27,6 +27,16 @@ export interface TypedWord {
   readonly end: number;
 }
 
+/** A word that says what the question is about. */
+export interface Subject {
+  /** As search compares it. */
+  readonly text: string;
+  /** Those of the word itself. */
+  readonly terms: readonly string[];
+  /** Those of each word that is searched for it. */
+  readonly others: readonly (readonly string[])[];
+}
+
 /** Consecutive terms, each with its distance from the one before. */
 export type QuestionPhrase = readonly { readonly text: string; readonly prefix: boolean; readonly distance: number }[];
 
@@ -39,6 +49,7 @@ export interface Question {
   /** Required; each also as `foldedText` has it: it occurs in the folded text of a chunk. */
   readonly phrases: readonly { readonly terms: QuestionPhrase; readonly folded: string }[];
   readonly words: readonly TypedWord[];
+  readonly subjects: readonly Subject[];
   /** The references to sections in it, as terms: `§article 16`. */
   readonly references: readonly string[];
 }

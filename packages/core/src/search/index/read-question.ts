@@ -1,13 +1,16 @@
 import { PHRASES } from "../../limits.js";
 import { beginningOf, classOf, isKanji } from "../characters.js";
+import { formsOf } from "../english-forms.js";
 import { isFunctionWord } from "../function-words.js";
 import { type AskedReference, askedReferencesIn } from "../references.js";
 import { type Term, termsOf } from "../terms.js";
-import type { Vocabulary } from "../vocabulary.js";
+import type { MeantWord, Vocabulary } from "../vocabulary.js";
+import { wordStem } from "../word-stem.js";
 import { foldedPhrase, foldedText } from "./folded-text.js";
 import { isKanaWordIn } from "./kana-words.js";
 import type { Question, QuestionPhrase, QuestionTerm, TypedWord } from "./question.js";
 import { spellingWordsIn } from "./spelling-words.js";
+import { subjectsOf } from "./subjects.js";
 import type { Dictionary } from "./synonyms.js";
 
 /** What questions are read with. */
@@ -35,7 +38,17 @@ const SIGNIFICANCE = {
   another_word: 0.7,
   function_word: 0.1,
   hiragana: 0.05,
+  /** Another form of an English verb. */
+  form: 0.8,
 } as const;
+
+/** A word of the vocabulary weighs as much as one typed pair, or somewhat more if it is long. */
+const VOCABULARY = 1.3;
+
+/** 何日 and 誰 ask for something, and say as little of what it is as "how many" and "who". */
+const ASKS = /[何誰]/;
+/** 何パーセント. */
+const ASKS_BEFORE = /何[\p{Script=Katakana}ー]*$/u;
 
 /** Reads what the user typed: words, a whole question, article numbers, names of documents, phrases in quotes. */
 export function readQuestion(typed: string, words: QuestionWords): Question {
@@ -50,12 +63,22 @@ export function readQuestion(typed: string, words: QuestionWords): Question {
   };
   for (const { text: term, prefix, significance } of typedTerms(text, references))
     add({ text: term, prefix, significance, origin: "typed", said: null, also: null });
+  const english = [...terms.values()].filter(
+    ({ text: word, significance }) => significance === 1 && ENGLISH.test(word),
+  );
   const known = new Set<string>();
-  for (const { said, also, weight } of words.vocabulary.meantIn(folded)) {
-    if (!isKanaWordIn(said, text)) continue;
-    known.add(foldedPhrase(said));
-    for (const { text: meant, significance } of termsOfWord(also))
-      add({ text: meant, prefix: false, significance: significance * weight, origin: "vocabulary", said, also });
+  for (const word of words.vocabulary.meantIn(folded)) {
+    if (!isKanaWordIn(word.said, text)) continue;
+    known.add(foldedPhrase(word.said));
+    for (const term of meantTerms(word)) add(term);
+  }
+  for (const { text: said } of english) {
+    for (const also of formsOf(said)) {
+      add({ ...FORM, text: wordStem(also), said, also });
+      // What the vocabulary says of "quit", it says of "quitting".
+      if (also.length < said.length)
+        for (const word of words.vocabulary.meantIn(` ${also} `)) for (const term of meantTerms(word)) add(term);
+    }
   }
   for (const { said, synonyms } of words.dictionary.synonymsIn(folded)) {
     if (!isKanaWordIn(said, text)) continue;
@@ -73,10 +96,22 @@ export function readQuestion(typed: string, words: QuestionWords): Question {
   return {
     text,
     terms: mostSignificant([...terms.values()]),
+    subjects: subjectsOf(text, [...terms.values()]),
     phrases: phrasesOf(quoted.map(([, phrase]) => phrase as string)),
     words: correctable(text, quoted, known),
     references: [...new Set(references.filter(({ has_number }) => has_number).map((reference) => reference.text))],
   };
+}
+
+const ENGLISH = /^[a-z]{4,20}$/;
+const FORM = { prefix: false, significance: SIGNIFICANCE.form, origin: "form" } as const;
+
+function meantTerms({ said, also, weight }: MeantWord): QuestionTerm[] {
+  const meant = termsOfWord(also);
+  const factor = (weight * VOCABULARY) / Math.sqrt(meant.length);
+  return meant.map(({ text, significance }) => {
+    return { text, prefix: false, significance: significance * factor, origin: "vocabulary", said, also };
+  });
 }
 
 type TypedTerm = Pick<QuestionTerm, "text" | "prefix" | "significance">;
@@ -98,7 +133,7 @@ function* typedTerms(text: string, references: readonly AskedReference[]): Gener
   }
   for (const { text: term } of found) {
     const sign = firstSign(term);
-    if (isKanji(sign)) yield { text: sign, prefix: false, significance: SIGNIFICANCE.one_sign };
+    if (isKanji(sign) && !ASKS.test(sign)) yield { text: sign, prefix: false, significance: SIGNIFICANCE.one_sign };
   }
 }
 
@@ -115,7 +150,7 @@ export function withoutRunEnds(terms: readonly Term[]): Term[] {
 function significanceOf(term: Term, text: string): number {
   const written = text.slice(term.start, term.end);
   if (classOf(firstSign(term.text)) === "unspaced") {
-    if (/^[\p{Script=Hiragana}ー]+$/u.test(written)) return SIGNIFICANCE.hiragana;
+    if (/^[\p{Script=Hiragana}ー]+$/u.test(written) || asks(written, text, term)) return SIGNIFICANCE.hiragana;
     if (isOneSign(term.text)) return SIGNIFICANCE.one_sign;
     return /\p{Script=Hiragana}/u.test(written) ? SIGNIFICANCE.kanji_and_hiragana : SIGNIFICANCE.word;
   }
@@ -125,6 +160,10 @@ function significanceOf(term: Term, text: string): number {
     ? SIGNIFICANCE.function_word
     : SIGNIFICANCE.word;
 }
+
+const asks = (written: string, text: string, { start }: Term) =>
+  ASKS.test(written) ||
+  (/^[\p{Script=Katakana}ー]/u.test(written) && ASKS_BEFORE.test(text.slice(Math.max(0, start - 12), start)));
 
 /**
  * The terms of a word that is added to a question, from 0 to 1. Pairs of hiragana say nothing, unless the word has

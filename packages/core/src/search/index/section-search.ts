@@ -13,6 +13,7 @@ import { type Passages, passagesByMeaning, passagesOf, pointsOfBest } from "./pa
 import { unitsWithPhrases } from "./phrase-candidates.js";
 import { orderPlaced } from "./placed-order.js";
 import { planSearch, type SearchPlan } from "./plan.js";
+import { pointsBy } from "./points.js";
 import type { Question } from "./question.js";
 import { compareSections, FirstSections, type RankedSection, Ranking, REFINED, type SectionTaker } from "./ranking.js";
 import type { ReaderMask } from "./reader-masks.js";
@@ -31,13 +32,6 @@ import { unitsAt } from "./units-at.js";
 import { postingsOf } from "./visible-postings.js";
 import { isInVisibleSection } from "./visible-word.js";
 import { widenedBy } from "./widened.js";
-
-/**
- * A search fits if its best section covers this share of the question: its own score over the weight of what was asked.
- * Where each term is once in the text of a section of mean length, the share is 1. Chosen so that one of ten questions
- * with an answer is refused (packages/bench, search-quality).
- */
-const FITS_FROM = 0.62;
 
 /** With more parts than these, only the sections that are best by words are compared with the question. */
 export const MEANING_LIMITS = { parts: 300_000, sections: 2_000 };
@@ -116,7 +110,7 @@ export class SectionSearch {
     return this.#answer(this.#ordered(ranking), {
       total: total + (placed?.alone ?? 0),
       perDocument,
-      fits: this.#share(bestScore) >= FITS_FROM || Boolean(placed?.fits),
+      fits: this.#fits(bestScore) || Boolean(placed?.fits),
       by_meaning: false,
     });
   }
@@ -161,7 +155,7 @@ export class SectionSearch {
       perDocument,
       fits:
         before.fits ||
-        this.#share(bestScore) >= FITS_FROM ||
+        this.#fits(bestScore) ||
         (compared !== null && closeness !== null && closeness.best / SCORE_UNIT >= compared.meaning.fits_from),
       by_meaning: fused !== null && placed.length > 0,
     });
@@ -182,7 +176,7 @@ export class SectionSearch {
     const entries = [...found].map(([first, section]) => {
       const isAlone = section.score === 0;
       const chunks = isAlone ? [] : [...this.#chunks.of(section.unit)];
-      const words = isAlone ? null : section.score + pointsOfBest(chunks);
+      const words = isAlone ? null : this.#withBest(section, chunks);
       const own = isAlone ? { part: closeness.partOf(first) } : { chunks };
       return { section, own, words, meaning: closeness.scoreOf(first) };
     });
@@ -210,7 +204,9 @@ export class SectionSearch {
       if (best !== null && score <= (points[best] as number)) continue;
       if (this.#keeps(unit, number, types[unit] as number)) best = unit;
     }
-    return best === null ? null : this.#ranked(best, first, points[best] as number);
+    return best === null
+      ? null
+      : this.#ranked(best, first, pointsBy(this.corpus.units.around[best] as number, points[best] as number));
   }
 
   #alone(first: number, closeness: Closeness): RankedSection {
@@ -235,7 +231,7 @@ export class SectionSearch {
   /** @param accepted 1 for the units that may be found; null: all */
   #rank(accepted: Uint8Array | null, ranking: SectionTaker) {
     const { units, numbered } = this.corpus;
-    const { document, part, types } = units;
+    const { document, part, types, around } = units;
     const { terms, weights } = this.#plan;
     const points = this.scratch.words.of(this.corpus, terms, this.mask, weights.mean_section_length, accepted);
     const tiers = this.#tiers;
@@ -254,7 +250,7 @@ export class SectionSearch {
       do {
         const score = points[unit] as number;
         if (score > 0 && (accepted === null || accepted[unit] === 1)) {
-          bestScore = Math.max(bestScore, score);
+          bestScore = Math.max(bestScore, pointsBy(around[unit] as number, score));
           if ((best < 0 || score > (points[best] as number)) && this.#keeps(unit, number, types[unit] as number))
             best = unit;
         }
@@ -263,7 +259,7 @@ export class SectionSearch {
       if (best < 0) continue;
       total += 1;
       perDocument[number] = (perDocument[number] as number) + 1;
-      const score = points[best] as number;
+      const score = pointsBy(around[best] as number, points[best] as number);
       if (ranking.mayTake(tiers?.(first, number) ?? 0, score)) ranking.add(this.#ranked(best, first, score));
     }
     return { points, perDocument, total, bestScore };
@@ -312,9 +308,13 @@ export class SectionSearch {
     return best
       .map((section) => {
         const chunks = [...this.#chunks.of(section.unit)];
-        return { section, chunks, key: { ...section, score: section.score + pointsOfBest(chunks) }, refined: true };
+        return { section, chunks, key: { ...section, score: this.#withBest(section, chunks) }, refined: true };
       })
       .sort((a, b) => compareSections(a.key, b.key));
+  }
+
+  #withBest({ unit, score }: RankedSection, chunks: readonly ScoredChunk[]): number {
+    return score + pointsBy(this.corpus.units.around[unit] as number, pointsOfBest(chunks));
   }
 
   #found(entry: Entry): FoundSection {
@@ -329,7 +329,7 @@ export class SectionSearch {
       section_id: head.section_id,
       chunks: head.chunks,
       ...this.#passages(entry, document),
-      fit: this.#share(section.score),
+      fit: Math.min(1, this.#share(section.score)),
       placed,
       alone: part !== undefined,
     };
@@ -349,9 +349,13 @@ export class SectionSearch {
 
   /** The share of the question that a section with this score covers. */
   #share(score: number): number {
-    const { asked } = this.#plan;
+    const { asked } = this.#plan.fit;
     if (score === 0) return 0;
-    return asked === 0 ? 1 : Math.min(1, score / SCORE_UNIT / asked);
+    return asked === 0 ? Number.MAX_VALUE : score / SCORE_UNIT / asked;
+  }
+
+  #fits(bestScore: number): boolean {
+    return this.#share(bestScore) >= this.#plan.fit.fits_from;
   }
 
   #makeTiers(): ((first: number, document: number) => number) | null {

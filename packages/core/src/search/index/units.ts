@@ -15,6 +15,8 @@ export class Units {
   part = new Uint32Array(1 << 8);
   /** A bit for each text_type that it has. */
   types = new Uint8Array(1 << 8);
+  /** 1 for text outside every section of a document that has sections. */
+  around = new Uint8Array(1 << 8);
 
   /** Numbers that no posting has, as ranges. */
   #free: { readonly from: number; readonly count: number }[] = [];
@@ -53,7 +55,7 @@ export class Units {
   }
 
   get bytes(): number {
-    return this.capacity * (7 * 4 + 1);
+    return this.capacity * (7 * 4 + 2);
   }
 
   #grow(): void {
@@ -70,8 +72,12 @@ export class Units {
     this.head = grown(this.head);
     this.length = grown(this.length);
     this.part = grown(this.part);
-    const types = new Uint8Array(length);
-    types.set(this.types);
-    this.types = types;
+    const grownBytes = (from: Uint8Array<ArrayBuffer>) => {
+      const to = new Uint8Array(length);
+      to.set(from);
+      return to;
+    };
+    this.types = grownBytes(this.types);
+    this.around = grownBytes(this.around);
   }
 }

@@ -6,7 +6,7 @@ import type { DocumentMeaning } from "../../../src/ports/index-source.js";
 import { searchText } from "../../../src/search/characters.js";
 import { hashOfTerms } from "../../../src/search/index/plan.js";
 import { pointsOf } from "../../../src/search/index/points.js";
-import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
+import type { Question, QuestionTerm, Subject } from "../../../src/search/index/question.js";
 import type { SearchAsk, SearchFound, SectionKey } from "../../../src/search/index/search-found.js";
 import { sectionMark } from "../../../src/search/index/section-mark.js";
 import { ownReferenceTerm, referenceTermsOf } from "../../../src/search/references.js";
@@ -57,6 +57,8 @@ interface NaiveSection {
   readonly first: number;
   readonly size: number;
   readonly parts: readonly NaivePart[];
+  /** Outside every section of a document that has sections. */
+  readonly isAround: boolean;
 }
 
 const ORDER = 100_000;
@@ -83,6 +85,7 @@ function count(vector: Vector, words: readonly string[], field: keyof Fields): v
 /** The definition of the ranking written down without any index: every question scans every text. */
 function makeSections(document: NaiveDocument): NaiveSection[] {
   const { chunks, published_title } = document;
+  const hasSections = chunks.some(({ metadata }) => metadata.section_path.length > 0);
   return sectionsOf(chunks).flatMap(({ id, first, parts, end }): NaiveSection[] => {
     const own = chunks.slice(first, end);
     if (own.every(isHeading)) return [];
@@ -123,7 +126,7 @@ function makeSections(document: NaiveDocument): NaiveSection[] {
         for (const word of chunk.vector.keys()) if (!vector.has(word)) count(vector, [word], "body");
       return { chunks: inside, vector, length: sum(inside.map(({ length }) => length)) };
     });
-    return [{ document, id, first, size: end - first, parts: madeParts }];
+    return [{ document, id, first, size: end - first, parts: madeParts, isAround: hasSections && scope.length === 0 }];
   });
 }
 
@@ -232,11 +235,25 @@ export function naiveSearch(
     return { points, matches, matchesText };
   };
 
+  const isVisible = (word: string) => parts.some(({ vector }) => vector.has(word));
+  const hasOther = ({ others }: Subject) => others.some((other) => other.every(isVisible));
   const typed = sum(
-    planned.filter(({ term }) => term.origin === "typed" || term.origin === "corrected").map(({ weight }) => weight),
+    planned
+      .filter(({ term }) => term.origin === "typed" || term.origin === "corrected")
+      .filter(({ term }) => {
+        if (isVisible(term.text)) return true;
+        return (
+          term.significance >= 0.5 && !question.subjects.some((one) => one.terms.includes(term.text) && hasOther(one))
+        );
+      })
+      .map(({ weight }) => weight),
   );
-  const asked = Math.min(typed, 2 * round(Math.log(1 + (sections.length + 0.5) / 0.5)));
-  const share = (points: number) => (points === 0 ? 0 : asked === 0 ? 1 : Math.min(1, points / 1e6 / asked));
+  const asked = Math.min(round(typed), 2 * round(Math.log(1 + (sections.length + 0.5) / 0.5)));
+  const hasUnknown = question.subjects.some(
+    (one) => !hasOther(one) && one.terms.filter(isVisible).length < one.terms.length / 2,
+  );
+  const fitsFrom = question.subjects.length <= 3 && hasUnknown ? 1.05 : 0.64;
+  const share = (points: number) => (points === 0 ? 0 : asked === 0 ? Infinity : points / 1e6 / asked);
   const tierOf = (section: NaiveSection) => {
     const named = names.document_ids.includes(section.document.document_id);
     const reference = section.parts[0]?.vector;
@@ -252,9 +269,11 @@ export function naiveSearch(
       )
     )
       return [];
+    const around = (points: number) => (section.isAround ? Math.ceil(points * 0.9) : points);
     const scoreOf = (part: NaivePart) => {
-      const own = score(part.vector, part.length, weights.mean_section_length);
-      return accepted ? { points: Math.max(1, own.points), matches: true } : own;
+      const { points, ...own } = score(part.vector, part.length, weights.mean_section_length);
+      const less = around(accepted ? Math.max(1, points) : points);
+      return accepted ? { points: less, matches: true } : { ...own, points: less };
     };
     const scored = section.parts.map((part) => ({
       ...scoreOf(part),
@@ -278,8 +297,8 @@ export function naiveSearch(
       )
       .sort((a, b) => b.points - a.points || a.place - b.place);
     const [first, ...others] = shown.map(({ place, matchesText }) => ({ place, matchesText }));
-    const bonus = Math.max(
-      ...best.chunks.map(({ chunk, points }) => (isHeading(chunk) ? Math.floor(points / 2) : points)),
+    const bonus = around(
+      Math.max(...best.chunks.map(({ chunk, points }) => (isHeading(chunk) ? Math.floor(points / 2) : points))),
     );
     const passages = [first, ...others.filter(({ matchesText }) => matchesText).slice(0, 2)].map(
       (chunk) => chunk?.place as number,
@@ -310,7 +329,7 @@ export function naiveSearch(
   const entryOf = ({ own, bonus, ...entry }: (typeof found)[number], refined: boolean): Entry => ({
     ...entry,
     key: { ...own, refined, score: own.score + (refined ? bonus : 0) },
-    ...{ fit: share(own.score), placed: false, alone: false },
+    ...{ fit: Math.min(1, share(own.score)), placed: false, alone: false },
   });
   const byWords = (entries: typeof found) => [
     ...entries
@@ -472,7 +491,7 @@ export function naiveSearch(
       )
       .slice(0, 10),
     fits:
-      share(bestOfAll) >= 0.62 ||
+      share(bestOfAll) >= fitsFrom ||
       Boolean(placed?.fits) ||
       (fused !== null && fused.best / 1e6 >= (ask.meaning?.fits_from ?? 0)),
     terms: heaviest.map(({ term, weight }) => ({ ...term, weight })),

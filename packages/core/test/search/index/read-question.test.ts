@@ -3,13 +3,19 @@ import fc from "fast-check";
 import { PHRASES } from "../../../src/limits.js";
 import { foldedText } from "../../../src/search/index/folded-text.js";
 import { readQuestion } from "../../../src/search/index/read-question.js";
+import type { Lexicon } from "../../../src/search/index/spelling.js";
 import { EMPTY_DICTIONARY } from "../../../src/search/index/synonyms.js";
+import { withoutUnknownKatakana } from "../../../src/search/index/unknown-katakana.js";
 import { EMPTY_VOCABULARY, Vocabulary, type VocabularyEntry } from "../../../src/search/vocabulary.js";
 
 const WORDS = { vocabulary: EMPTY_VOCABULARY, dictionary: EMPTY_DICTIONARY };
 const read = (text: string) => readQuestion(text, WORDS);
 const significances = (text: string) =>
-  Object.fromEntries(read(text).terms.map((term) => [term.text, term.significance]));
+  Object.fromEntries(
+    read(text).terms.flatMap(({ text: term, origin, significance }) =>
+      origin === "typed" ? [[term, significance]] : [],
+    ),
+  );
 
 describe("the terms of a question", () => {
   it("weigh as much as they say", () => {
@@ -24,8 +30,10 @@ describe("the terms of a question", () => {
     });
     expect(significances("テストですか")).toEqual({ てす: 1, すと: 1, とで: 0.4, です: 0.05, すか: 0.05 });
     expect(significances("How many days of leave in 2024?")).toEqual({
-      ...{ how: 0.1, many: 1, day: 1, of: 0.1, leave: 1, in: 0.1, "2024": 1 },
+      ...{ how: 0.1, many: 0.1, day: 1, of: 0.1, leave: 1, in: 0.1, "2024": 1 },
     });
+    expect(significances("何日")).toEqual({ 何日: 0.05, 日: 0.35 });
+    expect(significances("何キロ")).toEqual({ 何き: 0.05, きろ: 0.05 });
     expect(significances("the officer's duty")).toEqual({ the: 0.1, officer: 1, s: 0.1, duty: 1 });
   });
 
@@ -130,15 +138,55 @@ describe("the phrases of a question", () => {
   });
 });
 
+describe("an English verb in a question", () => {
+  const forms = (text: string, ...entries: VocabularyEntry[]) =>
+    readQuestion(text, { ...WORDS, vocabulary: new Vocabulary(entries) }).terms.flatMap(({ text: term, origin }) =>
+      origin === "typed" ? [] : term,
+    );
+
+  it("is searched in its other forms too", () => {
+    expect(forms("stored")).toEqual(expect.arrayContaining(["store", "storing"]));
+    expect(forms("carried")).toEqual(["carry", "carrying"]);
+    expect(forms("quit")).toEqual(expect.arrayContaining(["quitting"]));
+    expect(forms("Art. 5, who, bed, 休暇")).toEqual([]);
+  });
+
+  it("has the vocabulary of its first form", () => {
+    expect(forms("I am quitting", { said: "quit", meant: ["resignation"] })).toContain("resignation");
+  });
+});
+
+describe("a katakana word that no visible section has", () => {
+  const lexicon = (...words: string[]): Lexicon => ({
+    count: () => 0,
+    words: () => words,
+    countOfWord: (_, word) => Number(words.includes(word)),
+  });
+  const typed = (text: string, ...visible: string[]) =>
+    withoutUnknownKatakana(read(text), lexicon(...visible)).terms.flatMap(({ text: term, significance }) =>
+      significance === 1 ? term : [],
+    );
+
+  it("is one unknown word, and its pairs are not searched", () => {
+    expect(typed("パスタの時間")).toEqual(["時間", "ぱすた"]);
+    expect(typed("パスタの時間", "ぱすた")).toEqual(["ぱす", "すた", "時間"]);
+  });
+
+  it("keeps the pairs of a visible word inside of it, and is known inside of a visible one", () => {
+    expect(typed("オンラインゲーム", "おんらいん")).toEqual(["おん", "んら", "らい", "いん", "おんらいんげーむ"]);
+    expect(typed("パート", "ぱーとたいむ")).toEqual(["ぱー", "ーと"]);
+  });
+});
+
 describe("the vocabulary in a question", () => {
   const added = (text: string, ...entries: VocabularyEntry[]) =>
     readQuestion(text, { ...WORDS, vocabulary: new Vocabulary(entries) })
       .terms.filter(({ origin }) => origin === "vocabulary")
-      .map(({ said, also, text: term, significance }) => `${said}→${also}: ${term} ${significance}`);
+      .map(({ said, also, text: term, significance }) => `${said}→${also}: ${term} ${Number(significance.toFixed(3))}`);
 
-  it("adds the words of documents, with a weight of their own or 0.8", () => {
-    expect(added("給料はいつ", { said: "給料", meant: ["賃金"] })).toEqual(["給料→賃金: 賃金 0.8"]);
-    expect(added("給料はいつ", { said: "給料", meant: ["賃金"], weight: 0.5 })).toEqual(["給料→賃金: 賃金 0.5"]);
+  it("adds the words of documents: one pair weighs about as much as a typed one, or as its entry says", () => {
+    expect(added("給料はいつ", { said: "給料", meant: ["賃金"] })).toEqual(["給料→賃金: 賃金 1.04"]);
+    expect(added("給料はいつ", { said: "給料", meant: ["賃金"], weight: 0.5 })).toEqual(["給料→賃金: 賃金 0.65"]);
     expect(added("給料はいつ", { said: "給料", meant: ["賃金"], on: false })).toEqual([]);
   });
 
@@ -160,8 +208,8 @@ describe("the vocabulary in a question", () => {
     ];
     expect(added("rucksack", ...english)).toEqual([]);
     expect(added("HOLIDAYS?", ...english)).toEqual([
-      "holiday→annual leave: annual 0.8",
-      "holiday→annual leave: leave 0.8",
+      "holiday→annual leave: annual 0.735",
+      "holiday→annual leave: leave 0.735",
     ]);
     expect(added("the sack the sack", ...english)).toHaveLength(1);
   });
@@ -173,7 +221,7 @@ describe("the vocabulary in a question", () => {
     ];
     expect(added("社員だけが対象", ...words)).toEqual([]);
     expect(added("賞与はいつ", ...words)).toEqual([]);
-    expect(added("仕事中のけが", ...words)).toEqual(["けが→負傷: 負傷 0.8"]);
+    expect(added("仕事中のけが", ...words)).toEqual(["けが→負傷: 負傷 1.04"]);
     expect(added("ﾊｲﾂの家賃", ...words)).toHaveLength(3);
   });
 

@@ -226,6 +226,8 @@ const MANY = [
 const manyTerms = fc
   .shuffledSubarray(MANY, { minLength: 36 })
   .chain((texts) => fc.tuple(...texts.map((own) => term.map((drawn) => ({ ...drawn, text: own })))));
+const words = fc.array(fc.constantFrom(...MANY, "unknown"), { minLength: 1, maxLength: 3 });
+const subject = fc.record({ text: fc.constant(""), terms: words, others: fc.array(words, { maxLength: 2 }) });
 const question = fc
   .oneof(
     { weight: 6, arbitrary: fc.uniqueArray(term, { selector: (drawn) => drawn.text, maxLength: 8 }) },
@@ -238,6 +240,7 @@ const question = fc
       references: fc.constantFrom<readonly string[]>([], ["§article 1"], ["§別表 1"]),
       named: fc.constantFrom<readonly string[]>([], [], ["a"], ["b", "𠮷"]),
       asks_more: fc.boolean(),
+      subjects: fc.array(subject, { maxLength: 4 }),
     }),
   );
 
@@ -265,7 +268,7 @@ type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 /** Reads each question as the test has drawn it. */
 class Index {
   readonly documents = new Map<string, NaiveDocument>();
-  asked: Asked = { terms: [], references: [], named: [], asks_more: true };
+  asked: Asked = { terms: [], references: [], named: [], asks_more: true, subjects: [] };
   phrases: Question["phrases"] = [];
   #revisions = 0;
 
@@ -290,8 +293,8 @@ class Index {
   }
 
   get question(): Question {
-    const { terms, references } = this.asked;
-    return { text: "", terms, phrases: this.phrases, words: [], references };
+    const { terms, references, subjects } = this.asked;
+    return { text: "", terms, phrases: this.phrases, words: [], references, subjects };
   }
 
   apply(next: Change): void {

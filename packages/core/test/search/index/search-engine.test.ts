@@ -27,7 +27,7 @@ function read(text: string): Question {
     })),
     folded: phrase as string,
   }));
-  return { text, terms: terms.map(term), phrases, words: [], references: [] };
+  return { text, terms: terms.map(term), phrases, words: [], references: [], subjects: [] };
 }
 
 const readWords = () => ({ read, correct: (question: Question) => ({ question, corrected: [] }) });

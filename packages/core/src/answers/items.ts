@@ -1,0 +1,53 @@
+import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import { SPEAKS_OF_ITEMS } from "./clause.js";
+import { type Unit, unitsOf } from "./units.js";
+
+/** A part of a section's text with its place. */
+export interface PlacedUnit extends Unit {
+  readonly chunk_id: string;
+  /** The place of its chunk in the section. */
+  readonly chunk: number;
+  /** How far its line begins behind the margin. */
+  readonly indent: number;
+}
+
+type Chunk = Pick<StructuredChunk, "chunk_id" | "text_type" | "display">;
+
+/** The parts of a section's text that an answer can quote, in document order. */
+export function placedUnits(chunks: readonly Chunk[]): PlacedUnit[] {
+  return chunks.flatMap((chunk, i) => {
+    const text = chunk.display.body_text ?? chunk.display.body_md ?? "";
+    return unitsOf(chunk).map((unit) => ({
+      ...unit,
+      chunk_id: chunk.chunk_id,
+      chunk: i,
+      indent: indentAt(text, unit.start),
+    }));
+  });
+}
+
+function indentAt(text: string, at: number): number {
+  const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
+  return line.length - line.trimStart().length;
+}
+
+/**
+ * The items or rows that a sentence announces: the lines below it that begin further right, or the list or table that
+ * follows its text.
+ */
+export function itemsBelow(units: readonly PlacedUnit[], at: number): readonly PlacedUnit[] {
+  const lead = units[at] as PlacedUnit;
+  if (lead.cells !== null || !SPEAKS_OF_ITEMS.test(lead.text)) return [];
+  const next = units[at + 1];
+  if (next === undefined) return [];
+  const isBelow =
+    next.chunk === lead.chunk
+      ? (unit: PlacedUnit) => unit.chunk === lead.chunk && unit.indent > lead.indent
+      : (unit: PlacedUnit) => unit.chunk === next.chunk && unit.chunk === lead.chunk + 1 && isItemOf(unit, next);
+  const end = units.findIndex((unit, i) => i > at && !isBelow(unit));
+  return units.slice(at + 1, end < 0 ? units.length : end);
+}
+
+/** Of a list, the lines that do not go back to the left; of a table, its rows. */
+const isItemOf = (unit: PlacedUnit, first: PlacedUnit) =>
+  first.cells === null ? unit.cells === null && unit.indent >= first.indent : unit.cells !== null;
