@@ -35,6 +35,7 @@ export const ADDRESSES = {
   listDepartments: { method: "get", path: "/api/manage/departments" },
   replaceDepartments: { method: "put", path: "/api/manage/departments" },
   listGroups: { method: "get", path: "/api/manage/groups" },
+  readReach: { method: "get", path: "/api/manage/reach" },
   checkImport: { method: "post", path: "/api/manage/imports" },
   applyImport: { method: "post", path: "/api/manage/imports/:import_id/apply" },
   readImport: { method: "get", path: "/api/manage/imports/:import_id" },

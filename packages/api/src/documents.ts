@@ -75,7 +75,16 @@ export const documentOperations = operationsOf("Documents", {
     access: "admin",
     summary: "List documents with their access rules",
     description: "In code-point order of document_id.",
-    query: Type.Object({ ...PAGE, ...SEARCHED }),
+    query: Type.Object({
+      ...PAGE,
+      ...SEARCHED,
+      allowed_department_code: Type.Optional(
+        Type.String({ maxLength: 1_000, description: "Only documents whose rule names this department code." }),
+      ),
+      allowed_group: Type.Optional(
+        Type.String({ maxLength: 1_000, description: "Only documents whose rule names this group." }),
+      ),
+    }),
     example: { query: { query: "work" } },
     answers: {
       200: {

@@ -141,6 +141,25 @@ export const UserChangePreviewSchema = closed(
   { $id: "UserChangePreview" },
 );
 
+const counts = {
+  users: Type.Integer({ minimum: 0, description: "Active users with role user who have it." }),
+  documents: Type.Integer({ minimum: 0, description: "Published documents whose rule names it." }),
+};
+
+export const MembershipReachSchema = closed(
+  {
+    departments: Type.Array(
+      closed({
+        code: Type.String(),
+        name: nullable(Type.String(), { description: "null: not in the department master." }),
+        ...counts,
+      }),
+    ),
+    groups: Type.Array(closed({ group: Type.String(), ...counts })),
+  },
+  { $id: "MembershipReach" },
+);
+
 const CHANGE = { "application/json": { membership: { value: { add_groups: ["pilots"] } } } };
 
 const BulkBody = closed({
@@ -298,6 +317,23 @@ export const userOperations = operationsOf("Users", {
         description: "A page of users.",
         json: pageOfList({ users: Type.Array(UserSummarySchema) }),
         example: { users: [SUMMARY], next_cursor: null },
+      },
+    },
+  },
+  readReach: {
+    access: "admin",
+    summary: "Count the users and documents of each department and group",
+    description:
+      "The departments of the master, of users and of access rules, and the groups of users and access rules. Numbers of " +
+      "users only: no answer lists a department's or group's users.",
+    answers: {
+      200: {
+        description: "Each department code and group once, in code-point order.",
+        json: MembershipReachSchema,
+        example: {
+          departments: [{ code: "D1020", name: "General Affairs", users: 12, documents: 3 }],
+          groups: [{ group: "pilots", users: 4, documents: 1 }],
+        },
       },
     },
   },

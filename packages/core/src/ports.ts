@@ -36,6 +36,7 @@ export type { ClockDifferences } from "./ports/clock-differences.js";
 export type {
   DocumentCatalog,
   GovernedDocument,
+  MembershipReach,
   RuleCause,
   RuleVersion,
   WaitingDraftHead,

@@ -44,6 +44,8 @@ const ADMINISTRATION = [
   ["the chunks of a document", "/admin/documents/board-minutes/chunks", "main h1"],
   ["users", "/admin/users", "main h1"],
   ["a user", "/admin/users/001234", "main form"],
+  ["departments", "/admin/audiences/departments", "main table"],
+  ["a group", "/admin/audiences/groups/managers", "main form"],
   ["an import", "/admin/imports", "main h1"],
   ["the vocabulary", "/admin/vocabulary", "main table"],
   ["jobs", "/admin/jobs", "main h1"],

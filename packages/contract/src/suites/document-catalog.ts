@@ -49,6 +49,57 @@ export function documentCatalogContract(
       });
     });
 
+    describe("reach", () => {
+      it("counts active ordinary users and published documents of each department and group", async () => {
+        await opened.users.replaceDepartments(
+          [
+            { code: "D1", name: "総務部" },
+            { code: "D9", name: "空部" },
+          ],
+          () => ({
+            code: null,
+            why: "unknown",
+          }),
+        );
+        await given(
+          opened.users,
+          aUser({ user_id: "1", department_code: "D1", permission_groups: ["g", "グループ"] }),
+          aUser({ user_id: "2", department_code: "D1", permission_groups: ["g"] }),
+          aUser({ user_id: "3", department_code: "D2", permission_groups: ["g", "old"], is_active: false }),
+          aUser({ user_id: "4", department_code: "D1", permission_groups: ["g"], role: "admin" }),
+        );
+        const access_rules = aRule({ allowed_groups: ["g", "board"], allowed_department_codes: ["D1", "d1"] });
+        await publish({ document_id: "a", access_rules });
+        await publish({ document_id: "b", access_rules: aRule({ allowed_groups: ["g"] }) });
+        await publish({ document_id: "gone", access_rules });
+        await catalog.remove("gone");
+        expect(await catalog.reach()).toEqual({
+          departments: [
+            { code: "D1", name: "総務部", users: 2, documents: 1 },
+            { code: "D2", name: null, users: 0, documents: 0 },
+            { code: "D9", name: "空部", users: 0, documents: 0 },
+            { code: "d1", name: null, users: 0, documents: 1 },
+          ],
+          groups: [
+            { group: "board", users: 0, documents: 1 },
+            { group: "g", users: 2, documents: 2 },
+            { group: "old", users: 0, documents: 0 },
+            { group: "グループ", users: 1, documents: 0 },
+          ],
+        });
+        expect(idsOf(await catalog.list({ limit: 9, allowed_group: "g" }))).toEqual(["a", "b"]);
+        expect(idsOf(await catalog.list({ limit: 9, allowed_group: "g", allowed_department_code: "D1" }))).toEqual([
+          "a",
+        ]);
+        expect(await catalog.list({ limit: 9, allowed_group: "G" })).toEqual([]);
+        expect(await catalog.list({ limit: 9, allowed_department_code: "\0" })).toEqual([]);
+      });
+
+      it("is empty without departments, users and rules", async () => {
+        expect(await catalog.reach()).toEqual({ departments: [], groups: [] });
+      });
+    });
+
     describe("drafts", () => {
       const draft = async (document_id: string, title: string) =>
         opened.chunks.saveDraft(

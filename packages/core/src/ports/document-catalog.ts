@@ -38,6 +38,20 @@ export interface RuleVersion {
   readonly lost: number;
 }
 
+/** Counts of a department code or group. */
+export interface MembershipCounts {
+  /** Active users with role `user` who have it: those to whom rules apply. */
+  readonly users: number;
+  /** Published documents whose rule names it. */
+  readonly documents: number;
+}
+
+export interface MembershipReach {
+  /** `name` null: not in the department master. */
+  readonly departments: readonly (MembershipCounts & { readonly code: string; readonly name: string | null })[];
+  readonly groups: readonly (MembershipCounts & { readonly group: string })[];
+}
+
 /**
  * The published documents with their rules.
  *
@@ -49,10 +63,16 @@ export interface DocumentCatalog {
   find(document_id: string): Promise<GovernedDocument | null>;
 
   /**
-   * Documents whose title or document_id contains `query` in any case and width, in code-point order of document_id, at
-   * most `limit`.
+   * Documents whose title or document_id contains `query` in any case and width, and whose rule names this department
+   * code and this group, in code-point order of document_id, at most `limit`. Absent: any.
    */
-  list(query: { query?: string; limit: number; after?: string }): Promise<readonly GovernedDocument[]>;
+  list(query: {
+    query?: string;
+    allowed_department_code?: string;
+    allowed_group?: string;
+    limit: number;
+    after?: string;
+  }): Promise<readonly GovernedDocument[]>;
 
   /**
    * The waiting drafts, also of documents that were never published, in code-point order of document_id, at most
@@ -127,4 +147,10 @@ export interface DocumentCatalog {
 
   /** Every group of a user or of a published document's rule, once, in code-point order. */
   groups(): Promise<readonly string[]>;
+
+  /**
+   * Every department code of the master, of a user or of a published document's rule, and every group as
+   * {@link DocumentCatalog.groups} has them, each with its counts, in code-point order.
+   */
+  reach(): Promise<MembershipReach>;
 }

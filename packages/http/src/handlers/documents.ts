@@ -30,10 +30,10 @@ const UPLOAD_OPTIONS = ["title", "version", "access_rules", "publish"] as const;
 const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
 
 export const documentHandlers: HandlersOf<typeof documentOperations> = {
-  async listDocuments({ query: { limit, cursor, query }, cursors }, { documents }) {
+  async listDocuments({ query: { limit, cursor, query, ...named }, cursors }, { documents }) {
     const from = cursors.read(cursor);
     if (isRefusal(from)) return from;
-    const rows = await documents.list({ ...from, limit: limit + 1, ...(query ? { query } : {}) });
+    const rows = await documents.list({ ...from, ...named, limit: limit + 1, ...(query ? { query } : {}) });
     const { page, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
     const view = page.map(({ document_id, title, version, access_rules }) => ({
       document_id,

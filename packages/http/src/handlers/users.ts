@@ -65,6 +65,9 @@ export const userHandlers: HandlersOf<typeof userOperations> = {
     const { page, next_cursor } = cursors.pageOf(rows, limit, ({ user_id }) => user_id);
     return { status: 200, body: { users: page.map(summaryOf), next_cursor } };
   },
+  async readReach(_request, { documents }) {
+    return { status: 200, body: await documents.reach() };
+  },
   async listGroups(_request, { documents }) {
     return { status: 200, body: { groups: await documents.groups() } };
   },

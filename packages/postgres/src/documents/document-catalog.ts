@@ -3,6 +3,7 @@ import { predictRules } from "@retrieval/core/documents";
 import type {
   DocumentCatalog,
   GovernedDocument,
+  MembershipReach,
   RuleCause,
   RuleVersion,
   WaitingDraftHead,
@@ -15,12 +16,13 @@ import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
 import { canBeStored } from "../sql/storable-text.js";
 import { knownGroups } from "../users/known-groups.js";
+import { readReach } from "../users/membership-reach.js";
 import { changeDocument } from "./change-document.js";
 import { readDocument, unknownDocument } from "./document-row.js";
 
 const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_version"] as const;
 
-type Page = { query?: string; limit: number; after?: string };
+type ListQuery = Parameters<DocumentCatalog["list"]>[0];
 
 /** The published documents are the rows of `documents` that point to a revision. */
 export class PostgresDocumentCatalog implements DocumentCatalog {
@@ -47,14 +49,20 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     });
   }
 
-  async list({ query: text, limit, after }: Page): Promise<readonly GovernedDocument[]> {
+  async list({ query: text, limit, after, ...named }: ListQuery): Promise<readonly GovernedDocument[]> {
     const part = searchKey(text ?? "");
+    const { allowed_department_code, allowed_group } = named;
+    const texts = [part, after, allowed_department_code, allowed_group];
     // A line feed separates the texts that are searched, and neither contains one.
-    if (!canBeStored(part) || part.includes("\n") || !canBeStored(after ?? "")) return [];
+    if (part.includes("\n") || !texts.every((text) => canBeStored(text ?? ""))) return [];
     return query(async () => {
       let documents = published(this.db).orderBy("document_id").limit(limit);
       if (after !== undefined) documents = documents.where("document_id", ">", after);
       if (part !== "") documents = documents.where(sql<boolean>`strpos(search_key, ${part}) > 0`);
+      if (allowed_department_code !== undefined)
+        documents = documents.where(sql<boolean>`${allowed_department_code} = ANY(allowed_department_codes)`);
+      if (allowed_group !== undefined)
+        documents = documents.where(sql<boolean>`${allowed_group} = ANY(allowed_groups)`);
       return (await documents.execute()).map(governed);
     });
   }
@@ -138,6 +146,10 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
 
   groups(): Promise<readonly string[]> {
     return query(() => knownGroups(this.db));
+  }
+
+  reach(): Promise<MembershipReach> {
+    return query(() => readReach(this.db));
   }
 
   unknownNames(rules: AccessRules): Promise<Readonly<Record<RuleList, readonly string[]>>> {

@@ -368,6 +368,11 @@ describe("users change", () => {
       role: "developer",
       permission_groups: ["kept", "board"],
     });
+
+    expect((await run(["groups", "list"])).stdout).toMatch(/^board +0 users +1 document\nkept +0 users +0 documents$/m);
+    const named = await run(["documents", "list", "--group", "board", "--json"]);
+    expect(named.json()).toMatchObject({ documents: [{ document_id: "board", title: "議事録" }], more: false });
+    expect((await run(["departments", "list", "--reach"])).stdout).toMatch(/^E1 +効果部 +\d+ users? +0 documents$/m);
     await run(["documents", "delete", "board", "--yes"]);
   });
 

@@ -63,6 +63,7 @@ const CALLS: readonly {
   },
   { route: "get /api/manage/users", path: "/api/manage/users?query=a", status: 200 },
   { route: "get /api/manage/groups", status: 200 },
+  { route: "get /api/manage/reach", status: 200 },
   {
     route: "post /api/manage/imports",
     path: "/api/manage/imports?update=true",

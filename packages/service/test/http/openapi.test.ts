@@ -65,6 +65,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "synchroniseUser", status: 201 },
   { id: "readUser", status: 200 },
   { id: "previewUserChange", status: 200 },
+  { id: "readReach", status: 200 },
   { id: "changeUser", status: 200 },
   { id: "importUsers", status: 200 },
   { id: "issueSessionToken", status: 200 },

@@ -4,6 +4,9 @@ import { decoded } from "../decoded.js";
 import { useMessages } from "../i18n/i18n.js";
 import { NotFound } from "../shell/not-found.js";
 import styles from "./administration.module.css";
+import { AUDIENCES_ADDRESS, KINDS } from "./audiences/addresses.js";
+import { AudiencePage } from "./audiences/audience-page.js";
+import { AudiencesPage } from "./audiences/audiences-page.js";
 import { AuditPage } from "./audit/audit-page.js";
 import { DocumentAdminPage } from "./documents/document-admin-page.js";
 import { DocumentsAdminPage } from "./documents/documents-admin-page.js";
@@ -22,6 +25,7 @@ export function Administration() {
       <nav className={styles.sections} aria-label={text.sections}>
         <SectionLink href="/admin/documents">{text.documents}</SectionLink>
         <SectionLink href="/admin/users">{text.users}</SectionLink>
+        <SectionLink href={AUDIENCES_ADDRESS}>{text.audiences}</SectionLink>
         <SectionLink href="/admin/imports">{text.imports}</SectionLink>
         <SectionLink href="/admin/vocabulary">{text.vocabulary}</SectionLink>
         <SectionLink href="/admin/jobs">{text.jobs}</SectionLink>
@@ -38,6 +42,9 @@ export function Administration() {
         <Route path="/admin/users/:user_id">
           {({ user_id }) => <UserPage key={user_id} user_id={decoded(user_id)} />}
         </Route>
+        <Route path={`${AUDIENCES_ADDRESS}/:kind?/:audience?`}>
+          {({ kind = "departments", audience }) => <Audiences kind={kind} audience={audience} />}
+        </Route>
         <Route path="/admin/imports" component={ImportPage} />
         <Route path="/admin/vocabulary" component={VocabularyPage} />
         <Route path="/admin/jobs" component={JobsPage} />
@@ -46,6 +53,14 @@ export function Administration() {
       </Switch>
     </>
   );
+}
+
+function Audiences(params: { kind: string; audience: string | undefined }) {
+  const kind = KINDS.find((kind) => kind === params.kind);
+  if (kind === undefined) return <NotFound />;
+  if (params.audience === undefined) return <AudiencesPage key={kind} kind={kind} />;
+  const audience = decoded(params.audience);
+  return <AudiencePage key={audience} kind={kind} audience={audience} />;
 }
 
 function SectionLink({ href, children }: { href: string; children: ReactNode }) {

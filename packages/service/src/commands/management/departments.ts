@@ -6,6 +6,7 @@ import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { readDepartmentsCsv } from "./departments-csv.js";
+import { countCells } from "./groups.js";
 import { effectLines } from "./import-report.js";
 import { named, readLocalFile } from "./local-file.js";
 import { wholeNumber } from "./numbers.js";
@@ -49,15 +50,27 @@ export function registerDepartmentCommands(program: Command, terminal: Terminal)
   const listing = departments
     .command("list")
     .description("list the department master")
+    .option("--reach", "also the codes that only users or rules have, with the numbers of users and documents")
     .action(
-      clientAction<[], object>(terminal, async ({ client, output }) => {
+      clientAction<[], { reach?: boolean }>(terminal, async ({ client, output }, { reach }) => {
+        if (reach) {
+          const { departments } = (await client.readReach()).body;
+          const row = ({ code, name, ...counts }: (typeof departments)[number]) => [
+            code,
+            name ?? "-",
+            ...countCells(counts),
+          ];
+          output.lines(table(departments.map(row)));
+          output.document({ departments });
+          return 0;
+        }
         const { body } = await client.listDepartments();
         output.lines(table(body.departments.map(({ code, name }) => [code, name])));
         output.document(body);
         return 0;
       }),
     );
-  withCommonOptions(listing, ["retrieval departments list"]);
+  withCommonOptions(listing, ["retrieval departments list", "retrieval departments list --reach"]);
 }
 
 async function importDepartments(

@@ -58,9 +58,15 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
     .command("list")
     .description("list documents with their title, version and rule")
     .argument("[query]", "part of the id or title (default: all documents)")
+    .option("--department-code <code>", "only documents whose rule names this department code")
+    .option("--group <group>", "only documents whose rule names this group")
     .option("--limit <number>", "the maximum number", limitNumber, 200)
-    .action(clientAction<[string | undefined], { limit: number }>(terminal, showDocuments));
-  withCommonOptions(listing, ["retrieval documents list", "retrieval documents list 規程"]);
+    .action(clientAction<[string | undefined], ListFlags>(terminal, showDocuments));
+  withCommonOptions(listing, [
+    "retrieval documents list",
+    "retrieval documents list 規程",
+    "retrieval documents list --group managers",
+  ]);
 
   const publishing = documents
     .command("publish")
@@ -123,17 +129,24 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
   withCommonOptions(deleting, ["retrieval documents delete board-minutes --yes"]);
 }
 
+interface ListFlags {
+  readonly departmentCode?: string;
+  readonly group?: string;
+  readonly limit: number;
+}
+
 /** A rule can be long; access show prints the whole rule. */
 const RULE_COLUMNS = 48;
 
 async function showDocuments(
   { client, output }: Context,
-  { limit }: { readonly limit: number },
+  { limit, departmentCode, group }: ListFlags,
   query: string | undefined,
 ): Promise<ExitCode> {
+  const filter = { query, allowed_department_code: departmentCode, allowed_group: group };
   const { rows: documents, more } = await firstRows(
     limit,
-    (limit) => client.pages("listDocuments", { query, limit }),
+    (limit) => client.pages("listDocuments", { ...filter, limit }),
     ({ documents }) => documents,
   );
   output.lines(

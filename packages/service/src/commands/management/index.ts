@@ -4,6 +4,7 @@ import { registerAuditCommands } from "./audit.js";
 import { registerChunkCommands } from "./chunks.js";
 import { registerDepartmentCommands } from "./departments.js";
 import { registerDocumentCommands } from "./documents.js";
+import { registerGroupCommands } from "./groups.js";
 import { registerJobCommands } from "./jobs.js";
 import { languageOption } from "./language-option.js";
 import { registerSearchCommand } from "./search.js";
@@ -18,6 +19,7 @@ export function registerManagementCommands(program: Command, terminal: Terminal 
   program.addOption(languageOption());
   registerUserCommands(program, terminal);
   registerDepartmentCommands(program, terminal);
+  registerGroupCommands(program, terminal);
   registerDocumentCommands(program, terminal);
   registerJobCommands(program, terminal);
   registerAccessCommands(program, terminal);

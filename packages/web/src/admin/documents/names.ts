@@ -44,10 +44,11 @@ export function useUsers(query: string) {
 }
 
 /** @returns the user; null: no user has this number; undefined: not known (yet) */
-export function useUser(user_id: string): UserSummary | null | undefined {
+export function useUser(user_id: string, { enabled = true } = {}): UserSummary | null | undefined {
   const api = useApi();
   const { data, error } = useQuery({
     ...answerOf(api, "readUser", { user_id }),
+    enabled,
     staleTime: FRESH,
   });
   return isRefusal(error, "USER_NOT_FOUND") ? null : data;

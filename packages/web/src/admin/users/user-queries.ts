@@ -25,9 +25,9 @@ export interface UserFilter {
   readonly without_department_code: boolean;
 }
 
-/** Refetches every list of users, every single user, and the groups that users have. */
+/** Refetches every list of users, every single user, and the departments and groups that users have. */
 export async function refetchUsers(queries: QueryClient): Promise<void> {
-  const keys = [keyOf("listUsers"), keyOf("readUser"), keyOf("listGroups")];
+  const keys = [keyOf("listUsers"), keyOf("readUser"), keyOf("listGroups"), keyOf("readReach")];
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { Link } from "wouter";
+import { folded } from "../../folded.js";
+import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
+import { useTitle } from "../../shell/shell.js";
+import { Failure } from "../../ui/failure.js";
+import { LinkTabs } from "../../ui/link-tabs.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { EmptyState, Skeleton } from "../../ui/state.js";
+import type { Column } from "../../ui/table.js";
+import { TextField } from "../../ui/text-field.js";
+import { LongTable } from "../users/long-table.js";
+import { audienceAddress, KINDS, type Kind } from "./addresses.js";
+import styles from "./audiences.module.css";
+import { messages } from "./messages.js";
+import { type Audience, useAudiences } from "./queries.js";
+
+/** All departments or all groups, with the numbers of users and documents. */
+export function AudiencesPage({ kind }: { kind: Kind }) {
+  const text = useMessages(messages);
+  const [filter, setFilter] = useState("");
+  useTitle(text.kinds[kind]);
+  return (
+    <div className={styles.page}>
+      <h1>{text.title}</h1>
+      <LinkTabs
+        label={text.title}
+        tabs={KINDS.map((of) => ({ href: audienceAddress(of), text: text.kinds[of], isHere: of === kind }))}
+      />
+      <p className={styles.hint}>{text.hint}</p>
+      <div className={styles.short}>
+        <TextField
+          type="search"
+          label={text.filter[kind]}
+          value={filter}
+          onChange={setFilter}
+          maxLength={200}
+          autoComplete="off"
+        />
+      </div>
+      <List kind={kind} filter={folded(filter.trim())} />
+    </div>
+  );
+}
+
+function List({ kind, filter }: { kind: Kind; filter: string }) {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const { data, error, refetch } = useAudiences(kind);
+  const columns = useColumns(kind);
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton lines={8} label={loading} />;
+  if (data.length === 0) return <EmptyState title={text.none[kind]} />;
+  const rows = data.filter(({ key, name }) => folded(`${key} ${name ?? ""}`).includes(filter));
+  if (rows.length === 0) return <EmptyState title={text.noMatch[kind]} />;
+  // Another filter begins at the top again.
+  return <LongTable key={filter} label={text.kinds[kind]} columns={columns} rows={rows} rowKey={({ key }) => key} />;
+}
+
+function useColumns(kind: Kind): readonly Column<Audience>[] {
+  const text = useMessages(messages);
+  const { number } = useFormat();
+  const key: Column<Audience> = {
+    name: "key",
+    label: text.column[kind],
+    isRowHeader: true,
+    cell: ({ key }) => <Link href={audienceAddress(kind, key)}>{isolate(key)}</Link>,
+  };
+  const name: Column<Audience> = {
+    name: "name",
+    label: text.name,
+    cell: ({ name }) => (name === null ? <span className={styles.odd}>{text.notInMaster}</span> : isolate(name)),
+  };
+  return [
+    key,
+    ...(kind === "departments" ? [name] : []),
+    { name: "users", label: text.users, align: "end", cell: ({ users }) => number(users) },
+    { name: "documents", label: text.documents, align: "end", cell: ({ documents }) => number(documents) },
+  ];
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from "react";
+import { useMessages } from "../../i18n/i18n.js";
+import { Button } from "../../ui/button.js";
+import { Notice } from "../../ui/notice.js";
+import { RadioGroup } from "../../ui/radio-group.js";
+import { TagList } from "../../ui/tag-list.js";
+import { UserName } from "../documents/named.js";
+import { useUser } from "../documents/names.js";
+import { UserPicker } from "../documents/rules/user-picker.js";
+import { useRefusalText } from "../problem-texts.js";
+import { named } from "../users/named.js";
+import { ChangeEffects } from "../users/user/change-effects.js";
+import { type UserChange, useChangeUser } from "../users/user-queries.js";
+import type { Kind } from "./addresses.js";
+import styles from "./audiences.module.css";
+import { messages } from "./messages.js";
+
+type Action = "add" | "remove";
+
+/** Adds a user to a department or group or removes one, after showing the documents that the user gains and loses. */
+export function MemberForm({ kind, audience }: { kind: Kind; audience: string }) {
+  const text = useMessages(messages);
+  const refusalText = useRefusalText();
+  const [user_id, setUserId] = useState<string | null>(null);
+  const [action, setAction] = useState<Action>("add");
+  const [done, setDone] = useState("");
+  const user = useUser(user_id ?? "", { enabled: user_id !== null });
+  const save = useChangeUser({ user_id: user_id ?? "" });
+  const choose = (chosen: string | null) => {
+    save.reset();
+    setDone("");
+    setUserId(chosen);
+  };
+  const submit = () => {
+    if (user_id === null || save.isPending) return;
+    save.mutate(changeFor(kind, audience, action), {
+      onSuccess({ user }) {
+        setDone(text.saved[action](named(user)));
+        setUserId(null);
+      },
+    });
+  };
+  return (
+    <section className={styles.section}>
+      <h2>{text.change}</h2>
+      <p className={styles.hint}>{text.changeText}</p>
+      {kind === "departments" && <p className={styles.hint}>{text.oneDepartment}</p>}
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {user_id === null ? (
+          <UserPicker label={text.user} onPick={choose} />
+        ) : (
+          <TagList
+            label={text.picked}
+            empty=""
+            remove={text.otherUser}
+            items={[{ id: user_id, text: user ? named(user) : user_id, content: <UserName user_id={user_id} /> }]}
+            onRemove={() => choose(null)}
+          />
+        )}
+        <RadioGroup
+          label={text.action}
+          inRow
+          choices={[
+            { value: "add", label: text.add, description: text.addText[kind] },
+            { value: "remove", label: text.remove, description: text.removeText[kind] },
+          ]}
+          value={action}
+          onChange={setAction}
+        />
+        {user_id !== null && <Effects user_id={user_id} kind={kind} audience={audience} action={action} />}
+        {save.error && (
+          <Notice tone="bad" announced title={text.notSaved}>
+            {refusalText(save.error)}
+          </Notice>
+        )}
+        <div className={styles.actions}>
+          <Button type="submit" look="primary" isDisabled={user_id === null} isPending={save.isPending}>
+            {text.save[action]}
+          </Button>
+          <p className={styles.done} role="status">
+            {done}
+          </p>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+interface EffectsProps {
+  readonly user_id: string;
+  readonly kind: Kind;
+  readonly audience: string;
+  readonly action: Action;
+}
+
+function Effects({ user_id, kind, audience, action }: EffectsProps) {
+  // The effects follow the change after a pause, so it must stay the same object.
+  const change = useMemo(() => changeFor(kind, audience, action), [kind, audience, action]);
+  return <ChangeEffects key={user_id} user_id={user_id} change={change} />;
+}
+
+function changeFor(kind: Kind, audience: string, action: Action): UserChange {
+  if (kind === "groups") return action === "add" ? { add_groups: [audience] } : { remove_groups: [audience] };
+  return action === "add" ? { department_code: audience } : { remove_department_code: audience };
+}
