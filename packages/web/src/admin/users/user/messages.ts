@@ -44,9 +44,9 @@ export const messages = catalog(
     seesAll: "Administrators and developers may read every document.",
     seesNone: "An inactive user can read nothing.",
     reasons: "Why, and at other times",
-    sessions: "Sessions and access tokens",
+    sessions: "Sessions",
     sessionsText: "Signs the user out on every device and ends every access token. The user can sign in again.",
-    noSessions: "An inactive user has no session and no valid access token.",
+    noSessions: "An inactive user has no session.",
   },
   {
     all: "ユーザーの一覧",
@@ -85,9 +85,9 @@ export const messages = catalog(
     seesAll: "管理者と開発者は、すべての文書を閲覧できます。",
     seesNone: "無効なユーザーは、何も閲覧できません。",
     reasons: "理由と過去の時点",
-    sessions: "セッションとアクセストークン",
+    sessions: "セッション",
     sessionsText:
       "すべての端末からサインアウトさせ、アクセストークンもすべて無効にします。ユーザーは再びサインインできます。",
-    noSessions: "無効なユーザーには、セッションも有効なアクセストークンもありません。",
+    noSessions: "無効なユーザーには、セッションはありません。",
   },
 );

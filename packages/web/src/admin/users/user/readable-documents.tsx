@@ -19,7 +19,7 @@ export function ReadableDocuments({ user }: { user: UserSummary }) {
   const [asked, setAsked] = useState<string | null>(null);
   const plain = !user.is_active ? text.seesNone : user.role === "user" ? null : text.seesAll;
   return (
-    <section className={styles.section}>
+    <section>
       <h2>{text.readable}</h2>
       {plain !== null ? (
         <p>{plain}</p>

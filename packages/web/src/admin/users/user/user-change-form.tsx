@@ -33,7 +33,7 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
   const isChanged = Object.keys(draft).length > 0;
   const consequences = useConsequences(user, draft);
   return (
-    <section className={styles.section}>
+    <section>
       <h2>{text.change}</h2>
       <form
         className={styles.form}

@@ -10,6 +10,7 @@ import { messages as uiMessages } from "../../../ui/messages.js";
 import { EmptyState, Skeleton } from "../../../ui/state.js";
 import { auditAddress } from "../../audit/addresses.js";
 import { SignOutUser } from "../sign-out-user.js";
+import { TokensOfUser } from "../tokens-of-user.js";
 import { messages as userMessages } from "../user-messages.js";
 import { type UserDetails, useUserDetails } from "../user-queries.js";
 import { USERS_ADDRESS } from "./addresses.js";
@@ -38,6 +39,7 @@ export function UserPage({ user_id }: { user_id: string }) {
       <UserChangeForm user={user} />
       <ReadableDocuments user={user} />
       <Sessions user={user} />
+      <TokensOfUser user_id={user_id} />
     </div>
   );
 }
@@ -79,7 +81,7 @@ function Sessions({ user }: { user: UserDetails }) {
   const [asks, setAsks] = useState(false);
   const [done, setDone] = useState("");
   return (
-    <section className={styles.section}>
+    <section>
       <h2>{text.sessions}</h2>
       <p className={styles.hint}>{user.is_active ? text.sessionsText : text.noSessions}</p>
       {user.is_active && (
