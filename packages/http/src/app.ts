@@ -1,9 +1,10 @@
-import { OPERATION_LIST } from "@retrieval/api";
+import { MCP_ENDPOINT, OPERATION_LIST } from "@retrieval/api";
 import { refuse } from "@retrieval/core/errors";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { failureAnswer, refusalAnswer } from "./answers/error-answers.js";
 import { send } from "./answers/send.js";
 import type { AppDeps } from "./deps.js";
+import { assistantHandler } from "./handlers/assistants.js";
 import { HANDLERS } from "./handlers/index.js";
 import { asOneMiddleware } from "./middleware/as-one-middleware.js";
 import { countRequests } from "./middleware/count-requests.js";
@@ -11,6 +12,7 @@ import { isDirect } from "./middleware/direct-call.js";
 import { httpsOnly } from "./middleware/https-only.js";
 import { loadShedding } from "./middleware/load-shedding.js";
 import { oneHost } from "./middleware/one-host.js";
+import { ownOrigin } from "./middleware/own-origin.js";
 import { portalOnly } from "./middleware/portal-only.js";
 import { requestLog } from "./middleware/request-log.js";
 import { securityHeaders } from "./middleware/security-headers.js";
@@ -49,6 +51,12 @@ export function createApp(deps: AppDeps): Express {
   // Before the operations, so that neither another method nor a wrong query shows that the address exists.
   if (deps.metricsToken === null) app.all("/metrics", directOnly(deps));
   const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(deps)) };
+  const { assistants } = deps;
+  if (assistants !== null) {
+    app.all(MCP_ENDPOINT.path, ownOrigin(assistants.origin));
+    app.post(MCP_ENDPOINT.path, serveOperation(MCP_ENDPOINT, assistantHandler(assistants), routeDeps));
+    app.all(MCP_ENDPOINT.path, methodNotAllowed(["POST"]));
+  }
   for (const operation of OPERATION_LIST) {
     const { method, path, operationId } = operation;
     app[method](path, serveOperation(operation, HANDLERS[operationId], routeDeps));

@@ -1,3 +1,4 @@
+import type { AssistantCalls } from "@retrieval/api";
 import type { AccessRules, SessionPolicy } from "@retrieval/core";
 import type {
   AccessTokenStore,
@@ -53,6 +54,19 @@ export interface Answering {
   readonly stopping: AbortSignal;
 }
 
+/** The address for assistants. */
+export interface Assistants {
+  /** The origin at which users reach the service: `https://documents.example.com`. */
+  readonly origin: string;
+  /** Answers one message of the Model Context Protocol. */
+  answer(message: { readonly headers: Headers; readonly body: object; readonly calls: AssistantCalls }): Promise<{
+    readonly status: number;
+    /** The Content-Type; null: there is no text. */
+    readonly type: string | null;
+    readonly text: string;
+  }>;
+}
+
 /** Everything the HTTP adapter needs, handed in: it reads no setting, clock or randomness of its own. */
 export interface AppDeps {
   readonly users: UserDirectory;
@@ -65,6 +79,8 @@ export interface AppDeps {
   readonly embedding: { readonly model: string; readonly progress: () => Promise<EmbeddingProgress> } | null;
   /** null: no model is configured. */
   readonly answering: Answering | null;
+  /** null: there is none. */
+  readonly assistants: Assistants | null;
   readonly versions: VersionArchive;
   readonly originals: OriginalFiles;
   readonly jobs: JobQueue;

@@ -1,5 +1,5 @@
 export { createApp } from "./app.js";
-export type { Answering, AppDeps, Finding } from "./deps.js";
+export type { Answering, AppDeps, Assistants, Finding } from "./deps.js";
 export type { LimitName, MeteredRequest, Metrics, ModelOutcome, ModelRole, SecretPurpose } from "./metrics/metrics.js";
 export { PrometheusMetrics } from "./metrics/prometheus-metrics.js";
 export type { ServiceFigures } from "./metrics/service-figures.js";

@@ -12,6 +12,7 @@ import { pino } from "pino";
 import request from "supertest";
 import { readSettings } from "../src/settings/settings.js";
 import { composeService, type Service } from "../src/wiring/compose.js";
+import { loadAssistants } from "../src/wiring/load-assistants.js";
 import { DocumentedAnswers, type GivenAnswer } from "./http/openapi-answers.js";
 
 export const SECRET = "0123456789abcdef".repeat(4);
@@ -93,6 +94,7 @@ export async function startTestService({
     logger,
     httpsOnly,
     pages,
+    assistants: await loadAssistants(settings),
     clock,
     ...(vectors === undefined ? {} : { vectors }),
     ...(indexSource === undefined ? {} : { indexSource }),

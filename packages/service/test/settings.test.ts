@@ -163,6 +163,18 @@ describe("settings", () => {
     ["MAX_REQUESTS_IN_FLIGHT", ["1", "1000000"], ["0", "1000001", "none"]],
     ["ANSWER_TIMEOUT_MS", ["1000", "300000"], ["999", "300001", "30s"]],
     ["MODELS_FOR_RESTRICTED", ["true", "false"], ["yes", "1"]],
+    ["ACCESS_TOKENS", ["true", "false"], ["off", "0"]],
+    ["MCP", ["false"], ["yes", "1"]],
+    [
+      "PUBLIC_URL",
+      ["https://documents.example.com", "https://documents.example.com/", "http://127.0.0.1:3000"],
+      [
+        "documents.example.com",
+        "ftp://documents.example.com",
+        "https://documents.example.com/path",
+        "https://u:p@d.example",
+      ],
+    ],
     ["WORDS_SHARE", ["0", "0.4", "1"], ["-0.1", "1.1", "half"]],
     ["SEARCH_TIMEOUT_MS", ["100", "30000"], ["0", "99", "30001", "2s"]],
     [
@@ -340,6 +352,20 @@ describe("settings", () => {
     });
     expect(all).toHaveLength(5);
     for (const problem of all) expect(problem).not.toContain(secret);
+  });
+
+  it("name the audiences of access tokens: assistants need tokens, and the address of the service", () => {
+    const PUBLIC_URL = "https://documents.example.com/";
+    const audiences = (env: Record<string, string>) => readSettings({ ...GOOD, ...env }).tokenAudiences;
+    expect(audiences({})).toEqual(["api"]);
+    expect(audiences({ ACCESS_TOKENS: "false" })).toEqual([]);
+    expect(audiences({ MCP: "true", PUBLIC_URL })).toEqual(["api", "mcp"]);
+    expect(readSettings({ ...GOOD, MCP: "true", PUBLIC_URL }).assistantsAt).toBe("https://documents.example.com");
+    expect(readSettings({ ...GOOD, PUBLIC_URL }).assistantsAt).toBeNull();
+    expect(problems({ MCP: "true" })).toEqual([expect.stringMatching(/^PUBLIC_URL is required with MCP=true/)]);
+    expect(problems({ MCP: "true", PUBLIC_URL, ACCESS_TOKENS: "false" })).toEqual([
+      expect.stringMatching(/^MCP is true and ACCESS_TOKENS is false/),
+    ]);
   });
 
   describe("of the models", () => {

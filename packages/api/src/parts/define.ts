@@ -101,7 +101,13 @@ export interface OperationDetails {
   readonly limitedFailures?: readonly ErrorCode[];
 }
 
-export interface Operation extends OperationDetails, Address {
+/** What is served at one address. */
+export interface Endpoint extends OperationDetails, Address {
+  readonly operationId: string;
+}
+
+/** An endpoint of the API: its document and its client have it. */
+export interface Operation extends Endpoint {
   readonly operationId: OperationId;
   readonly tag: keyof typeof TAGS;
 }

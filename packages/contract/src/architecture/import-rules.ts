@@ -15,16 +15,17 @@ const graph: Record<string, Rule> = {
   models: { imports: ["core"], outside: ["node:net", "node:timers/promises"] },
   postgres: { imports: ["core"] },
   http: { imports: ["api", "core"] },
+  mcp: { imports: ["api", "core"], outside: ["@modelcontextprotocol/server"] },
   portal: { imports: ["api", "core"] },
   web: { imports: ["core"], typesOnly: true, values: ["api"] },
-  service: { imports: ["api", "core", "ingest", "models", "postgres", "http", "portal"] },
+  service: { imports: ["api", "core", "ingest", "mcp", "models", "postgres", "http", "portal"] },
   demo: { imports: ["api", "core", "http", "portal", "postgres", "service"] },
   contract: { imports: ["api", "core", "ingest", "postgres", "http", "portal", "service"] },
   bench: { imports: ["api", "core", "ingest", "postgres", "http", "portal", "service", "contract"] },
 };
 
 /** Packages that get time, randomness and settings as arguments. */
-const pure = ["core", "api", "ingest", "models", "postgres", "http", "portal"];
+const pure = ["core", "api", "ingest", "mcp", "models", "postgres", "http", "portal"];
 
 /**
  * The one clock outside our composition root. Other companies' programs call the portal package: there,

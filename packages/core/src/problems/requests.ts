@@ -8,6 +8,8 @@ export const REQUEST_PROBLEMS = {
   "request.slow": {},
   "host.not_one": {},
   "host.ill_formed": {},
+  "host.other": {},
+  "origin.other": {},
   "https.required": {},
   "address.unknown": {},
   "address.undecodable": {},

@@ -10,7 +10,7 @@ import {
   wholeAnswer,
   withEvent,
 } from "@retrieval/core/use-cases";
-import { eventStream, type StreamEvent, wantsEvents } from "../answers/event-stream.js";
+import { eventStream, type StreamEvent } from "../answers/event-stream.js";
 import type { AppDeps } from "../deps.js";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { findDeps } from "./find-deps.js";
@@ -18,7 +18,7 @@ import { refusedSearch, searchFilters } from "./search.js";
 import { writingFor } from "./writing.js";
 
 export const answerHandlers: HandlersOf<typeof answerOperations> = {
-  async answerQuestion({ body: { question, filters }, req, aside }, deps, session) {
+  async answerQuestion({ body: { question, filters }, req, aside, takesEvents }, deps, session) {
     const { user } = session;
     const chosen = searchFilters(filters);
     if (isRefusal(chosen)) return chosen;
@@ -27,7 +27,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
     if (isRefusal(events)) return refusedSearch(events, req, user, deps);
     const answer_id = deps.newId();
     const record = (answer: QuestionAnswer) => recordAnswer(answer_id, answer, req, user, deps);
-    if (wantsEvents(req)) return eventStream(recorded(events, answer_id, record));
+    if (takesEvents) return eventStream(recorded(events, answer_id, record));
     const collected = wholeAnswer(events, writing);
     if (writing !== null) await aside(() => collected);
     const answer = await collected;

@@ -1,4 +1,4 @@
-import type { Credential, Operation } from "@retrieval/api";
+import type { Credential, Endpoint } from "@retrieval/api";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import type { TokenAudience } from "@retrieval/core/ports";
 import {
@@ -37,7 +37,7 @@ export class Authentication {
   #refusedUser: string | null = null;
 
   constructor(
-    private readonly operation: Operation,
+    private readonly operation: Endpoint,
     private readonly req: Request,
     private readonly deps: AppDeps,
   ) {}
@@ -114,7 +114,7 @@ export class Authentication {
   }
 }
 
-function opens({ opensTo = ["session"] }: Operation, credential: Credential): boolean {
+function opens({ opensTo = ["session"] }: Endpoint, credential: Credential): boolean {
   return opensTo.includes(credential);
 }
 

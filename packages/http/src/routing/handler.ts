@@ -23,6 +23,8 @@ export interface AnyRequest {
   readonly req: Request;
   /** The language that the client asks for. Reading it marks the answer with it, so read it only for an answer with texts. */
   readonly language: LanguageCode;
+  /** Whether the client prefers events to one document. */
+  readonly takesEvents: boolean;
   /** Reads and writes the cursors of this list for this user. */
   readonly cursors: Cursors;
   /**

@@ -1,4 +1,4 @@
-import type { JsonBody, Operation, RawBody } from "@retrieval/api";
+import type { Endpoint, JsonBody, OperationId, RawBody } from "@retrieval/api";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
@@ -30,7 +30,7 @@ export function bodyTypes(
 
 /** Reads and validates bodies of an operation. Reads nothing before the returned function is called. */
 export function bodyReader(
-  { operationId, body: rule }: Pick<Operation, "operationId" | "body">,
+  { operationId, body: rule }: Pick<Endpoint, "operationId" | "body">,
   deps: Pick<AppDeps, "documentTypes">,
 ): (req: Request, res: Response) => Promise<ReadBody | Refusal> {
   if (rule === undefined) return async () => NO_BODY;
@@ -46,7 +46,7 @@ export function bodyReader(
     if (isRefusal(body)) return body;
     const problem = problemIn(body.value);
     if (problem === null) return { body: body.value, mediaType };
-    const read = CORE_READERS[operationId]?.(body.value, req.params);
+    const read = CORE_READERS[operationId as OperationId]?.(body.value, req.params);
     const refusal = isRefusal(read) ? read : refuse("INVALID_REQUEST", problem);
     return faultsHandled ? { body: refusal, mediaType } : refusal;
   };

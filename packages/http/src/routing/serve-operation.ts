@@ -1,10 +1,11 @@
-import type { Operation } from "@retrieval/api";
+import type { Endpoint } from "@retrieval/api";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
 import type { KnownToken } from "@retrieval/core/use-cases";
 import type { Request, RequestHandler, Response } from "express";
 import type { Answer } from "../answers/answer.js";
 import { languageFor } from "../answers/answer-language.js";
 import { BUSY, failureAnswer, QUEUE_FULL, refusalAnswer } from "../answers/error-answers.js";
+import { wantsEvents } from "../answers/event-stream.js";
 import { send } from "../answers/send.js";
 import type { RouteDeps } from "../deps.js";
 import { Authentication, type CallerSession, type SentToken } from "./authenticate.js";
@@ -18,7 +19,7 @@ import { queryReader } from "./read-query.js";
 
 /** One request on its way, with its operation's schemas compiled, which is done once for all requests. */
 interface Exchange {
-  readonly operation: Operation;
+  readonly operation: Endpoint;
   readonly handler: AnyHandler;
   readonly readQuery: ReturnType<typeof queryReader>;
   readonly readBody: ReturnType<typeof bodyReader>;
@@ -33,7 +34,7 @@ interface Exchange {
  *
  * @throws Error if a schema of the operation cannot be compiled
  */
-export function serveOperation(operation: Operation, handler: AnyHandler, deps: RouteDeps): RequestHandler {
+export function serveOperation(operation: Endpoint, handler: AnyHandler, deps: RouteDeps): RequestHandler {
   const readQuery = queryReader(operation);
   const ready = { operation, handler, readQuery, readBody: bodyReader(operation, deps) };
   // Probes bypass load shedding, so they must not count as in flight.
@@ -180,6 +181,9 @@ function handlerRequest(
   };
   return {
     ...{ params, query, body, mediaType, req, cursors, aside },
+    get takesEvents() {
+      return wantsEvents(req);
+    },
     get language() {
       return languageFor(req, res);
     },

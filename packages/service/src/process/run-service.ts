@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import type { Settings } from "../settings/settings.js";
 import { readStarterVocabulary } from "../vocabulary/vocabulary-files.js";
 import { composeService, ensureAdmin, type Service } from "../wiring/compose.js";
+import { loadAssistants } from "../wiring/load-assistants.js";
 import { listen } from "./listen.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 import { tryListening } from "./try-listening.js";
@@ -48,11 +49,12 @@ export async function runService(
     logger.warn({ code }, "the server or a pooler drops prepared statements; look-ups continue without them");
   // A start that cannot listen changes nothing. Another process may still take the port before this one does.
   await tryListening(settings);
+  const assistants = await loadAssistants(settings);
   const database = await openDatabase({ ...settings.database, onConnectionError, onStatementsForgotten });
   let service: Service | undefined;
   try {
     await migrateToLatest(database.db);
-    service = composeService(settings, database, { logger, httpsOnly, pages });
+    service = composeService(settings, database, { logger, httpsOnly, pages, assistants });
     const { deps, worker, auditRetention, clockWatch, index, embeddings } = service;
     await deps.vocabularyStore.addStarters(readStarterVocabulary());
     worker.start();

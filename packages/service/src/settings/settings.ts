@@ -30,6 +30,8 @@ export interface Settings {
   readonly tokenIssuer: string;
   /** The audiences of access tokens that are accepted; empty: none are. */
   readonly tokenAudiences: readonly TokenAudience[];
+  /** The origin at which users reach the service, for assistants; null: there is no address for assistants. */
+  readonly assistantsAt: string | null;
   /** P-256 keys, the current one first; empty: keys derived from the secrets. */
   readonly tokenKeys: readonly TokenKey[];
   /** `https://portal.example.com` */
@@ -104,7 +106,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
       read.number("JWT_EXPIRES_HOURS", { default: 3, min: 0.05, max: 24, whole: false }) * 3600,
     ),
     tokenIssuer: readIssuer(read),
-    tokenAudiences: readTokenAudiences(read),
+    ...readAssistants(read),
     tokenKeys: readTokenKeys(read),
     portalOrigin: readPortalOrigin(read),
     database: readDatabase(read, dataDir),
@@ -195,8 +197,25 @@ function readIssuer(read: SettingsReader): string {
   return issuer;
 }
 
-function readTokenAudiences(read: SettingsReader): TokenAudience[] {
-  return read.choice("ACCESS_TOKENS", ["true", "false"], "true") === "true" ? ["api"] : [];
+/** MCP and ACCESS_TOKENS: assistants have no other credential. */
+function readAssistants(read: SettingsReader): Pick<Settings, "tokenAudiences" | "assistantsAt"> {
+  const hasTokens = read.choice("ACCESS_TOKENS", ["true", "false"], "true") === "true";
+  const hasAssistants = read.flag("MCP");
+  const assistantsAt = readPublicOrigin(read);
+  if (!hasAssistants) return { tokenAudiences: hasTokens ? ["api"] : [], assistantsAt: null };
+  if (!hasTokens) read.wrong("MCP is true and ACCESS_TOKENS is false, but assistants sign in with access tokens");
+  if (assistantsAt === null)
+    read.missing("PUBLIC_URL is required with MCP=true: the address at which users open the service");
+  return { tokenAudiences: ["api", "mcp"], assistantsAt };
+}
+
+function readPublicOrigin(read: SettingsReader): string | null {
+  const text = read.text("PUBLIC_URL");
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text)) return url.origin;
+  read.wrong(`PUBLIC_URL must be an origin like https://documents.example.com; it is ${JSON.stringify(text)}`);
+  return null;
 }
 
 function readTokenKeys(read: SettingsReader): TokenKey[] {

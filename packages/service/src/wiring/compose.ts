@@ -8,6 +8,7 @@ import type { Clock, IndexSource, PackedChunksReader, UploadedFileReader, Vector
 import { applyFileImport, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
 import {
   type AppDeps,
+  type Assistants,
   CursorSeal,
   createApp,
   FairQueue,
@@ -103,6 +104,7 @@ export function composeService(
     logger,
     httpsOnly,
     pages = null,
+    assistants = null,
     clock = systemClock,
     vectors = new IsolatedTermVectors(PUBLISHING_LIMITS),
     indexSource = new PostgresIndexSource(database.db, new IsolatedTermVectors(REINDEXING_LIMITS), {
@@ -112,6 +114,7 @@ export function composeService(
     logger: Logger;
     httpsOnly: boolean;
     pages?: Pages | null;
+    assistants?: Assistants | null;
     clock?: Clock;
     vectors?: VectorMaker;
     indexSource?: IndexSource;
@@ -189,6 +192,7 @@ export function composeService(
     },
     embedding: embeddings && { model: embeddings.model, progress: () => embeddings.countedNow() },
     answering: composeAnswering(settings, stopping.signal),
+    assistants,
     jobs,
     ledger: new PostgresSignInLedger(db),
     audit,

@@ -1,33 +1,16 @@
+import { passageAddress } from "@retrieval/api/pages";
 import type { Asked } from "./asked.js";
 import { type Quotation, quotedParameter } from "./quoted-words.js";
 
-/** The pages' own addresses, which users share. */
-export function documentAddress(document_id: string): string {
-  return `/documents/${encodeURIComponent(document_id)}`;
-}
+export { documentAddress, passageOf } from "@retrieval/api/pages";
 
 /**
- * The address of a passage or an article inside its document: `/documents/wage-rules/ch3::art13`.
- * @param id a chunk_id, or a section's address
+ * The address of a passage or an article, as {@link passageAddress}, for a reader who comes from a search.
  * @param asked the search that found it: its words are marked, and its other results are near
  * @param quotation words of the passage, which are marked instead of the search's
  */
 export function chunkAddress(document_id: string, id: string, asked?: Asked, quotation?: Quotation): string {
-  const path = id === document_id ? "" : `/${encodeURIComponent(withoutDocument(document_id, id))}`;
-  // A colon is allowed in a path (RFC 3986 §3.3), and addresses are read by users too.
-  return `${documentAddress(document_id)}${path.replaceAll("%3A", ":")}${parametersOf(asked, quotation)}`;
-}
-
-/** The chunk_id or section that a part of an address names; addresses with the whole id are older, and stay valid. */
-export function passageOf(document_id: string, part: string): string {
-  return part.startsWith(`${document_id}::`) ? part : `${document_id}::${part}`;
-}
-
-/** An id whose rest begins like a whole id stays whole, so that both directions agree. */
-function withoutDocument(document_id: string, id: string): string {
-  const prefix = `${document_id}::`;
-  const rest = id.startsWith(prefix) ? id.slice(prefix.length) : id;
-  return rest.startsWith(prefix) ? id : rest;
+  return `${passageAddress(document_id, id)}${parametersOf(asked, quotation)}`;
 }
 
 export function searchAddress(query: string, { document_id = null, kind = "all" }: Partial<Asked> = {}): string {

@@ -1,0 +1,26 @@
+/** The addresses of the pages that users share, and that assistants cite. */
+export function documentAddress(document_id: string): string {
+  return `/documents/${encodeURIComponent(document_id)}`;
+}
+
+/**
+ * The address of a passage or an article inside its document: `/documents/wage-rules/ch3::art13`.
+ * @param id a chunk_id, or a section's address
+ */
+export function passageAddress(document_id: string, id: string): string {
+  const path = id === document_id ? "" : `/${encodeURIComponent(withoutDocument(document_id, id))}`;
+  // A colon is allowed in a path (RFC 3986 §3.3), and addresses are read by users too.
+  return `${documentAddress(document_id)}${path.replaceAll("%3A", ":")}`;
+}
+
+/** The chunk_id or section that a part of an address names; addresses with the whole id are older, and stay valid. */
+export function passageOf(document_id: string, part: string): string {
+  return part.startsWith(`${document_id}::`) ? part : `${document_id}::${part}`;
+}
+
+/** An id whose rest begins like a whole id stays whole, so that both directions agree. */
+function withoutDocument(document_id: string, id: string): string {
+  const prefix = `${document_id}::`;
+  const rest = id.startsWith(prefix) ? id.slice(prefix.length) : id;
+  return rest.startsWith(prefix) ? id : rest;
+}

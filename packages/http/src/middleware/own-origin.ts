@@ -1,0 +1,21 @@
+import { refuse } from "@retrieval/core/errors";
+import type { RequestHandler } from "express";
+import { refusalAnswer } from "../answers/error-answers.js";
+import { send } from "../answers/send.js";
+
+const OTHER_HOST = refuse("FORBIDDEN", { code: "host.other" });
+const OTHER_ORIGIN = refuse("FORBIDDEN", { code: "origin.other" });
+
+/**
+ * Refuses requests to another host name than the service's own, and those of a page of another origin: a page whose name
+ * leads to this address (DNS rebinding) has the wrong one in both. The protocol's library checks neither.
+ */
+export function ownOrigin(origin: string): RequestHandler {
+  const { host } = new URL(origin);
+  return (req, res, next) => {
+    const from = req.headers.origin;
+    if (req.host?.toLowerCase() !== host) send(refusalAnswer(OTHER_HOST), req, res);
+    else if (from !== undefined && from !== origin) send(refusalAnswer(OTHER_ORIGIN), req, res);
+    else next();
+  };
+}

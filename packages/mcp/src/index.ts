@@ -1,0 +1,1 @@
+export { createAssistants } from "./assistants.js";

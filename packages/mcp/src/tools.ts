@@ -1,0 +1,138 @@
+import type { AssistantCalls } from "@retrieval/api";
+import { passageAddress } from "@retrieval/api/pages";
+import { sentenceOf } from "@retrieval/api/texts";
+import { isRefusal, type Refusal } from "@retrieval/core/errors";
+import { QUESTION, type Tool } from "./tool.js";
+
+/** How many results a search returns. */
+const RESULTS = 10;
+/** How much text one call returns, in characters. */
+const TEXT_MAX = 60_000;
+/** How many passages of a document one call reads. */
+const PASSAGES = 200;
+
+const RESULT = {
+  id: { type: "string", description: "For `fetch`." },
+  title: { type: "string" },
+  url: { type: "string", description: "The page of the document, for people." },
+} as const;
+
+const listed = (properties: object) => ({
+  type: "array",
+  items: { type: "object", properties, required: Object.keys(properties) },
+});
+
+/** The tools in the shapes that ChatGPT's connectors read, and others with them. Their descriptions never change. */
+export function toolsOf(calls: AssistantCalls, origin: string): readonly Tool[] {
+  const urlOf = (document_id: string, id: string) => origin + passageAddress(document_id, id);
+  return [
+    {
+      name: "search",
+      title: "Search the company's documents",
+      description:
+        "Searches the rules and documents of the company that the user may read, in Japanese or English. Returns sections " +
+        "(articles, annexes), best first. Use `fetch` to read one.",
+      input: { query: { ...QUESTION, description: "Words or a question." } },
+      output: { results: listed(RESULT) },
+      async call({ query }) {
+        const body = { query: String(query), limit: RESULTS };
+        const found = await calls.searchChunks({ params: {}, query: {}, body });
+        if (isRefusal(found)) return found;
+        const results = found.results.map(({ doc, section }) => ({
+          id: section.id,
+          title: titleOf(doc.title, section),
+          url: urlOf(doc.id, section.id),
+        }));
+        return { results };
+      },
+    },
+    {
+      name: "fetch",
+      title: "Read a section",
+      description:
+        "Reads the section with an id that `search` or `answer` returned, or that holds the passage with this id.",
+      input: { id: { type: "string", minLength: 1, maxLength: 1_024 } },
+      output: { ...RESULT, text: { type: "string", description: "Markdown." }, metadata: { type: "object" } },
+      call: ({ id }) => fetchSection(String(id), calls, urlOf),
+    },
+    {
+      name: "answer",
+      title: "Answer a question from the company's documents",
+      description:
+        "Answers with sentences of documents that the user may read, each with its quote. The outcome nothing_found means " +
+        "that no document says it.",
+      input: { question: { ...QUESTION, description: "One question." } },
+      output: {
+        outcome: { type: "string" },
+        sentences: listed({
+          text: { type: "string" },
+          quotes: listed({ id: RESULT.id, quote: { type: "string" }, url: RESULT.url }),
+        }),
+        sources: listed(RESULT),
+      },
+      async call({ question }) {
+        const answer = await calls.answerQuestion({ params: {}, query: {}, body: { question: String(question) } });
+        if (isRefusal(answer)) return answer;
+        const documentOf = new Map(answer.sources.map(({ number, doc }) => [number, doc.id]));
+        const sentences = answer.sentences.map(({ text, citations }) => ({
+          text,
+          quotes: citations.map(({ source, chunk_id, quote }) => ({
+            id: chunk_id,
+            quote,
+            url: urlOf(documentOf.get(source) ?? "", chunk_id),
+          })),
+        }));
+        const sources = answer.sources.map(({ doc, section }) => ({
+          id: section.id,
+          title: titleOf(doc.title, section),
+          url: urlOf(doc.id, section.id),
+        }));
+        return { outcome: answer.outcome, sentences, sources };
+      },
+    },
+  ];
+}
+
+/** The same for a section that does not exist and one that the reader may not see. */
+const NOT_THERE = "There is no such section, or the user may not read it.";
+
+async function fetchSection(
+  id: string,
+  calls: AssistantCalls,
+  urlOf: (document_id: string, id: string) => string,
+): Promise<object | Refusal | string> {
+  const document_id = id.split("::", 1)[0] as string;
+  const around = id === document_id ? {} : { around: id };
+  const part = await calls.readDocument({
+    params: { document_id },
+    query: { ...around, limit: PASSAGES },
+    body: undefined,
+  });
+  if (isRefusal(part)) return MISSING.has(part.code) ? NOT_THERE : part;
+  const { document, chunks, sections } = part;
+  const found = chunks.findIndex(({ chunk_id }) => chunk_id === id);
+  const scope = found === -1 ? id : sections[found];
+  const inSection = chunks.filter((_, place) => id === document_id || sections[place] === scope);
+  const texts = inSection.map(({ display }) => display.body_md ?? display.body_text ?? "");
+  const text = texts.join("\n\n");
+  const metadata = {
+    document_id,
+    version: document.version,
+    truncated: text.length > TEXT_MAX || (id === document_id && part.next_cursor !== null),
+  };
+  const path = inSection[0]?.metadata.section_path ?? [];
+  const title = id === document_id ? document.title : titleOf(document.title, path.at(-1) ?? null);
+  return { id, title, text: text.slice(0, TEXT_MAX), url: urlOf(document_id, id), metadata };
+}
+
+const MISSING: ReadonlySet<string> = new Set(["DOCUMENT_NOT_FOUND", "CHUNK_NOT_FOUND"]);
+
+function titleOf(document: string, section: { label?: string | null; title?: string | null } | null): string {
+  const name = [section?.label, section?.title].filter(Boolean).join(" ");
+  return name === "" || name === document ? document : `${document} / ${name}`;
+}
+
+/** A refusal for the model, which reads English. */
+export function refusalText(refused: Refusal | string): string {
+  return typeof refused === "string" ? refused : sentenceOf(refused.problems, "en");
+}
