@@ -26,11 +26,12 @@ export interface AnsweredMessage {
  * @param origin of the service's pages, as its users reach them
  */
 export function createAssistants({ origin, version }: { readonly origin: string; readonly version: string }) {
+  const tools = toolsOf(origin).map(prepared);
   return {
     origin,
     async answer({ headers, body, calls }: Message): Promise<AnsweredMessage> {
       // For each message, because its tools act as its sender. A stream of events would hold a place of the sender forever.
-      const { fetch: serve, close } = createMcpHandler(() => serverOf(toolsOf(calls, origin), version), {
+      const { fetch: serve, close } = createMcpHandler(() => serverOf(tools, calls, version), {
         maxSubscriptions: 0,
         keepAliveMs: 0,
       });
@@ -47,13 +48,8 @@ export function createAssistants({ origin, version }: { readonly origin: string;
   };
 }
 
-function serverOf(tools: readonly Tool[], version: string): McpServer {
-  const server = new McpServer({ name: "retrieval-service", version }, { capabilities: { tools: {} } });
-  for (const tool of tools) register(tool, server);
-  return server;
-}
-
-function register({ name, title, description, input, output, call }: Tool, server: McpServer): void {
+/** A tool with its schemas compiled, which is done once for all messages. */
+function prepared({ name, title, description, input, output, call }: Tool) {
   const config = {
     title,
     description,
@@ -61,12 +57,7 @@ function register({ name, title, description, input, output, call }: Tool, serve
     outputSchema: fromJsonSchema(allOf(output)),
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   };
-  server.registerTool(name, config, async (given) => {
-    const result = await call(given);
-    if (typeof result === "string" || isRefusal(result))
-      return { isError: true, content: [{ type: "text", text: refusalText(result) }] };
-    return { structuredContent: { ...result }, content: [{ type: "text", text: JSON.stringify(result) }] };
-  });
+  return { name, config, call };
 }
 
 const allOf = (properties: Readonly<Record<string, object>>) => ({
@@ -75,3 +66,15 @@ const allOf = (properties: Readonly<Record<string, object>>) => ({
   required: Object.keys(properties),
   additionalProperties: false,
 });
+
+function serverOf(tools: readonly ReturnType<typeof prepared>[], calls: AssistantCalls, version: string): McpServer {
+  const server = new McpServer({ name: "retrieval-service", version }, { capabilities: { tools: {} } });
+  for (const { name, config, call } of tools)
+    server.registerTool(name, config, async (given) => {
+      const result = await call(given, calls);
+      if (typeof result === "string" || isRefusal(result))
+        return { isError: true, content: [{ type: "text", text: refusalText(result) }] };
+      return { structuredContent: { ...result }, content: [{ type: "text", text: JSON.stringify(result) }] };
+    });
+  return server;
+}

@@ -1,3 +1,4 @@
+import type { AssistantCalls } from "@retrieval/api";
 import type { Refusal } from "@retrieval/core/errors";
 
 /** A tool of an assistant. Each argument is required. */
@@ -9,8 +10,11 @@ export interface Tool {
   readonly input: Readonly<Record<string, object>>;
   /** JSON Schema of each field of the result. */
   readonly output: Readonly<Record<string, object>>;
-  /** @returns the result; a refusal or a text: why there is none */
-  call(given: Readonly<Record<string, unknown>>): Promise<object | Refusal | string>;
+  /**
+   * @param calls as the user whose assistant asks
+   * @returns the result; a refusal or a text: why there is none
+   */
+  call(given: Readonly<Record<string, unknown>>, calls: AssistantCalls): Promise<object | Refusal | string>;
 }
 
 /** A query or question, with the limit of the API. */

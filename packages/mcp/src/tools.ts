@@ -23,7 +23,7 @@ const listed = (properties: object) => ({
 });
 
 /** The tools in the shapes that ChatGPT's connectors read, and others with them. Their descriptions never change. */
-export function toolsOf(calls: AssistantCalls, origin: string): readonly Tool[] {
+export function toolsOf(origin: string): readonly Tool[] {
   const urlOf = (document_id: string, id: string) => origin + passageAddress(document_id, id);
   return [
     {
@@ -34,7 +34,7 @@ export function toolsOf(calls: AssistantCalls, origin: string): readonly Tool[] 
         "(articles, annexes), best first. Use `fetch` to read one.",
       input: { query: { ...QUESTION, description: "Words or a question." } },
       output: { results: listed(RESULT) },
-      async call({ query }) {
+      async call({ query }, calls) {
         const body = { query: String(query), limit: RESULTS };
         const found = await calls.searchChunks({ params: {}, query: {}, body });
         if (isRefusal(found)) return found;
@@ -53,7 +53,7 @@ export function toolsOf(calls: AssistantCalls, origin: string): readonly Tool[] 
         "Reads the section with an id that `search` or `answer` returned, or that holds the passage with this id.",
       input: { id: { type: "string", minLength: 1, maxLength: 1_024 } },
       output: { ...RESULT, text: { type: "string", description: "Markdown." }, metadata: { type: "object" } },
-      call: ({ id }) => fetchSection(String(id), calls, urlOf),
+      call: ({ id }, calls) => fetchSection(String(id), calls, urlOf),
     },
     {
       name: "answer",
@@ -70,7 +70,7 @@ export function toolsOf(calls: AssistantCalls, origin: string): readonly Tool[] 
         }),
         sources: listed(RESULT),
       },
-      async call({ question }) {
+      async call({ question }, calls) {
         const answer = await calls.answerQuestion({ params: {}, query: {}, body: { question: String(question) } });
         if (isRefusal(answer)) return answer;
         const documentOf = new Map(answer.sources.map(({ number, doc }) => [number, doc.id]));

@@ -53,10 +53,14 @@ export function useChangeUser({ user_id }: Pick<UserSummary, "user_id">) {
   });
 }
 
-/** Ends all sessions of a user. */
+/** Ends all sessions and access tokens of a user. */
 export function useSignOutUser({ user_id }: UserSummary) {
   const api = useApi();
-  return useMutation({ mutationFn: () => api.client.signOutUser({ user_id }) });
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.client.signOutUser({ user_id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf("listTokensOfUser") }),
+  });
 }
 
 export interface NewUser {
