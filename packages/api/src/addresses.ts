@@ -59,6 +59,8 @@ export const ADDRESSES = {
   listAccessRuleVersions: { method: "get", path: "/api/manage/documents/:document_id/access-rules/history" },
   restoreAccessRules: { method: "post", path: "/api/manage/documents/:document_id/access-rules/restore" },
   explainAccess: { method: "get", path: "/api/manage/documents/:document_id/access" },
+  previewRuleEdit: { method: "post", path: "/api/manage/access-rules/preview" },
+  changeManyAccessRules: { method: "post", path: "/api/manage/access-rules" },
   readVocabulary: { method: "get", path: "/api/manage/vocabulary" },
   replaceVocabulary: { method: "put", path: "/api/manage/vocabulary" },
   previewVocabulary: { method: "post", path: "/api/manage/vocabulary/preview" },

@@ -12,6 +12,7 @@ export {
   mediaTypeOf,
   ORIGINAL_CHOICES,
   type OriginalChoice,
+  RULES_PER_CHANGE,
   STRUCTURED_CHUNKS,
   USER_FILE_FIELDS,
 } from "@retrieval/core/limits";

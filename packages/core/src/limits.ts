@@ -4,6 +4,7 @@
  */
 
 export { ROLES } from "./access/role.js";
+export { RULE_EDITS } from "./access/rule-edits.js";
 export { TOKEN_AUDIENCES, TOKEN_DAYS, TOKENS_PER_USER } from "./access-tokens/access-token.js";
 export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES, SENTENCE_FATES } from "./answers/outcomes.js";
 export { AUDIT_KINDS } from "./audit/kinds.js";
@@ -37,6 +38,9 @@ export const DEPARTMENTS_MAX = 5_000;
 
 /** The maximum number of entries in one list of a rule. */
 export const RULE_LIST_MAX = 5_000;
+
+/** The maximum number of documents whose rules one call changes. */
+export const RULES_PER_CHANGE = 200;
 
 /** The maximum number of chunks of one document. */
 export const CHUNKS_MAX = 100_000;

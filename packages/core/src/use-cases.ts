@@ -17,6 +17,12 @@ export { acceptDocument, acceptStructuredChunks } from "./documents/accept-docum
 export { type ExportedLine, exportChunks } from "./documents/export-chunks.js";
 export { type IngestReport, ingestDocument, RULE_OUTDATED } from "./documents/ingest-document.js";
 export { readEmbedVersions, writeEmbedVersions } from "./documents/write-embed-versions.js";
+export {
+  changeManyRules,
+  type ManyRulesChange,
+  previewRuleEdit,
+  type RuleEditPreview,
+} from "./governance/change-many-rules.js";
 export { changeRules, type RulesState, readRules, restoreRules } from "./governance/change-rules.js";
 export { explainAccess } from "./governance/explain-access.js";
 export { type PublicationPreview, previewPublication } from "./governance/preview-publication.js";

@@ -69,3 +69,11 @@ export function readAccessRules(value: unknown): AccessRules | Problem {
   }
   return { allow_all: allow_all ?? true, ...lists };
 }
+
+/** Whether two rules are equal, with their lists in the same order. */
+export function isSameRule(one: AccessRules, other: AccessRules): boolean {
+  if (one.allow_all !== other.allow_all) return false;
+  return RULE_LISTS.every(
+    (list) => one[list].length === other[list].length && one[list].every((name, i) => name === other[list][i]),
+  );
+}

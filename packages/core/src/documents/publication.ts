@@ -1,4 +1,4 @@
-import { type AccessRules, CLOSED, NOT_IN_FORCE, RULE_LISTS } from "../access/rules.js";
+import { type AccessRules, CLOSED, isSameRule, NOT_IN_FORCE } from "../access/rules.js";
 import type { RuleCause } from "../ports/document-catalog.js";
 import { isActiveAdmin } from "../users/user.js";
 import { publicationEntries } from "./publication-entries.js";
@@ -163,13 +163,6 @@ function inForce(
   const isKept = before.rules_version !== NOT_IN_FORCE && isSameRule(before.access_rules, access_rules);
   const rules_version = before.rules_version + (isKept ? 0 : 1);
   return { rule: { access_rules, rules_accepted, rules_version }, cause: isKept ? null : cause };
-}
-
-function isSameRule(one: AccessRules, other: AccessRules): boolean {
-  if (one.allow_all !== other.allow_all) return false;
-  return RULE_LISTS.every(
-    (list) => one[list].length === other[list].length && one[list].every((name, i) => name === other[list][i]),
-  );
 }
 
 const headOf = ({ title, version }: Head): Head => ({ title, version });

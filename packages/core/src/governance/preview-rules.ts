@@ -7,7 +7,7 @@ import type { Problem } from "../problems.js";
 import { ruleWarnings } from "./change-rules.js";
 
 /** Users as administrators see them: never department or groups (SPEC 1). */
-interface AffectedUsers {
+export interface AffectedUsers {
   readonly count: number;
   /** In code-point order of user_id. */
   readonly users: readonly { readonly user_id: string; readonly display_name: string }[];
@@ -39,6 +39,6 @@ export async function previewRules(
   return { gained: affectedUsers(gained), lost: affectedUsers(lost), warnings: await ruleWarnings(rules, documents) };
 }
 
-function affectedUsers(readers: readonly ActiveReader[]): AffectedUsers {
+export function affectedUsers(readers: readonly ActiveReader[]): AffectedUsers {
   return { count: readers.length, users: readers.map(({ user_id, display_name }) => ({ user_id, display_name })) };
 }

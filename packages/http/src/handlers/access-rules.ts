@@ -1,8 +1,11 @@
-import { type accessRuleOperations, type LanguageCode, RULES_VERSION_MAX } from "@retrieval/api";
+import { type accessRuleOperations, type LanguageCode, phraseOf, RULES_VERSION_MAX } from "@retrieval/api";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
+import type { Problem } from "@retrieval/core/problems";
 import {
+  changeManyRules,
   changeRules,
   explainAccess,
+  previewRuleEdit,
   previewRules,
   type RulesState,
   readRules,
@@ -49,6 +52,19 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
       language,
     );
   },
+  async previewRuleEdit({ body, language }, deps) {
+    const preview = await previewRuleEdit(body.document_ids, body.change, deps);
+    if (isRefusal(preview)) return preview;
+    const { warnings, documents, ...overAll } = preview;
+    const said = { documents: reported(documents, language), warnings: warningsInWords(warnings, language) };
+    return { status: 200, body: { ...overAll, ...said } };
+  },
+  async changeManyAccessRules({ body, language }, { documents }, { user }) {
+    const change = await changeManyRules(body.documents, body.change, user.user_id, documents);
+    if (isRefusal(change)) return change;
+    const said = { ...change, documents: reported(change.documents, language) };
+    return change.failed > 0 ? { status: 207, body: said } : { status: 200, body: said };
+  },
   async explainAccess({ params: { document_id }, query: { user_id } }, deps, { user }) {
     const answer = await explainAccess(document_id, user_id, deps);
     if (isRefusal(answer)) return answer;
@@ -57,6 +73,16 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
     return { status: 200, body: answer };
   },
 };
+
+function reported<Entry extends { readonly problems: readonly Problem[] }>(
+  entries: readonly Entry[],
+  language: LanguageCode,
+) {
+  return entries.map((entry) => ({
+    ...entry,
+    error: entry.problems.length === 0 ? null : phraseOf(entry.problems, language),
+  }));
+}
 
 function rulesAnswer(state: RulesState | Refusal, language: LanguageCode): AnswerOf<"changeAccessRules"> | Refusal {
   if (isRefusal(state)) return state;

@@ -109,6 +109,18 @@ const CALLS: readonly {
     status: 200,
   },
   {
+    route: "post /api/manage/access-rules/preview",
+    path: "/api/manage/access-rules/preview",
+    body: { document_ids: ["d"], change: { kind: "open" } },
+    status: 200,
+  },
+  {
+    route: "post /api/manage/access-rules",
+    path: "/api/manage/access-rules",
+    body: { documents: [{ document_id: "d", rules_version: 0 }], change: { kind: "open" } },
+    status: 207,
+  },
+  {
     route: "get /api/manage/documents/:document_id/access-rules/history",
     path: "/api/manage/documents/d/access-rules/history",
     status: 200,

@@ -112,6 +112,8 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "readOutline", status: 200 },
   { id: "readDocument", status: 200 },
   { id: "readAccessRules", status: 200 },
+  { id: "previewRuleEdit", status: 200 },
+  { id: "changeManyAccessRules", status: 207 },
   { id: "changeAccessRules", status: 200 },
   { id: "previewAccessRules", status: 200 },
   { id: "listAccessRuleVersions", status: 200 },

@@ -4,6 +4,7 @@ import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
 import { useTitle } from "../../shell/shell.js";
 import { ButtonLink } from "../../ui/button.js";
+import { Checkbox } from "../../ui/checkbox.js";
 import { Failure } from "../../ui/failure.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
@@ -15,6 +16,10 @@ import { DOCUMENTS_ADDRESS, documentAdminAddress, uploadAddress } from "./addres
 import type { ManagedDocument } from "./answers.js";
 import styles from "./documents.module.css";
 import { EmbeddingProgress } from "./embedding-progress.js";
+import type { Picked } from "./many/edit.js";
+import { ManyRules } from "./many/many-rules.js";
+import { messages as manyMessages } from "./many/messages.js";
+import { SelectionBar } from "./many/selection-bar.js";
 import { messages } from "./messages.js";
 import { useManagedDocuments } from "./queries.js";
 import { accessInWords } from "./rules/access-in-words.js";
@@ -31,7 +36,21 @@ export function DocumentsAdminPage() {
   const upload = new URLSearchParams(useSearch()).get("upload");
   const [filter, setFilter] = useState("");
   const debounced = useDebounced(filter.trim(), TYPING_PAUSE);
+  const [selected, setSelected] = useState<Picked>(new Map());
+  const [isChanging, setIsChanging] = useState(false);
   useTitle(text.title);
+  if (isChanging)
+    return (
+      <div className={styles.page}>
+        <ManyRules
+          picked={selected}
+          onClose={() => {
+            setSelected(new Map());
+            setIsChanging(false);
+          }}
+        />
+      </div>
+    );
   return (
     <div className={styles.page}>
       <div className={styles.top}>
@@ -51,22 +70,36 @@ export function DocumentsAdminPage() {
       <div className={styles.short}>
         <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
       </div>
-      <DocumentList filter={debounced} />
+      <DocumentList
+        filter={debounced}
+        selected={selected}
+        onSelect={setSelected}
+        onChange={() => setIsChanging(true)}
+      />
     </div>
   );
 }
 
-function DocumentList({ filter }: { filter: string }) {
+interface DocumentListProps {
+  readonly filter: string;
+  readonly selected: Picked;
+  readonly onSelect: (selected: Picked) => void;
+  readonly onChange: () => void;
+}
+
+function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProps) {
   const text = useMessages(messages);
   const { loading } = useMessages(uiMessages);
   const list = useManagedDocuments(filter);
-  const columns = useColumns();
+  const columns = useColumns(selected, onSelect);
   if (list.error && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Skeleton lines={8} label={loading} />;
   const documents = list.data.pages.flatMap((page) => page.documents);
   if (documents.length === 0) return <NoDocuments filter={filter} />;
+  const shown = new Map(documents.map(({ document_id, title }) => [document_id, title]));
   return (
     <>
+      <SelectionBar shown={shown} selected={selected} onSelect={onSelect} onChange={onChange} />
       <Table
         label={text.title}
         columns={columns}
@@ -80,9 +113,26 @@ function DocumentList({ filter }: { filter: string }) {
   );
 }
 
-function useColumns(): Column<ManagedDocument>[] {
+function useColumns(selected: Picked, onSelect: (selected: Picked) => void): Column<ManagedDocument>[] {
   const { columns, access } = useMessages(messages);
+  const many = useMessages(manyMessages);
   return [
+    {
+      name: "select",
+      label: many.column,
+      hideLabel: true,
+      cell: ({ document_id, title }) => (
+        <Checkbox
+          label={many.select(title)}
+          hideLabel
+          isSelected={selected.has(document_id)}
+          onChange={(isSelected) => {
+            const others = [...selected].filter(([id]) => id !== document_id);
+            onSelect(new Map(isSelected ? [...others, [document_id, title]] : others));
+          }}
+        />
+      ),
+    },
     {
       name: "title",
       label: columns.title,

@@ -14,7 +14,7 @@ import { LostRaceChoice } from "./lost-race.js";
 import { messages } from "./messages.js";
 import editor from "./rule-editor.module.css";
 import { RuleEffects } from "./rule-effects.js";
-import { RuleLists } from "./rule-lists.js";
+import { NoneNamed, RuleLists } from "./rule-lists.js";
 import { type RuleEvent, useRuleDraft } from "./use-rule-draft.js";
 
 /** Edits who may read a document, and shows the effects before saving. */
@@ -36,6 +36,7 @@ export function RuleEditor({ read }: { read: RulesRead }) {
           ]}
           inRow
         />
+        <NoneNamed rules={draft} />
         <RuleLists rules={draft} onChange={rule.change} />
       </div>
       <aside className={editor.aside}>

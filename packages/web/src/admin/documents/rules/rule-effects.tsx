@@ -63,12 +63,16 @@ export function Effects({ preview: { gained, lost } }: { preview: RulesPreview }
   );
 }
 
-function AffectedUsers(props: {
+type AffectedUser = RulesPreview["gained"]["users"][number];
+
+/** @param more of each user, behind the name */
+export function AffectedUsers<User extends AffectedUser>(props: {
   className?: string | undefined;
   title: (n: number) => string;
-  affected: RulesPreview["gained"];
+  affected: { readonly count: number; readonly users: readonly User[] };
+  more?: (user: User) => string;
 }) {
-  const { className, title, affected } = props;
+  const { className, title, affected, more = () => "" } = props;
   if (affected.count === 0) return null;
   return (
     <section className={className}>
@@ -76,7 +80,7 @@ function AffectedUsers(props: {
         <h3>{title(affected.count)}</h3>
       </div>
       <LongList items={affected.users} itemKey={({ user_id }) => user_id}>
-        {({ user_id, display_name }) => `${isolate(user_id)} ${isolate(display_name)}`}
+        {(user) => `${isolate(user.user_id)} ${isolate(user.display_name)}${more(user)}`}
       </LongList>
     </section>
   );

@@ -37,7 +37,6 @@ export function RuleLists({ rules, onChange }: RuleListsProps) {
   const { allowed_department_codes, allowed_groups, allowed_users } = rules;
   return (
     <>
-      {entriesOf(rules).length === 0 && <p className={styles.hint}>{text.noneNamed}</p>}
       {part(
         "allowed_department_codes",
         text.departments,
@@ -56,6 +55,13 @@ export function RuleLists({ rules, onChange }: RuleListsProps) {
       )}
     </>
   );
+}
+
+/** Says that a rule that names no user is for administrators and developers only. */
+export function NoneNamed({ rules }: { rules: AccessRules }) {
+  const text = useMessages(messages);
+  if (rules.allow_all || entriesOf(rules).length > 0) return null;
+  return <p className={styles.hint}>{text.noneNamed}</p>;
 }
 
 interface ListWords {

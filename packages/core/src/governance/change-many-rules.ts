@@ -1,0 +1,172 @@
+import { compareAccess } from "../access/compare-access.js";
+import { editedRules, type RuleEdit, readRuleEdit } from "../access/rule-edit.js";
+import { isSameRule } from "../access/rules.js";
+import { NO_DOCUMENT, type Refusal, refuse, UnavailableError } from "../errors.js";
+import type { DocumentCatalog } from "../ports/document-catalog.js";
+import type { ActiveReader, UserDirectory } from "../ports/user-directory.js";
+import type { Problem } from "../problems.js";
+import { ruleWarnings } from "./change-rules.js";
+import { type AffectedUsers, affectedUsers } from "./preview-rules.js";
+
+/** How many affected users of one document a preview names. */
+const NAMED_MAX = 100;
+
+/** A document whose rule is to change, with the version of its rule that the administrator saw. */
+export interface PickedRule {
+  readonly document_id: string;
+  readonly rules_version: number;
+}
+
+/** The effects of a change on one document. A document with problems would not be changed. */
+interface DocumentPreview extends PickedRule {
+  /** null: no such document is published. */
+  readonly title: string | null;
+  /** false: the rule would stay as it is. */
+  readonly changes: boolean;
+  /** The count is of all, the users are the first {@link NAMED_MAX}. */
+  readonly gained: AffectedUsers;
+  readonly lost: AffectedUsers;
+  readonly problems: readonly Problem[];
+}
+
+/** Users who gain or lose at least one document, in code-point order of user_id, each with the number of documents. */
+interface AffectedOverAll {
+  readonly count: number;
+  readonly users: readonly (AffectedUsers["users"][number] & { readonly documents: number })[];
+}
+
+export interface RuleEditPreview {
+  readonly gained: AffectedOverAll;
+  readonly lost: AffectedOverAll;
+  /** In the order in which they were asked for. */
+  readonly documents: readonly DocumentPreview[];
+  /** Names in the change that no user, department or group has. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Finds who would gain and lose which documents by one change of all their rules. Writes nothing. */
+export async function previewRuleEdit(
+  document_ids: readonly string[],
+  given: unknown,
+  { documents, users }: { readonly documents: DocumentCatalog; readonly users: Pick<UserDirectory, "activeReaders"> },
+): Promise<RuleEditPreview | Refusal> {
+  const edit = readRuleEdit(given);
+  if ("code" in edit) return refuse("INVALID_REQUEST", edit);
+  const readers = await users.activeReaders();
+  const gained = new Map<ActiveReader, number>();
+  const lost = new Map<ActiveReader, number>();
+  const previews: DocumentPreview[] = [];
+  for (const document_id of document_ids) {
+    const document = await documents.find(document_id);
+    if (document === null) {
+      previews.push({ ...UNKNOWN, document_id });
+      continue;
+    }
+    const { title, rules_version } = document;
+    const after = editedRules(document.access_rules, edit);
+    if ("code" in after) {
+      previews.push({ ...UNKNOWN, document_id, title, rules_version, problems: [after] });
+      continue;
+    }
+    const compared = compareAccess(readers, document.access_rules, after);
+    for (const reader of compared.gained) gained.set(reader, (gained.get(reader) ?? 0) + 1);
+    for (const reader of compared.lost) lost.set(reader, (lost.get(reader) ?? 0) + 1);
+    previews.push({
+      document_id,
+      title,
+      rules_version,
+      changes: !isSameRule(document.access_rules, after),
+      gained: firstOf(compared.gained),
+      lost: firstOf(compared.lost),
+      problems: [],
+    });
+  }
+  const overAll = (affected: ReadonlyMap<ActiveReader, number>) => ({
+    count: affected.size,
+    users: readers.flatMap((reader) => {
+      const { user_id, display_name } = reader;
+      const documents = affected.get(reader);
+      return documents === undefined ? [] : [{ user_id, display_name, documents }];
+    }),
+  });
+  const warnings = await ruleWarnings(edit.access_rules, documents);
+  return { gained: overAll(gained), lost: overAll(lost), documents: previews, warnings };
+}
+
+/** The result of the change for one document. */
+interface ChangedRule {
+  readonly document_id: string;
+  readonly result: "changed" | "unchanged" | "failed";
+  /** The version in effect; null: not known. */
+  readonly rules_version: number | null;
+  readonly problems: readonly Problem[];
+}
+
+export interface ManyRulesChange {
+  readonly changed: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  /** In the order in which they were asked for. */
+  readonly documents: readonly ChangedRule[];
+}
+
+/**
+ * Changes the rules of many documents, each as one change of its own: with a version of its history, an audit entry, and
+ * only if its rule still has the given version. A document that cannot be changed stops no other.
+ *
+ * @throws SenderNotAdminError if `by_user` is no longer an active administrator; the documents before are changed
+ */
+export async function changeManyRules(
+  picked: readonly PickedRule[],
+  given: unknown,
+  by_user: string,
+  catalog: DocumentCatalog,
+): Promise<ManyRulesChange | Refusal> {
+  const edit = readRuleEdit(given);
+  if ("code" in edit) return refuse("INVALID_REQUEST", edit);
+  const documents: ChangedRule[] = [];
+  for (const each of picked) documents.push(await changeOne(each, edit, by_user, catalog));
+  const count = (result: ChangedRule["result"]) => documents.filter((document) => document.result === result).length;
+  return { changed: count("changed"), unchanged: count("unchanged"), failed: count("failed"), documents };
+}
+
+async function changeOne(
+  { document_id, rules_version }: PickedRule,
+  edit: RuleEdit,
+  by_user: string,
+  catalog: DocumentCatalog,
+): Promise<ChangedRule> {
+  const failed = (...problems: readonly Problem[]) =>
+    ({ document_id, result: "failed", rules_version: null, problems }) as const;
+  try {
+    const document = await catalog.find(document_id);
+    if (document === null) return failed(...NO_DOCUMENT.problems);
+    const lost = { code: "access_rules.changed_since" } as const;
+    if (document.rules_version !== rules_version) return failed(lost);
+    const rules = editedRules(document.access_rules, edit);
+    if ("code" in rules) return failed(rules);
+    const now = await catalog.changeRules(document_id, rules, rules_version, { by_user, cause: "edit" });
+    if (now === null) return failed(...NO_DOCUMENT.problems);
+    if (now === "lost") return failed(lost);
+    const result = now.rules_version === rules_version ? "unchanged" : "changed";
+    return { document_id, result, rules_version: now.rules_version, problems: [] };
+  } catch (error) {
+    // For example a publication that holds the document for too long.
+    if (error instanceof UnavailableError) return failed({ code: "service.away" });
+    throw error;
+  }
+}
+
+const NONE: AffectedUsers = { count: 0, users: [] };
+const UNKNOWN = {
+  title: null,
+  rules_version: 0,
+  changes: false,
+  gained: NONE,
+  lost: NONE,
+  problems: NO_DOCUMENT.problems,
+};
+
+function firstOf(readers: readonly ActiveReader[]): AffectedUsers {
+  return { ...affectedUsers(readers.slice(0, NAMED_MAX)), count: readers.length };
+}

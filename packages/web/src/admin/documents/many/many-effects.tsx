@@ -1,0 +1,84 @@
+import { useMessages } from "../../../i18n/i18n.js";
+import { isolate } from "../../../i18n/isolate.js";
+import { useErrorText } from "../../../ui/failure.js";
+import { Notice } from "../../../ui/notice.js";
+import { LongList } from "../long-list.js";
+import styles from "../rules/rule-editor.module.css";
+import { AffectedUsers } from "../rules/rule-effects.js";
+import type { RuleEditPreview } from "./edit.js";
+import many from "./many.module.css";
+import { messages } from "./messages.js";
+
+interface ManyEffectsProps {
+  /** false: there is no change yet. */
+  readonly isAsked: boolean;
+  readonly preview: RuleEditPreview | undefined;
+  readonly error: Error | null;
+  readonly isBusy: boolean;
+}
+
+/** The users who would gain or lose access, over all documents and for each. */
+export function ManyEffects({ isAsked, preview, error, isBusy }: ManyEffectsProps) {
+  const text = useMessages(messages);
+  const errorText = useErrorText();
+  return (
+    <section className={styles.effects} aria-busy={isBusy}>
+      <h2>{text.preview}</h2>
+      {!isAsked && <p>{text.nothingYet}</p>}
+      {isAsked && error && (
+        <Notice tone="bad" announced title={text.previewFailed}>
+          {errorText(error)}
+        </Notice>
+      )}
+      {isAsked && !preview && !error && <p>{text.looking}</p>}
+      {preview && !error && <Effects preview={preview} />}
+    </section>
+  );
+}
+
+function Effects({ preview: { gained, lost, documents } }: { preview: RuleEditPreview }) {
+  const text = useMessages(messages);
+  const more = (user: { readonly documents: number }) => text.ofDocuments(user.documents);
+  return (
+    <>
+      {gained.count + lost.count === 0 && <p role="status">{text.noneAffected}</p>}
+      <AffectedUsers className={styles.gains} title={text.gains} affected={gained} more={more} />
+      <AffectedUsers className={styles.loses} title={text.loses} affected={lost} more={more} />
+      <h3>{text.each}</h3>
+      <LongList items={documents} itemKey={({ document_id }) => document_id}>
+        {(document) => <OneDocument document={document} />}
+      </LongList>
+    </>
+  );
+}
+
+function OneDocument({ document }: { document: RuleEditPreview["documents"][number] }) {
+  const text = useMessages(messages);
+  const { document_id, title, changes, gained, lost, error } = document;
+  const named = isolate(title ?? document_id);
+  if (error !== null)
+    return (
+      <span className={many.failed}>
+        {named}: {error}
+      </span>
+    );
+  if (gained.count + lost.count === 0)
+    return (
+      <>
+        {named} <span className={many.soft}>{changes ? text.effect(0, 0) : text.stays}</span>
+      </>
+    );
+  const rest = (shown: typeof gained) =>
+    shown.count > shown.users.length && text.andMore(shown.count - shown.users.length);
+  return (
+    <details className={many.document}>
+      <summary>
+        {named} <span className={many.soft}>{text.effect(gained.count, lost.count)}</span>
+      </summary>
+      <AffectedUsers className={styles.gains} title={text.gainsIt} affected={gained} />
+      {rest(gained)}
+      <AffectedUsers className={styles.loses} title={text.losesIt} affected={lost} />
+      {rest(lost)}
+    </details>
+  );
+}
