@@ -116,8 +116,16 @@ describe("documents ingest", () => {
     await folder.file("rules/.hidden.json", "{}");
     await folder.file("rules/~$二.docx", "x");
     const result = await run(["documents", "ingest", root]);
-    expect(result.stdout).toContain("2 ingested, 0 failed");
-    expect(result.stderr).toBe("1 file of other types left out.\n");
+    expect(result.stdout).toContain("2 ingested (2 new, 0 changed, 0 unchanged), 0 failed, 1 skipped\n");
+    expect(result.stdout).toMatch(/^skipped {2}\S+ +not a document$/m);
+    expect(result.stderr).toBe("");
+    await folder.file("rules/sub/二.json", chunks("別の二"));
+    const again = await run(["documents", "ingest", root]);
+    expect(again).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("2 ingested (0 new, 1 changed, 1 unchanged), 0 failed, 1 skipped\n"),
+    });
+    expect(again.stdout).toMatch(/^unchanged {2}\S+一\.json +一$/m);
     expect((await run(["documents", "list", "二"])).stdout).toMatch(/^二 {2}旅費規程 {2}2026-01-15 {2}everyone\n$/);
   });
 
@@ -142,7 +150,10 @@ describe("documents ingest", () => {
   test("the command refuses an empty file, and explains the refusal of one without text in its own terms", async () => {
     const [empty, title] = [await folder.file("empty.md", ""), await folder.file("title-only.md", "# 題\n")];
     const result = await run(["documents", "ingest", empty, title]);
-    expect(result).toMatchObject({ exitCode: 1, stdout: "0 ingested, 2 failed\n" });
+    expect(result).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining("0 ingested (0 new, 0 changed, 0 unchanged), 2 failed, 0 skipped\n"),
+    });
     expect(result.stderr).toContain(`${empty}: the file is empty. Nothing was sent.\n`);
     expect(result.stderr).toContain("use retrieval documents delete");
     expect(result.stderr).not.toMatch(/DELETE|body/);

@@ -13,8 +13,8 @@ export interface DocumentFile {
 
 export interface FoundFiles {
   readonly files: readonly DocumentFile[];
-  /** Files in folders that are not documents. */
-  readonly leftOut: number;
+  /** The paths of files in folders that are not documents. */
+  readonly skipped: readonly string[];
 }
 
 /**
@@ -25,7 +25,9 @@ export interface FoundFiles {
  */
 export async function findDocumentFiles(paths: readonly string[], id: string | undefined): Promise<FoundFiles> {
   const found = (await Promise.all(paths.map((path) => filesAt(path, true)))).flat();
-  const files = found.filter(({ named, path }) => named || mediaTypeOf(path) !== null).map(({ path }) => path);
+  const isDocument = ({ named, path }: FoundPath) => named || mediaTypeOf(path) !== null;
+  const files = found.filter(isDocument).map(({ path }) => path);
+  const skipped = found.filter((each) => !isDocument(each)).map(({ path }) => path);
   if (id !== undefined && files.length !== 1) {
     throw new UsageError(`--id names one document, but there are ${files.length} files.`);
   }
@@ -44,7 +46,7 @@ export async function findDocumentFiles(paths: readonly string[], id: string | u
     }
     byId.set(document_id, { path, document_id, mediaType });
   }
-  return { files: [...byId.values()], leftOut: found.length - files.length };
+  return { files: [...byId.values()], skipped };
 }
 
 /**
@@ -60,8 +62,13 @@ export function documentIdOf(path: string): string | null {
   return isDocumentId(id) ? id : null;
 }
 
-/** @param named true: the command line names it */
-async function filesAt(path: string, named: boolean): Promise<{ path: string; named: boolean }[]> {
+interface FoundPath {
+  readonly path: string;
+  /** true: the command line names it. */
+  readonly named: boolean;
+}
+
+async function filesAt(path: string, named: boolean): Promise<FoundPath[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [{ path, named }];
     // Hidden files and Office's lock files are not documents.

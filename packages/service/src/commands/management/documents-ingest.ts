@@ -5,6 +5,7 @@ import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { refusesCaller } from "../../client/failures.js";
 import { follow, StalledError } from "../../client/follow.js";
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
+import { table } from "./columns.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
 import { type DocumentFile, findDocumentFiles } from "./document-files.js";
 import { readLocalFile } from "./local-file.js";
@@ -45,6 +46,10 @@ type Ending =
     }
   | { readonly failure: Error };
 
+/** What became of a file's document. */
+type Result = "new" | "changed" | "unchanged" | "failed";
+type FileResult = DocumentFile & { readonly result: Result };
+
 /** Sends the files one after the other; a failing file does not stop the others. */
 export async function ingestDocuments(
   context: Context,
@@ -53,32 +58,52 @@ export async function ingestDocuments(
 ): Promise<ExitCode> {
   const { output, language } = context;
   const access_rules = flags.access === undefined ? undefined : parseRule(flags.access, language);
-  const { files, leftOut } = await findDocumentFiles(paths, flags.id);
+  const { files, skipped } = await findDocumentFiles(paths, flags.id);
   if (flags.title !== undefined && files.length > 1) throw new UsageError("--title is for a single file.");
-  if (leftOut > 0) output.note(`${leftOut} ${leftOut === 1 ? "file" : "files"} of other types left out.`);
   if (files.length === 0) throw new UsageError("There is no document to ingest.");
 
   const rules = new RuleWatch(context.client);
   const effects: RuleEffect[] = [];
   const reports: object[] = [];
-  let failed = 0;
+  const results: FileResult[] = [];
   for (const [i, file] of files.entries()) {
     const label = files.length > 1 ? `${i + 1}/${files.length} ${file.document_id}` : file.document_id;
     const ending = await ingest(context, rules, file, label, aboutIt(flags, access_rules));
     const problem = problemOf(ending);
     if (problem !== null) {
-      failed += 1;
       output.note(`${file.path}: ${problem}`);
     } else if ("job" in ending) {
       say(context, file, ending);
       if (ending.effect !== null) effects.push(ending.effect);
     }
-    reports.push({ path: file.path, document_id: file.document_id, ...documentOf(ending) });
+    const result = resultOf(ending, problem);
+    results.push({ ...file, result });
+    reports.push({ path: file.path, document_id: file.document_id, result, ...documentOf(ending) });
   }
   sayRuleWarnings(output, effects);
-  if (files.length > 1) output.line(`${files.length - failed} ingested, ${failed} failed`);
-  output.document({ documents: reports, failed });
+  const failed = results.filter(({ result }) => result === "failed").length;
+  if (files.length + skipped.length > 1) output.lines(summaryLines(results, skipped));
+  output.document({ documents: reports, failed, skipped });
   return failed > 0 ? 1 : 0;
+}
+
+function resultOf(ending: Ending, problem: string | null): Result {
+  if (problem !== null || "failure" in ending) return "failed";
+  const { added = 0, changed = 0, removed = 0, unchanged = 0 } = ending.job.changes ?? {};
+  if (added + changed + removed === 0) return "unchanged";
+  return changed + removed + unchanged === 0 ? "new" : "changed";
+}
+
+/** A line for each file, and the totals. */
+function summaryLines(results: readonly FileResult[], skipped: readonly string[]): string[] {
+  const count = (result: Result) => results.filter((each) => each.result === result).length;
+  const failed = count("failed");
+  const rows = [
+    ...results.map(({ result, path, document_id }) => [result, path, document_id]),
+    ...skipped.map((path) => ["skipped", path, "not a document"]),
+  ];
+  const ingested = `${results.length - failed} ingested (${count("new")} new, ${count("changed")} changed, ${count("unchanged")} unchanged)`;
+  return ["", ...table(rows), "", `${ingested}, ${failed} failed, ${skipped.length} skipped`];
 }
 
 async function ingest(
