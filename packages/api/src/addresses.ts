@@ -67,6 +67,7 @@ export const ADDRESSES = {
   listAuditEntries: { method: "get", path: "/api/manage/audit" },
   whoCouldRead: { method: "get", path: "/api/manage/audit/who-could-read" },
   couldRead: { method: "get", path: "/api/manage/audit/could-read" },
+  readUsage: { method: "get", path: "/api/manage/usage" },
   listJobs: { method: "get", path: "/api/manage/jobs" },
   readJob: { method: "get", path: "/api/manage/jobs/:job_id" },
   cancelJob: { method: "delete", path: "/api/manage/jobs/:job_id" },

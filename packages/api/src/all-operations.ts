@@ -16,6 +16,7 @@ import { searchOperations } from "./search.js";
 import { serviceOperations } from "./service.js";
 import { sessionOperations } from "./session.js";
 import { signInOperations } from "./sign-in.js";
+import { usageOperations } from "./usage.js";
 import { userOperations } from "./users.js";
 import { versionOperations } from "./versions.js";
 import { vocabularyOperations } from "./vocabulary.js";
@@ -34,6 +35,7 @@ export const OPERATIONS = {
   ...documentOperations,
   ...versionOperations,
   ...accessRuleOperations,
+  ...usageOperations,
   ...vocabularyOperations,
   ...auditOperations,
   ...jobOperations,

@@ -1,4 +1,5 @@
 export { documentsRows, ENTRY_HEADER, entryRows, readersRows, reasonsText } from "./csv/audit-rows.js";
 export { quoteCell, readCell } from "./csv/cell.js";
+export { usageRows } from "./csv/usage-rows.js";
 export { vocabularyRows } from "./csv/vocabulary-rows.js";
 export { BYTE_ORDER_MARK, type CsvValue, csvLines, writeCsv } from "./csv/write.js";

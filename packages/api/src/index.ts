@@ -22,6 +22,7 @@ export * from "./service.js";
 export * from "./session.js";
 export * from "./sign-in.js";
 export * from "./texts.js";
+export * from "./usage.js";
 export * from "./users.js";
 export * from "./versions.js";
 export * from "./vocabulary.js";

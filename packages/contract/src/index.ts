@@ -39,6 +39,7 @@ export * from "./suites/open-users.js";
 export * from "./suites/open-versions.js";
 export * from "./suites/reranker.js";
 export * from "./suites/sign-in-ledger.js";
+export * from "./suites/usage-store.js";
 export * from "./suites/user-directory.js";
 export * from "./suites/version-archive.js";
 export * from "./suites/vocabulary-store.js";

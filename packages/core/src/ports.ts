@@ -100,6 +100,8 @@ export type { SignInAudit } from "./ports/sign-in-audit.js";
 export type { SignInLedger } from "./ports/sign-in-ledger.js";
 export type { StructuredUpload, StructuredUploadReader } from "./ports/structured-upload-reader.js";
 export type { ReadFile, UploadedFileReader } from "./ports/uploaded-file-reader.js";
+export type { UsageLog } from "./ports/usage-log.js";
+export type { UsageEntry, UsageMark, UsageStore } from "./ports/usage-store.js";
 export type {
   ActiveReader,
   AskedState,
@@ -133,3 +135,5 @@ export type {
 } from "./ports/version-archive.js";
 export type { VocabularyFile, VocabularyFileReader } from "./ports/vocabulary-file-reader.js";
 export type { KeptVocabulary, VocabularyStore } from "./ports/vocabulary-store.js";
+export { type UsageEvent, UsageMarks } from "./usage/usage-marks.js";
+export { usageWords } from "./usage/usage-words.js";

@@ -17,12 +17,7 @@ export { acceptDocument, acceptStructuredChunks } from "./documents/accept-docum
 export { type ExportedLine, exportChunks } from "./documents/export-chunks.js";
 export { type IngestReport, ingestDocument, RULE_OUTDATED } from "./documents/ingest-document.js";
 export { readEmbedVersions, writeEmbedVersions } from "./documents/write-embed-versions.js";
-export {
-  changeManyRules,
-  type ManyRulesChange,
-  previewRuleEdit,
-  type RuleEditPreview,
-} from "./governance/change-many-rules.js";
+export { changeManyRules, previewRuleEdit } from "./governance/change-many-rules.js";
 export { changeRules, type RulesState, readRules, restoreRules } from "./governance/change-rules.js";
 export { explainAccess } from "./governance/explain-access.js";
 export { type PublicationPreview, previewPublication } from "./governance/preview-publication.js";
@@ -40,6 +35,7 @@ export type { Window } from "./search/window.js";
 export { openSession, type Session, type VerifiedToken, verifyToken } from "./session/open-session.js";
 export { readSignInRequest, type SignInPolicy, type SignInRequest } from "./sign-in/checks.js";
 export { type SignInAnswer, signIn } from "./sign-in/sign-in.js";
+export { reportUsage } from "./usage/report-usage.js";
 export { changeUser, previewUserChange } from "./users/change-user.js";
 export {
   type DepartmentsPreview,

@@ -19,6 +19,8 @@ import type {
   SignInLedger,
   StructuredUploadReader,
   TokenAudience,
+  UsageLog,
+  UsageStore,
   UserDirectory,
   UserFileReader,
   VersionArchive,
@@ -89,6 +91,8 @@ export interface AppDeps {
   readonly signInAudit: SignInAudit;
   readonly managementAudit: ManagementAudit;
   readonly answerAudit: AnswerAudit;
+  /** What users look for and read; `log` null: it is switched off. */
+  readonly usage: { readonly store: UsageStore; readonly log: UsageLog | null };
   readonly tokens: SessionTokens;
   readonly accessTokens: AccessTokenStore;
   /** The audiences of access tokens that are accepted and can be created. */

@@ -24,6 +24,7 @@ export { PostgresVocabularyStore } from "./search/vocabulary-store.js";
 export { prepared } from "./sql/prepared-statements.js";
 export * from "./sql/run-statements.js";
 export * from "./sql/schema.js";
+export { PostgresUsageStore } from "./usage/usage-store.js";
 export * from "./users/access-token-store.js";
 export * from "./users/sign-in-ledger.js";
 export * from "./users/user-directory.js";

@@ -21,6 +21,7 @@ const ALL = [
   "0014-sections",
   "0015-embeddings",
   "0016-access-tokens",
+  "0017-usage",
 ];
 
 describe("migrations on a server", () => {

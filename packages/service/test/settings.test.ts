@@ -96,6 +96,7 @@ describe("settings", () => {
       signInFailuresPerMinute: 30,
       readsPerMinute: 600,
       auditRetentionDays: 400,
+      usage: true,
       newDocumentRules: { allow_all: true },
       keepVersions: 20,
     });

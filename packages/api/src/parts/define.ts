@@ -13,6 +13,7 @@ export const TAGS = {
   Jobs: "Uploads and imports that run after the request that sent them.",
   "Access rules": "Who may see a document, why, and since when.",
   Vocabulary: "The words that users say and the words that documents use.",
+  Usage: "What users look for, do not find, and read, without users.",
   Audit: "The audit log, and who could read which document at a given time.",
   Operation: "Health, metrics, keys and this document, for operators.",
 } as const;

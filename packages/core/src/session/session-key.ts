@@ -14,6 +14,15 @@ export function cursorKey(secret: SharedSecret): Uint8Array {
   return derivedKey(secret, "retrieval-service cursor HMAC-SHA256 v1");
 }
 
+/**
+ * The HMAC key of one day's usage marks, derived like {@link sessionKey}.
+ *
+ * @param day `2026-01-31`
+ */
+export function usageKey(secret: SharedSecret, day: string): Uint8Array {
+  return derivedKey(secret, `retrieval-service usage HMAC-SHA256 v1 ${day}`);
+}
+
 function derivedKey(secret: SharedSecret, label: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", secret as KeyObject, "", label, 32));
 }

@@ -1,6 +1,7 @@
 import type { answerOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
+import type { AnsweredQuestion } from "@retrieval/core/ports";
 import {
   type AnswerEvent,
   answerQuestion,
@@ -14,7 +15,7 @@ import { eventStream, type StreamEvent } from "../answers/event-stream.js";
 import type { AppDeps } from "../deps.js";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { findDeps } from "./find-deps.js";
-import { refusedSearch, searchFilters } from "./search.js";
+import { refusedSearch, searchFilters, usageOf } from "./search.js";
 import { writingFor } from "./writing.js";
 
 export const answerHandlers: HandlersOf<typeof answerOperations> = {
@@ -26,7 +27,11 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
     const events = await answerQuestion({ question, ...chosen }, readerOf(user), { ...findDeps(req, deps), writing });
     if (isRefusal(events)) return refusedSearch(events, req, user, deps);
     const answer_id = deps.newId();
-    const record = (answer: QuestionAnswer) => recordAnswer(answer_id, answer, req, user, deps);
+    const usage = usageOf(chosen, deps);
+    const record = (answer: QuestionAnswer) => {
+      const answered = recordAnswer(answer_id, answer, req, user, deps);
+      usage?.answered({ ...answered, question });
+    };
     if (takesEvents) return eventStream(recorded(events, answer_id, record));
     const collected = wholeAnswer(events, writing);
     if (writing !== null) await aside(() => collected);
@@ -46,6 +51,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
 
   async judgeAnswer({ body: { answer_id, good, reason = null } }, deps, { user }) {
     deps.metrics.answerJudged(good);
+    if (!good) deps.usage.log?.judgedWrong({ answer_id, user_id: user.user_id });
     deps.answerAudit.judged({ answer_id, user_id: user.user_id, good, reason });
     return { status: 204 };
   },
@@ -78,11 +84,13 @@ function recordAnswer(
   req: AnyRequest["req"],
   { user_id }: Session["user"],
   { metrics, answerAudit }: Pick<AppDeps, "metrics" | "answerAudit">,
-): void {
+): AnsweredQuestion {
   const cited = sentences.flatMap(({ citations }) => citations);
   const best = sources.find(({ number }) => number === cited[0]?.source);
   const facts = { user_id, outcome, model, chunk_ids: [...new Set(cited.map(({ chunk_id }) => chunk_id))] };
   metrics.answered(facts);
-  answerAudit.answered({ ...facts, answer_id, document_id: best?.doc.id ?? null });
+  const answered = { ...facts, answer_id, document_id: best?.doc.id ?? null };
+  answerAudit.answered(answered);
   req.log.info(facts, "a question was answered");
+  return answered;
 }

@@ -12,6 +12,7 @@ import { searchHandlers } from "./search.js";
 import { serviceHandlers } from "./service.js";
 import { sessionHandlers } from "./session.js";
 import { signInHandlers } from "./sign-in.js";
+import { usageHandlers } from "./usage.js";
 import { userHandlers } from "./users.js";
 import { versionHandlers } from "./versions.js";
 import { vocabularyHandlers } from "./vocabulary.js";
@@ -30,6 +31,7 @@ export const HANDLERS: Handlers = {
   ...documentHandlers,
   ...versionHandlers,
   ...accessRuleHandlers,
+  ...usageHandlers,
   ...vocabularyHandlers,
   ...auditHandlers,
   ...jobHandlers,

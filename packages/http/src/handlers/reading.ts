@@ -43,13 +43,19 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
     const answer = await readOriginal(params.document_id, readerOf(user), deps);
     return isRefusal(answer) ? answer : fileAnswer(answer);
   },
-  async readDocument({ params, query: { around = null, limit, cursor }, req, cursors }, { chunks, metrics }, { user }) {
+  async readDocument(
+    { params, query: { around = null, limit, cursor }, req, cursors },
+    { chunks, metrics, usage },
+    { user },
+  ) {
     const from = cursors.read(cursor);
     if (isRefusal(from)) return from;
     const asked = { around, limit, cursor: from.after ?? null };
     const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
     const answer = await readDocument(params.document_id, asked, readerOf(user), deps);
-    return isRefusal(answer) ? answer : { status: 200, json: writtenPart(answer, cursors) };
+    if (isRefusal(answer)) return answer;
+    if (cursor === undefined) usage.log?.read({ user_id: user.user_id, document_id: params.document_id });
+    return { status: 200, json: writtenPart(answer, cursors) };
   },
   async readReference({ body, req }, deps, { user }) {
     const answer = await readReference(body, readerOf(user), {

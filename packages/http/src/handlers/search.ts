@@ -17,6 +17,7 @@ export const searchHandlers: HandlersOf<typeof searchOperations> = {
     const request = { query, limit, cursor: from.after ?? null, ...filters };
     const found = await findSections(request, readerOf(user), findDeps(req, deps));
     if (isRefusal(found)) return refusedSearch(found, req, user, deps);
+    if (request.cursor === null) usageOf(filters, deps)?.searched({ user_id: user.user_id, query, fits: found.fits });
     const { cursor, ...answer } = found;
     return { status: 200, body: { ...answer, next_cursor: cursor === null ? null : cursors.write(cursor) } };
   },
@@ -34,6 +35,14 @@ type GivenFilters = BodyOf<"searchChunks">["filters"];
 export function searchFilters({ doc_ids, text_types }: NonNullable<GivenFilters> = {}) {
   if (doc_ids?.some((id) => !isDocumentId(id))) return refuse("INVALID_REQUEST", { code: "search.not_document_ids" });
   return { doc_ids: doc_ids ?? null, text_types: text_types ?? null };
+}
+
+/** Where a search or question is counted; null: nowhere. With filters, nothing found says little about the documents. */
+export function usageOf(
+  { doc_ids, text_types }: Exclude<ReturnType<typeof searchFilters>, Refusal>,
+  { usage }: Pick<AppDeps, "usage">,
+) {
+  return doc_ids === null && text_types === null ? usage.log : null;
 }
 
 /** Logs and counts a search that took too long. */

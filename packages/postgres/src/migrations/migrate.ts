@@ -17,6 +17,7 @@ import * as versions from "./0013-versions.js";
 import * as sections from "./0014-sections.js";
 import * as embeddings from "./0015-embeddings.js";
 import * as accessTokens from "./0016-access-tokens.js";
+import * as usage from "./0017-usage.js";
 import { refuseBesideOlderInstances } from "./older-instances.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
@@ -37,9 +38,10 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0014-sections": sections,
   "0015-embeddings": embeddings,
   "0016-access-tokens": accessTokens,
+  "0017-usage": usage,
 };
 
-/** The number of the last migration: 0016. */
+/** The number of the last migration: 0017. */
 export const SCHEMA_VERSION = Object.keys(MIGRATIONS).at(-1)?.slice(0, 4) ?? "";
 
 const TABLE = "migrations";

@@ -1,6 +1,7 @@
 import type { AccessRules, Role } from "@retrieval/core";
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import type { OriginalFile } from "@retrieval/core/documents";
+import type { UsageKind } from "@retrieval/core/limits";
 import type { AuditKind, Job, RuleCause, TokenAudience } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
@@ -31,6 +32,7 @@ export interface Schema {
   user_states: UserStatesTable;
   deactivations: DeactivationsTable;
   audit_entries: AuditEntriesTable;
+  usage_marks: UsageMarksTable;
 }
 
 interface DepartmentsTable {
@@ -265,6 +267,14 @@ interface DeactivationsTable {
   at: Generated<Date>;
   /** Whether the caller agreed to it by number. */
   agreed: boolean;
+}
+
+/** A mark of usage, see `UsageMark`. */
+interface UsageMarksTable {
+  kind: UsageKind;
+  day: string;
+  subject: string;
+  user_hash: Buffer;
 }
 
 interface AuditEntriesTable {

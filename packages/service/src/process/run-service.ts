@@ -55,12 +55,12 @@ export async function runService(
   try {
     await migrateToLatest(database.db);
     service = composeService(settings, database, { logger, httpsOnly, pages, assistants });
-    const { deps, worker, auditRetention, clockWatch, index, embeddings } = service;
+    const { deps, worker, retentions, clockWatch, index, embeddings } = service;
     await deps.vocabularyStore.addStarters(readStarterVocabulary());
     worker.start();
     index.start();
     embeddings?.start();
-    auditRetention.start();
+    for (const retention of retentions) retention.start();
     clockWatch.start();
     await prepare?.(service);
     const admin = await ensureAdmin(settings, deps);

@@ -79,8 +79,8 @@ export class SettingsReader {
     return fallback;
   }
 
-  flag(name: string): boolean {
-    return this.choice(name, ["true", "false"], "false") === "true";
+  flag(name: string, unset = false): boolean {
+    return this.choice(name, ["true", "false"], unset ? "true" : "false") === "true";
   }
 
   missing(text: string): void {

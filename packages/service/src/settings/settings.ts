@@ -64,6 +64,8 @@ export interface Settings {
   /** The token that a scrape of /metrics must send; null: /metrics answers direct calls from this machine only. */
   readonly metricsToken: string | null;
   readonly auditRetentionDays: number;
+  /** false: what users look for and read is not counted. */
+  readonly usage: boolean;
   readonly newDocumentRules: AccessRules;
   /** How many older versions of a document are kept. */
   readonly keepVersions: number;
@@ -130,6 +132,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     metricsToken: readMetricsToken(read, secrets),
     // The database itself never deletes entries younger than 30 days.
     auditRetentionDays: read.number("AUDIT_RETENTION_DAYS", { default: 400, min: 30, max: 36_500 }),
+    usage: read.flag("USAGE", true),
     keepVersions: read.number("KEEP_VERSIONS", { default: KEPT_VERSIONS.versions, min: 0, max: 1_000 }),
     newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : CLOSED,
     drainSeconds: read.number("DRAIN_SECONDS", { default: 0, min: 0, max: 60 }),

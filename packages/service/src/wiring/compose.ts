@@ -40,12 +40,12 @@ import { IsolatedUserFiles } from "../adapters/isolated-user-files.js";
 import { IsolatedVocabularyFiles } from "../adapters/isolated-vocabulary-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { SharedHits } from "../adapters/shared-hits.js";
-import { AuditRetention } from "../audit/audit-retention.js";
 import { BufferedAudit } from "../audit/buffered-audit.js";
 import { ClockWatch } from "../clock/clock-watch.js";
 import { LoggedClockDifferences } from "../clock/logged-clock-differences.js";
 import { JobWorker } from "../jobs/job-worker.js";
 import type { EmbeddingKeeper } from "../meaning/embedding-keeper.js";
+import type { Retention } from "../retention/retention.js";
 import type { IndexKeeper } from "../search-index/index-keeper.js";
 import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
@@ -53,6 +53,8 @@ import { composeAnswering } from "./compose-answering.js";
 import { composeIndex } from "./compose-index.js";
 import { composeMeaning, embeddingModelOf } from "./compose-meaning.js";
 import { composeModels } from "./compose-models.js";
+import { composeRetentions } from "./compose-retentions.js";
+import { composeUsage } from "./compose-usage.js";
 import { deadlineAfter } from "./deadline.js";
 import { figuresOf } from "./service-figures.js";
 
@@ -61,7 +63,8 @@ export interface Service {
   readonly app: ReturnType<typeof createApp>;
   readonly deps: AppDeps;
   readonly worker: JobWorker;
-  readonly auditRetention: AuditRetention;
+  /** They delete what is old: audit entries and usage. */
+  readonly retentions: readonly Retention[];
   readonly clockWatch: ClockWatch;
   readonly index: IndexKeeper;
   /** null without EMBEDDING_URL. */
@@ -129,7 +132,8 @@ export function composeService(
   const packed: PackedChunksReader = { read: readChunkLines };
   const audit = new PostgresAuditLog(db);
   const bufferedAudit = new BufferedAudit({ audit, clock, logger });
-  const auditRetention = new AuditRetention({ audit, clock, logger, days: settings.auditRetentionDays });
+  const usage = composeUsage(settings, { database, clock, logger });
+  const retentions = composeRetentions(settings, { audit, usage: usage.store, clock, logger });
   const shared = settings.redisUrl === null ? null : new SharedHits(settings.redisUrl, logger);
   const limits = {
     signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock, shared?.store("retrieval:sign-in:")),
@@ -199,6 +203,7 @@ export function composeService(
     signInAudit: bufferedAudit,
     managementAudit: bufferedAudit,
     answerAudit: bufferedAudit,
+    usage,
     tokens: new JsonWebTokens(tokenKeys(settings)),
     accessTokens: new PostgresAccessTokenStore(db),
     tokenAudiences: settings.tokenAudiences,
@@ -236,7 +241,7 @@ export function composeService(
     app: createApp(deps),
     deps,
     worker,
-    auditRetention,
+    retentions,
     clockWatch,
     index,
     embeddings,
@@ -248,10 +253,10 @@ export function composeService(
       limits.signInFailures.stop();
       limits.reads.stop();
       shared?.stop();
-      auditRetention.stop();
+      for (const retention of retentions) retention.stop();
       clockWatch.stop();
       await Promise.all([index.stop(), embeddings?.stop()]);
-      await bufferedAudit.stop();
+      await Promise.all([bufferedAudit.stop(), usage.log?.stop()]);
     },
   };
 }

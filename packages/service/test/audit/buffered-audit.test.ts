@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { UnavailableError } from "@retrieval/core/errors";
 import type { AuditEntry } from "@retrieval/core/ports";
 import { type Logger, pino } from "pino";
-import { AuditRetention } from "../../src/audit/audit-retention.js";
 import { BufferedAudit } from "../../src/audit/buffered-audit.js";
+import { Retention } from "../../src/retention/retention.js";
 import { FrozenClock } from "../harness.js";
 
 let lines: string[];
@@ -196,14 +196,26 @@ describe("the retention of the audit log", () => {
         return sizes.shift() ?? 0;
       },
     };
-    await new AuditRetention({ audit, clock, logger, days: 400 }).forgetOld();
+    await new Retention({
+      forget: audit.forget,
+      what: "audit entries",
+      clock,
+      logger,
+      days: 400,
+    }).forgetOld();
     expect(asked).toEqual([1, 2, 3].map(() => clock.now() - 400 * DAY_MS));
     expect(logged()).toMatchObject([{ msg: "deleted old audit entries", entries: 10_012, days: 400 }]);
   });
 
   it("is tried again later when the database is away", async () => {
     const audit = { forget: () => Promise.reject(new UnavailableError("away")) };
-    await new AuditRetention({ audit, clock, logger, days: 400 }).forgetOld();
+    await new Retention({
+      forget: audit.forget,
+      what: "audit entries",
+      clock,
+      logger,
+      days: 400,
+    }).forgetOld();
     expect(logged()).toMatchObject([{ msg: "old audit entries could not be deleted; trying again in an hour" }]);
   });
 });

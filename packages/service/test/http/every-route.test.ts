@@ -108,6 +108,7 @@ const CALLS: readonly {
     body: { allow_all: true },
     status: 200,
   },
+  { route: "get /api/manage/usage", path: "/api/manage/usage", status: 200 },
   {
     route: "post /api/manage/access-rules/preview",
     path: "/api/manage/access-rules/preview",

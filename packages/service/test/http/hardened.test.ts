@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { AuditRetention } from "../../src/audit/audit-retention.js";
+import { Retention } from "../../src/retention/retention.js";
 import { createHardenedDatabase, type HardenedDatabase } from "../hardened-database.js";
 import { type Call, callAs, startTestService, type TestService } from "../harness.js";
 
@@ -63,7 +63,13 @@ describe("the service under a role that was hardened", () => {
     const { audit, clock, logger } = t.service.deps;
     t.clock.seconds = Math.floor(Date.now() / 1000) + 40 * 86_400;
     // No entry is older than 30 days by the database's own clock, whatever the service's clock says.
-    await new AuditRetention({ audit, clock, logger, days: 30 }).forgetOld();
+    await new Retention({
+      forget: (before, limit) => audit.forget(before, limit),
+      what: "audit entries",
+      clock,
+      logger,
+      days: 30,
+    }).forgetOld();
     expect((await audit.list({ limit: 1 })).length).toBe(1);
     expect(t.log()).not.toContain("could not be deleted");
   });

@@ -122,6 +122,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "listAuditEntries", status: 200 },
   { id: "whoCouldRead", status: 200 },
   { id: "couldRead", status: 200 },
+  { id: "readUsage", status: 200 },
   { id: "publishDraft", status: 200 },
   { id: "restoreVersion", status: 200 },
   { id: "deleteDocument", status: 204 },

@@ -12,6 +12,7 @@ import { DocumentAdminPage } from "./documents/document-admin-page.js";
 import { DocumentsAdminPage } from "./documents/documents-admin-page.js";
 import { JobsPage } from "./jobs/jobs-page.js";
 import { messages } from "./messages.js";
+import { UsagePage } from "./usage/usage-page.js";
 import { ImportPage } from "./users/import-page.js";
 import { UserPage } from "./users/user/user-page.js";
 import { UsersPage } from "./users/users-page.js";
@@ -28,6 +29,7 @@ export function Administration() {
         <SectionLink href={AUDIENCES_ADDRESS}>{text.audiences}</SectionLink>
         <SectionLink href="/admin/imports">{text.imports}</SectionLink>
         <SectionLink href="/admin/vocabulary">{text.vocabulary}</SectionLink>
+        <SectionLink href="/admin/usage">{text.usage}</SectionLink>
         <SectionLink href="/admin/jobs">{text.jobs}</SectionLink>
         <SectionLink href="/admin/audit">{text.audit}</SectionLink>
       </nav>
@@ -47,6 +49,7 @@ export function Administration() {
         </Route>
         <Route path="/admin/imports" component={ImportPage} />
         <Route path="/admin/vocabulary" component={VocabularyPage} />
+        <Route path="/admin/usage" component={UsagePage} />
         <Route path="/admin/jobs" component={JobsPage} />
         <Route path="/admin/audit" component={AuditPage} />
         <Route component={NotFound} />

@@ -16,6 +16,8 @@ import styles from "./vocabulary.module.css";
 interface EntryDialogProps {
   /** null: a new one. */
   readonly entry: Entry | null;
+  /** The word of a new one, if it is known. */
+  readonly said?: string;
   /** Whether another entry has this word. */
   readonly isTaken: (said: string) => boolean;
   readonly onDone: (entry: Entry) => void;
@@ -26,12 +28,12 @@ const WEIGHTS = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
 const USUAL = { said: "", meant: [], both_ways: false, weight: 0.8, on: true };
 
 /** Adds or changes one entry of the list. The service judges it; nothing is saved. */
-export function EntryDialog({ entry, isTaken, onDone, onClose }: EntryDialogProps) {
+export function EntryDialog({ entry, said: asked = "", isTaken, onDone, onClose }: EntryDialogProps) {
   const text = useMessages(messages);
   const { number } = useFormat();
   const refusalText = useRefusalText();
   const check = useCheckEntry();
-  const begun = entry ?? USUAL;
+  const begun = entry ?? { ...USUAL, said: asked };
   const [said, setSaid] = useState(begun.said);
   const [meant, setMeant] = useState(begun.meant.join("\n"));
   const [both_ways, setBothWays] = useState(begun.both_ways);

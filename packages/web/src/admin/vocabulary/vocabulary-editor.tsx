@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from "react";
+import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
 import { LeavingGuard } from "../../ui/leaving-guard.js";
@@ -26,7 +27,13 @@ export function VocabularyEditor({ read }: { read: VocabularyRead }) {
   const { base, draft, isDirty, change, put, remove } = vocabulary;
   const [typed, setTyped] = useState("");
   const [shown, setShown] = useState<Shown>("all");
-  const [opened, setOpened] = useState<"new" | Entry | null>(null);
+  // The page of usage leads here with a word.
+  const [asked, setAsked] = useState(new URLSearchParams(useSearch()).get("said") ?? "");
+  const [opened, setOpened] = useState<"new" | Entry | null>(asked === "" ? null : (draft.get(asked) ?? "new"));
+  const close = () => {
+    setAsked("");
+    setOpened(null);
+  };
   const marked = useMemo(() => markedEntries(base.entries, draft), [base, draft]);
   const rows = useMemo(
     () => marked.filter((row) => SHOWN[shown](row) && holds(row.entry, typed)),
@@ -86,13 +93,14 @@ export function VocabularyEditor({ read }: { read: VocabularyRead }) {
       {opened !== null && (
         <EntryDialog
           entry={opened === "new" ? null : opened}
+          said={asked}
           isTaken={(said) => draft.has(said) && (opened === "new" || said !== opened.said)}
           onDone={(entry) => {
             if (opened !== "new" && opened.said !== entry.said) remove(opened.said);
             put(entry);
-            setOpened(null);
+            close();
           }}
-          onClose={() => setOpened(null)}
+          onClose={close}
         />
       )}
       <LeavingGuard isUnsaved={isDirty} title={text.leaveTitle} leave={text.leave} stay={text.stay}>

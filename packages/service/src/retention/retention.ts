@@ -1,5 +1,5 @@
 import { UnavailableError } from "@retrieval/core/errors";
-import type { AuditLog, Clock } from "@retrieval/core/ports";
+import type { Clock } from "@retrieval/core/ports";
 import type { Logger } from "pino";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -9,20 +9,22 @@ const FORGET_EVERY = 3600 * 1000;
 const AT_ONCE = 5_000;
 const BATCHES_MAX = 200;
 
-export interface AuditRetentionDeps {
-  readonly audit: Pick<AuditLog, "forget">;
+export interface RetentionDeps {
+  /** Deletes what is older than `before` (milliseconds since 1970), at most `limit`. @returns how many it deleted */
+  readonly forget: (before: number, limit: number) => Promise<number>;
+  /** What is deleted, for the log: `audit entries`. */
+  readonly what: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** AUDIT_RETENTION_DAYS */
   readonly days: number;
 }
 
-/** Deletes audit entries older than the setting, in batches. */
-export class AuditRetention {
+/** Deletes what is older than a number of days, in batches. */
+export class Retention {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(private readonly deps: AuditRetentionDeps) {}
+  constructor(private readonly deps: RetentionDeps) {}
 
   start(): void {
     void this.forgetOld();
@@ -37,18 +39,18 @@ export class AuditRetention {
 
   /** One round. Never rejects: the next round does what this one could not. */
   async forgetOld(): Promise<void> {
-    const { audit, clock, logger, days } = this.deps;
+    const { forget, what, clock, logger, days } = this.deps;
     const before = clock.now() - days * DAY_MS;
     let forgotten = 0;
     try {
       for (let batch = 0, last = AT_ONCE; batch < BATCHES_MAX && last === AT_ONCE && !this.#stopped; batch += 1) {
-        last = await audit.forget(before, AT_ONCE);
+        last = await forget(before, AT_ONCE);
         forgotten += last;
       }
     } catch (error) {
       const why = error instanceof UnavailableError ? { reason: error.message } : { err: error };
-      logger.warn(why, "old audit entries could not be deleted; trying again in an hour");
+      logger.warn(why, `old ${what} could not be deleted; trying again in an hour`);
     }
-    if (forgotten > 0) logger.info({ entries: forgotten, days }, "deleted old audit entries");
+    if (forgotten > 0) logger.info({ entries: forgotten, days }, `deleted old ${what}`);
   }
 }

@@ -1,0 +1,57 @@
+import { USAGE_DAYS, USAGE_KINDS, USERS_MIN } from "@retrieval/core/limits";
+import Type from "typebox";
+import { operationsOf } from "./parts/define.js";
+import { DOCUMENT } from "./parts/examples.js";
+import { FORMAT } from "./parts/parameters.js";
+import { closed, defaulted, nullable, type Shape } from "./parts/shapes.js";
+
+const counted = { minimum: 1 };
+
+export const UsageEntrySchema = closed(
+  {
+    kind: Type.Enum([...USAGE_KINDS]),
+    word: nullable(Type.String(), { description: "null: the entry is about a document." }),
+    document_id: nullable(Type.String()),
+    title: nullable(Type.String(), { description: "The last title of the document." }),
+    users: Type.Integer({
+      ...counted,
+      description: `The most users of one day, at least ${USERS_MIN}. Over several days there may have been more.`,
+    }),
+    days: Type.Integer({ ...counted, description: `How many days had at least ${USERS_MIN} users.` }),
+  },
+  { $id: "UsageEntry" },
+);
+
+export type UsageEntryView = Shape<typeof UsageEntrySchema>;
+
+const WORD = { kind: "search-unmet" as const, word: "忌引", document_id: null, title: null, users: 4, days: 2 };
+const { document_id, title } = DOCUMENT;
+const READ = { kind: "document-read" as const, word: null, document_id, title, users: 12, days: 20 };
+
+export const usageOperations = operationsOf("Usage", {
+  readUsage: {
+    access: "admin",
+    summary: "Read what users look for, do not find, and read",
+    description: `Words of searches without a fitting result, of questions without an answer and of answers judged wrong, and the documents of these answers and those that users open; the 100 most frequent of each kind. Only what at least ${USERS_MIN} users did on the same day is counted. As JSON, or as CSV with a byte order mark.`,
+    query: Type.Object({ ...FORMAT, days: defaulted(Type.Integer({ minimum: 1, maximum: USAGE_DAYS }), 30) }),
+    example: { query: { days: 30 } },
+    answers: {
+      200: {
+        description: "The entries, the most users first.",
+        json: closed({
+          is_on: Type.Boolean({ description: "false: usage is not counted (USAGE=false)." }),
+          from: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "The first day, in UTC." }),
+          entries: Type.Array(UsageEntrySchema),
+        }),
+        example: { is_on: true, from: "2026-01-01", entries: [WORD, READ] },
+        texts: {
+          "text/csv": {
+            description: "The same as CSV, for format=csv or Accept: text/csv.",
+            example: `\uFEFFkind,word,document_id,title,users,days\r\nsearch-unmet,${WORD.word},,,4,2\r\n`,
+          },
+        },
+        headers: ["Content-Disposition"],
+      },
+    },
+  },
+});

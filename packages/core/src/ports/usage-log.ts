@@ -1,0 +1,26 @@
+import type { AnswerEnd } from "../answers/outcomes.js";
+
+/**
+ * Receives what users look for, do not find, and read, to count it. It MUST return at once and MUST NOT throw: no request
+ * waits for it or fails because of it. It MUST NOT keep a question or a user_id.
+ */
+export interface UsageLog {
+  /** A search: its first page, without filters. */
+  searched(search: { readonly user_id: string; readonly query: string; readonly fits: boolean }): void;
+
+  /** @param answer.document_id of the best source; null: the answer cites nothing */
+  answered(
+    answer: Pick<AnswerEnd, "outcome" | "model"> & {
+      readonly answer_id: string;
+      readonly user_id: string;
+      readonly question: string;
+      readonly document_id: string | null;
+    },
+  ): void;
+
+  /** An answer was judged wrong. */
+  judgedWrong(answer: { readonly answer_id: string; readonly user_id: string }): void;
+
+  /** A document was opened. */
+  read(opened: { readonly user_id: string; readonly document_id: string }): void;
+}

@@ -1,0 +1,58 @@
+import { createHmac } from "node:crypto";
+import type { UsageMark } from "../ports/usage-store.js";
+import type { UsageKind } from "./kinds.js";
+
+/** One user and what that user's request is counted for. */
+export interface UsageEvent {
+  readonly user_id: string;
+  readonly kind: UsageKind;
+  /** Words or a document_id. */
+  readonly subjects: readonly string[];
+}
+
+/** How many different marks one day of one instance may have. What exceeds it is not counted. */
+const MARKS_MAX = 20_000;
+
+/**
+ * Turns requests into marks, each once a day. A mark's hash is of the day, the subject and the user together, under a
+ * key of that day: marks of one user have nothing in common, neither on two days nor for two words of one question.
+ */
+export class UsageMarks {
+  #day = "";
+  #key: Uint8Array = new Uint8Array();
+  readonly #seen = new Set<string>();
+  #waiting: UsageMark[] = [];
+
+  /** @param keyOf the key of a day, see `usageKey` */
+  constructor(private readonly keyOf: (day: string) => Uint8Array) {}
+
+  /** @param now milliseconds since 1970 */
+  add({ user_id, kind, subjects }: UsageEvent, now: number): void {
+    this.#begin(new Date(now).toISOString().slice(0, 10));
+    for (const subject of subjects) {
+      const text = JSON.stringify([kind, subject, user_id]);
+      const user_hash = createHmac("sha256", this.#key).update(text).digest("hex").slice(0, 32);
+      if (this.#seen.has(user_hash) || this.#seen.size >= MARKS_MAX) continue;
+      this.#seen.add(user_hash);
+      this.#waiting.push({ day: this.#day, kind, subject, user_hash });
+    }
+  }
+
+  get size(): number {
+    return this.#waiting.length;
+  }
+
+  /** Removes and returns the marks that wait, in an order that says nothing about who asked what together. */
+  take(): UsageMark[] {
+    const taken = this.#waiting.sort((a, b) => (a.user_hash < b.user_hash ? -1 : 1));
+    this.#waiting = [];
+    return taken;
+  }
+
+  #begin(day: string): void {
+    if (day === this.#day) return;
+    this.#day = day;
+    this.#key = this.keyOf(day);
+    this.#seen.clear();
+  }
+}

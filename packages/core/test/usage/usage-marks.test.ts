@@ -1,0 +1,58 @@
+import { createSecretKey } from "node:crypto";
+import { describe, expect, it } from "@jest/globals";
+import { usageKey } from "../../src/index.js";
+import type { SharedSecret } from "../../src/sign-in/signature.js";
+import { UsageMarks } from "../../src/usage/usage-marks.js";
+
+const SECRET = createSecretKey(Buffer.from("0123456789abcdef".repeat(4))) as SharedSecret;
+const NOON = Date.parse("2026-01-31T12:00:00Z");
+const DAY = 86_400_000;
+const opened = () => new UsageMarks((day) => usageKey(SECRET, day));
+const asks = (user_id: string, ...subjects: string[]) => ({ user_id, kind: "search-unmet" as const, subjects });
+
+describe("Marks of usage", () => {
+  it("name no user, and have nothing in common for one user on two days, for two words, or for two kinds", () => {
+    const marks = opened();
+    marks.add(asks("001234", "忌引", "日数"), NOON);
+    marks.add({ ...asks("001234", "忌引"), kind: "document-read" }, NOON);
+    marks.add(asks("001234", "忌引"), NOON + DAY);
+    marks.add(asks("001235", "忌引"), NOON);
+    const taken = marks.take();
+    expect(new Set(taken.map(({ user_hash }) => user_hash)).size).toBe(5);
+    expect(JSON.stringify(taken)).not.toMatch(/00123[45]/);
+    for (const { user_hash } of taken) expect(user_hash).toMatch(/^[0-9a-f]{32}$/);
+    expect(marks.take()).toEqual([]);
+  });
+
+  it("are the same on every instance with the same secret, and others with another", () => {
+    const [one, two, other] = [opened(), opened(), new UsageMarks(() => new Uint8Array(32))];
+    for (const marks of [one, two, other]) marks.add(asks("001234", "忌引"), NOON);
+    const [first] = one.take();
+    expect(two.take()).toEqual([first]);
+    expect(other.take()).not.toEqual([first]);
+  });
+
+  it("are one for each user, subject and day, and the next day begins anew", () => {
+    const marks = opened();
+    for (let i = 0; i < 9; i += 1) marks.add(asks("001234", "忌引"), NOON + i);
+    expect(marks.take()).toHaveLength(1);
+    marks.add(asks("001234", "忌引"), NOON + 10);
+    expect(marks.size).toBe(0);
+    marks.add(asks("001234", "忌引"), NOON + DAY);
+    expect(marks.take()).toMatchObject([{ day: "2026-02-01" }]);
+  });
+
+  it("are handed on in an order that does not tell which words one user asked together", () => {
+    const marks = opened();
+    for (let user = 0; user < 20; user += 1) marks.add(asks(`u${user}`, `a${user}`, `b${user}`), NOON);
+    const subjects = marks.take().map(({ subject }) => subject.slice(1));
+    const neighbours = subjects.filter((subject, i) => subject === subjects[i + 1]).length;
+    expect(neighbours).toBeLessThan(10);
+  });
+
+  it("of one day are bounded", () => {
+    const marks = opened();
+    for (let i = 0; i < 21_000; i += 1) marks.add(asks("1", `word${i}`), NOON);
+    expect(marks.size).toBe(20_000);
+  });
+});

@@ -1,0 +1,37 @@
+import { USAGE_DAYS } from "@retrieval/core/limits";
+import type { AuditLog, Clock, UsageStore } from "@retrieval/core/ports";
+import type { Logger } from "pino";
+import { Retention } from "../retention/retention.js";
+import type { Settings } from "../settings/settings.js";
+
+interface RetentionParts {
+  readonly audit: AuditLog;
+  readonly usage: UsageStore;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What is deleted when it is old. Usage that is switched off is deleted whole. */
+export function composeRetentions(
+  settings: Pick<Settings, "auditRetentionDays" | "usage">,
+  { audit, usage, clock, logger }: RetentionParts,
+): Retention[] {
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  return [
+    new Retention({
+      forget: (before, limit) => audit.forget(before, limit),
+      what: "audit entries",
+      days: settings.auditRetentionDays,
+      clock,
+      logger,
+    }),
+    new Retention({
+      forget: (before, limit) => usage.forget(dayOf(before), limit),
+      what: "usage",
+      // Off: before tomorrow, so that today's marks go too.
+      days: settings.usage ? USAGE_DAYS : -1,
+      clock,
+      logger,
+    }),
+  ];
+}

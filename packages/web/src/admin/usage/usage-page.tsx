@@ -1,0 +1,123 @@
+import type { JsonOf } from "@retrieval/api/client";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "wouter";
+import { answerOf } from "../../api/query-options.js";
+import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
+import { documentAddress, searchAddress } from "../../reading/addresses.js";
+import { useApi } from "../../session/session-provider.js";
+import { useTitle } from "../../shell/shell.js";
+import { Failure } from "../../ui/failure.js";
+import { messages as uiMessages } from "../../ui/messages.js";
+import { Select } from "../../ui/select.js";
+import { EmptyState, Skeleton } from "../../ui/state.js";
+import { type Column, Table } from "../../ui/table.js";
+import { SaveCsv } from "../audit/save-csv.js";
+import { documentAdminAddress } from "../documents/addresses.js";
+import { messages } from "./messages.js";
+import styles from "./usage-page.module.css";
+
+type Entry = JsonOf<"readUsage">["entries"][number];
+
+/** Most useful first: what is missing, then what is read. */
+const KINDS = [
+  "search-unmet",
+  "question-unanswered",
+  "answer-wrong",
+  "answer-wrong-in",
+  "document-read",
+] as const satisfies readonly Entry["kind"][];
+const PERIODS = [1, 7, 30, 90];
+
+/** What users look for, do not find, and read, each one step from the vocabulary or the document. */
+export function UsagePage() {
+  const text = useMessages(messages);
+  const { loading } = useMessages(uiMessages);
+  const api = useApi();
+  const [days, setDays] = useState(30);
+  const { data, error, refetch } = useQuery({
+    ...answerOf(api, "readUsage", { days }),
+    placeholderData: keepPreviousData,
+  });
+  useTitle(text.title);
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{text.title}</h1>
+        <p className={styles.lead}>{text.lead}</p>
+      </div>
+      <div className={styles.above}>
+        <Select
+          label={text.period}
+          choices={PERIODS.map((period) => ({ value: String(period), label: text.days(period) }))}
+          value={String(days)}
+          onChange={(value) => setDays(Number(value))}
+        />
+        <SaveCsv name="usage" read={(client, csv) => client.readUsage({ days, ...csv })} />
+      </div>
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton lines={8} label={loading} />}
+      {data && <Lists usage={data} />}
+    </div>
+  );
+}
+
+function Lists({ usage: { is_on, entries } }: { usage: JsonOf<"readUsage"> }) {
+  const text = useMessages(messages);
+  if (!is_on) return <EmptyState title={text.off}>{text.offText}</EmptyState>;
+  if (entries.length === 0) return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
+  return KINDS.map((kind) => ({ kind, rows: entries.filter((entry) => entry.kind === kind) }))
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ kind, rows }) => <List key={kind} kind={kind} rows={rows} />);
+}
+
+function List({ kind, rows }: { kind: Entry["kind"]; rows: readonly Entry[] }) {
+  const text = useMessages(messages);
+  const { number } = useFormat();
+  const { title, lead } = text.kinds[kind];
+  const isOfWords = rows.some(({ word }) => word !== null);
+  const columns: Column<Entry>[] = [
+    {
+      name: "subject",
+      label: isOfWords ? text.columns.word : text.columns.document,
+      isRowHeader: true,
+      cell: ({ word, document_id, title }) =>
+        word === null ? (
+          <Link href={documentAdminAddress(document_id ?? "", "chunks")}>{title ?? document_id}</Link>
+        ) : (
+          isolate(word)
+        ),
+    },
+    { name: "users", label: text.columns.users, align: "end", cell: ({ users }) => text.users(users) },
+    { name: "days", label: text.columns.days, align: "end", cell: ({ days }) => number(days) },
+    {
+      name: "actions",
+      label: text.columns.actions,
+      hideLabel: true,
+      cell: ({ word, document_id }) =>
+        word === null ? (
+          <Link href={documentAddress(document_id ?? "")}>{text.read}</Link>
+        ) : (
+          <span className={styles.actions}>
+            <Link href={`/admin/vocabulary?said=${encodeURIComponent(word)}`}>{text.toVocabulary}</Link>
+            <Link href={searchAddress(word)}>{text.search}</Link>
+          </span>
+        ),
+    },
+  ];
+  return (
+    <section className={styles.list}>
+      <div>
+        <h2>{title}</h2>
+        <p className={styles.hint}>{lead}</p>
+      </div>
+      <Table
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ word, document_id }) => word ?? document_id ?? ""}
+      />
+    </section>
+  );
+}
