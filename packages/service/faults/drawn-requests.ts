@@ -104,6 +104,16 @@ export class DrawnRequests {
         });
         return { ...request, body: { entries } };
       }
+      case "listTokensOfUser":
+        path.user_id = random.pick(this.lasting);
+        return request;
+      case "revokeTokenOfUser":
+      case "revokeOwnToken": {
+        const known = things.accessTokens.pop();
+        if (known !== undefined) path.token_id = known.token_id;
+        if (known !== undefined && operation.id === "revokeTokenOfUser") path.user_id = known.user_id;
+        return request;
+      }
       case "changeAccessRules":
         if (random.chance(0.7)) headers["If-Match"] = `"${things.rulesVersions.get(path.document_id as string) ?? 1}"`;
         return request;

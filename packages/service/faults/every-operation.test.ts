@@ -77,6 +77,8 @@ beforeAll(async () => {
     RATE_LIMIT_READS: "1000000",
     RATE_LIMIT_SIGN_IN_FAILURES: "1000000",
     METRICS_TOKEN,
+    MCP: "true",
+    PUBLIC_URL: "https://service.example",
   });
 });
 afterAll(async () => {

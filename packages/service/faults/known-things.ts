@@ -18,6 +18,8 @@ export class KnownThings {
   readonly chunks: KnownChunk[] = [];
   readonly jobs: string[] = [];
   readonly imports: string[] = [];
+  /** Access tokens with their users. One that is drawn is forgotten: it may be revoked. */
+  readonly accessTokens: { readonly user_id: string; readonly token_id: string }[] = [];
   /** Requests for the next page of a list, by operation: a cursor belongs to its sender, address and filters. */
   readonly nextPages = new Map<string, DrawnRequest[]>();
   /** The newest known version of a document's rule. */
@@ -40,6 +42,9 @@ export class KnownThings {
       this.#add(this.chunks, { docId: doc_id, chunkId: chunk_id, text_hash: metadata.text_hash });
     if (answer.job_id !== undefined) this.#add(this.jobs, answer.job_id);
     if (answer.import_id !== undefined) this.#add(this.imports, answer.import_id);
+    const { user_id } = request.path;
+    for (const { token_id } of answer.tokens ?? [])
+      if (user_id !== undefined) this.#add(this.accessTokens, { user_id, token_id });
     const version = headers.etag?.match(/^"(\d+)"$/)?.[1];
     if (version !== undefined && answer.document_id !== undefined)
       this.rulesVersions.set(answer.document_id, Number(version));
@@ -69,6 +74,7 @@ interface Answers {
     readonly doc_id: string;
     readonly metadata: { readonly text_hash: string };
   }[];
+  readonly tokens?: readonly { readonly token_id: string }[];
   readonly document_id?: string;
   readonly job_id?: string;
   readonly import_id?: string;

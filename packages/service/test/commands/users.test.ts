@@ -321,7 +321,7 @@ describe("users sign-out", () => {
     expect(await status()).toBe(200);
     expect(await run(["users", "sign-out", "760001"])).toMatchObject({
       exitCode: 0,
-      stdout: "All sessions of 760001 are ended. The user can sign in again.\n",
+      stdout: "All sessions and access tokens of 760001 are ended. The user can sign in again.\n",
       stderr: "",
     });
     expect(await status()).toBe(401);

@@ -9,6 +9,7 @@ import { registerJobCommands } from "./jobs.js";
 import { languageOption } from "./language-option.js";
 import { registerSearchCommand } from "./search.js";
 import { processTerminal, type Terminal } from "./terminal.js";
+import { registerTokenCommands } from "./tokens.js";
 import { registerUserCommands } from "./users.js";
 import { registerVocabularyCommands } from "./vocabulary.js";
 
@@ -18,6 +19,7 @@ export function registerManagementCommands(program: Command, terminal: Terminal 
   program.enablePositionalOptions();
   program.addOption(languageOption());
   registerUserCommands(program, terminal);
+  registerTokenCommands(program, terminal);
   registerDepartmentCommands(program, terminal);
   registerGroupCommands(program, terminal);
   registerDocumentCommands(program, terminal);

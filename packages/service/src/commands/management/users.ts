@@ -80,7 +80,9 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
 
   const signingOut = users
     .command("sign-out")
-    .description("end all sessions of a user: every token issued so far is refused from the next request on")
+    .description(
+      "end all sessions and access tokens of a user: every token issued so far is refused from the next request on",
+    )
     .argument("<user>", "the employee number")
     .action(clientAction<[string], object>(terminal, signOut));
   withCommonOptions(signingOut, ["retrieval users sign-out 001234"]);
@@ -88,7 +90,7 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
 
 async function signOut({ client, output }: Context, _flags: object, user_id: string): Promise<ExitCode> {
   await client.signOutUser({ user_id });
-  output.line(`All sessions of ${user_id} are ended. The user can sign in again.`);
+  output.line(`All sessions and access tokens of ${user_id} are ended. The user can sign in again.`);
   output.document({ user_id, signed_out: true });
   return 0;
 }
