@@ -125,9 +125,12 @@ export class DrawnValues {
       case "allowed_users":
         return often(things.users, () => `n${random.whole(1, 999)}`);
       case "department_code":
+      case "remove_department_code":
       case "allowed_department_codes":
         return often(things.departments, () => `D${random.whole(1, 30)}`);
       case "permission_groups":
+      case "add_groups":
+      case "remove_groups":
       case "allowed_groups":
         return `group ${random.whole(1, 20)}`;
       case "chunk_id":
@@ -154,6 +157,8 @@ export class DrawnValues {
       case "from":
       case "to":
         return random.pick(MOMENTS);
+      case "without":
+        return random.pick(["sign-in", "sign-in,sign-in-refused"]);
       case "columns":
         return random.pick(["user_id:user_id,display_name:display_name", "user_id:1,display_name:2"]);
       case "access_rules":

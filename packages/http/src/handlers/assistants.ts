@@ -1,6 +1,7 @@
 import type { AssistantCallId, AssistantCalls, MCP_ENDPOINT, Shape } from "@retrieval/api";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
 import type { Answer } from "../answers/answer.js";
+import { failureAnswer } from "../answers/error-answers.js";
 import type { Assistants, RouteDeps } from "../deps.js";
 import type { CallerSession } from "../routing/authenticate.js";
 import type { AnyHandler, AnyRequest } from "../routing/handler.js";
@@ -44,9 +45,14 @@ function callsOf(request: Message, deps: RouteDeps, session: CallerSession): Ass
     id,
     async (call: object) => {
       const handle = handler as unknown as (...given: unknown[]) => Promise<Answer | Refusal>;
-      // An assistant accepts events for the protocol, not for the answer in it.
-      const answer = await handle({ ...request, ...call, takesEvents: false }, deps, session);
-      return isRefusal(answer) ? answer : (answer.body ?? JSON.parse(answer.json ?? "null"));
+      try {
+        // An assistant accepts events for the protocol, not for the answer in it.
+        const answer = await handle({ ...request, ...call, takesEvents: false }, deps, session);
+        return isRefusal(answer) ? answer : (answer.body ?? JSON.parse(answer.json ?? "null"));
+      } catch (error) {
+        // The protocol's library would send the message of the error.
+        return failureAnswer(error, request.req.log).refused;
+      }
     },
   ]);
   return Object.fromEntries(calls) as unknown as AssistantCalls;

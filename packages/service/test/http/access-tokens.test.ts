@@ -257,6 +257,28 @@ describe("access tokens", () => {
     expect(rows.filter(({ text }) => text.includes(secret))).toEqual([]);
   });
 
+  it("are looked up two at a time for one address, however many made-up ones it sends", async () => {
+    const { accessTokens } = t.service.deps;
+    const find = accessTokens.find.bind(accessTokens);
+    let atOnce = 0;
+    let most = 0;
+    accessTokens.find = async (hash) => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      const found = await find(hash);
+      atOnce -= 1;
+      return found;
+    };
+    const madeUp = Array.from({ length: 100 }, (_, n) => `retrieval_api_${String(n).padStart(43, "A")}`);
+    const answers = Promise.all(madeUp.map((token) => status(token)));
+    // A session needs no look-up of that kind.
+    expect(await status(session)).toBe(200);
+    const statuses = await answers;
+    accessTokens.find = find;
+    expect(most).toBe(2);
+    expect([401, 429]).toEqual(expect.arrayContaining([...new Set(statuses)]));
+  });
+
   it("use up the reading limit of their user", async () => {
     const { token } = await create();
     const { reads } = t.service.deps.limits;

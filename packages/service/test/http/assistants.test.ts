@@ -263,6 +263,34 @@ describe("assistants at /mcp", () => {
     expect(text).toBe("There is no such section, or the user may not read it.");
   });
 
+  it("hide what fails, as the API does, and log it", async () => {
+    const { chunks } = t.service.deps;
+    const read = chunks.read.bind(chunks);
+    chunks.read = () => Promise.reject(new Error("relation chunks of host db.internal"));
+    const text = await withClient("reader", "legacy", (client) => use(client, "fetch", { id: "travel::art5" }));
+    chunks.read = read;
+    expect(text).toBe("An internal error occurred. The service's log has the details under X-Request-Id.");
+    expect(t.log()).toContain("relation chunks of host db.internal");
+  });
+
+  it("fetch what search finds in a document without headings, and the document itself", async () => {
+    const paragraphs = ["一", "二", "三"].map((n) => `${n}番目の段落。${"出張者は速やかに報告する。".repeat(80)}`);
+    const chunks = paragraphs.map((content) => ({ text_type: "paragraph", content }));
+    await callAs(t, admin, "put", "/api/manage/documents/plain?wait=true", { title: "通達", chunks }).expect(200);
+    await withClient("reader", "modern", async (client) => {
+      const { results } = await use(client, "search", { query: "二番目の段落 報告" });
+      const found = results.filter(({ id }: { id: string }) => id.startsWith("plain::"));
+      expect(found.length).toBeGreaterThan(0);
+      const texts = await Promise.all(
+        found.map(async ({ id }: { id: string }) => (await use(client, "fetch", { id })).text),
+      );
+      expect(texts.join()).toContain("二番目の段落。");
+      const whole = await use(client, "fetch", { id: "plain" });
+      expect(whole).toMatchObject({ title: "通達", text: paragraphs.join("\n\n"), url: `${ORIGIN}/documents/plain` });
+    });
+    await callAs(t, admin, "delete", "/api/manage/documents/plain").expect(204);
+  });
+
   it("open no stream of events for a subscription, which would hold a place of its user", async () => {
     const listening = withClient("reader", "modern", (client) => client.listen({ toolsListChanged: true }));
     await expect(listening).rejects.toThrow("Subscription limit reached");
