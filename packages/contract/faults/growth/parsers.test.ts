@@ -116,6 +116,10 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   boundOf: (text) => [text, { start: text.length >> 1, end: (text.length >> 1) + 1, unit: "day", value: 1 }],
   leadIn: (text) => [text, text.length >> 1, undefined],
   beginningOf: (text) => [text, 1_000_000],
+  subjectsOf: (text) => [
+    text,
+    [{ text: "日当", prefix: false, significance: 1, origin: "vocabulary", said: text, also: "日当" }],
+  ],
   extractFrom: (text) => [
     "日当はいくらですか",
     [{ text: "日当", prefix: false, origin: "typed", weight: 1 }],
@@ -123,6 +127,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
       {
         score: 1,
         names: text,
+        title: text,
         chunks: [chunkOf(`日当 ${text}`, "paragraph"), chunkOf(`|日当|\n|-|\n|${text}|`, "table")],
       },
     ],

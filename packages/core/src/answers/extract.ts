@@ -128,31 +128,31 @@ function answer(candidates: readonly Candidate[]): Quote[] {
   const sorted = candidates.toSorted((a, b) => b.score - a.score);
   const [first] = sorted;
   if (first === undefined) return [];
-  const bySource = [first.source, ...new Set(sorted.map(({ source }) => source))].filter(
-    (source, i, all) => all.indexOf(source) === i,
+  const near = sorted.filter(
+    ({ isWanted, score }) => isWanted === first.isWanted && score >= first.score * QUOTES.share,
   );
-  return bySource.slice(0, QUOTES.sources).flatMap((source, nth) => {
-    const [own, ...others] = sorted.filter(
-      (one) => one.source === source && one.isWanted === first.isWanted && one.score >= first.score * QUOTES.share,
-    );
-    return own === undefined ? [] : bestOf([own, ...others], nth === 0 ? QUOTES.texts : 1);
-  });
+  const sources = [...new Set(near.map(({ source }) => source))].slice(0, QUOTES.sources);
+  const quotes = sources.flatMap((source) =>
+    bestOf(
+      near.filter((one) => one.source === source),
+      source === first.source ? QUOTES.texts : 1,
+    ),
+  );
+  return distinct(quotes);
 }
 
-/** @param sorted of one section, best first */
-function bestOf(sorted: readonly [Candidate, ...Candidate[]], texts: number): Quote[] {
-  const [first] = sorted;
-  const isRow = first.cells !== null;
-  const near = sorted.filter(({ cells, score }) => (cells !== null) === isRow && score >= first.score * QUOTES.share);
+/** @param near of one section, best first */
+function bestOf(near: readonly Candidate[], texts: number): Quote[] {
+  const isRow = near[0]?.cells !== null;
+  const alike = near.filter(({ cells }) => (cells !== null) === isRow);
   // All rows have the names around their table: what a row itself says chooses among them.
-  const most = Math.max(...near.map(({ own }) => own));
-  const chosen = isRow ? near.filter(({ own }) => own >= most * QUOTES.own) : near;
-  const distinct = chosen
-    .slice(0, QUOTES.compared)
-    .filter((one, i, all) => !all.slice(0, i).some((other) => saysTheSame(one, other)));
-  const quotes = distinct
-    .slice(0, isRow ? QUOTES.rows : texts)
-    .flatMap(({ lead, items, ...quote }) => [...(lead === null ? [] : [lead]), quote, ...items]);
+  const most = Math.max(...alike.map(({ own }) => own));
+  const chosen = isRow ? alike.filter(({ own }) => own >= most * QUOTES.own) : alike;
+  const shown = distinct(chosen.slice(0, QUOTES.compared)).slice(0, isRow ? QUOTES.rows : texts);
+  return shown.flatMap(({ lead, items, ...quote }) => [...(lead === null ? [] : [lead]), quote, ...items]);
+}
+
+function distinct<T extends Quote>(quotes: readonly T[]): T[] {
   return quotes.filter((one, i) => !quotes.slice(0, i).some((other) => saysTheSame(one, other)));
 }
 

@@ -9,20 +9,22 @@ export interface PlacedUnit extends Unit {
   readonly chunk: number;
   /** How far its line begins behind the margin. */
   readonly indent: number;
+  /** Of a row, the text above its table, which may say the unit of its numbers; otherwise "". */
+  readonly above: string;
 }
 
 type Chunk = Pick<StructuredChunk, "chunk_id" | "text_type" | "display">;
 
 /** The parts of a section's text that an answer can quote, in document order. */
 export function placedUnits(chunks: readonly Chunk[]): PlacedUnit[] {
+  let above = "";
   return chunks.flatMap((chunk, i) => {
     const text = chunk.display.body_text ?? chunk.display.body_md ?? "";
-    return unitsOf(chunk).map((unit) => ({
-      ...unit,
-      chunk_id: chunk.chunk_id,
-      chunk: i,
-      indent: indentAt(text, unit.start),
-    }));
+    const { chunk_id, text_type } = chunk;
+    const place = { chunk_id, chunk: i, above: text_type === "table" ? above : "" };
+    const units = unitsOf(chunk).map((unit) => ({ ...unit, ...place, indent: indentAt(text, unit.start) }));
+    above = units.at(-1)?.text ?? "";
+    return units;
   });
 }
 

@@ -4,7 +4,7 @@ import type { Unit } from "./units.js";
 interface Kind {
   readonly asks: RegExp;
   readonly has?: RegExp;
-  /** Behind a number; a table may have it in the name of a column, with the number in another cell. */
+  /** Behind a number; a table may have it in the name of a column or in the text above, with the number in a cell. */
   readonly unit?: RegExp;
   /** The words that show it are not all there are. */
   readonly isLoose?: boolean;
@@ -86,7 +86,7 @@ const KINDS: readonly Kind[] = [
 /** What a question asks for. */
 export interface Wanted {
   /** Whether a part of a text has it, such as an amount for いくら. */
-  has(unit: Pick<Unit, "text" | "cells">): boolean;
+  has(unit: Pick<Unit, "text" | "cells"> & { readonly above?: string }): boolean;
   /** What a text without it counts: it is seldom the answer. */
   readonly without: number;
 }
@@ -99,10 +99,10 @@ export function wantedIn(question: string): Wanted | null {
   if (kind === undefined) return countedIn(question);
   const { has, unit, isLoose = false } = kind;
   return {
-    has: ({ text, cells }) => {
+    has: ({ text, cells, above = "" }) => {
       if (has?.test(text)) return true;
       if (unit === undefined) return false;
-      return hasNumberWith(unit, text) || (cells !== null && unit.test(text) && HAS_DIGIT.test(text));
+      return hasNumberWith(unit, text) || (cells !== null && unit.test(`${text}\n${above}`) && HAS_DIGIT.test(text));
     },
     without: isLoose ? WITHOUT.loose : WITHOUT.certain,
   };

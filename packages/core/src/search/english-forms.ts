@@ -24,7 +24,7 @@ export function formsOf(word: string): readonly string[] {
 }
 
 /** The words that this may be a form of, or the word itself without such an ending. */
-export function basesOf(word: string): readonly string[] {
+function basesOf(word: string): readonly string[] {
   const ending = /(?:ied|ing|ed)$/.exec(word)?.[0];
   if (ending === undefined) return [word];
   const stem = word.slice(0, -ending.length);

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Corpus } from "./corpus.js";
 import { type Fit, fitOf } from "./fit.js";
-import { meanOf, weightOf } from "./points.js";
+import { meanOf, rounded, weightOf } from "./points.js";
 import type { Question, QuestionTerm } from "./question.js";
+import { rarityOf } from "./rarity.js";
 import type { ReaderMask } from "./reader-masks.js";
 import type { QuestionWeights } from "./search-found.js";
 import { countSections, type Postings, postingsOf, prefixPostings } from "./visible-postings.js";
@@ -58,7 +59,7 @@ export function planSearch(
   );
   const sections = found.map((postings) => countSections(corpus, postings, mask));
   const terms_hash = hashOfTerms(terms);
-  const weights = given?.terms_hash === terms_hash ? given : { terms_hash, ...weigh(terms, sections, mask) };
+  const weights = given?.terms_hash === terms_hash ? given : { terms_hash, ...weigh(question, sections, mask) };
   const matching = matchingTerms(terms);
   const having = new Map(terms.map((term, i) => [term, sections[i]]));
   const planned = terms.map(
@@ -81,9 +82,10 @@ export function planSearch(
   };
 }
 
-function weigh(terms: readonly QuestionTerm[], having: readonly number[], mask: ReaderMask) {
+function weigh(question: Question, having: readonly number[], mask: ReaderMask) {
+  const rarity = rarityOf(question, having, mask.sections);
   return {
-    weights: terms.map(({ significance }, i) => weightOf(significance, mask.sections, having[i] as number)),
+    weights: question.terms.map(({ significance }, i) => rounded(significance * (rarity[i] as number))),
     mean_section_length: meanOf(mask.unitLength, mask.unitCount),
     mean_chunk_length: meanOf(mask.chunkLength, mask.chunks),
   };

@@ -179,13 +179,25 @@ export function naiveSearch(
     (own) =>
       sections.filter((section) => section.parts.some(({ vector }) => own.some((word) => vector.has(word)))).length,
   );
+  const rarity = (having: number) => round(Math.log(1 + (sections.length - having + 0.5) / (having + 0.5)));
+  /** Of a term itself, and for each word that it is in, of the words that the vocabulary has for it. */
+  const rarities = ({ text, origin }: QuestionTerm, i: number): number[] => {
+    const place = (other: string) => question.terms.findLastIndex((one) => one.text === other);
+    const isMeant = (other: string) =>
+      question.terms[place(other)]?.origin === "vocabulary" && (n[place(other)] as number) > 0;
+    const words = question.subjects.filter(
+      (one) => place(text) === i && one.terms.includes(text) && origin === "typed",
+    );
+    const meant = words.map(({ others }) => others.filter((other) => other.every(isMeant)).flat());
+    const ofMeant = meant
+      .filter((all) => all.length > 0)
+      .map((all) => Math.max(...all.map((other) => rarity(n[place(other)] as number))));
+    return [rarity(n[i] as number), ...ofMeant];
+  };
   const terms_hash = hashOfTerms(question.terms);
   const weighed = {
     terms_hash,
-    weights: question.terms.map(({ significance }, i) => {
-      const having = n[i] as number;
-      return round(significance * Math.log(1 + (sections.length - having + 0.5) / (having + 0.5)));
-    }),
+    weights: question.terms.map((term, i) => round(term.significance * Math.min(...rarities(term, i)))),
     mean_section_length: mean(parts.map(({ length }) => length)),
     mean_chunk_length: mean(scored.map(({ length }) => length)),
   };
