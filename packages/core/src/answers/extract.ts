@@ -34,8 +34,8 @@ export interface Quote extends Unit {
 
 type Term = SearchFound["terms"][number];
 
-/** How many quotes an answer has, of text or of a table's rows, and how near to the best one the others have to be. */
-const QUOTES = { sources: 2, texts: 3, rows: 6, share: 0.7, own: 0.6, compared: 50 };
+/** How many quotes an answer has, of text or of a table's rows, about how long they are together, and how near to the best one the others have to be. */
+const QUOTES = { sources: 3, texts: 3, rows: 6, length: 400, share: 0.7, own: 0.6, compared: 50 };
 /** The most items of one list or table. */
 const ITEMS_MAX = 6;
 /** How much a section loses of which the question has no word of the title. */
@@ -132,24 +132,34 @@ function answer(candidates: readonly Candidate[]): Quote[] {
     ({ isWanted, score }) => isWanted === first.isWanted && score >= first.score * QUOTES.share,
   );
   const sources = [...new Set(near.map(({ source }) => source))].slice(0, QUOTES.sources);
-  const quotes = sources.flatMap((source) =>
-    bestOf(
-      near.filter((one) => one.source === source),
-      source === first.source ? QUOTES.texts : 1,
-    ),
-  );
-  return distinct(quotes);
+  const groups = sources.flatMap((source) => bestOf(near.filter((one) => one.source === source)));
+  // The best part of each section first: what does not fit on a screen is not read.
+  const nth = new Map(groups.map((group, i) => [group, groups.slice(0, i).filter(isOf(group)).length]));
+  const wanted = groups.toSorted((a, b) => (nth.get(a) as number) - (nth.get(b) as number));
+  let room = QUOTES.length;
+  const shown = wanted.filter((group, i) => {
+    const length = group.reduce((sum, { text }) => sum + text.length, 0);
+    if (i > 0 && length > room) return false;
+    room -= length;
+    return true;
+  });
+  return distinct(groups.filter((group) => shown.includes(group)).flat());
 }
 
-/** @param near of one section, best first */
-function bestOf(near: readonly Candidate[], texts: number): Quote[] {
+const isOf =
+  ([one]: readonly Quote[]) =>
+  ([other]: readonly Quote[]) =>
+    one?.source === other?.source;
+
+/** The best parts of one section, each with what belongs to it. */
+function bestOf(near: readonly Candidate[]): Quote[][] {
   const isRow = near[0]?.cells !== null;
   const alike = near.filter(({ cells }) => (cells !== null) === isRow);
   // All rows have the names around their table: what a row itself says chooses among them.
   const most = Math.max(...alike.map(({ own }) => own));
   const chosen = isRow ? alike.filter(({ own }) => own >= most * QUOTES.own) : alike;
-  const shown = distinct(chosen.slice(0, QUOTES.compared)).slice(0, isRow ? QUOTES.rows : texts);
-  return shown.flatMap(({ lead, items, ...quote }) => [...(lead === null ? [] : [lead]), quote, ...items]);
+  const shown = distinct(chosen.slice(0, QUOTES.compared)).slice(0, isRow ? QUOTES.rows : QUOTES.texts);
+  return shown.map(({ lead, items, ...quote }) => [...(lead === null ? [] : [lead]), quote, ...items]);
 }
 
 function distinct<T extends Quote>(quotes: readonly T[]): T[] {

@@ -113,6 +113,38 @@ describe("an answer from the documents' own words", () => {
     expect(textsOf(await ask("結婚の慶弔休暇の日数"))).toEqual(["事由: 結婚 / 日数: 5日 / …"]);
   });
 
+  it("has the items that a sentence announces, and the sentence that announces an item", async () => {
+    const list =
+      "1. 懲戒の種類は、次のとおりとする。\n   1. 譴責　将来を戒める。\n   2. 懲戒解雇　即時に解雇する。\n2. 重ねて行わない。";
+    const { ask } = aWorld(
+      aDocument("rules", [anArticle("第58条", "懲戒の種類", { kind: "list", text: list, markdown: list })]),
+    );
+    const items = ["1. 譴責　将来を戒める。", "2. 懲戒解雇　即時に解雇する。"];
+    expect(textsOf(await ask("懲戒の種類"))).toEqual(["1. 懲戒の種類は、次のとおりとする。", ...items]);
+    expect(textsOf(await ask("懲戒解雇"))).toEqual(
+      expect.arrayContaining(["1. 懲戒の種類は、次のとおりとする。", items[1]]),
+    );
+  });
+
+  it("is the rule rather than a form that is not filled in", async () => {
+    const { ask } = aWorld(
+      aDocument("model", [anArticle("第46条", "給与の支払日", aParagraph("給与の支払日は毎月＿＿日とする。"))]),
+      aDocument("wages", [anArticle("第4条", "支払日", aParagraph("給与の支払日は毎月25日とする。"))]),
+    );
+    expect((await ask("給与の支払日はいつ")).sources[0]?.doc.id).toBe("wages");
+  });
+
+  it("quotes two sections that say it equally well, the same text once", async () => {
+    const { ask } = aWorld(
+      aDocument("a", [anArticle("第1条", "日当", aParagraph("日当は3,000円とする。"))]),
+      aDocument("b", [anArticle("第1条", "日当", aParagraph("日当は3,500円とする。"))]),
+      aDocument("c", [anArticle("第1条", "日当", aParagraph("日当は3,000円とする。"))]),
+    );
+    const texts = textsOf(await ask("日当はいくら"));
+    expect(new Set(texts)).toEqual(new Set(["日当は3,000円とする。", "日当は3,500円とする。"]));
+    expect(texts).toHaveLength(2);
+  });
+
   it("keeps the filters", async () => {
     const { ask } = aWorld(aDocument("a", TRAVEL), aDocument("b", TRAVEL));
     expect((await ask("日当はいくら", { doc_ids: ["b"] })).sources[0]?.doc.id).toBe("b");
