@@ -4,7 +4,7 @@ import { type Answer, aRule, startModelServer, type TestServer } from "@retrieva
 import { EVERYONE } from "@retrieval/core";
 import { readSettings } from "../../src/settings/settings.js";
 import { composeAnswering } from "../../src/wiring/compose-answering.js";
-import { SECRET, startTestService, type TestService } from "../harness.js";
+import { callAs, SECRET, startTestService, type TestService } from "../harness.js";
 
 const KEY = "model-key-0123456789";
 const QUESTION = "出張の日当はいくら";
@@ -38,6 +38,8 @@ function later() {
   return { happen, happened: () => happened };
 }
 
+const ASSISTANTS = { MCP: "true", PUBLIC_URL: "https://documents.example.com" };
+
 describe("answers that a model writes", () => {
   let t: TestService;
   let models: TestServer;
@@ -52,7 +54,9 @@ describe("answers that a model writes", () => {
       .send(body);
   beforeAll(async () => {
     models = await startModelServer((request, response) => answers(request, response));
-    t = await startTestService({ env: { ANSWER_URL: models.url, ANSWER_MODEL: "small", ANSWER_KEY: KEY } });
+    t = await startTestService({
+      env: { ANSWER_URL: models.url, ANSWER_MODEL: "small", ANSWER_KEY: KEY, ...ASSISTANTS },
+    });
     admin = await t.signedIn("000001", { role: "admin" });
     const path = [{ level: 1, type: "article", label: "第5条", title: "日当" }];
     const chunks = [{ text_type: "paragraph", content: QUOTE, metadata: { section_path: path } }];
@@ -180,6 +184,50 @@ describe("answers that a model writes", () => {
     changed.happen();
     expect(await answering).toMatchObject({ outcome: "nothing_found", sources: [], sentences: [] });
     await put("/api/manage/users/100001", { display_name: "山田", is_active: true }).expect(200);
+  });
+
+  describe.each(["api", "mcp"] as const)("for an access token of audience %s", (audience) => {
+    const create = async (): Promise<{ token: string; token_id: string }> =>
+      (await callAs(t, reader, "post", "/api/tokens", { name: "assistant", audience, days: 1 }).expect(201)).body;
+    /** The answer in the body of the API, or in the tool's result. */
+    const ask = async (token: string) => {
+      if (audience === "api") return (await callAs(t, token, "post", "/api/answer", { question: QUESTION })).body;
+      const params = { name: "answer", arguments: { question: QUESTION } };
+      const { text } = await callAs(
+        t,
+        token,
+        "post",
+        "/mcp",
+        { jsonrpc: "2.0", id: 1, method: "tools/call", params },
+        { Accept: "application/json, text/event-stream", Host: "documents.example.com" },
+      );
+      return JSON.parse(text.slice(text.indexOf("{"))).result.structuredContent;
+    };
+
+    it("are the same, and hold a place of the user while the model writes", async () => {
+      const { token } = await create();
+      const released = later();
+      answers = streams(released.happened, line(FIRST), END);
+      const before = models.received.length;
+      const two = [ask(token), ask(token)];
+      while (models.received.length < before + 2) await sleep(10);
+      expect((await post()).body).toMatchObject({ outcome: "extract", model: "none" });
+      released.happen();
+      for (const answer of await Promise.all(two))
+        expect(answer).toMatchObject({ outcome: "answered", sentences: [{ text: FIRST.text }] });
+    });
+
+    it("are nothing if the token is revoked while the model writes", async () => {
+      const { token, token_id } = await create();
+      const changed = later();
+      const asked = later();
+      answers = streams(async () => asked.happen(), changed.happened, line(FIRST), END);
+      const answering = ask(token);
+      await asked.happened();
+      await callAs(t, reader, "delete", `/api/tokens/${token_id}`).expect(204);
+      changed.happen();
+      expect(await answering).toMatchObject({ outcome: "nothing_found", sources: [], sentences: [] });
+    });
   });
 
   it("are no longer asked for when the client leaves", async () => {
