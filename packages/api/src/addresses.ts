@@ -39,6 +39,7 @@ export const ADDRESSES = {
   checkImport: { method: "post", path: "/api/manage/imports" },
   applyImport: { method: "post", path: "/api/manage/imports/:import_id/apply" },
   readImport: { method: "get", path: "/api/manage/imports/:import_id" },
+  listImportedUsers: { method: "get", path: "/api/manage/imports/:import_id/users" },
   listDocuments: { method: "get", path: "/api/manage/documents" },
   listDrafts: { method: "get", path: "/api/manage/drafts" },
   uploadDocument: { method: "put", path: "/api/manage/documents/:document_id" },

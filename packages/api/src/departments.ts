@@ -72,7 +72,7 @@ export const departmentOperations = operationsOf("Users", {
           users_recoded: 2,
           users_without_code: 1,
           active_users: 280,
-          effects: [{ document_id: "work-rules", gained: 2, lost: 1 }],
+          effects: [{ document_id: "work-rules", title: "Work rules", gained: 2, lost: 1 }],
         },
       },
     },

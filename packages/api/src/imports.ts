@@ -1,10 +1,11 @@
+import { IMPORT_CHANGES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { Failure, JobStateSchema, Progress } from "./jobs.js";
 import { operationsOf } from "./parts/define.js";
-import { JOB_ID } from "./parts/examples.js";
-import { YesDeactivate } from "./parts/parameters.js";
+import { DOCUMENT, JOB_ID } from "./parts/examples.js";
+import { PAGE, YesDeactivate } from "./parts/parameters.js";
 import { ProblemSchema } from "./parts/problem-schema.js";
-import { closed, defaulted, nullable, type Shape } from "./parts/shapes.js";
+import { closed, defaulted, nullable, pageOfList, type Shape } from "./parts/shapes.js";
 import { Count, Problems } from "./parts/values.js";
 
 /** Media types that browsers and command lines send for a CSV. */
@@ -20,14 +21,24 @@ const Counts = closed({
   refused: Count,
 });
 
+const OfUser = {
+  user_id: nullable(Type.String(), { description: "null: the line has no legible employee number." }),
+  display_name: nullable(Type.String(), { description: "null: neither the line nor the service has a name." }),
+};
+
 const Refused = closed({
   line: Type.Integer({ minimum: 0, description: "0: a user who is not in the file." }),
-  user_id: nullable(Type.String()),
+  ...OfUser,
   reason: Type.String(),
   problems: Problems,
 });
 
-const Effect = closed({ document_id: Type.String(), gained: Count, lost: Count });
+const Effect = closed({
+  document_id: Type.String(),
+  title: nullable(Type.String(), { description: "null: found by an older version." }),
+  gained: Count,
+  lost: Count,
+});
 
 export const Effects = Type.Array(Effect, {
   description: "The documents whose readers change, with the numbers of readers.",
@@ -46,11 +57,21 @@ export const ImportSchema = closed(
         "The number of users that the file could deactivate without agreement when it was checked; null: checked by an older version.",
     }),
     refused: Type.Array(Refused),
-    warnings: Type.Array(closed({ line: Count, warning: Type.String(), problem: ProblemSchema })),
+    warnings: Type.Array(closed({ line: Count, ...OfUser, warning: Type.String(), problem: ProblemSchema })),
     effects: Effects,
     ...Failure,
   },
   { $id: "Import" },
+);
+
+export const ImportedUserSchema = closed(
+  {
+    change: Type.Enum([...IMPORT_CHANGES]),
+    line: nullable(Count, { description: "null: a user whom the file does not have." }),
+    user_id: Type.String(),
+    display_name: Type.String(),
+  },
+  { $id: "ImportedUser" },
 );
 
 /** An import of a file, from its dry run to its end. */
@@ -67,7 +88,7 @@ const IMPORT = {
   max_deactivated: 56,
   refused: [],
   warnings: [],
-  effects: [{ document_id: "work-rules", gained: 1, lost: 0 }],
+  effects: [{ document_id: DOCUMENT.document_id, title: DOCUMENT.title, gained: 1, lost: 0 }],
   error: null,
   problems: [],
 };
@@ -129,6 +150,26 @@ export const importOperations = operationsOf("Users", {
         json: ImportSchema,
         example: IMPORT,
         inWords: true,
+      },
+    },
+    refusals: ["IMPORT_NOT_FOUND"],
+  },
+  listImportedUsers: {
+    access: "admin",
+    summary: "List the users whom an import adds or changes",
+    description:
+      "As its check found them: the users of each kind of change in the order of the file, at most 2,000 of each; " +
+      "`counts` of the import are of all.",
+    query: Type.Object({ ...PAGE, change: Type.Optional(Type.Enum([...IMPORT_CHANGES])) }),
+    example: { query: { change: "new" } },
+    answers: {
+      200: {
+        description: "A page of users.",
+        json: pageOfList({ users: Type.Array(ImportedUserSchema) }),
+        example: {
+          users: [{ change: "new", line: 2, user_id: "900002", display_name: "Suzuki Ichiro" }],
+          next_cursor: null,
+        },
       },
     },
     refusals: ["IMPORT_NOT_FOUND"],

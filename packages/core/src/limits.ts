@@ -24,6 +24,7 @@ export { FITS_BY_MEANING } from "./search/fits-by-meaning.js";
 export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX } from "./text.js";
 
 export { USAGE_DAYS, USAGE_KINDS, USERS_MIN, type UsageKind } from "./usage/kinds.js";
+export { IMPORT_CHANGES } from "./users/import-changes.js";
 export { USER_FILE_FIELDS } from "./users/user-file-fields.js";
 
 /** The limit of SPEC 8. */

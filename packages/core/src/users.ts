@@ -10,7 +10,6 @@ export {
   type FileImportReport,
   reportOf,
 } from "./users/file-import-report.js";
-export type { ImportEffect } from "./users/import-effects.js";
 export type { PlanOptions } from "./users/plan-changes.js";
 export { type Department, differs, isActiveAdmin, summaryOf, type User, type UserSummary } from "./users/user.js";
 export type { UserChange } from "./users/user-change.js";

@@ -52,7 +52,10 @@ export function readUsersCsv(bytes: Uint8Array, columns: UserColumns = {}): User
     const fields = fieldsOf(record, layout);
     const problem = problemWith(record, first.cells.length, fields);
     if (problem === null) users.push({ line, entry: entryOf(fields) });
-    else refused.push({ line, user_id: fields.user_id || null, problems: [problem] });
+    else {
+      const { user_id, display_name } = fields;
+      refused.push({ line, user_id: user_id || null, display_name: display_name || null, problems: [problem] });
+    }
   }
   return { encoding, users, refused };
 }

@@ -17,6 +17,8 @@ export interface RefusedLine {
   readonly line: number;
   /** null: the line has no legible employee number. */
   readonly user_id: string | null;
+  /** null: neither the line nor the service has a name. */
+  readonly display_name: string | null;
   readonly problems: readonly Problem[];
 }
 

@@ -8,9 +8,9 @@ const FULL_WIDTH_DIGIT = /[０-９]/;
 
 /** Warns of employee numbers that a spreadsheet or an input method probably changed. A portal may mean them. */
 export function damagedNumberWarnings(tasks: readonly Task[]): LineWarning[] {
-  return tasks.flatMap(({ line, change: { user_id } }) => {
+  return tasks.flatMap(({ line, display_name, change: { user_id } }) => {
     const problem = problemWithNumber(user_id);
-    return line === null || problem === null ? [] : [{ line, problem }];
+    return line === null || problem === null ? [] : [{ line, user_id, display_name, problem }];
   });
 }
 

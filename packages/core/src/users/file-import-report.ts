@@ -2,6 +2,7 @@ import type { Job } from "../ports/job-queue.js";
 import type { RefusedLine, UserFile } from "../ports/user-file-reader.js";
 import type { Problem } from "../problems.js";
 import type { Task } from "./file-import-tasks.js";
+import { IMPORT_CHANGES, type ImportChange } from "./import-changes.js";
 import type { ImportEffect } from "./import-effects.js";
 import type { Planned } from "./plan-changes.js";
 
@@ -31,9 +32,17 @@ export interface FileImportReport {
   readonly warnings: readonly LineWarning[];
 }
 
-export interface LineWarning {
-  readonly line: number;
+export interface LineWarning extends Omit<RefusedLine, "problems"> {
   readonly problem: Problem;
+}
+
+/** A user whom an import adds or changes. */
+export interface ImportedUser {
+  readonly change: ImportChange;
+  /** null: a user whom the file does not have. */
+  readonly line: number | null;
+  readonly user_id: string;
+  readonly display_name: string;
 }
 
 export interface FileImportOptions {
@@ -51,9 +60,35 @@ export interface FileImportOptions {
   readonly yes_deactivate?: number;
   /** What readers gain and lose, found by the dry run. Not in the report, because each step rewrites the report. */
   readonly effects: readonly ImportEffect[];
+  /** The first users of each kind of change, found by the dry run; the counts are of all. */
+  readonly users: readonly ImportedUser[];
 }
 
 export type FileImportJob = Job<FileImportOptions, FileImportReport>;
+
+/** How many users of each kind of change an import names. */
+const NAMED_MAX = 2_000;
+
+/** The users whom a dry run plans to write, the first of each kind. */
+export class NamedUsers {
+  readonly #named = new Map<ImportChange, ImportedUser[]>();
+
+  add(batch: readonly Task[], planned: readonly Planned[]): void {
+    for (const [i, plan] of planned.entries()) {
+      const change =
+        plan.result === "error" ? undefined : IMPORT_CHANGES.find((kind) => kind === COUNTED_AS[plan.result]);
+      if (change === undefined || plan.result === "error") continue;
+      const named = this.#named.get(change) ?? [];
+      const { user_id, display_name } = plan.user;
+      if (named.length < NAMED_MAX) named.push({ change, line: (batch[i] as Task).line, user_id, display_name });
+      this.#named.set(change, named);
+    }
+  }
+
+  list(): readonly ImportedUser[] {
+    return IMPORT_CHANGES.flatMap((change) => this.#named.get(change) ?? []);
+  }
+}
 
 const COUNTED_AS = {
   created: "new",
@@ -71,7 +106,7 @@ export class Tally {
   readonly #warnings: LineWarning[];
 
   constructor(
-    private readonly options: Omit<FileImportOptions, "effects">,
+    private readonly options: Omit<FileImportOptions, "effects" | "users">,
     before: FileImportReport | null = null,
   ) {
     this.#counts = before
@@ -96,17 +131,18 @@ export class Tally {
     refusedByStore: ReadonlyMap<string, Problem> = new Map(),
   ): void {
     for (const [i, plan] of planned.entries()) {
-      const { line, change } = batch[i] as Task;
+      const { line, display_name = null, change } = batch[i] as Task;
       const { user_id } = change;
       const problem = plan.result === "error" ? plan.problem : refusedByStore.get(user_id);
       if (plan.result === "error" || problem !== undefined) {
         this.#counts.refused += 1;
         const placed = line === null ? { ...(problem as Problem), at: user_id } : (problem as Problem);
-        this.#refused.push({ line: line ?? 0, user_id, problems: [placed] });
+        this.#refused.push({ line: line ?? 0, user_id, display_name, problems: [placed] });
         continue;
       }
       this.#counts[COUNTED_AS[plan.result]] += 1;
-      if (line !== null) for (const problem of plan.warnings) this.#warnings.push({ line, problem });
+      if (line !== null)
+        for (const problem of plan.warnings) this.#warnings.push({ line, user_id, display_name, problem });
     }
   }
 
@@ -134,19 +170,22 @@ export function reportOf({ state, progress, options, report }: FileImportJob): F
   return { ...stored, ...readLines(stored) };
 }
 
-/** Reads stored lines; those of an older version have sentences. */
+/** Reads stored lines; those of an older version have sentences, or no names. */
 function readLines({
   refused,
   warnings,
 }: Pick<FileImportReport, "refused" | "warnings">): Pick<FileImportReport, "refused" | "warnings"> {
+  const unnamed = { user_id: null, display_name: null };
   return {
-    refused: refused.map((line: RefusedLine & { readonly reason?: string }) =>
-      line.reason === undefined
-        ? line
-        : { line: line.line, user_id: null, problems: [{ code: "legacy" as const, text: line.reason }] },
+    refused: refused.map(({ reason, ...line }: RefusedLine & { readonly reason?: string }) =>
+      reason === undefined
+        ? { ...unnamed, ...line }
+        : { line: line.line, ...unnamed, problems: [{ code: "legacy" as const, text: reason }] },
     ),
-    warnings: warnings.map((line: LineWarning & { readonly warning?: string }) =>
-      line.warning === undefined ? line : { line: line.line, problem: { code: "legacy" as const, text: line.warning } },
+    warnings: warnings.map(({ warning, ...line }: LineWarning & { readonly warning?: string }) =>
+      warning === undefined
+        ? { ...unnamed, ...line }
+        : { line: line.line, ...unnamed, problem: { code: "legacy" as const, text: warning } },
     ),
   };
 }

@@ -1,3 +1,4 @@
+import type { ActiveReader } from "../ports/user-directory.js";
 import type { RefusedLine, UserFile } from "../ports/user-file-reader.js";
 import type { HashedChange } from "./user-change.js";
 import { readUserFields } from "./user-change.js";
@@ -6,6 +7,8 @@ import { USER_FILE_FIELDS } from "./user-file-fields.js";
 /** One change and the line that asks for it; the leavers of a synchronisation have no line. */
 export interface Task {
   readonly line: number | null;
+  /** As the file has it, or the service for a user whom the file does not have. */
+  readonly display_name: string | null;
   readonly change: HashedChange;
 }
 
@@ -16,24 +19,25 @@ export function readTasks(file: UserFile, sync: boolean): { tasks: Task[]; refus
   const firstLine = new Map<string, number>();
   for (const { line, entry } of file.users) {
     const first = firstLine.get(entry.user_id);
-    const { user_id } = entry;
+    const { user_id, display_name } = entry;
     const read = readUserFields(entry, USER_FILE_FIELDS);
     if (first !== undefined) {
-      refused.push({ line, user_id, problems: [{ code: "user_id.duplicate_line", first_line: first }] });
-    } else if ("problems" in read) refused.push({ line, user_id, problems: read.problems });
-    else tasks.push({ line, change: { ...entry, ...(sync ? { is_active: true } : {}) } });
+      const problems = [{ code: "user_id.duplicate_line" as const, first_line: first }];
+      refused.push({ line, user_id, display_name, problems });
+    } else if ("problems" in read) refused.push({ line, user_id, display_name, problems: read.problems });
+    else tasks.push({ line, display_name, change: { ...entry, ...(sync ? { is_active: true } : {}) } });
     if (first === undefined) firstLine.set(entry.user_id, line);
   }
   return { tasks, refused: refused.sort((a, b) => a.line - b.line) };
 }
 
 /** The users without a line in the file. A user whose line is refused is still in the file. */
-export function leavers(ordinary: readonly string[], file: UserFile): Task[] {
+export function leavers(ordinary: readonly ActiveReader[], file: UserFile): Task[] {
   const inFile = new Set([
     ...file.users.map(({ entry }) => entry.user_id),
     ...file.refused.map(({ user_id }) => user_id),
   ]);
   return ordinary
-    .filter((user_id) => !inFile.has(user_id))
-    .map((user_id) => ({ line: null, change: { user_id, is_active: false } }));
+    .filter(({ user_id }) => !inFile.has(user_id))
+    .map(({ user_id, display_name }) => ({ line: null, display_name, change: { user_id, is_active: false } }));
 }

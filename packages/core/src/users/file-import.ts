@@ -3,7 +3,7 @@ import { USERS_PER_IMPORT } from "../limits.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { Job, JobQueue, LeasedJob } from "../ports/job-queue.js";
 import type { Deactivations, UserDirectory } from "../ports/user-directory.js";
-import type { UserColumns, UserFileReader } from "../ports/user-file-reader.js";
+import type { RefusedLine, UserColumns, UserFileReader } from "../ports/user-file-reader.js";
 import type { Problem } from "../problems.js";
 import { applyChanges } from "./apply-changes.js";
 import { damagedNumberWarnings } from "./damaged-numbers.js";
@@ -14,6 +14,7 @@ import {
   type FileImportOptions,
   type FileImportReport,
   type LineWarning,
+  NamedUsers,
   Tally,
 } from "./file-import-report.js";
 import { leavers, readTasks, type Task } from "./file-import-tasks.js";
@@ -49,30 +50,35 @@ export async function checkFileImport(
     const { line, problems } = illegible;
     return refuse("INVALID_REQUEST", { code: "import.illegible_line", line }, ...problems);
   }
-  const ordinary = await deps.users.activeOrdinaryUsers();
-  const tasks = mode === "sync" ? [...named, ...leavers(ordinary, file)] : named;
+  const tasks = mode === "sync" ? [...named, ...leavers(await deps.users.activeReaders(), file)] : named;
   const asked = {
     mode,
     update,
     caller_id,
     encoding: file.encoding,
-    refused,
+    refused: await withKnownNames(refused, deps.users),
     warnings: [...damagedNumberWarnings(named), ...(await leadingZeroWarnings(tasks, deps.users))],
     max_deactivated: deactivationsAllowed(await deactivations(deps.users), 0),
   };
 
   const tally = new Tally(asked);
   const effects = new ImportEffects();
+  const changed = new NamedUsers();
   for (const batch of batchesOf(tasks)) {
     const changes = batch.map(({ change }) => change);
     const state = await deps.users.look(changes.map(({ user_id }) => user_id));
     const planned = planChanges(changes, state, planOptions(asked, "unguarded"));
     tally.add(batch, planned);
+    changed.add(batch, planned);
     for (const plan of planned) {
       if (plan.result !== "error") effects.add(state.existing.get(plan.user.user_id) ?? null, plan.user);
     }
   }
-  const options: FileImportOptions = { ...asked, effects: await effects.on(deps.documents) };
+  const options: FileImportOptions = {
+    ...asked,
+    effects: await effects.on(deps.documents),
+    users: changed.list(),
+  };
 
   const payload = new TextEncoder().encode(JSON.stringify(tasks));
   return (await deps.jobs.add({
@@ -165,7 +171,7 @@ function agreementLeft({ yes_deactivate }: FileImportOptions, { counts }: FileIm
 }
 
 function planOptions(
-  { mode, update, caller_id }: Omit<FileImportOptions, "effects">,
+  { mode, update, caller_id }: Omit<FileImportOptions, "effects" | "users">,
   yes_deactivate: PlanOptions["yes_deactivate"],
 ): PlanOptions {
   const sync = mode === "sync";
@@ -189,9 +195,25 @@ async function leadingZeroWarnings(tasks: readonly Task[], users: UserDirectory)
   const others = await users.sameButLeadingZeros(
     tasks.flatMap(({ line, change }) => (line === null ? [] : [change.user_id])),
   );
-  return tasks.flatMap(({ line, change: { user_id } }) => {
+  return tasks.flatMap(({ line, display_name, change: { user_id } }) => {
     const known = others.get(user_id);
     if (line === null || known === undefined) return [];
-    return [{ line, problem: { code: "user_id.leading_zeros", user_id, known } }];
+    return [{ line, user_id, display_name, problem: { code: "user_id.leading_zeros", user_id, known } }];
   });
+}
+
+/** Adds the service's name of a user whose line has a number and no name. */
+async function withKnownNames(
+  refused: readonly RefusedLine[],
+  users: Pick<UserDirectory, "look">,
+): Promise<readonly RefusedLine[]> {
+  const unnamed = refused.flatMap(({ user_id, display_name }) =>
+    user_id === null || display_name !== null ? [] : [user_id],
+  );
+  if (unnamed.length === 0) return refused;
+  const { existing } = await users.look(unnamed);
+  return refused.map((line) => ({
+    ...line,
+    display_name: line.display_name ?? existing.get(line.user_id ?? "")?.display_name ?? null,
+  }));
 }

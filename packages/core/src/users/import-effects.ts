@@ -11,6 +11,7 @@ export type ReaderState = Reader & Pick<User, "is_active">;
 /** How many active users with role `user` gain and lose a document by a change. */
 export interface ImportEffect {
   readonly document_id: string;
+  readonly title: string;
   readonly gained: number;
   readonly lost: number;
 }
@@ -55,9 +56,9 @@ export class ImportEffects {
     const effects: ImportEffect[] = [];
     if (this.#moves.size === 0) return effects;
     const limit = Math.max(1, Math.min(PAGE_MAX, Math.floor(DECISIONS / this.#moves.size)));
-    for await (const { document_id, access_rules } of allDocuments(documents, limit)) {
+    for await (const { document_id, title, access_rules } of allDocuments(documents, limit)) {
       const { gained, lost } = this.#of(access_rules);
-      if (gained + lost > 0) effects.push({ document_id, gained, lost });
+      if (gained + lost > 0) effects.push({ document_id, title, gained, lost });
     }
     return effects;
   }

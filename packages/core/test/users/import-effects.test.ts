@@ -49,20 +49,20 @@ describe("the effects of an import", () => {
     const users = ["1", "2", "3"].map((user_id) => aUser({ user_id, department_code: "D1" }));
     const moves = users.map((user) => [user, { ...user, department_code: "D2" }] as const);
     expect(await effectsOf(moves, RULES)).toEqual([
-      { document_id: "0000", gained: 0, lost: 3 },
-      { document_id: "0001", gained: 3, lost: 0 },
-      { document_id: "0004", gained: 2, lost: 0 },
+      { document_id: "0000", title: "", gained: 0, lost: 3 },
+      { document_id: "0001", title: "", gained: 3, lost: 0 },
+      { document_id: "0004", title: "", gained: 2, lost: 0 },
     ]);
   });
 
   it("take every document from a leaver, and give a new or returning user those of the department", async () => {
     const here = aUser({ user_id: "1", department_code: "D1" });
     const gone = { ...here, is_active: false };
-    const lost = [0, 2, 4].map((i) => ({ document_id: `000${i}`, gained: 0, lost: 1 }));
+    const lost = [0, 2, 4].map((i) => ({ document_id: `000${i}`, title: "", gained: 0, lost: 1 }));
     expect(await effectsOf([[here, gone]], RULES)).toEqual(lost);
     for (const before of [gone, null])
       expect(await effectsOf([[before, here]], RULES)).toEqual(
-        lost.map(({ document_id }) => ({ document_id, gained: 1, lost: 0 })),
+        lost.map(({ document_id }) => ({ document_id, title: "", gained: 1, lost: 0 })),
       );
   });
 
@@ -117,6 +117,7 @@ describe("the effects of an import", () => {
           user?.is_active === true && user.role === "user" && decideAccess(readerOf(user), rule).allowed;
         const expected = rules.map((rule, i) => ({
           document_id: `000${i}`,
+          title: "",
           gained: moves.filter(([was, is]) => reads(is, rule) && !reads(was, rule)).length,
           lost: moves.filter(([was, is]) => reads(was, rule) && !reads(is, rule)).length,
         }));

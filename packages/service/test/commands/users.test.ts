@@ -27,9 +27,10 @@ describe("users import", () => {
     const path = await folder.file("head-office.csv", headOfficeCsv());
 
     const dry = await run(["users", "import", path, "--dry-run"]);
-    expect(dry.stdout).toBe(
-      `${path} (CP932): dry run, nothing was written\n  new            280\n  changed          0\n  unchanged        0\n  refused          0\n`,
+    expect(dry.stdout).toContain(
+      `${path} (CP932): dry run, nothing was written\n  new            280\n  changed          0\n  unchanged        0\n  refused          0\nNew:\n  000001  大友 誠\n`,
     );
+    expect(dry.stdout).toMatch(/\n {2}and 260 more\n$/);
     expect(dry.exitCode).toBe(0);
     expect((await run(["users", "show", "001234"])).exitCode).toBe(1);
 
@@ -55,7 +56,7 @@ describe("users import", () => {
     const path = await folder.file("effects-users.csv", csv(HEADER, "745001,一,効果部,", "745002,二,結果部,"));
     const dry = await run(["users", "import", path, "--dry-run"]);
     expect(dry.stdout).toContain(
-      "Documents: 3 gain readers\n  effects-all  +2\n  effects-one  +1\n  effects-two  +1\n",
+      "Documents: 3 gain readers\n  effects-all  effects-all  +2\n  effects-one  effects-one  +1\n  effects-two  effects-two  +1\n",
     );
     await run(["users", "import", path]);
 
@@ -63,7 +64,7 @@ describe("users import", () => {
     const both = await run(["users", "import", moved, "--update", "--dry-run", "--json"]);
     expect(both.json()).toMatchObject({ effects: [{ document_id: "effects-two", gained: 1, lost: 1 }] });
     const left = await run(["users", "import", moved, "--update", "--dry-run"]);
-    expect(left.stdout).toContain("Documents: 1 gains readers, 1 loses readers\n  effects-two  +1  -1\n");
+    expect(left.stdout).toContain("Documents: 1 gains readers, 1 loses readers\n  effects-two  effects-two  +1  -1\n");
     await run(["documents", "delete", "effects-all", "effects-one", "effects-two", "--yes"]);
   });
 
@@ -96,11 +97,13 @@ describe("users import", () => {
         "  changed          0",
         "  unchanged        0",
         "  refused          4",
+        "New:",
+        "  710001  松本 実",
         "Refused:",
-        "  line 3  the employee number is empty",
-        "  line 4  the name is empty",
-        "  line 5  duplicate of line 2",
-        "  line 6  email must be an e-mail address",
+        "  line 3          名無し   the employee number is empty",
+        "  line 4  710003           the name is empty",
+        "  line 5  710001  別人     duplicate of line 2",
+        "  line 6  710005  清水 愛  email must be an e-mail address",
         "",
       ].join("\n"),
     );
@@ -112,7 +115,9 @@ describe("users import", () => {
     for (const flags of [["--dry-run"], []]) {
       const result = await run(["users", "import", path, ...flags]);
       expect(result.exitCode).toBe(0);
-      expect(result.stderr).toContain("line 2  1234 differs from the known 001234 only by leading zeros");
+      expect(result.stderr).toContain(
+        "line 2  1234  髙橋 美咲  1234 differs from the known 001234 only by leading zeros",
+      );
       expect(result.stderr).toContain("format the column as text");
     }
   });
@@ -126,8 +131,8 @@ describe("users import", () => {
     expect(result.stdout).toContain("new              3");
     expect(result.stderr.split("\n")).toEqual([
       "Warnings:",
-      "  line 2  9.00001E+05 is a long number that a spreadsheet abbreviated; format the column as text and export the file again",
-      "  line 3  ７１２３ has full-width digits, so it is not the same user as 7123",
+      "  line 2  9.00001E+05  岡田 剛  9.00001E+05 is a long number that a spreadsheet abbreviated; format the column as text and export the file again",
+      "  line 3  ７１２３     藤井 舞  ７１２３ has full-width digits, so it is not the same user as 7123",
       "Correct the refused lines and import the file again; lines already imported stay unchanged.",
       "",
     ]);
@@ -160,7 +165,7 @@ describe("users import", () => {
     expect(result.exitCode).toBe(1);
     expect(result.stderr).toContain(`The report is in ${report}`);
     expect(await readFile(report, "utf8")).toBe(
-      "\ufeffline,kind,reason\r\n2,refused,email must be an e-mail address\r\n3,refused,user_id must not begin or end with white space\r\n",
+      '\ufeffline,kind,reason,user_id,display_name\r\n2,refused,email must be an e-mail address,720001,佐々木 守\r\n3,refused,user_id must not begin or end with white space," 720002",空白\r\n',
     );
   });
 

@@ -64,8 +64,8 @@ describe("a dry run of a new department master", () => {
       users_without_code: 3,
       active_users: 12,
       effects: [
-        { document_id: "d0", gained: 0, lost: 3 },
-        { document_id: "d1-d2", gained: 3, lost: 6 },
+        { document_id: "d0", title: "d0", gained: 0, lost: 3 },
+        { document_id: "d1-d2", title: "d1-d2", gained: 3, lost: 6 },
       ],
     });
   });
@@ -105,7 +105,7 @@ describe("a dry run of a new department master", () => {
       users_resolved_again: 3,
       users_without_code: 3,
       active_users: 10,
-      effects: [{ document_id: "d0", gained: 0, lost: 1 }],
+      effects: [{ document_id: "d0", title: "d0", gained: 0, lost: 1 }],
     });
   });
 

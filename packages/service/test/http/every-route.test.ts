@@ -72,6 +72,7 @@ const CALLS: readonly {
     status: 200,
   },
   { route: "get /api/manage/imports/:import_id", path: "/api/manage/imports/{import_id}", status: 200 },
+  { route: "get /api/manage/imports/:import_id/users", path: "/api/manage/imports/{import_id}/users", status: 200 },
   { route: "post /api/manage/imports/:import_id/apply", path: "/api/manage/imports/{import_id}/apply", status: 202 },
   {
     route: "put /api/manage/documents/:document_id",

@@ -71,22 +71,22 @@ describe("an import says which documents gain and lose readers", () => {
       ["100002", "総務部"],
     ]);
     expect(first.effects).toEqual([
-      { document_id: "d0", gained: 2, lost: 0 },
-      { document_id: "open", gained: 2, lost: 0 },
+      { document_id: "d0", title: "d0", gained: 2, lost: 0 },
+      { document_id: "open", title: "open", gained: 2, lost: 0 },
     ]);
     expect((await apply(first)).effects).toEqual(first.effects);
 
     const moved = await check("import", [["100001", "経理部"]]);
     expect(moved.effects).toEqual([
-      { document_id: "d0", gained: 0, lost: 1 },
-      { document_id: "d1", gained: 1, lost: 0 },
+      { document_id: "d0", title: "d0", gained: 0, lost: 1 },
+      { document_id: "d1", title: "d1", gained: 1, lost: 0 },
     ]);
     await apply(moved);
 
     const left = await check("sync", [["100002", "総務部"]]);
     expect(left.effects).toEqual([
-      { document_id: "d1", gained: 0, lost: 1 },
-      { document_id: "open", gained: 0, lost: 1 },
+      { document_id: "d1", title: "d1", gained: 0, lost: 1 },
+      { document_id: "open", title: "open", gained: 0, lost: 1 },
     ]);
     await apply(left);
     expect((await check("sync", [["100002", "総務部"]])).effects).toEqual([]);

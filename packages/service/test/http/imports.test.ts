@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { aUser } from "@retrieval/contract";
 import type { Problem } from "@retrieval/core/problems";
 import { headOfficeCsv, sampleDepartments, sampleUsers } from "@retrieval/demo";
 import iconv from "iconv-lite";
@@ -9,9 +10,11 @@ import { errorBody, startTestService, type TestService } from "../harness.js";
 const HEADER = "社員番号,氏名,部署,メールアドレス";
 const HEAD_OFFICE = sampleUsers().filter(({ head_office }) => head_office);
 
-const refusedLine = (line: number, user_id: string | null, reason: string, problem: Problem) => ({
+type Named = readonly [user_id: string | null, display_name: string | null];
+const refusedLine = (line: number, [user_id, display_name]: Named, reason: string, problem: Problem) => ({
   line,
   user_id,
+  display_name,
   reason,
   problems: [problem],
 });
@@ -23,7 +26,7 @@ describe("imports of the portal's CSV", () => {
     t = await startTestService();
   });
   beforeEach(async () => {
-    await t.database.pool.query("TRUNCATE users, departments");
+    await t.database.pool.query("TRUNCATE users, departments CASCADE");
     admin = await t.signedIn("000001", { role: "admin" });
   });
   afterAll(() => t.close());
@@ -110,13 +113,18 @@ describe("imports of the portal's CSV", () => {
       "100001,二人目,,",
       "100004,鈴木,,",
     );
+    await t.signedIn("100002");
     const { body } = await check("mode=import", csv);
     expect(body.counts).toMatchObject({ new: 2, refused: 4 });
     expect(body.refused).toEqual([
-      refusedLine(3, "100002", "the name is empty", { code: "line.empty_cell", field: "display_name" }),
-      refusedLine(4, null, "the employee number is empty", { code: "line.empty_cell", field: "user_id" }),
-      refusedLine(5, "100003", "email must be an e-mail address", { code: "email.ill_formed" }),
-      refusedLine(6, "100001", "duplicate of line 2", {
+      // The line has no name, and the service has one.
+      refusedLine(3, ["100002", "Name of 100002"], "the name is empty", {
+        code: "line.empty_cell",
+        field: "display_name",
+      }),
+      refusedLine(4, [null, "名無し"], "the employee number is empty", { code: "line.empty_cell", field: "user_id" }),
+      refusedLine(5, ["100003", "佐藤"], "email must be an e-mail address", { code: "email.ill_formed" }),
+      refusedLine(6, ["100001", "二人目"], "duplicate of line 2", {
         code: "user_id.duplicate_line",
         first_line: 2,
       }),
@@ -125,12 +133,41 @@ describe("imports of the portal's CSV", () => {
     expect(await user("100004")).toMatchObject({ display_name: "鈴木" });
   });
 
+  it("name the users who are added, changed, reactivated and deactivated, page by page", async () => {
+    const names = { "1": "残る", "2": "変わる", "3": "去る", "4": "戻る" };
+    for (const [user_id, display_name] of Object.entries(names))
+      await t.service.deps.users.change([user_id], () => ({
+        kept: null,
+        records: [aUser({ user_id, display_name, is_active: user_id !== "4" })],
+      }));
+    const { body } = await check("mode=sync", lines("1,残る,,", "2,変わった,,", "4,戻る,,", "5,新人,,", "6,新人二,,"));
+    const ask = async (query: string) => {
+      const path = `/api/manage/imports/${body.import_id}/users?${query}`;
+      return (await t.http().get(path).set("Authorization", `Bearer ${admin}`).expect(200)).body;
+    };
+    const first = await ask("limit=2");
+    const rest = await ask(`limit=9&cursor=${first.next_cursor}`);
+    expect([...first.users, ...rest.users]).toEqual([
+      { change: "new", line: 5, user_id: "5", display_name: "新人" },
+      { change: "new", line: 6, user_id: "6", display_name: "新人二" },
+      { change: "changed", line: 3, user_id: "2", display_name: "変わった" },
+      { change: "reactivated", line: 4, user_id: "4", display_name: "戻る" },
+      { change: "deactivated", line: null, user_id: "3", display_name: "去る" },
+    ]);
+    expect(rest.next_cursor).toBeNull();
+    expect((await ask("change=changed")).users).toHaveLength(1);
+    await applied(body.import_id);
+    expect((await ask("change=deactivated")).users).toMatchObject([{ user_id: "3" }]);
+  });
+
   it("warn of employee numbers that lost their leading zeros", async () => {
     await applied((await check("mode=import", lines("001234,髙橋,,"))).body.import_id);
     const { body } = await check("mode=import", lines("1234,髙橋,,", "5678,別人,,"));
     expect(body.warnings).toEqual([
       {
         line: 2,
+        user_id: "1234",
+        display_name: "髙橋",
         warning: expect.stringContaining("001234"),
         problem: { code: "user_id.leading_zeros", user_id: "1234", known: "001234" },
       },

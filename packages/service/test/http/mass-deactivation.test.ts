@@ -12,7 +12,7 @@ describe("the guard against mass deactivation", () => {
     t = await startTestService();
   });
   beforeEach(async () => {
-    await t.database.pool.query("TRUNCATE users, deactivations");
+    await t.database.pool.query("TRUNCATE users, deactivations CASCADE");
     admin = await t.signedIn("000001", { role: "admin" });
     await bulk(PEOPLE, {});
   });

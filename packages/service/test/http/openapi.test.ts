@@ -80,6 +80,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "listGroups", status: 200 },
   { id: "checkImport", status: 200 },
   { id: "readImport", status: 200 },
+  { id: "listImportedUsers", status: 200 },
   { id: "applyImport", status: 202 },
   { id: "uploadDocument", status: 200, type: "text/markdown" },
   { id: "uploadDocument", status: 200, type: "text/html" },

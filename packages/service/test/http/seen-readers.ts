@@ -27,7 +27,7 @@ export function seenEffects(before: SeenReaders, after: SeenReaders) {
   return [...after]
     .map(([document_id, now]) => {
       const then = before.get(document_id) as ReadonlySet<string>;
-      return { document_id, gained: without(now, then), lost: without(then, now) };
+      return { document_id, title: document_id, gained: without(now, then), lost: without(then, now) };
     })
     .filter(({ gained, lost }) => gained + lost > 0);
 }

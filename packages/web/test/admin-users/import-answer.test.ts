@@ -21,34 +21,51 @@ describe("An import", () => {
 
 describe("The report of an import", () => {
   const answer = importAnswer({
-    effects: [{ document_id: "board-minutes", gained: 3, lost: 1 }],
+    effects: [{ document_id: "board-minutes", title: "取締役会議事録", gained: 3, lost: 1 }],
     refused: [
       {
         line: 0,
         user_id: "001234",
+        display_name: "髙橋 美咲",
         reason: "001234: the user no longer exists",
         problems: [{ code: "user.gone", at: "001234" }],
       },
       {
         line: 7,
         user_id: "x",
+        display_name: null,
         reason: "=cmd|' /C calc'!A0",
         problems: [{ code: "legacy", text: "=cmd|' /C calc'!A0" }],
       },
     ],
-    warnings: [{ line: 9, warning: 'the "name", oddly', problem: { code: "legacy", text: 'the "name", oddly' } }],
+    warnings: [
+      {
+        line: 9,
+        user_id: "9",
+        display_name: "九",
+        warning: 'the "name", oddly',
+        problem: { code: "legacy", text: 'the "name", oddly' },
+      },
+    ],
   });
 
   it("is one table with counts, documents and lines", () => {
     expect(reportCsv(answer).split("\r\n")).toEqual([
-      "\uFEFFkind,line,document_id,number,text",
-      ...["new,,,4,", "changed,,,0,", "unchanged,,,0,", "reactivated,,,0,", "deactivated,,,0,", "skipped,,,280,"],
-      "refused,,,5,",
-      "readers-gained,,board-minutes,3,",
-      "readers-lost,,board-minutes,1,",
-      "line-refused,,,,001234: the user no longer exists",
-      "line-refused,7,,,'=cmd|' /C calc'!A0",
-      'line-warning,9,,,"the ""name"", oddly"',
+      "\uFEFFkind,line,document_id,number,text,user_id,name",
+      ...[
+        "new,,,4,,,",
+        "changed,,,0,,,",
+        "unchanged,,,0,,,",
+        "reactivated,,,0,,,",
+        "deactivated,,,0,,,",
+        "skipped,,,280,,,",
+      ],
+      "refused,,,5,,,",
+      "readers-gained,,board-minutes,3,,,取締役会議事録",
+      "readers-lost,,board-minutes,1,,,取締役会議事録",
+      "line-refused,,,,001234: the user no longer exists,001234,髙橋 美咲",
+      "line-refused,7,,,'=cmd|' /C calc'!A0,x,",
+      'line-warning,9,,,"the ""name"", oddly",9,九',
       "",
     ]);
   });

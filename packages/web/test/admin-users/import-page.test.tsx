@@ -19,7 +19,17 @@ const asks = (deactivated: number, active: number, unagreed: number) =>
   refusal(409, "CONFLICT", { code: "import.too_many_deactivated", deactivated, active, max: 55, unagreed });
 const ASKS = asks(219, 277, 0);
 
-const show = (address: string, answer: Answer) => showSignedIn(<ImportPage />, address, answer);
+const LEAVER = { change: "deactivated", line: null, user_id: "000007", display_name: "旧 社員" };
+
+const show = (address: string, answer: Answer, language: "en" | "ja" = "en") => {
+  const named = { body: { users: [LEAVER], next_cursor: null } };
+  return showSignedIn(
+    <ImportPage />,
+    address,
+    (sent) => (sent.path.endsWith("/users") ? named : answer(sent)),
+    language,
+  );
+};
 
 async function choose(name = "head-office.csv") {
   await screen.findByText("Import users");
@@ -55,6 +65,13 @@ describe("The import page", () => {
     await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
     await screen.findByText("Nothing is written yet");
     expect(sent[0]?.query).toEqual({ mode: "sync", update: "false" });
+    // Those whom it would deactivate are named at once, the others when asked for.
+    const row = within(await screen.findByRole("row", { name: /旧 社員/ }));
+    expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual([
+      "Number000007",
+      "LineNot in the file",
+    ]);
+    expect(screen.getByText("58 users changed").closest("details")?.open).toBe(false);
   });
 
   it("offers the names of the columns if they are not recognised", async () => {
@@ -143,7 +160,7 @@ describe("The import page", () => {
       "1 人を無効にして適用",
     ],
   ] as const)("says how many were deactivated already: %s", async (language, apply, title, text, agree) => {
-    showSignedIn(<ImportPage />, AT, ({ method }) => (method === "GET" ? { body: SYNC } : asks(1, 217, 55)), language);
+    show(AT, ({ method }) => (method === "GET" ? { body: SYNC } : asks(1, 217, 55)), language);
     await userEvent.click(await screen.findByRole("button", { name: apply }));
     const dialog = within(await screen.findByRole("alertdialog", { name: title }));
     expect(dialog.getByText((said) => said.startsWith(text))).toBeTruthy();

@@ -1,4 +1,6 @@
 import type { ImportAnswer } from "@retrieval/api";
+import type { PageOf } from "@retrieval/api/client";
+import { IMPORT_CHANGES } from "@retrieval/core/limits";
 import { writeCsv } from "@retrieval/portal";
 import { table } from "./columns.js";
 
@@ -13,12 +15,12 @@ export function countLines({ counts }: ImportAnswer): string[] {
 /** Every refused line by its number and reason. */
 export function refusedLines({ refused }: ImportAnswer): string[] {
   if (refused.length === 0) return [];
-  return ["Refused:", ...table(refused.map(({ line, reason }) => [`  ${placeOf(line)}`, reason]))];
+  return ["Refused:", ...table(refused.map((line) => [...cellsOf(line), line.reason]))];
 }
 
 export function warningLines({ warnings }: ImportAnswer): string[] {
   if (warnings.length === 0) return [];
-  return ["Warnings:", ...table(warnings.map(({ line, warning }) => [`  ${placeOf(line)}`, warning]))];
+  return ["Warnings:", ...table(warnings.map((line) => [...cellsOf(line), line.warning]))];
 }
 
 /** The number of documents listed; --json has all. */
@@ -34,8 +36,9 @@ export function effectLines({ effects = [] }: Pick<ImportAnswer, "effects">): st
   ];
   const rows = effects
     .slice(0, DOCUMENTS_MAX)
-    .map(({ document_id, gained, lost }) => [
+    .map(({ document_id, title, gained, lost }) => [
       `  ${document_id}`,
+      title ?? "",
       gained > 0 ? `+${gained}` : "",
       lost > 0 ? `-${lost}` : "",
     ]);
@@ -63,13 +66,41 @@ export function adviceLines(view: ImportAnswer, { update }: { readonly update: b
 /** The report as a CSV for a spreadsheet, no cell runs as a formula. */
 export function reportCsv({ refused, warnings }: ImportAnswer): string {
   const rows = [
-    ...refused.map(({ line, reason }) => ({ line, kind: "refused", text: reason })),
-    ...warnings.map(({ line, warning }) => ({ line, kind: "warning", text: warning })),
+    ...refused.map(({ reason, ...line }) => ({ ...line, kind: "refused", text: reason })),
+    ...warnings.map(({ warning, ...line }) => ({ ...line, kind: "warning", text: warning })),
   ].toSorted((a, b) => a.line - b.line);
-  return writeCsv([["line", "kind", "reason"], ...rows.map(({ line, kind, text }) => [line || null, kind, text])]);
+  return writeCsv([
+    ["line", "kind", "reason", "user_id", "display_name"],
+    ...rows.map(({ line, kind, text, user_id, display_name }) => [line || null, kind, text, user_id, display_name]),
+  ]);
 }
 
-/** A user who is missing from a synchronised file has no line. */
-function placeOf(line: number): string {
-  return line === 0 ? "not in file" : `line ${line}`;
+type ImportedUser = PageOf<"listImportedUsers">["users"][number];
+
+/** How many users of each kind of change are listed; --json has more. */
+const USERS_MAX = 20;
+
+/** The users whom an import adds and changes, the first of each kind. */
+export function userLines(users: readonly ImportedUser[], { counts }: Pick<ImportAnswer, "counts">): string[] {
+  return IMPORT_CHANGES.flatMap((change) => {
+    const rows = users
+      .filter((user) => user.change === change)
+      .slice(0, USERS_MAX)
+      .map(({ user_id, display_name }) => [`  ${user_id}`, display_name]);
+    const more = counts[change] - rows.length;
+    if (rows.length === 0) return [];
+    return [`${HEADINGS[change]}:`, ...table(rows), ...(more > 0 ? [`  and ${more} more`] : [])];
+  });
+}
+
+const HEADINGS: Readonly<Record<ImportedUser["change"], string>> = {
+  new: "New",
+  changed: "Changed",
+  reactivated: "Reactivated",
+  deactivated: "Deactivated",
+};
+
+/** Line, employee number and name. A user who is missing from a synchronised file has no line. */
+function cellsOf({ line, user_id, display_name }: Omit<ImportAnswer["refused"][number], "reason" | "problems">) {
+  return [`  ${line === 0 ? "not in file" : `line ${line}`}`, user_id ?? "", display_name ?? ""];
 }

@@ -1,11 +1,19 @@
 import { basename } from "node:path";
 import type { ImportAnswer } from "@retrieval/api";
-import { type Client, RefusalError } from "@retrieval/api/client";
+import { type Client, type PageOf, RefusalError } from "@retrieval/api/client";
 import type { ProblemCode } from "@retrieval/core/problems";
 import { follow } from "../../client/follow.js";
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
-import { adviceLines, countLines, effectLines, refusedLines, reportCsv, warningLines } from "./import-report.js";
+import {
+  adviceLines,
+  countLines,
+  effectLines,
+  refusedLines,
+  reportCsv,
+  userLines,
+  warningLines,
+} from "./import-report.js";
 import { checkWritable, named, readLocalFile, writeLocalFile } from "./local-file.js";
 import { progressBar } from "./progress.js";
 import type { ExitCode } from "./terminal.js";
@@ -105,12 +113,14 @@ function agreementFor(deactivated: number, max: number | null): string {
 }
 
 async function report(
-  { output }: Context,
+  { output, client }: Context,
   view: ImportAnswer,
   request: ImportRequest,
   outcome: { readonly applied: boolean; readonly error?: object },
 ): Promise<ExitCode> {
+  const users = await allUsers(client, view.import_id);
   output.lines(countLines(view));
+  output.lines(userLines(users, view));
   output.lines(effectLines(view));
   output.lines(refusedLines(view));
   for (const line of [...warningLines(view), ...adviceLines(view, request)]) output.note(line);
@@ -118,6 +128,12 @@ async function report(
     await writeLocalFile(request.report, reportCsv(view));
     output.note(`The report is in ${request.report}`);
   }
-  output.document({ ...view, ...outcome });
+  output.document({ ...view, users, ...outcome });
   return view.counts.refused > 0 || view.state === "failed" || view.state === "cancelled" ? 1 : 0;
+}
+
+async function allUsers(client: Client, import_id: string) {
+  const users: PageOf<"listImportedUsers">["users"][number][] = [];
+  for await (const page of client.pages("listImportedUsers", { import_id, limit: 200 })) users.push(...page.users);
+  return users;
 }

@@ -49,7 +49,7 @@ export const messages = catalog(
   {
     title: "部署・グループ",
     kinds: { departments: "部署", groups: "グループ" },
-    hint: "文書のアクセス権は、部署とグループで指定できます。人数は、管理者と開発者を除く有効なユーザーの数です。所属するユーザーの一覧は表示されません。",
+    hint: "文書のアクセスルールは、部署とグループで指定できます。人数は、管理者と開発者を除く有効なユーザーの数です。所属するユーザーの一覧は表示されません。",
     filter: { departments: "部署コードまたは部署名で絞り込む", groups: "グループ名で絞り込む" },
     column: { departments: "部署コード", groups: "グループ" },
     name: "部署名",
@@ -57,14 +57,14 @@ export const messages = catalog(
     documents: "文書数",
     none: {
       departments: "部署はまだ登録されていません",
-      groups: "グループを持つユーザーもアクセス権もありません",
+      groups: "グループを持つユーザーも、指定しているアクセスルールもありません",
     },
     noMatch: { departments: "条件に合う部署はありません", groups: "条件に合うグループはありません" },
     notInMaster: "部署マスターにありません",
     unknown: { departments: "該当する部署はありません", groups: "該当するグループはありません" },
     unknownText: "所属するユーザーも、指定している文書もありません。下でユーザーを追加すると使えるようになります。",
     reaches: (n: number) => `所属する有効なユーザーは ${ja(n)} 人です。`,
-    naming: "アクセス権で指定している文書",
+    naming: "アクセスルールで指定している文書",
     noDocuments: "指定している文書はありません。",
     change: "ユーザーの追加と削除",
     changeText:

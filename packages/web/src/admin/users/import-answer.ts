@@ -1,10 +1,13 @@
 import { type JsonOf, USER_FILE_FIELDS } from "@retrieval/api/client";
 import type { FileImportMode } from "@retrieval/core/users";
 
-export type { FileImportCounts, FileImportMode, ImportEffect } from "@retrieval/core/users";
+export type { FileImportCounts, FileImportMode } from "@retrieval/core/users";
 
 /** An import of a file, from the check to the end. */
 export type ImportAnswer = JsonOf<"readImport">;
+
+export type ImportEffect = ImportAnswer["effects"][number];
+export type ImportedUser = JsonOf<"listImportedUsers">["users"][number];
 
 /** How a file is to be imported. */
 export interface ImportRequest {

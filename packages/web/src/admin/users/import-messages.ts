@@ -68,6 +68,15 @@ export const messages = catalog(
     readAs: "Read as",
     skippedAdvice:
       "Existing users are skipped. To update them, check the file again with “Also update existing users”.",
+    users: "Users who change",
+    usersOf: {
+      new: (n: number) => `${users(n)} added`,
+      changed: (n: number) => `${users(n)} changed`,
+      reactivated: (n: number) => `${users(n)} reactivated`,
+      deactivated: (n: number) => `${users(n)} deactivated`,
+    },
+    number: "Number",
+    name: "Name",
     effects: "Documents whose readers change",
     noEffects: "No document gains or loses readers.",
     document: "Document",
@@ -148,6 +157,15 @@ export const messages = catalog(
     readAs: "文字コード",
     skippedAdvice:
       "登録済みのユーザーは変更されません。更新するには、「登録済みのユーザーも更新する」を選択して、もう一度確認してください。",
+    users: "変更されるユーザー",
+    usersOf: {
+      new: (n: number) => `追加 ${ja(n)} 人`,
+      changed: (n: number) => `変更 ${ja(n)} 人`,
+      reactivated: (n: number) => `再有効化 ${ja(n)} 人`,
+      deactivated: (n: number) => `無効化 ${ja(n)} 人`,
+    },
+    number: "社員番号",
+    name: "氏名",
     effects: "閲覧できる人が変わる文書",
     noEffects: "閲覧できる人が変わる文書はありません。",
     document: "文書",

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Api } from "../../api/client.js";
-import { answerOf } from "../../api/query-options.js";
+import { answerOf, pagesOf } from "../../api/query-options.js";
 import { useApi } from "../../session/session-provider.js";
-import type { ImportAnswer } from "./import-answer.js";
+import type { ImportAnswer, ImportedUser } from "./import-answer.js";
 
 /** How often a running import is polled, in milliseconds. */
 const LOOK = 500;
@@ -16,6 +16,16 @@ export function useImport(import_id: string) {
     ...importQuery(api, import_id),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? LOOK : false),
     refetchIntervalInBackground: true,
+  });
+}
+
+/** The users whom an import adds, changes, reactivates or deactivates, page by page. */
+export function useImportedUsers(import_id: string, change: ImportedUser["change"]) {
+  const api = useApi();
+  return useInfiniteQuery({
+    ...pagesOf(api, "listImportedUsers", { import_id, change }),
+    // The check found them, once.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

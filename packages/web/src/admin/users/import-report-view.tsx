@@ -1,6 +1,7 @@
 import type { Problem } from "@retrieval/core/problems";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
 import { Button } from "../../ui/button.js";
 import { saveFile } from "../../ui/save-file.js";
 import type { Column } from "../../ui/table.js";
@@ -11,6 +12,7 @@ import { ImportCounts } from "./import-counts.js";
 import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
 import { reportCsv, reportJson } from "./import-report.js";
+import { ImportedUsers } from "./imported-users.js";
 import { LongTable } from "./long-table.js";
 
 /** What an import would do or did: counts, documents, and lines to review. */
@@ -23,6 +25,7 @@ export function ImportReport({ answer }: { answer: ImportAnswer }) {
         <ImportCounts counts={counts} mode={mode} />
         {mode === "import" && counts.skipped > 0 && <p className={styles.hint}>{text.skippedAdvice}</p>}
       </section>
+      <ImportedUsers answer={answer} />
       <section className={styles.section}>
         <h2>{text.effects}</h2>
         <Effects effects={answer.effects} />
@@ -31,13 +34,13 @@ export function ImportReport({ answer }: { answer: ImportAnswer }) {
         <section className={styles.section}>
           <h2>{text.refused}</h2>
           <p className={styles.hint}>{text.refusedText}</p>
-          <Lines label={text.refused} lines={refused.map(({ line, problems }) => ({ line, problems }))} />
+          <Lines label={text.refused} lines={refused} />
         </section>
       )}
       {warnings.length > 0 && (
         <section className={styles.section}>
           <h2>{text.warnings}</h2>
-          <Lines label={text.warnings} lines={warnings.map(({ line, problem }) => ({ line, problems: [problem] }))} />
+          <Lines label={text.warnings} lines={warnings.map((line) => ({ ...line, problems: [line.problem] }))} />
         </section>
       )}
       <section className={styles.section}>
@@ -69,7 +72,7 @@ function Effects({ effects }: { effects: readonly ImportEffect[] }) {
       name: "document",
       label: text.document,
       isRowHeader: true,
-      cell: ({ document_id }) => <Link href={documentAdminAddress(document_id)}>{document_id}</Link>,
+      cell: ({ document_id, title }) => <Link href={documentAdminAddress(document_id)}>{title ?? document_id}</Link>,
     },
     { name: "gained", label: text.gains, align: "end", cell: ({ gained }) => text.readers(gained) },
     { name: "lost", label: text.loses, align: "end", cell: ({ lost }) => text.readers(lost) },
@@ -79,6 +82,8 @@ function Effects({ effects }: { effects: readonly ImportEffect[] }) {
 
 interface Line {
   readonly line: number;
+  readonly user_id: string | null;
+  readonly display_name: string | null;
   readonly problems: readonly Problem[];
 }
 
@@ -93,6 +98,12 @@ function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
       isRowHeader: true,
       // A user who is missing from a synchronised file has no line.
       cell: ({ line }) => (line === 0 ? text.noLine : number(line)),
+    },
+    { name: "user_id", label: text.number, cell: ({ user_id }) => user_id !== null && isolate(user_id) },
+    {
+      name: "display_name",
+      label: text.name,
+      cell: ({ display_name }) => display_name !== null && isolate(display_name),
     },
     { name: "reason", label: text.reason, cell: ({ problems }) => phrase(problems) },
   ];
