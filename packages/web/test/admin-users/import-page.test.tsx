@@ -65,13 +65,15 @@ describe("The import page", () => {
     await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
     await screen.findByText("Nothing is written yet");
     expect(sent[0]?.query).toEqual({ mode: "sync", update: "false" });
-    // Those whom it would deactivate are named at once, the others when asked for.
-    const row = within(await screen.findByRole("row", { name: /旧 社員/ }));
-    expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual([
-      "Number000007",
-      "LineNot in the file",
+    const leavers = screen.getByText("219 users deactivated");
+    expect([leavers, screen.getByText("58 users changed")].map((part) => part.closest("details")?.open)).toEqual([
+      false,
+      false,
     ]);
-    expect(screen.getByText("58 users changed").closest("details")?.open).toBe(false);
+    await userEvent.click(leavers);
+    const row = within(await screen.findByRole("row", { name: /旧 社員/ }));
+    expect(row.getByRole("cell").textContent).toBe("Number000007");
+    expect(row.getByRole("link").getAttribute("href")).toBe("/admin/users/000007");
   });
 
   it("offers the names of the columns if they are not recognised", async () => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { UserPage } from "../../src/admin/users/user/user-page.js";
 import { type Answer, refusal, type Sent, showSignedIn } from "./signed-in.js";
@@ -61,14 +61,15 @@ describe("A user's page", () => {
     await userEvent.click(screen.getByRole("combobox", { name: "Remove groups" }));
     await userEvent.click(await screen.findByRole("option", { name: "pilots" }));
     await userEvent.type(screen.getByRole("combobox", { name: "Add groups" }), "new{ArrowDown}{Enter}");
+    const body = { role: "admin", department_code: "D1", add_groups: ["new"], remove_groups: ["pilots"] };
+    const previews = () => sent.filter(({ path }) => path.endsWith("/preview"));
+    await waitFor(() => expect(previews().at(-1)?.body).toEqual(body));
     await screen.findByText("Can read 201 documents more");
     expect(screen.getByRole("link", { name: "取締役会議事録" })).toBeTruthy();
     expect(screen.getByText("and 200 more")).toBeTruthy();
     await userEvent.click(await save());
     await screen.findByText("Saved. It takes effect with the user’s next request.");
-    const body = { role: "admin", department_code: "D1", add_groups: ["new"], remove_groups: ["pilots"] };
     expect(writes(sent)).toEqual([{ method: "PATCH", path: "/api/manage/users/001234", query: {}, body }]);
-    expect(sent.filter(({ path }) => path.endsWith("/preview")).at(-1)?.body).toEqual(body);
     expect(await save()).toHaveProperty("disabled", true);
   });
 

@@ -16,6 +16,9 @@ import { userAddress } from "./user/addresses.js";
 /** The most consequential first. */
 const CHANGES = ["deactivated", "new", "reactivated", "changed"] as const satisfies ImportedUser["change"][];
 
+/** Up to so many deactivated users are shown at once. */
+const OPEN_MAX = 10;
+
 /** The users whom an import adds and changes, a closed part for each kind of change. */
 export function ImportedUsers({ answer: { import_id, counts } }: { answer: ImportAnswer }) {
   const text = useMessages(messages);
@@ -39,7 +42,7 @@ interface UsersOfProps {
 
 function UsersOf({ import_id, change, count }: UsersOfProps) {
   const text = useMessages(messages);
-  const [isOpen, setIsOpen] = useState(change === "deactivated");
+  const [isOpen, setIsOpen] = useState(change === "deactivated" && count <= OPEN_MAX);
   return (
     <details className={styles.users} open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>{text.usersOf[change](count)}</summary>
@@ -64,7 +67,7 @@ function Names({ import_id, change }: Omit<UsersOfProps, "count">) {
         // A new user has no page before the import is applied.
         change === "new" ? isolate(display_name) : <Link href={userAddress(user_id)}>{isolate(display_name)}</Link>,
     },
-    { name: "line", label: text.line, cell: ({ line }) => line ?? text.noLine },
+    ...(change === "deactivated" ? [] : [{ name: "line", label: text.line, cell: ({ line }: ImportedUser) => line }]),
   ];
   return (
     <>
