@@ -197,6 +197,38 @@ function badFile(): Buffer {
   ]);
 }
 
+describe("The page of a user", () => {
+  it("adds a group by keyboard, names the document gained, and opens it to the user at once", async () => {
+    const { demo } = visits();
+    const { page } = await visits().openAs(admin, "/admin/users?query=001234");
+    await page.getByRole("link", { name: "髙橋 美咲" }).click();
+    await page.getByRole("heading", { level: 1, name: "髙橋 美咲" }).waitFor();
+    const readable = async () =>
+      (await (await demo.call(general, "/api/documents")).text()).includes("evaluation-guide");
+    expect(await readable()).toBe(false);
+
+    const groups = page.getByRole("combobox", { name: "Add groups" });
+    await groups.pressSequentially("managers");
+    await page.getByRole("option", { name: "managers", exact: true }).waitFor();
+    // After information-managers.
+    for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await groups.press(key);
+    await page.getByText("Can read 1 document more").waitFor();
+    await page.getByRole("link", { name: "人事評価実施要領" }).waitFor();
+    await page.getByRole("button", { name: "Save the change" }).press("Enter");
+    await page.getByText("Saved. It takes effect").waitFor();
+    expect(await readable()).toBe(true);
+
+    await page.goto(`${demo.url}/admin/audiences/groups/managers`);
+    await page.getByText("25 active users have it.").waitFor();
+    await pick(page, "User", general, /001234/);
+    await page.getByRole("radio", { name: "Remove" }).press("Space");
+    await page.getByText("Can no longer read 1 document").waitFor();
+    await page.getByRole("button", { name: "Remove the user" }).click();
+    await page.getByText("24 active users have it.").waitFor();
+    expect(await readable()).toBe(false);
+  });
+});
+
 describe("The import of users", () => {
   it("reads CP932, lists invalid lines by number, writes nothing before it is applied, and then all other users", async () => {
     const { demo } = visits();
