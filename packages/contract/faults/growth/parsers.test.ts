@@ -105,6 +105,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "readOptions",
     "readSectionCursor",
     "suggestionsFor",
+    "usageWords",
   ],
   "it reads fields, each of them by problemWithLine": ["isDisplay", "readSynchronisationRecord", "readUserFields"],
   "its word has at most 100 characters": ["editDistance", "isInVisibleSection"],
