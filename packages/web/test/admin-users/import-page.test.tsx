@@ -191,6 +191,7 @@ describe("The import page", () => {
     const refused = Array.from({ length: 120 }, (_, i) => ({
       line: i + 2,
       user_id: null,
+      display_name: null,
       reason: "the name is empty",
       problems: [{ code: "line.empty_cell", field: "display_name" } as const],
     }));
