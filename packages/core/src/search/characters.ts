@@ -107,19 +107,30 @@ function foldedUnit(code: number): number {
   return foldedUnits[code] as number;
 }
 
-/** 1: it is its own form and joins no other character; 2: it is not; 0: not asked yet. */
-const plainness = new Uint8Array(0x10000);
+/** What search makes of a UTF-16 unit: its own form, another unit, a part of the character before it, or several units. */
+const KIND = { plain: 1, other: 2, joins: 3, several: 4 } as const;
 
-function isPlain(code: number): boolean {
-  if (plainness[code] === 0)
-    plainness[code] = !isSurrogate(code) && foldedUnit(code) === code && !JOINS.test(String.fromCharCode(code)) ? 1 : 2;
-  return plainness[code] === 1;
+/** The kind of each unit; 0: not asked yet. */
+const kinds = new Uint8Array(0x10000);
+
+function kindOf(code: number): number {
+  if (kinds[code] === 0) kinds[code] = findKind(code);
+  return kinds[code] as number;
 }
+
+function findKind(code: number): number {
+  if (isSurrogate(code)) return KIND.several;
+  if (JOINS.test(String.fromCharCode(code))) return KIND.joins;
+  const folded = foldedUnit(code);
+  return folded === SEVERAL ? KIND.several : folded === code ? KIND.plain : KIND.other;
+}
+
+const isPlain = (code: number) => kindOf(code) === KIND.plain;
 
 function joins(text: string, index: number): boolean {
   const code = text.charCodeAt(index);
-  // No character before the first combining mark joins another.
-  return code >= 0x300 && !isPlain(code) && JOINS.test(String.fromCodePoint(text.codePointAt(index) as number));
+  if (!isSurrogate(code)) return kindOf(code) === KIND.joins;
+  return JOINS.test(String.fromCodePoint(text.codePointAt(index) as number));
 }
 
 const KATAKANA_TO_HIRAGANA = 0x60;
@@ -161,11 +172,17 @@ export function beginningOf(text: string, max: number): Beginning {
   let folded = 0;
   for (let end = 0; end < text.length; end += STEP) {
     const piece = text.slice(end, end + STEP);
-    const more = Math.max(piece.length, piece.normalize("NFKC").length);
+    const more = isOneForOne(piece) ? piece.length : Math.max(piece.length, piece.normalize("NFKC").length);
     if (folded + more > max) return { text: text.slice(0, onCharacter(text, end)), folded };
     folded += more;
   }
   return { text, folded };
+}
+
+/** Whether each unit becomes one, so that the text does not have to be made. */
+function isOneForOne(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) if (kindOf(text.charCodeAt(i)) > KIND.other) return false;
+  return true;
 }
 
 /** Never between the two halves of a character. */

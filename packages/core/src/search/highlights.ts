@@ -16,10 +16,14 @@ type MarkedTerm = Pick<QuestionTerm, "text" | "prefix">;
  * (as search makes them) and leaves later texts without marks.
  */
 export class Highlighter {
+  readonly #marks: Marks;
+
   constructor(
-    private readonly terms: readonly MarkedTerm[],
+    terms: readonly MarkedTerm[],
     private left: number,
-  ) {}
+  ) {
+    this.#marks = marksOf(terms);
+  }
 
   /** How many characters it can still read. */
   get unread(): number {
@@ -27,19 +31,38 @@ export class Highlighter {
   }
 
   in(text: string): Range[] {
-    const cost = referenceFilter(this.terms)(text) ? 1 + REFERENCES_COST : 1;
+    const cost = this.#marks.mayName(text) ? 1 + REFERENCES_COST : 1;
     const beginning = beginningOf(text, Math.floor(this.left / cost));
     this.left -= beginning.folded * cost;
-    return highlightsIn(beginning.text, this.terms);
+    return rangesOf(this.#marks, beginning.text);
   }
 }
 
 /** The ranges of a text that have the terms, in order, without overlap; adjacent ranges are merged. */
 export function highlightsIn(text: string, terms: readonly MarkedTerm[]): Range[] {
-  const whole = new Set(terms.filter(({ prefix }) => !prefix).map((term) => term.text));
-  // Each pair of a text begins with one of its signs, the last sign is a term itself.
-  const signs = new Set(terms.filter(({ prefix, text: sign }) => prefix || isKanji(sign)).map((term) => term.text));
-  const beginnings = new Set(terms.map((term) => term.text.charCodeAt(0)));
+  return rangesOf(marksOf(terms), text);
+}
+
+/** Terms, prepared for many texts. */
+interface Marks {
+  readonly whole: ReadonlySet<string>;
+  /** Each pair of a text begins with one of its signs, the last sign is a term itself. */
+  readonly signs: ReadonlySet<string>;
+  /** The first UTF-16 unit of each term. */
+  readonly beginnings: ReadonlySet<number>;
+  readonly mayName: (text: string) => boolean;
+}
+
+function marksOf(terms: readonly MarkedTerm[]): Marks {
+  return {
+    whole: new Set(terms.filter(({ prefix }) => !prefix).map((term) => term.text)),
+    signs: new Set(terms.filter(({ prefix, text: sign }) => prefix || isKanji(sign)).map((term) => term.text)),
+    beginnings: new Set(terms.map((term) => term.text.charCodeAt(0))),
+    mayName: referenceFilter(terms),
+  };
+}
+
+function rangesOf({ whole, signs, beginnings, mayName }: Marks, text: string): Range[] {
   const ranges: Range[] = [];
   const compared = searchText(text);
   forEachTerm(compared, (from, to) => {
@@ -49,7 +72,7 @@ export function highlightsIn(text: string, terms: readonly MarkedTerm[]): Range[
     else if (signs.has(compared.text.slice(from, from + widthAt(compared.text, from))))
       ranges.push([start, start + widthAt(text, start)]);
   });
-  if (referenceFilter(terms)(text))
+  if (mayName(text))
     for (const { text: reference, start, end } of referenceTermsOf(text))
       if (whole.has(reference)) ranges.push([start, end]);
   return merged(ranges);

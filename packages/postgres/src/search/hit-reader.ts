@@ -1,10 +1,11 @@
 import { CHUNK_TEXT_MAX } from "@retrieval/core/limits";
 import type { AskedHits, AskedText, HitChunk, HitDocument, HitReader, ReadHits } from "@retrieval/core/ports";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
+import { preparedInside } from "../sql/prepared-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { rowsWithin } from "./bounded-reads.js";
-import { readOf } from "./chunk-reading.js";
+import { readOf, SIZE_OF_CHUNK } from "./chunk-reading.js";
 import { generationOf } from "./index-source.js";
 
 /** How many bytes of stored chunks, most of them compressed, one call for texts reads. */
@@ -12,13 +13,18 @@ const TEXTS_BYTES = 4 * 1024 * 1024;
 
 /** Every row is found by its key, so the statements cost what they read. */
 export class PostgresHitReader implements HitReader {
-  constructor(private readonly db: Kysely<Schema>) {}
+  readonly #hits: CompiledQuery<HeadRow & Row>;
+
+  constructor(private readonly db: Kysely<Schema>) {
+    this.#hits = hitsOf(db);
+  }
 
   async read(
     asked: readonly AskedHits[],
     { text_max, timeout_ms }: { readonly text_max: number; readonly timeout_ms: number },
   ): Promise<ReadHits | null> {
-    const rows = await rowsWithin(this.db, timeout_ms, hitsOf(asked, text_max));
+    const hits = { ...this.#hits, parameters: parametersOf(asked, text_max) };
+    const rows = await rowsWithin<HeadRow & Row>(this.db, timeout_ms, hits);
     if (rows === null) return null;
     return { generation: generationOf(rows[0] as HeadRow), documents: documentsOf(rows) };
   }
@@ -27,7 +33,7 @@ export class PostgresHitReader implements HitReader {
     asked: readonly AskedText[],
     { timeout_ms }: { readonly timeout_ms: number },
   ): Promise<readonly (readonly string[] | null)[] | null> {
-    const rows = await rowsWithin(this.db, timeout_ms, textsOf(asked));
+    const rows = await rowsWithin(this.db, timeout_ms, preparedInside(textsOf(asked).compile(this.db)));
     if (rows === null) return null;
     const texts = new Map(rows.map((row) => [row.nth, row.texts]));
     return asked.map((_, i) => texts.get(i + 1) ?? null);
@@ -59,31 +65,46 @@ function textsOf(asked: readonly AskedText[]): RawBuilder<{ readonly nth: number
   `;
 }
 
-/** One statement, which sees one state: a row for each document, before those of its chunks. */
-function hitsOf(asked: readonly AskedHits[], text_max: number): RawBuilder<HeadRow & Row> {
+/**
+ * One statement, which sees one state: a row for each document, before those of its chunks.
+ *
+ * Parameters: the documents with their revisions, the most text of a chunk, and the chunks with the numbers of their
+ * documents.
+ */
+function hitsOf(db: Kysely<Schema>): CompiledQuery<HeadRow & Row> {
+  return preparedInside(
+    sql<HeadRow & Row>`
+      SELECT head.number, head.stamp, found.* FROM index_head AS head LEFT JOIN (
+        SELECT nth, asked.document_id, asked.revision_id, title, version,
+          allow_all, allowed_department_codes, allowed_groups, allowed_users,
+          NULL::integer AS place, NULL::json AS chunk, NULL::integer AS text_length
+        FROM unnest(${[]}::text[], ${[]}::bigint[]) WITH ORDINALITY AS asked (document_id, revision_id, nth),
+          -- A look-up for each: a join may read all documents for a few of them.
+          LATERAL (
+            SELECT * FROM documents AS own
+            WHERE own.document_id = asked.document_id AND own.revision_id = asked.revision_id OFFSET 0
+          ) AS document
+        UNION ALL
+        SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, ${readOf(0)}
+        FROM unnest(${[]}::bigint[], ${[]}::bigint[], ${[]}::integer[]) AS wanted (nth, revision_id, place)
+        JOIN chunks USING (revision_id, place), ${SIZE_OF_CHUNK}
+      ) AS found ON true ORDER BY nth, place NULLS FIRST
+    `.compile(db),
+  );
+}
+
+function parametersOf(asked: readonly AskedHits[], text_max: number): readonly unknown[] {
   const wanted = asked.flatMap(({ revision_id, places }, i) =>
     places.map((place) => ({ nth: i + 1, revision_id, place })),
   );
-  return sql<HeadRow & Row>`
-    SELECT head.number, head.stamp, found.* FROM index_head AS head LEFT JOIN (
-      SELECT nth, document_id, revision_id, title, version,
-        allow_all, allowed_department_codes, allowed_groups, allowed_users,
-        NULL::integer AS place, NULL::json AS chunk, NULL::integer AS text_length
-      FROM unnest(
-        ${asked.map(({ document_id }) => document_id)}::text[],
-        ${asked.map(({ revision_id }) => revision_id)}::bigint[]
-      ) WITH ORDINALITY AS asked (document_id, revision_id, nth)
-      JOIN documents USING (document_id, revision_id)
-      UNION ALL
-      SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, ${readOf(text_max)}
-      FROM unnest(
-        ${wanted.map(({ nth }) => nth)}::bigint[],
-        ${wanted.map(({ revision_id }) => revision_id)}::bigint[],
-        ${wanted.map(({ place }) => place)}::integer[]
-      ) AS wanted (nth, revision_id, place)
-      JOIN chunks USING (revision_id, place)
-    ) AS found ON true ORDER BY nth, place NULLS FIRST
-  `;
+  return [
+    asked.map(({ document_id }) => document_id),
+    asked.map(({ revision_id }) => revision_id),
+    text_max,
+    wanted.map(({ nth }) => nth),
+    wanted.map(({ revision_id }) => revision_id),
+    wanted.map(({ place }) => place),
+  ];
 }
 
 interface HeadRow {

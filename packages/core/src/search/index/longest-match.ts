@@ -3,7 +3,7 @@ const NONE: readonly number[] = [];
 /** Finds the longest of many keys at a place of a text, in a time that does not grow with the number of keys. */
 export class LongestMatch<T> {
   readonly #values = new Map<string, T>();
-  /** The lengths of the keys that begin with these two UTF-16 units, or are this unit; longest first. */
+  /** The lengths of the keys with this beginning, longest first. */
   readonly #lengths = new Map<number, number[]>();
 
   get(key: string): T | undefined {
@@ -45,7 +45,7 @@ export class LongestMatch<T> {
   *in(text: string): Generator<{ readonly key: string; readonly value: T }> {
     const seen = new Set<string>();
     for (let place = 0; place < text.length; ) {
-      const { value: found } = this.at(text, place).next();
+      const found = this.#lengthsAt(text, place).length === 0 ? undefined : this.at(text, place).next().value;
       if (found && !seen.has(found.key)) yield found;
       if (found) seen.add(found.key);
       // The space behind a Latin word is also the space before the next one.
@@ -54,8 +54,11 @@ export class LongestMatch<T> {
   }
 }
 
-/** The first two UTF-16 units at a place as one number, or the only one. */
+/**
+ * A number for the first two UTF-16 units at a place, or for the only one. Few beginnings share one, which costs no more
+ * than a look-up; a number that is unique would be too large for a Map to find quickly.
+ */
 function beginningOf(text: string, place: number, length: number): number {
-  const first = text.charCodeAt(place) + 1;
-  return length < 2 ? first : first * 0x1_0000 + text.charCodeAt(place + 1);
+  const first = text.charCodeAt(place);
+  return length < 2 ? -1 - first : (first << 13) ^ text.charCodeAt(place + 1);
 }

@@ -29,6 +29,7 @@ export const EMPTY_DICTIONARY: Dictionary = { synonymsIn: () => [], has: () => f
 const ONLY_HIRAGANA = /^[\p{Script=Hiragana}ー]+$/u;
 /** Kanji and kana, which `foldedPhrase` only changes from katakana to hiragana. */
 const PLAIN = /^[\u3041-\u3094\u30a1-\u30f4ー\u4e00-\u9fff]+$/;
+const keyOf = (word: string) => (PLAIN.test(word) ? foldedKana(word) : foldedPhrase(word));
 
 /**
  * Reads a dictionary.
@@ -41,7 +42,7 @@ export function readDictionary(text: string): Dictionary {
   for (const line of text.split("\n")) {
     for (const said of line.split(/[\t,]/)) {
       if (said === "" || said.startsWith("-")) continue;
-      const key = PLAIN.test(said) ? foldedKana(said) : foldedPhrase(said);
+      const key = keyOf(said);
       const known = groups.get(key);
       if (known) known.lines.push(line);
       else if (key !== "") groups.set(key, { said, lines: [line] });
@@ -58,7 +59,7 @@ export function readDictionary(text: string): Dictionary {
 
 function synonymsIn(line: string, said: string, key: string): Synonym[] {
   const words = line.split("\t").map((word) => word.split(",").map((spelling) => spelling.replace(/^-/, "")));
-  const isSaid = (spelling: string) => spelling === said || foldedPhrase(spelling) === key;
+  const isSaid = (spelling: string) => spelling === said || keyOf(spelling) === key;
   return words.flatMap((spellings) => {
     const is_spelling = spellings.some(isSaid);
     return spellings
