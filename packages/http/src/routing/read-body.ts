@@ -9,7 +9,7 @@ import { sendContinue } from "../answers/expect-continue.js";
 import type { AppDeps } from "../deps.js";
 import { CORE_READERS } from "./core-readers.js";
 import { contentDecoder, readBytes } from "./read-bytes.js";
-import { problemOf } from "./schema-problem.js";
+import { COMPILING, problemOf } from "./schema-problem.js";
 
 export interface ReadBody {
   readonly body: unknown;
@@ -81,7 +81,7 @@ export function parseJson(bytes: Uint8Array): { readonly value: unknown } | Refu
 }
 
 // Ajv stops at the first problem, so a body that is wrong in ten thousand places costs one.
-const bodies = new Ajv({ strict: true });
+const bodies = new Ajv(COMPILING);
 
 /**
  * Finds the problem of a JSON body, or null. Entries that core judges pass.

@@ -1,5 +1,16 @@
 import type { Problem } from "@retrieval/core/problems";
-import type { ErrorObject } from "ajv";
+import type { ErrorObject, Options } from "ajv";
+
+/**
+ * How schemas of operations are compiled. A test holds them to the schema of schemas, and a second pass over the code that
+ * Ajv makes is not worth its time: together they would take half of the compilation, at each start.
+ */
+export const COMPILING = {
+  strict: true,
+  meta: false,
+  validateSchema: false,
+  code: { optimize: false },
+} as const satisfies Options;
 
 /** How much of a client's own name for a field or parameter an answer repeats. */
 const NAME_SHOWN = 64;

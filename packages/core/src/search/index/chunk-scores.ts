@@ -42,24 +42,30 @@ export class ChunkScores {
   }
 
   /** @param types a bit for each text_type to read */
-  *of(unit: number, types = 0xff): Generator<ScoredChunk> {
+  of(unit: number, types = 0xff): readonly ScoredChunk[] {
     const { units, numbered } = this.corpus;
     const document = numbered[units.document[unit] as number] as HeldDocument;
     const reader = new ByteReader(document.data, units.vectors[unit] as number);
     const first = units.place[unit] as number;
     const end = first + (units.chunks[unit] as number);
+    const chunks: ScoredChunk[] = [];
     for (let place = first; place < end; place += 1) {
       const type = reader.byte();
       const length = reader.number();
       const size = reader.number();
       const next = reader.at + size;
-      if (((types >>> type) & 1) === 1)
-        yield { place, type, ...this.#score(reader, next, length), isHeading: IS_HEADING[type] as boolean };
+      if (((types >>> type) & 1) === 1) {
+        const isHeading = IS_HEADING[type] as boolean;
+        this.#count(reader, next);
+        chunks.push({ place, type, isHeading, ...this.#score(length) });
+      }
       reader.at = next;
     }
+    return chunks;
   }
 
-  #score(reader: ByteReader, end: number, length: number): Pick<ScoredChunk, "points" | "matches" | "matchesText"> {
+  /** Reads the counts of the question's terms. */
+  #count(reader: ByteReader, end: number): void {
     const counts = this.#counts.fill(0);
     const ids = this.#ids;
     const { bytes } = reader;
@@ -83,17 +89,22 @@ export class ChunkScores {
         counts[term] = addCounts(counts[term] as number, packed);
       }
     }
+  }
+
+  #score(length: number): Pick<ScoredChunk, "points" | "matches" | "matchesText"> {
+    const counts = this.#counts;
     let points = 0;
     let matches = false;
     let matchesText = false;
-    this.planned.forEach((term, i) => {
+    for (let i = 0; i < counts.length; i += 1) {
       const packed = counts[i] as number;
-      if (packed === 0) return;
+      if (packed === 0) continue;
+      const term = this.planned[i] as PlannedTerm;
       points += pointsOf(term.weight, packed, length, this.mean);
-      if (!term.matches && !this.anyMatches) return;
+      if (!term.matches && !this.anyMatches) continue;
       matches = true;
       matchesText ||= bodyCount(packed) > 0;
-    });
+    }
     return { points, matches, matchesText };
   }
 }

@@ -11,8 +11,9 @@ export interface SectionHead {
   readonly title: string;
 }
 
-export function headAt(document: HeldDocument, at: number): SectionHead {
-  return readHead(document, new ByteReader(document.data, at));
+/** The beginning of a head, without its texts. */
+export function sectionAt({ data, document_id }: HeldDocument, at: number): Pick<SectionHead, "chunks" | "section_id"> {
+  return readSection(document_id, new ByteReader(data, at));
 }
 
 export function* headsOf(document: HeldDocument): Generator<SectionHead> {
@@ -21,7 +22,10 @@ export function* headsOf(document: HeldDocument): Generator<SectionHead> {
 }
 
 function readHead({ document_id }: HeldDocument, reader: ByteReader): SectionHead {
-  const chunks = reader.number();
-  const section_id = `${document_id}::${reader.text()}`;
-  return { chunks, section_id, chunk_id: `${document_id}::${reader.text()}`, title: reader.text() };
+  const section = readSection(document_id, reader);
+  return { ...section, chunk_id: `${document_id}::${reader.text()}`, title: reader.text() };
+}
+
+function readSection(document_id: string, reader: ByteReader) {
+  return { chunks: reader.number(), section_id: `${document_id}::${reader.text()}` };
 }

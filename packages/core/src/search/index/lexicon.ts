@@ -13,9 +13,11 @@ export function lexiconOf(corpus: Corpus, mask: ReaderMask): Lexicon {
   return {
     count,
     countOfWord: (kind, word) => count(kind === "latin" ? word : KATAKANA_MARK + word),
-    *words(kind) {
+    *words(kind, beginnings) {
       for (let id = 0; id < dictionary.end; id += 1) {
-        if (dictionary.lengthOf(id) < 4 || dictionary.startsWith(id, MARK) !== (kind === "katakana")) continue;
+        if (dictionary.lengthOf(id) < 4) continue;
+        const first = dictionary.firstSign(id);
+        if ((first === MARK) !== (kind === "katakana") || beginnings?.has(first) === false) continue;
         const text = dictionary.text(id);
         if (kind === "katakana") yield text.slice(KATAKANA_MARK.length);
         else if (LATIN_WORD.test(text)) yield text;

@@ -4,7 +4,7 @@ import type { Corpus } from "./corpus.js";
 import { titleCount } from "./counts.js";
 import { foundDocuments } from "./found-documents.js";
 import { fuse } from "./fusion.js";
-import { headAt } from "./heads.js";
+import { sectionAt } from "./heads.js";
 import type { HeldDocument } from "./held-document.js";
 import { type HeldMeaning, unitOf } from "./held-meaning.js";
 import { type Closeness, countParts, type MeaningScores } from "./meaning-scores.js";
@@ -175,7 +175,7 @@ export class SectionSearch {
         found.set(first, this.#bestByWords(first, points, accepted) ?? this.#alone(first, closeness));
     const entries = [...found].map(([first, section]) => {
       const isAlone = section.score === 0;
-      const chunks = isAlone ? [] : [...this.#chunks.of(section.unit)];
+      const chunks = isAlone ? [] : this.#chunks.of(section.unit);
       const words = isAlone ? null : this.#withBest(section, chunks);
       const own = isAlone ? { part: closeness.partOf(first) } : { chunks };
       return { section, own, words, meaning: closeness.scoreOf(first) };
@@ -307,7 +307,7 @@ export class SectionSearch {
   #refine(best: readonly RankedSection[]): readonly Entry[] {
     return best
       .map((section) => {
-        const chunks = [...this.#chunks.of(section.unit)];
+        const chunks = this.#chunks.of(section.unit);
         return { section, chunks, key: { ...section, score: this.#withBest(section, chunks) }, refined: true };
       })
       .sort((a, b) => compareSections(a.key, b.key));
@@ -322,12 +322,10 @@ export class SectionSearch {
     const { tier, score, document_id, place } = key;
     const { units, documents } = this.corpus;
     const document = documents.get(document_id) as HeldDocument;
-    const head = headAt(document, units.head[section.unit] as number);
     return {
       ...{ tier, refined, score, document_id, place },
       revision_id: document.revision_id,
-      section_id: head.section_id,
-      chunks: head.chunks,
+      ...sectionAt(document, units.head[section.unit] as number),
       ...this.#passages(entry, document),
       fit: Math.min(1, this.#share(section.score)),
       placed,
@@ -335,7 +333,7 @@ export class SectionSearch {
     };
   }
 
-  #passages({ section: { unit }, chunks = [...this.#chunks.of(unit)], part }: Entry, document: HeldDocument): Passages {
+  #passages({ section: { unit }, chunks = this.#chunks.of(unit), part }: Entry, document: HeldDocument): Passages {
     if (part === undefined) return passagesOf(chunks, this.#types);
     const { places, chunks: counts } = document.meaning as HeldMeaning;
     const place = places[part] as number;

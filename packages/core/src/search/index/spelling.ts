@@ -9,8 +9,12 @@ import type { Dictionary } from "./synonyms.js";
 export interface Lexicon {
   /** How many visible sections have this term; 0 for an unknown one. */
   count(term: string): number;
-  /** All whole words of the index, visible or not, as `spellingWordsIn` has them. */
-  words(kind: "latin" | "katakana"): Iterable<string>;
+  /**
+   * The whole words of the index, visible or not, as `spellingWordsIn` has them.
+   *
+   * @param beginnings words with another first UTF-16 unit may be left out; null: all words
+   */
+  words(kind: "latin" | "katakana", beginnings: ReadonlySet<number> | null): Iterable<string>;
   /** How many visible sections have this whole word. */
   countOfWord(kind: "latin" | "katakana", word: string): number;
 }
@@ -110,7 +114,9 @@ function nearestWords(unknown: readonly TypedWord[], isAllUnknown: boolean, lexi
         related: [] as string[],
       }));
     if (typed.length === 0) return [];
-    for (const candidate of lexicon.words(kind)) {
+    // A word of katakana may be a part of any other.
+    const beginnings = kind === "latin" ? new Set(typed.map(({ word }) => word.text.charCodeAt(0))) : null;
+    for (const candidate of lexicon.words(kind, beginnings)) {
       for (const { word, signs, max, near, related } of typed) {
         if (isRelated(word, candidate)) related.push(candidate);
         // Few errors are in the first sign, and it spares the comparison of most words.

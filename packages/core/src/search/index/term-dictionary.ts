@@ -70,8 +70,13 @@ export class TermDictionary {
     return this.#lengths[id] as number;
   }
 
+  /** Of a number that a term has. */
+  firstSign(id: number): number {
+    return this.#signs[this.#starts[id] as number] as number;
+  }
+
   startsWith(id: number, sign: number): boolean {
-    return this.#lengths[id] !== 0 && this.#signs[this.#starts[id] as number] === sign;
+    return this.#lengths[id] !== 0 && this.firstSign(id) === sign;
   }
 
   get bytes(): number {
