@@ -36,6 +36,7 @@ describe("the import direction", () => {
     ["packages/models/src/a.ts", `import { x } from "@retrieval/ingest";`],
     ["packages/models/src/a.ts", `import OpenAI from "openai";`],
     ["packages/service/src/a.ts", `import { x } from "@retrieval/contract";`],
+    ["packages/service/src/a.ts", `import { sentenceOf } from "@retrieval/api";`],
     ["packages/web/src/a.tsx", `import { x } from "@retrieval/core";\nexport const A = () => <p>{x}</p>;`],
     ["packages/stray/src/a.ts", "export {};"],
   ])("is broken by %s: %s", (path, text) => {
@@ -50,6 +51,7 @@ describe("the import direction", () => {
     ["packages/http/src/handlers/a.ts", `import { x } from "@retrieval/core";\nimport { y } from "../b.js";`],
     ["packages/core/src/a.ts", `// import { x } from "@retrieval/postgres";\nconst s = 'import "pg"';`],
     ["packages/web/src/a.ts", `import type { X } from "@retrieval/core";`],
+    ["packages/service/src/a.ts", `import { sentenceOf } from "@retrieval/api/texts";`],
     ["packages/http/test/a.test.ts", `import { x } from "@retrieval/postgres";\nimport { y } from "../src/b.js";`],
   ])("allows %s: %s", (path, text) => {
     expect(check(path, text)).toEqual([]);

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sentenceOf } from "@retrieval/api";
+import { sentenceOf } from "@retrieval/api/texts";
 import { SenderNotAdminError } from "@retrieval/core/errors";
 import {
   type HeldJob,

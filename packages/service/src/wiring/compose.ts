@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { sentenceOf } from "@retrieval/api";
+import { sentenceOf } from "@retrieval/api/texts";
 import { cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { isRefusal, UnavailableError } from "@retrieval/core/errors";

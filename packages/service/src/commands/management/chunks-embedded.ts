@@ -1,5 +1,5 @@
-import { sentenceOf } from "@retrieval/api";
 import { type Client, RefusalError } from "@retrieval/api/client";
+import { sentenceOf } from "@retrieval/api/texts";
 import { problemsWithEmbedVersion } from "@retrieval/core/chunks";
 import { EMBEDDED_PER_CALL } from "@retrieval/core/limits";
 import type { EmbeddedChunk, WrittenEmbedVersions } from "@retrieval/core/ports";
