@@ -196,10 +196,11 @@ async function printManyReaders(chunks: number, { server, admin, many }: Running
     changing.abort();
     await changes;
   }
-  const { stall } = await server.usage();
+  const { stall, ownStall } = await server.usage();
   const { median, late } = quantiles(taken);
+  const stalled = `${milliseconds(stall)} ms${ownStall === null ? "" : `, ${milliseconds(ownStall)} ms of its own work`}`;
   report.text(
-    `${many.length} readers with different rights in turn, while a rule changes each second: median ${milliseconds(median)} ms, 95th percentile ${milliseconds(late)} ms; the event loop stalled for ${milliseconds(stall)} ms at most.`,
+    `${many.length} readers with different rights in turn, while a rule changes each second: median ${milliseconds(median)} ms, 95th percentile ${milliseconds(late)} ms; the event loop stalled for at most ${stalled}.`,
   );
   const target = TARGETS[chunks];
   if (target === undefined) return;
@@ -212,7 +213,7 @@ async function printManyReaders(chunks: number, { server, admin, many }: Running
   report.claim({
     what: `longest stall of the event loop meanwhile, with ${chunks.toLocaleString("en")} chunks`,
     target: `at most ${STALL_MAX} ms`,
-    measured: `${milliseconds(stall)} ms`,
+    measured: stalled,
     met: stall <= STALL_MAX,
   });
 }

@@ -14,6 +14,8 @@ export interface Usage {
   readonly heapUsed: number;
   /** The longest stall of the event loop since the question before, in milliseconds. */
   readonly stall: number;
+  /** The most that the main thread itself worked in one of them; null where the system does not tell. */
+  readonly ownStall: number | null;
 }
 
 const USAGE = new URL("usage-over-ipc.js", import.meta.url).href;

@@ -1,4 +1,4 @@
-/** A part of a text that search compares in another form, in UTF-16 offsets, the ends exclusive: ㍻ is 平成. */
+/** A part of a text that search compares in a form of another length, in UTF-16 offsets, the ends exclusive: ㍻ is 平成. */
 interface Folded {
   readonly from: number;
   readonly to: number;
@@ -14,7 +14,7 @@ export class SearchText {
   constructor(
     /** After NFKC, in lower case, katakana as hiragana. */
     readonly text: string,
-    /** In order; between them each unit is its own form. */
+    /** In order; between them each unit has one unit as its form. */
     private readonly others: readonly Folded[],
   ) {}
 
@@ -67,13 +67,12 @@ export function searchText(source: string): SearchText {
       continue;
     }
     const end = isAlone ? start + 1 : pieceEnd(source, start);
-    const folded =
-      unit === SEVERAL
-        ? foldedKana(source.slice(start, end).normalize("NFKC").toLowerCase())
-        : String.fromCharCode(unit);
     text += source.slice(same, start);
-    others.push({ from: text.length, to: text.length + folded.length, start, end });
-    text += folded;
+    if (unit === SEVERAL) {
+      const folded = foldedKana(source.slice(start, end).normalize("NFKC").toLowerCase());
+      others.push({ from: text.length, to: text.length + folded.length, start, end });
+      text += folded;
+    } else text += String.fromCharCode(unit);
     start = end;
     same = end;
   }
