@@ -35,7 +35,7 @@ const UNKNOWN = { prefix: false, significance: 1, origin: "typed", said: null, a
 
 /** パート is in パートタイム. */
 function isInsideVisible(text: string, lexicon: Lexicon): boolean {
-  for (const word of lexicon.words("katakana"))
+  for (const word of lexicon.words("katakana", null))
     if (word.length > text.length && word.includes(text) && lexicon.countOfWord("katakana", word) > 0) return true;
   return false;
 }
