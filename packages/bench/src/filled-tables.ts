@@ -7,7 +7,7 @@ const DEPARTMENTS = 30;
 
 /** Inserts many users, like bulk imports: each in a department, one in five in the group of managers. */
 export async function fillUsers({ pool }: Database, count: number): Promise<void> {
-  await pool.query("TRUNCATE users, user_states, departments, audit_entries");
+  await pool.query("TRUNCATE users, user_states, departments, audit_entries CASCADE");
   await pool.query(
     "INSERT INTO departments (code, name) SELECT 'D' || 1000 + i, 'Department ' || i FROM generate_series(1, $1) AS i",
     [DEPARTMENTS],

@@ -213,4 +213,16 @@ export const RELEASED: Readonly<Record<string, ReleasedData>> = {
       ["(SELECT count(*)::int FROM changes WHERE document_id = 'wage-rules')", 1],
     ],
   },
+  "0016-access-tokens": {
+    rows: [
+      `INSERT INTO access_tokens (token_id, hash, user_id, name, audience, sessions, expires_at) VALUES
+        ('00000000-0000-4000-8000-000000000001', decode(repeat('ab', 32), 'hex'), '001234', '集計', 'api', 2,
+          '2027-01-01T00:00:00Z')`,
+    ],
+    kept: [["(SELECT audience || sessions FROM access_tokens WHERE user_id = '001234')", "api2"]],
+  },
+  "0017-usage": {
+    rows: ["INSERT INTO usage_marks (kind, day, subject, user_hash) VALUES ('read', '2026-11-24', 'open', '\\x0a')"],
+    kept: [["(SELECT subject FROM usage_marks)", "open"]],
+  },
 };
