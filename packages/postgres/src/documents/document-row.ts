@@ -23,7 +23,8 @@ export async function holdDocument(
   first: DocumentHead | null,
 ): Promise<HeldDocument> {
   if (first === null) {
-    await lockDocument(trx, document_id);
+    // Its first version may be published before the next statement, which would then read a row without a lock.
+    if ((await lockDocument(trx, document_id)) === null) return unknownDocument(document_id);
   } else {
     const { accepted, rule } = UNKNOWN_DOCUMENT;
     await trx
@@ -47,15 +48,18 @@ export async function holdDocument(
   return readDocument(trx, document_id, by_user);
 }
 
-/** Locks the document's row, if there is one. @returns its published revision */
-export async function lockDocument(trx: Transaction<Schema>, document_id: string): Promise<string | null> {
+/** Locks the document's row. @returns its published revision; null without a row */
+export async function lockDocument(
+  trx: Transaction<Schema>,
+  document_id: string,
+): Promise<Pick<HeldDocument, "revision_id"> | null> {
   const row = await trx
     .selectFrom("documents")
     .select("revision_id")
     .where("document_id", "=", document_id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row?.revision_id ?? null;
+  return row ?? null;
 }
 
 /** In a separate statement after the lock, so that it sees what was committed while it waited for the lock. */

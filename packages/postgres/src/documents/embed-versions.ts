@@ -32,7 +32,7 @@ export async function writeEmbedVersions(
   embedded: readonly EmbeddedChunk[],
   by_user: string | null,
 ): Promise<WrittenEmbedVersions | null> {
-  const revision_id = await lockDocument(trx, document_id);
+  const revision_id = (await lockDocument(trx, document_id))?.revision_id ?? null;
   if (revision_id === null) return null;
   const there = await trx
     .selectFrom("chunks")

@@ -73,7 +73,7 @@ export class PostgresVersionArchive implements VersionArchive {
     if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
     return inTransaction(this.db, async (trx) => {
       // First, so that every other change of the document is accepted before the restoration or after it.
-      const published_id = await lockDocument(trx, document_id);
+      const published_id = (await lockDocument(trx, document_id))?.revision_id ?? null;
       const restored = await versionOf(trx, document_id, number);
       if (restored === null) return null;
       const { title, version, original, original_media_type, original_for } = restored;
