@@ -29,6 +29,15 @@ const SentenceSchema = closed(
         "answer and the first. If the outcome is answered: a sentence of the model, which agrees with its quote in " +
         "numbers and negation.",
     }),
+    cells: nullable(
+      Type.Array(
+        closed({
+          column: Type.String({ description: "Empty where the table names none." }),
+          text: Type.String(),
+        }),
+      ),
+      { description: "Of a row of a table: the cells that `text` says; null for other texts." },
+    ),
     citations: Type.Array(
       closed({
         source: { ...Count, description: "The number of the source." },
@@ -74,6 +83,7 @@ const SOURCE = {
 };
 const SENTENCE = {
   text: "These rules set out the working hours of employees.",
+  cells: null,
   citations: [
     {
       source: 1,

@@ -15,6 +15,6 @@ export function namedAudience(text: string | null): TokenAudience | null {
 }
 
 /** Without salt: 256 random bits cannot be guessed from it. */
-export function tokenHash(text: string): Buffer {
+export function tokenHash(text: string): Uint8Array {
   return createHash("sha256").update(text, "utf8").digest();
 }

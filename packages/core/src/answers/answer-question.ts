@@ -100,10 +100,10 @@ function* quoted(
   sources: readonly Source[],
   model: AnswerEnd["model"],
 ): Generator<AnswerEvent> {
-  for (const { source, chunk_id, text, start, end } of quotes) {
+  for (const { source, chunk_id, text, cells, start, end } of quotes) {
     const quote = bodyOf(source, chunk_id).slice(start, end);
     const citations = [{ source: sources.indexOf(source) + 1, chunk_id, start, end, quote }];
-    yield { event: "sentence", data: { text, citations } };
+    yield { event: "sentence", data: { text, cells, citations } };
   }
   yield { event: "done", data: { outcome: quotes.length > 0 ? "extract" : "nothing_found", model } };
 }

@@ -20,8 +20,16 @@ export interface Citation {
   readonly quote: string;
 }
 
+/** A cell of a table's row with the name of its column; "" without one. */
+export interface NamedCell {
+  readonly column: string;
+  readonly text: string;
+}
+
 export interface AnswerSentence {
   readonly text: string;
+  /** Of a row of a table: the cells that `text` says; null for other texts. */
+  readonly cells: readonly NamedCell[] | null;
   readonly citations: readonly Citation[];
 }
 

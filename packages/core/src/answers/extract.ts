@@ -5,7 +5,7 @@ import { markedTerms } from "../search/marked-terms.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "../search/references.js";
 import { forEachTerm, termAt, termsOf } from "../search/terms.js";
 import { itemsBelow, type PlacedUnit, placedUnits } from "./items.js";
-import { CELLS, type Unit } from "./units.js";
+import { CELLS, cellText, rowText, type Unit } from "./units.js";
 import { wantedIn } from "./wanted.js";
 
 /** A section whose text may answer a question. */
@@ -82,7 +82,7 @@ export function extractFrom(question: string, terms: readonly Term[], sources: r
       const { own, all } = weigh(unit.text, names);
       const fit = all * share * (isBlank ? BLANK_SHARE : 1) * (isWanted ? 1 : (wanted?.without ?? 1));
       if (fit < (isWanted ? SCORE_MIN.wanted : SCORE_MIN.unwanted)) continue;
-      const quote = (one: PlacedUnit): Quote => ({ ...one, source, text: said(one), score: fit, own, isWanted });
+      const quote = (one: PlacedUnit): Quote => ({ ...one, source, ...said(one), score: fit, own, isWanted });
       const shown = shownItems(items, (text) => weigh(text, "").own);
       const lead = leads.get(unit);
       candidates.push({ ...quote(unit), lead: lead === undefined ? null : quote(lead), items: shown.map(quote) });
@@ -170,13 +170,14 @@ const saysTheSame = (a: Quote, b: Quote) =>
   a.text === b.text || (a.chunk_id === b.chunk_id && a.start < b.end && b.start < a.end);
 
 /** A row is shown with its first cell, which names it, and the cells that have words of the question, if there are any. */
-function saidOf({ text, cells }: Unit, terms: readonly Term[]): string {
-  if (cells === null) return text;
+function saidOf({ text, cells }: Unit, terms: readonly Term[]): Pick<Unit, "text" | "cells"> {
+  const [first, ...others] = cells ?? [];
+  if (first === undefined) return { text, cells };
   const marked = markedTerms(terms);
-  const [first = "", ...others] = cells;
-  const asked = others.filter((cell) => termsIn(cell, marked).size > 0);
-  if (asked.length === 0) return text;
-  return [first, ...asked, ...(asked.length < others.length ? ["…"] : [])].join(CELLS);
+  const asked = others.filter((cell) => termsIn(cellText(cell), marked).size > 0);
+  if (asked.length === 0 || asked.length === others.length) return { text, cells };
+  const said = [first, ...asked];
+  return { text: `${rowText(said)}${CELLS}…`, cells: said };
 }
 
 /** The shares of the typed terms' weight that a text has, alone and with the names around it. */

@@ -1,5 +1,6 @@
 import { shownText } from "../chunks/display.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import type { NamedCell } from "./answer.js";
 import { cellsIn, isRule } from "./table-rows.js";
 
 /** The smallest part of a chunk that an answer quotes: a sentence, an item of a list, or a row of a table. */
@@ -9,8 +10,8 @@ export interface Unit {
   readonly end: number;
   /** The quoted text; a table's row with the names of its columns. */
   readonly text: string;
-  /** Of a row: each cell with the name of its column, those that are empty left out. */
-  readonly cells: readonly string[] | null;
+  /** Of a row: its cells, those that are empty left out. */
+  readonly cells: readonly NamedCell[] | null;
 }
 
 /** A longer item of a list is quoted by sentences. */
@@ -88,11 +89,18 @@ function rowsOf(markdown: string): Unit[] {
   const rule = lines.findIndex(({ text }) => isRule(text));
   const columns = rule > 0 ? cellsOf((lines[rule - 1] as Unit).text) : [];
   return lines.slice(rule + 1).flatMap(({ start, end, text }) => {
-    const cells = cellsOf(text);
-    const named = cells.flatMap((cell, i) => (cell === "" ? [] : columns[i] ? `${columns[i]}: ${cell}` : cell));
-    return named.length === 0 ? [] : { start, end, text: named.join(CELLS), cells: named };
+    const cells = cellsOf(text).flatMap((cell, i) => (cell === "" ? [] : { column: columns[i] ?? "", text: cell }));
+    return cells.length === 0 ? [] : { start, end, text: rowText(cells), cells };
   });
 }
+
+/** A row as one line of text. */
+export function rowText(cells: readonly NamedCell[]): string {
+  return cells.map(cellText).join(CELLS);
+}
+
+/** A cell with the name of its column. */
+export const cellText = ({ column, text }: NamedCell) => (column === "" ? text : `${column}: ${text}`);
 
 /** Between the cells of a row. */
 export const CELLS = " / ";

@@ -20,6 +20,7 @@ describe("an answer from the documents' own words", () => {
       sentences: [
         {
           text: "日当は1日につき3,000円とする。",
+          cells: null,
           citations: [
             {
               source: 1,

@@ -50,8 +50,21 @@ describe("the parts of a chunk that an answer can quote", () => {
       "| 区分 | 日当 | 備考 |\n| --- | ---: | --- |\n| 部長 | 3,500円 |  |\n| a \\| b<br>c | **1円** | x |\n|  |  |  |";
     const units = unitsOf(shown("table", { body_md }));
     expect(units.map(({ text, cells }) => [text, cells])).toEqual([
-      ["区分: 部長 / 日当: 3,500円", ["区分: 部長", "日当: 3,500円"]],
-      ["区分: a | b c / 日当: 1円 / 備考: x", ["区分: a | b c", "日当: 1円", "備考: x"]],
+      [
+        "区分: 部長 / 日当: 3,500円",
+        [
+          { column: "区分", text: "部長" },
+          { column: "日当", text: "3,500円" },
+        ],
+      ],
+      [
+        "区分: a | b c / 日当: 1円 / 備考: x",
+        [
+          { column: "区分", text: "a | b c" },
+          { column: "日当", text: "1円" },
+          { column: "備考", text: "x" },
+        ],
+      ],
     ]);
     expect(units.map(({ start, end }) => body_md.slice(start, end))[0]).toBe("| 部長 | 3,500円 |  |");
   });

@@ -28,8 +28,11 @@ describe("what a question asks for", () => {
   });
 
   it("may be a number in one cell of a row and its unit in another", () => {
-    const row = (...cells: string[]) =>
-      wantedIn("How many days of leave do I get?")?.has({ text: cells.join(" / "), cells });
+    const row = (...texts: string[]) =>
+      wantedIn("How many days of leave do I get?")?.has({
+        text: texts.join(" / "),
+        cells: texts.map((text) => ({ column: "", text })),
+      });
     expect(row("Length of service: Days of leave", "0.5: 10")).toBe(true);
     expect(row("Length of service: Leave", "short: some")).toBe(false);
   });

@@ -66,6 +66,7 @@ describe("an answer that a model writes", () => {
     expect(answer.sentences).toEqual([
       {
         text: GOOD.text,
+        cells: null,
         citations: [{ source: 1, chunk_id: "travel::art5::paragraph-2", start: 0, end: 18, quote: QUOTE }],
       },
     ]);

@@ -44,7 +44,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
         ...end,
         answer_id,
         sources: [...sources],
-        sentences: sentences.map(({ text, citations }) => ({ text, citations: [...citations] })),
+        sentences: sentences.map(({ text, cells, citations }) => ({ text, cells, citations: [...citations] })),
       },
     };
   },

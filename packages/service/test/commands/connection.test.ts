@@ -232,8 +232,9 @@ describe("a service that asks to wait, restarts, or is another program", () => {
   test("an import is followed through a restart of the service", async () => {
     const view = { import_id: "i", mode: "import", encoding: "UTF-8", refused: [], warnings: [], error: null };
     const counts = { new: 1, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 0, refused: 0 };
-    const url = await serverOf((call, _req, res) => {
-      if (call === 0) answer(res, 200, { ...view, counts, state: "checked", progress: 0 });
+    const url = await serverOf((call, req, res) => {
+      if (req.url?.includes("/users?")) answer(res, 200, noUsers);
+      else if (call === 0) answer(res, 200, { ...view, counts, state: "checked", progress: 0 });
       else if (call === 1) answer(res, 202, { ...view, counts, state: "queued", progress: 0 });
       else if (call === 2) res.destroy();
       else answer(res, 200, { ...view, counts, state: "done", progress: 1 });

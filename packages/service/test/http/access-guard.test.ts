@@ -17,6 +17,9 @@ const DOORS: Readonly<Record<string, readonly { path?: string; body?: object }[]
     { path: `/api/documents/open-document/chunks?around=${CHUNK}` },
   ],
   "get /api/documents/:document_id/original": [{ path: `/api/documents/${HIDDEN}/original` }],
+  "get /api/tokens": [{}],
+  "post /api/tokens": [{ body: { name: "script", audience: "api", days: 1 } }],
+  "delete /api/tokens/:token_id": [{ path: "/api/tokens/6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34" }],
   "get /api/suggest": [MARK, "秘密", HIDDEN].map((typed) => ({
     path: `/api/suggest?query=${encodeURIComponent(typed)}`,
   })),
@@ -42,7 +45,13 @@ const DOORS: Readonly<Record<string, readonly { path?: string; body?: object }[]
 };
 
 /** Their answers name no document. */
-const NAMES_NOTHING: ReadonlySet<string> = new Set(["get /api/session", "post /api/answer/feedback"]);
+const NAMES_NOTHING: ReadonlySet<string> = new Set([
+  "get /api/session",
+  "post /api/answer/feedback",
+  "get /api/tokens",
+  "post /api/tokens",
+  "delete /api/tokens/:token_id",
+]);
 
 describe("a document that a reader may not see", () => {
   let t: TestService;
@@ -71,7 +80,7 @@ describe("a document that a reader may not see", () => {
     expect(answer.body).toMatchObject({ state: "done" });
   };
   const ask = (token: string, route: string, { path, body }: { path?: string; body?: object }) => {
-    const [method, address] = route.split(" ") as ["get" | "post", string];
+    const [method, address] = route.split(" ") as ["get" | "post" | "delete", string];
     const request = t
       .http()
       [method](path ?? address)

@@ -54,6 +54,7 @@ describe("answers over HTTP", () => {
     sentences: [
       {
         text: "出張の日当は、1日につき3,000円とする。",
+        cells: null,
         citations: [
           {
             source: 1,

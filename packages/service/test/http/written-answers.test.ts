@@ -113,6 +113,7 @@ describe("answers that a model writes", () => {
     expect([status, body.outcome, body.model]).toEqual([200, "answered", "used"]);
     const sentence = {
       text: FIRST.text,
+      cells: null,
       citations: [{ source: 1, chunk_id: "travel::art5::paragraph-1", start: 0, end: QUOTE.length, quote: QUOTE }],
     };
     expect(body.sentences).toEqual([sentence]);

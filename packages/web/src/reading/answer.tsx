@@ -47,9 +47,13 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
     <section className={styles.answer} aria-labelledby={heading} aria-busy={isOld || stop !== null}>
       <h2 id={heading}>{isWritten ? text.writtenAnswer : text.answer}</h2>
       <div className={styles.sentences} aria-live="polite">
-        {sentences.map((sentence) => (
-          <Sentence key={sentence.text} sentence={sentence} sources={sources} asked={asked} isWritten={isWritten} />
-        ))}
+        {partsOf(sentences).map((part) =>
+          part[0].cells === null ? (
+            <Sentence key={part[0].text} sentence={part[0]} sources={sources} asked={asked} isWritten={isWritten} />
+          ) : (
+            <Rows key={part[0].text} rows={part} sources={sources} asked={asked} />
+          ),
+        )}
       </div>
       {stop !== null && (
         <p className={styles.writing}>
@@ -84,8 +88,70 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
   );
 }
 
+type AnswerSentence = QuestionAnswer["sentences"][number];
+
+/** Rows of one table that follow each other are one part, every other sentence is another. */
+function partsOf(sentences: readonly AnswerSentence[]): (readonly [AnswerSentence, ...AnswerSentence[]])[] {
+  const parts: [AnswerSentence, ...AnswerSentence[]][] = [];
+  for (const sentence of sentences) {
+    const before = parts.at(-1);
+    if (sentence.cells !== null && before && tableOf(before[0]) === tableOf(sentence)) before.push(sentence);
+    else parts.push([sentence]);
+  }
+  return parts;
+}
+
+const tableOf = ({ cells, citations }: AnswerSentence) => (cells === null ? null : citations[0]?.chunk_id);
+
+/** Rows of a table under the columns that they say, each with a link to its place. */
+function Rows({
+  rows,
+  sources,
+  asked,
+}: { readonly rows: readonly AnswerSentence[] } & Omit<CitationProps, "citation">) {
+  const { rowsOfTable } = useMessages(messages);
+  const columns = [...new Set(rows.flatMap(({ cells }) => (cells ?? []).map(({ column }) => column)))];
+  return (
+    // Scrolls by itself, by keyboard too, where it is wider than the page.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={styles.rows} tabIndex={0} aria-label={rowsOfTable}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ text, cells, citations }) => (
+            <tr key={text}>
+              {columns.map((name) => (
+                <td key={name}>
+                  {cells
+                    ?.filter(({ column }) => column === name)
+                    .map((cell) => cell.text)
+                    .join(" ")}
+                </td>
+              ))}
+              <td>
+                {citations.map((citation) => (
+                  <CitationLink key={placeOf(citation)} citation={citation} sources={sources} asked={asked} />
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
 interface SentenceProps {
-  readonly sentence: QuestionAnswer["sentences"][number];
+  readonly sentence: AnswerSentence;
   readonly sources: QuestionAnswer["sources"];
   readonly asked: Asked;
   readonly isWritten: boolean;
@@ -118,12 +184,12 @@ type Citation = SentenceProps["sentence"]["citations"][number];
 
 const placeOf = ({ chunk_id, start, end }: Citation) => `${chunk_id} ${start} ${end}`;
 
+interface CitationProps extends Pick<SentenceProps, "sources" | "asked"> {
+  readonly citation: Citation;
+}
+
 /** Opens the quoted words in their document. */
-function CitationLink({
-  citation,
-  sources,
-  asked,
-}: { readonly citation: Citation } & Pick<SentenceProps, "sources" | "asked">) {
+function CitationLink({ citation, sources, asked }: CitationProps) {
   const { sourceNumber } = useMessages(messages);
   const cited = sources.find(({ number }) => number === citation.source);
   if (cited === undefined) return null;

@@ -33,6 +33,7 @@ export const messages = catalog(
     promise:
       "A language model wrote the sentences. Each has the numbers of the quote below it and its yes or no; read the quote for the rest.",
     sourceNumber: (n: number, title: string) => `Source ${en(n)}: ${title}`,
+    rowsOfTable: "Rows of a table",
     copyAnswer: "Copy with source",
     helpful: "This answer helped",
     notHelpful: "This answer did not help",
@@ -145,6 +146,7 @@ export const messages = catalog(
     promise:
       "文は言語モデルが作成したものです。数値と肯定・否定は、下の引用と一致することを確認しています。詳しくは引用元をご覧ください。",
     sourceNumber: (n: number, title: string) => `出典 ${ja(n)}：${title}`,
+    rowsOfTable: "表の行",
     copyAnswer: "出典とともにコピー",
     helpful: "役に立った",
     notHelpful: "役に立たなかった",

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { TextDecoder } from "node:util";
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchPage } from "../../src/reading/search-page.js";
 import { answer, answering, show } from "../admin-documents/service.js";
@@ -27,6 +27,7 @@ const sentence = (text: string) => ({
   event: "sentence",
   data: {
     text,
+    cells: null,
     citations: [
       { source: 2, chunk_id: "travel::第5条::paragraph-1", start: 0, end: 9, quote: "日当は3,000円とする。" },
     ],
@@ -96,6 +97,31 @@ describe("An answer in the documents' own words", () => {
     expect(screen.queryByRole("link", { name: /第4条/ })).toBeNull();
     expect(screen.queryByText(/language model/)).toBeNull();
     await screen.findByRole("article");
+  });
+
+  it("shows rows of a table under the columns that they say", async () => {
+    const { stream } = await page(false);
+    await stream.send(SOURCES);
+    const row = (place: string, limit: string, start: number) => ({
+      event: "sentence",
+      data: {
+        text: `区分: ${place} / 宿泊料: ${limit}`,
+        cells: [
+          { column: "区分", text: place },
+          { column: "宿泊料", text: limit },
+        ],
+        citations: [
+          { source: 2, chunk_id: "travel::第5条::table-1", start, end: start + 9, quote: `| ${place} | ${limit} |` },
+        ],
+      },
+    });
+    await stream.send(row("課長", "15,000円", 40));
+    await stream.send(row("一般", "13,000円", 60));
+    await stream.send(done("extract", "none"));
+    await stream.end();
+    const [head, ...rows] = within(await screen.findByRole("table")).getAllByRole("row");
+    expect(head?.textContent).toBe("区分宿泊料");
+    expect(rows.map((one) => one.textContent)).toEqual(["課長15,000円[2]", "一般13,000円[2]"]);
   });
 
   it("is not there where nothing was found", async () => {
