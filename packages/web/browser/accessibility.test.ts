@@ -35,6 +35,8 @@ const READING = [
   ["a document that is not there", "/documents/none", "main h1"],
   ["access tokens", "/tokens", "main h1"],
   ["nothing", "/nowhere", "main h1"],
+  ["the guide for readers", "/guide/ja/readers.html", "main h1"],
+  ["the settings in the guides", "/guide/en/settings.html", "main table"],
 ] as const;
 const ADMINISTRATION = [
   ["documents", "/admin/documents", "main h1"],

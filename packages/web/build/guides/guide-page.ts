@@ -50,17 +50,19 @@ export function guidePage({ guide, language, guides, headings, body, styles }: P
 <a href="../${pathOf(guide, other)}" lang="${other}" hreflang="${other}">${NAMES[other]}</a>
 </header>
 <div class="page">
-<nav aria-label="${text.guides}">
+<div class="beside">
+<nav class="guides" aria-label="${text.guides}">
 <h2>${text.guides}</h2>
 <ul>${links.join("")}</ul>
 </nav>
-<main id="content" tabindex="-1">
-${body}
-</main>
 <nav class="contents" aria-label="${text.contents}">
 <h2>${text.contents}</h2>
 <ul>${contents.join("")}</ul>
 </nav>
+</div>
+<main id="content" tabindex="-1">
+${body}
+</main>
 </div>
 </body>
 </html>

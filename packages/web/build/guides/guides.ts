@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The root of the repository: the guides are Markdown outside this package. */
@@ -36,11 +36,5 @@ export const languageOf = (guide: Guide, language: Language): Language => (guide
 /** Its path below `/guide/`. */
 export const pathOf = (guide: Guide, language: Language) => `${languageOf(guide, language)}/${guide.name}.html`;
 
-/** Whether this path, from the root, is a file of the repository. */
-export function isFile(path: string): boolean {
-  try {
-    return readdirSync(join(ROOT, dirname(path))).includes(basename(path));
-  } catch {
-    return false;
-  }
-}
+/** Whether the repository has this path. */
+export const isThere = (path: string) => existsSync(join(ROOT, path));

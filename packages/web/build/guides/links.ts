@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type Guide, isFile, type Language, languageOf, pathOf, readRepositoryFile } from "./guides.js";
+import { type Guide, isThere, type Language, languageOf, pathOf, readRepositoryFile } from "./guides.js";
 import type { ParsedGuide } from "./parse-guide.js";
 
 export interface LinkContext {
@@ -31,7 +31,7 @@ function isAt(guide: Guide, language: Language, path: string, fragment: string |
 }
 
 function inRepository(path: string, fragment: string | undefined): string {
-  if (!isFile(path)) throw new Error(`there is no ${path}`);
+  if (!isThere(path)) throw new Error(`there is no ${path}`);
   const { repository } = JSON.parse(readRepositoryFile("package.json").toString("utf8")) as {
     repository: { url: string };
   };

@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 import { guidePage } from "./guide-page.js";
 import {
   type Guide,
-  isFile,
+  isThere,
   LANGUAGES,
   type Language,
   languageOf,
@@ -25,7 +25,7 @@ export function guides(): Plugin {
       if (styles === undefined) this.error("The style sheet of the guides is not built.");
       const picture = (path: string) => {
         // `npm run screenshots` builds first, and makes it; a check of the documents finds what is missing.
-        if (!isFile(path)) {
+        if (!isThere(path)) {
           this.warn(`There is no ${path} yet.`);
           return "";
         }
