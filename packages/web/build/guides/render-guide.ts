@@ -44,8 +44,19 @@ export function renderGuide(guide: Guide, language: Language, context: RenderCon
     }
     return undefined;
   });
+  visit(tree, "text", (node, index, parent) => {
+    if (parent === undefined || index === undefined || !BREAKS.test(node.value)) return undefined;
+    if (parent.type === "element" && parent.tagName === "code" && node.value.includes("\n")) return undefined;
+    const parts = node.value.split(BREAKS).flatMap((value, i) => [...(i > 0 ? [WBR] : []), { ...node, value }]);
+    parent.children.splice(index, 1, ...parts);
+    return index + parts.length;
+  });
   return toHtml(tree);
 }
+
+/** Where the long name of a setting or a metric may be broken, so that a table fits a narrow screen. */
+const BREAKS = /(?<=\w_)(?=[A-Za-z])/;
+const WBR = { type: "element", tagName: "wbr", properties: {}, children: [] } satisfies Element;
 
 function anchorOf(slug: string, label: string): ElementContent {
   return {
