@@ -87,6 +87,8 @@ const IN_BOTH: readonly Picture[] = [
     doing: removeAName,
   },
   { ...EVERY.administration, name: "users", path: "/admin/users", there: "main table" },
+  { ...EVERY.administration, name: "user", path: "/admin/users/001234", there: "main dl" },
+  { ...EVERY.administration, name: "departments", path: "/admin/audiences/departments", there: "main table" },
   { ...EVERY.administration, name: "import", path: "/admin/imports", doing: checkTheFile },
   { ...EVERY.administration, name: "vocabulary", path: "/admin/vocabulary", there: "main table" },
   { ...EVERY.administration, name: "audit-log", path: "/admin/audit", options: { colorScheme: "dark" } },
