@@ -4,9 +4,10 @@ import type { SearchFound } from "../search/index/search-found.js";
 import { markedTerms } from "../search/marked-terms.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "../search/references.js";
 import { forEachTerm, termAt, termsOf } from "../search/terms.js";
+import type { NamedCell } from "./answer.js";
 import { itemsBelow, type PlacedUnit, placedUnits } from "./items.js";
 import { CELLS, cellText, rowText, type Unit } from "./units.js";
-import { wantedIn } from "./wanted.js";
+import { type Wanted, wantedIn } from "./wanted.js";
 
 /** A section whose text may answer a question. */
 export interface ExtractSource {
@@ -50,6 +51,8 @@ const BLANK_SHARE = 0.4;
 /** A section with places to be filled in says less than a rule that is in force. */
 const FILLED_IN = /[＿_]{2,}/;
 const TEMPLATE_SHARE = 0.6;
+/** A row with at most so many cells is shown whole. */
+const ROW_MAX = 4;
 /** Shorter texts say nothing by themselves. */
 const UNIT_MIN = 8;
 /** Characters read for one answer. */
@@ -63,7 +66,7 @@ const READ_MAX = 60_000;
 export function extractFrom(question: string, terms: readonly Term[], sources: readonly ExtractSource[]): Quote[] {
   const weigh = weigher(terms);
   const wanted = wantedIn(question);
-  const said = (unit: Unit) => saidOf(unit, terms);
+  const said = (unit: PlacedUnit) => saidOf(unit, terms, wanted);
   const shares = sharesOf(sources, terms);
   const candidates: Candidate[] = [];
   let left = READ_MAX;
@@ -169,15 +172,25 @@ function distinct<T extends Quote>(quotes: readonly T[]): T[] {
 const saysTheSame = (a: Quote, b: Quote) =>
   a.text === b.text || (a.chunk_id === b.chunk_id && a.start < b.end && b.start < a.end);
 
-/** A row is shown with its first cell, which names it, and the cells that have words of the question, if there are any. */
-function saidOf({ text, cells }: Unit, terms: readonly Term[]): Pick<Unit, "text" | "cells"> {
-  const [first, ...others] = cells ?? [];
-  if (first === undefined) return { text, cells };
+/**
+ * A long row is shown with its first cell, which names it, the cells that have words of the question, and those that have
+ * what it asks for if no other one has it.
+ */
+function saidOf(
+  { text, cells, above }: PlacedUnit,
+  terms: readonly Term[],
+  wanted: Wanted | null,
+): Pick<Unit, "text" | "cells"> {
+  if (cells === null || cells.length <= ROW_MAX) return { text, cells };
   const marked = markedTerms(terms);
-  const asked = others.filter((cell) => termsIn(cellText(cell), marked).size > 0);
-  if (asked.length === 0 || asked.length === others.length) return { text, cells };
-  const said = [first, ...asked];
-  return { text: `${rowText(said)}${CELLS}…`, cells: said };
+  const isAsked = (cell: NamedCell) => termsIn(cellText(cell), marked).size > 0;
+  const hasWanted = (cell: NamedCell) => wanted?.has({ text: cellText(cell), cells: [cell], above }) ?? false;
+  const [, ...others] = cells;
+  const asked = others.filter(isAsked);
+  if (asked.length === 0) return { text, cells };
+  const shown = asked.some(hasWanted) ? isAsked : (cell: NamedCell) => isAsked(cell) || hasWanted(cell);
+  const said = cells.filter((cell, i) => i === 0 || shown(cell));
+  return said.length === cells.length ? { text, cells } : { text: `${rowText(said)}${CELLS}…`, cells: said };
 }
 
 /** The shares of the typed terms' weight that a text has, alone and with the names around it. */

@@ -38,10 +38,10 @@ describe("an answer from the documents' own words", () => {
   });
 
   it("finds in an annex what the article leaves to it", async () => {
-    const columns = ["区分", "日当", "宿泊料"];
+    const columns = ["区分", "日当", "宿泊料", "座席", "備考"];
     const rows = [
-      ["部長", "3,500円", "17,000円"],
-      ["一般", "2,600円", "14,000円"],
+      ["部長", "3,500円", "17,000円", "普通", "領収書を添える"],
+      ["一般", "2,600円", "14,000円", "普通", "領収書を添える"],
     ];
     const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
     const { ask } = aWorld(
@@ -57,7 +57,7 @@ describe("an answer from the documents' own words", () => {
             {
               kind: "table",
               table: { columns, rows },
-              markdown: [columns, ["---", "---", "---"], ...rows].map(line).join("\n"),
+              markdown: [columns, columns.map(() => "---"), ...rows].map(line).join("\n"),
             },
           ],
         },
@@ -66,6 +66,12 @@ describe("an answer from the documents' own words", () => {
     const answer = await ask("出張者の日当はいくら");
     expect(answer.sources[0]?.section.label).toBe("別表第1");
     expect(textsOf(answer)).toEqual(["区分: 部長 / 日当: 3,500円 / …", "区分: 一般 / 日当: 2,600円 / …"]);
+    expect(answer.sentences[1]?.cells).toEqual([
+      { column: "区分", text: "一般" },
+      { column: "日当", text: "2,600円" },
+    ]);
+    // 座席 alone is no amount: the cells that are one are shown with it.
+    expect(textsOf(await ask("出張者の座席と領収書はいくら"))[0]).toContain("日当: 3,500円 / 宿泊料: 17,000円");
   });
 
   it("is the beginning of an article that the question only names", async () => {
@@ -111,7 +117,7 @@ describe("an answer from the documents' own words", () => {
         },
       ]),
     );
-    expect(textsOf(await ask("結婚の慶弔休暇の日数"))).toEqual(["事由: 結婚 / 日数: 5日 / …"]);
+    expect(textsOf(await ask("結婚の慶弔休暇の日数"))).toEqual(["事由: 結婚 / 対象: 本人 / 日数: 5日"]);
   });
 
   it("has the items that a sentence announces, and the sentence that announces an item", async () => {
