@@ -61,9 +61,9 @@ describe("The rules of several documents", () => {
     for (const title of ["決算業務要領", "人事評価実施要領"]) await page.getByLabel(`Select “${title}”`).check();
     await page.getByText("2 documents selected").waitFor();
     await page.getByRole("button", { name: "Change who may read them" }).click();
-    await pick(page, "Add a user", "001234", /001234/);
+    await pick(page, "Add a user", "210077", /210077/);
     await page.getByText("1 user will be able to read more").waitFor();
-    await page.getByText("001234").filter({ hasText: "(2 documents)" }).waitFor();
+    await page.getByText("210077").filter({ hasText: "(2 documents)" }).waitFor();
     const other = { method: "PUT", headers: { "If-Match": "*", "Content-Type": "application/json" } };
     const closed = JSON.stringify({ allow_all: false, allowed_groups: ["auditors"] });
     await visits().demo.call(admin, "/api/manage/documents/closing-manual/access-rules", { ...other, body: closed });
@@ -71,13 +71,13 @@ describe("The rules of several documents", () => {
     await page.getByRole("heading", { name: "The rules of 1 document have changed" }).waitFor();
     await page.getByText(/決算業務要領: The rule has changed since you read it/).waitFor();
     expect(await rulesOf("closing-manual")).toMatchObject({ allowed_users: [] });
-    expect(await rulesOf("evaluation-guide")).toMatchObject({ allowed_users: ["001234"] });
+    expect(await rulesOf("evaluation-guide")).toMatchObject({ allowed_users: ["210077"] });
     await page.getByRole("button", { name: "Look at these again" }).click();
     await page.getByRole("heading", { name: "Change who may read 1 document" }).waitFor();
     await page.getByText("The rules of 1 document will change").waitFor();
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Back to the list" }).click();
-    expect(await rulesOf("closing-manual")).toMatchObject({ allowed_groups: ["auditors"], allowed_users: ["001234"] });
+    expect(await rulesOf("closing-manual")).toMatchObject({ allowed_groups: ["auditors"], allowed_users: ["210077"] });
   });
 });
 
