@@ -76,14 +76,16 @@ describe("A document of the sample company", () => {
     [
       "an item of a list",
       "通勤手当の上限はいくらですか",
+      "55,000円",
       /^\(1\) 公共交通機関[^()]*1か月当たり55,000円を上限とする。$/,
     ],
-    ["the row of a table", "出張の日当はいくら", /^役員4,500円22,000円20,000円18,000円17,000円15,000円—$/],
-  ])("opens at the words that an answer quotes: %s", async (_, question, words) => {
+    ["the row of a table", "出張の日当はいくら", "4,500円", /^役員4,500円22,000円20,000円18,000円17,000円15,000円—$/],
+  ])("opens at the words that an answer quotes: %s", async (_, question, fact, words) => {
     const { page } = await visits().openAs(general, `/?q=${encodeURIComponent(question)}`);
     const answer = page.getByRole("region", { name: "What the documents say" });
     await answer
-      .getByRole("link", { name: /^Source 1: / })
+      .locator("blockquote, tr", { hasText: fact })
+      .getByRole("link", { name: /^Source \d: / })
       .first()
       .click();
     await page.waitForURL(/&words=/);
