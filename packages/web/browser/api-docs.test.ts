@@ -29,11 +29,9 @@ describe("the page of the API's document", () => {
     const operation = page.locator("#operations-Signing_in-readSession");
     await operation.waitFor();
     await page.getByRole("button", { name: "Authorize" }).first().click();
-    await page
-      .locator(".dialog-ux")
-      .getByRole("textbox")
-      .fill(await demo.token(USERS.general));
-    await page.getByRole("button", { name: "Apply credentials" }).click();
+    const form = page.locator(".dialog-ux form", { hasText: "session (http" });
+    await form.getByRole("textbox").fill(await demo.token(USERS.general));
+    await form.getByRole("button", { name: "Apply credentials" }).click();
     await page.getByRole("button", { name: "Close" }).last().click();
     await operation.getByRole("button", { name: "Try it out" }).click();
     await operation.getByRole("button", { name: "Execute" }).click();
