@@ -117,6 +117,19 @@ export class DrawnRequests {
       case "changeAccessRules":
         if (random.chance(0.7)) headers["If-Match"] = `"${things.rulesVersions.get(path.document_id as string) ?? 1}"`;
         return request;
+      case "changeManyAccessRules":
+      case "previewRuleEdit": {
+        const change = body.change as JsonObject;
+        const edit = { ...change, access_rules: { allow_all: false, ...(change.access_rules as JsonObject) } };
+        const documents = [
+          ...new Map((body.documents as JsonObject[] | undefined)?.map((one) => [one.document_id, one])).values(),
+        ];
+        const named =
+          operation.id === "previewRuleEdit"
+            ? { document_ids: [...new Set(body.document_ids as string[])] }
+            : { documents };
+        return { ...request, body: { ...named, change: edit } };
+      }
       case "restoreAccessRules": {
         const newest = things.rulesVersions.get(path.document_id as string) ?? 1;
         return { ...request, body: { version: random.whole(1, newest) } };
