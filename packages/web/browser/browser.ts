@@ -45,7 +45,9 @@ export function browserBesideDemo(env: Record<string, string> = {}): () => Visit
   beforeAll(async () => {
     if (!existsSync(executablePath))
       throw new Error(`There is no ${executablePath}. Install it (apt-get install chromium), or name one in CHROMIUM.`);
-    [demo, browser] = await Promise.all([startDemo(env), chromium.launch({ executablePath, args })]);
+    // One after the other: a browser beside a demo that does not start would keep Jest waiting.
+    demo = await startDemo(env);
+    browser = await chromium.launch({ executablePath, args });
   });
   afterEach(async () => {
     for (const context of contexts.splice(0)) await context.close();
