@@ -11,7 +11,7 @@ import { unitInName } from "./measures.js";
 import { isMixed, polarityOf } from "./negation.js";
 import { foldedQuote } from "./placed-text.js";
 import { isAmong, type Quantity, quantitiesIn } from "./quantities.js";
-import { structureReferencesIn } from "./structure-references.js";
+import { type StructureReference, structureReferencesIn } from "./structure-references.js";
 import { cellsIn, type RowsAt, rowsAt } from "./table-rows.js";
 import { isUnsafe } from "./unsafe-text.js";
 
@@ -150,12 +150,14 @@ function hasNumbers(sentence: string, quoted: Quoted): boolean {
     quantities.some((one) => isAmong(quantity, [one]) && boundOf(sentence, quantity) === one.bound);
   const said = quantitiesIn(sentence);
   if (!said.every(isSaid) || !said.every((quantity) => isUnderItsColumn(quantity, sentence, cells))) return false;
-  const known = new Set([...structureReferencesIn(folded(text)), ...structureReferencesIn(folded(names))].map(keyOf));
-  return structureReferencesIn(folded(sentence)).every((reference) => known.has(keyOf(reference)));
+  const known = [...structureReferencesIn(folded(text)), ...structureReferencesIn(folded(names))];
+  // Article 21 is in Article 21(1).
+  const isKnown = ({ kind, number }: StructureReference) =>
+    known.some((one) => one.kind === kind && (one.number === number || one.number.startsWith(`${number}(`)));
+  return structureReferencesIn(folded(sentence)).every(isKnown);
 }
 
 const folded = (text: string) => text.normalize("NFKC");
-const keyOf = ({ kind, number }: { kind: string; number: string }) => `${kind} ${number}`;
 
 interface BoundQuantity extends Quantity {
   readonly bound: string;

@@ -5,6 +5,7 @@ import { referencesIn } from "../chunks/section-label.js";
 export interface StructureReference {
   /** The same for both languages: article, annex, chapter, paragraph, item … */
   readonly kind: string;
+  /** With the parts in brackets behind it: 21(1)(a). */
   readonly number: string;
   readonly start: number;
   readonly end: number;
@@ -47,14 +48,13 @@ const IN_BRACKETS = /(?: ?\([0-9a-z]{1,4}\)){1,4}/y;
 export function structureReferencesIn(text: string): StructureReference[] {
   const found: StructureReference[] = [];
   for (const { kind, number, start, end } of referencesIn(text, { loose: true, named: true }))
-    found.push({ kind: KINDS[kind] ?? kind, number, start, end: bracketsEnd(text, end) });
+    found.push(withBrackets({ kind: KINDS[kind] ?? kind, number, start, end }, text));
   for (const match of text.matchAll(JAPANESE_PART)) {
     const [written, kind] = [match[1] ?? match[3], match[2] ?? match[4]] as [string, string];
     found.push(referenceAt(match, JAPANESE_KINDS[kind] as string, String(numeralValue(written))));
   }
   for (const match of text.matchAll(ENGLISH_PART)) {
-    const reference = referenceAt(match, englishKind(match), (match[2] as string).toLowerCase());
-    found.push({ ...reference, end: bracketsEnd(text, reference.end) });
+    found.push(withBrackets(referenceAt(match, englishKind(match), (match[2] as string).toLowerCase()), text));
   }
   for (const match of text.matchAll(ENGLISH_PARTS)) {
     for (const [number] of (match[2] as string).matchAll(NUMBERS))
@@ -80,7 +80,9 @@ function englishKind(match: RegExpMatchArray): string {
   return KINDS[word] ?? word;
 }
 
-function bracketsEnd(text: string, at: number): number {
-  IN_BRACKETS.lastIndex = at;
-  return IN_BRACKETS.test(text) ? IN_BRACKETS.lastIndex : at;
+function withBrackets(reference: StructureReference, text: string): StructureReference {
+  IN_BRACKETS.lastIndex = reference.end;
+  const [brackets = ""] = IN_BRACKETS.exec(text) ?? [];
+  const number = `${reference.number}${brackets.replaceAll(" ", "").toLowerCase()}`;
+  return { ...reference, number, end: reference.end + brackets.length };
 }

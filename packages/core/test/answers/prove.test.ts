@@ -118,6 +118,17 @@ describe("a sentence is dropped", () => {
     expect(judged(text, quote, source("", quote))).toBe("number");
   });
 
+  it.each([
+    ["The objection under Article 21(2) is pending.", "number"],
+    ["The objection under Article 21(1)(a) is pending.", "number"],
+    ["The objection under Article 2 is pending.", "number"],
+    ["The objection under Article 21(1) is pending.", "proven"],
+    ["The objection under Article 21 is pending.", "proven"],
+  ])("for another part of an article, or not: %s", (text, expected) => {
+    const quote = "The objection pursuant to Article 21(1) is pending.";
+    expect(judged(text, quote, source("", quote))).toBe(expected);
+  });
+
   it("for a number of which the quote has only the beginning", () => {
     const from = source("", "日当として支給する額は、5千5百円とし、令和8年4月1日から適用する。");
     expect(judged("日当として支給する額は5です。", "日当として支給する額は、5", from)).toBe("not_quoted");

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { EVERYONE, type Reader } from "@retrieval/core";
+import { isRefusal } from "@retrieval/core/errors";
+import type { AnswerWriter, Generation, HitReader, SectionIndex } from "@retrieval/core/ports";
+import { answerQuestion, type QuestionAnswer, wholeAnswer } from "@retrieval/core/use-cases";
+import type { CorpusDocument } from "./corpus.js";
+import { engineOver } from "./find-in.js";
+
+const ADMIN: Reader = { user_id: "admin", role: "admin", department_code: null, permission_groups: [] };
+const NOW: Generation = { number: 1, stamp: "" };
+const NEVER = new AbortController().signal;
+const FOREVER = { signal: NEVER, left: () => Number.MAX_SAFE_INTEGER, within: () => NEVER };
+
+/** What a model offered for an answer, by what became of it. */
+export type Fates = Map<string, number>;
+
+/** Answers a question as the service does, for a reader who sees every document. */
+export type Ask = (
+  question: string,
+  writing?: { readonly writer: AnswerWriter; readonly fates: Fates },
+) => Promise<QuestionAnswer>;
+
+export function asksOver(documents: readonly CorpusDocument[]): Ask {
+  const engine = engineOver(documents);
+  const held = new Map(documents.map((document) => [document.document_id, document]));
+  const index: Pick<SectionIndex, "search"> = {
+    search: async (ask) => ({ ...engine.search(ask), generation: NOW, newest: NOW }),
+  };
+  const hits: Pick<HitReader, "read"> = {
+    read: async (asked) => ({
+      generation: NOW,
+      documents: asked.map(({ document_id, revision_id, places }) => {
+        const { title, chunks } = held.get(document_id) as CorpusDocument;
+        return {
+          ...{ document_id, revision_id, access_rules: EVERYONE },
+          document: { document_id, title, version: "1" },
+          chunks: [...places]
+            .sort((a, b) => a - b)
+            .map((place) => ({ place, chunk: chunks[place] as CorpusDocument["chunks"][number], text_length: null })),
+        };
+      }),
+    }),
+  };
+  const deps = {
+    index: index as SectionIndex,
+    hits: hits as HitReader,
+    deadline: FOREVER,
+    meaning: null,
+    reranker: null,
+    onAccessMismatch: () => undefined,
+  };
+  return async (question, written) => {
+    const writing = written
+      ? {
+          writer: written.writer,
+          signal: NEVER,
+          newFence: () => randomUUID(),
+          maySend: () => true,
+          currentReader: async () => ADMIN,
+          hits: deps.hits,
+          onSentence: (fate: string) => written.fates.set(fate, (written.fates.get(fate) ?? 0) + 1),
+        }
+      : null;
+    const events = await answerQuestion({ question, doc_ids: null, text_types: null }, ADMIN, { ...deps, writing });
+    if (isRefusal(events)) throw new Error(JSON.stringify(events));
+    return wholeAnswer(events, writing);
+  };
+}
