@@ -27,7 +27,7 @@ const graph: Record<string, Rule> = {
   },
   demo: { imports: ["api", "core", "http", "portal", "postgres", "service"] },
   contract: { imports: ["api", "core", "ingest", "postgres", "http", "portal", "service"] },
-  bench: { imports: ["api", "core", "ingest", "postgres", "http", "portal", "service", "contract"] },
+  bench: { imports: ["api", "core", "ingest", "models", "postgres", "http", "portal", "service", "contract"] },
 };
 
 /** Packages that get time, randomness and settings as arguments. */
