@@ -68,7 +68,7 @@ const AnswerSchema = closed(
       description:
         "none: no model is configured, or it was not asked. failed: it broke off, or wrote nothing that is proven.",
     }),
-    answer_id: Type.String({ description: "A UUID, for a judgement of this answer." }),
+    answer_id: Type.String({ description: "A UUID, for a judgement of this answer by the user who asked." }),
     sources: Type.Array(SourceSchema),
     sentences: Type.Array(SentenceSchema),
   },
@@ -140,7 +140,9 @@ export const answerOperations = operationsOf("Reading", {
   judgeAnswer: {
     access: "reader",
     summary: "Say whether an answer helped",
-    description: "Recorded in the audit log with the answer_id, not with the question.",
+    description:
+      "Recorded in the audit log with the answer_id, not with the question. An id that was not given to this user is " +
+      "INVALID_REQUEST.",
     body: jsonBody(JudgementBody),
     example: { bodies: { "application/json": { judgement: { value: { answer_id: DONE.answer_id, good: true } } } } },
     answers: { 204: { description: "Recorded." } },

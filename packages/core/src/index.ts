@@ -12,7 +12,7 @@ export {
   type SessionPolicy,
   sessionClaims,
 } from "./session/claims.js";
-export { cursorKey, sessionKey, usageKey } from "./session/session-key.js";
+export { answerKey, cursorKey, sessionKey, usageKey } from "./session/session-key.js";
 export {
   canonicalMessage,
   SHARED_SECRET_MIN,

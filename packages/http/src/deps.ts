@@ -29,6 +29,7 @@ import type {
 } from "@retrieval/core/ports";
 import type { Deadline, FindDeps, SignInPolicy } from "@retrieval/core/use-cases";
 import type { Logger } from "pino";
+import type { AnswerIds } from "./answers/answer-ids.js";
 import type { Metrics } from "./metrics/metrics.js";
 import type { SentDocument } from "./openapi/sent-document.js";
 import type { Pages } from "./pages/pages.js";
@@ -135,6 +136,7 @@ export interface AppDeps {
     readonly lookUps: FairQueue;
   };
   readonly cursors: CursorSeal;
+  readonly answerIds: AnswerIds;
   /** Beyond its limit requests are refused at once. */
   readonly inFlight: RequestsInFlight;
   readonly metrics: Metrics;

@@ -1,3 +1,4 @@
+export { AnswerIds } from "./answers/answer-ids.js";
 export { createApp } from "./app.js";
 export type { Answering, AppDeps, Assistants, Finding } from "./deps.js";
 export type { LimitName, MeteredRequest, Metrics, ModelOutcome, ModelRole, SecretPurpose } from "./metrics/metrics.js";

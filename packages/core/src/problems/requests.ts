@@ -18,6 +18,7 @@ export const REQUEST_PROBLEMS = {
   "query.repeated_parameter": { name: "text" },
   /** `known`: empty where the address takes none. */
   "query.unknown_parameter": { name: "text", known: "texts" },
+  "answer_id.not_given": {},
   "cursor.other_list": {},
   "cursor.other_version": {},
   "body.too_large": { bytes: "number" },

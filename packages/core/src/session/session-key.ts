@@ -14,6 +14,11 @@ export function cursorKey(secret: SharedSecret): Uint8Array {
   return derivedKey(secret, "retrieval-service cursor HMAC-SHA256 v1");
 }
 
+/** The HMAC key of ids of answers, derived from the shared secret like {@link sessionKey}, under another label. */
+export function answerKey(secret: SharedSecret): Uint8Array {
+  return derivedKey(secret, "retrieval-service answer id HMAC-SHA256 v1");
+}
+
 /**
  * The HMAC key of one day's usage marks, derived like {@link sessionKey}.
  *

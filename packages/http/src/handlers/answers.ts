@@ -1,6 +1,6 @@
 import type { answerOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
-import { isRefusal } from "@retrieval/core/errors";
+import { isRefusal, refuse } from "@retrieval/core/errors";
 import type { AnsweredQuestion } from "@retrieval/core/ports";
 import {
   type AnswerEvent,
@@ -26,7 +26,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
     const writing = await writingFor(req, session, deps);
     const events = await answerQuestion({ question, ...chosen }, readerOf(user), { ...findDeps(req, deps), writing });
     if (isRefusal(events)) return refusedSearch(events, req, user, deps);
-    const answer_id = deps.newId();
+    const answer_id = deps.answerIds.give(user.user_id, deps.newId());
     const usage = usageOf(chosen, deps);
     const record = (answer: QuestionAnswer) => {
       const answered = recordAnswer(answer_id, answer, req, user, deps);
@@ -50,12 +50,15 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
   },
 
   async judgeAnswer({ body: { answer_id, good, reason = null } }, deps, { user }) {
+    if (!deps.answerIds.wasGiven(user.user_id, answer_id)) return NOT_GIVEN;
     deps.metrics.answerJudged(good);
     if (!good) deps.usage.log?.judgedWrong({ answer_id, user_id: user.user_id });
     deps.answerAudit.judged({ answer_id, user_id: user.user_id, good, reason });
     return { status: 204 };
   },
 };
+
+const NOT_GIVEN = refuse("INVALID_REQUEST", { code: "answer_id.not_given" });
 
 /** Passes the events on, and records what was sent when they end, also where the client left before. */
 async function* recorded(

@@ -1,12 +1,13 @@
 import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { sentenceOf } from "@retrieval/api/texts";
-import { cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
+import { answerKey, cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { isRefusal, UnavailableError } from "@retrieval/core/errors";
 import type { Clock, IndexSource, PackedChunksReader, UploadedFileReader, VectorMaker } from "@retrieval/core/ports";
 import { applyFileImport, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
 import {
+  AnswerIds,
   type AppDeps,
   type Assistants,
   CursorSeal,
@@ -225,7 +226,8 @@ export function composeService(
     documentTypes: files.media_types,
     limits,
     queues,
-    cursors: new CursorSeal(cursorKeys(settings)),
+    cursors: new CursorSeal(derivedKeys(cursorKey, settings)),
+    answerIds: new AnswerIds(derivedKeys(answerKey, settings)),
     inFlight: new RequestsInFlight(settings.maxRequestsInFlight),
     metrics,
     metricsToken: settings.metricsToken,
@@ -281,9 +283,12 @@ function tokenKeys({
   return [secretTokenKey(sessionKey(secret)), ...previous.map((old) => secretTokenKey(sessionKey(old)))];
 }
 
-/** A cursor from before a change of the shared secret stays valid. */
-function cursorKeys({ secrets: [secret, ...previous] }: Settings): [KeyObject, ...KeyObject[]] {
-  const keyOf = (shared: SharedSecret) => createSecretKey(cursorKey(shared));
+/** What they seal before a change of the shared secret stays valid. */
+function derivedKeys(
+  derive: (shared: SharedSecret) => Uint8Array,
+  { secrets: [secret, ...previous] }: Settings,
+): [KeyObject, ...KeyObject[]] {
+  const keyOf = (shared: SharedSecret) => createSecretKey(derive(shared));
   return [keyOf(secret), ...previous.map(keyOf)];
 }
 

@@ -165,7 +165,7 @@ const CALLS: readonly {
   { route: "post /api/answer", body: { question: "text" }, status: 200 },
   {
     route: "post /api/answer/feedback",
-    body: { answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34", good: false, reason: "wrong" },
+    body: { answer_id: "{answer_id}", good: false, reason: "wrong" },
     status: 204,
   },
   { route: "get /api/manage/vocabulary", path: "/api/manage/vocabulary?format=csv", status: 200 },
@@ -241,19 +241,19 @@ describe.each(["owns the tables", "is hardened"])(
          VALUES ('ingest', 'waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id AS waiting_job_id`,
       );
       const ids: Record<string, string> = { ...rows[0] };
+      const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
+      const filledBody = (body: object | string) =>
+        typeof body === "string" ? body : "answer_id" in body ? { ...body, answer_id: ids.answer_id } : body;
       for (const { route, path = route.split(" ")[1] as string, body, type, headers = {}, status } of CALLS) {
         const method = route.split(" ")[0] as "get" | "post" | "put" | "delete";
-        const request = t
-          .http()
-          [method](path.replace(/\{(\w+)\}/, (_, name: string) => ids[name] ?? name))
-          .set("Authorization", `Bearer ${admin}`);
+        const request = t.http()[method](filled(path)).set("Authorization", `Bearer ${admin}`);
         for (const [name, value] of Object.entries(headers)) request.set(name, value);
         if (type) request.set("Content-Type", type);
-        const response = await (body === undefined ? request : request.send(body));
+        const response = await (body === undefined ? request : request.send(filledBody(body)));
         expect({ route, status: response.status }).toEqual({ route, status });
         // The OpenAPI document has the names of request fields, but no user's data.
         if (route === "get /api/openapi.json") continue;
-        for (const name of ["import_id", "job_id", "token_id"])
+        for (const name of ["import_id", "job_id", "token_id", "answer_id"])
           if (response.body[name]) ids[name] = response.body[name];
         const fields = fieldsOf(response.body);
         for (const hidden of ["source_path", "filesystem_path", "password", "password_hash", "payload", "options"])

@@ -248,7 +248,7 @@ describe("the OpenAPI document", () => {
           status,
           text: "",
         });
-        for (const name of ["import_id", "job_id", "token_id"])
+        for (const name of ["import_id", "job_id", "token_id", "answer_id"])
           if (response.body[name]) ids[name] = response.body[name];
         if (id === "exportChunks") {
           const { status, text, headers } = response;
@@ -355,7 +355,10 @@ describe("the OpenAPI document", () => {
     if (operation.security.length > 0) request.set("Authorization", `Bearer ${admin}`);
     if (operation.operationId === "exportChunks") request.buffer(true);
     if (type === undefined) return request;
-    return request.set("Content-Type", type).send(body as string);
+    // An answer's id is good for the user whom it was given to only.
+    const isJudgement = operation.operationId === "judgeAnswer";
+    const sent = isJudgement ? { ...(body as object), answer_id: ids.answer_id } : (body as string);
+    return request.set("Content-Type", type).send(sent);
   };
 });
 

@@ -262,7 +262,27 @@ describe("answers that a model writes", () => {
       expect(text).toMatch(new RegExp(`^retrieval_answer_sentences_total\\{fate="${fate}"\\} [1-9]`, "m"));
     expect(text).toMatch(/^retrieval_answers_total\{outcome="answered",model="used"\} [1-9]/m);
     const judged = { answer_id: body.answer_id, good: false, reason: "incomplete" };
-    await t.http().post("/api/answer/feedback").set("Authorization", `Bearer ${reader}`).send(judged).expect(204);
+    const judge = (token: string, answer_id: string) =>
+      t
+        .http()
+        .post("/api/answer/feedback")
+        .set("Authorization", `Bearer ${token}`)
+        .send({ ...judged, answer_id });
+    // Another user's answer, and ids that the service never gave.
+    const [last, other] = [body.answer_id.at(-1), "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34"];
+    const changed = body.answer_id.slice(0, -1) + (last === "0" ? "1" : "0");
+    for (const [token, id] of [
+      [admin, body.answer_id],
+      [reader, other],
+      [reader, changed],
+    ] as const) {
+      const refused = await judge(token, id).expect(400);
+      expect(refused.body.error).toMatchObject({
+        code: "INVALID_REQUEST",
+        problems: [{ code: "answer_id.not_given" }],
+      });
+    }
+    await judge(reader, body.answer_id).expect(204);
     const entries = async (kind: string) => {
       const list = await t.http().get(`/api/manage/audit?kind=${kind}`).set("Authorization", `Bearer ${admin}`);
       return list.body.entries as { details: { answer_id: string } }[];

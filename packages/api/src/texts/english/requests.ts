@@ -20,6 +20,7 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "query.repeated_parameter": ({ name }) => `the query has ${JSON.stringify(name)} more than once; send it once`,
   "query.unknown_parameter": ({ name, known }) =>
     `the query has an unknown parameter ${JSON.stringify(name)}; this address takes ${known.join(", ") || "none"}`,
+  "answer_id.not_given": () => "answer_id is not of an answer that you were given",
   "cursor.other_list": () =>
     "Invalid cursor. Send it with the address and filters of the page before, or omit it to start from the first page",
   "cursor.other_version": () =>

@@ -23,6 +23,7 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "query.repeated_parameter": ({ name }) => `クエリに「${name}」が 2 回以上あります。1 回だけ指定してください`,
   "query.unknown_parameter": ({ name, known }) =>
     `クエリに不明なパラメーター「${name}」があります。${known.length > 0 ? `指定できるのは ${known.join("、")} です` : "このアドレスにはパラメーターを指定できません"}`,
+  "answer_id.not_given": () => "answer_id が、あなたへの回答のものではありません",
   "cursor.other_list": () =>
     "cursor が正しくありません。前のページと同じアドレスと条件で指定してください。最初のページから始める場合は、省略してください",
   "cursor.other_version": () =>
