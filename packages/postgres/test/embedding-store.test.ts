@@ -91,6 +91,17 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     expect(statements.length).toBe(4);
   });
 
+  it("stored vectors are neither read nor counted where no model is set", async () => {
+    const embed = await embedAll(4);
+    await embed("a");
+    const { db, statements } = database();
+    const source = new PostgresIndexSource(db, STAND_IN_VECTORS);
+    statements.length = 0;
+    expect((await documentsOf(source, null)).map(({ meaning }) => meaning)).toEqual([null]);
+    expect(statements.length).toBeGreaterThan(0);
+    expect(statements.filter((statement) => /embedd/.test(statement))).toEqual([]);
+  });
+
   it("a document of which a vector was lost has no meaning", async () => {
     const embed = await embedAll(4);
     await embed("a");

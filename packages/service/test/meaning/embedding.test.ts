@@ -144,6 +144,28 @@ describe("a service with a model of meaning, under a role that was hardened", ()
     expect(await documentsWith(OLD.model)).toHaveLength(2);
   });
 
+  it("searches and answers by words after the settings are removed, and asks no model", async () => {
+    const asked = model.received.length;
+    const plain = await startTestService({ env: { DATABASE_URL: database.serviceUrl } });
+    try {
+      const token = await plain.signedIn("100001");
+      const post = (path: string, body: object) =>
+        plain.http().post(path).set("Authorization", `Bearer ${token}`).send(body).expect(200);
+      const search = await post("/api/search", { query: "出張の日当" });
+      expect(search.body).toMatchObject({
+        by: ["words"],
+        fits: true,
+        results: [{ doc: { id: expect.stringMatching(/^travel/) } }, {}],
+      });
+      const answer = await post("/api/answer", { question: "出張の日当はいくら" });
+      expect(answer.body).toMatchObject({ outcome: "extract", model: "none" });
+      expect(answer.body.sentences[0].text).toContain("3,000円");
+      expect(model.received.length).toBe(asked);
+    } finally {
+      await plain.close();
+    }
+  });
+
   it("goes on without the model while it fails", async () => {
     model.fails = true;
     await upload("board", "役員の日当は、9,000円とする。");
