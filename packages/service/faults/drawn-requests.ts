@@ -1,4 +1,7 @@
-import { signedRequest } from "../test/harness.js";
+import { createSecretKey, randomUUID } from "node:crypto";
+import { answerKey, sharedSecret } from "@retrieval/core";
+import { AnswerIds } from "@retrieval/http";
+import { SECRET, signedRequest } from "../test/harness.js";
 import type { ApiOperation, Parameter, Schema } from "./api-operations.js";
 import { type DrawnRequest, JSON_TYPE } from "./drawn-request.js";
 import type { DrawnValues } from "./drawn-values.js";
@@ -20,6 +23,15 @@ export const PASSING = ["passing-1", "passing-2", "passing-3", "passing-4", "pas
 
 /** A document whose file is kept, which requests read but never change. */
 export const WITH_ORIGINAL = "with-original";
+
+/** As the service gives them: an answer is judged by the user to whom it was given. */
+const ANSWER_IDS = new AnswerIds([createSecretKey(answerKey(sharedSecret(SECRET)))]);
+
+/** The user of the request's session token. */
+function senderOf({ Authorization = "" }: Readonly<Record<string, string>>): string {
+  const [, claims = ""] = Authorization.split(".");
+  return JSON.parse(Buffer.from(claims, "base64url").toString("utf8")).sub;
+}
 
 /** Draws valid requests by the OpenAPI document, about existing things. */
 export class DrawnRequests {
@@ -80,6 +92,8 @@ export class DrawnRequests {
         const { docId, chunkId } = random.pick(things.chunks);
         return { ...request, body: { docId, chunkId } };
       }
+      case "judgeAnswer":
+        return { ...request, body: { ...body, answer_id: ANSWER_IDS.give(senderOf(headers), randomUUID()) } };
       case "searchChunks": {
         const { cursor: _, ...first } = body;
         return { ...request, body: first };
