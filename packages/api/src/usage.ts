@@ -32,8 +32,14 @@ export const usageOperations = operationsOf("Usage", {
   readUsage: {
     access: "admin",
     summary: "Read what users look for, do not find, and read",
-    description: `Words of searches without a fitting result, of questions without an answer and of answers judged wrong, and the documents of these answers and those that users open; the 100 most frequent of each kind. Only what at least ${USERS_MIN} users did on the same day is counted. As JSON, or as CSV with a byte order mark.`,
-    query: Type.Object({ ...FORMAT, days: defaulted(Type.Integer({ minimum: 1, maximum: USAGE_DAYS }), 30) }),
+    description: `Words of searches without a fitting result, of questions without an answer and of answers judged wrong, and the documents of these answers and those that users open; the 100 most frequent of each kind. Only what at least ${USERS_MIN} users did on the same day is counted, from the day after it on (UTC). As JSON, or as CSV with a byte order mark.`,
+    query: Type.Object({
+      ...FORMAT,
+      days: defaulted(
+        Type.Integer({ minimum: 1, maximum: USAGE_DAYS, description: "How many days, up to yesterday." }),
+        30,
+      ),
+    }),
     example: { query: { days: 30 } },
     answers: {
       200: {

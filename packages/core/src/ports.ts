@@ -101,7 +101,7 @@ export type { SignInLedger } from "./ports/sign-in-ledger.js";
 export type { StructuredUpload, StructuredUploadReader } from "./ports/structured-upload-reader.js";
 export type { ReadFile, UploadedFileReader } from "./ports/uploaded-file-reader.js";
 export type { UsageLog } from "./ports/usage-log.js";
-export type { UsageEntry, UsageMark, UsageStore } from "./ports/usage-store.js";
+export type { UsageDays, UsageEntry, UsageMark, UsageStore } from "./ports/usage-store.js";
 export type {
   ActiveReader,
   AskedState,

@@ -109,20 +109,31 @@ async function fetchSection(
     body: undefined,
   });
   if (isRefusal(part)) return MISSING.has(part.code) ? NOT_THERE : part;
-  const { document, chunks, sections } = part;
+  const { document, chunks, sections, previous_cursor, next_cursor } = part;
   const found = chunks.findIndex(({ chunk_id }) => chunk_id === id);
   const scope = found === -1 ? id : sections[found];
-  const inSection = chunks.filter((_, place) => id === document_id || sections[place] === scope);
+  const isAsked = (section: string | undefined) => id === document_id || section === scope;
+  const inSection = chunks.filter((_, place) => isAsked(sections[place]));
   const texts = inSection.map(({ display }) => display.body_md ?? display.body_text ?? "");
   const text = texts.join("\n\n");
   const metadata = {
     document_id,
     version: document.version,
-    truncated: text.length > TEXT_MAX || (id === document_id && part.next_cursor !== null),
+    // A section can have more passages than one call reads, on both sides.
+    truncated:
+      text.length > TEXT_MAX ||
+      (previous_cursor !== null && isAsked(sections[0])) ||
+      (next_cursor !== null && isAsked(sections.at(-1))),
   };
   const path = inSection[0]?.metadata.section_path ?? [];
   const title = id === document_id ? document.title : titleOf(document.title, path.at(-1) ?? null);
-  return { id, title, text: text.slice(0, TEXT_MAX), url: urlOf(document_id, id), metadata };
+  return { id, title, text: beginningOf(text), url: urlOf(document_id, id), metadata };
+}
+
+/** Not cut between the halves of a character: parsers of JSON refuse half of one, and with it the whole answer. */
+function beginningOf(text: string): string {
+  const cut = text.slice(0, TEXT_MAX);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
 
 const MISSING: ReadonlySet<string> = new Set(["DOCUMENT_NOT_FOUND", "CHUNK_NOT_FOUND"]);

@@ -21,19 +21,23 @@ export interface UsageEntry {
   readonly days: number;
 }
 
+export interface UsageDays {
+  /** The first day: `2026-01-31`. */
+  readonly from: string;
+  /** The day after the last one. */
+  readonly before: string;
+}
+
 /** Keeps marks of usage, without users. */
 export interface UsageStore {
   /** Adds marks; a mark that is there already stays one. */
   add(marks: readonly UsageMark[]): Promise<void>;
 
   /**
-   * The subjects that at least `users_min` different hashes have on one day, from `from` on; the most users first, then
-   * the most days, then in code-point order; at most `limit` of each kind. Days with fewer users MUST NOT count in
-   * anything.
-   *
-   * @param from `2026-01-31`
+   * The subjects that at least `users_min` different hashes have on one of the days; the most users first, then the most
+   * days, then in code-point order; at most `limit` of each kind. Days with fewer users MUST NOT count in anything.
    */
-  report(from: string, users_min: number, limit: number): Promise<readonly UsageEntry[]>;
+  report(days: UsageDays, users_min: number, limit: number): Promise<readonly UsageEntry[]>;
 
   /** Deletes marks of days before `before`. @returns how many, at most `limit` */
   forget(before: string, limit: number): Promise<number>;

@@ -4,6 +4,8 @@ import type { UsageEntry, UsageStore } from "../ports/usage-store.js";
 import { USERS_MIN, type UsageKind } from "./kinds.js";
 
 const DAY_MS = 86_400_000;
+/** A day is over for the report this long after its end, because its last marks are written then. */
+const WRITTEN_MS = 60_000;
 /** How many subjects of each kind are reported. */
 const REPORTED = 100;
 const OF_DOCUMENTS: ReadonlySet<UsageKind> = new Set(["answer-wrong-in", "document-read"]);
@@ -22,16 +24,19 @@ interface UsageDeps {
 }
 
 /**
- * What at least three users looked for, missed or read on one day. @param days how many, with today (UTC)
+ * What at least three users looked for, missed or read on one day. Only days that are over count: on the current one, a
+ * number that rises would show what the user asked whom the audit log names at that moment.
  *
+ * @param days how many, up to yesterday (UTC)
  * @returns `from`: the first of these days
  */
 export async function reportUsage(
   days: number,
   { store, audit, clock }: UsageDeps,
 ): Promise<{ readonly from: string; readonly entries: readonly ReportedUsage[] }> {
-  const from = new Date(clock.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10);
-  const found = await store.report(from, USERS_MIN, REPORTED);
+  const now = clock.now() - WRITTEN_MS;
+  const [from, before] = [dayOf(now - days * DAY_MS), dayOf(now)];
+  const found = await store.report({ from, before }, USERS_MIN, REPORTED);
   const ids = new Set(found.flatMap(({ kind, subject }) => (OF_DOCUMENTS.has(kind) ? [subject] : [])));
   const { documents } = await audit.names({ user_ids: [], document_ids: [...ids] });
   const titles = new Map(documents.map(({ document_id, title }) => [document_id, title]));
@@ -41,4 +46,8 @@ export async function reportUsage(
       : { ...counts, word: subject, document_id: null, title: null },
   );
   return { from, entries };
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }

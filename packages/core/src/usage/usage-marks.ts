@@ -12,6 +12,8 @@ export interface UsageEvent {
 
 /** How many different marks one day of one instance may have. What exceeds it is not counted. */
 const MARKS_MAX = 20_000;
+/** How many of them one user may have, so that no user takes the place of the others. */
+const MARKS_OF_USER_MAX = 500;
 
 /**
  * Turns requests into marks, each once a day. A mark's hash is of the day, the subject and the user together, under a
@@ -21,6 +23,8 @@ export class UsageMarks {
   #day = "";
   #key: Uint8Array = new Uint8Array();
   readonly #seen = new Set<string>();
+  /** The number of marks of each user of the day, by a hash: no user_id is kept. */
+  readonly #marksOf = new Map<string, number>();
   #waiting: UsageMark[] = [];
 
   /** @param keyOf the key of a day, see `usageKey` */
@@ -29,11 +33,13 @@ export class UsageMarks {
   /** @param now milliseconds since 1970 */
   add({ user_id, kind, subjects }: UsageEvent, now: number): void {
     this.#begin(new Date(now).toISOString().slice(0, 10));
+    const user = this.#hashOf([user_id]);
     for (const subject of subjects) {
-      const text = JSON.stringify([kind, subject, user_id]);
-      const user_hash = createHmac("sha256", this.#key).update(text).digest("hex").slice(0, 32);
-      if (this.#seen.has(user_hash) || this.#seen.size >= MARKS_MAX) continue;
+      const user_hash = this.#hashOf([kind, subject, user_id]);
+      const marks = this.#marksOf.get(user) ?? 0;
+      if (this.#seen.has(user_hash) || this.#seen.size >= MARKS_MAX || marks >= MARKS_OF_USER_MAX) continue;
       this.#seen.add(user_hash);
+      this.#marksOf.set(user, marks + 1);
       this.#waiting.push({ day: this.#day, kind, subject, user_hash });
     }
   }
@@ -54,5 +60,10 @@ export class UsageMarks {
     this.#day = day;
     this.#key = this.keyOf(day);
     this.#seen.clear();
+    this.#marksOf.clear();
+  }
+
+  #hashOf(parts: readonly string[]): string {
+    return createHmac("sha256", this.#key).update(JSON.stringify(parts)).digest("hex").slice(0, 32);
   }
 }

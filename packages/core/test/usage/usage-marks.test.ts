@@ -52,7 +52,19 @@ describe("Marks of usage", () => {
 
   it("of one day are bounded", () => {
     const marks = opened();
-    for (let i = 0; i < 21_000; i += 1) marks.add(asks("1", `word${i}`), NOON);
+    for (let i = 0; i < 21_000; i += 1) marks.add(asks(`u${i}`, "忌引"), NOON);
     expect(marks.size).toBe(20_000);
+  });
+
+  it("of one user are bounded more tightly, so that nobody takes the place of the others", () => {
+    const marks = opened();
+    const words = (day: string) => Array.from({ length: 600 }, (_, i) => `${day}${i}`);
+    marks.add(asks("1", ...words("a")), NOON);
+    marks.add(asks("1", ...words("b")), NOON);
+    expect(marks.size).toBe(500);
+    marks.add(asks("2", "忌引"), NOON);
+    expect(marks.size).toBe(501);
+    marks.add(asks("1", ...words("c")), NOON + DAY);
+    expect(marks.size).toBe(1_001);
   });
 });

@@ -1,4 +1,4 @@
-import type { UsageEntry, UsageMark, UsageStore } from "@retrieval/core/ports";
+import type { UsageDays, UsageEntry, UsageMark, UsageStore } from "@retrieval/core/ports";
 import { type Kysely, sql } from "kysely";
 import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
@@ -18,15 +18,15 @@ export class PostgresUsageStore implements UsageStore {
     );
   }
 
-  async report(from: string, users_min: number, limit: number): Promise<readonly UsageEntry[]> {
+  async report({ from, before }: UsageDays, users_min: number, limit: number): Promise<readonly UsageEntry[]> {
     const { rows } = await query(() =>
       sql<UsageEntry>`
         SELECT kind, subject, users, days FROM (
           SELECT kind, subject, max(users)::int AS users, count(*)::int AS days,
             row_number() OVER (PARTITION BY kind ORDER BY max(users) DESC, count(*) DESC, subject) AS place
           FROM (
-            SELECT kind, subject, count(*) AS users FROM usage_marks WHERE day >= ${from}::date
-            GROUP BY kind, subject, day HAVING count(*) >= ${users_min}
+            SELECT kind, subject, count(*) AS users FROM usage_marks
+            WHERE day >= ${from}::date AND day < ${before}::date GROUP BY kind, subject, day HAVING count(*) >= ${users_min}
           ) AS on_one_day
           GROUP BY kind, subject
         ) AS ranked

@@ -291,6 +291,24 @@ describe("assistants at /mcp", () => {
     await callAs(t, admin, "delete", "/api/manage/documents/plain").expect(204);
   });
 
+  it("fetch well-formed text, and say where it is not the whole section", async () => {
+    const metadata = { section_path: path };
+    const paragraph = (content: string) => ({ text_type: "paragraph", content, metadata });
+    const documents = {
+      // The limit of the text is between the halves of a character.
+      "cut-character": [paragraph(`一${"𠮷".repeat(29_000)}`), paragraph(`${"𠮷".repeat(5_000)}`)],
+      "many-passages": Array.from({ length: 250 }, (_, i) => paragraph(`${i}番目の段落。`)),
+    };
+    await withClient("reader", "modern", async (client) => {
+      for (const [id, chunks] of Object.entries(documents)) {
+        await callAs(t, admin, "put", `/api/manage/documents/${id}?wait=true`, { title: id, chunks }).expect(200);
+        const { text, metadata: about } = await use(client, "fetch", { id: `${id}::art5` });
+        expect([id, text.isWellFormed(), about.truncated]).toEqual([id, true, true]);
+        await callAs(t, admin, "delete", `/api/manage/documents/${id}`).expect(204);
+      }
+    });
+  });
+
   it("open no stream of events for a subscription, which would hold a place of its user", async () => {
     const listening = withClient("reader", "modern", (client) => client.listen({ toolsListChanged: true }));
     await expect(listening).rejects.toThrow("Subscription limit reached");

@@ -5,6 +5,8 @@ import { cellsOf } from "./record.js";
 import { upload } from "./travel-expenses.js";
 
 const USAGE = "/api/manage/usage";
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
 
 describe("usage", () => {
   const t = useTestService();
@@ -26,9 +28,16 @@ describe("usage", () => {
 
   const written = () =>
     t.service.deps.usage.log && (t.service.deps.usage.log as unknown as { stop(): Promise<void> }).stop();
-  const report = async () => {
+  /** As an administrator asks later. */
+  const later = async (seconds: number, query = "") => {
     await written();
-    const { status, body } = await callAs(t, t.admin, "get", USAGE);
+    t.clock.seconds += seconds;
+    const answer = await callAs(t, await t.signedIn("000002", { role: "admin" }), "get", USAGE + query);
+    t.clock.seconds -= seconds;
+    return answer;
+  };
+  const report = async (seconds = DAY + MINUTE) => {
+    const { status, body } = await later(seconds);
     expect(status).toBe(200);
     return body.entries as { kind: string; word: string | null; document_id: string | null; users: number }[];
   };
@@ -52,6 +61,13 @@ describe("usage", () => {
       { kind: "question-unanswered", word: "ペンギン飼育" },
       { kind: "search-unmet" },
     ]);
+  });
+
+  it("reports no day before it is over, so that nobody sees a number rise with one user's question", async () => {
+    expect(await report(0)).toEqual([]);
+    // The last marks of a day are written after its end.
+    expect(await report(DAY + MINUTE - 1)).toEqual([]);
+    expect(await report(DAY + MINUTE)).toMatchObject([{ word: "ペンギン飼育" }, { word: "ペンギン飼育" }]);
   });
 
   it("reports documents that three users opened, and answers that three found wrong", async () => {
@@ -83,7 +99,7 @@ describe("usage", () => {
 
   it("is for administrators, also as CSV", async () => {
     await callAs(t, tokens[0] as string, "get", USAGE).expect(403);
-    const csv = await callAs(t, t.admin, "get", `${USAGE}?format=csv&days=1`);
+    const csv = await later(DAY + MINUTE, "?format=csv&days=1");
     const [header, ...lines] = cellsOf(csv.text);
     expect(header).toEqual(["kind", "word", "document_id", "title", "users", "days"]);
     expect(lines.find(([kind]) => kind === "document-read")).toEqual([

@@ -41,11 +41,14 @@ export function placesOfQuoted(
   return place && [place];
 }
 
-/** FNV-1a over UTF-16 units, to the base of 36: it tells changed words from the same ones, and nothing about them. */
+/**
+ * FNV-1a over UTF-16 units, folded to 12 bits, to the base of 36: it tells changed words from the same ones in 4,095 of
+ * 4,096 cases. With more bits, a reader of an address who may not see the document could confirm a guess of its words.
+ */
 function sumOf(text: string): string {
   let sum = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193);
-  return (sum >>> 0).toString(36);
+  return ((sum ^ (sum >>> 12) ^ (sum >>> 24)) & 0xfff).toString(36);
 }
 
 /** Markdown that its text does not have: signs of items, emphasis, the address of a link, an escape. */

@@ -25,6 +25,13 @@ describe("The quoted words of an address", () => {
     expect(chunkAddress("d", "d::art1", undefined, quotation)).toMatch(/art1\?words=3-9-/);
   });
 
+  it("do not confirm a guess of their text: many guesses have the same sum", () => {
+    const sumOf = (yen: number) => quotedParameter({ start: 0, end: 8, quote: `${100_000 + yen}円` });
+    const guesses = Array.from({ length: 100_000 }, (_, yen) => sumOf(yen));
+    expect(guesses.filter((guess) => guess === sumOf(54_321)).length).toBeGreaterThan(10);
+    expect(new Set(guesses).size).toBeGreaterThan(2_000);
+  });
+
   it.each([null, "", "1", "1-2", "-1-2-a", "1-2-A", "1-2-a-b", "9".repeat(9), "1.5-2-a", "1-2-zzzzzzzz"])(
     "%p are none",
     (parameter) => {

@@ -7,9 +7,9 @@ const { number: ja } = FORMATS.ja;
 export const messages = catalog(
   {
     title: "Usage",
-    lead: "What employees look for, do not find, and read. Only what at least three users did on the same day is shown, so that the question of a single user never shows. Kept for 90 days, without names.",
+    lead: "What employees look for, do not find, and read. Only what at least three users did on the same day is shown, from the next day on, so that the question of a single user does not show. Kept for 90 days, without names.",
     period: "Period",
-    days: (n: number) => (n === 1 ? "Today" : `The last ${en(n)} days`),
+    days: (n: number) => (n === 1 ? "Yesterday" : `The last ${en(n)} days`),
     off: "Usage is not counted",
     offText: "The setting USAGE is false. What was counted before is being deleted.",
     none: "Nothing yet",
@@ -37,9 +37,9 @@ export const messages = catalog(
   },
   {
     title: "利用状況",
-    lead: "社員が検索した言葉のうち見つからなかったものや、よく読まれている文書を表示します。同じ日に 3 人以上に共通する内容だけを表示するため、個人の質問はわかりません。氏名は記録せず、90 日で削除されます。",
+    lead: "社員が検索した言葉のうち見つからなかったものや、よく読まれている文書を表示します。同じ日に 3 人以上に共通する内容だけを翌日から表示するため、個人の質問はわかりません。氏名は記録せず、90 日で削除されます。",
     period: "期間",
-    days: (n: number) => (n === 1 ? "今日" : `過去 ${ja(n)} 日間`),
+    days: (n: number) => (n === 1 ? "昨日" : `過去 ${ja(n)} 日間`),
     off: "利用状況は集計していません",
     offText: "設定 USAGE が false になっています。以前に集計した内容は削除されます。",
     none: "表示できる内容はまだありません",
