@@ -16,6 +16,17 @@ const rulesOf = async (document_id: string) => {
   return ((await answer.json()) as { access_rules: Record<string, unknown> }).access_rules;
 };
 
+describe("The sections", () => {
+  it("show the one that is open on a phone", async () => {
+    const { page } = await visits().openAs(admin, "/admin/audit", { viewport: { width: 390, height: 780 } });
+    const here = page.locator("nav a[aria-current=page]", { hasText: "Audit log" });
+    await here.waitFor();
+    const { x, width } = (await here.boundingBox()) ?? { x: -1, width: 0 };
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(390);
+  });
+});
+
 describe("The documents", () => {
   it("are listed with their access in plain words", async () => {
     const { page } = await visits().openAs(admin, "/admin/documents");

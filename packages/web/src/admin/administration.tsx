@@ -3,6 +3,7 @@ import { Link, Route, Switch, useLocation } from "wouter";
 import { decoded } from "../decoded.js";
 import { useMessages } from "../i18n/i18n.js";
 import { NotFound } from "../shell/not-found.js";
+import { useCurrentInView } from "../ui/use-current-in-view.js";
 import styles from "./administration.module.css";
 import { AUDIENCES_ADDRESS, KINDS } from "./audiences/addresses.js";
 import { AudiencePage } from "./audiences/audience-page.js";
@@ -21,9 +22,11 @@ import { VocabularyPage } from "./vocabulary/vocabulary-page.js";
 /** The administrators' pages. Other users never load this file, and the service would refuse its calls. */
 export function Administration() {
   const text = useMessages(messages);
+  const [, , section] = useLocation()[0].split("/");
+  const line = useCurrentInView(section);
   return (
     <>
-      <nav className={styles.sections} aria-label={text.sections}>
+      <nav ref={line} className={styles.sections} aria-label={text.sections}>
         <SectionLink href="/admin/documents">{text.documents}</SectionLink>
         <SectionLink href="/admin/users">{text.users}</SectionLink>
         <SectionLink href={AUDIENCES_ADDRESS}>{text.audiences}</SectionLink>

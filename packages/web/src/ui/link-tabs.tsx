@@ -1,6 +1,6 @@
-import { useLayoutEffect, useRef } from "react";
 import { Link } from "wouter";
 import styles from "./link-tabs.module.css";
+import { useCurrentInView } from "./use-current-in-view.js";
 
 interface LinkTabsProps {
   /** The name of the whole. */
@@ -10,10 +10,7 @@ interface LinkTabsProps {
 
 /** The parts of one thing, each with its own address. They stay on one line, which scrolls where it is short. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
-  const line = useRef<HTMLElement>(null);
-  const here = tabs.find(({ isHere }) => isHere)?.href;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the current tab changes
-  useLayoutEffect(() => showCurrent(line.current), [here]);
+  const line = useCurrentInView(tabs.find(({ isHere }) => isHere)?.href);
   return (
     <nav ref={line} className={styles.tabs} aria-label={label}>
       {tabs.map(({ href, text, isHere }) => (
@@ -23,9 +20,4 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
       ))}
     </nav>
   );
-}
-
-function showCurrent(line: HTMLElement | null): void {
-  const tab = line?.querySelector<HTMLElement>("[aria-current]");
-  if (line && tab) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
 }
