@@ -93,7 +93,7 @@ export const messages = catalog(
     allHaveCode: "部署コードのないユーザーはいません",
     save: "変更を保存",
     deactivates: (name: string) =>
-      `${name} さんはサインインできなくなります。利用中のセッションは、次の操作で終了します。`,
+      `${name} さんはサインインできなくなります。利用中のセッションは、本人が次に操作した時点で終了します。`,
     reactivates: (name: string) => `${name} さんは再びサインインでき、現在許可されている文書を閲覧できます。`,
     becomes: {
       user: (name: string) => `${name} さんが閲覧できるのは、許可された文書だけになります。`,
