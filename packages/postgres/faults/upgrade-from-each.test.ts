@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
-import { Migrator, sql } from "kysely";
+import { sql } from "kysely";
 import { type Database, migrateToLatest, openDatabase } from "../src/index.js";
-import { MIGRATIONS } from "../src/migrations/migrate.js";
+import { MIGRATIONS, migratorOf } from "../src/migrations/migrate.js";
 import { RELEASED } from "./released-data.js";
 
 const NAMES = Object.keys(MIGRATIONS);
@@ -19,12 +19,7 @@ describe("a database with data, migrated to the last", () => {
     test = await createTestDatabase();
     database = await openDatabase({ kind: "server", url: test.url, poolSize: 2, onConnectionError: () => undefined });
     const { db } = database;
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
-      migrationTableName: "migrations",
-      migrationLockTableName: "migrations_lock",
-    });
+    const migrator = migratorOf(db);
     const names = NAMES.slice(0, until);
     for (const name of names) {
       const { error, results } = await migrator.migrateTo(name);

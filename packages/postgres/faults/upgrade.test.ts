@@ -12,7 +12,7 @@ import {
 import { readerFilter } from "@retrieval/core";
 import { DocumentNames, questionReader, readDictionary, SearchEngine } from "@retrieval/core/search";
 import { synchroniseUser } from "@retrieval/core/use-cases";
-import { Migrator, sql } from "kysely";
+import { sql } from "kysely";
 import {
   type Database,
   migrateToLatest,
@@ -24,7 +24,7 @@ import {
   PostgresIndexSource,
   PostgresUserDirectory,
 } from "../src/index.js";
-import * as first from "../src/migrations/0001-first.js";
+import { migratorOf } from "../src/migrations/migrate.js";
 import { AMOUNT, FIRST_DATA, HEADING, PARAGRAPH } from "./released-data.js";
 
 describe.each(DATABASE_KINDS)("a database of the first version with data, migrated to the last (%s)", (kind) => {
@@ -46,13 +46,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
       database = await openDatabase({ kind, directory: copy.directory, onConnectionError });
     }
     const { db } = database;
-    const migrator = new Migrator({
-      db,
-      provider: { getMigrations: async () => ({ "0001-first": first }) },
-      migrationTableName: "migrations",
-      migrationLockTableName: "migrations_lock",
-    });
-    expect((await migrator.migrateToLatest()).error).toBeUndefined();
+    expect((await migratorOf(db).migrateTo("0001-first")).error).toBeUndefined();
     await db.transaction().execute(async (trx) => {
       for (const statement of FIRST_DATA) await sql.raw(statement).execute(trx);
     });

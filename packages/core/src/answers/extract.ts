@@ -1,3 +1,4 @@
+import { shownText } from "../chunks/display.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { searchText } from "../search/characters.js";
 import type { SearchFound } from "../search/index/search-found.js";
@@ -66,7 +67,8 @@ const READ_MAX = 60_000;
 export function extractFrom(question: string, terms: readonly Term[], sources: readonly ExtractSource[]): Quote[] {
   const weigh = weigher(terms);
   const wanted = wantedIn(question);
-  const said = (unit: PlacedUnit) => saidOf(unit, terms, wanted);
+  const marked = markedTerms(terms);
+  const said = (unit: PlacedUnit) => saidOf(unit, marked, wanted);
   const shares = sharesOf(sources, terms);
   const candidates: Candidate[] = [];
   let left = READ_MAX;
@@ -97,7 +99,7 @@ export function extractFrom(question: string, terms: readonly Term[], sources: r
 /** How far each section is behind the best one, from 0 to 1. */
 function sharesOf(sources: readonly ExtractSource[], terms: readonly Term[]): number[] {
   const scores = sources.map(({ score, title, chunks }) => {
-    const isTemplate = chunks.some(({ display }) => FILLED_IN.test(display.body_text ?? display.body_md ?? ""));
+    const isTemplate = chunks.some(({ display }) => FILLED_IN.test(shownText(display)));
     return score * (1 - TITLE_SHARE * (1 - titleShare(title, terms))) * (isTemplate ? TEMPLATE_SHARE : 1);
   });
   const most = Math.max(Number.EPSILON, ...scores);
@@ -178,11 +180,10 @@ const saysTheSame = (a: Quote, b: Quote) =>
  */
 function saidOf(
   { text, cells, above }: PlacedUnit,
-  terms: readonly Term[],
+  marked: readonly Term[],
   wanted: Wanted | null,
 ): Pick<Unit, "text" | "cells"> {
   if (cells === null || cells.length <= ROW_MAX) return { text, cells };
-  const marked = markedTerms(terms);
   const isAsked = (cell: NamedCell) => termsIn(cellText(cell), marked).size > 0;
   const hasWanted = (cell: NamedCell) => wanted?.has({ text: cellText(cell), cells: [cell], above }) ?? false;
   const [, ...others] = cells;

@@ -1,3 +1,4 @@
+import { shownText } from "../chunks/display.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { SPEAKS_OF_ITEMS } from "./clause.js";
 import { type Unit, unitsOf } from "./units.js";
@@ -19,7 +20,7 @@ type Chunk = Pick<StructuredChunk, "chunk_id" | "text_type" | "display">;
 export function placedUnits(chunks: readonly Chunk[]): PlacedUnit[] {
   let above = "";
   return chunks.flatMap((chunk, i) => {
-    const text = chunk.display.body_text ?? chunk.display.body_md ?? "";
+    const text = shownText(chunk.display);
     const { chunk_id, text_type } = chunk;
     const place = { chunk_id, chunk: i, above: text_type === "table" ? above : "" };
     const units = unitsOf(chunk).map((unit) => ({ ...unit, ...place, indent: indentAt(text, unit.start) }));

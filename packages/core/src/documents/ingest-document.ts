@@ -2,6 +2,7 @@ import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import { dayOf } from "../day.js";
 import { SenderNotAdminError } from "../errors.js";
 import type { ChunkStore, DocumentVersion, Publication } from "../ports/chunk-store.js";
 import type { Clock } from "../ports/clock.js";
@@ -57,7 +58,7 @@ export async function ingestDocument(
   const version = {
     document_id,
     title,
-    version: options.version ?? new Date(deps.clock.now()).toISOString().slice(0, 10),
+    version: options.version ?? dayOf(deps.clock.now()),
     chunks,
     relations,
     access_rules: options.access_rules,

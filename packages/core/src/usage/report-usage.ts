@@ -1,3 +1,4 @@
+import { dayOf } from "../day.js";
 import type { AuditLog } from "../ports/audit-log.js";
 import type { Clock } from "../ports/clock.js";
 import type { UsageEntry, UsageStore } from "../ports/usage-store.js";
@@ -46,8 +47,4 @@ export async function reportUsage(
       : { ...counts, word: subject, document_id: null, title: null },
   );
   return { from, entries };
-}
-
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { dayOf } from "../day.js";
 import type { UsageMark } from "../ports/usage-store.js";
 import type { UsageKind } from "./kinds.js";
 
@@ -32,7 +33,7 @@ export class UsageMarks {
 
   /** @param now milliseconds since 1970 */
   add({ user_id, kind, subjects }: UsageEvent, now: number): void {
-    this.#begin(new Date(now).toISOString().slice(0, 10));
+    this.#begin(dayOf(now));
     const user = this.#hashOf([user_id]);
     for (const subject of subjects) {
       const user_hash = this.#hashOf([kind, subject, user_id]);

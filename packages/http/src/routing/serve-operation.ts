@@ -65,8 +65,8 @@ async function publicAnswer(exchange: Exchange): Promise<Answer | null> {
 }
 
 /**
- * The token's signature (of an access token, its row) tells the sender before anything is spent on the request, so all of its work, the look-up of the
- * sender's record too, is done in the sender's turn.
+ * The token's signature, or the row of an access token, tells the sender before anything is spent on the request, so all
+ * of its work, the look-up of the sender's record too, is done in the sender's turn.
  *
  * @returns null where the client went away while the request waited: nothing is done for it any more
  */

@@ -46,6 +46,15 @@ export const SCHEMA_VERSION = Object.keys(MIGRATIONS).at(-1)?.slice(0, 4) ?? "";
 
 const TABLE = "migrations";
 
+export function migratorOf(db: Kysely<Schema>): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
+    migrationTableName: TABLE,
+    migrationLockTableName: `${TABLE}_lock`,
+  });
+}
+
 /** The error of a hardened role after an update. */
 function notTheOwner(applied: readonly string[]): Error {
   const pending = Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
@@ -72,13 +81,7 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
       try {
         if (!(await appliedMigrations(connection)).includes(DROPS))
           await refuseBesideOlderInstances(connection, DROPS.slice(0, 4));
-        const migrator = new Migrator({
-          db: connection,
-          provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
-          migrationTableName: TABLE,
-          migrationLockTableName: `${TABLE}_lock`,
-        });
-        const { error, results = [] } = await migrator.migrateToLatest();
+        const { error, results = [] } = await migratorOf(connection).migrateToLatest();
         if (error !== undefined) {
           if (codeOf(error) === LOCK_NOT_AVAILABLE) throw LOCKED;
           const applied = await appliedMigrations(connection);

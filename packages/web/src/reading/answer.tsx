@@ -2,6 +2,8 @@ import { useId } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { Button } from "../ui/button.js";
+import { classes } from "../ui/classes.js";
+import edges from "../ui/edges.module.css";
 import { chunkAddress } from "./addresses.js";
 import styles from "./answer.module.css";
 import type { QuestionAnswer } from "./answers.js";
@@ -114,7 +116,7 @@ function Rows({
   return (
     // Scrolls by itself, by keyboard too, where it is wider than the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={styles.rows} tabIndex={0} aria-label={rowsOfTable}>
+    <section className={classes(edges.edges, styles.rows)} tabIndex={0} aria-label={rowsOfTable}>
       <table>
         <thead>
           <tr>

@@ -4,6 +4,8 @@ import ReactMarkdown, { type Components, type Options } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import { useMessages } from "../i18n/i18n.js";
+import { classes } from "../ui/classes.js";
+import edges from "../ui/edges.module.css";
 import { type Highlight, remarkHighlights } from "./highlight.js";
 import { linkAddress } from "./link-address.js";
 import styles from "./markdown.module.css";
@@ -87,7 +89,7 @@ function ScrollingTable({ children }: ComponentProps<"table">) {
   return (
     <div className={styles.table}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section ref={box} className={styles.scroll} tabIndex={0} aria-label={text.table}>
+      <section ref={box} className={classes(edges.edges, styles.scroll)} tabIndex={0} aria-label={text.table}>
         <table>{children}</table>
       </section>
       {isWide && (

@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.js";
 import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
 import { TagList } from "../../ui/tag-list.js";
+import changeForm from "../change-form.module.css";
 import { UserName } from "../documents/named.js";
 import { useUser } from "../documents/names.js";
 import { UserPicker } from "../documents/rules/user-picker.js";
@@ -46,7 +47,7 @@ export function MemberForm({ kind, audience }: { kind: Kind; audience: string })
       <p className={styles.hint}>{text.changeText}</p>
       {kind === "departments" && <p className={styles.hint}>{text.oneDepartment}</p>}
       <form
-        className={styles.form}
+        className={changeForm.form}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -79,11 +80,11 @@ export function MemberForm({ kind, audience }: { kind: Kind; audience: string })
             {refusalText(save.error)}
           </Notice>
         )}
-        <div className={styles.actions}>
+        <div className={changeForm.actions}>
           <Button type="submit" look="primary" isDisabled={user_id === null} isPending={save.isPending}>
             {text.save[action]}
           </Button>
-          <p className={styles.done} role="status">
+          <p className={changeForm.done} role="status">
             {done}
           </p>
         </div>

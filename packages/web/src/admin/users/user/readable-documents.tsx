@@ -7,6 +7,7 @@ import { messages as uiMessages } from "../../../ui/messages.js";
 import { Skeleton } from "../../../ui/state.js";
 import { auditAddress } from "../../audit/addresses.js";
 import { useReadable } from "../../audit/queries.js";
+import changeForm from "../../change-form.module.css";
 import { documentAdminAddress } from "../../documents/addresses.js";
 import { LongList } from "../../documents/long-list.js";
 import type { UserSummary } from "../user-queries.js";
@@ -26,7 +27,7 @@ export function ReadableDocuments({ user }: { user: UserSummary }) {
       ) : (
         <>
           <p className={styles.hint}>{text.readableText}</p>
-          <div className={styles.actions}>
+          <div className={changeForm.actions}>
             <Button onPress={() => setAsked(new Date().toISOString())}>{text.show}</Button>
             <Link href={auditAddress("could-read", { user_id: user.user_id })}>{text.reasons}</Link>
           </div>

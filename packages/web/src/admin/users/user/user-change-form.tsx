@@ -4,6 +4,7 @@ import { isolate } from "../../../i18n/isolate.js";
 import { Button } from "../../../ui/button.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
+import changeForm from "../../change-form.module.css";
 import { useRefusalText } from "../../problem-texts.js";
 import { messages as userMessages } from "../user-messages.js";
 import { type Role, type UserChange, type UserSummary, useChangeUser } from "../user-queries.js";
@@ -36,7 +37,7 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
     <section>
       <h2>{text.change}</h2>
       <form
-        className={styles.form}
+        className={changeForm.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (isChanged && !save.isPending) save.mutate(draft, { onSuccess: () => setDraft(NO_CHANGE) });
@@ -86,7 +87,7 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
             {refusalText(save.error)}
           </Notice>
         )}
-        <div className={styles.actions}>
+        <div className={changeForm.actions}>
           <Button
             type="submit"
             look={draft.is_active === false ? "danger" : "primary"}
@@ -96,7 +97,7 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
             {words.save}
           </Button>
           {isChanged && <Button onPress={() => setDraft(NO_CHANGE)}>{text.discard}</Button>}
-          <p className={styles.done} role="status">
+          <p className={changeForm.done} role="status">
             {save.isSuccess && text.saved}
           </p>
         </div>

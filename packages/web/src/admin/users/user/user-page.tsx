@@ -9,6 +9,7 @@ import { Failure } from "../../../ui/failure.js";
 import { messages as uiMessages } from "../../../ui/messages.js";
 import { EmptyState, Skeleton } from "../../../ui/state.js";
 import { auditAddress } from "../../audit/addresses.js";
+import changeForm from "../../change-form.module.css";
 import { SignOutUser } from "../sign-out-user.js";
 import { TokensOfUser } from "../tokens-of-user.js";
 import { messages as userMessages } from "../user-messages.js";
@@ -89,7 +90,7 @@ function Sessions({ user }: { user: UserDetails }) {
           <Button onPress={() => setAsks(true)}>{endSessions}</Button>
         </div>
       )}
-      <p className={styles.done} role="status">
+      <p className={changeForm.done} role="status">
         {done}
       </p>
       {asks && <SignOutUser user={user} onDone={setDone} onClose={() => setAsks(false)} />}
