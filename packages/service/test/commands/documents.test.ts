@@ -78,7 +78,10 @@ describe("documents ingest", () => {
       'warning: allowed_users names "999999", which is not a registered user',
       "",
     ].join("\n");
-    expect(first.stderr).toBe(warnings);
+    expect(first.stderr).toBe(
+      `2 documents will be published at once: ${ghosts}\nUse --draft to review them before readers see them.\n${warnings}`,
+    );
+    expect(first.stdout).toContain(`\n2 documents can be read now by: ${ghosts} (0 users)\n`);
 
     const changed = await run(["documents", "ingest", one, "--access", "users:001234"]);
     expect(changed).toMatchObject({
@@ -118,7 +121,9 @@ describe("documents ingest", () => {
     const result = await run(["documents", "ingest", root]);
     expect(result.stdout).toContain("2 ingested (2 new, 0 changed, 0 unchanged), 0 failed, 1 skipped\n");
     expect(result.stdout).toMatch(/^skipped {2}\S+ +not a document$/m);
-    expect(result.stderr).toBe("");
+    expect(result.stderr).toBe(
+      "2 documents will be published at once: to whom the file says, unless it asks for a draft\nUse --draft to review them before readers see them.\n",
+    );
     await folder.file("rules/sub/二.json", chunks("別の二"));
     const again = await run(["documents", "ingest", root]);
     expect(again).toMatchObject({
@@ -127,6 +132,20 @@ describe("documents ingest", () => {
     });
     expect(again.stdout).toMatch(/^unchanged {2}\S+一\.json +一$/m);
     expect((await run(["documents", "list", "二"])).stdout).toMatch(/^二 {2}旅費規程 {2}2026-01-15 {2}everyone\n$/);
+  });
+
+  test("several files say before they are sent whom they reach, and at the end whom they have reached", async () => {
+    const files = await Promise.all(["reach-1.md", "reach-2.md"].map((name) => folder.file(name, "# 題\n\n本文\n")));
+    const drafts = await run(["documents", "ingest", ...files, "--draft"]);
+    expect(drafts.stderr).toBe("");
+    expect(drafts.stdout).toMatch(
+      /\n2 documents saved as drafts, to be read once published by: everyone \(2 users\)\n$/,
+    );
+    const published = await run(["documents", "ingest", ...files]);
+    expect(published.stderr).toBe(
+      "2 documents will be published at once: everyone (2 users)\nUse --draft to review them before readers see them.\n",
+    );
+    expect(published.stdout).toMatch(/\n2 documents can be read now by: everyone \(2 users\)\n$/);
   });
 
   test("a failing file does not stop the others, and the exit code reports it", async () => {

@@ -10,8 +10,9 @@ import { type Context, errorDocument, refusalText } from "./command.js";
 import { type DocumentFile, findDocumentFiles } from "./document-files.js";
 import { readLocalFile } from "./local-file.js";
 import { progressBar } from "./progress.js";
+import { countLines, readersText } from "./publication-lines.js";
 import { type RuleEffect, RuleWatch, readerLine, ruleChangeLines, sayRuleWarnings } from "./rule-effect.js";
-import { parseRule } from "./rule-text.js";
+import { parseRule, ruleText } from "./rule-text.js";
 import type { ExitCode } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -62,13 +63,19 @@ export async function ingestDocuments(
   if (flags.title !== undefined && files.length > 1) throw new UsageError("--title is for a single file.");
   if (files.length === 0) throw new UsageError("There is no document to ingest.");
 
+  const isList = files.length + skipped.length > 1;
+  if (isList && !flags.draft) {
+    for (const line of await plannedLines(context.client, files, access_rules)) output.note(line);
+  }
   const rules = new RuleWatch(context.client);
   const effects: RuleEffect[] = [];
+  const endings: Ending[] = [];
   const reports: object[] = [];
   const results: FileResult[] = [];
   for (const [i, file] of files.entries()) {
     const label = files.length > 1 ? `${i + 1}/${files.length} ${file.document_id}` : file.document_id;
     const ending = await ingest(context, rules, file, label, aboutIt(flags, access_rules));
+    endings.push(ending);
     const problem = problemOf(ending);
     if (problem !== null) {
       output.note(`${file.path}: ${problem}`);
@@ -82,7 +89,7 @@ export async function ingestDocuments(
   }
   sayRuleWarnings(output, effects);
   const failed = results.filter(({ result }) => result === "failed").length;
-  if (files.length + skipped.length > 1) output.lines(summaryLines(results, skipped));
+  if (isList) output.lines([...summaryLines(results, skipped), ...reachedLines(endings)]);
   output.document({ documents: reports, failed, skipped });
   return failed > 0 ? 1 : 0;
 }
@@ -104,6 +111,33 @@ function summaryLines(results: readonly FileResult[], skipped: readonly string[]
   ];
   const ingested = `${results.length - failed} ingested (${count("new")} new, ${count("changed")} changed, ${count("unchanged")} unchanged)`;
   return ["", ...table(rows), "", `${ingested}, ${failed} failed, ${skipped.length} skipped`];
+}
+
+/** Whom the files will be published to, before anything is sent. */
+async function plannedLines(
+  client: Context["client"],
+  files: readonly DocumentFile[],
+  access_rules: AccessRules | undefined,
+): Promise<string[]> {
+  const texts: string[] = [];
+  for (const { document_id, mediaType } of files) {
+    if (access_rules !== undefined) texts.push(ruleText(access_rules));
+    else if (mediaType === STRUCTURED_CHUNKS) texts.push("to whom the file says, unless it asks for a draft");
+    else texts.push(readersText((await client.previewPublication({ document_id })).body));
+  }
+  return [...countLines("will be published at once", texts), "Use --draft to review them before readers see them."];
+}
+
+/** Whom the documents are published to. */
+function reachedLines(endings: readonly Ending[]): string[] {
+  const reached = endings.flatMap((ending) =>
+    "job" in ending && ending.preview ? [{ draft: ending.draft, text: readersText(ending.preview) }] : [],
+  );
+  const texts = (draft: boolean) => reached.filter((each) => each.draft === draft).map(({ text }) => text);
+  return [
+    ...countLines("can be read now by", texts(false)),
+    ...countLines("saved as drafts, to be read once published by", texts(true)),
+  ];
 }
 
 async function ingest(

@@ -3,6 +3,7 @@ import type { AccessRules } from "@retrieval/core";
 import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { readRules } from "../../client/read-rules.js";
 import type { Context } from "./command.js";
+import { users } from "./publication-lines.js";
 import { ruleText } from "./rule-text.js";
 
 type RuleVersion = PageOf<"listAccessRuleVersions">["versions"][number];
@@ -81,5 +82,3 @@ export function readerLine({ access_rules, readers: { now, after } }: Publicatio
   if (!draft) return `  readers: ${rule}; ${users(now)} can read it`;
   return `  readers once it is published: ${rule}; ${users(after)} will be able to read it (now ${now})`;
 }
-
-const users = (n: number) => `${n} ${n === 1 ? "user" : "users"}`;
