@@ -7,6 +7,7 @@ import type { AnswerEventOf, CallOf, PagedId, PageOf, ReplyOf } from "./client/t
 
 export {
   ANSWER_FAULTS,
+  DOCUMENT_BYTES_MAX,
   DOCX,
   FILE_EXTENSIONS,
   mediaTypeOf,

@@ -1,4 +1,4 @@
-import { CHUNKS_MAX, EMBEDDED_PER_CALL, ORIGINAL_CHOICES } from "@retrieval/core/limits";
+import { CHUNKS_MAX, DOCUMENT_BYTES_MAX, EMBEDDED_PER_CALL, ORIGINAL_CHOICES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { AccessRulesSchema, GivenAccessRules } from "./access-rules.js";
 import {
@@ -132,7 +132,7 @@ export const documentOperations = operationsOf("Documents", {
       wait: defaulted(Type.Boolean(), false),
     }),
     judgedByCore: ["title", "version", "access_rules"],
-    body: { kind: "raw", limit: 50 * 1024 * 1024, types: "documents", schema: StructuredUpload },
+    body: { kind: "raw", limit: DOCUMENT_BYTES_MAX, types: "documents", schema: StructuredUpload },
     example: {
       query: { wait: true },
       bodies: {

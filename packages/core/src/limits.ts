@@ -44,6 +44,9 @@ export const RULE_LIST_MAX = 5_000;
 /** The maximum number of documents whose rules one call changes. */
 export const RULES_PER_CHANGE = 200;
 
+/** The maximum size of an uploaded file, in bytes. */
+export const DOCUMENT_BYTES_MAX = 50 * 1024 * 1024;
+
 /** The maximum number of chunks of one document. */
 export const CHUNKS_MAX = 100_000;
 export const CHUNK_ID_MAX = 512;

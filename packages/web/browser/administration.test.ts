@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { browserBesideDemo, USERS } from "./browser.js";
@@ -38,8 +41,8 @@ describe("The documents", () => {
 
   it("are uploaded as a draft, reviewed, and published", async () => {
     const { page } = await visits().openAs(admin, "/admin/documents");
-    await page.getByRole("link", { name: "Upload a document" }).click();
-    await page.locator('input[type="file"]').setInputFiles({
+    await page.getByRole("link", { name: "Upload documents" }).click();
+    await page.locator('input[type="file"]:not([webkitdirectory])').setInputFiles({
       name: "sabbatical rules.md",
       mimeType: "text/markdown",
       buffer: Buffer.from(
@@ -63,6 +66,38 @@ describe("The documents", () => {
     await page.locator("[role=dialog], [role=alertdialog]").waitFor({ state: "detached" });
     await reader.reload();
     await reader.getByRole("link", { name: /Sabbatical/ }).waitFor();
+  });
+
+  it("of a folder are uploaded together on a phone: one that fails stops no other, and is uploaded again alone", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "rules-"));
+    const files = {
+      "parking.md": "# Parking\n\nNo bicycles.\n",
+      "plan.pdf": "# Not a PDF",
+      "map.png": "",
+      "tea.md": "",
+    };
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+    const { page } = await visits().openAs(admin, "/admin/documents?upload=", {
+      viewport: { width: 390, height: 780 },
+    });
+    await page.locator("input[webkitdirectory]").setInputFiles(folder);
+    const row = (name: string) => page.getByRole("group", { name: new RegExp(`${name}$`) });
+    await page.getByText("1 file of the folder left out").waitFor();
+    await page.getByText(/map\.png$/).waitFor();
+    await row("tea.md").getByText("This file is empty.").waitFor();
+    await page.getByText("1 file with a problem will not be sent.").waitFor();
+    await page.getByRole("button", { name: "Upload 2 documents" }).click();
+    await page.getByText("1 saved as a draft, 1 failed").waitFor();
+    await row("plan.pdf").getByText("The file is not a PDF").waitFor();
+    await row("parking.md").getByText("1 added").waitFor();
+    await row("plan.pdf")
+      .getByRole("button", { name: /^Try again/ })
+      .click();
+    await row("plan.pdf").getByRole("progressbar").waitFor();
+    await page.getByText("1 saved as a draft, 1 failed").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await rm(folder, { recursive: true });
+    await visits().demo.call(admin, "/api/manage/documents/parking", { method: "DELETE" });
   });
 });
 

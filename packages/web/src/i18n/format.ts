@@ -19,10 +19,13 @@ function formatOf(locale: string): Format {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     date: (moment) => date.format(new Date(moment)),
-    dateTime: (moment) => dateTime.format(new Date(moment)),
-    time: (moment) => time.format(new Date(moment)),
+    dateTime: (moment) => unbroken(dateTime.format(new Date(moment))),
+    time: (moment) => unbroken(time.format(new Date(moment))),
   };
 }
+
+/** Keeps AM and PM on the line of their time. */
+const unbroken = (time: string) => time.replace(/\s(?=[AP]M$)/, "\u00A0");
 
 export const LOCALES = { en: "en-US", ja: "ja-JP" } as const satisfies Record<Language, string>;
 

@@ -1,44 +1,54 @@
 import { DropZone as AriaDropZone } from "react-aria-components/DropZone";
 import { FileTrigger } from "react-aria-components/FileTrigger";
 import { Button } from "./button.js";
+import { type ChosenFile, droppedFiles, selectedFiles } from "./chosen-files.js";
 import styles from "./drop-zone.module.css";
 
 interface DropZoneProps {
-  /** The purpose of the file. */
+  /** The purpose of the files. */
   readonly label: string;
   /** The label of the button that opens the browser's file dialog. */
   readonly choose: string;
+  /** The label of a second button, for a folder; without it, one file is taken. */
+  readonly chooseFolder?: string;
   readonly hint?: string;
   /** Extensions and types that the file dialog offers; the service judges dropped files. */
   readonly accept: readonly string[];
   /** The file chosen before. */
   readonly file?: File | null;
   readonly isDisabled?: boolean;
-  readonly onFile: (file: File) => void;
+  readonly onFiles: (files: readonly ChosenFile[]) => void;
 }
 
-/** Takes one file, dropped or chosen. */
-export function DropZone({ label, choose, hint, accept, file, isDisabled = false, onFile }: DropZoneProps) {
+/** Takes files, dropped or chosen. */
+export function DropZone(props: DropZoneProps) {
+  const { label, choose, chooseFolder, hint, accept, file, isDisabled = false, onFiles } = props;
+  const take = (files: readonly ChosenFile[]) => {
+    const taken = chooseFolder === undefined ? files.slice(0, 1) : files;
+    if (taken.length > 0) onFiles(taken);
+  };
   return (
     <AriaDropZone
       className={styles.zone ?? ""}
       aria-label={label}
       isDisabled={isDisabled}
-      onDrop={async ({ items }) => {
-        const dropped = items.find((item) => item.kind === "file");
-        if (dropped) onFile(await dropped.getFile());
-      }}
+      onDrop={async ({ items }) => take(await droppedFiles(items))}
     >
       <p className={styles.label}>{label}</p>
-      <FileTrigger
-        acceptedFileTypes={accept}
-        onSelect={(files) => {
-          const chosen = files?.[0];
-          if (chosen) onFile(chosen);
-        }}
-      >
-        <Button isDisabled={isDisabled}>{choose}</Button>
-      </FileTrigger>
+      <div className={styles.choose}>
+        <FileTrigger
+          acceptedFileTypes={accept}
+          allowsMultiple={chooseFolder !== undefined}
+          onSelect={(files) => take(selectedFiles(files))}
+        >
+          <Button isDisabled={isDisabled}>{choose}</Button>
+        </FileTrigger>
+        {chooseFolder !== undefined && (
+          <FileTrigger acceptDirectory onSelect={(files) => take(selectedFiles(files))}>
+            <Button isDisabled={isDisabled}>{chooseFolder}</Button>
+          </FileTrigger>
+        )}
+      </div>
       {/* Reserves room for a name, so that nothing moves when there is one. */}
       <p className={file ? styles.file : styles.hint}>{file ? file.name : hint}</p>
     </AriaDropZone>

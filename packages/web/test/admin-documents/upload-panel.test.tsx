@@ -1,13 +1,16 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { CLOSED, EVERYONE } from "@retrieval/core";
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { UploadPanel } from "../../src/admin/documents/upload/upload-panel.js";
 import { answer, answering, refusal, type Sent, show } from "./service.js";
 
 /** The pending request. */
 let request: Upload;
+/** How many files were sent, and how many of them were answered. */
+let sent: number;
+let answered: number;
 
 class Upload {
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -25,13 +28,16 @@ class Upload {
   }
   setRequestHeader() {}
   getAllResponseHeaders = () => "content-type: application/json\r\n";
-  send() {}
+  send() {
+    sent += 1;
+  }
   abort() {
     this.onabort?.();
   }
   async answer(status: number, body: object) {
     Object.assign(this, { status, responseText: JSON.stringify(body) });
     await act(async () => this.onload?.());
+    answered += 1;
   }
 }
 
@@ -41,6 +47,7 @@ function JsonResponse(text: string, { status }: { status: number }) {
 }
 
 beforeEach(() => {
+  sent = answered = 0;
   globalThis.Response = JsonResponse as unknown as typeof Response;
   globalThis.XMLHttpRequest = Upload as unknown as typeof XMLHttpRequest;
 });
@@ -67,9 +74,12 @@ const undrafted =
       : answer({ access_rules, readers });
 
 function open(jobs: object[] = [], language: "en" | "ja" = "en") {
-  const onClose = jest.fn();
+  const closed = undrafted({ now: 0, after: 0 }, CLOSED);
   const service = answering({
     "GET /api/manage/jobs/7": () => answer(jobs.length > 1 ? jobs.shift() : jobs[0]),
+    "GET /api/manage/documents/a/publication": closed,
+    "GET /api/manage/documents/b/publication": closed,
+    "GET /api/manage/documents/c/publication": closed,
     "GET /api/manage/documents/known/access-rules": () =>
       answer({ document_id: "known", title: "Known", access_rules: EVERYONE, warnings: [] }),
     "GET /api/manage/documents/known/publication": undrafted({ now: 281, after: 281 }),
@@ -87,16 +97,23 @@ function open(jobs: object[] = [], language: "en" | "ja" = "en") {
     "GET /api/manage/documents": () =>
       answer({ documents: [{ document_id: "known", title: "Known", version: "3", access_rules: EVERYONE }] }),
   });
-  show(<UploadPanel document_id="" onClose={onClose} />, service, language);
-  return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0, applyAccept: false }), onClose };
+  show(<UploadPanel document_id="" />, service, language);
+  return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0, applyAccept: false }) };
 }
 
-async function choose(user: ReturnType<typeof userEvent.setup>, name: string) {
-  await screen.findByText("Drop a file here, or choose one");
-  await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File(["x"], name));
+type User = ReturnType<typeof userEvent.setup>;
+
+async function choose(user: User, ...names: string[]) {
+  await waitFor(() => expect(document.querySelector("input[type=file]")).not.toBeNull());
+  const files = names.map((name) => new File(["x"], name));
+  await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, files);
 }
 
-const send = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("button", { name: "Upload" }));
+async function send(user: User, name: string | RegExp = "Upload") {
+  await waitFor(() => expect(screen.getByRole("button", { name })).toHaveProperty("disabled", false));
+  await user.click(screen.getByRole("button", { name }));
+  await waitFor(() => expect(sent).toBe(answered + 1));
+}
 
 describe("An upload", () => {
   it("of a new document can keep it as a restricted draft, and reports the result", async () => {
@@ -180,8 +197,7 @@ describe("An upload", () => {
     ["ja", "この文書 ID の公開中の文書はありません。 公開待ちの下書きがあり、アップロードすると置き換えられます。"],
   ] as const)("says that it replaces a draft that waits: %s", async (language, said) => {
     const { user } = open([], language);
-    await waitFor(() => expect(document.querySelector("input[type=file]")).not.toBeNull());
-    await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File(["x"], "drafted.md"));
+    await choose(user, "drafted.md");
     await screen.findByText(said);
   });
 
@@ -208,7 +224,7 @@ describe("An upload", () => {
   it("of an unsupported file is not sent", async () => {
     const { user } = open();
     await choose(user, "old.doc");
-    await screen.findByText(/old.doc cannot be read/);
+    await screen.findByText(/^This file cannot be read/);
     expect(screen.getByRole("button", { name: "Upload" })).toHaveProperty("disabled", true);
   });
 
@@ -256,9 +272,8 @@ describe("An upload", () => {
         [job({ state: "failed", problems: [{ code: "pdf.too_many_pages", pages: 2001, max: 2000 }] }), wrong],
       ] as const) {
         const { user } = open([ended], language);
-        await screen.findByRole("button", { name: upload });
-        await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File(["x"], "a.pdf"));
-        await user.click(screen.getByRole("button", { name: upload }));
+        await choose(user, "a.pdf");
+        await send(user, upload);
         await request.answer(202, { job_id: "7" });
         await screen.findByText(said);
         cleanup();
@@ -268,11 +283,102 @@ describe("An upload", () => {
 
   it("shows in Japanese why it was refused", async () => {
     const { user } = open([], "ja");
-    await screen.findByRole("button", { name: "アップロード" });
-    await user.upload(document.querySelector("input[type=file]") as HTMLInputElement, new File([""], "a.md"));
-    await user.click(screen.getByRole("button", { name: "アップロード" }));
+    await choose(user, "a.md");
+    await send(user, "アップロード");
     const problems = [{ code: "body.too_large", bytes: 52_428_800 }];
     await request.answer(413, { error: { code: "PAYLOAD_TOO_LARGE", message: "…", problems } });
     await screen.findByText("送信内容のサイズが、このアドレスの上限（50 MiB）を超えています。");
+  });
+});
+
+describe("An upload of several files", () => {
+  const file = (name: string) => within(screen.getByRole("group", { name }));
+  const accepted = (job_id: string) => request.answer(202, { job_id });
+
+  it("sends one after the other with one choice for all; a refused one stops none and is tried again alone", async () => {
+    const changes = { unchanged: 0, changed: 0, added: 3, removed: 0 };
+    const { user } = open([job({ changes })]);
+    await choose(user, "a.md", "b.md", "c.md");
+    await user.type(file("b.md").getByRole("textbox", { name: "Title" }), "B");
+    await user.click(screen.getByRole("radio", { name: "Publish immediately" }));
+    await send(user, "Upload 3 documents");
+    expect(request.url).toBe("/api/manage/documents/a");
+    file("c.md").getByText("Waiting");
+    await accepted("7");
+    await waitFor(() => expect(request.url).toBe("/api/manage/documents/b?title=B"));
+    file("a.md").getByText("Published");
+    file("a.md").getByText("3 added");
+    await request.answer(400, {
+      error: { code: "INVALID_REQUEST", message: "…", problems: [{ code: "upload.empty" }] },
+    });
+    await waitFor(() => expect(request.url).toBe("/api/manage/documents/c"));
+    screen.getByText("2 of 3 done, 1 failed");
+    await accepted("7");
+    await screen.findByText("2 published, 1 failed");
+    file("b.md").getByText("The body is empty; send the file as the raw body.");
+
+    const title = file("b.md").getByRole("textbox", { name: "Title" });
+    await user.clear(title);
+    await user.type(title, "Better");
+    await send(user, /^Try again/);
+    expect(request.url).toBe("/api/manage/documents/b?title=Better");
+    await accepted("7");
+    await screen.findByText("3 published");
+    expect(sent).toBe(4);
+    await user.click(screen.getByRole("button", { name: "Upload others" }));
+    expect(screen.queryByRole("group", { name: "a.md" })).toBeNull();
+  });
+
+  it("says before it is sent what is wrong, and sends the others", async () => {
+    const { user } = open();
+    await choose(user, "a.md", "b.md", "old.xls", "known.md");
+    file("old.xls").getByText(/^This file cannot be read/);
+    const id = file("b.md").getByRole("textbox", { name: /Document ID/ });
+    await user.clear(id);
+    await user.type(id, "a");
+    for (const name of ["a.md", "b.md"]) file(name).getByText(/^Another file here has the same ID/);
+    await file("known.md").findByText(/^This is a new version of “Known”/);
+    await screen.findByText("3 files with a problem will not be sent.");
+    await user.click(file("b.md").getByRole("button", { name: /^Remove/ }));
+    await screen.findByText("1 file with a problem will not be sent.");
+    // One of them is new, so none is published without a decision.
+    expect(screen.getByRole("radio", { name: "Keep it as a draft" })).toHaveProperty("checked", true);
+    await send(user, "Upload 2 documents");
+    expect(request.url).toBe("/api/manage/documents/a?publish=false");
+  });
+
+  it("restricts the new documents, keeps the rules of the others, and shows both", async () => {
+    const { user } = open([job({})]);
+    await choose(user, "a.md", "b.md", "known.md");
+    await user.click(await screen.findByRole("radio", { name: "No users yet" }));
+    await user.click(screen.getByRole("radio", { name: "Publish immediately" }));
+    await screen.findByText("2 documents: a, b.");
+    screen.getByText("Only administrators and developers will be able to read each of them immediately");
+    screen.getByText("281 users will be able to read it immediately");
+    const urls: string[] = [];
+    await send(user, "Upload 3 documents");
+    for (const count of [1, 2, 3]) {
+      await waitFor(() => expect(sent).toBe(count));
+      urls.push(request.url);
+      await accepted("7");
+    }
+    const rule = '?access_rules={"allow_all":false}';
+    expect(urls).toEqual([`a${rule}`, `b${rule}`, "known"].map((rest) => `/api/manage/documents/${rest}`));
+  });
+
+  it("stops after the file that is being sent, removes one that waits, and asks before the page is left", async () => {
+    const { user } = open([job({})]);
+    await choose(user, "a.md", "b.md", "c.md");
+    await send(user, "Upload 3 documents");
+    await user.click(file("b.md").getByRole("button", { name: /^Remove/ }));
+    expect(screen.queryByRole("group", { name: "b.md" })).toBeNull();
+    await user.click(screen.getByRole("link", { name: "Close" }));
+    const asked = within(await screen.findByRole("alertdialog", { name: "Cancel the upload?" }));
+    await user.click(asked.getByRole("button", { name: "Stay here" }));
+    await user.click(screen.getByRole("button", { name: "Stop after this file" }));
+    await accepted("7");
+    await screen.findByText("1 saved as a draft");
+    expect(sent).toBe(1);
+    file("c.md").getByRole("textbox", { name: /Document ID/ });
   });
 });

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { mediaTypeOf } from "@retrieval/api/client";
+import { DOCUMENT_BYTES_MAX, mediaTypeOf } from "@retrieval/api/client";
 import { isDocumentId as coreIsDocumentId } from "@retrieval/core/chunks";
 import { isDocumentId, suggestDocumentId } from "../../src/admin/documents/upload/document-id.js";
 import { fetchWithProgress } from "../../src/admin/documents/upload/fetch-with-progress.js";
 import { uploadCall } from "../../src/admin/documents/upload/upload-call.js";
+import { problemsOf, type RowIn, rowOf, sortOut } from "../../src/admin/documents/upload/upload-row.js";
 import { Api } from "../../src/api/client.js";
 import { type Wait, Waiting } from "../../src/api/waiting.js";
 
@@ -41,6 +42,35 @@ describe("The media type", () => {
     ["pdf", null],
   ])("follows from the end of the name: %s", (name, type) => {
     expect(mediaTypeOf(name)).toBe(type);
+  });
+});
+
+describe("The files of an upload", () => {
+  const chosen = (path: string, size = 1) => ({ path, file: { name: path.split("/").at(-1), size } as File });
+
+  it("leave out a folder's other files, ignore hidden ones, and report those beyond the limit", () => {
+    const files = ["rules/b.md", "rules/a.pdf", "rules/logo.png", "rules/.git/x.md", "rules/~$a.docx", "old.xls"];
+    const { taken, ...rest } = sortOut(
+      files.map((path) => chosen(path)),
+      2,
+    );
+    expect(taken.map(({ path }) => path)).toEqual(["old.xls", "rules/a.pdf"]);
+    expect(rest).toEqual({ leftOut: ["rules/logo.png"], beyond: 1 });
+  });
+
+  it.each([
+    ["a.md", 1, null],
+    ["a.doc", 1, "unknownType"],
+    ["a.md", DOCUMENT_BYTES_MAX, null],
+    ["a.md", DOCUMENT_BYTES_MAX + 1, "tooLarge"],
+    ["a.md", 0, "empty"],
+    ["(((.md", 1, "badId"],
+    ["b.md", 1, "sameId"],
+  ])("are judged before they are sent: %s, %d bytes", (name, size, problem) => {
+    const rows = [chosen(name, size), chosen("folder/b.html")].map((file, key) =>
+      rowOf(file, key, ""),
+    ) as RowIn<"open">[];
+    expect(problemsOf(rows).get(0) ?? null).toBe(problem);
   });
 });
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
 import { useTitle } from "../../shell/shell.js";
@@ -12,7 +12,7 @@ import { EmptyState, Skeleton } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { TextField } from "../../ui/text-field.js";
 import { useDebounced } from "../../ui/use-debounced.js";
-import { DOCUMENTS_ADDRESS, documentAdminAddress, uploadAddress } from "./addresses.js";
+import { documentAdminAddress, uploadAddress } from "./addresses.js";
 import type { ManagedDocument } from "./answers.js";
 import styles from "./documents.module.css";
 import { EmbeddingProgress } from "./embedding-progress.js";
@@ -32,16 +32,34 @@ const TYPING_PAUSE = 150;
 
 export function DocumentsAdminPage() {
   const text = useMessages(messages);
-  const [, navigate] = useLocation();
   const upload = new URLSearchParams(useSearch()).get("upload");
   const [filter, setFilter] = useState("");
   const debounced = useDebounced(filter.trim(), TYPING_PAUSE);
   const [selected, setSelected] = useState<Picked>(new Map());
   const [isChanging, setIsChanging] = useState(false);
   useTitle(text.title);
-  if (isChanging)
-    return (
-      <div className={styles.page}>
+  return (
+    <div className={styles.page}>
+      {!isChanging && (
+        <div className={styles.top}>
+          <div className={styles.head}>
+            <h1>{text.title}</h1>
+            <p className={styles.hint}>{text.hint}</p>
+          </div>
+          {upload === null && (
+            <ButtonLink look="primary" href={uploadAddress()}>
+              {text.upload}
+            </ButtonLink>
+          )}
+        </div>
+      )}
+      {/* Kept, because leaving it would cancel its uploads. */}
+      {upload !== null && (
+        <div hidden={isChanging}>
+          <UploadPanel key={upload} document_id={upload} />
+        </div>
+      )}
+      {isChanging ? (
         <ManyRules
           picked={selected}
           onClose={() => {
@@ -49,33 +67,21 @@ export function DocumentsAdminPage() {
             setIsChanging(false);
           }}
         />
-      </div>
-    );
-  return (
-    <div className={styles.page}>
-      <div className={styles.top}>
-        <div className={styles.head}>
-          <h1>{text.title}</h1>
-          <p className={styles.hint}>{text.hint}</p>
-        </div>
-        {upload === null && (
-          <ButtonLink look="primary" href={uploadAddress()}>
-            {text.upload}
-          </ButtonLink>
-        )}
-      </div>
-      {upload !== null && <UploadPanel key={upload} document_id={upload} onClose={() => navigate(DOCUMENTS_ADDRESS)} />}
-      <EmbeddingProgress />
-      <WaitingDrafts />
-      <div className={styles.short}>
-        <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
-      </div>
-      <DocumentList
-        filter={debounced}
-        selected={selected}
-        onSelect={setSelected}
-        onChange={() => setIsChanging(true)}
-      />
+      ) : (
+        <>
+          <EmbeddingProgress />
+          <WaitingDrafts />
+          <div className={styles.short}>
+            <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
+          </div>
+          <DocumentList
+            filter={debounced}
+            selected={selected}
+            onSelect={setSelected}
+            onChange={() => setIsChanging(true)}
+          />
+        </>
+      )}
     </div>
   );
 }

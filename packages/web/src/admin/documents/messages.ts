@@ -6,10 +6,10 @@ const { number: ja } = FORMATS.ja;
 
 const counted = (n: number, one: string, many: string) => `${en(n)} ${n === 1 ? one : many}`;
 
-const readers = (n: number) =>
-  n === 0
-    ? "Only administrators and developers will be able to read it"
-    : `${counted(n, "user", "users")} will be able to read it`;
+/** @param one false: it is about several documents */
+const it = (one: boolean) => (one ? "it" : "each of them");
+const readers = (n: number, one: boolean) =>
+  `${n === 0 ? "Only administrators and developers" : counted(n, "user", "users")} will be able to read ${it(one)}`;
 const readersJa = (n: number) =>
   n === 0 ? "閲覧できるのは管理者と開発者だけです" : `${ja(n)} 人が閲覧できるようになります`;
 
@@ -17,7 +17,7 @@ export const messages = catalog(
   {
     title: "Documents",
     hint: "All published documents, and who may read them.",
-    upload: "Upload a document",
+    upload: "Upload documents",
     filter: "Filter by title or document ID",
     columns: { title: "Title", id: "Document ID", version: "Version", access: "Who may read" },
     none: "There are no documents yet",
@@ -50,17 +50,18 @@ export const messages = catalog(
       more: (n: number) => ` and ${en(n)} more`,
     },
     publication: {
-      atOnce: (n: number) => `${readers(n)} immediately`,
-      later: (n: number) => `${readers(n)} once it is published`,
-      byFile: (n: number) => `${readers(n)} once it is published, unless the file brings a rule of its own`,
+      atOnce: (n: number, one: boolean) => `${readers(n, one)} immediately`,
+      later: (n: number, one: boolean) => `${readers(n, one)} once it is published`,
+      byFile: (n: number, one: boolean) =>
+        `${readers(n, one)} once it is published, unless the file brings a rule of its own`,
+      documents: (named: readonly string[], n: number) =>
+        `${en(n)} documents: ${named.join(", ")}${n > named.length ? ` and ${en(n - named.length)} more` : ""}.`,
       rule: "Access rule: ",
       ruleEnd: ".",
-      now: (n: number) =>
+      now: (n: number, one: boolean) =>
         n === 0
-          ? "Apart from administrators and developers, no user can read it today."
-          : n === 1
-            ? "Today 1 user can read it."
-            : `Today ${en(n)} users can read it.`,
+          ? `Apart from administrators and developers, no user can read ${one ? "it" : "any of them"} today.`
+          : `Today ${counted(n, "user", "users")} can read ${it(one)}.`,
     },
     all: "All documents",
     version: (version: string) => `Version ${version}`,
@@ -139,6 +140,8 @@ export const messages = catalog(
       atOnce: (n: number) => `公開と同時に、${readersJa(n)}`,
       later: (n: number) => `公開すると、${readersJa(n)}`,
       byFile: (n: number) => `ファイルにアクセスルールの指定がない場合、公開すると、${readersJa(n)}`,
+      documents: (named: readonly string[], n: number) =>
+        `対象の文書（${ja(n)} 件）：${named.join("、")}${n > named.length ? ` ほか ${ja(n - named.length)} 件` : ""}`,
       rule: "アクセスルール：",
       ruleEnd: "。",
       now: (n: number) =>

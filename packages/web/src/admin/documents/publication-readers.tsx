@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../../api/query-options.js";
 import { useMessages } from "../../i18n/i18n.js";
+import { isolate } from "../../i18n/isolate.js";
 import { useApi } from "../../session/session-provider.js";
 import { Notice } from "../../ui/notice.js";
 import type { PublicationPreview } from "./answers.js";
@@ -8,34 +9,41 @@ import { messages } from "./messages.js";
 import { NamedRule } from "./rules/named-rule.js";
 
 /** Who will be able to read a document once an upload without a rule, or its draft, is published. */
-export function usePublication(document_id: string, draft: boolean, { enabled = true } = {}) {
+export function usePublication(document_id: string, draft: boolean) {
   const api = useApi();
   return useQuery({
     ...answerOf(api, "previewPublication", { document_id, draft: draft || undefined }),
-    enabled,
     // Users and rules may change before the next look.
     gcTime: 0,
   });
 }
 
+/** How many of several documents are named. */
+const NAMED = 3;
+
 interface PublicationReadersProps {
   readonly preview: PublicationPreview;
   /** Whether the version is published immediately, later by an administrator, or as its file says. */
   readonly when: "atOnce" | "later" | "byFile";
+  /** The documents, if there are several under this rule. */
+  readonly documents?: readonly string[];
 }
 
 /** The rule that will be in force, and how many users it will allow to read. */
-export function PublicationReaders({ preview: { access_rules, readers }, when }: PublicationReadersProps) {
+export function PublicationReaders({ preview, when, documents = [] }: PublicationReadersProps) {
   const { publication } = useMessages(messages);
+  const { access_rules, readers } = preview;
   const opens = when === "atOnce" && readers.after > readers.now;
+  const one = documents.length < 2;
   return (
-    <Notice tone={opens ? "warn" : "info"} title={publication[when](readers.after)}>
+    <Notice tone={opens ? "warn" : "info"} title={publication[when](readers.after, one)}>
+      {!one && <p>{publication.documents(documents.slice(0, NAMED).map(isolate), documents.length)}</p>}
       <p>
         {publication.rule}
         <NamedRule rules={access_rules} />
         {publication.ruleEnd}
       </p>
-      <p>{publication.now(readers.now)}</p>
+      <p>{publication.now(readers.now, one)}</p>
     </Notice>
   );
 }

@@ -37,20 +37,22 @@ export function withTag({ body, headers }: ReplyOf<"readAccessRules">): RulesRea
   return { ...(body as Omit<RulesRead, "etag">), etag: headers.get("etag") ?? "" };
 }
 
+/** null: the service has no such document, or no draft of it. */
+export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isRefusal(error, "DOCUMENT_NOT_FOUND", "INVALID_IDENTIFIER")) return null;
+    throw error;
+  }
+}
+
 /** The rule in force; null: no document with this identifier is published. */
-export function useRules(document_id: string, { enabled = true } = {}) {
+export function useRules(document_id: string) {
   const api = useApi();
   return useQuery({
     queryKey: rulesKey(document_id),
-    enabled,
-    queryFn: async ({ signal }) => {
-      try {
-        return await readRules(api, document_id, signal);
-      } catch (error) {
-        if (isRefusal(error, "DOCUMENT_NOT_FOUND", "INVALID_IDENTIFIER")) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => orNull(readRules(api, document_id, signal)),
   });
 }
 

@@ -74,7 +74,7 @@ export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
           accept={ACCEPTED}
           file={file}
           isDisabled={check.isPending}
-          onFile={(file) => change({ file })}
+          onFiles={([chosen]) => change({ file: chosen?.file ?? null })}
         />
         <ImportColumnFields isNeeded={aboutColumns} columns={columns} onChange={(columns) => change({ columns })} />
         {check.error && <CheckFailure error={check.error} />}

@@ -1,18 +1,47 @@
+import { FORMATS } from "../../../i18n/format.js";
 import { catalog } from "../../../i18n/i18n.js";
+
+const { number: en } = FORMATS.en;
+const { number: ja } = FORMATS.ja;
+const files = (n: number) => (n === 1 ? "1 file" : `${en(n)} files`);
+
+/** How many files ended in which way. */
+export interface UploadCounts {
+  readonly published: number;
+  readonly kept: number;
+  readonly taken: number;
+  readonly failed: number;
+}
 
 export const messages = catalog(
   {
-    title: "Upload a document",
-    drop: "Drop a file here, or choose one",
-    choose: "Choose a file",
+    title: "Upload documents",
+    titleOfVersion: (document_id: string) => `Upload a new version of ${document_id}`,
+    drop: "Drop files or a folder here, or choose them",
+    dropOne: "Drop a file here, or choose one",
+    choose: "Choose files",
+    chooseOne: "Choose a file",
+    chooseFolder: "Choose a folder",
     formats: "Markdown, HTML, Word (.docx), PDF, or structured chunks (.json), up to 50 MB",
-    wrongType: (name: string) => `${name} cannot be read: use .md, .html, .docx, .pdf or .json.`,
+    files: "Files",
+    leftOut: (n: number) => `${files(n)} of the folder left out, because the service does not read such files:`,
+    beyond: (n: number, max: number) =>
+      `At most ${en(max)} files at a time: ${files(n)} more are not in the list. The command “retrieval documents ingest” takes whole folders.`,
+    problems: {
+      unknownType: "This file cannot be read: use .md, .html, .docx, .pdf or .json.",
+      tooLarge: "This file is larger than 50 MB.",
+      empty: "This file is empty.",
+      badId: "Start with a letter or digit, and use only letters, digits, “.”, “_” and “-”, up to 128.",
+      sameId: "Another file here has the same ID. Change one of them, or remove one.",
+    },
+    of: (name: string) => `: ${name}`,
+    remove: "Remove",
     document_id: "Document ID",
     document_idHint:
       "Letters, digits, “.”, “_” and “-”, up to 128. Keep the same ID for every version of the document.",
-    badId: "Start with a letter or digit, and use only letters, digits, “.”, “_” and “-”, up to 128.",
     documentTitle: "Title",
     titleHint: "If empty, the document’s own title.",
+    titlesHint: "Where the title is empty, the document’s own title is used.",
     version: "Version",
     versionHint: "If empty, today’s date.",
     isUnpublished: "There is no published document with this ID.",
@@ -39,17 +68,41 @@ export const messages = catalog(
     },
     showsEdits:
       "Readers also see the file’s comments, tracked changes and hidden text. Remove them in Word before you upload it.",
-    send: "Upload",
+    send: (n: number) => (n < 2 ? "Upload" : `Upload ${en(n)} documents`),
+    withProblems: (n: number) => `${files(n)} with a problem will not be sent.`,
+    lookingUp: "Looking up the documents…",
     close: "Close",
     sending: "Sending the file",
     cancel: "Cancel the upload",
     queued: "Waiting for its turn",
     running: "Processing the document",
     leaveTitle: "Cancel the upload?",
-    leaveText: "The file is still being sent. If you leave, the upload is cancelled.",
+    leaveText: "If you leave, what is not sent yet is not uploaded.",
     leave: "Leave and cancel",
     stay: "Stay here",
-    mayLeave: "The file has arrived. You can leave this page; processing continues.",
+    mayLeave: "Everything has arrived. You can leave this page; processing continues.",
+    progress: (ended: number, all: number, failed: number) =>
+      `${en(ended)} of ${en(all)} done${failed > 0 ? `, ${en(failed)} failed` : ""}`,
+    stop: "Stop after this file",
+    words: {
+      waiting: "Waiting",
+      failed: "Failed",
+      notSent: "Not sent",
+      published: "Published",
+      kept: "Saved as a draft",
+      taken: "Processed",
+    },
+    counts: ({ published, kept, taken, failed }: UploadCounts) =>
+      [
+        published > 0 && `${en(published)} published`,
+        kept > 0 && `${en(kept)} saved as ${kept === 1 ? "a draft" : "drafts"}`,
+        taken > 0 && `${en(taken)} processed`,
+        failed > 0 && `${en(failed)} failed`,
+      ]
+        .filter(Boolean)
+        .join(", "),
+    keptMany: "The drafts wait below. Review them, then publish them.",
+    failedMany: "You can change the failed ones and try each again.",
     refused: "The file was refused",
     failed: "The document could not be processed",
     cancelled: "The upload was cancelled",
@@ -60,21 +113,36 @@ export const messages = catalog(
     seeChunks: "See its contents",
     seeDraft: "See the draft",
     setAccess: "Set who may read it",
-    another: "Upload another",
-    again: "Try another file",
+    others: "Upload others",
+    again: "Try again",
   },
   {
     title: "文書のアップロード",
-    drop: "ここにファイルをドロップするか、選択してください",
+    titleOfVersion: (document_id: string) => `${document_id} の新しい版のアップロード`,
+    drop: "ここにファイルまたはフォルダーをドロップするか、選択してください",
+    dropOne: "ここにファイルをドロップするか、選択してください",
     choose: "ファイルを選択",
+    chooseOne: "ファイルを選択",
+    chooseFolder: "フォルダーを選択",
     formats: "Markdown、HTML、Word（.docx）、PDF、構造化チャンク（.json）。50 MB まで",
-    wrongType: (name: string) =>
-      `${name} は読み取れない形式です。.md、.html、.docx、.pdf、.json のいずれかを選択してください。`,
+    files: "ファイル",
+    leftOut: (n: number) => `フォルダーの中の次の ${ja(n)} 件は、読み取れない形式のため除きました。`,
+    beyond: (n: number, max: number) =>
+      `一度に選択できるのは ${ja(max)} 件までです。残りの ${ja(n)} 件は一覧にありません。フォルダー全体は、コマンド「retrieval documents ingest」で登録できます。`,
+    problems: {
+      unknownType: "読み取れない形式です。.md、.html、.docx、.pdf、.json のいずれかを選択してください。",
+      tooLarge: "ファイルの大きさが 50 MB を超えています。",
+      empty: "ファイルの中身が空です。",
+      badId: "文字または数字で始め、文字、数字、「.」「_」「-」だけを 128 文字以内で入力してください。",
+      sameId: "同じ文書 ID のファイルがほかにもあります。どちらかを変更するか、除いてください。",
+    },
+    of: (name: string) => `：${name}`,
+    remove: "除く",
     document_id: "文書 ID",
     document_idHint: "文字、数字、「.」「_」「-」で 128 文字まで。版が変わっても同じ文書 ID を使います。",
-    badId: "文字または数字で始め、文字、数字、「.」「_」「-」だけを 128 文字以内で入力してください。",
     documentTitle: "題名",
     titleHint: "空欄の場合は、文書自体の題名を使います。",
+    titlesHint: "題名が空欄の場合は、文書自体の題名を使います。",
     version: "版",
     versionHint: "空欄の場合は、今日の日付を使います。",
     isUnpublished: "この文書 ID の公開中の文書はありません。",
@@ -102,17 +170,41 @@ export const messages = catalog(
     },
     showsEdits:
       "ファイルにあるコメント、変更履歴、隠し文字も閲覧者に見えます。アップロードの前に Word で削除してください。",
-    send: "アップロード",
+    send: (n: number) => (n < 2 ? "アップロード" : `${ja(n)} 件をアップロード`),
+    withProblems: (n: number) => `問題のある ${ja(n)} 件は送信されません。`,
+    lookingUp: "文書を確認しています…",
     close: "閉じる",
     sending: "ファイルを送信しています",
     cancel: "アップロードを中止",
     queued: "順番を待っています",
     running: "文書を読み取っています",
     leaveTitle: "アップロードを中止しますか",
-    leaveText: "ファイルを送信中です。このページを離れると、送信は取り消されます。",
+    leaveText: "このページを離れると、まだ送信していないファイルはアップロードされません。",
     leave: "中止して移動",
     stay: "このページに残る",
     mayLeave: "ファイルの受け付けが完了しました。このページを離れても処理は続きます。",
+    progress: (ended: number, all: number, failed: number) =>
+      `${ja(all)} 件中 ${ja(ended)} 件が終了${failed > 0 ? `（失敗 ${ja(failed)} 件）` : ""}`,
+    stop: "このファイルで終了する",
+    words: {
+      waiting: "待機中",
+      failed: "失敗",
+      notSent: "未送信",
+      published: "公開済み",
+      kept: "下書きを保存済み",
+      taken: "読み取り済み",
+    },
+    counts: ({ published, kept, taken, failed }: UploadCounts) =>
+      [
+        published > 0 && `公開 ${ja(published)} 件`,
+        kept > 0 && `下書き ${ja(kept)} 件`,
+        taken > 0 && `読み取り ${ja(taken)} 件`,
+        failed > 0 && `失敗 ${ja(failed)} 件`,
+      ]
+        .filter(Boolean)
+        .join("、"),
+    keptMany: "下書きは下の「公開待ちの下書き」にあります。内容を確認してから公開してください。",
+    failedMany: "失敗したファイルは、内容を変更して 1 件ずつやり直せます。",
     refused: "ファイルを受け付けられませんでした",
     failed: "文書を読み取れませんでした",
     cancelled: "アップロードは取り消されました",
@@ -123,7 +215,7 @@ export const messages = catalog(
     seeChunks: "内容を見る",
     seeDraft: "下書きを見る",
     setAccess: "アクセスルールを設定",
-    another: "続けてアップロード",
-    again: "別のファイルを選択",
+    others: "続けてアップロード",
+    again: "やり直す",
   },
 );

@@ -1,79 +1,126 @@
 import { useEffect, useRef, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
-import { Button } from "../../../ui/button.js";
+import { isolate } from "../../../i18n/isolate.js";
+import { Button, ButtonLink } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
 import { LeavingGuard } from "../../../ui/leaving-guard.js";
-import { ProgressBar } from "../../../ui/progress-bar.js";
-import styles from "../documents.module.css";
+import { DOCUMENTS_ADDRESS } from "../addresses.js";
+import panel from "../documents.module.css";
 import { messages } from "./messages.js";
-import { UploadForm } from "./upload-form.js";
-import { UploadOutcome } from "./upload-outcome.js";
-import { hasEnded, useUpload } from "./use-upload.js";
+import { useStandings } from "./standing.js";
+import styles from "./upload.module.css";
+import type { UploadChoices } from "./upload-call.js";
+import { ChooseFiles, FutureReaders, SendFiles } from "./upload-form.js";
+import { FIRST_SETTINGS, planOf } from "./upload-plan.js";
+import { isUnderWay, UploadProgress } from "./upload-progress.js";
+import { isIn, problemsOf } from "./upload-row.js";
+import { UploadRowItem } from "./upload-row-item.js";
+import { UploadSettingsFields } from "./upload-settings.js";
+import { useUploadQueue } from "./use-upload-queue.js";
 
-interface UploadPanelProps {
-  /** The document that gets a new version; empty for a new document. */
-  readonly document_id: string;
-  readonly onClose: () => void;
-}
-
-/** The steps of an upload: choosing a file, sending, processing, and the result. */
-export function UploadPanel({ document_id, onClose }: UploadPanelProps) {
+/** @param document_id the document that gets a new version; empty: each file is a document of its own */
+export function UploadPanel({ document_id }: { document_id: string }) {
   const text = useMessages(messages);
-  const upload = useUpload();
-  const [sent, setSent] = useState({ document_id, isDraft: false as boolean | null });
-  const { state, job } = upload;
+  const { queue, rows } = useUploadQueue();
+  const [settings, setSettings] = useState(FIRST_SETTINGS);
+  const isFixed = document_id !== "";
+  const isAlone = rows.length === 1;
+  const isBusy = rows.some(isUnderWay);
+  const open = isBusy ? [] : rows.filter(isIn("open"));
+  const problems = problemsOf(open);
+  const known = useStandings(open.filter(({ key }) => !problems.has(key)).map((row) => row.document_id));
+  const plan = planOf(open, settings, known.standings);
   const title = useRef<HTMLHeadingElement>(null);
-  // Each step removes the focused control.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the step changes
-  useEffect(() => title.current?.focus(), [state.kind]);
-  const ended = hasEnded(job.data) ? (job.data ?? null) : null;
+  // Each step removes controls, also the focused one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when controls may have gone
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) title.current?.focus();
+  }, [isBusy, rows.length]);
+
+  const start = (choices: ReadonlyMap<number, UploadChoices>) => {
+    // The default must not change while files are tried again.
+    setSettings({ ...settings, publish: plan.publish });
+    queue.start(choices);
+  };
   return (
-    <section className={styles.panel} aria-labelledby="upload-title">
-      <div className={styles.titled}>
-        <h2 id="upload-title" ref={title} tabIndex={-1} className={styles.begin}>
-          {text.title}
+    <section className={panel.panel} aria-labelledby="upload-title">
+      <div className={panel.titled}>
+        <h2 id="upload-title" ref={title} tabIndex={-1} className={panel.begin}>
+          {isFixed ? text.titleOfVersion(isolate(document_id)) : text.title}
         </h2>
-        <Button small look="quiet" onPress={onClose}>
+        <ButtonLink small look="quiet" href={DOCUMENTS_ADDRESS}>
           {text.close}
-        </Button>
+        </ButtonLink>
       </div>
-      {/* Kept while the file is sent, so that cancelling returns to the same form. */}
-      <div hidden={state.kind !== "choosing"}>
-        <UploadForm
-          document_id={document_id}
-          error={state.kind === "choosing" ? state.error : null}
-          onSend={(file, media_type, choices, isDraft) => {
-            setSent({ document_id: choices.document_id, isDraft });
-            void upload.send(file, media_type, choices);
-          }}
-        />
-      </div>
-      <LeavingGuard isUnsaved={state.kind === "sending"} title={text.leaveTitle} leave={text.leave} stay={text.stay}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (plan.isKnown && plan.choices.size > 0) start(plan.choices);
+        }}
+        noValidate
+      >
+        <UploadProgress rows={rows} queue={queue} isBusy={isBusy} />
+        {(rows.length === 0 || open.length > 0) && (
+          <ChooseFiles
+            isOne={isFixed}
+            count={rows.length}
+            onFiles={(files) => {
+              if (isFixed) queue.remove(() => true);
+              queue.add(files, document_id);
+            }}
+          />
+        )}
+        {open.length > 1 && <p className={panel.hint}>{`${text.document_idHint} ${text.titlesHint}`}</p>}
+        {rows.length > 0 && (
+          <ul className={styles.rows} aria-label={text.files}>
+            {rows.map((row) => (
+              <UploadRowItem
+                key={row.key}
+                row={row}
+                queue={queue}
+                plan={plan}
+                standing={known.standings.get(row.document_id)}
+                isFixed={isFixed}
+                isAlone={isAlone}
+                isBusy={isBusy}
+                onAgain={() => start(new Map([...plan.choices].filter(([key]) => key === row.key)))}
+              />
+            ))}
+          </ul>
+        )}
+        {plan.hasFiles && (
+          <UploadSettingsFields
+            settings={settings}
+            plan={plan}
+            rows={open}
+            onChange={(part) => setSettings({ ...settings, ...part })}
+          />
+        )}
+        <FutureReaders audiences={plan.audiences} />
+        {known.error && <Failure error={known.error} onRetry={known.retry} />}
+        {open.length > 0 && <SendFiles plan={plan} />}
+        {rows.length > 0 && !isBusy && open.length === 0 && (
+          <div>
+            <Button
+              onPress={() => {
+                setSettings(FIRST_SETTINGS);
+                queue.remove(() => true);
+              }}
+            >
+              {text.others}
+            </Button>
+          </div>
+        )}
+      </form>
+      <LeavingGuard
+        isUnsaved={rows.some(isIn("waiting", "sending"))}
+        title={text.leaveTitle}
+        leave={text.leave}
+        stay={text.stay}
+      >
         {text.leaveText}
       </LeavingGuard>
-      {state.kind === "sending" && (
-        <>
-          <ProgressBar label={text.sending} share={state.share} />
-          <div>
-            <Button onPress={upload.cancel}>{text.cancel}</Button>
-          </div>
-        </>
-      )}
-      {state.kind === "accepted" && !ended && !job.error && (
-        <>
-          <ProgressBar
-            label={job.data?.state === "running" ? text.running : text.queued}
-            share={job.data?.progress ?? 0}
-          />
-          <p className={styles.hint} role="status">
-            {text.mayLeave}
-          </p>
-        </>
-      )}
-      {state.kind === "accepted" && job.error && !ended && (
-        <Failure error={job.error} onRetry={() => void job.refetch()} />
-      )}
-      {ended && <UploadOutcome job={ended} {...sent} onAgain={upload.again} />}
     </section>
   );
 }

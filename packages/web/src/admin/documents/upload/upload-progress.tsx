@@ -1,0 +1,51 @@
+import { useMessages } from "../../../i18n/i18n.js";
+import { Button } from "../../../ui/button.js";
+import { classes } from "../../../ui/classes.js";
+import { Notice } from "../../../ui/notice.js";
+import { messages } from "./messages.js";
+import styles from "./upload.module.css";
+import { endOf } from "./upload-outcome.js";
+import type { UploadQueue } from "./upload-queue.js";
+import { isIn, type UploadRow } from "./upload-row.js";
+
+/** How far all files are, and at the end what became of them. */
+export function UploadProgress({
+  rows,
+  queue,
+  isBusy,
+}: {
+  rows: readonly UploadRow[];
+  queue: UploadQueue;
+  isBusy: boolean;
+}) {
+  const text = useMessages(messages);
+  const done = rows.filter(isIn("done"));
+  const failed = rows.filter((row) => isIn("lost")(row) || (row.state.kind === "open" && row.state.failure)).length;
+  const ended = done.length + failed;
+  const isMoving = rows.some(isIn("waiting", "sending"));
+  const counts = { published: 0, kept: 0, taken: 0, failed };
+  for (const row of done) counts[endOf(row, row.state.choices)] += 1;
+  return (
+    <>
+      {/* It stays, so that screen readers hear every change. */}
+      <div className={classes(styles.bar, styles.progress)}>
+        <p className={styles.soft} role="status">
+          {isBusy && rows.length > 1 && text.progress(ended, ended + rows.filter(isUnderWay).length, failed)}
+          {isBusy && !isMoving && ` ${text.mayLeave}`}
+        </p>
+        {rows.some(isIn("waiting")) && rows.length > 1 && (
+          <Button small onPress={() => queue.stop()}>
+            {text.stop}
+          </Button>
+        )}
+      </div>
+      {!isBusy && rows.length > 1 && ended > 0 && (
+        <Notice tone={failed > 0 ? "bad" : "good"} announced title={text.counts(counts)}>
+          {[counts.kept > 0 && text.keptMany, failed > 0 && text.failedMany].filter(Boolean).join(" ")}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+export const isUnderWay = isIn("waiting", "sending", "processing");

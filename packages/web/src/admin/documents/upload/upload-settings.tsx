@@ -1,0 +1,66 @@
+import { DOCX, ORIGINAL_CHOICES } from "@retrieval/api/client";
+import { useMessages } from "../../../i18n/i18n.js";
+import { Notice } from "../../../ui/notice.js";
+import { RadioGroup } from "../../../ui/radio-group.js";
+import { TextField } from "../../../ui/text-field.js";
+import { messages } from "./messages.js";
+import styles from "./upload.module.css";
+import type { UploadPlan, UploadSettings } from "./upload-plan.js";
+import type { UploadRow } from "./upload-row.js";
+
+interface UploadSettingsFieldsProps {
+  readonly settings: UploadSettings;
+  readonly plan: UploadPlan;
+  readonly rows: readonly UploadRow[];
+  readonly onChange: (part: Partial<UploadSettings>) => void;
+}
+
+/** The fields that are sent with every file. */
+export function UploadSettingsFields({ settings, plan, rows, onChange }: UploadSettingsFieldsProps) {
+  const text = useMessages(messages);
+  return (
+    <>
+      <div className={styles.short}>
+        <TextField
+          label={text.version}
+          description={text.versionHint}
+          value={settings.version}
+          onChange={(version) => onChange({ version })}
+          maxLength={512}
+        />
+      </div>
+      <RadioGroup
+        label={text.publish}
+        value={plan.publish ? "atOnce" : "draft"}
+        onChange={(value) => onChange({ publish: value === "atOnce" })}
+        choices={[
+          { value: "draft", label: text.draft, description: text.draftText },
+          { value: "atOnce", label: text.atOnce, description: text.atOnceText },
+        ]}
+        inRow
+      />
+      {plan.hasNew && (
+        <RadioGroup
+          label={text.access}
+          value={settings.isRestricted ? "restricted" : "default"}
+          onChange={(value) => onChange({ isRestricted: value === "restricted" })}
+          choices={[
+            { value: "default", label: text.byDefault, description: text.byDefaultText },
+            { value: "restricted", label: text.restricted, description: text.restrictedText },
+          ]}
+          inRow
+        />
+      )}
+      <RadioGroup
+        label={text.original}
+        value={settings.original}
+        onChange={(original) => onChange({ original })}
+        choices={ORIGINAL_CHOICES.map((value) => ({ value, ...text.originalFor[value] }))}
+        inRow
+      />
+      {settings.original === "readers" && rows.some(({ media_type }) => media_type === DOCX) && (
+        <Notice tone="warn">{text.showsEdits}</Notice>
+      )}
+    </>
+  );
+}
