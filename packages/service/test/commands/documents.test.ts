@@ -79,9 +79,9 @@ describe("documents ingest", () => {
       "",
     ].join("\n");
     expect(first.stderr).toBe(
-      `2 documents will be published at once: ${ghosts}\nUse --draft to review them before readers see them.\n${warnings}`,
+      `2 documents will be published at once for: ${ghosts}\nUse --draft to review them before readers see them.\n${warnings}`,
     );
-    expect(first.stdout).toContain(`\n2 documents can be read now by: ${ghosts} (0 users)\n`);
+    expect(first.stdout).toContain(`\n2 documents published for: ${ghosts} (0 users)\n`);
 
     const changed = await run(["documents", "ingest", one, "--access", "users:001234"]);
     expect(changed).toMatchObject({
@@ -122,7 +122,7 @@ describe("documents ingest", () => {
     expect(result.stdout).toContain("2 ingested (2 new, 0 changed, 0 unchanged), 0 failed, 1 skipped\n");
     expect(result.stdout).toMatch(/^skipped {2}\S+ +not a document$/m);
     expect(result.stderr).toBe(
-      "2 documents will be published at once: to whom the file says, unless it asks for a draft\nUse --draft to review them before readers see them.\n",
+      "2 documents will be published at once for: whom the file says, unless it asks for a draft\nUse --draft to review them before readers see them.\n",
     );
     await folder.file("rules/sub/二.json", chunks("別の二"));
     const again = await run(["documents", "ingest", root]);
@@ -139,13 +139,13 @@ describe("documents ingest", () => {
     const drafts = await run(["documents", "ingest", ...files, "--draft"]);
     expect(drafts.stderr).toBe("");
     expect(drafts.stdout).toMatch(
-      /\n2 documents saved as drafts, to be read once published by: everyone \(2 users\)\n$/,
+      /\n2 documents saved as draft for: everyone \(2 users\)\n$/,
     );
     const published = await run(["documents", "ingest", ...files]);
     expect(published.stderr).toBe(
-      "2 documents will be published at once: everyone (2 users)\nUse --draft to review them before readers see them.\n",
+      "2 documents will be published at once for: everyone (2 users)\nUse --draft to review them before readers see them.\n",
     );
-    expect(published.stdout).toMatch(/\n2 documents can be read now by: everyone \(2 users\)\n$/);
+    expect(published.stdout).toMatch(/\n2 documents published for: everyone \(2 users\)\n$/);
   });
 
   test("a failing file does not stop the others, and the exit code reports it", async () => {

@@ -122,10 +122,10 @@ async function plannedLines(
   const texts: string[] = [];
   for (const { document_id, mediaType } of files) {
     if (access_rules !== undefined) texts.push(ruleText(access_rules));
-    else if (mediaType === STRUCTURED_CHUNKS) texts.push("to whom the file says, unless it asks for a draft");
+    else if (mediaType === STRUCTURED_CHUNKS) texts.push("whom the file says, unless it asks for a draft");
     else texts.push(readersText((await client.previewPublication({ document_id })).body));
   }
-  return [...countLines("will be published at once", texts), "Use --draft to review them before readers see them."];
+  return [...countLines("will be published at once for", texts), "Use --draft to review them before readers see them."];
 }
 
 /** Whom the documents are published to. */
@@ -135,8 +135,8 @@ function reachedLines(endings: readonly Ending[]): string[] {
   );
   const texts = (draft: boolean) => reached.filter((each) => each.draft === draft).map(({ text }) => text);
   return [
-    ...countLines("can be read now by", texts(false)),
-    ...countLines("saved as drafts, to be read once published by", texts(true)),
+    ...countLines("published for", texts(false)),
+    ...countLines("saved as draft for", texts(true)),
   ];
 }
 

@@ -8,7 +8,7 @@ export const users = (n: number) => `${n} ${n === 1 ? "user" : "users"}`;
 export const readersText = ({ access_rules, readers: { after } }: PublicationPreview) =>
   `${ruleText(access_rules)} (${users(after)})`;
 
-/** `24 documents can be read now by: everyone (281 users)`: a line for each of the texts, the most frequent first. */
+/** `24 documents published for: everyone (281 users)`: a line for each of the texts, the most frequent first. */
 export function countLines(what: string, texts: readonly string[]): string[] {
   const times = new Map<string, number>();
   for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1);
