@@ -52,6 +52,9 @@ export async function startSmallWriter(lying: number): Promise<SmallWriter> {
   return { server, lies };
 }
 
+/** A whole sentence. Half of a long one may lack the "not" of the other half. */
+const SENTENCE = /(?<=^|\n|。|\. )[^\n。|]{12,200}?(?:。|\.(?=\s|$))/g;
+
 /** The first whole sentences of the passages. */
 function written(asked: string, drafted: (draft: Draft) => Draft): string {
   const passages = asked
@@ -59,7 +62,7 @@ function written(asked: string, drafted: (draft: Draft) => Draft): string {
     .filter((line) => line.startsWith('{"source":'))
     .map((line) => JSON.parse(line) as Passage);
   const drafts = passages.flatMap(({ source, text }) =>
-    [...text.matchAll(/[^\n。.|]{12,200}[。.]/g)]
+    [...text.matchAll(SENTENCE)]
       .slice(0, SENTENCES)
       .map(([quote]) => drafted({ text: quote.trim(), source, quote: quote.trim() })),
   );

@@ -3,7 +3,7 @@ import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
 import type { Language } from "./content.js";
 
 const SENTENCE_END = /[。！？!?;；|]/;
-const CLAUSE_END = /[、，,:：（）()「」]/;
+const CLAUSE_END = /[、，,:：（）()「」【】]/;
 const POINT = /[.．]/;
 const DIGIT = /[0-9０-９]/;
 /** How far a sentence goes on, in UTF-16 units. */

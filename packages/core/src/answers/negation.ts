@@ -22,6 +22,7 @@ const NOT_NEGATED: readonly RegExp[] = [
   /必ず|[^\p{Script=Han}]まず(?=[、はに])|^まず|みな[しす]|はなし|未(?:満|成年|来|明|然)|不可(?:欠|抗力|分)/gu,
   /\b(?:not|never|no) (?:be |been |being )?(?:strictly )?(?:prohibited|forbidden|banned|barred|excluded|ineligible|invalid)\b/g,
   /\bnot (?:only|just|merely)\b|\bwhether or not\b|\bno(?:t)? later than\b|\b(?:no|without) exceptions?\b/g,
+  /\bwithout prejudice to\b/g,
   /\bwithout (?:any |undue |unreasonable )?(?:further )?delay\b|\bno\. ?[0-9]|\bcannot but\b|\bnot without\b/g,
 ];
 

@@ -11,7 +11,8 @@ import { unitInName } from "./measures.js";
 import { isMixed, polarityOf } from "./negation.js";
 import { foldedQuote } from "./placed-text.js";
 import { isAmong, type Quantity, quantitiesIn } from "./quantities.js";
-import { type StructureReference, structureReferencesIn } from "./structure-references.js";
+import { hasReferences } from "./quoted-references.js";
+import { structureReferencesIn } from "./structure-references.js";
 import { cellsIn, type RowsAt, rowsAt } from "./table-rows.js";
 import { isUnsafe } from "./unsafe-text.js";
 
@@ -150,11 +151,7 @@ function hasNumbers(sentence: string, quoted: Quoted): boolean {
     quantities.some((one) => isAmong(quantity, [one]) && boundOf(sentence, quantity) === one.bound);
   const said = quantitiesIn(sentence);
   if (!said.every(isSaid) || !said.every((quantity) => isUnderItsColumn(quantity, sentence, cells))) return false;
-  const known = [...structureReferencesIn(folded(text)), ...structureReferencesIn(folded(names))];
-  // Article 21 is in Article 21(1).
-  const isKnown = ({ kind, number }: StructureReference) =>
-    known.some((one) => one.kind === kind && (one.number === number || one.number.startsWith(`${number}(`)));
-  return structureReferencesIn(folded(sentence)).every(isKnown);
+  return hasReferences(folded(sentence), folded(text), folded(names));
 }
 
 const folded = (text: string) => text.normalize("NFKC");

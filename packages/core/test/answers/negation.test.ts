@@ -98,6 +98,7 @@ describe("a sentence that says that something is so", () => {
     "Smoking is not prohibited here.",
     "It is not only allowed but encouraged.",
     "It applies to all staff without exception.",
+    "Without prejudice to other tasks, the officer answers questions.",
     "Whether or not you travel, you are paid.",
     "See form No. 5.",
     "You must notify the manager.",

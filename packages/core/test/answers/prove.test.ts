@@ -129,6 +129,43 @@ describe("a sentence is dropped", () => {
     expect(judged(text, quote, source("", quote))).toBe(expected);
   });
 
+  it.each([
+    ["第5条の規定により、日当を支給します。", "number"],
+    ["第5条により、日当を支給します。", "number"],
+    ["日当は、第5条に定める者に支給します。", "number"],
+    ["第9条の規定により、日当を支給します。", "proven"],
+    ["第5条では、日当を支給します。", "proven"],
+    ["第5条によると、第9条の規定により日当を支給します。", "proven"],
+    ["日当を支給します（第5条）。", "proven"],
+  ])("for its section's article in the place of another one, or not: %s", (text, expected) => {
+    const quote = "第9条の規定により、日当を支給する。";
+    expect(judged(text, quote, source("第5条", quote))).toBe(expected);
+  });
+
+  it.each([
+    ["Under Article 17, leave is paid.", "number"],
+    ["Article 17 says that leave is paid.", "proven"],
+    ["Leave is paid (Article 17).", "proven"],
+  ])("for its section's article in English, or not: %s", (text, expected) => {
+    const quote = "Subject to Article 12, leave is paid.";
+    expect(judged(text, quote, source("Article 17", quote))).toBe(expected);
+  });
+
+  it("for its section's article where the quote says in the same way where it comes from", () => {
+    const quote = "第9条では、日当を支給する。";
+    expect(judged("第5条では、日当を支給します。", quote, source("第5条", quote))).toBe("number");
+  });
+
+  it.each([
+    ["4. 日当は、3,000円とする。", "3. 日当は、3,000円とする。", "number"],
+    ["（4）日当は、3,000円とする。", "（3） 日当は、3,000円とする。", "number"],
+    ["3. 日当は、3,000円とする。", "3. 日当は、3,000円とする。", "proven"],
+    ["1. 日当は、3,000円です。", "日当は、3,000円とする。", "proven"],
+    ["日当は、3,000円です。", "3. 日当は、3,000円とする。", "proven"],
+  ])("for the number of another item, or not: %s under: %s", (text, quote, expected) => {
+    expect(judged(text, quote, source("", quote))).toBe(expected);
+  });
+
   it("for a number of which the quote has only the beginning", () => {
     const from = source("", "日当として支給する額は、5千5百円とし、令和8年4月1日から適用する。");
     expect(judged("日当として支給する額は5です。", "日当として支給する額は、5", from)).toBe("not_quoted");
@@ -159,6 +196,11 @@ describe("a sentence is dropped", () => {
     ["喫煙は社内でできます。", "社内における喫煙は", "社内における喫煙は\n禁止とする。"],
   ])("for a negation that the quote leaves out: %s", (text, quote, body) => {
     expect(judged(text, quote, source("", body))).toBe("negation");
+  });
+
+  it("not for a heading in brackets above its quote", () => {
+    const quote = "防止のため、事業主は、必要な措置を講じる。";
+    expect(judged(quote, quote, source("", `【第13条　ハラスメントの禁止】\n${quote}`))).toBe("proven");
   });
 
   it.each<[string, string, ProofSource]>([
