@@ -13,7 +13,12 @@ export const importHandlers: HandlersOf<typeof importOperations> = {
     if (isRefusal(columns)) return columns;
     const request = { bytes: body, mode, update, caller_id: user.user_id, ...(columns && { columns }) };
     const job = await checkFileImport(request, { ...deps, reader: deps.userFiles });
-    return isRefusal(job) ? job : { status: 200, body: importView(job, language) };
+    if (isRefusal(job)) return job;
+    // Of a file with one user, the effects are the documents that this user may read.
+    const details = { import_id: job.job_id, documents_affected: job.options.effects.length };
+    const who = { by_user: user.user_id, user_id: null, document_id: null };
+    await deps.audit.record([{ kind: "access-explained", ...who, details }]);
+    return { status: 200, body: importView(job, language) };
   },
   async applyImport({ params, query: { yes_deactivate }, language }, deps, { user }) {
     const job = await releaseFileImport(params.import_id, user.user_id, yes_deactivate, deps);

@@ -48,6 +48,10 @@ export const userHandlers: HandlersOf<typeof userOperations> = {
     const preview = await previewUserChange(params.user_id, body, user.user_id, deps);
     if (isRefusal(preview)) return preview;
     const { gained, lost, warnings } = preview;
+    // The documents that a user would lose by a deactivation are all that the user may read.
+    const details = { documents_gained: gained.count, documents_lost: lost.count };
+    const who = { by_user: user.user_id, user_id: params.user_id, document_id: null };
+    await deps.audit.record([{ kind: "access-explained", ...who, details }]);
     return { status: 200, body: { user: preview.user, gained, lost, warnings: warningsInWords(warnings, language) } };
   },
   async signOutUser({ params }, { users }, { user }) {

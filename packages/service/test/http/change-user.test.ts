@@ -64,7 +64,7 @@ describe("Changing one user", () => {
     expect((await recordedEntries(t, t.admin, { user_id: "100001" })).length).toBe(before + 2);
   });
 
-  it("shows the gained and lost documents before, and writes nothing", async () => {
+  it("shows the gained and lost documents before, and writes nothing but who asked", async () => {
     const none = { count: 0, documents: [] };
     const of = (...ids: string[]) => ({
       count: ids.length,
@@ -90,7 +90,15 @@ describe("Changing one user", () => {
         warnings: [],
       });
     expect(await principals()).toEqual({ department_code: "D1", permission_groups: ["x", "pilots"] });
-    expect(await recordedEntries(t, t.admin, { user_id: "100001" })).toEqual(before);
+    const asked = {
+      by_user: "000001",
+      user_id: "100001",
+      document_id: null,
+      details: { documents_gained: 0, documents_lost: 3 },
+    };
+    const [last, ...others] = await recordedEntries(t, t.admin, { user_id: "100001" });
+    expect(last).toMatchObject({ kind: "access-explained", ...asked });
+    expect(others.slice(cases.length - 1)).toEqual(before);
   });
 
   it("warns of a department code that the master does not have", async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { startTestService, type TestService } from "../harness.js";
+import { recordedEntries } from "./record.js";
 import { seenEffects, seenReaders } from "./seen-readers.js";
 
 const DEPARTMENTS = ["総務部", "経理部", "営業部"] as const;
@@ -90,6 +91,9 @@ describe("an import says which documents gain and lose readers", () => {
     ]);
     await apply(left);
     expect((await check("sync", [["100002", "総務部"]])).effects).toEqual([]);
+    const [last, forLeft] = await recordedEntries(t, admin, { kind: "access-explained" });
+    expect(last?.details).toMatchObject({ documents_affected: 0 });
+    expect(forLeft).toMatchObject({ by_user: "000001", details: { import_id: left.import_id, documents_affected: 2 } });
   });
 
   it("with exactly the numbers after it has been applied", async () => {

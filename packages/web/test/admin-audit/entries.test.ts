@@ -125,6 +125,16 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 が 001234 による board-minutes の閲覧可否を照会しました（不可）",
   ],
   [
+    entry("access-explained", { documents_gained: 1, documents_lost: 3 }, TAKAHASHI),
+    "900001 previewed a change of 001234: 1 document gained, 3 lost",
+    "900001 が 001234 の変更の影響を確認しました（1 件が閲覧可能に、3 件が閲覧不可に）",
+  ],
+  [
+    entry("access-explained", { import_id: "4cf6e1d2", documents_affected: 2 }),
+    "900001 checked a CSV of users: the readers of 2 documents would change",
+    "900001 がユーザーの CSV を確認しました（閲覧できる人が変わる文書：2 件）",
+  ],
+  [
     entry("user-signed-out", {}, TAKAHASHI),
     "900001 ended all sessions of 001234",
     "900001 が 001234 のセッションをすべて終了しました",

@@ -21,6 +21,7 @@ const OWN_TEXTS = new Set([
   "embed_version",
   "call",
   "job_id",
+  "import_id",
   "token_id",
   "name",
 ]);

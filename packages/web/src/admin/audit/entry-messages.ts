@@ -45,6 +45,10 @@ export const messages = catalog(
       documents: (who: string, whom: string, n: number) => `${who} asked what ${whom} could read: ${documents(n)}`,
       allowed: (who: string, whom: string, what: string, may: boolean) =>
         `${who} asked whether ${whom} may read ${what}: ${may ? "yes" : "no"}`,
+      changed: (who: string, whom: string, gained: number, lost: number) =>
+        `${who} previewed a change of ${whom}: ${documents(gained)} gained, ${en(lost)} lost`,
+      imported: (who: string, n: number) =>
+        `${who} checked a CSV of users: the readers of ${documents(n)} would change`,
     },
     signedOut: (who: string, whom: string) => `${who} ended all sessions of ${whom}`,
     token: {
@@ -121,6 +125,10 @@ export const messages = catalog(
       from: "From",
       to: "Up to",
       job_id: "Job",
+      import_id: "Import",
+      documents_gained: "Documents gained",
+      documents_lost: "Documents lost",
+      documents_affected: "Documents with other readers",
       token_id: "Token",
       name: "Name",
       audience: "For",
@@ -224,6 +232,10 @@ export const messages = catalog(
         `${subject(who)} ${whom} の閲覧できた文書を照会しました（${ja(n)} 件）`,
       allowed: (who: string, whom: string, what: string, may: boolean) =>
         `${subject(who)} ${whom} による ${what} の閲覧可否を照会しました（${may ? "可" : "不可"}）`,
+      changed: (who: string, whom: string, gained: number, lost: number) =>
+        `${subject(who)} ${whom} の変更の影響を確認しました（${ja(gained)} 件が閲覧可能に、${ja(lost)} 件が閲覧不可に）`,
+      imported: (who: string, n: number) =>
+        `${subject(who)}ユーザーの CSV を確認しました（閲覧できる人が変わる文書：${ja(n)} 件）`,
     },
     signedOut: (who: string, whom: string) => `${subject(who)} ${whom} のセッションをすべて終了しました`,
     token: {
@@ -305,6 +317,10 @@ export const messages = catalog(
       from: "開始日時",
       to: "終了日時",
       job_id: "ジョブ",
+      import_id: "インポート",
+      documents_gained: "閲覧可能になる文書数",
+      documents_lost: "閲覧不可になる文書数",
+      documents_affected: "閲覧できる人が変わる文書数",
       token_id: "トークン",
       name: "名前",
       audience: "用途",

@@ -45,6 +45,9 @@ export function entrySentence(
         ? text.firstRuled(who, what, numberIn(given.gained))
         : text.ruled(who, what, numberIn(given.gained), numberIn(given.lost));
     case "access-explained":
+      if ("documents_affected" in given) return text.asked.imported(who, numberIn(given.documents_affected));
+      if ("documents_lost" in given)
+        return text.asked.changed(who, whom, numberIn(given.documents_gained), numberIn(given.documents_lost));
       if (user_id === null) return text.asked.readers(who, what, numberIn(given.readers));
       if (document_id === null) return text.asked.documents(who, whom, numberIn(given.documents));
       return text.asked.allowed(who, whom, what, given.allowed === true);
