@@ -84,10 +84,13 @@ export interface EmbeddingStore {
   noteUse(model: EmbeddingModel): Promise<void>;
 
   /**
-   * Removes what was noted of revisions that are not published, models that no instance has used for a day with their
-   * vectors, and vectors that no document has and that are older than a day: a new version may still need younger ones.
+   * Removes what was noted of revisions that are not published, and vectors that no document has and that are older than
+   * a day: a new version may still need younger ones. Where an instance has used a model for the last day, also the
+   * models that none has used, with their vectors; those of a model that was unset stay until another one is used.
+   *
+   * @returns how many vectors of texts it removed
    */
-  removeUnused(): Promise<void>;
+  removeUnused(): Promise<number>;
 
   /**
    * Lets one instance work at a time. The turn of an instance that ends MUST NOT be kept.

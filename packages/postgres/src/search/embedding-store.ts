@@ -121,20 +121,24 @@ export class PostgresEmbeddingStore implements EmbeddingStore {
     await inTransaction(this.database.db, (trx) => use(trx, model, null));
   }
 
-  removeUnused(): Promise<void> {
+  removeUnused(): Promise<number> {
     return query(async () => {
       const { db } = this.database;
-      await sql`DELETE FROM embedding_models WHERE used_at < now() - interval '1 day'`.execute(db);
+      await sql`
+        DELETE FROM embedding_models WHERE used_at < now() - interval '1 day'
+          AND EXISTS (SELECT FROM embedding_models AS used WHERE used.used_at >= now() - interval '1 day')
+      `.execute(db);
       await sql`
         DELETE FROM embedded_revisions
         WHERE NOT EXISTS (SELECT FROM documents WHERE documents.revision_id = embedded_revisions.revision_id)
       `.execute(db);
-      await sql`
+      const { numAffectedRows } = await sql`
         DELETE FROM embeddings WHERE added_at < now() - interval '1 day' AND NOT EXISTS (
           SELECT FROM (SELECT model_id, unnest(text_hashes) AS text_hash FROM embedded_revisions) AS named
           WHERE named.model_id = embeddings.model_id AND named.text_hash = embeddings.text_hash
         )
       `.execute(db);
+      return Number(numAffectedRows ?? 0);
     });
   }
 

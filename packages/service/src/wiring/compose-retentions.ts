@@ -1,5 +1,5 @@
 import { USAGE_DAYS } from "@retrieval/core/limits";
-import type { AuditLog, Clock, UsageStore } from "@retrieval/core/ports";
+import type { AuditLog, Clock, EmbeddingStore, UsageStore } from "@retrieval/core/ports";
 import type { Logger } from "pino";
 import { Retention } from "../retention/retention.js";
 import type { Settings } from "../settings/settings.js";
@@ -7,14 +7,18 @@ import type { Settings } from "../settings/settings.js";
 interface RetentionParts {
   readonly audit: AuditLog;
   readonly usage: UsageStore;
+  readonly embeddings: Pick<EmbeddingStore, "removeUnused">;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** What is deleted when it is old. Usage that is switched off is deleted whole. */
+/**
+ * What is deleted when it is old. Usage that is switched off is deleted whole. While a model is set, its keeper removes
+ * vectors instead, when all documents have theirs.
+ */
 export function composeRetentions(
-  settings: Pick<Settings, "auditRetentionDays" | "usage">,
-  { audit, usage, clock, logger }: RetentionParts,
+  settings: Pick<Settings, "auditRetentionDays" | "usage" | "embeddingModel">,
+  { audit, usage, embeddings, clock, logger }: RetentionParts,
 ): Retention[] {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return [
@@ -33,5 +37,16 @@ export function composeRetentions(
       clock,
       logger,
     }),
+    ...(settings.embeddingModel === null
+      ? [
+          new Retention({
+            forget: () => embeddings.removeUnused(),
+            what: "vectors of meaning",
+            days: 1,
+            clock,
+            logger,
+          }),
+        ]
+      : []),
   ];
 }

@@ -25,6 +25,7 @@ import {
   PostgresAuditLog,
   PostgresChunkStore,
   PostgresDocumentCatalog,
+  PostgresEmbeddingStore,
   PostgresHitReader,
   PostgresIndexSource,
   PostgresJobQueue,
@@ -64,7 +65,7 @@ export interface Service {
   readonly app: ReturnType<typeof createApp>;
   readonly deps: AppDeps;
   readonly worker: JobWorker;
-  /** They delete what is old: audit entries and usage. */
+  /** They delete what is old: audit entries, usage, and vectors while no model is set. */
   readonly retentions: readonly Retention[];
   readonly clockWatch: ClockWatch;
   readonly index: IndexKeeper;
@@ -134,7 +135,9 @@ export function composeService(
   const audit = new PostgresAuditLog(db);
   const bufferedAudit = new BufferedAudit({ audit, clock, logger });
   const usage = composeUsage(settings, { database, clock, logger });
-  const retentions = composeRetentions(settings, { audit, usage: usage.store, clock, logger });
+  const retentions = composeRetentions(settings, {
+    ...{ audit, usage: usage.store, embeddings: new PostgresEmbeddingStore(database), clock, logger },
+  });
   const shared = settings.redisUrl === null ? null : new SharedHits(settings.redisUrl, logger);
   const limits = {
     signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock, shared?.store("retrieval:sign-in:")),

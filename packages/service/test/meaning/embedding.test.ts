@@ -144,10 +144,16 @@ describe("a service with a model of meaning, under a role that was hardened", ()
     expect(await documentsWith(OLD.model)).toHaveLength(2);
   });
 
-  it("searches and answers by words after the settings are removed, and asks no model", async () => {
+  it("searches and answers by words after the settings are removed, asks no model, and keeps vectors in use", async () => {
     const asked = model.received.length;
     const plain = await startTestService({ env: { DATABASE_URL: database.serviceUrl } });
     try {
+      const { pool } = plain.database;
+      await pool.query(`INSERT INTO embeddings (model_id, text_hash, vector, added_at)
+        SELECT model_id, '\\x00', '\\x00', now() - interval '2 days' FROM embedding_models`);
+      for (const retention of plain.service.retentions) await retention.forgetOld();
+      expect((await pool.query("SELECT FROM embeddings WHERE text_hash = '\\x00'")).rowCount).toBe(0);
+      expect(await documentsWith(OLD.model)).toHaveLength(2);
       const token = await plain.signedIn("100001");
       const post = (path: string, body: object) =>
         plain.http().post(path).set("Authorization", `Bearer ${token}`).send(body).expect(200);
