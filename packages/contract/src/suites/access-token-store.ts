@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { SenderNotAdminError } from "@retrieval/core/errors";
 import type { AccessToken, AccessTokenStore, AuditEntry, AuditLog, UserDirectory } from "@retrieval/core/ports";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
 import { describeUnless } from "./left-out.js";
@@ -115,6 +116,19 @@ export function accessTokenStoreContract(
       expect(await add(1, { user_id: "nobody" })).toBe(1);
       expect(await store.find(hashOf(1))).toBeNull();
       expect(await entriesOf("token-created")).toBe(0);
+    });
+
+    it("is changed for another user by an active administrator only", async () => {
+      await add(1);
+      const revoke = (by_admin: string) =>
+        store.change(user.user_id, () => ({ kept: "done", removed: [aToken(1).token_id] }), by_admin);
+      await given(opened.users, aUser({ user_id: "away", role: "admin", is_active: false }));
+      for (const sender of ["other", "away", "nobody"])
+        await expect(revoke(sender)).rejects.toBeInstanceOf(SenderNotAdminError);
+      expect(await store.find(hashOf(1))).not.toBeNull();
+      await given(opened.users, aUser({ user_id: "boss", role: "admin" }));
+      expect(await revoke("boss")).toBe("done");
+      expect(await store.find(hashOf(1))).toBeNull();
     });
 
     it("adds no second token with one hash, and then no entry", async () => {

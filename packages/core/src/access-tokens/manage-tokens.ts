@@ -72,6 +72,7 @@ export async function listAccessTokens(
  *
  * @param by_user its user, or an administrator
  * @returns null if it is done
+ * @throws SenderNotAdminError if another user than its own is not an active administrator any more
  */
 export function revokeAccessToken(
   token_id: string,
@@ -79,11 +80,12 @@ export function revokeAccessToken(
   by_user: string,
   { accessTokens, clock }: ManageDeps,
 ): Promise<Refusal | null> {
-  return accessTokens.change(user_id, (held): TokenPlan<Refusal | null> => {
+  const plan = (held: TokensOfUser): TokenPlan<Refusal | null> => {
     const token = held.tokens.find((one) => one.token_id === token_id);
     if (token === undefined || hasEnded(token, held, clock.now())) return { kept: NO_SUCH_TOKEN };
     return { kept: null, removed: [token_id], entries: [entryOf("token-revoked", token, by_user)] };
-  });
+  };
+  return accessTokens.change(user_id, plan, by_user === user_id ? null : by_user);
 }
 
 /** Events about one token: its id, name and audience, never the token or its hash. */

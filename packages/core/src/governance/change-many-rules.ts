@@ -1,7 +1,7 @@
 import { compareAccess } from "../access/compare-access.js";
 import { editedRules, type RuleEdit, readRuleEdit } from "../access/rule-edit.js";
 import { isSameRule } from "../access/rules.js";
-import { NO_DOCUMENT, type Refusal, refuse, UnavailableError } from "../errors.js";
+import { NO_DOCUMENT, type Refusal, refuse, SenderNotAdminError, UnavailableError } from "../errors.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { ActiveReader, UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
@@ -112,9 +112,10 @@ export interface ManyRulesChange {
 
 /**
  * Changes the rules of many documents, each as one change of its own: with a version of its history, an audit entry, and
- * only if its rule still has the given version. A document that cannot be changed stops no other.
+ * only if its rule still has the given version. A document that cannot be changed stops no other. If `by_user` is
+ * demoted between two changes, those made stay and are reported, and all others fail.
  *
- * @throws SenderNotAdminError if `by_user` is no longer an active administrator; the documents before are changed
+ * @throws SenderNotAdminError if `by_user` is not an active administrator and nothing was changed
  */
 export async function changeManyRules(
   picked: readonly PickedRule[],
@@ -125,7 +126,14 @@ export async function changeManyRules(
   const edit = readRuleEdit(given);
   if ("code" in edit) return refuse("INVALID_REQUEST", edit);
   const documents: ChangedRule[] = [];
-  for (const each of picked) documents.push(await changeOne(each, edit, by_user, catalog));
+  try {
+    for (const each of picked) documents.push(await changeOne(each, edit, by_user, catalog));
+  } catch (error) {
+    const isChanged = documents.some(({ result }) => result === "changed");
+    if (!(error instanceof SenderNotAdminError) || !isChanged) throw error;
+    const problem = { code: "sender.not_admin", user_id: by_user } as const;
+    documents.push(...picked.slice(documents.length).map(({ document_id }) => failedWith(document_id, problem)));
+  }
   const count = (result: ChangedRule["result"]) => documents.filter((document) => document.result === result).length;
   return { changed: count("changed"), unchanged: count("unchanged"), failed: count("failed"), documents };
 }
@@ -136,8 +144,7 @@ async function changeOne(
   by_user: string,
   catalog: DocumentCatalog,
 ): Promise<ChangedRule> {
-  const failed = (...problems: readonly Problem[]) =>
-    ({ document_id, result: "failed", rules_version: null, problems }) as const;
+  const failed = (...problems: readonly Problem[]) => failedWith(document_id, ...problems);
   try {
     const document = await catalog.find(document_id);
     if (document === null) return failed(...NO_DOCUMENT.problems);
@@ -156,6 +163,9 @@ async function changeOne(
     throw error;
   }
 }
+
+const failedWith = (document_id: string, ...problems: readonly Problem[]) =>
+  ({ document_id, result: "failed", rules_version: null, problems }) as const;
 
 const NONE: AffectedUsers = { count: 0, users: [] };
 const UNKNOWN = {

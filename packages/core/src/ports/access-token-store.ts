@@ -34,8 +34,12 @@ export interface AccessTokenStore {
    * - `plan` gets the state that it changes. It MUST be pure: it MAY be called again.
    * - A removed token is not found from the moment when the change resolves.
    * - Nothing is written for an unknown user, whatever the plan says.
+   * - A sender who is not an active administrator when the change would take effect changes nothing.
+   *
+   * @param by_admin the administrator who changes another user's tokens; null: they are the sender's own
+   * @throws SenderNotAdminError
    */
-  change<Kept>(user_id: string, plan: (held: TokensOfUser) => TokenPlan<Kept>): Promise<Kept>;
+  change<Kept>(user_id: string, plan: (held: TokensOfUser) => TokenPlan<Kept>, by_admin?: string | null): Promise<Kept>;
 
   /**
    * Records a use, unless a later one is recorded. If it is the first one, exactly one of concurrent calls adds `first`

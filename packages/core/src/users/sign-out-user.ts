@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from "../errors.js";
+import { type Refusal, refuse, SenderNotAdminError } from "../errors.js";
 import type { AuditEntry } from "../ports/audit-log.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 
@@ -7,6 +7,7 @@ import type { UserDirectory } from "../ports/user-directory.js";
  *
  * @param by_user the user who asked for it; null for the service itself
  * @returns null if it is done
+ * @throws SenderNotAdminError if `by_user` is not an active administrator any more
  */
 export async function signOutUser(
   user_id: string,
@@ -14,7 +15,8 @@ export async function signOutUser(
   users: Pick<UserDirectory, "change">,
 ): Promise<Refusal | null> {
   const entry: AuditEntry = { kind: "user-signed-out", by_user, user_id, document_id: null, details: {} };
-  const { kept: isKnown, refused } = await users.change([user_id], ({ existing }) => {
+  const { kept: isKnown, refused } = await users.change([user_id], ({ existing, active_admins }) => {
+    if (by_user !== null && !active_admins.includes(by_user)) throw new SenderNotAdminError(by_user);
     const user = existing.get(user_id);
     if (user === undefined) return { kept: false, records: [] };
     return { kept: true, records: [{ ...user, sessions: user.sessions + 1 }], entries: [entry] };

@@ -6,6 +6,7 @@ import { prepared } from "../sql/prepared-statements.js";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
+import { requireAdmin } from "./sender.js";
 import { USER_COLUMNS } from "./user-rows.js";
 
 export class PostgresAccessTokenStore implements AccessTokenStore {
@@ -34,7 +35,11 @@ export class PostgresAccessTokenStore implements AccessTokenStore {
     return query(() => this.#tokensOf(this.db, user_id));
   }
 
-  change<Kept>(user_id: string, plan: (held: TokensOfUser) => TokenPlan<Kept>): Promise<Kept> {
+  change<Kept>(
+    user_id: string,
+    plan: (held: TokensOfUser) => TokenPlan<Kept>,
+    by_admin: string | null = null,
+  ): Promise<Kept> {
     return inTransaction(this.db, async (trx) => {
       const held = await this.#tokensOf(trx, user_id, sql`FOR NO KEY UPDATE`);
       const { kept, added, removed = [], entries = [] } = plan(held);
@@ -45,6 +50,7 @@ export class PostgresAccessTokenStore implements AccessTokenStore {
         await trx.insertInto("access_tokens").values(row).execute();
       }
       await addAuditEntries(trx, entries);
+      await requireAdmin(trx, by_admin);
       return kept;
     });
   }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { CHUNKS, upload } from "./travel-expenses.js";
 
+const MANY = "/api/manage/access-rules";
 const NO_LONGER = "000002 is no longer an active administrator. Another administrator can send it again.";
 
 describe("uploads and changes of a user who is no longer an administrator", () => {
@@ -92,6 +93,35 @@ describe("uploads and changes of a user who is no longer an administrator", () =
       expect(await stateOf("held")).toEqual(before);
       await setSender({ role: "admin" });
     }
+  });
+
+  it("one change of many rules ends with the demotion, and reports what it changed before", async () => {
+    const ids = ["many-a", "many-b", "many-c"];
+    for (const id of ids)
+      await upload(t, t.admin, id, { title: id, access_rules: { allow_all: true }, chunks: CHUNKS });
+    const change = { kind: "close" };
+    const preview = await callAs(t, sender, "post", `${MANY}/preview`, { document_ids: ids, change }).expect(200);
+    const documents = preview.body.documents.map(({ document_id, rules_version }: Record<string, unknown>) => ({
+      document_id,
+      rules_version,
+    }));
+    const client = await t.database.pool.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query("SELECT FROM documents WHERE document_id = 'many-b' FOR UPDATE");
+      const answer = callAs(t, sender, "post", MANY, { documents, change }).then((response) => response);
+      await waitingForALock();
+      await setSender({ role: "user" });
+      await client.query("COMMIT");
+      const { status, body } = await answer;
+      const notAdmin = { result: "failed", problems: [{ code: "sender.not_admin", user_id: "000002" }] };
+      expect(status).toBe(207);
+      expect(body).toMatchObject({ changed: 1, failed: 2, documents: [{ result: "changed" }, notAdmin, notAdmin] });
+    } finally {
+      client.release();
+    }
+    const rules = await Promise.all(ids.map(async (id) => (await stateOf(id))[0].access_rules.allow_all));
+    expect(rules).toEqual([false, true, true]);
   });
 
   async function waitingForALock(): Promise<void> {
