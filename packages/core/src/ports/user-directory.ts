@@ -137,9 +137,6 @@ export interface UserDirectory {
     options?: ChangeOptions<T>,
   ): Promise<{ kept: T; refused: ReadonlyMap<string, Problem>; reached: Reached | null }>;
 
-  /** user_ids of all active users with role `user`, in code-point order. */
-  activeOrdinaryUsers(): Promise<readonly string[]>;
-
   /** For each given id: another known id that differs from it only by leading zeros, if there is one. */
   sameButLeadingZeros(user_ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 

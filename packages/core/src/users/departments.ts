@@ -58,7 +58,7 @@ export async function previewDepartments(
     users_resolved_again: changes.length,
     users_recoded: changes.filter(({ user }) => user.department_code !== null).length,
     users_without_code: changes.filter(({ code }) => code === null).length,
-    active_users: (await users.activeOrdinaryUsers()).length,
+    active_users: (await users.activeReaders()).length,
     effects: await effects.on(documents),
   };
 }

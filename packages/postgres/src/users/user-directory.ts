@@ -114,19 +114,6 @@ export class PostgresUserDirectory implements UserDirectory {
     }
   }
 
-  async activeOrdinaryUsers(): Promise<readonly string[]> {
-    const users = await query(() =>
-      this.db
-        .selectFrom("users")
-        .select("user_id")
-        .where("role", "=", "user")
-        .where("is_active", "=", true)
-        .orderBy("user_id")
-        .execute(),
-    );
-    return users.map(({ user_id }) => user_id);
-  }
-
   async sameButLeadingZeros(user_ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { rows } = await query(() =>
       sql<{ given: string; known: string }>`
