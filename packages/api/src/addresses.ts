@@ -52,6 +52,7 @@ export const ADDRESSES = {
   compareVersion: { method: "get", path: "/api/manage/documents/:document_id/versions/:number/changes" },
   restoreVersion: { method: "post", path: "/api/manage/documents/:document_id/versions/:number/restore" },
   exportChunks: { method: "get", path: "/api/manage/chunks/export" },
+  listModels: { method: "get", path: "/api/manage/models" },
   readEmbeddingProgress: { method: "get", path: "/api/manage/embeddings" },
   writeEmbedVersions: { method: "put", path: "/api/manage/documents/:document_id/embed-versions" },
   readAccessRules: { method: "get", path: "/api/manage/documents/:document_id/access-rules" },

@@ -68,6 +68,10 @@ const AnswerSchema = closed(
       description:
         "none: no model is configured, or it was not asked. failed: it broke off, or wrote nothing that is proven.",
     }),
+    fits: Type.Boolean({ description: "As of a search. false: the outcome is nothing_found." }),
+    written_by: nullable(Type.String(), {
+      description: "The model that wrote the sentences, if the outcome is answered.",
+    }),
     answer_id: Type.String({ description: "A UUID, for a judgement of this answer by the user who asked." }),
     sources: Type.Array(SourceSchema),
     sentences: Type.Array(SentenceSchema),
@@ -94,7 +98,13 @@ const SENTENCE = {
     },
   ],
 };
-const DONE = { outcome: "extract" as const, model: "none" as const, answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34" };
+const DONE = {
+  outcome: "extract" as const,
+  model: "none" as const,
+  fits: true,
+  written_by: null,
+  answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34",
+};
 const EVENTS =
   `event: sources\ndata: ${JSON.stringify({ sources: [SOURCE] })}\n\n` +
   `event: sentence\ndata: ${JSON.stringify(SENTENCE)}\n\n` +
@@ -130,7 +140,7 @@ export const answerOperations = operationsOf("Reading", {
           "text/event-stream": {
             description:
               "The same as events, as they come, for Accept: text/event-stream: `sources`, a `sentence` for each, and " +
-              "`done` with outcome, model and answer_id.",
+              "`done` with outcome, model, fits, written_by and answer_id.",
             example: EVENTS,
           },
         },
@@ -141,7 +151,8 @@ export const answerOperations = operationsOf("Reading", {
     access: "reader",
     summary: "Say whether an answer helped",
     description:
-      "Recorded in the audit log with the answer_id, not with the question. An id that was not given to this user is " +
+      "Recorded in the audit log with the answer_id, not with the question. A user has one judgement of an answer: the " +
+      "same one again changes nothing, and of different ones the last counts. An id that was not given to this user is " +
       "INVALID_REQUEST.",
     body: jsonBody(JudgementBody),
     example: { bodies: { "application/json": { judgement: { value: { answer_id: DONE.answer_id, good: true } } } } },

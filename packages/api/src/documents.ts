@@ -39,6 +39,20 @@ const PublicationPreviewSchema = closed(
   { $id: "PublicationPreview" },
 );
 
+/** A model that texts are sent to. */
+export const ConnectedModelSchema = closed(
+  {
+    purpose: Type.Enum(["embedding", "rerank", "answer"], {
+      description: "As its settings begin: vectors for search by meaning, the order of results, answers.",
+    }),
+    model: Type.String({ description: "Its name on that server." }),
+    host: Type.String({ description: "With its port, without the rest of the address." }),
+    in_own_network: Type.Boolean(),
+    only_open: Type.Boolean({ description: "Only texts of documents that are open to every user are sent to it." }),
+  },
+  { $id: "ConnectedModel" },
+);
+
 const { document_id, title, version } = DOCUMENT;
 const EMBED_VERSION = "model@2026-01-31";
 
@@ -234,6 +248,28 @@ export const documentOperations = operationsOf("Documents", {
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  listModels: {
+    access: "admin",
+    summary: "List the models that texts are sent to",
+    description: "Questions are sent to each of them; whose documents are, `only_open` says.",
+    answers: {
+      200: {
+        description: "The configured models; none: no text leaves the service.",
+        json: closed({ models: Type.Array(ConnectedModelSchema) }),
+        example: {
+          models: [
+            {
+              purpose: "answer",
+              model: "small-instruct",
+              host: "models.example.com",
+              in_own_network: false,
+              only_open: true,
+            },
+          ],
+        },
+      },
+    },
   },
   readEmbeddingProgress: {
     access: "admin",

@@ -1,4 +1,4 @@
-import type { AssistantCalls } from "@retrieval/api";
+import type { AssistantCalls, ConnectedModelSchema, Shape } from "@retrieval/api";
 import type { AccessRules, SessionPolicy } from "@retrieval/core";
 import type {
   AccessTokenStore,
@@ -30,6 +30,7 @@ import type {
 import type { Deadline, FindDeps, SignInPolicy } from "@retrieval/core/use-cases";
 import type { Logger } from "pino";
 import type { AnswerIds } from "./answers/answer-ids.js";
+import type { Judgements } from "./answers/judgements.js";
 import type { Metrics } from "./metrics/metrics.js";
 import type { SentDocument } from "./openapi/sent-document.js";
 import type { Pages } from "./pages/pages.js";
@@ -43,6 +44,9 @@ export interface Finding extends Pick<FindDeps, "index" | "hits" | "meaning" | "
   /** Begins the time that one search may take. */
   readonly startDeadline: () => Deadline;
 }
+
+/** A model that texts are sent to, as administrators see it. */
+export type ConnectedModel = Shape<typeof ConnectedModelSchema>;
 
 /** What a model needs to write answers. */
 export interface Answering {
@@ -82,6 +86,8 @@ export interface AppDeps {
   readonly embedding: { readonly model: string; readonly progress: () => Promise<EmbeddingProgress> } | null;
   /** null: no model is configured. */
   readonly answering: Answering | null;
+  /** All models that texts are sent to. */
+  readonly models: readonly ConnectedModel[];
   /** null: there is none. */
   readonly assistants: Assistants | null;
   readonly versions: VersionArchive;
@@ -137,6 +143,7 @@ export interface AppDeps {
   };
   readonly cursors: CursorSeal;
   readonly answerIds: AnswerIds;
+  readonly judgements: Judgements;
   /** Beyond its limit requests are refused at once. */
   readonly inFlight: RequestsInFlight;
   readonly metrics: Metrics;

@@ -1,6 +1,7 @@
 export { AnswerIds } from "./answers/answer-ids.js";
+export { Judgements } from "./answers/judgements.js";
 export { createApp } from "./app.js";
-export type { Answering, AppDeps, Assistants, Finding } from "./deps.js";
+export type { Answering, AppDeps, Assistants, ConnectedModel, Finding } from "./deps.js";
 export type { LimitName, MeteredRequest, Metrics, ModelOutcome, ModelRole, SecretPurpose } from "./metrics/metrics.js";
 export { PrometheusMetrics } from "./metrics/prometheus-metrics.js";
 export type { ServiceFigures } from "./metrics/service-figures.js";

@@ -64,6 +64,7 @@ export function toolsOf(origin: string): readonly Tool[] {
       input: { question: { ...QUESTION, description: "One question." } },
       output: {
         outcome: { type: "string" },
+        written_by: { type: ["string", "null"], description: "The model that wrote the sentences; null: quotes only." },
         sentences: listed({
           text: { type: "string" },
           quotes: listed({ id: RESULT.id, quote: { type: "string" }, url: RESULT.url }),
@@ -87,7 +88,7 @@ export function toolsOf(origin: string): readonly Tool[] {
           title: titleOf(doc.title, section),
           url: urlOf(doc.id, section.id),
         }));
-        return { outcome: answer.outcome, sentences, sources };
+        return { outcome: answer.outcome, written_by: answer.written_by, sentences, sources };
       },
     },
   ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { readSettings, SettingsError } from "../src/settings/settings.js";
+import { connectedModels } from "../src/wiring/model-server.js";
 import { SECRET } from "./harness.js";
 
 const REQUIRED = { DATABASE_URL: "embedded", SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: "portal.example.com" };
@@ -41,5 +42,22 @@ describe("the settings of the model that writes answers", () => {
   it("warn of an address without HTTPS outside the operator's network", () => {
     const warned = (url: string) => readSettings({ ...REQUIRED, ...GOOD, ANSWER_URL: url }).warnings.length;
     expect(warned("http://models.example.com/v1")).toBe(warned(GOOD.ANSWER_URL) + 1);
+  });
+});
+
+describe("what administrators are told about the models", () => {
+  const TEXTS = {
+    EMBEDDING_URL: "https://models.example.com:8443/t-7Qx/v1",
+    EMBEDDING_MODEL: "e5",
+    EMBEDDING_KEY: KEY,
+  };
+  const told = (env: Record<string, string>) => connectedModels(readSettings({ ...REQUIRED, ...env }));
+
+  it("is who gets texts, and of which documents, without keys and paths", () => {
+    const outside = { purpose: "embedding", model: "e5", host: "models.example.com:8443", in_own_network: false };
+    const inside = { purpose: "answer", model: "small", host: "models:8080", in_own_network: true, only_open: false };
+    expect(told({ ...TEXTS, ...GOOD })).toEqual([{ ...outside, only_open: true }, inside]);
+    expect(told({ ...TEXTS, MODELS_FOR_RESTRICTED: "true" })).toEqual([{ ...outside, only_open: false }]);
+    expect(told({})).toEqual([]);
   });
 });

@@ -70,7 +70,7 @@ type Answer = JsonOf<"answerQuestion">;
 export type AnswerEventOf =
   | { readonly event: "sources"; readonly data: Pick<Answer, "sources"> }
   | { readonly event: "sentence"; readonly data: Answer["sentences"][number] }
-  | { readonly event: "done"; readonly data: Pick<Answer, "outcome" | "model" | "answer_id"> };
+  | { readonly event: "done"; readonly data: Omit<Answer, "sources" | "sentences"> };
 
 /** Operations that answer a page of a list. */
 export type PagedId = {

@@ -53,7 +53,7 @@ export async function wholeAnswer(events: AnswerEvents, writing: Writing | null)
   return { ...end, outcome, sources: sources.filter(({ number }) => numbers.has(number)), sentences: shown };
 }
 
-const NOTHING: AnswerEnd = { outcome: "nothing_found", model: "none" };
+const NOTHING: AnswerEnd = { outcome: "nothing_found", model: "none", fits: false };
 
 async function* eventsOf(question: string, found: FoundSources, writing: Writing | null): AnswerEvents {
   const [best] = found.sources;
@@ -69,7 +69,7 @@ async function* eventsOf(question: string, found: FoundSources, writing: Writing
   let next = await written.next();
   if (next.done) return yield* extractedAfter(writing, question, { ...found, sources });
   for (; !next.done; next = await written.next()) yield { event: "sentence", data: next.value };
-  yield { event: "done", data: { outcome: "answered", model: next.value } };
+  yield { event: "done", data: { outcome: "answered", model: next.value, fits: true } };
   return sources;
 }
 
@@ -105,7 +105,7 @@ function* quoted(
     const citations = [{ source: sources.indexOf(source) + 1, chunk_id, start, end, quote }];
     yield { event: "sentence", data: { text, cells, citations } };
   }
-  yield { event: "done", data: { outcome: quotes.length > 0 ? "extract" : "nothing_found", model } };
+  yield { event: "done", data: { outcome: quotes.length > 0 ? "extract" : "nothing_found", model, fits: true } };
 }
 
 interface SourceQuote extends Omit<Quote, "source"> {

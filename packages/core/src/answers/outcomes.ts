@@ -28,4 +28,6 @@ export const ANSWER_FAULTS = ["wrong", "incomplete", "outdated", "beside_the_que
 export interface AnswerEnd {
   readonly outcome: (typeof ANSWER_OUTCOMES)[number];
   readonly model: (typeof MODEL_USES)[number];
+  /** As of a search; false: the outcome is nothing_found. */
+  readonly fits: boolean;
 }

@@ -1,7 +1,7 @@
 import type { ANSWER_FAULTS, AnswerEnd } from "../answers/outcomes.js";
 
 /** A question that was answered: who asked and what the answer cites, not the texts, which may be personal. */
-export interface AnsweredQuestion extends AnswerEnd {
+export interface AnsweredQuestion extends Pick<AnswerEnd, "outcome" | "model"> {
   readonly answer_id: string;
   readonly user_id: string;
   /** Of the best source; null: the answer cites nothing. */

@@ -8,9 +8,13 @@ export interface UsageLog {
   /** A search: its first page, without filters. */
   searched(search: { readonly user_id: string; readonly query: string; readonly fits: boolean }): void;
 
-  /** @param answer.document_id of the best source; null: the answer cites nothing */
+  /**
+   * A question without filters. One that nothing fits is a search without a fitting result.
+   *
+   * @param answer.document_id of the best source; null: the answer cites nothing
+   */
   answered(
-    answer: Pick<AnswerEnd, "outcome" | "model"> & {
+    answer: AnswerEnd & {
       readonly answer_id: string;
       readonly user_id: string;
       readonly question: string;

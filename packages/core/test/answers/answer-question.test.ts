@@ -9,6 +9,7 @@ describe("an answer from the documents' own words", () => {
     expect(answer).toEqual({
       outcome: "extract",
       model: "none",
+      fits: true,
       sources: [
         {
           number: 1,
@@ -83,7 +84,10 @@ describe("an answer from the documents' own words", () => {
 
   it("is nothing where nothing has the question's words", async () => {
     const { ask } = aWorld(aDocument("travel", TRAVEL));
-    expect(await ask("賞与の計算")).toEqual({ outcome: "nothing_found", model: "none", sources: [], sentences: [] });
+    expect(await ask("賞与の計算")).toEqual({
+      ...{ outcome: "nothing_found", model: "none", fits: false },
+      ...{ sources: [], sentences: [] },
+    });
   });
 
   it("is the annex that the nearest sentence names, and of its rows those that have the question's own words", async () => {

@@ -255,7 +255,7 @@ describe("a reader who loses access while a model writes", () => {
     };
     const { writing } = written(small, aModel(stop, GOOD), { currentReader: async () => reader });
     const answer = await small.ask(QUESTION, { writing });
-    expect(answer).toEqual({ outcome: "nothing_found", model: "failed", sources: [], sentences: [] });
+    expect(answer).toEqual({ outcome: "nothing_found", model: "failed", fits: true, sources: [], sentences: [] });
   });
 
   it("gets nothing of it in an answer in one piece, of earlier sentences either", async () => {

@@ -8,6 +8,7 @@ import {
   NO_ANSWER_YET,
   type QuestionAnswer,
   type Session,
+  type Writing,
   wholeAnswer,
   withEvent,
 } from "@retrieval/core/use-cases";
@@ -30,9 +31,9 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
     const usage = usageOf(chosen, deps);
     const record = (answer: QuestionAnswer) => {
       const answered = recordAnswer(answer_id, answer, req, user, deps);
-      usage?.answered({ ...answered, question });
+      usage?.answered({ ...answered, fits: answer.fits, question });
     };
-    if (takesEvents) return eventStream(recorded(events, answer_id, record));
+    if (takesEvents) return eventStream(recorded(events, { answer_id, writing }, record));
     const collected = wholeAnswer(events, writing);
     if (writing !== null) await aside(() => collected);
     const answer = await collected;
@@ -42,6 +43,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
       status: 200,
       body: {
         ...end,
+        written_by: writerOf(end, writing),
         answer_id,
         sources: [...sources],
         sentences: sentences.map(({ text, cells, citations }) => ({ text, cells, citations: [...citations] })),
@@ -51,32 +53,38 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
 
   async judgeAnswer({ body: { answer_id, good, reason = null } }, deps, { user }) {
     if (!deps.answerIds.wasGiven(user.user_id, answer_id)) return NOT_GIVEN;
-    deps.metrics.answerJudged(good);
+    const judged = deps.judgements.add(answer_id, { good, reason });
+    if (judged === "repeated") return { status: 204 };
+    if (judged === "first") deps.metrics.answerJudged(good);
     if (!good) deps.usage.log?.judgedWrong({ answer_id, user_id: user.user_id });
     deps.answerAudit.judged({ answer_id, user_id: user.user_id, good, reason });
     return { status: 204 };
   },
 };
 
+const writerOf = ({ outcome }: Pick<QuestionAnswer, "outcome">, writing: Writing | null) =>
+  outcome === "answered" ? (writing?.writer.model ?? null) : null;
+
 const NOT_GIVEN = refuse("INVALID_REQUEST", { code: "answer_id.not_given" });
 
 /** Passes the events on, and records what was sent when they end, also where the client left before. */
 async function* recorded(
   events: AsyncIterable<AnswerEvent>,
-  answer_id: string,
+  { answer_id, writing }: { readonly answer_id: string; readonly writing: Writing | null },
   record: (answer: QuestionAnswer) => void,
 ): AsyncGenerator<StreamEvent> {
   let answer = NO_ANSWER_YET;
   try {
     for await (const one of events) {
       answer = withEvent(answer, one);
-      yield one.event === "done" ? { event: one.event, data: { ...one.data, answer_id } } : one;
+      const { event, data } = one;
+      yield event === "done" ? { event, data: { ...data, written_by: writerOf(data, writing), answer_id } } : one;
     }
   } finally {
     const { end, ...sent } = answer;
     // Without an end, the client left before it.
-    const left = { outcome: sent.sentences.length > 0 ? "answered" : "nothing_found", model: "failed" } as const;
-    record({ ...(end ?? left), ...sent });
+    const outcome = sent.sentences.length > 0 ? "answered" : "nothing_found";
+    record({ ...(end ?? { outcome, model: "failed", fits: true }), ...sent });
   }
 }
 

@@ -111,6 +111,9 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
     await audit.record([{ kind: "chunks-exported", ...who, details: { stale } }]);
     return ndjsonAnswer<Shape<typeof ExportedLineSchema>>(lines);
   },
+  async listModels(_request, { models }) {
+    return { status: 200, body: { models: [...models] } };
+  },
   async readEmbeddingProgress(_request, { embedding }) {
     const body = embedding === null ? NOT_EMBEDDED : { model: embedding.model, ...(await embedding.progress()) };
     return { status: 200, body };

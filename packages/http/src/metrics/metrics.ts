@@ -37,7 +37,7 @@ export interface Metrics {
   /** A signed request was judged, whatever its answer was in the end. */
   signInJudged(result: "accepted" | ErrorCode): void;
   /** A question had this outcome. */
-  answered(end: AnswerEnd): void;
+  answered(end: Pick<AnswerEnd, "outcome" | "model">): void;
   /** A model offered a sentence, and this became of it. */
   sentenceJudged(fate: SentenceFate): void;
   /** A model was called. */

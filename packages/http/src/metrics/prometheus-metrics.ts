@@ -102,7 +102,7 @@ export class PrometheusMetrics implements Metrics {
     this.#signIns.inc({ result });
   }
 
-  answered({ outcome, model }: AnswerEnd): void {
+  answered({ outcome, model }: Pick<AnswerEnd, "outcome" | "model">): void {
     this.#answers.inc({ outcome, model });
   }
 

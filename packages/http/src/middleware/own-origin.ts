@@ -11,10 +11,12 @@ const OTHER_ORIGIN = refuse("FORBIDDEN", { code: "origin.other" });
  * leads to this address (DNS rebinding) has the wrong one in both. The protocol's library checks neither.
  */
 export function ownOrigin(origin: string): RequestHandler {
-  const { host } = new URL(origin);
+  const { host, port, protocol } = new URL(origin);
+  // RFC 9110 §4.2.3: a Host may name the default port too.
+  const hosts = port === "" ? [host, `${host}:${protocol === "https:" ? 443 : 80}`] : [host];
   return (req, res, next) => {
     const from = req.headers.origin;
-    if (req.host?.toLowerCase() !== host) send(refusalAnswer(OTHER_HOST), req, res);
+    if (!hosts.includes(req.host?.toLowerCase() ?? "")) send(refusalAnswer(OTHER_HOST), req, res);
     else if (from !== undefined && from !== origin) send(refusalAnswer(OTHER_ORIGIN), req, res);
     else next();
   };

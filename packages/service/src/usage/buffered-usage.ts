@@ -37,10 +37,12 @@ export class BufferedUsage implements UsageLog {
     if (!fits) this.#add({ user_id, kind: "search-unmet", subjects: usageWords(query) });
   }
 
-  answered({ answer_id, user_id, question, document_id, outcome, model }: Parameters<UsageLog["answered"]>[0]): void {
+  answered({ answer_id, user_id, question, document_id, ...end }: Parameters<UsageLog["answered"]>[0]): void {
     const words = usageWords(question);
+    // The pages search and ask with the same words, which are one miss.
+    if (!end.fits) this.searched({ user_id, query: question, fits: false });
     // A client that left early got no answer for another reason.
-    if (outcome === "nothing_found" && model !== "failed")
+    else if (end.outcome === "nothing_found" && end.model !== "failed")
       this.#add({ user_id, kind: "question-unanswered", subjects: words });
     this.#answers.set(answer_id, { words, document_id });
     const [oldest] = this.#answers.keys();

@@ -14,6 +14,7 @@ import {
   createApp,
   FairQueue,
   HitCounter,
+  Judgements,
   type Pages,
   PrometheusMetrics,
   RequestsInFlight,
@@ -58,6 +59,7 @@ import { composeModels } from "./compose-models.js";
 import { composeRetentions } from "./compose-retentions.js";
 import { composeUsage } from "./compose-usage.js";
 import { deadlineAfter } from "./deadline.js";
+import { connectedModels } from "./model-server.js";
 import { figuresOf } from "./service-figures.js";
 
 /** The parts of a running service, wired. */
@@ -200,6 +202,7 @@ export function composeService(
     },
     embedding: embeddings && { model: embeddings.model, progress: () => embeddings.countedNow() },
     answering: composeAnswering(settings, stopping.signal),
+    models: connectedModels(settings),
     assistants,
     jobs,
     ledger: new PostgresSignInLedger(db),
@@ -231,6 +234,7 @@ export function composeService(
     queues,
     cursors: new CursorSeal(derivedKeys(cursorKey, settings)),
     answerIds: new AnswerIds(derivedKeys(answerKey, settings)),
+    judgements: new Judgements(),
     inFlight: new RequestsInFlight(settings.maxRequestsInFlight),
     metrics,
     metricsToken: settings.metricsToken,

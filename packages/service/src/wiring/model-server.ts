@@ -1,4 +1,5 @@
 import type { AccessRules } from "@retrieval/core";
+import type { ConnectedModel } from "@retrieval/http";
 import { isPrivateHost, type ServerSettings } from "@retrieval/models";
 import type { ModelSettings } from "../settings/model-settings.js";
 import type { Settings } from "../settings/settings.js";
@@ -19,4 +20,16 @@ export const isOnlyForOpen = ({ url }: ModelSettings, { modelsForRestricted }: A
 export function maySendTo(model: ModelSettings, allowed: Allowed): (rules: AccessRules) => boolean {
   const onlyOpen = isOnlyForOpen(model, allowed);
   return ({ allow_all }) => allow_all || !onlyOpen;
+}
+
+/** What administrators are told about the models: where texts go, without keys and paths. */
+export function connectedModels({ embeddingModel, rerankModel, answerModel, ...allowed }: Settings): ConnectedModel[] {
+  const models = { embedding: embeddingModel, rerank: rerankModel, answer: answerModel } as const;
+  return (["embedding", "rerank", "answer"] as const).flatMap((purpose) => {
+    const settings = models[purpose];
+    if (settings === null) return [];
+    const { model, url } = settings;
+    const { host } = new URL(url);
+    return [{ purpose, model, host, in_own_network: isPrivateHost(url), only_open: isOnlyForOpen(settings, allowed) }];
+  });
 }

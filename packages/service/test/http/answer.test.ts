@@ -72,7 +72,7 @@ describe("answers over HTTP", () => {
     for (const accept of [undefined, "*/*", "application/json"]) {
       const { status, type, body } = await post(reader, { question: QUESTION }, accept);
       expect({ status, type }).toEqual({ status: 200, type: "application/json" });
-      expect(body).toEqual({ ...answer, answer_id: expect.stringMatching(UUID) });
+      expect(body).toEqual({ ...answer, fits: true, written_by: null, answer_id: expect.stringMatching(UUID) });
     }
   });
 
@@ -92,7 +92,10 @@ describe("answers over HTTP", () => {
     expect(events).toEqual([
       ["sources", { sources: answer.sources }],
       ["sentence", answer.sentences[0]],
-      ["done", { outcome: "extract", model: "none", answer_id: expect.stringMatching(UUID) }],
+      [
+        "done",
+        { outcome: "extract", model: "none", fits: true, written_by: null, answer_id: expect.stringMatching(UUID) },
+      ],
     ]);
   });
 
@@ -100,7 +103,14 @@ describe("answers over HTTP", () => {
     const { body } = await post(director, { question: QUESTION, filters: { doc_ids: ["board"] } });
     expect(body.sentences[0].text).toContain("9,000");
     const hidden = await post(reader, { question: QUESTION, filters: { doc_ids: ["board"] } });
-    const nothing = { outcome: "nothing_found", model: "none", sources: [], sentences: [] };
+    const nothing = {
+      outcome: "nothing_found",
+      model: "none",
+      fits: false,
+      written_by: null,
+      sources: [],
+      sentences: [],
+    };
     expect(hidden.body).toEqual({ ...nothing, answer_id: expect.stringMatching(UUID) });
   });
 

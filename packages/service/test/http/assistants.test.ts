@@ -103,6 +103,7 @@ describe("assistants at /mcp", () => {
       expect(JSON.stringify(reader)).not.toMatch(/役員規程|9,000/);
       expect(director.answer).toMatchObject({
         outcome: "extract",
+        written_by: null,
         sentences: [{ quotes: [{ id: "board::art5::paragraph-1" }] }],
       });
     });
@@ -189,10 +190,15 @@ describe("assistants at /mcp", () => {
     ],
     ["another name of this machine", { "X-Forwarded-Host": "127.0.0.1" }],
     ["another port", { "X-Forwarded-Host": `${HOST}:8443` }],
+    ["the default port of another scheme", { "X-Forwarded-Host": `${HOST}:80` }],
   ])("refuse %s before they look at its token", async (_, headers) => {
     const { status, body } = await post(INITIALIZE, headers, "");
     expect([status, body.error.code]).toEqual([403, "FORBIDDEN"]);
     expect(await post(INITIALIZE, headers)).toMatchObject({ status: 403 });
+  });
+
+  it("take the default port, written out in the Host", async () => {
+    await post(INITIALIZE, { "X-Forwarded-Host": `${HOST.toUpperCase()}:443` }).expect(200);
   });
 
   it("answer a page of the service itself, without CORS for others", async () => {

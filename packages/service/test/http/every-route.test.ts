@@ -150,6 +150,7 @@ const CALLS: readonly {
     status: 200,
   },
   { route: "get /api/manage/chunks/export", path: "/api/manage/chunks/export?stale=model@2026-01-31", status: 200 },
+  { route: "get /api/manage/models", status: 200 },
   { route: "get /api/manage/embeddings", status: 200 },
   {
     route: "put /api/manage/documents/:document_id/embed-versions",

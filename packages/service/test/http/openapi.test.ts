@@ -97,6 +97,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "compareVersion", status: 200 },
   { id: "previewPublication", status: 200 },
   { id: "exportChunks", status: 200 },
+  { id: "listModels", status: 200 },
   { id: "readEmbeddingProgress", status: 200 },
   { id: "writeEmbedVersions", status: 200 },
   { id: "readReference", status: 200 },

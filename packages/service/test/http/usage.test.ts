@@ -5,6 +5,8 @@ import { cellsOf } from "./record.js";
 import { upload } from "./travel-expenses.js";
 
 const USAGE = "/api/manage/usage";
+/** A section fits it, which says nothing. */
+const UNANSWERED = "慶弔見舞金はいくらですか";
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
@@ -19,6 +21,12 @@ describe("usage", () => {
       { text_type: "paragraph", content: "出張の日当は、1日につき3,000円とする。請求は月末までに行う。", metadata },
     ];
     await upload(t, t.admin, "allowance", { title: "旅費規程", access_rules: EVERYONE, chunks });
+    const section_path = [{ level: 1, type: "article", label: "第9条", title: "慶弔見舞金" }];
+    await upload(t, t.admin, "condolence", {
+      title: "慶弔規程",
+      access_rules: EVERYONE,
+      chunks: [{ text_type: "paragraph", content: "未定。", metadata: { section_path } }],
+    });
     await upload(t, t.admin, "secret", {
       title: "秘密",
       access_rules: { ...CLOSED, allowed_users: ["100001"] },
@@ -53,21 +61,22 @@ describe("usage", () => {
       expect((await ask(token, question)).outcome).toBe("nothing_found");
     }
     expect(await report()).toEqual([]);
-    await search(tokens[2] as string, `${question}？`);
     await search(tokens[2] as string, "別の話題", { filters: { doc_ids: ["allowance"] } });
-    expect(await report()).toMatchObject([{ kind: "search-unmet", word: "ペンギン飼育", users: 3 }]);
-    await ask(tokens[2] as string, question);
-    expect(await report()).toMatchObject([
-      { kind: "question-unanswered", word: "ペンギン飼育" },
-      { kind: "search-unmet" },
-    ]);
+    expect(await report()).toEqual([]);
+    // A question that nothing fits is one miss with the search for it.
+    await ask(tokens[2] as string, `${question}？`);
+    const unmet = { kind: "search-unmet", word: "ペンギン飼育", users: 3 };
+    expect(await report()).toMatchObject([unmet]);
+    for (const token of tokens)
+      expect(await ask(token, UNANSWERED)).toMatchObject({ outcome: "nothing_found", fits: true });
+    expect(await report()).toMatchObject([{ kind: "question-unanswered", word: "慶弔見舞金", users: 3 }, unmet]);
   });
 
   it("reports no day before it is over, so that nobody sees a number rise with one user's question", async () => {
     expect(await report(0)).toEqual([]);
     // The last marks of a day are written after its end.
     expect(await report(DAY + MINUTE - 1)).toEqual([]);
-    expect(await report(DAY + MINUTE)).toMatchObject([{ word: "ペンギン飼育" }, { word: "ペンギン飼育" }]);
+    expect(await report(DAY + MINUTE)).toMatchObject([{ word: "慶弔見舞金" }, { word: "ペンギン飼育" }]);
   });
 
   it("reports documents that three users opened, and answers that three found wrong", async () => {

@@ -110,7 +110,7 @@ describe("answers that a model writes", () => {
 
   it("are its proven sentences with their quotes, as JSON and as events", async () => {
     const { status, body } = await post();
-    expect([status, body.outcome, body.model]).toEqual([200, "answered", "used"]);
+    expect([status, body.outcome, body.model, body.written_by]).toEqual([200, "answered", "used", "small"]);
     const sentence = {
       text: FIRST.text,
       cells: null,
@@ -122,7 +122,7 @@ describe("answers that a model writes", () => {
     expect(seen).toEqual([
       ["sources", { sources: body.sources }],
       ["sentence", sentence],
-      ["done", { outcome: "answered", model: "used", answer_id: expect.any(String) }],
+      ["done", { outcome: "answered", model: "used", fits: true, written_by: "small", answer_id: expect.any(String) }],
     ]);
   });
 
@@ -262,12 +262,12 @@ describe("answers that a model writes", () => {
       expect(text).toMatch(new RegExp(`^retrieval_answer_sentences_total\\{fate="${fate}"\\} [1-9]`, "m"));
     expect(text).toMatch(/^retrieval_answers_total\{outcome="answered",model="used"\} [1-9]/m);
     const judged = { answer_id: body.answer_id, good: false, reason: "incomplete" };
-    const judge = (token: string, answer_id: string) =>
+    const judge = (token: string, answer_id: string, reason = judged.reason) =>
       t
         .http()
         .post("/api/answer/feedback")
         .set("Authorization", `Bearer ${token}`)
-        .send({ ...judged, answer_id });
+        .send({ ...judged, reason, answer_id });
     // Another user's answer, and ids that the service never gave.
     const [last, other] = [body.answer_id.at(-1), "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34"];
     const changed = body.answer_id.slice(0, -1) + (last === "0" ? "1" : "0");
@@ -282,19 +282,29 @@ describe("answers that a model writes", () => {
         problems: [{ code: "answer_id.not_given" }],
       });
     }
-    await judge(reader, body.answer_id).expect(204);
+    const counted = async () =>
+      Number(
+        (await t.http().get("/metrics")).text.match(/^retrieval_answer_judgements_total\{good="false"\} (\d+)/m)?.[1],
+      );
+    const before = (await counted()) || 0;
+    // The last judgement is the one that counts, and the same one again is none.
+    for (const reason of ["wrong", "wrong", "incomplete", "incomplete"])
+      await judge(reader, body.answer_id, reason).expect(204);
+    expect(await counted()).toBe(before + 1);
     const entries = async (kind: string) => {
       const list = await t.http().get(`/api/manage/audit?kind=${kind}`).set("Authorization", `Bearer ${admin}`);
       return list.body.entries as { details: { answer_id: string } }[];
     };
-    while ((await entries("answer-judged")).length === 0) await sleep(50);
+    while ((await entries("answer-judged")).length < 2) await sleep(50);
     const recorded = (await entries("question-answered")).find(({ details }) => details.answer_id === body.answer_id);
     expect(recorded).toMatchObject({
       by_user: "100001",
       document_id: "travel",
       details: { outcome: "answered", model: "used", chunk_ids: ["travel::art5::paragraph-1"] },
     });
-    expect((await entries("answer-judged"))[0]).toMatchObject({ by_user: "100001", details: judged });
+    const [newest, ...older] = await entries("answer-judged");
+    expect(newest).toMatchObject({ by_user: "100001", details: judged });
+    expect(older).toHaveLength(1);
     expect(JSON.stringify(recorded)).not.toMatch(/日当|3,000/);
   });
 

@@ -84,7 +84,7 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
           </span>
         </div>
       )}
-      {isWritten && sentences.length > 0 && <p className={styles.promise}>{text.promise}</p>}
+      {isWritten && sentences.length > 0 && <p className={styles.promise}>{text.promise(end?.written_by ?? null)}</p>}
       {end?.outcome === "extract" && end.model === "failed" && <p className={styles.promise}>{text.notWritten}</p>}
     </section>
   );

@@ -9,7 +9,7 @@ type WholeAnswer = JsonOf<"answerQuestion">;
 /** An answer as far as it has come. */
 export interface QuestionAnswer extends Pick<WholeAnswer, "sources" | "sentences"> {
   /** null: more may come. */
-  readonly end: Pick<WholeAnswer, "outcome" | "model" | "answer_id"> | null;
+  readonly end: Omit<WholeAnswer, "sources" | "sentences"> | null;
 }
 export type Suggestion = JsonOf<"suggest">["suggestions"][number];
 export type DocumentPart = JsonOf<"readDocument">;

@@ -30,8 +30,8 @@ export const messages = catalog(
     stop: "Stop",
     notFound: "No answer found in what you may read.",
     notWritten: "The language model wrote nothing that the documents prove. These are their own words.",
-    promise:
-      "A language model wrote the sentences. Each has the numbers of the quote below it and its yes or no; read the quote for the rest.",
+    promise: (model: string | null) =>
+      `A language model${model === null ? "" : ` (${model})`} wrote the sentences. Each has the numbers of the quote below it and its yes or no; read the quote for the rest.`,
     sourceNumber: (n: number, title: string) => `Source ${en(n)}: ${title}`,
     rowsOfTable: "Rows of a table",
     copyAnswer: "Copy with source",
@@ -143,8 +143,8 @@ export const messages = catalog(
     stop: "停止",
     notFound: "閲覧できる文書からは、回答が見つかりませんでした。",
     notWritten: "言語モデルの回答は文書で確認できなかったため、文書の記載をそのまま表示しています。",
-    promise:
-      "文は言語モデルが作成したものです。数値と肯定・否定は、下の引用と一致することを確認しています。詳しくは引用元をご覧ください。",
+    promise: (model: string | null) =>
+      `文は言語モデル${model === null ? "" : `（${model}）`}が作成したものです。数値と肯定・否定は、下の引用と一致することを確認しています。詳しくは引用元をご覧ください。`,
     sourceNumber: (n: number, title: string) => `出典 ${ja(n)}：${title}`,
     rowsOfTable: "表の行",
     copyAnswer: "出典とともにコピー",

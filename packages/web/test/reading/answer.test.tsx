@@ -35,7 +35,13 @@ const sentence = (text: string) => ({
 });
 const done = (outcome: string, model: string) => ({
   event: "done",
-  data: { outcome, model, answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34" },
+  data: {
+    outcome,
+    model,
+    fits: outcome !== "nothing_found",
+    written_by: outcome === "answered" ? "small" : null,
+    answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34",
+  },
 });
 
 /** Events that the test sends one by one, to each request that asks for them: a page may ask again. */
@@ -149,7 +155,7 @@ describe("An answer that a model writes", () => {
     await stream.send(done("answered", "used"));
     await stream.end();
     await screen.findByRole("button", { name: "This answer helped" });
-    screen.getByText(/A language model wrote/);
+    screen.getByText(/A language model \(small\) wrote/);
     expect(screen.queryByText("Writing an answer…")).toBeNull();
   });
 

@@ -21,6 +21,7 @@ import { ManyRules } from "./many/many-rules.js";
 import { messages as manyMessages } from "./many/messages.js";
 import { SelectionBar } from "./many/selection-bar.js";
 import { messages } from "./messages.js";
+import { Models } from "./models.js";
 import { useManagedDocuments } from "./queries.js";
 import { accessInWords } from "./rules/access-in-words.js";
 import { UploadPanel } from "./upload/upload-panel.js";
@@ -69,6 +70,7 @@ export function DocumentsAdminPage() {
         />
       ) : (
         <>
+          <Models />
           <EmbeddingProgress />
           <WaitingDrafts />
           <div className={styles.short}>

@@ -28,6 +28,18 @@ export const messages = catalog(
       `Search by meaning: ${en(done)} of ${en(all)} ${all === 1 ? "document" : "documents"} ready`,
     meaningKeptBack: (n: number) =>
       `${n === 1 ? "1 document is" : `${en(n)} documents are`} found by words only: restricted documents are not sent to the model.`,
+    models: {
+      heading: "Where texts are sent",
+      purpose: {
+        embedding: (model: string) => `Search by meaning: ${model}`,
+        rerank: (model: string) => `Order of results: ${model}`,
+        answer: (model: string) => `Answers: ${model}`,
+      },
+      at: (model: string, host: string, isOwn: boolean) =>
+        `${model} at ${host}, ${isOwn ? "in your own network" : "outside your network"}`,
+      onlyOpen: "Questions, and documents that are open to everyone",
+      every: "Questions, and every document, restricted ones too",
+    },
     drafts: "Drafts waiting to be published",
     draftOfNew: "Not published before",
     draftOfPublished: "An older version is published",
@@ -115,6 +127,17 @@ export const messages = catalog(
     meaning: (done: number, all: number) => `意味による検索の準備：${ja(all)} 件中 ${ja(done)} 件完了`,
     meaningKeptBack: (n: number) =>
       `${ja(n)} 件の文書は、閲覧が制限されているためモデルに送信されません。キーワードでのみ検索できます。`,
+    models: {
+      heading: "文書と質問の送信先",
+      purpose: {
+        embedding: (model: string) => `意味による検索：${model}`,
+        rerank: (model: string) => `検索結果の並べ替え：${model}`,
+        answer: (model: string) => `回答の作成：${model}`,
+      },
+      at: (model: string, host: string, isOwn: boolean) => `${model}（${host}、${isOwn ? "社内" : "社外"}）`,
+      onlyOpen: "質問と、全員に公開している文書",
+      every: "質問と、閲覧が制限された文書を含むすべての文書",
+    },
     drafts: "公開待ちの下書き",
     draftOfNew: "未公開の文書",
     draftOfPublished: "前の版を公開中",
