@@ -138,9 +138,7 @@ describe("documents ingest", () => {
     const files = await Promise.all(["reach-1.md", "reach-2.md"].map((name) => folder.file(name, "# 題\n\n本文\n")));
     const drafts = await run(["documents", "ingest", ...files, "--draft"]);
     expect(drafts.stderr).toBe("");
-    expect(drafts.stdout).toMatch(
-      /\n2 documents saved as draft for: everyone \(2 users\)\n$/,
-    );
+    expect(drafts.stdout).toMatch(/\n2 documents saved as draft for: everyone \(2 users\)\n$/);
     const published = await run(["documents", "ingest", ...files]);
     expect(published.stderr).toBe(
       "2 documents will be published at once for: everyone (2 users)\nUse --draft to review them before readers see them.\n",

@@ -134,10 +134,7 @@ function reachedLines(endings: readonly Ending[]): string[] {
     "job" in ending && ending.preview ? [{ draft: ending.draft, text: readersText(ending.preview) }] : [],
   );
   const texts = (draft: boolean) => reached.filter((each) => each.draft === draft).map(({ text }) => text);
-  return [
-    ...countLines("published for", texts(false)),
-    ...countLines("saved as draft for", texts(true)),
-  ];
+  return [...countLines("published for", texts(false)), ...countLines("saved as draft for", texts(true))];
 }
 
 async function ingest(
