@@ -339,6 +339,8 @@ describe("An upload of several files", () => {
     for (const name of ["a.md", "b.md"]) file(name).getByText(/^Another file here has the same ID/);
     await file("known.md").findByText(/^This is a new version of “Known”/);
     await screen.findByText("3 files with a problem will not be sent.");
+    const link = screen.getByRole("link", { name: "old.xls" });
+    expect(document.getElementById(link.getAttribute("href")?.slice(1) ?? "")?.textContent).toMatch(/^old\.xls/);
     await user.click(file("b.md").getByRole("button", { name: /^Remove/ }));
     await screen.findByText("1 file with a problem will not be sent.");
     // One of them is new, so none is published without a decision.

@@ -26,7 +26,7 @@ export const messages = catalog(
     files: "Files",
     leftOut: (n: number) => `${files(n)} of the folder left out, because the service does not read such files:`,
     beyond: (n: number, max: number) =>
-      `At most ${en(max)} files at a time: ${files(n)} more are not in the list. The command “retrieval documents ingest” takes whole folders.`,
+      `At most ${en(max)} files at a time. Not in the list: ${files(n)}. The command “retrieval documents ingest” takes whole folders.`,
     problems: {
       unknownType: "This file cannot be read: use .md, .html, .docx, .pdf or .json.",
       tooLarge: "This file is larger than 50 MB.",

@@ -8,9 +8,10 @@ import { Notice } from "../../../ui/notice.js";
 import { LongList } from "../long-list.js";
 import { PublicationReaders } from "../publication-readers.js";
 import { messages } from "./messages.js";
+import { RowLinks } from "./row-links.js";
 import styles from "./upload.module.css";
 import type { UploadPlan } from "./upload-plan.js";
-import { FILES_MAX, sortOut } from "./upload-row.js";
+import { FILES_MAX, sortOut, type UploadRow } from "./upload-row.js";
 
 interface ChooseFilesProps {
   /** One file, for a document that is given. */
@@ -67,18 +68,27 @@ export function FutureReaders({ audiences }: Pick<UploadPlan, "audiences">) {
   );
 }
 
-/** The button that uploads, and what keeps files back. */
-export function SendFiles({ plan: { choices, problems, isKnown } }: { plan: UploadPlan }) {
+interface SendFilesProps {
+  readonly open: readonly UploadRow[];
+  readonly plan: UploadPlan;
+}
+
+/** The button that uploads, and the files that it leaves out. */
+export function SendFiles({ open, plan: { choices, problems, isKnown } }: SendFilesProps) {
   const text = useMessages(messages);
+  const keptBack = open.length > 1 ? open.filter(({ key }) => problems.has(key)) : [];
   return (
-    <div className={styles.bar}>
-      <Button look="primary" type="submit" isDisabled={choices.size === 0 || !isKnown}>
-        {text.send(choices.size)}
-      </Button>
-      <p className={styles.soft} role="status">
-        {choices.size > 0 && problems.size > 0 && text.withProblems(problems.size)}
-        {choices.size > 1 && !isKnown && ` ${text.lookingUp}`}
-      </p>
-    </div>
+    <>
+      <div className={styles.bar}>
+        <Button look="primary" type="submit" isDisabled={choices.size === 0 || !isKnown}>
+          {text.send(choices.size)}
+        </Button>
+        <p className={styles.soft} role="status">
+          {keptBack.length > 0 && text.withProblems(keptBack.length)}
+          {choices.size > 1 && !isKnown && ` ${text.lookingUp}`}
+        </p>
+      </div>
+      {keptBack.length > 0 && <RowLinks rows={keptBack} />}
+    </>
   );
 }

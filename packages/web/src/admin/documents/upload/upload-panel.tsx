@@ -99,7 +99,7 @@ export function UploadPanel({ document_id }: { document_id: string }) {
         )}
         <FutureReaders audiences={plan.audiences} />
         {known.error && <Failure error={known.error} onRetry={known.retry} />}
-        {open.length > 0 && <SendFiles plan={plan} />}
+        {open.length > 0 && <SendFiles open={open} plan={plan} />}
         {rows.length > 0 && !isBusy && open.length === 0 && (
           <div>
             <Button

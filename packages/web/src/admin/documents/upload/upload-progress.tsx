@@ -3,6 +3,7 @@ import { Button } from "../../../ui/button.js";
 import { classes } from "../../../ui/classes.js";
 import { Notice } from "../../../ui/notice.js";
 import { messages } from "./messages.js";
+import { RowLinks } from "./row-links.js";
 import styles from "./upload.module.css";
 import { endOf } from "./upload-outcome.js";
 import type { UploadQueue } from "./upload-queue.js";
@@ -20,17 +21,17 @@ export function UploadProgress({
 }) {
   const text = useMessages(messages);
   const done = rows.filter(isIn("done"));
-  const failed = rows.filter((row) => isIn("lost")(row) || (row.state.kind === "open" && row.state.failure)).length;
-  const ended = done.length + failed;
+  const failed = rows.filter((row) => isIn("lost")(row) || (row.state.kind === "open" && row.state.failure !== null));
+  const ended = done.length + failed.length;
   const isMoving = rows.some(isIn("waiting", "sending"));
-  const counts = { published: 0, kept: 0, taken: 0, failed };
+  const counts = { published: 0, kept: 0, taken: 0, failed: failed.length };
   for (const row of done) counts[endOf(row, row.state.choices)] += 1;
   return (
     <>
       {/* It stays, so that screen readers hear every change. */}
       <div className={classes(styles.bar, styles.progress)}>
         <p className={styles.soft} role="status">
-          {isBusy && rows.length > 1 && text.progress(ended, ended + rows.filter(isUnderWay).length, failed)}
+          {isBusy && rows.length > 1 && text.progress(ended, ended + rows.filter(isUnderWay).length, failed.length)}
           {isBusy && !isMoving && ` ${text.mayLeave}`}
         </p>
         {rows.some(isIn("waiting")) && rows.length > 1 && (
@@ -40,8 +41,14 @@ export function UploadProgress({
         )}
       </div>
       {!isBusy && rows.length > 1 && ended > 0 && (
-        <Notice tone={failed > 0 ? "bad" : "good"} announced title={text.counts(counts)}>
-          {[counts.kept > 0 && text.keptMany, failed > 0 && text.failedMany].filter(Boolean).join(" ")}
+        <Notice tone={failed.length > 0 ? "bad" : "good"} announced title={text.counts(counts)}>
+          {counts.kept > 0 && <p>{text.keptMany}</p>}
+          {failed.length > 0 && (
+            <>
+              <p>{text.failedMany}</p>
+              <RowLinks rows={failed} />
+            </>
+          )}
         </Notice>
       )}
     </>

@@ -12,8 +12,8 @@ export interface UploadQueueDeps {
     signal: AbortSignal,
   ) => Promise<string>;
   readonly readJob: (job_id: string, signal: AbortSignal) => Promise<JobAnswer>;
-  /** Waits before the job is read again. */
-  readonly pause: () => Promise<void>;
+  /** Waits before the job is read; `times`: how often it was read already. */
+  readonly pause: (times: number) => Promise<void>;
   /** Called after the last of the waiting files has ended. */
   readonly onEnd: () => void;
 }
@@ -114,12 +114,11 @@ export class UploadQueue {
   }
 
   async #jobOf(job_id: string, signal: AbortSignal, onProgress: (job: JobAnswer) => void): Promise<JobAnswer> {
-    for (;;) {
+    for (let times = 0; ; times += 1) {
+      await this.deps.pause(times);
       const job = await this.deps.readJob(job_id, signal);
       if (job.state !== "queued" && job.state !== "running") return job;
       onProgress(job);
-      await this.deps.pause();
-      signal.throwIfAborted();
     }
   }
 

@@ -7,6 +7,7 @@ import { ProgressBar } from "../../../ui/progress-bar.js";
 import { VisuallyHidden } from "../../../ui/state.js";
 import { messages } from "./messages.js";
 import { OpenRow } from "./open-row.js";
+import { anchorOf } from "./row-links.js";
 import type { Standing } from "./standing.js";
 import styles from "./upload.module.css";
 import { endOf, FailedUpload, UploadOutcome } from "./upload-outcome.js";
@@ -34,7 +35,7 @@ export function UploadRowItem(props: UploadRowItemProps) {
   const name = useId();
   const { kind } = row.state;
   return (
-    <li className={styles.row}>
+    <li className={styles.row} id={anchorOf(row)}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside its button */}
       <div role="group" aria-labelledby={name} className={styles.fields}>
         <div className={styles.head}>

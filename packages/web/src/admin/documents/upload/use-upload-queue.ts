@@ -5,8 +5,8 @@ import { fetchWithProgress } from "./fetch-with-progress.js";
 import { uploadCall } from "./upload-call.js";
 import { UploadQueue } from "./upload-queue.js";
 
-/** How often a job is read, in milliseconds. */
-const POLL = 700;
+/** The pauses before a job is read, in milliseconds: a small file is read soon, a long job costs few calls. */
+const PAUSE = { first: 200, factor: 1.5, longest: 1_000 };
 
 /** The files of this page. Leaving the page cancels what is not accepted yet. */
 export function useUploadQueue() {
@@ -21,7 +21,8 @@ export function useUploadQueue() {
           return (await client.uploadDocument({ ...call, signal })).body.job_id;
         },
         readJob: async (job_id, signal) => (await api.client.readJob({ job_id, signal })).body,
-        pause: () => new Promise((resolve) => setTimeout(resolve, POLL)),
+        pause: (times) =>
+          new Promise((resolve) => setTimeout(resolve, Math.min(PAUSE.first * PAUSE.factor ** times, PAUSE.longest))),
         // Earlier answers may be out of date.
         onEnd: () => void queries.invalidateQueries(),
       }),
