@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { DocumentsAdminPage } from "../../src/admin/documents/documents-admin-page.js";
 import { UploadPanel } from "../../src/admin/documents/upload/upload-panel.js";
 import { answer, answering, refusal, type Sent, show } from "./service.js";
 
@@ -73,7 +74,7 @@ const undrafted =
       ? refusal(404, "DOCUMENT_NOT_FOUND", "This document has no draft.")
       : answer({ access_rules, readers });
 
-function open(jobs: object[] = [], language: "en" | "ja" = "en") {
+function open(jobs: object[] = [], language: "en" | "ja" = "en", page = <UploadPanel document_id="" />) {
   const closed = undrafted({ now: 0, after: 0 }, CLOSED);
   const service = answering({
     "GET /api/manage/jobs/7": () => answer(jobs.length > 1 ? jobs.shift() : jobs[0]),
@@ -97,7 +98,7 @@ function open(jobs: object[] = [], language: "en" | "ja" = "en") {
     "GET /api/manage/documents": () =>
       answer({ documents: [{ document_id: "known", title: "Known", version: "3", access_rules: EVERYONE }] }),
   });
-  show(<UploadPanel document_id="" />, service, language);
+  show(page, service, language);
   return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0, applyAccept: false }) };
 }
 
@@ -382,5 +383,21 @@ describe("An upload of several files", () => {
     await screen.findByText("1 saved as a draft");
     expect(sent).toBe(1);
     file("c.md").getByRole("textbox", { name: /Document ID/ });
+  });
+
+  it("goes on while the rules of other documents are changed", async () => {
+    history.replaceState(null, "", "/admin/documents?upload=");
+    const { user } = open([job({})], "en", <DocumentsAdminPage />);
+    await choose(user, "a.md", "b.md");
+    await send(user, "Upload 2 documents");
+    await user.click(screen.getByRole("checkbox", { name: "Select “Known”" }));
+    await user.click(screen.getByRole("button", { name: "Change who may read them" }));
+    await screen.findByRole("heading", { name: "Change who may read 1 document" });
+    for (const count of [1, 2]) {
+      await waitFor(() => expect(sent).toBe(count));
+      await accepted("7");
+    }
+    await user.click(screen.getByRole("button", { name: "Back to the list" }));
+    await screen.findByText("2 saved as drafts");
   });
 });

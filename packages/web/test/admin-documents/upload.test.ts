@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { DOCUMENT_BYTES_MAX, mediaTypeOf } from "@retrieval/api/client";
 import { isDocumentId as coreIsDocumentId } from "@retrieval/core/chunks";
+import type { DropItem } from "react-aria-components/useDragAndDrop";
 import { isDocumentId, suggestDocumentId } from "../../src/admin/documents/upload/document-id.js";
 import { fetchWithProgress } from "../../src/admin/documents/upload/fetch-with-progress.js";
 import { uploadCall } from "../../src/admin/documents/upload/upload-call.js";
 import { problemsOf, type RowIn, rowOf, sortOut } from "../../src/admin/documents/upload/upload-row.js";
 import { Api } from "../../src/api/client.js";
 import { type Wait, Waiting } from "../../src/api/waiting.js";
+import { droppedFiles } from "../../src/ui/chosen-files.js";
 
 describe("An identifier made from a file's name", () => {
   it.each([
@@ -47,6 +49,21 @@ describe("The media type", () => {
 
 describe("The files of an upload", () => {
   const chosen = (path: string, size = 1) => ({ path, file: { name: path.split("/").at(-1), size } as File });
+
+  it("come from dropped folders with all subfolders, each with its path", async () => {
+    const file = (name: string) => ({ kind: "file", name, getFile: async () => new File(["x"], name) });
+    const folder = (name: string, ...items: object[]) => ({
+      kind: "directory",
+      name,
+      async *getEntries() {
+        yield* items;
+      },
+    });
+    const dropped = [file("a.md"), { kind: "text" }, folder("rules", file("b.md"), folder("old", file("c.md")))];
+    const found = await droppedFiles(dropped as unknown as Iterable<DropItem>);
+    expect(found.map(({ path }) => path)).toEqual(["a.md", "rules/b.md", "rules/old/c.md"]);
+    expect(found.map(({ file }) => file.name)).toEqual(["a.md", "b.md", "c.md"]);
+  });
 
   it("leave out a folder's other files, ignore hidden ones, and report those beyond the limit", () => {
     const files = ["rules/b.md", "rules/a.pdf", "rules/logo.png", "rules/.git/x.md", "rules/~$a.docx", "old.xls"];
