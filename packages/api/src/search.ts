@@ -76,6 +76,7 @@ export const PassageSchema = closed(
     }),
     window: nullable(WindowSchema),
     highlights: Highlights,
+    goes_on: Type.Boolean({ description: "Whether it is the list or the table that the passage before it announces." }),
   },
   { $id: "FoundPassage" },
 );
@@ -102,8 +103,10 @@ export const SearchResultSchema = closed(
     highlights: Highlights,
     passages: Type.Array(PassageSchema, {
       minItems: 1,
-      maxItems: 3,
-      description: "The best passages of the section in document order, `chunk` among them.",
+      maxItems: 6,
+      description:
+        "The best passages of the section in document order, `chunk` among them: up to three, each with the list or the " +
+        "table that it announces.",
     }),
   },
   { $id: "SearchResult" },
@@ -164,6 +167,7 @@ const PASSAGE = {
   body_md: null,
   window: null,
   highlights: [[23, 36]],
+  goes_on: false,
 };
 
 export const searchOperations = operationsOf("Reading", {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "@jest/globals";
 import type { TextType } from "@retrieval/core/chunks";
 import { cleanup, render } from "@testing-library/react";
 import { ChunkBody } from "../src/reading/chunk-body.js";
-import type { Highlight } from "../src/reading/highlight.js";
+import type { Highlight } from "../src/reading/excerpt.js";
 
 afterEach(cleanup);
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { excerpt, fewRows, type Highlight, pieces } from "../src/reading/highlight.js";
+import type { Highlight } from "../src/reading/excerpt.js";
+import { fewRows, pieces } from "../src/reading/highlight.js";
 
 const ranges = fc.array(fc.tuple(fc.nat(80), fc.nat(80)).map(([a, b]): Highlight => [Math.min(a, b), Math.max(a, b)]));
 
@@ -32,30 +33,6 @@ describe("Highlights in a text", () => {
   });
 });
 
-describe("An excerpt", () => {
-  it("is the beginning if the first highlight is near", () => {
-    expect(excerpt("あ".repeat(300), [[20, 24]], 100)).toEqual({ from: 0, to: 100 });
-  });
-
-  it("shows the text before the first highlight", () => {
-    expect(excerpt("あ".repeat(300), [[200, 204]], 100)).toEqual({ from: 170, to: 270 });
-  });
-
-  it("cuts no character in half", () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: "grapheme", maxLength: 80 }),
-        ranges,
-        fc.integer({ min: 1, max: 40 }),
-        (text, highlights, length) => {
-          const { from, to } = excerpt(text, highlights, length);
-          expect(text.slice(from, to).isWellFormed()).toBe(text.isWellFormed());
-        },
-      ),
-    );
-  });
-});
-
 describe("A table in a list of results", () => {
   const TABLE = "| a | b |\n| --- | --- |\n| one | 1 |\n| two | 2 |\n| three | 3 |";
 
@@ -79,6 +56,14 @@ describe("A table in a list of results", () => {
     );
     expect(markdown).toBe("| a | b |\n| --- | --- |\n| three | 3 |");
     expect(highlights.map(([from, to]) => markdown.slice(from, to))).toEqual(["a", "three"]);
+  });
+
+  it("has the rows with most of what is marked", () => {
+    const table = "| a | b |\n| --- | --- |\n| car | own |\n| car | hired, abroad |\n| bus | hired |";
+    const marks = [...table.matchAll(/car|hired/g)].map(
+      ({ 0: word, index }): Highlight => [index, index + word.length],
+    );
+    expect(fewRows(table, marks, 1).markdown).toBe("| a | b |\n| --- | --- |\n| car | hired, abroad |");
   });
 
   it("is whole if it is short", () => {

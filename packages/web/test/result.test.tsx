@@ -16,6 +16,7 @@ const PASSAGE: FoundPassage = {
   body_md: null,
   window: null,
   highlights: [[3, 5]],
+  goes_on: false,
 };
 
 function shown(passages: readonly Partial<FoundPassage>[], { more = 0, label = "第5条", title = "日当" } = {}) {
@@ -70,8 +71,36 @@ describe("A result", () => {
     const result = shown([{ body_text: long, highlights: [[500, 502]] }, {}]);
     const [first] = result.querySelectorAll("p");
     expect(first?.textContent).toMatch(/^… あ+日当い+ …$/);
-    expect(first?.textContent?.length).toBeLessThan(200);
+    expect(first?.textContent?.length).toBeLessThan(280);
     expect(marksOf(result)).toEqual(["日当", "日当"]);
+  });
+
+  const textsOf = (passages: readonly Partial<FoundPassage>[]) =>
+    [...shown(passages).querySelectorAll("article > p")].map((part) => part.textContent);
+
+  it("leaves out passages that add nothing to the best one where there is no room", () => {
+    const best = `出張の日当は、${"あ".repeat(250)}`;
+    const marked = (body_text: string): Partial<FoundPassage> => ({ body_text, highlights: [[0, 2]] });
+    const all = [marked(`日当${"い".repeat(90)}`), { body_text: best, highlights: [[0, 2] as const, [3, 5] as const] }];
+    expect(textsOf([...all, marked(`日当${"う".repeat(90)}`)])).toEqual([
+      expect.stringMatching(/^日当い/),
+      expect.stringMatching(/^出張の日当/),
+    ]);
+    expect(textsOf([...all, { body_text: "別表による。", highlights: [[0, 2]] }])).toHaveLength(3);
+    expect(textsOf([marked("日当は、半額とする。"), {}])).toEqual(["日当は、半額とする。", PASSAGE.body_text]);
+  });
+
+  it("keeps a list with the sentence that announces it", () => {
+    const lead = { body_text: "次の情報を入力してはならない。", highlights: [] };
+    const list = {
+      text_type: "list" as const,
+      body_text: "- 秘密\n  - 図面\n- 個人情報",
+      highlights: [],
+      goes_on: true,
+    };
+    expect(textsOf([lead, list, {}])).toEqual([lead.body_text, "秘密\n図面\n個人情報", PASSAGE.body_text]);
+    const found = { ...list, highlights: [[2, 4] as const, [9, 11] as const] };
+    expect(textsOf([lead, found])).toEqual([lead.body_text, "秘密\n図面\n個人情報"]);
   });
 
   it("marks the ends of a text of which it has a part", () => {

@@ -1,5 +1,6 @@
 import { shownText } from "../chunks/display.js";
 import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
+import { announcesItems } from "../search/announced-items.js";
 import type { Language } from "./content.js";
 
 const SENTENCE_END = /[。！？!?;；|]/;
@@ -33,9 +34,6 @@ export function clauseAround(
 
 /** A line that is an item of a list. */
 const ITEM = /^\s*(?:[-*・•●]|[(（]?[0-9０-９一二三四五六七八九十ア-ンイロハa-z]{1,3}[)）.．、　 ])/i;
-/** A line that speaks of the items below it. */
-export const SPEAKS_OF_ITEMS = /次の|次に|以下の|各号|下表|following|as follows|below|[:：]\s*$/i;
-
 /**
  * The line above a list that speaks of all its items, for a quote inside of an item; "" if there is none. It may be the
  * end of the chunk before.
@@ -45,5 +43,5 @@ export function leadIn(body: string, start: number, before: Pick<StructuredChunk
   if (!ITEM.test(lines.at(-1) ?? "")) return "";
   const above = lines.findLast((line) => line.trim() !== "" && !ITEM.test(line));
   const line = above ?? (before === undefined ? "" : (shownText(before.display).trim().split("\n").at(-1) ?? ""));
-  return SPEAKS_OF_ITEMS.test(line) ? `${line}\n` : "";
+  return announcesItems(line) ? `${line}\n` : "";
 }

@@ -89,8 +89,7 @@ export function extractFrom(question: string, terms: readonly Term[], sources: r
       if (fit < (isWanted ? SCORE_MIN.wanted : SCORE_MIN.unwanted)) continue;
       const quote = (one: PlacedUnit): Quote => ({ ...one, source, ...said(one), score: fit, own, isWanted });
       const shown = shownItems(items, (text) => weigh(text, "").own);
-      const lead = leads.get(unit);
-      candidates.push({ ...quote(unit), lead: lead === undefined ? null : quote(lead), items: shown.map(quote) });
+      candidates.push({ ...quote(unit), leads: leadsOf(unit, leads).map(quote), items: shown.map(quote) });
     }
   }
   return answer(candidates);
@@ -106,10 +105,16 @@ function sharesOf(sources: readonly ExtractSource[], terms: readonly Term[]): nu
   return scores.map((score) => score / most);
 }
 
-/** A part that may answer, with the sentence that announces it and the items that it announces. */
+/** A part that may answer, with the sentences that announce it, the outermost first, and the items that it announces. */
 interface Candidate extends Quote {
-  readonly lead: Quote | null;
+  readonly leads: readonly Quote[];
   readonly items: readonly Quote[];
+}
+
+/** An item can be announced by an item. */
+function leadsOf(unit: PlacedUnit, leads: ReadonlyMap<PlacedUnit, PlacedUnit>): PlacedUnit[] {
+  const lead = leads.get(unit);
+  return lead === undefined ? [] : [...leadsOf(lead, leads), lead];
 }
 
 /** The first items of a list; of a table the rows that have words of the question, if there are any. */
@@ -164,7 +169,7 @@ function bestOf(near: readonly Candidate[]): Quote[][] {
   const most = Math.max(...alike.map(({ own }) => own));
   const chosen = isRow ? alike.filter(({ own }) => own >= most * QUOTES.own) : alike;
   const shown = distinct(chosen.slice(0, QUOTES.compared)).slice(0, isRow ? QUOTES.rows : QUOTES.texts);
-  return shown.map(({ lead, items, ...quote }) => [...(lead === null ? [] : [lead]), quote, ...items]);
+  return shown.map(({ leads, items, ...quote }) => [...leads, quote, ...items]);
 }
 
 function distinct<T extends Quote>(quotes: readonly T[]): T[] {

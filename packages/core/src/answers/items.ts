@@ -1,6 +1,6 @@
 import { shownText } from "../chunks/display.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { SPEAKS_OF_ITEMS } from "./clause.js";
+import { announcesItems } from "../search/announced-items.js";
 import { type Unit, unitsOf } from "./units.js";
 
 /** A part of a section's text with its place. */
@@ -29,9 +29,12 @@ export function placedUnits(chunks: readonly Chunk[]): PlacedUnit[] {
   });
 }
 
+/** Before the text of a line: white space, and the sign of an item. The text of an item goes on as far to the right. */
+const MARGIN = /^\s*(?:[-*・•]\s+)?/;
+
 function indentAt(text: string, at: number): number {
   const line = text.slice(text.lastIndexOf("\n", at - 1) + 1, at);
-  return line.length - line.trimStart().length;
+  return MARGIN.exec(line)?.[0].length ?? 0;
 }
 
 /**
@@ -40,7 +43,7 @@ function indentAt(text: string, at: number): number {
  */
 export function itemsBelow(units: readonly PlacedUnit[], at: number): readonly PlacedUnit[] {
   const lead = units[at] as PlacedUnit;
-  if (lead.cells !== null || !SPEAKS_OF_ITEMS.test(lead.text)) return [];
+  if (lead.cells !== null || !announcesItems(lead.text)) return [];
   const next = units[at + 1];
   if (next === undefined) return [];
   const isBelow =

@@ -4,6 +4,7 @@ import type { SectionType, StructuredChunk, TextType } from "../chunks/structure
 import { fittingRows } from "../json-text.js";
 import { CHUNK_ID, WINDOW_MAX } from "../limits.js";
 import type { AskedHits, HitChunk, HitDocument } from "../ports/hit-reader.js";
+import { announcesItems } from "./announced-items.js";
 import { Highlighter, type Range } from "./highlights.js";
 import { type FoundSection, SCORE_UNIT, type SearchFound } from "./index/search-found.js";
 import { markedTerms } from "./marked-terms.js";
@@ -19,6 +20,8 @@ export interface FoundPassage {
   readonly window: Window | null;
   /** UTF-16 ranges in body_text, or in body_md where that is null. */
   readonly highlights: readonly Range[];
+  /** Whether the passage before announces it: its list or its table. */
+  readonly goes_on: boolean;
 }
 
 export interface SectionResult {
@@ -42,7 +45,7 @@ export interface SectionResult {
   readonly truncated: boolean;
   /** UTF-16 ranges in display.body_text, or in display.body_md where that is null. */
   readonly highlights: readonly Range[];
-  /** Up to three, in document order, `chunk` among them. */
+  /** Up to three, each with the list or table that it announces, in document order; `chunk` is among them. */
   readonly passages: readonly FoundPassage[];
 }
 
@@ -63,8 +66,8 @@ const NAME = 20;
 
 /** The chunks that the results show, by document. */
 export function shownChunks(sections: readonly FoundSection[]): AskedHits[] {
-  return chunksOf(sections, ({ best, passages, section_id, place }) => [
-    ...[best, ...passages],
+  return chunksOf(sections, ({ best, passages, pairs, section_id, place }) => [
+    ...[best, ...passages, ...pairs.flat()],
     ...(isOutsideSections(section_id) ? [place] : []),
   ]);
 }
@@ -106,11 +109,16 @@ export function resultsOf(
     const at = (place: number) => document?.chunks.find((chunk) => chunk.place === place);
     const best = at(section.best);
     if (document === undefined || best === undefined) return [];
-    const passages = section.passages.flatMap((place) => at(place) ?? []);
-    return [{ section, document, first: at(section.place) ?? best, best, passages }];
+    const pairs = section.pairs.filter(([lead]) => announcesItems(textOf((at(lead) ?? best).chunk)));
+    const places = new Set([...section.passages, ...pairs.flat()]);
+    const passages = [...places].sort((a, b) => a - b).flatMap((place) => at(place) ?? []);
+    const items = new Set(pairs.map(([, place]) => place));
+    return [{ section, document, first: at(section.place) ?? best, best, passages, items }];
   });
   const makerOf = (hit: HitChunk) => makers.get(hit) as PassageMaker;
-  const passages = shown.map((one) => one.passages.map((hit) => passageOf(hit, makerOf(hit))));
+  const passages = shown.map((one) =>
+    one.passages.map((hit) => ({ ...passageOf(hit, makerOf(hit)), goes_on: one.items.has(hit.place) })),
+  );
 
   let results: SectionResult[] = [];
   for (const max of WINDOWS) {
@@ -133,6 +141,8 @@ interface Shown {
   readonly first: HitChunk;
   readonly best: HitChunk;
   readonly passages: readonly HitChunk[];
+  /** The places of the lists and tables that the passages before them announce. */
+  readonly items: ReadonlySet<number>;
 }
 
 const textOf = ({ display }: StructuredChunk) => shownText(display);
@@ -151,7 +161,7 @@ function readShare(chunks: readonly HitChunk[]): (hit: HitChunk) => number {
   return ({ chunk }) => Math.min(textOf(chunk).length, share);
 }
 
-function passageOf({ chunk, text_length }: HitChunk, maker: PassageMaker): FoundPassage {
+function passageOf({ chunk, text_length }: HitChunk, maker: PassageMaker): Omit<FoundPassage, "goes_on"> {
   const { chunk_id, text_type } = chunk;
   const length = text_length ?? textOf(chunk).length;
   const max = text_type === "table" ? TABLE_PASSAGE : length <= PASSAGE.whole ? PASSAGE.whole : PASSAGE.shown;

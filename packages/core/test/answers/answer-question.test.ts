@@ -137,6 +137,20 @@ describe("an answer from the documents' own words", () => {
     );
   });
 
+  it("has all sentences that announce an item, in the paragraph before the list and in the lines above it", async () => {
+    const lead = "２　次のいずれにも該当するときは、子が一歳六か月に達する日まで育児休業をすることができる。";
+    const list =
+      "- 一　誕生日に休業をしていること。\n- 二　養育の考え方\n  次のいずれかの事情があること。\n  - イ　保育所への入所を希望しているが、入所できないとき\n- 三　申し出ること。";
+    const { ask } = aWorld(
+      aDocument("leave", [anArticle("第5条", "期間", aParagraph(lead), { kind: "list", text: list, markdown: list })]),
+    );
+    expect(textsOf(await ask("保育所の入所"))).toEqual([
+      lead,
+      "次のいずれかの事情があること。",
+      "イ　保育所への入所を希望しているが、入所できないとき",
+    ]);
+  });
+
   it("is the rule rather than a form that is not filled in", async () => {
     const { ask } = aWorld(
       aDocument("model", [anArticle("第46条", "給与の支払日", aParagraph("給与の支払日は毎月＿＿日とする。"))]),

@@ -105,6 +105,22 @@ describe("a result", () => {
     expect(marked(first.chunk.display.body_text ?? "", first.highlights)).toEqual(["宿泊料"]);
   });
 
+  it("has the list that a passage announces, and not the list that only follows one", async () => {
+    const list = { kind: "list", text: "- 個人情報\n- 図面", markdown: "- 個人情報\n- 図面" } as const;
+    const passagesOf = async (sentence: string) => {
+      const children = [anArticle("第18条", "生成AI", aParagraph(sentence), list, aParagraph("責任を負う。"))];
+      const { found } = aWorld(aDocument("security", { tree: { children } }));
+      const [first] = (await found({ query: "入力" })).results as [SectionResult];
+      return first.passages.map(({ body_text, goes_on }) => [body_text, goes_on]);
+    };
+    const announces = "次の情報を入力してはならない。";
+    expect(await passagesOf(announces)).toEqual([
+      [announces, false],
+      [list.text, true],
+    ]);
+    expect(await passagesOf("入力は自由とする。")).toEqual([["入力は自由とする。", false]]);
+  });
+
   it("shows long passages around their best match, and the rows of a table below its header", async () => {
     const filler = "業務の内容を記す。\n".repeat(200);
     const rows = Array.from({ length: 200 }, (_, i) => `| 都市${i} | ${i === 150 ? "東京の宿泊料" : "なし"} |`);

@@ -14,7 +14,7 @@ import type {
 } from "@retrieval/core/ports";
 import { sectionsOf } from "../../src/chunks/sections.js";
 import { foldedByRuntime } from "../../src/search/characters.js";
-import type { FoundSection, SearchAsk, SearchFound, SectionKey } from "../../src/search/index/search-found.js";
+import type { FoundSection, Pair, SearchAsk, SearchFound, SectionKey } from "../../src/search/index/search-found.js";
 import { phrasesIn } from "../../src/search/phrases.js";
 import { termsOf } from "../../src/search/terms.js";
 
@@ -187,6 +187,10 @@ export class SmallIndex implements SectionIndex {
             .slice(0, 3)
             .map(({ place }) => place)
             .sort((a, b) => a - b),
+          pairs: scores.flatMap(({ place, chunk }, i): Pair[] => {
+            const isPair = chunk.text_type === "paragraph" && scores[i + 1]?.chunk.text_type === "list";
+            return isPair ? [[place, place + 1]] : [];
+          }),
           fit: Math.max(...scores.map(({ score }) => score)) / terms.length,
           ...{ placed: false, alone: false },
         });

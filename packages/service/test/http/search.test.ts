@@ -58,6 +58,7 @@ describe("searching and reading over HTTP", () => {
           body_md: null,
           window: null,
           highlights: [[0, 6]],
+          goes_on: false,
         },
       ]),
       doc: { id: "travel", title: "旅費規程", version: "2026-04-01" },

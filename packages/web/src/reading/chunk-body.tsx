@@ -1,6 +1,7 @@
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import styles from "./chunk-body.module.css";
-import { type Highlight, pieces } from "./highlight.js";
+import type { Highlight } from "./excerpt.js";
+import { pieces } from "./highlight.js";
 import { Markdown } from "./markdown.js";
 
 interface ChunkBodyProps {

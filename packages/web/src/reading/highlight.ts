@@ -1,7 +1,5 @@
 import type { Nodes, Parent, PhrasingContent, Root, RootContent, Text } from "mdast";
-
-/** From and to, in UTF-16 units, as the search returns them. */
-export type Highlight = readonly [start: number, end: number];
+import { type Highlight, markedPairs } from "./excerpt.js";
 
 export interface Piece {
   readonly text: string;
@@ -26,20 +24,6 @@ export function pieces(text: string, highlights: readonly Highlight[], offset = 
   return found;
 }
 
-/** About this many characters of a text, around its first highlights. */
-export function excerpt(text: string, highlights: readonly Highlight[], length: number): { from: number; to: number } {
-  const first = Math.min(...highlights.map(([start]) => start), text.length);
-  const wanted = first < length * 0.7 ? 0 : first - Math.floor(length * 0.3);
-  const from = wanted === 0 ? 0 : boundary(text, wanted);
-  return { from, to: boundary(text, Math.min(text.length, from + length)) };
-}
-
-/** Not between the halves of a surrogate pair. */
-function boundary(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;
-}
-
 /**
  * Marks highlights, given as ranges of the Markdown source, in its tree (a remark plugin). A text whose source has
  * escapes is longer there than here: it is marked as a whole or not at all, rather than in the wrong place.
@@ -49,7 +33,7 @@ export function remarkHighlights({ highlights }: { highlights: readonly Highligh
 }
 
 /**
- * Cuts a table's Markdown to its header and the first rows with a highlight, else its first rows, and moves the
+ * Cuts a table's Markdown to its header and the rows that have most of what is marked, else its first rows, and moves the
  * highlights accordingly; `left` is the number of the other rows. Cut as text: a table may have ten thousand rows.
  */
 export function fewRows(
@@ -65,8 +49,14 @@ export function fewRows(
     at = to + 1;
   }
   const [header, body] = [lines.slice(0, HEADER_LINES), lines.slice(HEADER_LINES)];
-  const hit = body.filter(({ text, at }) => highlights.some(([from, to]) => from < at + text.length && to > at));
-  const shown = (hit.length > 0 ? hit : body).slice(0, rows);
+  const hits = body
+    .filter(({ text, at }) => highlights.some(([from, to]) => from < at + text.length && to > at))
+    .map((row) => ({ row, pairs: markedPairs(markdown, highlights, { from: row.at, to: row.at + row.text.length }) }))
+    .sort((a, b) => b.pairs.size - a.pairs.size)
+    .slice(0, rows)
+    .map(({ row }) => row)
+    .sort((a, b) => a.at - b.at);
+  const shown = hits.length > 0 ? hits : body.slice(0, rows);
   const kept = [...header, ...shown];
   let length = 0;
   const moved: Highlight[] = [];

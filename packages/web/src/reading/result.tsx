@@ -1,16 +1,17 @@
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { chunkAddress, searchAddress } from "./addresses.js";
-import type { FoundPassage, SearchResult } from "./answers.js";
+import type { SearchResult } from "./answers.js";
 import type { Asked } from "./asked.js";
 import { Breadcrumb } from "./breadcrumb.js";
-import { excerpt, fewRows, pieces } from "./highlight.js";
+import { fewRows, pieces } from "./highlight.js";
 import { Markdown } from "./markdown.js";
 import { messages } from "./messages.js";
 import styles from "./result.module.css";
+import { type ShownPassage, shownPassages } from "./shown-passages.js";
 
-/** How much of its passages a result shows: characters together, and rows of a table. */
-const SHOWN = { characters: 260, least: 110, rows: 4 };
+/** How many rows of a table a result shows. */
+const ROWS = 4;
 
 /**
  * One section that was found: its name, where it is, and its best passages.
@@ -20,7 +21,6 @@ const SHOWN = { characters: 260, least: 110, rows: 4 };
 export function Result({ result, asked, more }: { result: SearchResult; asked: Asked; more: number }) {
   const { doc, section, chunk, passages } = result;
   const text = useMessages(messages);
-  const characters = Math.max(SHOWN.least, Math.floor(SHOWN.characters / passages.length));
   return (
     <li>
       <article className={styles.result}>
@@ -28,8 +28,8 @@ export function Result({ result, asked, more }: { result: SearchResult; asked: A
           <Link href={chunkAddress(doc.id, chunk.chunk_id, asked)}>{text.section(section) || doc.title}</Link>
         </h2>
         <Breadcrumb document={doc.title} parts={section.breadcrumb} />
-        {passages.map((passage) => (
-          <Passage key={passage.chunk_id} passage={passage} characters={characters} />
+        {shownPassages(passages).map((shown) => (
+          <Passage key={shown.passage.chunk_id} {...shown} />
         ))}
         {more > 0 && (
           <p className={styles.more}>
@@ -43,11 +43,11 @@ export function Result({ result, asked, more }: { result: SearchResult; asked: A
   );
 }
 
-function Passage({ passage, characters }: { passage: FoundPassage; characters: number }) {
+function Passage({ passage, from, to }: ShownPassage) {
   const text = useMessages(messages);
   const { body_text, body_md, window: part, highlights } = passage;
   if (body_text === null) {
-    const { markdown, highlights: marked, left } = fewRows(body_md ?? "", highlights, SHOWN.rows);
+    const { markdown, highlights: marked, left } = fewRows(body_md ?? "", highlights, ROWS);
     return (
       <>
         <Markdown highlights={marked}>{markdown}</Markdown>
@@ -57,7 +57,6 @@ function Passage({ passage, characters }: { passage: FoundPassage; characters: n
       </>
     );
   }
-  const { from, to } = excerpt(body_text, highlights, characters);
   return (
     <p className={styles.text}>
       {(from > 0 || (part !== null && part.start > 0)) && "… "}
@@ -70,4 +69,4 @@ function Passage({ passage, characters }: { passage: FoundPassage; characters: n
 }
 
 /** Items follow each other in one paragraph here. */
-const withoutBullets = (text: string) => text.replaceAll(/(^|\n)[-*] /g, "$1");
+const withoutBullets = (text: string) => text.replaceAll(/(^|\n) *[-*] /g, "$1");

@@ -1,10 +1,14 @@
+import { TEXT_TYPES } from "../../chunks/structured-chunk.js";
 import type { ScoredChunk } from "./chunk-scores.js";
+import type { Pair } from "./search-found.js";
 
 const PASSAGES_MAX = 3;
 
 export interface Passages {
   readonly best: number;
   readonly passages: readonly number[];
+  /** Paragraphs among the passages with the list or table behind them, and lists with the paragraph before them. */
+  readonly pairs: readonly Pair[];
 }
 
 /** What a section's best chunk adds to its score: all of its own, half of a heading's. */
@@ -25,7 +29,30 @@ export function passagesOf(chunks: readonly ScoredChunk[], types: number | null)
   const shown = [...(kept.length > 0 ? kept : chunks)].sort((a, b) => b.points - a.points || a.place - b.place);
   const [best, ...others] = shown as [ScoredChunk, ...ScoredChunk[]];
   const more = others.filter(({ matchesText }) => matchesText).slice(0, PASSAGES_MAX - 1);
-  return { best: best.place, passages: [best, ...more].map(({ place }) => place).sort((a, b) => a - b) };
+  return { best: best.place, ...inOrder([best, ...more], chunks, types) };
+}
+
+function inOrder(
+  shown: readonly ScoredChunk[],
+  chunks: readonly ScoredChunk[],
+  types: number | null,
+): Omit<Passages, "best"> {
+  const passages = shown.toSorted((a, b) => a.place - b.place);
+  const pairs = new Map<number, Pair>();
+  for (const passage of types === null ? passages : []) {
+    const pair = pairOf(passage, chunks);
+    if (pair !== null) pairs.set(pair[0], pair);
+  }
+  return { passages: passages.map(({ place }) => place), pairs: [...pairs.values()] };
+}
+
+const [PARAGRAPH, TABLE, LIST] = (["paragraph", "table", "list"] as const).map((type) => TEXT_TYPES.indexOf(type));
+
+function pairOf({ place, type }: ScoredChunk, chunks: readonly ScoredChunk[]): Pair | null {
+  const typeAt = (at: number) => chunks.find((chunk) => chunk.place === at)?.type;
+  const next = typeAt(place + 1);
+  if (type === PARAGRAPH && (next === LIST || next === TABLE)) return [place, place + 1];
+  return type === LIST && typeAt(place - 1) === PARAGRAPH ? [place - 1, place] : null;
 }
 
 /**
@@ -44,5 +71,5 @@ export function passagesByMeaning(
   const found = [part, around].map((chunks) => chunks.filter(isText)).find((texts) => texts.length > 0) ?? around;
   const shown = [...found].sort((a, b) => b.points - a.points || a.place - b.place).slice(0, PASSAGES_MAX);
   const [best] = shown as [ScoredChunk, ...ScoredChunk[]];
-  return { best: best.place, passages: shown.map(({ place }) => place).sort((a, b) => a - b) };
+  return { best: best.place, ...inOrder(shown, around, types) };
 }

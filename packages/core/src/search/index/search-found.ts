@@ -75,6 +75,9 @@ export interface SearchAsk {
   readonly accepted?: readonly Pick<SectionKey, "document_id" | "place">[] | null;
 }
 
+/** The places of a paragraph and of the list or table behind it: the first may announce the second. */
+export type Pair = readonly [lead: number, items: number];
+
 /** A section that was found, by the places of its chunks. */
 export interface FoundSection extends SectionKey {
   readonly revision_id: string;
@@ -85,6 +88,8 @@ export interface FoundSection extends SectionKey {
   readonly best: number;
   /** Up to three, in document order, `best` among them. */
   readonly passages: readonly number[];
+  /** Paragraphs among the passages with the list or table behind them, and lists with the paragraph before them. */
+  readonly pairs: readonly Pair[];
   /** The share of the question that the section's words cover, from 0 to 1. */
   readonly fit: number;
   /** Meaning had a part in its place, so `score` is from 0 to {@link SCORE_UNIT}, or a page before had placed it. */

@@ -327,6 +327,7 @@ export function naiveSearch(
         bonus,
         best: first?.place as number,
         passages: passages.sort((a, b) => a - b),
+        pairs: text_types === null ? pairsAt(passages, best.chunks) : [],
       },
     ];
   });
@@ -432,7 +433,8 @@ export function naiveSearch(
         .slice(0, 3)
         .map(({ place }) => place);
       const passages = shown.toSorted((a, b) => a - b);
-      return { section, key, best: shown[0] as number, passages, fit: 0, placed: true, alone: true };
+      const pairs = text_types === null ? pairsAt(passages, around.chunks) : [];
+      return { section, key, best: shown[0] as number, passages, pairs, fit: 0, placed: true, alone: true };
     });
     return { entries: entries.sort((a, b) => compareKeys(a.key, b.key)).slice(0, 100), best };
   };
@@ -532,6 +534,18 @@ export function hasWord(documents: readonly NaiveDocument[], word: string): bool
   return documents
     .flatMap(naiveSections)
     .some(({ parts }) => parts.some(({ vector }) => words.every(({ text }) => vector.has(text))));
+}
+
+/** Paragraphs with the list or table behind them, and lists with the paragraph before them. */
+function pairsAt(passages: readonly number[], chunks: readonly Pick<NaiveChunk, "place" | "chunk">[]) {
+  const typeAt = (at: number) => chunks.find(({ place }) => place === at)?.chunk.text_type ?? "";
+  const pairs: [number, number][] = [];
+  for (let lead = (chunks[0]?.place ?? 0) - 1, last = chunks.at(-1)?.place ?? 0; lead < last; lead += 1) {
+    const shown = typeAt(lead + 1) === "table" ? [lead] : [lead, lead + 1];
+    if (typeAt(lead) !== "paragraph" || !["list", "table"].includes(typeAt(lead + 1))) continue;
+    if (shown.some((place) => passages.includes(place))) pairs.push([lead, lead + 1]);
+  }
+  return pairs;
 }
 
 export const sees = (reader: ReaderFilter, audience: readonly string[]) =>

@@ -5,7 +5,7 @@ import { classes } from "../../ui/classes.js";
 import { chunkAddress } from "../addresses.js";
 import type { ReadChunk } from "../answers.js";
 import { ChunkBody } from "../chunk-body.js";
-import type { Highlight } from "../highlight.js";
+import type { Highlight } from "../excerpt.js";
 import { messages } from "../messages.js";
 import { placesOfQuoted, type QuotedWords } from "../quoted-words.js";
 import styles from "./document-text.module.css";

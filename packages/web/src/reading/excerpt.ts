@@ -1,0 +1,59 @@
+/** From and to, in UTF-16 units, as the search returns them. */
+export type Highlight = readonly [start: number, end: number];
+
+/** A part of a text, in UTF-16 units. */
+export interface Part {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * What is marked in a part of a text, as pairs of signs: 健康診断の費用 has all of 健康診断, and more. Hiragana says
+ * nothing: の in 健康診断の is a particle.
+ */
+export function markedPairs(text: string, highlights: readonly Highlight[], { from, to }: Part): ReadonlySet<string> {
+  const pairs = new Set<string>();
+  for (const [start, end] of highlights) {
+    const marked = text.slice(Math.max(from, start), Math.min(to, end)).normalize("NFKC").toLowerCase();
+    if (marked.length === 1) pairs.add(marked);
+    for (let i = 0; i + 1 < marked.length; i += 1) pairs.add(marked.slice(i, i + 2));
+  }
+  const telling = [...pairs].filter((pair) => !HIRAGANA.test(pair));
+  return telling.length > 0 ? new Set(telling) : pairs;
+}
+
+const HIRAGANA = /\p{Script=Hiragana}/u;
+
+/** Where a sentence or a line ends. */
+const END = /[。！？!?][」』）)]*|\.(?=\s)|(?<![。！？!?.])\n/g;
+/** How much shorter or longer a part may be, so that it ends with a sentence. */
+const LENGTHS = { least: 0.75, most: 1.3 };
+/** How much of a part stands before the first mark, where it does not begin with a sentence. */
+const BEFORE = 0.3;
+
+/** About so many characters of a text: of all parts, the first of those that have most of what is marked. */
+export function excerpt(text: string, highlights: readonly Highlight[], length: number): Part {
+  const ends = [...text.matchAll(END)].map((end) => end.index + end[0].length);
+  const sentences = [0, ...ends.map((end) => end + (/^\s*/.exec(text.slice(end, end + 8))?.[0].length ?? 0))];
+  const within = highlights.map(([start]) => Math.max(0, start - Math.floor(length * BEFORE)));
+  const partFrom = (from: number): Part => {
+    const [end = Math.min(text.length, from + length)] = ends
+      .filter((one) => one >= from + length * LENGTHS.least && one <= from + length * LENGTHS.most)
+      .sort((a, b) => Math.abs(a - from - length) - Math.abs(b - from - length));
+    return { from, to: boundary(text, end) };
+  };
+  let best = partFrom(0);
+  let most = markedPairs(text, highlights, best).size;
+  for (const from of [...sentences, ...within]) {
+    const part = partFrom(boundary(text, from));
+    const { size } = markedPairs(text, highlights, part);
+    if (size > most) [best, most] = [part, size];
+  }
+  return best;
+}
+
+/** Not between the halves of a surrogate pair. */
+function boundary(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;
+}
