@@ -6,6 +6,7 @@ import { extractFrom, type Quote } from "./extract.js";
 import type { AnswerEnd } from "./outcomes.js";
 import { type AskedQuestion, bodyOf, type FoundSources, findSources, type Source } from "./sources.js";
 import { unitsOf } from "./units.js";
+import { wantedIn } from "./wanted.js";
 import { readableNow, type Writing, writeSentences } from "./write-sentences.js";
 
 /** Returns what it numbered, in that order. */
@@ -21,6 +22,10 @@ const WRITTEN_FROM = 5;
 
 /** How much of a named article is quoted when the question says no more. */
 const BEGINNING = 2;
+/** Characters of a section that is quoted whole. */
+const SHORT = 320;
+/** A sentence with so much of the question's weight is what was asked for. */
+const SURE = 0.7;
 
 /**
  * Answers a question from the documents that this reader may see. The search that finds them, and the rule in force when
@@ -115,7 +120,8 @@ interface SourceQuote extends Omit<Quote, "source"> {
 /** By section, the best one first, each in document order. */
 function quotesFrom(question: string, { terms, sources }: FoundSources): SourceQuote[] {
   const best = extractFrom(question, terms, sources);
-  const quotes = (best.length > 0 ? best : beginningOfNamed(sources)).map(({ source, ...quote }) => ({
+  const chosen = wantedIn(question)?.isCertain ? best : (wholeIfShort(best[0], sources) ?? best);
+  const quotes = (chosen.length > 0 ? chosen : beginningOfNamed(sources)).map(({ source, ...quote }) => ({
     ...quote,
     source: sources[source] as Source,
   }));
@@ -124,13 +130,25 @@ function quotesFrom(question: string, { terms, sources }: FoundSources): SourceQ
   return quotes.toSorted((a, b) => placeOf(a) - placeOf(b) || orderOf(a) - orderOf(b) || a.start - b.start);
 }
 
+/** Where neither the kind of fact nor the words tell which sentence answers, a short section does, as a whole. */
+function wholeIfShort(best: Quote | undefined, sources: readonly Source[]): Quote[] | null {
+  if (best === undefined || best.cells !== null || best.own >= SURE) return null;
+  const whole = allOf(best.source, sources);
+  const length = whole.reduce((sum, { text }) => sum + text.length, 0);
+  return length <= SHORT && whole.every(({ cells }) => cells === null) ? whole : null;
+}
+
 /** 第16条 alone asks what the article says. */
 function beginningOfNamed(sources: readonly Source[]): Quote[] {
   const source = sources.findIndex(({ isNamed }) => isNamed);
-  const units = sources[source]?.chunks.flatMap((chunk) =>
+  return allOf(source, sources).slice(0, BEGINNING);
+}
+
+function allOf(source: number, sources: readonly Source[]): Quote[] {
+  const chunks = sources[source]?.chunks ?? [];
+  return chunks.flatMap((chunk) =>
     unitsOf(chunk).map((unit) => ({ source, chunk_id: chunk.chunk_id, ...unit, score: 1, own: 1, isWanted: true })),
   );
-  return units?.slice(0, BEGINNING) ?? [];
 }
 
 const orderOf = ({ source, chunk_id }: SourceQuote) => source.chunks.findIndex((chunk) => chunk.chunk_id === chunk_id);

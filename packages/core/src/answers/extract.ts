@@ -40,10 +40,14 @@ type Term = SearchFound["terms"][number];
 const QUOTES = { sources: 3, texts: 3, rows: 6, length: 400, share: 0.7, own: 0.6, compared: 50 };
 /** The most items of one list or table. */
 const ITEMS_MAX = 6;
+/** A short item takes a line all the same. */
+const LINE = 45;
 /** How much a section loses of which the question has no word of the title. */
 const TITLE_SHARE = 0.3;
 /** The least score of a quote, and of one without what the question asks for. */
 const SCORE_MIN = { wanted: 0.25, unwanted: 0.15 };
+/** What a text without what the question asks for counts: it is seldom the answer. */
+const WITHOUT = { certain: 0.3, loose: 0.7 };
 /** What the names around a text say counts less than what the text says. */
 const NAMES_SHARE = 0.9;
 /** A form to be filled in, or a line of a table of contents. */
@@ -67,6 +71,7 @@ const READ_MAX = 60_000;
 export function extractFrom(question: string, terms: readonly Term[], sources: readonly ExtractSource[]): Quote[] {
   const weigh = weigher(terms);
   const wanted = wantedIn(question);
+  const without = wanted?.isCertain ? WITHOUT.certain : WITHOUT.loose;
   const marked = markedTerms(terms);
   const said = (unit: PlacedUnit) => saidOf(unit, marked, wanted);
   const shares = sharesOf(sources, terms);
@@ -78,21 +83,21 @@ export function extractFrom(question: string, terms: readonly Term[], sources: r
     const leads = new Map<PlacedUnit, PlacedUnit>();
     for (const [i, unit] of units.entries()) {
       left -= unit.text.length;
-      if (left < 0) return answer(candidates);
+      if (left < 0) return answer(candidates, wanted);
       if (unit.text.length < UNIT_MIN) continue;
       const items = itemsBelow(units, i);
       for (const item of items) if (item.cells === null) leads.set(item, unit);
       const isWanted = wanted === null || [unit, ...items].some(wanted.has);
       const isBlank = BLANK.test(unit.text) || (items.length > 0 && items.every(({ text }) => BLANK.test(text)));
       const { own, all } = weigh(unit.text, names);
-      const fit = all * share * (isBlank ? BLANK_SHARE : 1) * (isWanted ? 1 : (wanted?.without ?? 1));
+      const fit = all * share * (isBlank ? BLANK_SHARE : 1) * (isWanted ? 1 : without);
       if (fit < (isWanted ? SCORE_MIN.wanted : SCORE_MIN.unwanted)) continue;
       const quote = (one: PlacedUnit): Quote => ({ ...one, source, ...said(one), score: fit, own, isWanted });
       const shown = shownItems(items, (text) => weigh(text, "").own);
       candidates.push({ ...quote(unit), leads: leadsOf(unit, leads).map(quote), items: shown.map(quote) });
     }
   }
-  return answer(candidates);
+  return answer(candidates, wanted);
 }
 
 /** How far each section is behind the best one, from 0 to 1. */
@@ -134,10 +139,10 @@ function titleShare(title: string, terms: readonly Term[]): number {
   return [...words].filter((word) => asked.has(word)).length / words.size;
 }
 
-function answer(candidates: readonly Candidate[]): Quote[] {
+function answer(candidates: readonly Candidate[], wanted: Wanted | null): Quote[] {
   const sorted = candidates.toSorted((a, b) => b.score - a.score);
   const [first] = sorted;
-  if (first === undefined) return [];
+  if (first === undefined || (wanted?.isCertain && !first.isWanted)) return [];
   const near = sorted.filter(
     ({ isWanted, score }) => isWanted === first.isWanted && score >= first.score * QUOTES.share,
   );
@@ -145,10 +150,10 @@ function answer(candidates: readonly Candidate[]): Quote[] {
   const groups = sources.flatMap((source) => bestOf(near.filter((one) => one.source === source)));
   // The best part of each section first: what does not fit on a screen is not read.
   const nth = new Map(groups.map((group, i) => [group, groups.slice(0, i).filter(isOf(group)).length]));
-  const wanted = groups.toSorted((a, b) => (nth.get(a) as number) - (nth.get(b) as number));
+  const ordered = groups.toSorted((a, b) => (nth.get(a) as number) - (nth.get(b) as number));
   let room = QUOTES.length;
-  const shown = wanted.filter((group, i) => {
-    const length = group.reduce((sum, { text }) => sum + text.length, 0);
+  const shown = ordered.filter((group, i) => {
+    const length = group.reduce((sum, { text }) => sum + Math.max(LINE, text.length), 0);
     if (i > 0 && length > room) return false;
     room -= length;
     return true;

@@ -87,11 +87,9 @@ const KINDS: readonly Kind[] = [
 export interface Wanted {
   /** Whether a part of a text has it, such as an amount for いくら. */
   has(unit: Pick<Unit, "text" | "cells"> & { readonly above?: string }): boolean;
-  /** What a text without it counts: it is seldom the answer. */
-  readonly without: number;
+  /** The words that show it are all there are: a text without them does not answer. */
+  readonly isCertain: boolean;
 }
-
-const WITHOUT = { certain: 0.3, loose: 0.7 };
 
 /** null: any text may answer. */
 export function wantedIn(question: string): Wanted | null {
@@ -104,7 +102,7 @@ export function wantedIn(question: string): Wanted | null {
       if (unit === undefined) return false;
       return hasNumberWith(unit, text) || (cells !== null && unit.test(`${text}\n${above}`) && HAS_DIGIT.test(text));
     },
-    without: isLoose ? WITHOUT.loose : WITHOUT.certain,
+    isCertain: !isLoose,
   };
 }
 
@@ -119,6 +117,6 @@ function countedIn(question: string): Wanted | null {
     [...text.matchAll(NUMBER)].some(({ 0: number, index }) => text.startsWith(counter, index + number.length));
   return {
     has: ({ text, cells }) => isCounted(text) || (cells !== null && text.includes(counter) && HAS_DIGIT.test(text)),
-    without: WITHOUT.certain,
+    isCertain: true,
   };
 }

@@ -2,6 +2,10 @@ import { describe, expect, it } from "@jest/globals";
 import { anArticle, aParagraph, aReader, aRule } from "@retrieval/contract";
 import { aDocument, aWorld, TRAVEL, textsOf } from "./answer-world.js";
 
+const OTHERS = ["総則", "服務", "休職", "退職", "安全"].map((title, i) =>
+  anArticle(`第${i + 20}条`, title, aParagraph(`${title}について定める。`)),
+);
+
 describe("an answer from the documents' own words", () => {
   it("is the sentence that has the words and the kind of fact that the question asks for, with its place", async () => {
     const { world, ask } = aWorld(aDocument("travel", TRAVEL, { title: "旅費規程" }));
@@ -135,6 +139,26 @@ describe("an answer from the documents' own words", () => {
     expect(textsOf(await ask("懲戒解雇"))).toEqual(
       expect.arrayContaining(["1. 懲戒の種類は、次のとおりとする。", items[1]]),
     );
+  });
+
+  it("is a short article as a whole where nothing tells which of its sentences answers, and a long one by sentences", async () => {
+    const rules = ["私物の端末を業務に用いてはならない。", "画面を見られないようにする。"];
+    const answered = async (more: string) => {
+      const children = [...rules, more].map((text) => aParagraph(text));
+      const { ask } = aWorld(aDocument("security", [anArticle("第12条", "端末", ...children), ...OTHERS]));
+      return textsOf(await ask("私物の端末の画面 休職 安全"));
+    };
+    expect(await answered("紛失したときは、届け出る。")).toEqual([...rules, "紛失したときは、届け出る。"]);
+    const long = "手続きを定める。".repeat(60);
+    expect(await answered(long)).not.toContain(long);
+  });
+
+  it("is nothing where the kind of fact is certain and no sentence has it", async () => {
+    const { ask } = aWorld(
+      aDocument("travel", [anArticle("第5条", "旅費", aParagraph("旅費は、出張した者に支給する。")), ...OTHERS]),
+    );
+    expect(textsOf(await ask("旅費を支給する者"))).toEqual(["旅費は、出張した者に支給する。"]);
+    expect((await ask("旅費はいくら支給する")).outcome).toBe("nothing_found");
   });
 
   it("has all sentences that announce an item, in the paragraph before the list and in the lines above it", async () => {

@@ -46,7 +46,7 @@ describe("what a question asks for", () => {
     const wanted = wantedIn(question);
     const has = (text: string) => wanted?.has({ text, cells: null });
     expect([has(answer), has(other)]).toEqual([true, false]);
-    expect(wanted?.without).toBeGreaterThan(wantedIn("いくら")?.without ?? 1);
+    expect([wanted?.isCertain, wantedIn("いくら")?.isCertain]).toEqual([false, true]);
   });
 
   it("may be anything", () => {

@@ -52,8 +52,15 @@ export function excerpt(text: string, highlights: readonly Highlight[], length: 
   return best;
 }
 
-/** Not between the halves of a surrogate pair. */
+/** How far a word goes on at most. */
+const WORD = 20;
+
+/** Not inside a word, nor between the halves of a surrogate pair. */
 function boundary(text: string, at: number): number {
+  const word = /[\p{L}\p{N}]$/u.test(text.slice(0, at)) ? (REST.exec(text.slice(at, at + WORD))?.[0].length ?? 0) : 0;
   const code = text.charCodeAt(at);
-  return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;
+  return at + (word > 0 ? word : code >= 0xdc00 && code <= 0xdfff ? 1 : 0);
 }
+
+/** The rest of a word of letters with spaces around it. */
+const REST = /^[\p{Script=Latin}\p{N}]+/u;
