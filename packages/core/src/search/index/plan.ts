@@ -32,11 +32,13 @@ export interface SearchPlan {
 
 /**
  * Particles, endings and single kanji are in nearly every section, so they alone make no match, unless the question has
- * nothing else. A synonym of the dictionary does: its significance says how sure it is to be meant, not how little it
- * tells.
+ * nothing else. A word of the vocabulary or a synonym of the dictionary does: its significance says how sure it is to be
+ * meant, not how little it tells.
  */
 function matchingTerms(terms: readonly QuestionTerm[]): readonly boolean[] {
-  const matching = terms.map(({ significance, origin }) => significance >= MATCHING_FROM || origin === "dictionary");
+  const matching = terms.map(
+    ({ significance, origin }) => significance >= MATCHING_FROM || origin === "vocabulary" || origin === "dictionary",
+  );
   return matching.includes(true) ? matching : terms.map(() => true);
 }
 

@@ -202,7 +202,8 @@ export function naiveSearch(
     mean_chunk_length: mean(scored.map(({ length }) => length)),
   };
   const weights = from?.weights.terms_hash === terms_hash ? from.weights : weighed;
-  const tells = ({ significance, origin }: QuestionTerm) => significance >= 0.4 || origin === "dictionary";
+  const tells = ({ significance, origin }: QuestionTerm) =>
+    significance >= 0.4 || origin === "vocabulary" || origin === "dictionary";
   const onlyLight = !question.terms.some(tells);
   const isQuoted = ({ text }: QuestionTerm) =>
     question.phrases.some(({ terms }) => terms.some((quoted) => quoted.text === text));

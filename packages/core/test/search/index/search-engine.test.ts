@@ -311,6 +311,13 @@ describe("the index of sections", () => {
     }
   });
 
+  it("finds a section that has only a long word of the vocabulary, whatever that word weighs", () => {
+    const engine = makeEngine(questionReader(EMPTY_DICTIONARY, new Set()));
+    engine.setVocabulary([{ said: "mileage", meant: ["自家用車"], weight: 0.1 }]);
+    engine.put(published("a", "規程", [article(1, "x", "mileage"), article(2, "y", "自家用車の使用")]).indexed);
+    expect(engine.search(ask("mileage")).total).toBe(2);
+  });
+
   it("lists visible documents by id or by time, page by page", () => {
     const engine = makeEngine();
     for (const [i, id] of ["b", "\uff21", "𠮷", "a"].entries())
