@@ -1,11 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
+import { questionReader, readDictionary } from "@retrieval/core/search";
 import { readJapaneseSynonyms, readStarterVocabulary } from "../src/vocabulary/vocabulary-files.js";
 
 describe("the starter vocabulary", () => {
   const entries = readStarterVocabulary();
 
   it("has each everyday word once, with other words that rules use", () => {
-    expect(entries.length).toBeGreaterThan(200);
+    expect(entries.length).toBeGreaterThan(1_000);
     expect(new Set(entries.map(({ said }) => said.toLowerCase())).size).toBe(entries.length);
     for (const { said, meant } of entries) {
       expect([said, meant.length > 0 && meant.length <= 3]).toEqual([said, true]);
@@ -17,6 +18,32 @@ describe("the starter vocabulary", () => {
     const both = entries.filter(({ both_ways }) => both_ways).map(({ said }) => said);
     expect(both).toEqual(expect.arrayContaining(["ボーナス", "育休", "WFH"]));
     expect(both).not.toContain("クビ");
+  });
+});
+
+describe("the starter words of both languages", () => {
+  const { read } = questionReader(readDictionary(""), new Set())(readStarterVocabulary());
+  const weightOf = (word: string, question: string) =>
+    read(question)
+      .terms.filter(({ also }) => also === word)
+      .reduce((sum, { significance }) => sum + significance, 0);
+
+  it.each([
+    ["How do I claim mileage for my own car?", "自家用車"],
+    ["What is the retirement age?", "定年"],
+    ["Do I get vacation?", "年次有給休暇"],
+    ["出張の日当はいくら", "per diem"],
+    ["有休は何日", "annual leave"],
+  ])("add what the other language says: %s", (question, also) => {
+    expect(weightOf(also, question)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["有休は何日", "年次有給休暇", "annual leave"],
+    ["Can I have a second job?", "outside employment", "兼業"],
+  ])("count less than other words of the question's language: %s", (question, own, other) => {
+    expect(weightOf(other, question)).toBeGreaterThan(0);
+    expect(weightOf(other, question)).toBeLessThan(weightOf(own, question));
   });
 });
 

@@ -3,22 +3,27 @@ import { type Dictionary, type KeptEntry, readDictionary } from "@retrieval/core
 
 const read = (name: string) => readFileSync(new URL(`../../vocabulary/${name}`, import.meta.url), "utf8");
 
-/** Work rules in Japanese; work rules and data protection in English. */
-const STARTERS = ["work-rules-ja.csv", "work-rules-en.csv"];
+/**
+ * The files of starter entries, each with the weight of its added words: a document's word for a word of the question
+ * counts a little less than a typed one. A translation counts less than that, so that an article in the language of the
+ * question comes first.
+ */
+const STARTERS = {
+  "work-rules-ja.csv": 0.8,
+  "work-rules-en.csv": 0.8,
+  "work-terms-en-ja.csv": 0.5,
+} as const;
 
-/** A word of a document for a word of the question counts a little less than a typed one. */
-const WEIGHT = 0.8;
-
-/** The entries that every new database gets: words that employees say and rules do not. */
+/** The entries that every new database gets: words that employees say and rules do not, and words of both languages. */
 export function readStarterVocabulary(): Omit<KeptEntry, "on" | "starter">[] {
-  return STARTERS.flatMap((name) =>
+  return Object.entries(STARTERS).flatMap(([name, weight]) =>
     read(name)
       .trim()
       .split("\n")
       .slice(1)
       .map((line) => {
         const [said = "", meant = "", both_ways] = line.split(",");
-        return { said, meant: meant.split("|"), both_ways: both_ways === "yes", weight: WEIGHT };
+        return { said, meant: meant.split("|"), both_ways: both_ways === "yes", weight };
       }),
   );
 }

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { readStarterVocabulary } from "../../src/vocabulary/vocabulary-files.js";
 import { startTestService, type TestService } from "../harness.js";
 import { commandsOf, temporaryFolder } from "./run-command.js";
 
@@ -56,6 +57,18 @@ describe("vocabulary", () => {
     expect((await run(["vocabulary", "on", "在宅"])).exitCode).toBe(0);
     expect((await run(["vocabulary", "remove", "家賃"])).exitCode).toBe(0);
     expect(await listed()).toMatch(/^在宅 {2}<-> {2}テレワーク \| 在宅勤務 {2}0\.8\s*\n$/);
+  });
+
+  test("the starters of a new version are added, and leave what an administrator changed", async () => {
+    await run(["vocabulary", "import", "-"], { stdin: "said,meant,on\nボーナス,期末手当,\nクビ,解雇,false\n" });
+    const starters = readStarterVocabulary();
+    expect((await run(["vocabulary", "starters"])).stdout).toBe(`${starters.length - 2} starter entries added\n`);
+    const { entries } = (await run(["vocabulary", "list", "--json"])).json() as { entries: { said: string }[] };
+    const entry = (word: string) => entries.find(({ said }) => said === word);
+    expect(entry("ボーナス")).toMatchObject({ meant: ["期末手当"] });
+    expect(entry("クビ")).toMatchObject({ on: false });
+    expect(entry("annual leave")).toMatchObject({ weight: 0.5, both_ways: true });
+    expect((await run(["vocabulary", "starters"])).stdout).toBe("0 starter entries added\n");
   });
 
   test("an unknown word, a bad weight and a word that is no word are refused", async () => {

@@ -2,6 +2,7 @@ import type { VocabularyEntryView } from "@retrieval/api";
 import type { JsonOf } from "@retrieval/api/client";
 import { vocabularyRows, writeCsv } from "@retrieval/api/csv";
 import { type Command, InvalidArgumentError } from "commander";
+import { readStarterVocabulary } from "../../vocabulary/vocabulary-files.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { named, readLocalFile, writeLocalFile } from "./local-file.js";
@@ -43,10 +44,14 @@ export function registerVocabularyCommands(program: Command, terminal: Terminal)
     .option("--weight <number>", "how much the words count, from 0.1 to 1; a typed word counts 1", weight)
     .action(
       clientAction<[string, string[]], AddFlags>(terminal, (context, { bothWays = false, weight }, said, meant) =>
-        change(context, `${said}: added`, (entries) => [
-          ...entries.filter((entry) => entry.said !== said),
-          { said, meant, both_ways: bothWays, ...(weight === undefined ? {} : { weight }) },
-        ]),
+        change(
+          context,
+          () => `${said}: added`,
+          (entries) => [
+            ...entries.filter((entry) => entry.said !== said),
+            { said, meant, both_ways: bothWays, ...(weight === undefined ? {} : { weight }) },
+          ],
+        ),
       ),
     );
   withCommonOptions(adding, [
@@ -54,13 +59,36 @@ export function registerVocabularyCommands(program: Command, terminal: Terminal)
     "retrieval vocabulary add テレワーク 在宅勤務 リモートワーク --both-ways",
   ]);
 
+  const starting = vocabulary
+    .command("starters")
+    .description(
+      "add the entries that come with this version of the program, without those whose word is\nthere already. Entries that were removed come back; those that are off stay off.",
+    )
+    .action(
+      clientAction<[], object>(terminal, (context) =>
+        change(
+          context,
+          (more) => `${more} starter entries added`,
+          (entries) => {
+            const held = new Set(entries.map(({ said }) => said));
+            return [...entries, ...readStarterVocabulary().filter(({ said }) => !held.has(said))];
+          },
+        ),
+      ),
+    );
+  withCommonOptions(starting, ["retrieval vocabulary starters"]);
+
   const removing = vocabulary
     .command("remove")
     .description("remove an entry")
     .argument("<said>", "the word that users say")
     .action(
       clientAction<[string], object>(terminal, (context, _, said) =>
-        change(context, `${said}: removed`, (entries) => entries.filter((entry) => entry !== entryOf(said, entries))),
+        change(
+          context,
+          () => `${said}: removed`,
+          (entries) => entries.filter((entry) => entry !== entryOf(said, entries)),
+        ),
       ),
     );
   withCommonOptions(removing, ["retrieval vocabulary remove ボーナス"]);
@@ -72,10 +100,14 @@ export function registerVocabularyCommands(program: Command, terminal: Terminal)
       .argument("<said>", "the word that users say")
       .action(
         clientAction<[string], object>(terminal, (context, _, said) =>
-          change(context, `${said}: ${name}`, (entries) => {
-            const found = entryOf(said, entries);
-            return entries.map((entry) => (entry === found ? { ...entry, on } : entry));
-          }),
+          change(
+            context,
+            () => `${said}: ${name}`,
+            (entries) => {
+              const found = entryOf(said, entries);
+              return entries.map((entry) => (entry === found ? { ...entry, on } : entry));
+            },
+          ),
         ),
       );
     withCommonOptions(switching, [`retrieval vocabulary ${name} ボーナス`]);
@@ -120,17 +152,21 @@ type Given = Parameters<Context["client"]["replaceVocabulary"]>[0] extends infer
     : never
   : never;
 
-/** Changes the entries as they are, and loses to a change that is made meanwhile. */
+/**
+ * Changes the entries as they are, and loses to a change that is made meanwhile.
+ *
+ * @param done the line to print, from how many entries there are more now
+ */
 async function change(
   { client, output }: Context,
-  done: string,
+  done: (more: number) => string,
   changed: (entries: readonly VocabularyEntryView[]) => readonly Given[],
 ): Promise<ExitCode> {
-  const held = await client.readVocabulary();
-  const ifMatch = held.headers.get("ETag") ?? "";
-  const given = changed((held.body as JsonOf<"readVocabulary">).entries);
-  const { entries } = (await client.replaceVocabulary({ body: { entries: given }, ifMatch })).body;
-  output.line(done);
+  const read = await client.readVocabulary();
+  const ifMatch = read.headers.get("ETag") ?? "";
+  const held = (read.body as JsonOf<"readVocabulary">).entries;
+  const { entries } = (await client.replaceVocabulary({ body: { entries: changed(held) }, ifMatch })).body;
+  output.line(done(entries.length - held.length));
   output.document({ entries });
   return 0;
 }
