@@ -24,6 +24,7 @@ const itemsOf = async () => (await screen.findAllByRole("listitem")).map(({ text
 describe("Where texts are sent", () => {
   it("is each model with its host and the documents that may go there", async () => {
     shown(MODELS);
+    await screen.findByText("Documents and questions are sent to gpu-1:8080, models.example.com");
     expect(await itemsOf()).toEqual([
       "Search by meaning: e5 at gpu-1:8080, in your own networkQuestions, and every document, restricted ones too",
       "Answers: small at models.example.com, outside your networkQuestions, and documents that are open to everyone",

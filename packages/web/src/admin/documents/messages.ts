@@ -29,7 +29,7 @@ export const messages = catalog(
     meaningKeptBack: (n: number) =>
       `${n === 1 ? "1 document is" : `${en(n)} documents are`} found by words only: restricted documents are not sent to the model.`,
     models: {
-      heading: "Where texts are sent",
+      sentTo: (hosts: readonly string[]) => `Documents and questions are sent to ${hosts.join(", ")}`,
       purpose: {
         embedding: (model: string) => `Search by meaning: ${model}`,
         rerank: (model: string) => `Order of results: ${model}`,
@@ -128,7 +128,7 @@ export const messages = catalog(
     meaningKeptBack: (n: number) =>
       `${ja(n)} 件の文書は、閲覧が制限されているためモデルに送信されません。キーワードでのみ検索できます。`,
     models: {
-      heading: "文書と質問の送信先",
+      sentTo: (hosts: readonly string[]) => `文書と質問の送信先：${hosts.join("、")}`,
       purpose: {
         embedding: (model: string) => `意味による検索：${model}`,
         rerank: (model: string) => `検索結果の並べ替え：${model}`,

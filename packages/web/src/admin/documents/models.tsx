@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { answerOf } from "../../api/query-options.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { useApi } from "../../session/session-provider.js";
@@ -9,13 +8,12 @@ import { messages } from "./messages.js";
 /** Which models texts are sent to, on which hosts; nothing without a model. */
 export function Models() {
   const text = useMessages(messages).models;
-  const heading = useId();
   const api = useApi();
   const { data } = useQuery({ ...answerOf(api, "listModels", {}), staleTime: Number.POSITIVE_INFINITY });
   if (!data || data.models.length === 0) return null;
   return (
-    <section className={styles.plain} aria-labelledby={heading}>
-      <h2 id={heading}>{text.heading}</h2>
+    <details className={styles.models}>
+      <summary>{text.sentTo([...new Set(data.models.map(({ host }) => host))])}</summary>
       <ul className={styles.drafts}>
         {data.models.map(({ purpose, model, host, in_own_network, only_open }) => (
           <li key={purpose}>
@@ -24,6 +22,6 @@ export function Models() {
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
