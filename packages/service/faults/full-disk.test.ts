@@ -147,7 +147,7 @@ describeUnless(reason, "a full disk under the embedded database", () => {
   it("does not start on a full disk, and reports it", async () => {
     await small.fill({ but: 5 * MIB });
     const settings = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: PORTAL, TRUST_PROXY: "1", DATABASE_URL: "embedded" };
-    const { code, stderr } = await run(["serve"], { ...settings, DATA_DIR: join(small.path, "another") });
+    const { code, stderr } = await run(["serve"], { ...settings, PORT: "0", DATA_DIR: join(small.path, "another") });
     await small.giveBack();
     expect(code).toBe(1);
     expect(stderr).toContain("The disk is full: ");

@@ -76,6 +76,7 @@ describe("a service whose primary is lost", () => {
     const { code, stderr } = await run(["serve"], {
       SSO_SHARED_SECRET: SECRET,
       PORTAL_DOMAIN: PORTAL,
+      PORT: "0",
       DATABASE_URL: "postgres://somebody:hunter2@127.0.0.1:1/x,postgres://somebody:hunter2@127.0.0.1:2/x",
       TRUST_PROXY: "1",
     });

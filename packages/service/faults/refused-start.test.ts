@@ -84,7 +84,7 @@ describe("retrieval serve", () => {
       ["postgres://somebody:hunter2@elsewhere/none?host=/nowhere&port=7", "/nowhere", 7],
     ] as const) {
       // The pages may not be built here.
-      const env = { ...REQUIRED, DATABASE_URL, TRUST_PROXY: "1", LOG_LEVEL: "error" };
+      const env = { ...REQUIRED, DATABASE_URL, TRUST_PROXY: "1", LOG_LEVEL: "error", PORT: "0" };
       const { code, stderr } = await run(["serve"], env);
       expect({ code, lines: stderr.trimEnd().split("\n").length }).toEqual({ code: 1, lines: 1 });
       expect(JSON.parse(stderr)).toMatchObject({
