@@ -12,8 +12,13 @@ const PEOPLE = 5;
 const ADMIN = "000001";
 /** How long a signed request is valid, in seconds. */
 const TOLERANCE = 300;
-/** The receiver treats half a message like none, so a sample is enough. */
-const WITHIN_EVERY = 10;
+/**
+ * A sample is enough where another cut has the same effect: half a message is treated like none, and a cut after an
+ * answer of the server is one before its next.
+ */
+const SAMPLE_EVERY = 10;
+const isSampled = ({ side, moment }: Omit<Cut, "message">) =>
+  moment === "within" || (side === "server" && moment === "after");
 
 /** The service's sessions, and those that are still busy. */
 const SESSIONS = `SELECT count(*)::int AS sessions, count(*) FILTER (WHERE state <> 'idle')::int AS busy
@@ -185,14 +190,14 @@ describe("a connection to the database that is cut", () => {
       let cuts = 0;
       for (const side of ["client", "server"] as const) {
         for (const moment of MOMENTS) {
-          const step = moment === "within" ? WITHIN_EVERY : 1;
+          const step = isSampled({ side, moment }) ? SAMPLE_EVERY : 1;
           for (let message = 0; await cutAt({ side, message, moment }); message += step) cuts += 1;
         }
         expect(await disagreements(direct)).toEqual([]);
       }
       const counted = Object.entries(outcomes).map(([outcome, times]) => `${times} ${outcome}`);
       process.stdout.write(`${what}, cut at ${cuts} messages: ${counted.join("; ")}; never partial\n`);
-      expect(cuts).toBeGreaterThan(30);
+      expect(cuts).toBeGreaterThan(25);
       expect(outcomes["not done"]).toBeGreaterThan(10);
       expect(outcomes["done, and its answer lost"]).toBeGreaterThan(0);
     },
