@@ -405,7 +405,7 @@ describe("the index of sections", () => {
           }
         },
       ),
-      { numRuns: runs(400) },
+      { numRuns: runs(200) },
     );
   });
 
@@ -432,7 +432,7 @@ describe("the index of sections", () => {
         const list = { query: "", reader: fixed.reader, limit: 3, after: null, order: "published" as const };
         expect(all.engine.list(list)).toEqual(visible.engine.list(list));
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(150) },
     );
   });
 
@@ -462,7 +462,7 @@ describe("the index of sections", () => {
           expect(found.total).toBe(accepted.length);
         },
       ),
-      { numRuns: runs(100) },
+      { numRuns: runs(50) },
     );
   });
 });
