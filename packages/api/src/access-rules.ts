@@ -227,7 +227,8 @@ export const accessRuleOperations = operationsOf("Access rules", {
   previewAccessRules: {
     access: "admin",
     summary: "Preview who would gain or lose access by another rule",
-    description: "Nothing is written. Admins and developers see every document and are in neither list.",
+    description:
+      "Nothing is written but an audit entry. Admins and developers see every document and are in neither list.",
     body: jsonBody(GivenAccessRules, LONG),
     example: { bodies: given },
     answers: {
@@ -281,7 +282,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
   previewRuleEdit: {
     access: "admin",
     summary: "Preview who would gain or lose which documents by one change of many rules",
-    description: "Nothing is written. Admins and developers see every document and are in no list.",
+    description: "Nothing is written but an audit entry. Admins and developers see every document and are in no list.",
     body: jsonBody(
       closed({
         document_ids: Type.Array(Type.String(), { minItems: 1, maxItems: RULES_PER_CHANGE, uniqueItems: true }),

@@ -1,4 +1,11 @@
-import { GROUPS_MAX, KEY_MAX, NAME_MAX, PASSWORD_MAX, USERS_PER_IMPORT } from "@retrieval/core/limits";
+import {
+  GROUPS_ADDED_MAX,
+  GROUPS_MAX,
+  KEY_MAX,
+  NAME_MAX,
+  PASSWORD_MAX,
+  USERS_PER_IMPORT,
+} from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { AT, DOCUMENT, SUMMARY, USER } from "./parts/examples.js";
@@ -106,8 +113,6 @@ export const SynchronisationRecord = closed(
   { $id: "SynchronisationRecord" },
 );
 
-const Groups = Type.Array(Group, { maxItems: GROUPS_MAX });
-
 export const GivenUserChange = closed(
   {
     role: OPTIONAL_FIELDS.role,
@@ -118,8 +123,8 @@ export const GivenUserChange = closed(
         description: "The user has no department code afterwards if it is this one; any other code stays.",
       }),
     ),
-    add_groups: Type.Optional(Groups),
-    remove_groups: Type.Optional(Groups),
+    add_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_ADDED_MAX })),
+    remove_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_MAX })),
   },
   { $id: "UserChange", description: "What changes; the rest stays. Groups are removed first, then added." },
 );
@@ -263,7 +268,7 @@ export const userOperations = operationsOf("Users", {
     summary: "Change one user",
     description:
       "Adds and removes single groups, where `synchroniseUser` replaces the whole list. The answer is the same whether or " +
-      "not the user had a department or group before.",
+      "not the user had a department or group before. The audit log has each change that the user's state refuses.",
     body: jsonBody(GivenUserChange, LONG),
     example: { bodies: CHANGE },
     answers: {
@@ -279,7 +284,7 @@ export const userOperations = operationsOf("Users", {
   previewUserChange: {
     access: "admin",
     summary: "Preview a change of one user",
-    description: "Accepts and refuses the same as `changeUser`, and writes nothing.",
+    description: "Accepts and refuses the same as `changeUser`, and writes nothing but an audit entry.",
     body: jsonBody(GivenUserChange, LONG),
     example: { bodies: CHANGE },
     answers: {
@@ -325,7 +330,7 @@ export const userOperations = operationsOf("Users", {
     summary: "Count the users and documents of each department and group",
     description:
       "The departments of the master, of users and of access rules, and the groups of users and access rules. Numbers of " +
-      "users only: no answer lists a department's or group's users.",
+      "users only.",
     answers: {
       200: {
         description: "Each department code and group once, in code-point order.",

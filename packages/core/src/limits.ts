@@ -32,6 +32,9 @@ export const USERS_PER_IMPORT = 100;
 
 /** The maximum number of permission groups of one user. */
 export const GROUPS_MAX = 500;
+
+/** The maximum number of groups that one change adds to a user, so that a refusal tells little about the others. */
+export const GROUPS_ADDED_MAX = 100;
 export const EMAIL_MAX = 254;
 export const PASSWORD_MAX = 1_024;
 

@@ -11,6 +11,7 @@ export { answerQuestion, wholeAnswer } from "./answers/answer-question.js";
 export type { AnswerEnd, SentenceFate } from "./answers/outcomes.js";
 export type { Writing } from "./answers/write-sentences.js";
 export { couldRead, whoCouldRead } from "./audit/access-at.js";
+export { listedIn } from "./audit/listed.js";
 export { mentionedIn } from "./audit/mentioned.js";
 export { readMoment } from "./audit/moment.js";
 export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";

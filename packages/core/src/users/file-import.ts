@@ -36,11 +36,17 @@ interface FileImportRequest {
   readonly caller_id: string;
 }
 
+interface CheckedImport {
+  readonly job: FileImportJob;
+  /** The users of the accepted lines, and in a synchronisation those whom the file does not have. */
+  readonly user_ids: readonly string[];
+}
+
 /** The dry run: reads the file, reports what would happen, and writes only the job that can be applied. */
 export async function checkFileImport(
   request: FileImportRequest,
   deps: FileImportDeps,
-): Promise<FileImportJob | Refusal> {
+): Promise<CheckedImport | Refusal> {
   const { mode, update, caller_id } = request;
   const file = await deps.reader.read(request.bytes, request.columns);
   if ("code" in file) return refuse("INVALID_REQUEST", file);
@@ -81,7 +87,7 @@ export async function checkFileImport(
   };
 
   const payload = new TextEncoder().encode(JSON.stringify(tasks));
-  return (await deps.jobs.add({
+  const job = (await deps.jobs.add({
     kind: "import",
     document_id: null,
     state: "checked",
@@ -89,6 +95,7 @@ export async function checkFileImport(
     report: tally.report(),
     payload,
   })) as FileImportJob;
+  return { job, user_ids: tasks.map(({ change }) => change.user_id) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from "../access/role.js";
 import { firstFew } from "../first-few.js";
 import { isObject } from "../is-object.js";
-import { EMAIL_MAX, GROUPS_MAX, PASSWORD_MAX } from "../limits.js";
+import { EMAIL_MAX, GROUPS_ADDED_MAX, GROUPS_MAX, PASSWORD_MAX } from "../limits.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
 
@@ -46,9 +46,9 @@ const CHECKS: Readonly<Record<string, FieldCheck>> = {
   email: orNull(problemWithEmail),
   role: (value, field) =>
     (ROLES as readonly unknown[]).includes(value) ? null : { code: "field.not_one_of", field, values: ROLES },
-  permission_groups: problemWithGroups,
-  add_groups: problemWithGroups,
-  remove_groups: problemWithGroups,
+  permission_groups: groupsUpTo(GROUPS_MAX),
+  add_groups: groupsUpTo(GROUPS_ADDED_MAX),
+  remove_groups: groupsUpTo(GROUPS_MAX),
   is_active: (value, field) => (typeof value === "boolean" ? null : { code: "field.not_boolean", field }),
   // The problem must never have the value.
   password: (value, field) => problemWithLine(field, value, PASSWORD_MAX),
@@ -97,12 +97,14 @@ function problemWithEmail(value: unknown, field: string): Problem | null {
   return /^[^\s@]+@[^\s@]+$/.test(value as string) ? null : { code: "email.ill_formed" };
 }
 
-function problemWithGroups(value: unknown, field: string): Problem | null {
-  if (!Array.isArray(value)) return { code: "field.not_texts", field };
-  if (value.length > GROUPS_MAX) return { code: "field.too_many_entries", field, max: GROUPS_MAX };
-  for (const [index, group] of value.entries()) {
-    const problem = problemWithKey(`${field}[${index}]`, group, KEY_MAX);
-    if (problem !== null) return problem;
-  }
-  return null;
+function groupsUpTo(max: number): FieldCheck {
+  return (value, field) => {
+    if (!Array.isArray(value)) return { code: "field.not_texts", field };
+    if (value.length > max) return { code: "field.too_many_entries", field, max };
+    for (const [index, group] of value.entries()) {
+      const problem = problemWithKey(`${field}[${index}]`, group, KEY_MAX);
+      if (problem !== null) return problem;
+    }
+    return null;
+  };
 }

@@ -1,10 +1,11 @@
-import { type accessRuleOperations, type LanguageCode, phraseOf, RULES_VERSION_MAX } from "@retrieval/api";
+import { type accessRuleOperations, type BodyOf, type LanguageCode, phraseOf, RULES_VERSION_MAX } from "@retrieval/api";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
 import type { Problem } from "@retrieval/core/problems";
 import {
   changeManyRules,
   changeRules,
   explainAccess,
+  listedIn,
   previewRuleEdit,
   previewRules,
   type RulesState,
@@ -26,9 +27,13 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
       language,
     );
   },
-  async previewAccessRules({ params, body, language }, deps) {
-    const answer = await previewRules(params.document_id, body, deps);
+  async previewAccessRules({ params, body, language }, deps, { user }) {
+    const { document_id } = params;
+    const answer = await previewRules(document_id, body, deps);
     if (isRefusal(answer)) return answer;
+    const details = previewDetails("replace", body, answer);
+    const who = { by_user: user.user_id, user_id: null, document_id };
+    await deps.audit.record([{ kind: "access-explained", ...who, details }]);
     return { status: 200, body: { ...answer, warnings: warningsInWords(answer.warnings, language) } };
   },
   async listAccessRuleVersions({ params, query: { limit, cursor }, cursors }, { documents }) {
@@ -52,10 +57,15 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
       language,
     );
   },
-  async previewRuleEdit({ body, language }, deps) {
+  async previewRuleEdit({ body, language }, deps, { user }) {
+    const { kind, access_rules } = body.change;
     const preview = await previewRuleEdit(body.document_ids, body.change, deps);
     if (isRefusal(preview)) return preview;
     const { warnings, documents, ...overAll } = preview;
+    const found = documents.flatMap(({ document_id, title }) => (title === null ? [] : [document_id]));
+    const details = { ...previewDetails(kind, access_rules, overAll), ...listedIn({ document_ids: found }) };
+    const who = { by_user: user.user_id, user_id: null, document_id: null };
+    await deps.audit.record([{ kind: "access-explained", ...who, details }]);
     const said = { documents: reported(documents, language), warnings: warningsInWords(warnings, language) };
     return { status: 200, body: { ...overAll, ...said } };
   },
@@ -73,6 +83,19 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
     return { status: 200, body: answer };
   },
 };
+
+/** A rule of one group has the group's members as its readers, so the entry of a preview has the names of the rule. */
+function previewDetails(
+  edit: BodyOf<"previewRuleEdit">["change"]["kind"],
+  rules: BodyOf<"previewAccessRules"> = {},
+  { gained, lost }: { readonly gained: { readonly count: number }; readonly lost: { readonly count: number } },
+) {
+  const { allow_all: _, ...lists } = rules;
+  const given = Object.entries(lists).map(([list, names]) => [list, names ?? []]);
+  // The other edits ignore the names.
+  const named = edit === "open" || edit === "close" ? {} : listedIn(Object.fromEntries(given));
+  return { edit, ...named, gained: gained.count, lost: lost.count };
+}
 
 function reported<Entry extends { readonly problems: readonly Problem[] }>(
   entries: readonly Entry[],

@@ -2,7 +2,7 @@ import { type ImportAnswer, type importOperations, type LanguageCode, phraseOf }
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import { USER_FILE_FIELDS } from "@retrieval/core/limits";
 import type { UserColumns } from "@retrieval/core/ports";
-import { checkFileImport, releaseFileImport } from "@retrieval/core/use-cases";
+import { checkFileImport, listedIn, releaseFileImport } from "@retrieval/core/use-cases";
 import { type FileImportJob, reportOf } from "@retrieval/core/users";
 import type { HandlersOf } from "../routing/handler.js";
 import { failureView } from "./jobs.js";
@@ -12,11 +12,14 @@ export const importHandlers: HandlersOf<typeof importOperations> = {
     const columns = readColumns(given);
     if (isRefusal(columns)) return columns;
     const request = { bytes: body, mode, update, caller_id: user.user_id, ...(columns && { columns }) };
-    const job = await checkFileImport(request, { ...deps, reader: deps.userFiles });
-    if (isRefusal(job)) return job;
-    // Of a file with one user, the effects are the documents that this user may read.
-    const details = { import_id: job.job_id, documents_affected: job.options.effects.length };
-    const who = { by_user: user.user_id, user_id: null, document_id: null };
+    const checked = await checkFileImport(request, { ...deps, reader: deps.userFiles });
+    if (isRefusal(checked)) return checked;
+    const { job, user_ids } = checked;
+    // Of a file with one user, the report tells whether this department is the user's, and what the user may read.
+    const effects = { import_id: job.job_id, documents_affected: job.options.effects.length };
+    const details = { ...effects, ...listedIn({ user_ids }) };
+    const user_id = user_ids.length === 1 ? (user_ids[0] as string) : null;
+    const who = { by_user: user.user_id, user_id, document_id: null };
     await deps.audit.record([{ kind: "access-explained", ...who, details }]);
     return { status: 200, body: importView(job, language) };
   },

@@ -1,5 +1,5 @@
 import { type BulkImportAnswer, type LanguageCode, phraseOf, type userOperations } from "@retrieval/api";
-import { isRefusal } from "@retrieval/core/errors";
+import { isRefusal, type Refusal } from "@retrieval/core/errors";
 import {
   type BulkImport,
   changeUser,
@@ -10,6 +10,7 @@ import {
   synchroniseUser,
 } from "@retrieval/core/use-cases";
 import { summaryOf } from "@retrieval/core/users";
+import type { AppDeps } from "../deps.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
@@ -39,19 +40,19 @@ export const userHandlers: HandlersOf<typeof userOperations> = {
       },
     };
   },
-  async changeUser({ params, body, language }, { users }, { user }) {
-    const changed = await changeUser(params.user_id, body, user.user_id, users);
-    if (isRefusal(changed)) return changed;
+  async changeUser({ params, body, language }, deps, { user }) {
+    const changed = await changeUser(params.user_id, body, user.user_id, deps.users);
+    if (isRefusal(changed)) return refusedChange(changed, askedBy(user.user_id, params.user_id, body), deps);
     return { status: 200, body: { ...changed, warnings: warningsInWords(changed.warnings, language) } };
   },
   async previewUserChange({ params, body, language }, deps, { user }) {
     const preview = await previewUserChange(params.user_id, body, user.user_id, deps);
-    if (isRefusal(preview)) return preview;
+    const asked = askedBy(user.user_id, params.user_id, body);
+    if (isRefusal(preview)) return refusedChange(preview, asked, deps);
     const { gained, lost, warnings } = preview;
     // The documents that a user would lose by a deactivation are all that the user may read.
-    const details = { documents_gained: gained.count, documents_lost: lost.count };
-    const who = { by_user: user.user_id, user_id: params.user_id, document_id: null };
-    await deps.audit.record([{ kind: "access-explained", ...who, details }]);
+    const details = { ...asked.details, documents_gained: gained.count, documents_lost: lost.count };
+    await deps.audit.record([{ ...asked, details }]);
     return { status: 200, body: { user: preview.user, gained, lost, warnings: warningsInWords(warnings, language) } };
   },
   async signOutUser({ params }, { users }, { user }) {
@@ -76,6 +77,22 @@ export const userHandlers: HandlersOf<typeof userOperations> = {
     return { status: 200, body: { groups: await documents.groups() } };
   },
 };
+
+/** The entry of a change that is previewed or refused: which fields, never their values. */
+const askedBy = (by_user: string, user_id: string, body: object) =>
+  ({ kind: "access-explained", by_user, user_id, document_id: null, details: { asked: Object.keys(body) } }) as const;
+
+/** A change that conflicts with the user's state tells something about it, so it is recorded. */
+async function refusedChange(
+  refusal: Refusal,
+  asked: ReturnType<typeof askedBy>,
+  { audit }: Pick<AppDeps, "audit">,
+): Promise<Refusal> {
+  if (refusal.code !== "CONFLICT") return refusal;
+  const details = { ...asked.details, refused: refusal.problems.map(({ code }) => code) };
+  await audit.record([{ ...asked, details }]);
+  return refusal;
+}
 
 function inWords({ errors, warnings, ...counts }: BulkImport, language: LanguageCode): BulkImportAnswer {
   return {

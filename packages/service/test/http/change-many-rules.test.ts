@@ -5,6 +5,7 @@ import { recordedEntries } from "./record.js";
 
 const MANY = "/api/manage/access-rules";
 const D1 = { ...CLOSED, allowed_department_codes: ["D1"] };
+const list = (first: readonly string[]) => ({ count: first.length, first });
 const BOARD = { kind: "add", access_rules: { allowed_groups: ["board", "bored"] } };
 
 describe("one change of the rules of many documents", () => {
@@ -64,6 +65,21 @@ describe("one change of the rules of many documents", () => {
     const closed = await preview(["a", "open"], { kind: "close" });
     expect(closed.documents.map(({ changes }: { changes: boolean }) => changes)).toEqual([false, true]);
     expect(closed.lost.count).toBe(3);
+    const entries = await recordedEntries(t, t.admin, { kind: "access-explained" });
+    const [first, second] = [list(["b", "open", "a"]), list(["a", "open"])];
+    expect(entries.map(({ details }) => details)).toEqual([
+      { edit: "close", document_ids: second, gained: 0, lost: 3 },
+      {
+        edit: "replace",
+        document_ids: second,
+        allowed_department_codes: list(["D1"]),
+        allowed_users: list(["100002"]),
+        gained: 1,
+        lost: 1,
+      },
+      { edit: "add", document_ids: first, allowed_groups: list(["board", "bored"]), gained: 2, lost: 0 },
+    ]);
+    expect(entries[0]).toMatchObject({ by_user: "000001", user_id: null, document_id: null });
   });
 
   it("changes each document as a change of its own: one version of its history, one audit entry", async () => {

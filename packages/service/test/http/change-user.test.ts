@@ -3,7 +3,7 @@ import { callAs, errorBody, useTestService } from "../harness.js";
 import { recordedEntries } from "./record.js";
 
 const PATH = "/api/manage/users/100001";
-const MANY = Array.from({ length: 499 }, (_, i) => `group ${i}`);
+const many = (length: number, name = "group") => Array.from({ length }, (_, i) => `${name} ${i}`);
 const USER = { user_id: "100001", display_name: "髙橋 美咲", role: "user", is_active: true };
 
 describe("Changing one user", () => {
@@ -94,7 +94,7 @@ describe("Changing one user", () => {
       by_user: "000001",
       user_id: "100001",
       document_id: null,
-      details: { documents_gained: 0, documents_lost: 3 },
+      details: { asked: ["is_active"], documents_gained: 0, documents_lost: 3 },
     };
     const [last, ...others] = await recordedEntries(t, t.admin, { user_id: "100001" });
     expect(last).toMatchObject({ kind: "access-explained", ...asked });
@@ -114,11 +114,25 @@ describe("Changing one user", () => {
     ["a group with a space at its edge", { add_groups: [" g"] }, "100001", 400, "INVALID_REQUEST"],
     ["a group that looks like another one", { add_groups: ["\u2066pilots"] }, "100001", 400, "INVALID_REQUEST"],
     ["a role that does not exist", { role: "boss" }, "100001", 400, "INVALID_REQUEST"],
-    ["more groups than a user may have", { add_groups: MANY }, "100001", 409, "CONFLICT"],
+    ["more groups than one change adds", { add_groups: many(101) }, "100001", 400, "INVALID_REQUEST"],
   ])("refuses %s, before and at the change", async (_what, change, user_id, status, code) => {
     for (const send of [preview, patch]) {
       const { body } = await send(change, `/api/manage/users/${user_id}`).expect(status);
       expect(body).toEqual(errorBody(code));
+    }
+  });
+
+  it("records each refusal that depends on the groups of the user, before and at the change", async () => {
+    await callAs(t, t.admin, "put", PATH, { display_name: USER.display_name, permission_groups: many(450) });
+    const change = { add_groups: many(51, "other"), remove_groups: ["none"] };
+    for (const send of [preview, patch]) {
+      await send(change).expect(409);
+      const [entry] = await recordedEntries(t, t.admin, { user_id: "100001" });
+      expect(entry).toMatchObject({ kind: "access-explained", by_user: "000001" });
+      expect(entry?.details).toEqual({
+        asked: ["add_groups", "remove_groups"],
+        refused: ["field.too_many_entries"],
+      });
     }
   });
 

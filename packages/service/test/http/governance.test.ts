@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
+import { recordedEntries } from "./record.js";
 
 const EVERYONE = { allow_all: true, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
 const CLOSED = { ...EVERYONE, allow_all: false };
@@ -40,6 +41,15 @@ describe("governing a document", () => {
           problem: { code: "access_rules.unknown_name", list: "allowed_groups", name: "bored" },
         },
       ],
+    });
+    const [entry] = await recordedEntries(t, t.admin, { kind: "access-explained" });
+    expect(entry).toMatchObject({ by_user: "000001", user_id: null, document_id: "d" });
+    expect(entry?.details).toEqual({
+      edit: "replace",
+      allowed_groups: { count: 2, first: ["board", "bored"] },
+      allowed_users: { count: 2, first: ["100003", "900001"] },
+      gained: 1,
+      lost: 1,
     });
     expect((await call("get", RULES)).body.access_rules.allowed_department_codes).toEqual(["D1"]);
     expect((await call("post", `${RULES}/preview`, EVERYONE)).body).toMatchObject({

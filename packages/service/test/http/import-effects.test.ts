@@ -93,7 +93,12 @@ describe("an import says which documents gain and lose readers", () => {
     expect((await check("sync", [["100002", "総務部"]])).effects).toEqual([]);
     const [last, forLeft] = await recordedEntries(t, admin, { kind: "access-explained" });
     expect(last?.details).toMatchObject({ documents_affected: 0 });
-    expect(forLeft).toMatchObject({ by_user: "000001", details: { import_id: left.import_id, documents_affected: 2 } });
+    expect(forLeft).toMatchObject({ by_user: "000001", user_id: null });
+    const user_ids = { count: 2, first: ["100002", "100001"] };
+    expect(forLeft?.details).toEqual({ import_id: left.import_id, documents_affected: 2, user_ids });
+    const one = await check("import", [["100002", "総務部"]]);
+    const [forOne] = await recordedEntries(t, admin, { kind: "access-explained", user_id: "100002" });
+    expect(forOne?.details).toMatchObject({ import_id: one.import_id, user_ids: { count: 1, first: ["100002"] } });
   });
 
   it("with exactly the numbers after it has been applied", async () => {

@@ -42,7 +42,8 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     const reader = { read: async (given: Uint8Array) => readUsersCsv(given) };
     const documents = new PostgresDocumentCatalog(database().db);
     const deps = { users, documents, jobs, reader };
-    return (await checkFileImport({ bytes, mode: "sync", update: true, caller_id }, deps)) as FileImportJob;
+    const checked = await checkFileImport({ bytes, mode: "sync", update: true, caller_id }, deps);
+    return (checked as { readonly job: FileImportJob }).job;
   }
 
   async function taken(seconds: number): Promise<LeasedJob> {

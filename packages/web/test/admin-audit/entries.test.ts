@@ -130,6 +130,26 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 が 001234 の変更の影響を確認しました（1 件が閲覧可能に、3 件が閲覧不可に）",
   ],
   [
+    entry("access-explained", { asked: ["add_groups"], refused: ["field.too_many_entries"] }, TAKAHASHI),
+    "900001 asked for a change of 001234 that was refused",
+    "900001 が 001234 の変更を求めましたが、拒否されました",
+  ],
+  [
+    entry("access-explained", { edit: "replace", gained: 3, lost: 1 }, MINUTES),
+    "900001 previewed a change of the access to board-minutes: 3 users would gain it, 1 would lose it",
+    "900001 が board-minutes のアクセスルールの変更の影響を確認しました（3 人が閲覧可能に、1 人が閲覧不可に）",
+  ],
+  [
+    entry("access-explained", { edit: "add", document_ids: { count: 2, first: ["a", "b"] }, gained: 1, lost: 0 }),
+    "900001 previewed a change of the access to 2 documents: 1 user would gain it, 0 would lose it",
+    "900001 が 2 件の文書のアクセスルールの変更の影響を確認しました（1 人が閲覧可能に、0 人が閲覧不可に）",
+  ],
+  [
+    entry("access-explained", { user_ids: { count: 1, first: ["001234"] }, documents_affected: 0 }, TAKAHASHI),
+    "900001 checked a CSV of 1 user: the readers of 0 documents would change",
+    "900001 がユーザー 1 人の CSV を確認しました（閲覧できる人が変わる文書：0 件）",
+  ],
+  [
     entry("access-explained", { import_id: "4cf6e1d2", documents_affected: 2 }),
     "900001 checked a CSV of users: the readers of 2 documents would change",
     "900001 がユーザーの CSV を確認しました（閲覧できる人が変わる文書：2 件）",

@@ -3,7 +3,7 @@ import type { AuditEntryView } from "./answers.js";
 import { listInWords, sumsInWords } from "./detail-lines.js";
 import type { EntryMessages } from "./entry-messages.js";
 import type { Names } from "./names.js";
-import { roleInWords } from "./user-lines.js";
+import { countIn, roleInWords } from "./user-lines.js";
 
 type Details = Readonly<Record<string, unknown>>;
 
@@ -45,7 +45,13 @@ export function entrySentence(
         ? text.firstRuled(who, what, numberIn(given.gained))
         : text.ruled(who, what, numberIn(given.gained), numberIn(given.lost));
     case "access-explained":
-      if ("documents_affected" in given) return text.asked.imported(who, numberIn(given.documents_affected));
+      if ("documents_affected" in given)
+        return text.asked.imported(who, countIn(given.user_ids), numberIn(given.documents_affected));
+      if ("refused" in given) return text.asked.refused(who, whom);
+      if ("edit" in given) {
+        const on = document_id === null ? countIn(given.document_ids) : what;
+        return text.asked.ruled(who, on, numberIn(given.gained), numberIn(given.lost));
+      }
       if ("documents_lost" in given)
         return text.asked.changed(who, whom, numberIn(given.documents_gained), numberIn(given.documents_lost));
       if (user_id === null) return text.asked.readers(who, what, numberIn(given.readers));

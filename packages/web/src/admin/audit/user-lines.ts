@@ -52,7 +52,8 @@ function groupsInWords(added: unknown, removed: unknown, text: EntryMessages): s
 const stateIn = (value: unknown) => (value ?? {}) as { readonly role?: unknown; readonly is_active?: unknown };
 const isNamed = (fields: unknown, name: string) => Array.isArray(fields) && fields.includes(name);
 
-function countIn(list: unknown): number {
+/** The `count` of a list in an entry; 0 for anything else. */
+export function countIn(list: unknown): number {
   const { count } = (list ?? {}) as { readonly count?: unknown };
   return typeof count === "number" ? count : 0;
 }
