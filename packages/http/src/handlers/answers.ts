@@ -16,7 +16,7 @@ import { eventStream, type StreamEvent } from "../answers/event-stream.js";
 import type { AppDeps } from "../deps.js";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { findDeps } from "./find-deps.js";
-import { refusedSearch, searchFilters, usageOf } from "./search.js";
+import { refusedSearch, searchFilters, usageBy, usageOf } from "./search.js";
 import { writingFor } from "./writing.js";
 
 export const answerHandlers: HandlersOf<typeof answerOperations> = {
@@ -28,7 +28,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
     const events = await answerQuestion({ question, ...chosen }, readerOf(user), { ...findDeps(req, deps), writing });
     if (isRefusal(events)) return refusedSearch(events, req, user, deps);
     const answer_id = deps.answerIds.give(user.user_id, deps.newId());
-    const usage = usageOf(chosen, deps);
+    const usage = usageOf(chosen, user, deps);
     const record = (answer: QuestionAnswer) => {
       const answered = recordAnswer(answer_id, answer, req, user, deps);
       usage?.answered({ ...answered, fits: answer.fits, question });
@@ -56,7 +56,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
     const judged = deps.judgements.add(answer_id, { good, reason });
     if (judged === "repeated") return { status: 204 };
     if (judged === "first") deps.metrics.answerJudged(good);
-    if (!good) deps.usage.log?.judgedWrong({ answer_id, user_id: user.user_id });
+    if (!good) usageBy(user, deps)?.judgedWrong({ answer_id, user_id: user.user_id });
     deps.answerAudit.judged({ answer_id, user_id: user.user_id, good, reason });
     return { status: 204 };
   },

@@ -15,7 +15,7 @@ import type { HandlersOf } from "../routing/handler.js";
 import type { Cursors } from "../routing/page-cursors.js";
 import { reportsMismatch } from "./access-mismatch.js";
 import { findDeps } from "./find-deps.js";
-import { refusedSearch } from "./search.js";
+import { refusedSearch, usageBy } from "./search.js";
 
 export const readingHandlers: HandlersOf<typeof readingOperations> = {
   async listReadableDocuments({ query: { limit, cursor, query = "", order }, req, cursors }, deps, { user }) {
@@ -54,7 +54,7 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
     const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
     const answer = await readDocument(params.document_id, asked, readerOf(user), deps);
     if (isRefusal(answer)) return answer;
-    if (cursor === undefined) usage.log?.read({ user_id: user.user_id, document_id: params.document_id });
+    if (cursor === undefined) usageBy(user, { usage })?.read({ user_id: user.user_id, document_id: params.document_id });
     return { status: 200, json: writtenPart(answer, cursors) };
   },
   async readReference({ body, req }, deps, { user }) {

@@ -17,7 +17,7 @@ export const searchHandlers: HandlersOf<typeof searchOperations> = {
     const request = { query, limit, cursor: from.after ?? null, ...filters };
     const found = await findSections(request, readerOf(user), findDeps(req, deps));
     if (isRefusal(found)) return refusedSearch(found, req, user, deps);
-    if (request.cursor === null) usageOf(filters, deps)?.searched({ user_id: user.user_id, query, fits: found.fits });
+    if (request.cursor === null) usageOf(filters, user, deps)?.searched({ user_id: user.user_id, query, fits: found.fits });
     const { cursor, ...answer } = found;
     return { status: 200, body: { ...answer, next_cursor: cursor === null ? null : cursors.write(cursor) } };
   },
@@ -40,9 +40,15 @@ export function searchFilters({ doc_ids, text_types }: NonNullable<GivenFilters>
 /** Where a search or question is counted; null: nowhere. With filters, nothing found says little about the documents. */
 export function usageOf(
   { doc_ids, text_types }: Exclude<ReturnType<typeof searchFilters>, Refusal>,
-  { usage }: Pick<AppDeps, "usage">,
+  user: Session["user"],
+  deps: Pick<AppDeps, "usage">,
 ) {
-  return doc_ids === null && text_types === null ? usage.log : null;
+  return doc_ids === null && text_types === null ? usageBy(user, deps) : null;
+}
+
+/** Only role `user` counts: two administrators who count themselves would see what one other user does. */
+export function usageBy({ role }: Session["user"], { usage }: Pick<AppDeps, "usage">) {
+  return role === "user" ? usage.log : null;
 }
 
 /** Logs and counts a search that took too long. */

@@ -13,7 +13,9 @@ const DAY = 24 * 60 * MINUTE;
 describe("usage", () => {
   const t = useTestService();
   const tokens: string[] = [];
+  const uncounted: string[] = [];
   beforeAll(async () => {
+    uncounted.push(t.admin, await t.signedIn("900001", { role: "developer" }));
     for (const user_id of ["100001", "100002", "100003"]) tokens.push(await t.signedIn(user_id));
     const metadata = { section_path: [{ level: 1, type: "article", label: "第5条", title: "日当" }] };
     const chunks = [
@@ -60,6 +62,10 @@ describe("usage", () => {
       for (let i = 0; i < 3; i += 1) await search(token, question);
       expect((await ask(token, question)).outcome).toBe("nothing_found");
     }
+    for (const token of uncounted) {
+      await search(token, question);
+      await ask(token, question);
+    }
     expect(await report()).toEqual([]);
     await search(tokens[2] as string, "別の話題", { filters: { doc_ids: ["allowance"] } });
     expect(await report()).toEqual([]);
@@ -80,7 +86,7 @@ describe("usage", () => {
   });
 
   it("reports documents that three users opened, and answers that three found wrong", async () => {
-    for (const token of tokens) {
+    for (const token of [...tokens, ...uncounted]) {
       await callAs(t, token, "get", "/api/documents/allowance/chunks").expect(200);
       await callAs(t, token, "get", "/api/documents/secret/chunks");
       const { answer_id, outcome } = await ask(token, "出張の日当はいくら");
@@ -88,6 +94,7 @@ describe("usage", () => {
       await callAs(t, token, "post", "/api/answer/feedback", { answer_id, good: false }).expect(204);
     }
     const entries = (await report()).filter(({ kind }) => !/unmet|unanswered/.test(kind));
+    expect(entries.map(({ users }) => users)).toEqual([3, 3, 3, 3]);
     const facts = entries.map(({ kind, word, document_id }) => [kind, word ?? document_id]);
     expect(facts).toEqual([
       ["answer-wrong", "出張"],
@@ -131,7 +138,7 @@ describe("usage that is switched off", () => {
     expect(log).toBeNull();
     const day = new Date(t.clock.seconds * 1000).toISOString().slice(0, 10);
     await store.add([{ day, kind: "search-unmet", subject: "忌引", user_hash: "00".repeat(16) }]);
-    await callAs(t, t.admin, "post", "/api/search", { query: "ペンギン" }).expect(200);
+    await callAs(t, await t.signedIn("100001"), "post", "/api/search", { query: "ペンギン" }).expect(200);
     for (const retention of t.service.retentions) await retention.forgetOld();
     expect((await t.database.pool.query("SELECT FROM usage_marks")).rowCount).toBe(0);
     expect((await callAs(t, t.admin, "get", USAGE)).body).toMatchObject({ is_on: false, entries: [] });
