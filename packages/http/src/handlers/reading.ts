@@ -54,7 +54,8 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
     const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
     const answer = await readDocument(params.document_id, asked, readerOf(user), deps);
     if (isRefusal(answer)) return answer;
-    if (cursor === undefined) usageBy(user, { usage })?.read({ user_id: user.user_id, document_id: params.document_id });
+    if (cursor === undefined)
+      usageBy(user, { usage })?.read({ user_id: user.user_id, document_id: params.document_id });
     return { status: 200, json: writtenPart(answer, cursors) };
   },
   async readReference({ body, req }, deps, { user }) {

@@ -17,7 +17,8 @@ export const searchHandlers: HandlersOf<typeof searchOperations> = {
     const request = { query, limit, cursor: from.after ?? null, ...filters };
     const found = await findSections(request, readerOf(user), findDeps(req, deps));
     if (isRefusal(found)) return refusedSearch(found, req, user, deps);
-    if (request.cursor === null) usageOf(filters, user, deps)?.searched({ user_id: user.user_id, query, fits: found.fits });
+    if (request.cursor === null)
+      usageOf(filters, user, deps)?.searched({ user_id: user.user_id, query, fits: found.fits });
     const { cursor, ...answer } = found;
     return { status: 200, body: { ...answer, next_cursor: cursor === null ? null : cursors.write(cursor) } };
   },
