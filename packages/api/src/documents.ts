@@ -128,7 +128,8 @@ export const documentOperations = operationsOf("Documents", {
       "`chunks` in the body. A job reads the upload; with wait=true the answer waits until the job has ended, at most " +
       "5 minutes. Uploads of one document are read in the order in which they were accepted, so the later one wins; files " +
       "of at most 1 MiB overtake larger ones of other documents. An upload fails and changes nothing if its sender is no " +
-      "longer an active administrator when it would take effect.",
+      "longer an active administrator when it would take effect. An access rule sent for a published document replaces the " +
+      "one in force, whatever its version; the job then has the warning `version.rule_replaced`. Without one, the rule stays.",
     query: Type.Object({
       title: Type.Optional(DocumentTitle),
       version: Type.Optional(DocumentVersion),

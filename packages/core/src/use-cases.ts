@@ -16,7 +16,7 @@ export { mentionedIn } from "./audit/mentioned.js";
 export { readMoment } from "./audit/moment.js";
 export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";
 export { type ExportedLine, exportChunks } from "./documents/export-chunks.js";
-export { type IngestReport, ingestDocument, RULE_OUTDATED } from "./documents/ingest-document.js";
+export { type IngestReport, ingestDocument, publicationWarnings } from "./documents/ingest-document.js";
 export { readEmbedVersions, writeEmbedVersions } from "./documents/write-embed-versions.js";
 export { changeManyRules, previewRuleEdit } from "./governance/change-many-rules.js";
 export { changeRules, type RulesState, readRules, restoreRules } from "./governance/change-rules.js";

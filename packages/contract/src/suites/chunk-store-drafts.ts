@@ -157,7 +157,8 @@ export function draftClauses(opened: () => OpenDocuments): void {
       await publish({ text: "published", access_rules: EVERYONE });
       await opened().catalog.changeRules("work-rules", CLOSED, null);
       await saveDraft({ text: "draft", access_rules: restricted });
-      expect(await opened().chunks.publishDraft("work-rules")).toMatchObject({ rule_outdated: false });
+      const replaced = { rule_outdated: false, rule_replaced: true };
+      expect(await opened().chunks.publishDraft("work-rules")).toMatchObject(replaced);
       expect(await rules()).toEqual(restricted);
     });
   });

@@ -89,10 +89,14 @@ export function publishingClauses(opened: () => OpenDocuments): void {
       await opened().catalog.changeRules("work-rules", CLOSED, null);
       expect(await published({ accepted, tree: one("new"), access_rules: EVERYONE })).toMatchObject({
         rule_outdated: true,
+        rule_replaced: false,
       });
       expect(await textsOf()).toEqual(["new"]);
       expect(await rulesOf()).toEqual(CLOSED);
-      expect(await published({ access_rules: EVERYONE })).toMatchObject({ rule_outdated: false });
+      const replaced = { rule_outdated: false, rule_replaced: true };
+      expect(await published({ access_rules: EVERYONE })).toMatchObject(replaced);
+      for (const access_rules of [EVERYONE, null])
+        expect(await published({ access_rules })).toMatchObject({ ...replaced, rule_replaced: false });
       expect(await rulesOf()).toEqual(EVERYONE);
     });
 

@@ -74,8 +74,7 @@ export async function ingestDocument(
       changes: { unchanged: 0, changed: 0, added: 0, removed: 0 },
     };
   }
-  const { changes, rule_outdated } = outcome;
-  return { warnings: rule_outdated ? [...warnings, RULE_OUTDATED] : warnings, changes };
+  return { warnings: [...warnings, ...publicationWarnings(outcome)], changes: outcome.changes };
 }
 
 /** Structured chunks are no file that a reader could open. */
@@ -90,8 +89,11 @@ function isEdit({ code }: Problem): boolean {
   return code === "docx.comments_left_out" || code === "docx.tracked_changes";
 }
 
-/** The rule that came with a version is not the one in force. */
-export const RULE_OUTDATED: Problem = { code: "version.rule_outdated" };
+/** What happened to the rule that came with a version, where the sender may not expect it. */
+export function publicationWarnings({ rule_outdated, rule_replaced }: Publication): readonly Problem[] {
+  if (rule_outdated) return [{ code: "version.rule_outdated" }];
+  return rule_replaced ? [{ code: "version.rule_replaced" }] : [];
+}
 
 async function publishOrSaveDraft(
   version: DocumentVersion,
@@ -101,7 +103,7 @@ async function publishOrSaveDraft(
   try {
     if (publish) return await chunks.publish(version);
     const changes = await chunks.saveDraft(version);
-    return changes === "superseded" ? changes : { changes, rule_outdated: false };
+    return changes === "superseded" ? changes : { changes, rule_outdated: false, rule_replaced: false };
   } catch (error) {
     if (!(error instanceof SenderNotAdminError)) throw error;
     throw new SenderNotAdminError(error.user_id, { code: publish ? "version.not_published" : "draft.not_kept" });

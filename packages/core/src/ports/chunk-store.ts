@@ -38,6 +38,8 @@ export interface Publication {
   readonly changes: ChunkChanges;
   /** true: the version brought a rule, but one that was stated later is in force and stays. */
   readonly rule_outdated: boolean;
+  /** true: the version brought another rule than the published one had, and it is in force now. */
+  readonly rule_replaced: boolean;
 }
 
 /** One chunk with the other parts of its answer, all from the same version of the document. */

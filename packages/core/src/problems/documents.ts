@@ -8,6 +8,7 @@ export const DOCUMENT_PROBLEMS = {
   "version.not_published": {},
   "version.superseded": {},
   "version.rule_outdated": {},
+  "version.rule_replaced": {},
   "upload.empty": {},
   "upload.not_json": {},
   "upload.envelope_too_large": { megabytes: "number" },

@@ -8,7 +8,7 @@ import {
   acceptStructuredChunks,
   exportChunks,
   previewPublication,
-  RULE_OUTDATED,
+  publicationWarnings,
   writeEmbedVersions,
 } from "@retrieval/core/use-cases";
 import { ndjsonAnswer } from "../answers/ndjson-answer.js";
@@ -78,7 +78,7 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
           status: 200,
           body: {
             changes: published.changes,
-            warnings: warningsInWords(published.rule_outdated ? [RULE_OUTDATED] : [], language),
+            warnings: warningsInWords(publicationWarnings(published), language),
           },
         }
       : NO_DRAFT;

@@ -7,7 +7,7 @@ import {
   planPublication,
 } from "@retrieval/core/documents";
 import { SenderNotAdminError } from "@retrieval/core/errors";
-import type { VectorMaker } from "@retrieval/core/ports";
+import type { Publication, VectorMaker } from "@retrieval/core/ports";
 import { TERMS_VERSION } from "@retrieval/core/search";
 import type { Transaction } from "kysely";
 import { addVectors } from "../search/term-vectors.js";
@@ -26,10 +26,20 @@ interface EventContent {
 }
 
 /** The document before the event, with the plan that was written or the reason why nothing was. */
-type DocumentChange = { readonly held: HeldDocument } & (
-  | { readonly refusal: Exclude<PublicationRefusal, "sender-not-admin"> }
-  | { readonly refusal: null; readonly plan: PublicationPlan; readonly changes: ChunkChanges }
-);
+type DocumentChange =
+  | { readonly held: HeldDocument; readonly refusal: Exclude<PublicationRefusal, "sender-not-admin"> }
+  | WrittenChange;
+
+interface WrittenChange {
+  readonly held: HeldDocument;
+  readonly refusal: null;
+  readonly plan: PublicationPlan;
+  readonly changes: ChunkChanges;
+}
+
+export function publicationOf({ held, plan: { rule_outdated, cause }, changes }: WrittenChange): Publication {
+  return { changes, rule_outdated, rule_replaced: held.is_published && cause === "upload" };
+}
 
 /**
  * Holds a document, plans the event, writes the plan and checks the sender. Every change of a document's versions and

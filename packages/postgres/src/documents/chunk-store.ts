@@ -19,7 +19,7 @@ import { type Kysely, sql } from "kysely";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
-import { changeDocument, compareWithPublished } from "./change-document.js";
+import { changeDocument, compareWithPublished, publicationOf } from "./change-document.js";
 import { chunkPage } from "./chunk-page.js";
 import { writeEmbedVersions } from "./embed-versions.js";
 import { exportPage } from "./export-chunks.js";
@@ -86,9 +86,10 @@ export class PostgresChunkStore implements ChunkStore {
       const content = { version, vectors: this.vectors, kept: this.kept };
       const change = await changeDocument(trx, document_id, { ...version, event, by_user }, content);
       if (change.refusal === "superseded") return change.refusal;
-      if (change.refusal === null) return { changes: change.changes, rule_outdated: change.plan.rule_outdated };
+      if (change.refusal === null) return publicationOf(change);
       // Not an error: the job ran before, and only its end was lost.
-      return { changes: await compareWithPublished(trx, change.held, chunks), rule_outdated: false };
+      const changes = await compareWithPublished(trx, change.held, chunks);
+      return { changes, rule_outdated: false, rule_replaced: false };
     });
   }
 
@@ -97,7 +98,7 @@ export class PostgresChunkStore implements ChunkStore {
     return inTransaction(this.db, async (trx) => {
       const content = { version: null, vectors: this.vectors, kept: this.kept };
       const change = await changeDocument(trx, document_id, { event: "publish-draft", by_user }, content);
-      return change.refusal === null ? { changes: change.changes, rule_outdated: change.plan.rule_outdated } : null;
+      return change.refusal === null ? publicationOf(change) : null;
     });
   }
 

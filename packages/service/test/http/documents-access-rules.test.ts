@@ -113,6 +113,16 @@ describe("the access rules of a document", () => {
     expect((await reference(t, board, id, "secret")).status).toBe(404);
   });
 
+  it("are replaced by an upload with another rule, which its job says", async () => {
+    const body = { access_rules: { ...CLOSED, allowed_groups: ["board"] }, chunks: CHUNKS };
+    const warningsOf = async (sent: object) => (await upload(t, t.admin, "replaced", sent)).body.warnings;
+    expect(await warningsOf(body)).toEqual([]);
+    expect(await warningsOf(body)).toEqual([]);
+    const problem = { code: "version.rule_replaced" };
+    expect(await warningsOf({ ...body, access_rules: EVERYONE })).toEqual([{ message: expect.any(String), problem }]);
+    expect(await warningsOf({ chunks: CHUNKS })).toEqual([]);
+  });
+
   it("apply on every route from the answer on, however long the rule and large the document", async () => {
     const names = (who: string, count: number) => Array.from({ length: count }, (_, i) => `${who}-${i}`);
     const chunks = names("手引", 2_500).map((content, i) => ({

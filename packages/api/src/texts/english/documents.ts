@@ -14,6 +14,8 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     "a later upload or a deletion of this document took effect first, so this version was not saved",
   "version.rule_outdated": () =>
     "the document's access rule was changed after this version was sent and stays in effect; the rule sent with the version was not applied",
+  "version.rule_replaced": () =>
+    "the access rule sent with this version replaced the document's rule; the earlier one is in the history of the rule",
   "upload.empty": () => "The body is empty; send the file as the raw body",
   "upload.not_json": () => "the body is not JSON in UTF-8",
   "upload.envelope_too_large": ({ megabytes }) => `without its chunks, the body may have at most ${megabytes} MiB`,

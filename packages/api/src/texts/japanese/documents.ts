@@ -13,6 +13,8 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "version.superseded": () => "後からのアップロードまたは削除が先に反映されたため、この版は保存していません",
   "version.rule_outdated": () =>
     "この版の送信後にアクセスルールが変更されたため、現在のアクセスルールをそのまま使います。この版と一緒に指定されたアクセスルールは適用していません",
+  "version.rule_replaced": () =>
+    "文書のアクセスルールを、この版と一緒に指定されたものに置き換えました。以前のアクセスルールは履歴から復元できます",
   "upload.empty": () => "送信内容が空です。ファイルの内容を、リクエスト本文としてそのまま送信してください",
   "upload.not_json": () => "送信内容が UTF-8 の JSON ではありません",
   "upload.envelope_too_large": ({ megabytes }) =>

@@ -251,7 +251,11 @@ function say(
   output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}`);
   if (effect !== null) output.lines(ruleChangeLines(effect));
   if (preview !== null) output.line(readerLine(preview, draft));
-  for (const { message } of job.warnings) output.note(`  ${document_id}: ${message}`);
+  for (const { message, problem } of job.warnings) {
+    // The lines of the rule have said it, with its effect.
+    if (effect !== null && problem.code === "version.rule_replaced") continue;
+    output.note(`  ${document_id}: ${message}`);
+  }
 }
 
 export function changesText(changes: Job["changes"]): string {
