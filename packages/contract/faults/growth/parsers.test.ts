@@ -144,6 +144,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   clauseAround: (text) => [text, { start: text.length >> 1, end: (text.length >> 1) + 1, text_type: "list" }, "other"],
   embeddingParts: (text) => [text, [chunkOf(text, "paragraph")]],
   contradicts: (text) => [text, text, text],
+  hasReferences: (text) => [text, text, text],
   findQuotes: (text) => [text.slice(text.length >> 1), [chunkOf(`${text}${text}`, "paragraph")]],
   highlightsIn: (text) => [text, MARKED],
   isInDate: (text) => [text, text],
