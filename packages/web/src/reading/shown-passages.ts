@@ -1,8 +1,8 @@
 import type { FoundPassage } from "./answers.js";
 import { excerpt, markedPairs, type Part } from "./excerpt.js";
 
-/** Characters that a result shows: together, of its best passage and a list that belongs to it, and of another one. */
-const SHOWN = { all: 300, best: 190, other: 100 };
+/** Characters that a result shows: of all passages, of its only one, of its best one with its list, and of another. */
+const SHOWN = { all: 300, alone: 250, best: 190, other: 100 };
 
 /** A passage, and the part of its text that a result shows. */
 export interface ShownPassage extends Part {
@@ -29,7 +29,7 @@ export function shownPassages(passages: readonly FoundPassage[]): ShownPassage[]
   return groups
     .filter((group) => shown.has(group))
     .flatMap((group) => {
-      const characters = shown.size === 1 ? SHOWN.all - SHOWN.other / 2 : group === first ? SHOWN.best : SHOWN.other;
+      const characters = shown.size === 1 ? SHOWN.alone : group === first ? SHOWN.best : SHOWN.other;
       return group.passages.map((passage) => ({ passage, ...partOf(passage, characters) }));
     });
 }
