@@ -47,6 +47,7 @@ export function asksOver(documents: readonly CorpusDocument[]): Ask {
     deadline: FOREVER,
     meaning: null,
     reranker: null,
+    currentReader: async () => ADMIN,
     onAccessMismatch: () => undefined,
   };
   return async (question, written) => {
@@ -56,13 +57,11 @@ export function asksOver(documents: readonly CorpusDocument[]): Ask {
           signal: NEVER,
           newFence: () => randomUUID(),
           maySend: () => true,
-          currentReader: async () => ADMIN,
-          hits: deps.hits,
           onSentence: (fate: string) => written.fates.set(fate, (written.fates.get(fate) ?? 0) + 1),
         }
       : null;
     const events = await answerQuestion({ question, doc_ids: null, text_types: null }, ADMIN, { ...deps, writing });
     if (isRefusal(events)) throw new Error(JSON.stringify(events));
-    return wholeAnswer(events, writing);
+    return wholeAnswer(events, deps);
   };
 }

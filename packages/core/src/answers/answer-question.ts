@@ -1,18 +1,19 @@
 import type { Reader } from "../access/audience.js";
 import { isRefusal, type Refusal } from "../errors.js";
-import type { FindDeps } from "../search/one-state.js";
+import { type FindDeps, TOO_SLOW } from "../search/one-state.js";
 import { type AnswerEvent, type AnswerSource, NO_ANSWER_YET, type QuestionAnswer, withEvent } from "./answer.js";
 import { extractFrom, type Quote } from "./extract.js";
 import type { AnswerEnd } from "./outcomes.js";
+import { type Moment, readableNow, stillReadable } from "./readable-now.js";
 import { type AskedQuestion, bodyOf, type FoundSources, findSources, type Source } from "./sources.js";
 import { unitsOf } from "./units.js";
 import { wantedIn } from "./wanted.js";
-import { readableNow, type Writing, writeSentences } from "./write-sentences.js";
+import { type Writing, writeSentences } from "./write-sentences.js";
 
 /** Returns what it numbered, in that order. */
 type AnswerEvents = AsyncGenerator<AnswerEvent, readonly Source[]>;
 
-export interface AnswerDeps extends FindDeps {
+export interface AnswerDeps extends FindDeps, Pick<Moment, "currentReader"> {
   /** null: no model is configured. */
   readonly writing: Writing | null;
 }
@@ -28,8 +29,9 @@ const SHORT = 320;
 const SURE = 0.7;
 
 /**
- * Answers a question from the documents that this reader may see. The search that finds them, and the rule in force when
- * they are read, decide as for every search, so an answer depends on nothing that the reader may not see.
+ * Answers a question from the documents that this reader may see. The searches that find them, and the rule in force when
+ * they are read, decide as for every search, so an answer depends on nothing that the reader may not see. What was found
+ * is checked once more before anything of it is sent or given to a model, which may be two searches later.
  *
  * @returns after the search; what a model writes comes later
  */
@@ -40,18 +42,19 @@ export async function answerQuestion(
 ): Promise<AnswerEvents | Refusal> {
   const found = await findSources(asked, reader, deps);
   if (isRefusal(found)) return found;
-  return eventsOf(asked.question, found, deps.writing);
+  const sources = await readableNow(found.sources, deps);
+  return sources === null ? TOO_SLOW : eventsOf(asked.question, { ...found, sources }, deps);
 }
 
 /** The same in one piece. What a model wrote is checked again: its first sentence may be half a minute old. */
-export async function wholeAnswer(events: AnswerEvents, writing: Writing | null): Promise<QuestionAnswer> {
+export async function wholeAnswer(events: AnswerEvents, moment: Moment): Promise<QuestionAnswer> {
   let answer = NO_ANSWER_YET;
   let next = await events.next();
   for (; !next.done; next = await events.next()) answer = withEvent(answer, next.value);
   const { sources, sentences } = answer;
   const end = answer.end ?? NOTHING;
-  if (writing === null || end.model === "none") return { ...end, sources, sentences };
-  const readable = new Set(await readableNow(next.value, writing));
+  if (end.model === "none") return { ...end, sources, sentences };
+  const readable = new Set(await stillReadable(next.value, moment));
   const numbers = new Set(next.value.flatMap((source, i) => (readable.has(source) ? i + 1 : [])));
   const shown = sentences.filter(({ citations }) => citations.every(({ source }) => numbers.has(source)));
   const outcome = shown.length > 0 ? end.outcome : "nothing_found";
@@ -60,7 +63,8 @@ export async function wholeAnswer(events: AnswerEvents, writing: Writing | null)
 
 const NOTHING: AnswerEnd = { outcome: "nothing_found", model: "none", fits: false };
 
-async function* eventsOf(question: string, found: FoundSources, writing: Writing | null): AnswerEvents {
+async function* eventsOf(question: string, found: FoundSources, deps: AnswerDeps): AnswerEvents {
+  const { writing } = deps;
   const [best] = found.sources;
   if (!found.fits || best === undefined) {
     yield { event: "sources", data: { sources: [] } };
@@ -70,9 +74,9 @@ async function* eventsOf(question: string, found: FoundSources, writing: Writing
   if (!writing?.maySend(best.access_rules)) return yield* extracted(question, found);
   const sources = found.sources.filter(({ access_rules }) => writing.maySend(access_rules)).slice(0, WRITTEN_FROM);
   yield { event: "sources", data: { sources: sources.map(numbered) } };
-  const written = writeSentences(question, sources, found.widened, writing);
+  const written = writeSentences(question, sources, found.widened, writing, deps);
   let next = await written.next();
-  if (next.done) return yield* extractedAfter(writing, question, { ...found, sources });
+  if (next.done) return yield* extractedAfter(question, { ...found, sources }, deps);
   for (; !next.done; next = await written.next()) yield { event: "sentence", data: next.value };
   yield { event: "done", data: { outcome: "answered", model: next.value, fits: true } };
   return sources;
@@ -92,9 +96,9 @@ async function* extracted(question: string, found: FoundSources): AnswerEvents {
 }
 
 /** An answer after a model that released nothing; the sources are sent. */
-async function* extractedAfter(writing: Writing, question: string, found: FoundSources): AnswerEvents {
+async function* extractedAfter(question: string, found: FoundSources, moment: Moment): AnswerEvents {
   const { sources } = found;
-  const readable = new Set(await readableNow(sources, writing));
+  const readable = new Set(await stillReadable(sources, moment));
   const quotes = quotesFrom(question, found).filter(({ source }) => readable.has(source));
   yield* quoted(quotes, sources, "failed");
   return sources;

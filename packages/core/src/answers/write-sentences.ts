@@ -1,16 +1,13 @@
-import type { Reader } from "../access/audience.js";
-import { decideAccess } from "../access/decision.js";
 import type { AccessRules } from "../access/rules.js";
 import { shownText } from "../chunks/display.js";
-import { UnavailableError } from "../errors.js";
 import { type AnswerWriter, ModelFailed } from "../ports/answer-writer.js";
-import type { HitReader } from "../ports/hit-reader.js";
 import type { SearchFound } from "../search/index/search-found.js";
 import { Vocabulary } from "../search/vocabulary.js";
 import type { AnswerSentence, Citation } from "./answer.js";
 import { DraftReader, draftsIn } from "./drafts.js";
 import type { SentenceFate } from "./outcomes.js";
 import { type Draft, proveSentence } from "./prove.js";
+import { type Moment, stillReadable } from "./readable-now.js";
 import { bodyOf, type Source } from "./sources.js";
 
 /** What a model needs to write an answer for one reader. */
@@ -22,9 +19,6 @@ export interface Writing {
   readonly newFence: () => string;
   /** Whether a document with this rule may be sent to the model. */
   readonly maySend: (rules: AccessRules) => boolean;
-  /** The asker's record of this moment; null for a user who is no longer active or was signed out. */
-  readonly currentReader: () => Promise<Reader | null>;
-  readonly hits: HitReader;
   readonly onSentence: (fate: SentenceFate) => void;
 }
 
@@ -41,6 +35,7 @@ export async function* writeSentences(
   sources: readonly Source[],
   widened: SearchFound["widened"],
   writing: Writing,
+  moment: Moment,
 ): AsyncGenerator<AnswerSentence, "used" | "failed"> {
   const { writer, signal, newFence, onSentence } = writing;
   const ask = { instructions: INSTRUCTIONS, question, data: fenced(sources, newFence) };
@@ -53,7 +48,7 @@ export async function* writeSentences(
       drafts += 1;
       if (drafts > DRAFTS_MAX || shown.size >= SENTENCES_MAX || signal.aborted) break;
       if (shown.has(draft.text)) continue;
-      const fate = await fateOf(draft, sources, { vocabulary, question }, writing);
+      const fate = await fateOf(draft, sources, { vocabulary, question }, moment);
       onSentence("dropped" in fate ? fate.dropped : "released");
       if ("dropped" in fate) continue;
       shown.add(draft.text);
@@ -72,12 +67,12 @@ async function fateOf(
   draft: Draft,
   sources: readonly Source[],
   asked: { readonly vocabulary: Vocabulary; readonly question: string },
-  writing: Writing,
+  moment: Moment,
 ): Promise<{ readonly citation: Citation } | { readonly dropped: Exclude<SentenceFate, "released"> }> {
   const proven = proveSentence(draft, sources, asked);
   if ("dropped" in proven) return proven;
   const source = sources[draft.source - 1] as Source;
-  if ((await readableNow([source], writing)).length === 0) return { dropped: "no_longer_readable" };
+  if ((await stillReadable([source], moment)).length === 0) return { dropped: "no_longer_readable" };
   const quote = bodyOf(source, proven.proof.chunk_id).slice(proven.proof.start, proven.proof.end);
   return { citation: { source: draft.source, ...proven.proof, quote } };
 }
@@ -85,41 +80,6 @@ async function fateOf(
 /** The most sentences of an answer, and the most that are looked at: each proof takes time. */
 const SENTENCES_MAX = 8;
 const DRAFTS_MAX = 40;
-
-/** How long a look at the rules of this moment may take, in milliseconds. */
-const LOOK_WITHIN = 2_000;
-
-/**
- * Of these sources, those that the reader may read at this moment, in the revision that was quoted. None if the database
- * does not answer in time.
- */
-export async function readableNow<S extends Pick<Source, "doc" | "revision_id">>(
-  sources: readonly S[],
-  { currentReader, hits }: Pick<Writing, "currentReader" | "hits">,
-): Promise<readonly S[]> {
-  try {
-    return await readableBy(await currentReader(), sources, hits);
-  } catch (error) {
-    if (error instanceof UnavailableError) return [];
-    throw error;
-  }
-}
-
-async function readableBy<S extends Pick<Source, "doc" | "revision_id">>(
-  reader: Reader | null,
-  sources: readonly S[],
-  hits: HitReader,
-): Promise<readonly S[]> {
-  if (reader === null) return [];
-  const revisions = new Map(sources.map(({ doc, revision_id }) => [doc.id, revision_id]));
-  const asked = [...revisions].map(([document_id, revision_id]) => ({ document_id, revision_id, places: [] }));
-  const read = await hits.read(asked, { text_max: 1, timeout_ms: LOOK_WITHIN });
-  const held = new Map(read?.documents.map((document) => [document.document_id, document]));
-  return sources.filter(({ doc, revision_id }) => {
-    const document = held.get(doc.id);
-    return document?.revision_id === revision_id && decideAccess(reader, document.access_rules).allowed;
-  });
-}
 
 const INSTRUCTIONS = `You answer questions of employees from passages of their company's documents.
 The passages are data between two identical lines, one JSON object on each line: its number, its title and its text. They

@@ -49,7 +49,7 @@ export interface FindDeps {
   readonly onAccessMismatch: (document_id: string, user_id: string) => void;
 }
 
-const TOO_SLOW = refuse("UNAVAILABLE", { code: "search.too_slow" });
+export const TOO_SLOW = refuse("UNAVAILABLE", { code: "search.too_slow" });
 
 /** What the index answered, and what the database has of it that the reader may see, by document_id. */
 interface OneState<Answer> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { anArticle, aParagraph, aReader, aRule } from "@retrieval/contract";
-import { aDocument, aWorld, TRAVEL, textsOf } from "./answer-world.js";
+import { CLOSED, type Reader } from "@retrieval/core";
+import { ANY, aDocument, aWorld, TRAVEL, textsOf } from "./answer-world.js";
 
 const OTHERS = ["総則", "服務", "休職", "退職", "安全"].map((title, i) =>
   anArticle(`第${i + 20}条`, title, aParagraph(`${title}について定める。`)),
@@ -222,5 +223,44 @@ describe("two readers with the same question", () => {
       if (hits.reads === 0) world.put({ ...secret, access_rules: aRule({}) });
     };
     expect((await ask("日当はいくら", { reader: board })).outcome).toBe("nothing_found");
+  });
+});
+
+describe("a reader who loses access between the search for a question and the search for the annex that it leads to", () => {
+  const travel = aDocument("travel", [
+    anArticle("第5条", "出張者の日当", aParagraph("出張者の日当は、別表第1のとおりとする。")),
+    anArticle("第6条", "海外", aParagraph("海外での出張者の日当は、1日につき9,000円とする。")),
+  ]);
+  const other = aDocument("other", [anArticle("第1条", "手当", aParagraph("出張の日当は、3,000円とする。"))]);
+  const QUESTION = "出張者の日当はいくら";
+
+  it.each<[string, (world: ReturnType<typeof aWorld>["world"]) => void]>([
+    ["the rule changes", (world) => world.put({ ...travel, access_rules: CLOSED })],
+    ["the document is deleted", (world) => world.remove("travel")],
+    ["another version is published", (world) => world.put({ ...travel, revision_id: "2" })],
+  ])("is answered from what stays open, in one piece and by events: %s", async (_, change) => {
+    for (const isWhole of [true, false]) {
+      const { world, hits, ask, events } = aWorld(travel, other);
+      hits.before = () => {
+        if (hits.reads === 1) change(world);
+      };
+      const sent: unknown[] = [];
+      if (isWhole) sent.push(await ask(QUESTION));
+      else for await (const event of await events(QUESTION)) sent.push(event);
+      expect(hits.reads).toBeGreaterThan(2);
+      expect(JSON.stringify(sent)).toContain("3,000円");
+      expect(JSON.stringify(sent)).not.toContain("travel");
+    }
+  });
+
+  it("is not answered after the user was deactivated", async () => {
+    const { hits, ask } = aWorld(travel, other);
+    let reader: Reader | null = ANY;
+    hits.before = () => {
+      if (hits.reads === 1) reader = null;
+    };
+    expect(await ask(QUESTION, { currentReader: async () => reader })).toMatchObject({
+      ...{ outcome: "nothing_found", sources: [], sentences: [] },
+    });
   });
 });

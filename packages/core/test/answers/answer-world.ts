@@ -48,6 +48,13 @@ function indexOf(world: SmallWorld): Pick<SectionIndex, "search"> {
   };
 }
 
+interface Asking extends Partial<AskedQuestion> {
+  reader?: Reader;
+  /** Without it, the reader stays as they are. */
+  currentReader?: () => Promise<Reader | null>;
+  writing?: Writing | null;
+}
+
 export function aWorld(...documents: SmallDocument[]) {
   const world = new SmallWorld();
   for (const document of documents) world.put(document);
@@ -62,19 +69,16 @@ export function aWorld(...documents: SmallDocument[]) {
   };
   const events = async (
     question: string,
-    {
-      reader = ANY,
-      writing = null,
-      ...filters
-    }: { reader?: Reader; writing?: Writing | null } & Partial<AskedQuestion> = {},
+    { reader = ANY, currentReader = async () => reader, writing = null, ...filters }: Asking = {},
   ) => {
     const asked = { question, doc_ids: null, text_types: null, ...filters };
-    const answer = await answerQuestion(asked, reader, { ...deps, writing });
+    const answer = await answerQuestion(asked, reader, { ...deps, currentReader, writing });
     if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
     return answer;
   };
-  const ask = async (question: string, given: Parameters<typeof events>[1] = {}) => {
-    return wholeAnswer(await events(question, given), given.writing ?? null);
+  const ask = async (question: string, given: Asking = {}) => {
+    const { reader = ANY, currentReader = async () => reader } = given;
+    return wholeAnswer(await events(question, given), { hits, currentReader });
   };
   return { world, hits, events, ask };
 }

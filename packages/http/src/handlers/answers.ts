@@ -21,11 +21,17 @@ import { writingFor } from "./writing.js";
 
 export const answerHandlers: HandlersOf<typeof answerOperations> = {
   async answerQuestion({ body: { question, filters }, req, aside, takesEvents }, deps, session) {
-    const { user } = session;
+    const { user, again } = session;
     const chosen = searchFilters(filters);
     if (isRefusal(chosen)) return chosen;
     const writing = await writingFor(req, session, deps);
-    const events = await answerQuestion({ question, ...chosen }, readerOf(user), { ...findDeps(req, deps), writing });
+    const currentReader = async () => {
+      // The same check as at the request's start: active, and neither signed out nor the token revoked.
+      const now = await again();
+      return isRefusal(now) ? null : readerOf(now.user);
+    };
+    const finding = { ...findDeps(req, deps), currentReader };
+    const events = await answerQuestion({ question, ...chosen }, readerOf(user), { ...finding, writing });
     if (isRefusal(events)) return refusedSearch(events, req, user, deps);
     const answer_id = deps.answerIds.give(user.user_id, deps.newId());
     const usage = usageOf(chosen, user, deps);
@@ -34,7 +40,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
       usage?.answered({ ...answered, fits: answer.fits, question });
     };
     if (takesEvents) return eventStream(recorded(events, { answer_id, writing }, record));
-    const collected = wholeAnswer(events, writing);
+    const collected = wholeAnswer(events, finding);
     if (writing !== null) await aside(() => collected);
     const answer = await collected;
     record(answer);

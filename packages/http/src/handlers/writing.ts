@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readerOf } from "@retrieval/core";
-import { isRefusal } from "@retrieval/core/errors";
 import { ModelFailed } from "@retrieval/core/ports";
 import type { Writing } from "@retrieval/core/use-cases";
 import type { Request } from "express";
@@ -10,8 +8,8 @@ import type { CallerSession } from "../routing/authenticate.js";
 /** A model's part in one answer; null: none is configured, or too many answers are being written. */
 export async function writingFor(
   { res: client }: Request,
-  { user, again }: CallerSession,
-  { answering, finding, metrics }: Pick<AppDeps, "answering" | "finding" | "metrics">,
+  { user }: CallerSession,
+  { answering, metrics }: Pick<AppDeps, "answering" | "metrics">,
 ): Promise<Writing | null> {
   if (answering === null || client === undefined) return null;
   const { writer, maySend, timeoutMs, places, stopping } = answering;
@@ -39,12 +37,6 @@ export async function writingFor(
     maySend,
     signal: ended.signal,
     newFence: () => randomBytes(16).toString("hex"),
-    hits: finding.hits,
-    currentReader: async () => {
-      // The same check as at the request's start: active, and neither signed out nor the token revoked.
-      const now = await again();
-      return isRefusal(now) ? null : readerOf(now.user);
-    },
     onSentence: (fate) => metrics.sentenceJudged(fate),
   };
 }

@@ -1,0 +1,47 @@
+import type { Reader } from "../access/audience.js";
+import { decideAccess } from "../access/decision.js";
+import { UnavailableError } from "../errors.js";
+import type { HitReader } from "../ports/hit-reader.js";
+import type { Source } from "./sources.js";
+
+/** What tells whether a passage may be shown at this moment. */
+export interface Moment {
+  /** The asker's record of this moment; null for a user who is no longer active or was signed out. */
+  readonly currentReader: () => Promise<Reader | null>;
+  readonly hits: Pick<HitReader, "read">;
+}
+
+/** How long a look at the rules of this moment may take, in milliseconds. */
+const LOOK_WITHIN = 2_000;
+
+/**
+ * Of these sources, those that the reader may read at this moment, in the revision that was quoted.
+ *
+ * @returns null if the database does not answer in time
+ */
+export async function readableNow(
+  sources: readonly Source[],
+  { currentReader, hits }: Moment,
+): Promise<readonly Source[] | null> {
+  const reader = await currentReader();
+  if (reader === null || sources.length === 0) return [];
+  const revisions = new Map(sources.map(({ doc, revision_id }) => [doc.id, revision_id]));
+  const asked = [...revisions].map(([document_id, revision_id]) => ({ document_id, revision_id, places: [] }));
+  const read = await hits.read(asked, { text_max: 1, timeout_ms: LOOK_WITHIN });
+  if (read === null) return null;
+  const held = new Map(read.documents.map((document) => [document.document_id, document]));
+  return sources.filter(({ doc, revision_id }) => {
+    const document = held.get(doc.id);
+    return document?.revision_id === revision_id && decideAccess(reader, document.access_rules).allowed;
+  });
+}
+
+/** The same in the middle of an answer: none if the database does not answer. */
+export async function stillReadable(sources: readonly Source[], moment: Moment): Promise<readonly Source[]> {
+  try {
+    return (await readableNow(sources, moment)) ?? [];
+  } catch (error) {
+    if (error instanceof UnavailableError) return [];
+    throw error;
+  }
+}
