@@ -47,7 +47,11 @@ const GivenVocabulary = closed(
         both_ways: Type.Optional({ ...bothWays, default: false } as typeof bothWays),
         weight: Type.Optional({ ...weight, default: VOCABULARY.weight.usual } as typeof weight),
         on: Type.Optional({ ...on, default: true } as typeof on),
-        starter: Type.Optional(Type.Boolean({ description: "Ignored: the service keeps the mark." })),
+        starter: Type.Optional(
+          Type.Boolean({
+            description: "Of a new entry: whether it came with the service. Ignored for others, which keep their mark.",
+          }),
+        ),
       }),
       { maxItems: VOCABULARY.entries, description: "Each `said` once." },
     ),

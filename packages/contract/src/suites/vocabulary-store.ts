@@ -21,8 +21,7 @@ export function vocabularyStoreContract(name: string, open: () => Promise<OpenVo
     afterEach(() => opened.close());
 
     const words = { meant: ["賞与"], both_ways: false, weight: 0.8 };
-    const entry = (said: string, fields: object = {}) => ({ said, ...words, on: true, ...fields });
-    const kept = (said: string, fields: object = {}) => ({ ...entry(said), starter: false, ...fields });
+    const entry = (said: string, fields: object = {}) => ({ said, ...words, on: true, starter: false, ...fields });
     const replace = async (...entries: ReturnType<typeof entry>[]) =>
       (await opened.vocabulary.replace(entries, null, null)) as KeptVocabulary;
     const recorded = async () => (await opened.audit.list({ limit: 10 })).map(({ kind, details }) => [kind, details]);
@@ -36,8 +35,8 @@ export function vocabularyStoreContract(name: string, open: () => Promise<OpenVo
       const saids = written.entries.map(({ said }) => said);
       expect(saids).toEqual([...saids].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
       expect(new Set(saids)).toEqual(new Set([...names, "a"]));
-      expect(written.entries).toContainEqual(kept("a", { both_ways: true, weight: 0.125, on: false }));
-      expect(written.entries).toContainEqual(kept("{}", { meant: ["{}", ...names.slice(0, 3)] }));
+      expect(written.entries).toContainEqual(entry("a", { both_ways: true, weight: 0.125, on: false }));
+      expect(written.entries).toContainEqual(entry("{}", { meant: ["{}", ...names.slice(0, 3)] }));
     });
 
     it("has another version exactly when the entries differ", async () => {
@@ -92,25 +91,36 @@ export function vocabularyStoreContract(name: string, open: () => Promise<OpenVo
       it("are added once, on and marked, beside existing entries", async () => {
         await replace(entry("b", { meant: ["給与"], on: false }));
         expect(await Promise.all([1, 2].map(() => opened.vocabulary.addStarters(starters)))).toContain(true);
-        const expected = [kept("a", { starter: true }), kept("b", { meant: ["給与"], on: false })];
+        const expected = [entry("a", { starter: true }), entry("b", { meant: ["給与"], on: false })];
         expect((await opened.vocabulary.read()).entries).toEqual(expected);
         await replace();
         expect(await opened.vocabulary.addStarters([...starters, { said: "c", ...words }])).toBe(false);
         expect((await opened.vocabulary.read()).entries).toEqual([]);
       });
 
+      it("are marked too where an administrator adds them, and no change of an entry marks it", async () => {
+        const marked = entry("a", { starter: true });
+        await replace(marked, entry("b"));
+        await replace(marked, entry("b", { starter: true, on: false }), entry("c"));
+        expect((await opened.vocabulary.read()).entries).toEqual([
+          entry("a", { starter: true }),
+          entry("b", { on: false }),
+          entry("c"),
+        ]);
+      });
+
       it("keep their mark until their words are changed", async () => {
         await opened.vocabulary.addStarters(starters);
         await replace(entry("a", { on: false }), entry("b"), entry("c"));
         expect((await opened.vocabulary.read()).entries).toEqual([
-          kept("a", { on: false, starter: true }),
-          kept("b", { starter: true }),
-          kept("c"),
+          entry("a", { on: false, starter: true }),
+          entry("b", { starter: true }),
+          entry("c"),
         ]);
         await replace(entry("a", { weight: 0.5 }), entry("b"));
         await replace(entry("a"));
         await replace(entry("a"), entry("b"));
-        expect((await opened.vocabulary.read()).entries).toEqual([kept("a"), kept("b")]);
+        expect((await opened.vocabulary.read()).entries).toEqual([entry("a"), entry("b")]);
       });
     });
   });

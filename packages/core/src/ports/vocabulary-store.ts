@@ -15,8 +15,8 @@ export interface VocabularyStore {
   read(): Promise<KeptVocabulary>;
 
   /**
-   * Replaces all entries. An entry MUST keep its mark `starter` as long as only `on` is changed; every other entry has
-   * none. Of several changes made from the same version, exactly one MUST win. If entries change, the change MUST be
+   * Replaces all entries. An entry that is there MUST keep its mark `starter` as long as only `on` is changed, and has
+   * none once its words are changed; a new one has the mark that it is given. Of several changes made from the same version, exactly one MUST win. If entries change, the change MUST be
    * recorded in the same transaction.
    *
    * @param entries each `said` once
@@ -26,7 +26,7 @@ export interface VocabularyStore {
    * @throws SenderNotAdminError
    */
   replace(
-    entries: readonly Omit<KeptEntry, "starter">[],
+    entries: readonly KeptEntry[],
     expected: string | null,
     by_user: string | null,
   ): Promise<KeptVocabulary | "lost">;

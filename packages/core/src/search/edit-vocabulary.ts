@@ -9,8 +9,6 @@ import { problemWithKey } from "../text.js";
 import type { KeptEntry } from "./kept-entry.js";
 import { planVocabulary } from "./vocabulary-change.js";
 
-type GivenEntry = Omit<KeptEntry, "starter">;
-
 /** A body, or a file whose problems name lines. */
 export type GivenVocabulary = { readonly body: unknown } | VocabularyFile;
 
@@ -43,12 +41,12 @@ export async function previewVocabulary(
   return entries.map((entry) => kept.get(entry.said) as KeptEntry);
 }
 
-function readGiven(given: GivenVocabulary): readonly GivenEntry[] | Refusal {
+function readGiven(given: GivenVocabulary): readonly KeptEntry[] | Refusal {
   return "body" in given ? readVocabulary(given.body) : readVocabulary({ entries: given.entries }, given.lines);
 }
 
 /** @param lines the line of each entry in its file; without it, problems name entries by their place in the list */
-function readVocabulary(given: unknown, lines?: readonly number[]): readonly GivenEntry[] | Refusal {
+function readVocabulary(given: unknown, lines?: readonly number[]): readonly KeptEntry[] | Refusal {
   if (!isObject(given)) return refuse("INVALID_REQUEST", { code: "body.not_object" });
   const { entries, ...rest } = given as { readonly entries?: unknown };
   const unknown = Object.keys(rest)[0];
@@ -60,11 +58,12 @@ function readVocabulary(given: unknown, lines?: readonly number[]): readonly Giv
   }
   const problems: Problem[] = [];
   const firstIndex = new Map<unknown, number>();
-  const read = entries.map((entry: unknown, index): GivenEntry => {
+  const read = entries.map((entry: unknown, index): KeptEntry => {
     const line = lines?.[index];
     const at = line === undefined ? `entries[${index}]` : null;
     const found = problemsOf(entry, (field) => (at === null ? field : field === "" ? at : `${at}.${field}`));
-    const { said, meant, both_ways = false, weight = VOCABULARY.weight.usual, on = true } = Object(entry) as GivenEntry;
+    const { said, meant, ...settings } = Object(entry) as KeptEntry;
+    const { both_ways = false, weight = VOCABULARY.weight.usual, on = true, starter = false } = settings;
     const first = firstIndex.get(said);
     if (first !== undefined && found.length === 0) {
       found.push(
@@ -75,7 +74,7 @@ function readVocabulary(given: unknown, lines?: readonly number[]): readonly Giv
     }
     if (first === undefined) firstIndex.set(said, index);
     problems.push(...found.map((problem) => (at === null ? { ...problem, at: `line ${line}` } : problem)));
-    return { said, meant, both_ways, weight, on };
+    return { said, meant, both_ways, weight, on, starter };
   });
   return problems.length > 0 ? new Refusal("INVALID_REQUEST", firstFew(problems)) : read;
 }

@@ -10,18 +10,16 @@ interface VocabularyChange {
 
 /**
  * What replacing the vocabulary changes. An entry that came with the service keeps its mark while its words are the same;
- * turning it on or off does not change them.
+ * turning it on or off does not change them. A new entry has the mark that it is given.
  *
  * @param given each `said` once
  */
-export function planVocabulary(
-  held: readonly KeptEntry[],
-  given: readonly Omit<KeptEntry, "starter">[],
-): VocabularyChange {
+export function planVocabulary(held: readonly KeptEntry[], given: readonly KeptEntry[]): VocabularyChange {
   const before = new Map(held.map((entry) => [entry.said, entry]));
   const written = given.flatMap((entry) => {
     const old = before.get(entry.said);
-    const sameWords = old !== undefined && wordsOf(old) === wordsOf(entry);
+    if (old === undefined) return [entry];
+    const sameWords = wordsOf(old) === wordsOf(entry);
     if (sameWords && old.on === entry.on) return [];
     return [{ ...entry, starter: sameWords && old.starter }];
   });
@@ -31,5 +29,4 @@ export function planVocabulary(
   return { written, removed, counts: { added: written.length - changed, changed, removed: removed.length } };
 }
 
-const wordsOf = ({ meant, both_ways, weight }: Omit<KeptEntry, "starter">) =>
-  JSON.stringify([meant, both_ways, weight]);
+const wordsOf = ({ meant, both_ways, weight }: KeptEntry) => JSON.stringify([meant, both_ways, weight]);

@@ -18,7 +18,7 @@ export class PostgresVocabularyStore implements VocabularyStore {
   }
 
   replace(
-    entries: readonly Omit<KeptEntry, "starter">[],
+    entries: readonly KeptEntry[],
     expected: string | null,
     by_user: string | null,
   ): Promise<KeptVocabulary | "lost"> {

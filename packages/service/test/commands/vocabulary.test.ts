@@ -67,7 +67,7 @@ describe("vocabulary", () => {
     const entry = (word: string) => entries.find(({ said }) => said === word);
     expect(entry("ボーナス")).toMatchObject({ meant: ["期末手当"] });
     expect(entry("クビ")).toMatchObject({ on: false });
-    expect(entry("annual leave")).toMatchObject({ weight: 0.5, both_ways: true });
+    expect(entry("annual leave")).toMatchObject({ weight: 0.5, both_ways: true, starter: true });
     expect((await run(["vocabulary", "starters"])).stdout).toBe("0 starter entries added\n");
   });
 

@@ -71,7 +71,8 @@ export function registerVocabularyCommands(program: Command, terminal: Terminal)
           (more) => `${more} starter entries added`,
           (entries) => {
             const held = new Set(entries.map(({ said }) => said));
-            return [...entries, ...readStarterVocabulary().filter(({ said }) => !held.has(said))];
+            const missing = readStarterVocabulary().filter(({ said }) => !held.has(said));
+            return [...entries, ...missing.map((entry) => ({ ...entry, starter: true }))];
           },
         ),
       ),
