@@ -129,7 +129,9 @@ export const documentOperations = operationsOf("Documents", {
       "5 minutes. Uploads of one document are read in the order in which they were accepted, so the later one wins; files " +
       "of at most 1 MiB overtake larger ones of other documents. An upload fails and changes nothing if its sender is no " +
       "longer an active administrator when it would take effect. An access rule sent for a published document replaces the " +
-      "one in force, whatever its version; the job then has the warning `version.rule_replaced`. Without one, the rule stays.",
+      "one in force, whatever its version; the job then has the warning `version.rule_replaced`. Without one, the rule stays. " +
+      "An upload waits for its job, so there is no If-Match (400): the job's `changes` say what it replaced, and " +
+      "`POST …/versions/{number}/restore` brings an older version back.",
     query: Type.Object({
       title: Type.Optional(DocumentTitle),
       version: Type.Optional(DocumentVersion),

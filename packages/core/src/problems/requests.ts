@@ -14,6 +14,7 @@ export const REQUEST_PROBLEMS = {
   "address.unknown": {},
   "address.undecodable": {},
   "method.other": { methods: "texts" },
+  "header.condition_not_read": { name: "text" },
   "query.undecodable": {},
   "query.repeated_parameter": { name: "text" },
   /** `known`: empty where the address takes none. */

@@ -7,7 +7,8 @@ import { headersOf, LANGUAGE_HEADERS } from "./headers.js";
 
 /** When each code is answered. Total, as the table of their statuses is. */
 const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
-  INVALID_REQUEST: "The address, the query, a header or the body is not what this operation takes.",
+  INVALID_REQUEST:
+    "The address, the query, a header (such as an If-Match that it does not evaluate) or the body is not what this operation takes.",
   INVALID_SIGNATURE: "The signature does not match.",
   EXPIRED_TIMESTAMP: "The timestamp is too old or too far ahead, or the signed request was used already.",
   UNAUTHORIZED: "There is no token that opens this operation, or it is not valid (any more).",

@@ -16,6 +16,7 @@ import { isProbe } from "./probes.js";
 import { addressKey } from "./rate-limits.js";
 import { bodyReader, type ReadBody } from "./read-body.js";
 import { queryReader } from "./read-query.js";
+import { unreadCondition } from "./unread-condition.js";
 
 /** One request on its way, with its operation's schemas compiled, which is done once for all requests. */
 interface Exchange {
@@ -133,6 +134,8 @@ async function handle(exchange: Exchange, sender: Sender | null): Promise<Answer
   const { operation, handler, readQuery, readBody, req, res, deps } = exchange;
   let session = sender && (await sender.session());
   if (isRefusal(session)) return session;
+  const unread = unreadCondition(operation, req);
+  if (unread !== null) return unread;
   const query = readQuery(req);
   if (isRefusal(query)) return query;
   const isWhole = operation.body === undefined || req.complete;

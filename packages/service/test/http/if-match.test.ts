@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import { errorBody, useTestService } from "../harness.js";
+import { callAs, errorBody, useTestService } from "../harness.js";
+
+const CHUNKS = { chunks: [{ text_type: "paragraph", content: "y" }] };
 
 describe("If-Match at PUT /api/manage/documents/{document_id}/access-rules", () => {
   const t = useTestService();
@@ -42,6 +44,29 @@ describe("If-Match at PUT /api/manage/documents/{document_id}/access-rules", () 
         body: errorBody("PRECONDITION_FAILED"),
       });
     }
+  });
+
+  it("is refused where it is not evaluated, and nothing changes; a read ignores it", async () => {
+    const calls = [
+      ["put", "?wait=true"],
+      ["delete", ""],
+      ["post", "/publish"],
+      ["post", "/versions/1/restore"],
+    ] as const;
+    for (const [method, more] of calls) {
+      for (const [name, value] of [
+        ["If-Match", '"1"'],
+        ["If-None-Match", "*"],
+      ] as const) {
+        const response = await callAs(t, t.admin, method, `/api/manage/documents/d${more}`, CHUNKS, { [name]: value });
+        expect({ method, more, status: response.status, body: response.body }).toEqual({
+          ...{ method, more, status: 400 },
+          body: errorBody("INVALID_REQUEST", expect.stringContaining(`does not evaluate ${name}`)),
+        });
+      }
+    }
+    const chunks = await callAs(t, t.admin, "get", "/api/manage/documents/d/chunks", undefined, { "If-Match": '"1"' });
+    expect([chunks.status, chunks.body.chunks[0].content]).toEqual([200, "x"]);
   });
 
   it("does not allow an invalid rule, and the answer names its problem", async () => {

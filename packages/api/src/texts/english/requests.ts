@@ -16,6 +16,8 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "address.unknown": () => "There is nothing at this address",
   "address.undecodable": () => "The address is not percent-encoded UTF-8",
   "method.other": ({ methods }) => `This address accepts only ${methods.join(", ")}`,
+  "header.condition_not_read": ({ name }) =>
+    `This operation does not evaluate ${name}, so nothing was changed. Send the request without it`,
   "query.undecodable": () => "the query is not percent-encoded UTF-8",
   "query.repeated_parameter": ({ name }) => `the query has ${JSON.stringify(name)} more than once; send it once`,
   "query.unknown_parameter": ({ name, known }) =>

@@ -19,6 +19,8 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "address.unknown": () => "このアドレスには何もありません",
   "address.undecodable": () => "アドレスが UTF-8 のパーセントエンコーディングになっていません",
   "method.other": ({ methods }) => `このアドレスで使用できるメソッドは ${methods.join("、")} です`,
+  "header.condition_not_read": ({ name }) =>
+    `この操作は ${name} に対応していないため、何も変更していません。${name} を付けずに送信してください`,
   "query.undecodable": () => "クエリが UTF-8 のパーセントエンコーディングになっていません",
   "query.repeated_parameter": ({ name }) => `クエリに「${name}」が 2 回以上あります。1 回だけ指定してください`,
   "query.unknown_parameter": ({ name, known }) =>
