@@ -23,7 +23,7 @@ export { isObject } from "./is-object.js";
 export { FITS_BY_MEANING } from "./search/fits-by-meaning.js";
 export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX } from "./text.js";
 
-export { USAGE_DAYS, USAGE_KINDS, USERS_MIN, type UsageKind } from "./usage/kinds.js";
+export { OTHERS_MIN, USAGE_DAYS, USAGE_KINDS, USERS_MIN, type UsageKind } from "./usage/kinds.js";
 export { IMPORT_CHANGES } from "./users/import-changes.js";
 export { USER_FILE_FIELDS } from "./users/user-file-fields.js";
 

@@ -101,7 +101,7 @@ export type { SignInLedger } from "./ports/sign-in-ledger.js";
 export type { StructuredUpload, StructuredUploadReader } from "./ports/structured-upload-reader.js";
 export type { ReadFile, UploadedFileReader } from "./ports/uploaded-file-reader.js";
 export type { UsageLog } from "./ports/usage-log.js";
-export type { UsageDays, UsageEntry, UsageMark, UsageStore } from "./ports/usage-store.js";
+export type { LeastUsers, UsageDays, UsageEntry, UsageMark, UsageStore } from "./ports/usage-store.js";
 export type {
   ActiveReader,
   AskedState,
@@ -135,5 +135,6 @@ export type {
 } from "./ports/version-archive.js";
 export type { VocabularyFile, VocabularyFileReader } from "./ports/vocabulary-file-reader.js";
 export type { KeptVocabulary, VocabularyStore } from "./ports/vocabulary-store.js";
+export { ANY_SUBJECT } from "./usage/kinds.js";
 export { type UsageEvent, UsageMarks } from "./usage/usage-marks.js";
 export { usageWords } from "./usage/usage-words.js";

@@ -2,7 +2,7 @@ import { dayOf } from "../day.js";
 import type { AuditLog } from "../ports/audit-log.js";
 import type { Clock } from "../ports/clock.js";
 import type { UsageEntry, UsageStore } from "../ports/usage-store.js";
-import { USERS_MIN, type UsageKind } from "./kinds.js";
+import { OTHERS_MIN, USERS_MIN, type UsageKind } from "./kinds.js";
 
 const DAY_MS = 86_400_000;
 /** A day is over for the report this long after its end, because its last marks are written then. */
@@ -37,7 +37,7 @@ export async function reportUsage(
 ): Promise<{ readonly from: string; readonly entries: readonly ReportedUsage[] }> {
   const now = clock.now() - WRITTEN_MS;
   const [from, before] = [dayOf(now - days * DAY_MS), dayOf(now)];
-  const found = await store.report({ from, before }, USERS_MIN, REPORTED);
+  const found = await store.report({ from, before }, { users: USERS_MIN, others: OTHERS_MIN }, REPORTED);
   const ids = new Set(found.flatMap(({ kind, subject }) => (OF_DOCUMENTS.has(kind) ? [subject] : [])));
   const { documents } = await audit.names({ user_ids: [], document_ids: [...ids] });
   const titles = new Map(documents.map(({ document_id, title }) => [document_id, title]));

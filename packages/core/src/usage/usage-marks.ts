@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { dayOf } from "../day.js";
 import type { UsageMark } from "../ports/usage-store.js";
-import type { UsageKind } from "./kinds.js";
+import { ANY_SUBJECT, type UsageKind } from "./kinds.js";
 
 /** One user and what that user's request is counted for. */
 export interface UsageEvent {
@@ -35,7 +35,7 @@ export class UsageMarks {
   add({ user_id, kind, subjects }: UsageEvent, now: number): void {
     this.#begin(dayOf(now));
     const user = this.#hashOf([user_id]);
-    for (const subject of subjects) {
+    for (const subject of [ANY_SUBJECT, ...subjects]) {
       const user_hash = this.#hashOf([kind, subject, user_id]);
       const marks = this.#marksOf.get(user) ?? 0;
       if (this.#seen.has(user_hash) || this.#seen.size >= MARKS_MAX || marks >= MARKS_OF_USER_MAX) continue;

@@ -1,4 +1,11 @@
-import type { UsageDays, UsageEntry, UsageMark, UsageStore } from "@retrieval/core/ports";
+import {
+  ANY_SUBJECT,
+  type LeastUsers,
+  type UsageDays,
+  type UsageEntry,
+  type UsageMark,
+  type UsageStore,
+} from "@retrieval/core/ports";
 import { type Kysely, sql } from "kysely";
 import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
@@ -18,17 +25,29 @@ export class PostgresUsageStore implements UsageStore {
     );
   }
 
-  async report({ from, before }: UsageDays, users_min: number, limit: number): Promise<readonly UsageEntry[]> {
+  async report(
+    { from, before }: UsageDays,
+    { users, others }: LeastUsers,
+    limit: number,
+  ): Promise<readonly UsageEntry[]> {
+    const kept_out = selectRecords(
+      Object.entries(others).map(([kind, others]) => ({ kind, others })),
+      { kind: "text", others: "integer" },
+    );
     const { rows } = await query(() =>
       sql<UsageEntry>`
+        WITH marks AS (
+          SELECT kind, day, subject, count(*) AS users FROM usage_marks
+          WHERE day >= ${from}::date AND day < ${before}::date GROUP BY kind, day, subject
+        ), on_one_day AS (
+          SELECT kind, marks.subject, least(marks.users, all_of_day.users - kept_out.others) AS users
+          FROM marks JOIN marks AS all_of_day USING (kind, day) JOIN (${kept_out}) AS kept_out USING (kind)
+          WHERE marks.subject <> ${ANY_SUBJECT} AND all_of_day.subject = ${ANY_SUBJECT}
+        )
         SELECT kind, subject, users, days FROM (
           SELECT kind, subject, max(users)::int AS users, count(*)::int AS days,
             row_number() OVER (PARTITION BY kind ORDER BY max(users) DESC, count(*) DESC, subject) AS place
-          FROM (
-            SELECT kind, subject, count(*) AS users FROM usage_marks
-            WHERE day >= ${from}::date AND day < ${before}::date GROUP BY kind, subject, day HAVING count(*) >= ${users_min}
-          ) AS on_one_day
-          GROUP BY kind, subject
+          FROM on_one_day WHERE users >= ${users} GROUP BY kind, subject
         ) AS ranked
         WHERE place <= ${limit} ORDER BY kind, place`.execute(this.db),
     );

@@ -12,11 +12,14 @@ const DAY = 24 * 60 * MINUTE;
 
 describe("usage", () => {
   const t = useTestService();
+  /** Three who share what they do, and three others. */
   const tokens: string[] = [];
+  const others: string[] = [];
   const uncounted: string[] = [];
   beforeAll(async () => {
     uncounted.push(t.admin, await t.signedIn("900001", { role: "developer" }));
     for (const user_id of ["100001", "100002", "100003"]) tokens.push(await t.signedIn(user_id));
+    for (const user_id of ["200001", "200002", "200003"]) others.push(await t.signedIn(user_id));
     const metadata = { section_path: [{ level: 1, type: "article", label: "第5条", title: "日当" }] };
     const chunks = [
       { text_type: "heading", content: "第5条（日当）", metadata },
@@ -56,7 +59,7 @@ describe("usage", () => {
   const ask = async (token: string, question: string) =>
     (await callAs(t, token, "post", "/api/answer", { question }, { Accept: "application/json" })).body;
 
-  it("reports unmet searches and unanswered questions by their words, from the third user on", async () => {
+  it("reports unmet searches and unanswered questions by their words, from the third user on, beside three others", async () => {
     const question = "ペンギン飼育のしかたを教えて";
     for (const token of tokens.slice(0, 2)) {
       for (let i = 0; i < 3; i += 1) await search(token, question);
@@ -71,10 +74,17 @@ describe("usage", () => {
     expect(await report()).toEqual([]);
     // A question that nothing fits is one miss with the search for it.
     await ask(tokens[2] as string, `${question}？`);
+    expect(await report()).toEqual([]);
+    for (const [i, animal] of ["アザラシ", "ラッコ", "ヤドカリ"].entries()) {
+      // The audit log names all who got no answer; the report does not say which of them have the word.
+      expect(await report()).toEqual([]);
+      await ask(others[i] as string, animal);
+    }
     const unmet = { kind: "search-unmet", word: "ペンギン飼育", users: 3 };
     expect(await report()).toMatchObject([unmet]);
-    for (const token of tokens)
+    for (const token of [...tokens, ...others])
       expect(await ask(token, UNANSWERED)).toMatchObject({ outcome: "nothing_found", fits: true });
+    // Six of six: the number leaves three out.
     expect(await report()).toMatchObject([{ kind: "question-unanswered", word: "慶弔見舞金", users: 3 }, unmet]);
   });
 
@@ -93,8 +103,14 @@ describe("usage", () => {
       expect(outcome).not.toBe("nothing_found");
       await callAs(t, token, "post", "/api/answer/feedback", { answer_id, good: false }).expect(204);
     }
+    const wrongWords = async () => (await report()).filter(({ kind }) => kind === "answer-wrong");
+    expect(await wrongWords()).toEqual([]);
+    for (const token of others) {
+      const { answer_id } = await ask(token, "出張の日当はいくら");
+      await callAs(t, token, "post", "/api/answer/feedback", { answer_id, good: false }).expect(204);
+    }
     const entries = (await report()).filter(({ kind }) => !/unmet|unanswered/.test(kind));
-    expect(entries.map(({ users }) => users)).toEqual([3, 3, 3, 3]);
+    expect(entries.map(({ users }) => users)).toEqual([3, 3, 6, 3]);
     const facts = entries.map(({ kind, word, document_id }) => [kind, word ?? document_id]);
     expect(facts).toEqual([
       ["answer-wrong", "出張"],

@@ -7,7 +7,7 @@ const { number: ja } = FORMATS.ja;
 export const messages = catalog(
   {
     title: "Usage",
-    lead: "What employees look for, do not find, and read. Only what at least three users did on the same day is shown, from the next day on, so that the question of a single user does not show. Kept for 90 days, without names.",
+    lead: "What employees look for, do not find, and read. Only what at least three users did on the same day is shown, from the next day on, and words only if at least three other users looked for something in vain on that day, so that nobody can tell whose question it was. Kept for 90 days, without names.",
     period: "Period",
     days: (n: number) => (n === 1 ? "Yesterday" : `The last ${en(n)} days`),
     off: "Usage is not counted",
@@ -37,7 +37,7 @@ export const messages = catalog(
   },
   {
     title: "利用状況",
-    lead: "社員が検索した言葉のうち見つからなかったものや、よく読まれている文書を表示します。同じ日に 3 人以上に共通する内容だけを翌日から表示するため、個人の質問はわかりません。氏名は記録せず、90 日で削除されます。",
+    lead: "社員が検索した言葉のうち見つからなかったものや、よく読まれている文書を表示します。同じ日に 3 人以上に共通する内容だけを翌日から表示します。言葉は、ほかに 3 人以上の検索や質問でも見つからなかった日の分だけを表示するため、誰の質問かはわかりません。氏名は記録せず、90 日で削除されます。",
     period: "期間",
     days: (n: number) => (n === 1 ? "昨日" : `過去 ${ja(n)} 日間`),
     off: "利用状況は集計していません",
