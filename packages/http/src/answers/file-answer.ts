@@ -22,7 +22,7 @@ export function fileAnswer({ document, media_type, bytes, parts }: FoundOriginal
 
 /** RFC 6266 §4.3: a name that any client can read, and the title for those that know `filename*`. */
 function attachment(document_id: string, title: string, extension: string): string {
-  const plain = /^[\w.-]+$/.test(document_id) ? document_id : "document";
+  const plain = /^[\w.-]+$/.test(document_id) ? unreserved(document_id) : "document";
   return `attachment; filename="${plain}${extension}"; filename*=UTF-8''${encoded(safeName(title) + extension)}`;
 }
 
@@ -32,8 +32,13 @@ function safeName(title: string): string {
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}/\\:*?"<>|]/gu, " ")
     .trim()
     .replace(/^\.+|[. ]+$/g, "");
-  return [...name].slice(0, NAME_MAX).join("") || "document";
+  return unreserved([...name].slice(0, NAME_MAX).join("")) || "document";
 }
+
+/** The names of Windows' devices, with any extension (Win32, "Naming files, paths, and namespaces"). */
+const DEVICE = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(?:\.|$)/i;
+
+const unreserved = (name: string) => (DEVICE.test(name) ? `_${name}` : name);
 
 /** In characters of up to 4 bytes; a file system takes 255 bytes. */
 const NAME_MAX = 60;

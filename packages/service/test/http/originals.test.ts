@@ -22,7 +22,7 @@ describe("the original file of a document", () => {
     (await callAs(t, token, "get", `/api/documents/${encodeURIComponent(document_id)}/outline`)).body.original;
 
   it("is an attachment with its type and name, from which a browser runs nothing", async () => {
-    await put("就業規則", `&original=readers&title=${encodeURIComponent("就業規則 (2026/04) \u202Egnp.exe")}`);
+    await put("就業規則", `&original=readers&title=${encodeURIComponent("就業規則 (2026/04) \u200Fgnp.exe")}`);
     const { status, headers, text } = await download(await t.signedIn("reader"), "就業規則");
     expect(status).toBe(200);
     expect(text).toBe(markdown("就業規則"));
@@ -35,6 +35,19 @@ describe("the original file of a document", () => {
     });
     const name = encodeURIComponent("就業規則 (2026 04)  gnp.exe.md").replaceAll("(", "%28").replaceAll(")", "%29");
     expect(headers["content-disposition"]).toBe(`attachment; filename="document.md"; filename*=UTF-8''${name}`);
+  });
+
+  it.each([
+    ["aux", "CON", "_aux.md", "_CON.md"],
+    ["COM1.2026", "lpt¹ .v2", "_COM1.2026.md", "_lpt¹ .v2.md"],
+    ["console", "nulls. . ", "console.md", "nulls.md"],
+    ["Prn-2026", "..", "Prn-2026.md", "document.md"],
+  ])("has a name that is no device of Windows and ends in no dot: %s, %j", async (document_id, title, plain, name) => {
+    await put(document_id, `&title=${encodeURIComponent(title)}`);
+    const { headers } = await download(t.admin, document_id);
+    expect(headers["content-disposition"]).toBe(
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    );
   });
 
   it.each([
