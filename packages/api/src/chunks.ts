@@ -8,7 +8,7 @@ import {
 } from "@retrieval/core/limits";
 import Type, { type TSchema } from "typebox";
 import { closed, nullable } from "./parts/shapes.js";
-import { ChunkId, Count, lineOrEmpty, TextHash } from "./parts/values.js";
+import { ChunkId, Count, TextHash, titleOrEmpty } from "./parts/values.js";
 
 export const TextType = Type.Enum([...TEXT_TYPES]);
 const SectionType = Type.Enum([...SECTION_TYPES]);
@@ -58,7 +58,7 @@ export const StructuredChunkSchema = closed(
 );
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
-const optionalLine = (max: number) => optional(lineOrEmpty(max));
+const optionalLine = (max: number) => optional(titleOrEmpty(max));
 
 /** A part of a closed schema, which leaves the other fields open. */
 const having = (shown: string, properties: object) => ({

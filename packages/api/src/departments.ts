@@ -3,9 +3,9 @@ import Type from "typebox";
 import { Effects } from "./imports.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { closed, defaulted } from "./parts/shapes.js";
-import { key, line } from "./parts/values.js";
+import { key, title } from "./parts/values.js";
 
-export const DepartmentSchema = closed({ code: key(KEY_MAX), name: line(NAME_MAX) }, { $id: "Department" });
+export const DepartmentSchema = closed({ code: key(KEY_MAX), name: title(NAME_MAX) }, { $id: "Department" });
 
 const replaced = {
   departments: Type.Array(DepartmentSchema),

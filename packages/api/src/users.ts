@@ -20,6 +20,7 @@ import {
   Group,
   key,
   line,
+  name,
   Problems,
   Role,
   Timestamp,
@@ -91,7 +92,7 @@ export const BulkEntry = closed(
     user_id: UserId,
     display_name: DisplayName,
     department: Type.Optional(
-      nullable(key(NAME_MAX), {
+      nullable(name(NAME_MAX), {
         description: "Looked up in the department master if no department_code is given.",
       }),
     ),
@@ -106,7 +107,7 @@ export const SynchronisationRecord = closed(
     user_id: Type.Optional(Type.String({ description: "Must be the one in the path, if given." })),
     display_name: DisplayName,
     department_name: Type.Optional(
-      nullable(key(NAME_MAX), { description: "For reference; never used for decisions." }),
+      nullable(name(NAME_MAX), { description: "For reference; never used for decisions." }),
     ),
     ...OPTIONAL_FIELDS,
   },

@@ -4,7 +4,7 @@ import { LONG, operationsOf, type RawBody } from "./parts/define.js";
 import { FORMAT } from "./parts/parameters.js";
 import { closed, type Shape } from "./parts/shapes.js";
 
-const WITHOUT_BAR = "^(?!\\s)[^\\p{Cc}\\p{Cs}\\u2028\\u2029|]+(?<!\\s)$";
+const WITHOUT_BAR = "^(?!\\s)[^\\p{Cc}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069|]+(?<!\\s)$";
 /** CSV separates words by a bar. */
 const word = Type.String({ minLength: 1, maxLength: VOCABULARY.characters, pattern: WITHOUT_BAR });
 const bothWays = Type.Boolean({ description: "true: each word is also searched for the others." });

@@ -1,11 +1,18 @@
 import { describe, expect, it } from "@jest/globals";
 import { propertyRuns } from "@retrieval/contract/property-runs";
 import { isChunkId, isDocumentId } from "@retrieval/core/chunks";
-import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "@retrieval/core/limits";
+import {
+  KEY_MAX,
+  NAME_MAX,
+  problemWithKey,
+  problemWithLine,
+  problemWithName,
+  problemWithTitle,
+} from "@retrieval/core/limits";
 import { readMoment } from "@retrieval/core/use-cases";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import { ChunkId, DocumentId, key, line, Moment } from "../src/parts/values.js";
+import { ChunkId, DocumentId, key, line, Moment, name, title } from "../src/parts/values.js";
 
 describe("the documented form of", () => {
   const ajv = new Ajv2020({ strict: true });
@@ -21,6 +28,10 @@ describe("the documented form of", () => {
         "\n",
         "\u0085",
         "\u2028",
+        "\u202a",
+        "\u202e",
+        "\u2066",
+        "\u200f",
         ":",
         "::",
         "~",
@@ -46,6 +57,9 @@ describe("the documented form of", () => {
 
   it("a key is core's", () => agrees(key(KEY_MAX), (value) => problemWithKey("key", value, KEY_MAX) === null));
   it("a line is core's", () => agrees(line(NAME_MAX), (value) => problemWithLine("line", value, NAME_MAX) === null));
+  it("a title is core's", () =>
+    agrees(title(NAME_MAX), (value) => problemWithTitle("title", value, NAME_MAX) === null));
+  it("a name is core's", () => agrees(name(NAME_MAX), (value) => problemWithName("name", value, NAME_MAX) === null));
   it("a document_id is core's", () => agrees(DocumentId, isDocumentId));
   it("a chunk_id is core's", () => agrees(ChunkId, isChunkId));
   it("a moment accepts every moment that core can read", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { problemWithNewKey } from "../src/look-alikes.js";
+import { problemWithName, problemWithNewKey, problemWithTitle } from "../src/look-alikes.js";
 
 /** Characters that are invisible, or that change the direction of the text around them. */
 const INVISIBLE = [
@@ -32,5 +32,22 @@ describe("a new key", () => {
 
   it("of visible letters, digits and signs is accepted", () => {
     fc.assert(fc.property(VISIBLE, (key) => expect(problemWithNewKey("key", key)).toBeNull()));
+  });
+});
+
+describe("a title or a name", () => {
+  it("with a character that turns the text around it is refused, by its code point and place", () => {
+    for (const char of "\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069") {
+      const code = (char.codePointAt(0) as number).toString(16).toUpperCase();
+      const problem = { code: "field.invisible_character", field: "f", character: `U+${code}`, place: 2 };
+      for (const judge of [problemWithTitle, problemWithName])
+        expect(judge("f", `𠮷${char}gnp.exe`, 99)).toEqual(problem);
+    }
+  });
+
+  it("of any script is accepted, with its marks, joiners and variation selectors", () => {
+    fc.assert(fc.property(VISIBLE, (text) => expect(problemWithTitle("f", `a${text}`, 999)).toBeNull()));
+    for (const text of ["葛\u{E0100}城", "עברית\u200F (1)", "می\u200Cخواهم", "👩\u200D💻", "総務\u200B部"])
+      for (const judge of [problemWithTitle, problemWithName]) expect(judge("f", text, 99)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { problemWithLine, TITLE_MAX } from "@retrieval/core/limits";
+import { problemWithTitle, TITLE_MAX } from "@retrieval/core/limits";
 import type { Warnings } from "./warnings.js";
 
 const FENCE = "---";
@@ -40,7 +40,7 @@ export function takeFrontMatter(text: string, warnings: Warnings): FrontMatter {
 /** A YAML scalar in a simple spelling; null for anything that needs a YAML parser. */
 function plainScalar(value: string): string | null {
   const text = unquoted(value);
-  return text === null || problemWithLine("title", text, TITLE_MAX) !== null ? null : text;
+  return text === null || problemWithTitle("title", text, TITLE_MAX) !== null ? null : text;
 }
 
 function unquoted(value: string): string | null {

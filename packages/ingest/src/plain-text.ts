@@ -12,10 +12,11 @@ export function plainText(node: Nodes): string {
   return parts.join("");
 }
 
-/** The same as one line, without control characters: for headings, titles and labels. */
+/** The same as one line, without control characters and those that `problemWithTitle` refuses: for headings and labels. */
 export function plainLine(node: Nodes): string {
   return plainText(node)
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replace(/[\u202A-\u202E\u2066-\u2069]+/gu, "")
     .trim();
 }
 

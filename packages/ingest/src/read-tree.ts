@@ -1,5 +1,5 @@
 import { type Passage, readSectionHeading, type Section, type SectionHeading } from "@retrieval/core/chunks";
-import { problemWithLine, TITLE_MAX } from "@retrieval/core/limits";
+import { problemWithTitle, TITLE_MAX } from "@retrieval/core/limits";
 import type { ReadDocument } from "@retrieval/core/ports";
 import type { Heading, Root } from "mdast";
 import { listText } from "./list-text.js";
@@ -58,7 +58,7 @@ function findTitle(blocks: readonly Block[]): Heading | undefined {
   const [first] = headings;
   if (first?.depth !== 1 || headings.filter(({ depth }) => depth === 1).length > 1) return undefined;
   const text = plainLine(first);
-  return readSectionHeading(text).label === "" && problemWithLine("title", text, TITLE_MAX) === null
+  return readSectionHeading(text).label === "" && problemWithTitle("title", text, TITLE_MAX) === null
     ? first
     : undefined;
 }
@@ -71,7 +71,7 @@ function readHeading(heading: Heading, warnings: Warnings): RankedHeading {
 }
 
 function shortened(title: string, warnings: Warnings): string {
-  if (problemWithLine("title", title, TITLE_MAX) === null || title === "") return title;
+  if (problemWithTitle("title", title, TITLE_MAX) === null || title === "") return title;
   warnings.add({ code: "heading.shortened", max: TITLE_MAX });
   return `${[...title].slice(0, TITLE_MAX - 1).join("")}…`;
 }

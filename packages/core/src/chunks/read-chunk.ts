@@ -1,7 +1,8 @@
 import { isObject } from "../is-object.js";
 import { SECTION_PATH_MAX } from "../limits.js";
+import { problemWithTitle } from "../look-alikes.js";
 import type { Problem } from "../problems.js";
-import { KEY_MAX, problemWithLine, TITLE_MAX } from "../text.js";
+import { KEY_MAX, TITLE_MAX } from "../text.js";
 import { isChunkId } from "./chunk-id.js";
 import type { ChunkedDocument, ChunkPlace } from "./structure-document.js";
 import {
@@ -178,7 +179,7 @@ function refuseTooLong(text: string | null, field: string): void {
 
 function lineOrNull(value: unknown, field: string, max = TITLE_MAX): string | null {
   if (value === undefined || value === null || value === "") return null;
-  const problem = problemWithLine(field, value, max);
+  const problem = problemWithTitle(field, value, max);
   if (problem !== null) throw new InvalidChunkError(problem);
   return value as string;
 }

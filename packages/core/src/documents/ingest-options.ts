@@ -1,6 +1,7 @@
 import { type AccessRules, readAccessRules } from "../access/rules.js";
+import { problemWithTitle } from "../look-alikes.js";
 import type { Problem } from "../problems.js";
-import { problemWithLine, TITLE_MAX } from "../text.js";
+import { TITLE_MAX } from "../text.js";
 import { isOriginalChoice, ORIGINAL_CHOICES, type OriginalChoice } from "./original-file.js";
 
 /** The options of an upload's job. */
@@ -35,7 +36,7 @@ export function readOptions(
   { title, version, access_rules, publish = true, original = "admins" }: GivenOptions,
 ): IngestOptions | Problem {
   for (const [name, value] of Object.entries({ title, version })) {
-    const problem = value === undefined ? null : problemWithLine(name, value, TITLE_MAX);
+    const problem = value === undefined ? null : problemWithTitle(name, value, TITLE_MAX);
     if (problem !== null) return problem;
   }
   // A null that was meant as a rule must not open the document, as an absent rule could.

@@ -2,10 +2,10 @@ import { Refusal, refuse } from "../errors.js";
 import { firstFew } from "../first-few.js";
 import { isObject } from "../is-object.js";
 import { VOCABULARY } from "../limits.js";
+import { problemWithName } from "../look-alikes.js";
 import type { VocabularyFile } from "../ports/vocabulary-file-reader.js";
 import type { KeptVocabulary, VocabularyStore } from "../ports/vocabulary-store.js";
 import type { Problem } from "../problems.js";
-import { problemWithKey } from "../text.js";
 import type { KeptEntry } from "./kept-entry.js";
 import { planVocabulary } from "./vocabulary-change.js";
 
@@ -118,7 +118,7 @@ function meantProblems(field: string, meant: unknown): (Problem | null)[] {
 }
 
 function wordProblem(field: string, word: unknown): Problem | null {
-  const problem = problemWithKey(field, word, VOCABULARY.characters);
+  const problem = problemWithName(field, word, VOCABULARY.characters);
   if (problem !== null) return problem;
   return (word as string).includes("|") ? { code: "vocabulary.bar", field } : null;
 }

@@ -1,11 +1,11 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { isObject } from "../is-object.js";
 import { DEPARTMENTS_MAX } from "../limits.js";
-import { problemWithNewKey } from "../look-alikes.js";
+import { problemWithNewKey, problemWithTitle } from "../look-alikes.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
 import type { UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
-import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
+import { KEY_MAX, NAME_MAX, problemWithKey } from "../text.js";
 import { departmentLookup } from "./department-lookup.js";
 import { type ImportEffect, ImportEffects } from "./import-effects.js";
 import type { Department } from "./user.js";
@@ -128,7 +128,7 @@ export function departmentProblems(
     const first = firstIndex.get(code);
     if (codeProblem !== null) problems.push({ index, field: "code", problem: codeProblem });
     else if (first === undefined) firstIndex.set(code, index);
-    const nameProblem = problemWithLine(nameOf("name"), name, NAME_MAX);
+    const nameProblem = problemWithTitle(nameOf("name"), name, NAME_MAX);
     if (nameProblem !== null) problems.push({ index, field: "name", problem: nameProblem });
     if (first !== undefined) {
       const department_code = code as string;

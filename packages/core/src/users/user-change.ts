@@ -2,6 +2,7 @@ import { ROLES, type Role } from "../access/role.js";
 import { firstFew } from "../first-few.js";
 import { isObject } from "../is-object.js";
 import { EMAIL_MAX, GROUPS_ADDED_MAX, GROUPS_MAX, PASSWORD_MAX } from "../limits.js";
+import { problemWithName } from "../look-alikes.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
 
@@ -38,9 +39,9 @@ type FieldCheck = (value: unknown, field: string) => Problem | null;
 /** One rule for each field: the problem with a value, or null. */
 const CHECKS: Readonly<Record<string, FieldCheck>> = {
   user_id: (value, field) => problemWithKey(field, value, KEY_MAX),
-  display_name: (value, field) => problemWithKey(field, value, NAME_MAX),
-  department: orNull((value, field) => problemWithKey(field, value, NAME_MAX)),
-  department_name: orNull((value, field) => problemWithKey(field, value, NAME_MAX)),
+  display_name: (value, field) => problemWithName(field, value, NAME_MAX),
+  department: orNull((value, field) => problemWithName(field, value, NAME_MAX)),
+  department_name: orNull((value, field) => problemWithName(field, value, NAME_MAX)),
   department_code: orNull((value, field) => problemWithKey(field, value, KEY_MAX)),
   remove_department_code: (value, field) => problemWithKey(field, value, KEY_MAX),
   email: orNull(problemWithEmail),

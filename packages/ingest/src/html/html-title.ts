@@ -1,4 +1,4 @@
-import { problemWithLine, TITLE_MAX } from "@retrieval/core/limits";
+import { problemWithTitle, TITLE_MAX } from "@retrieval/core/limits";
 import type { Element, ElementContent, Root } from "hast";
 import { EXIT, SKIP, visit } from "unist-util-visit";
 import { childElements, isElement, isParagraph, lineOf } from "./elements.js";
@@ -18,7 +18,7 @@ export function elementTitle(root: Root): string | null {
 /** @returns null if the text is not a title */
 export function usableTitle(text: string): string | null {
   const line = text.trim();
-  return NO_TITLE.test(line) || problemWithLine("title", line, TITLE_MAX) !== null ? null : line;
+  return NO_TITLE.test(line) || problemWithTitle("title", line, TITLE_MAX) !== null ? null : line;
 }
 
 function titleElement(root: Root): Element | undefined {

@@ -1,4 +1,4 @@
-import { PDF, problemWithLine, TITLE_MAX } from "@retrieval/core/limits";
+import { PDF, problemWithTitle, TITLE_MAX } from "@retrieval/core/limits";
 import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core/ports";
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
 import { readTree } from "../read-tree.js";
@@ -57,5 +57,5 @@ async function ownTitle(pdf: PDFDocumentProxy): Promise<string | null> {
   if (typeof stated !== "string") return null;
   const title = stated.replace(/^Microsoft \w+ - /, "").trim();
   const isFileName = /\.(?:docx?|xlsx?|pptx?|pdf|jtdc?|odt|rtf|txt|html?)$/i.test(title);
-  return isFileName || problemWithLine("title", title, TITLE_MAX) !== null ? null : title;
+  return isFileName || problemWithTitle("title", title, TITLE_MAX) !== null ? null : title;
 }

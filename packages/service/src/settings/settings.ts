@@ -9,7 +9,7 @@ import {
   sharedSecret,
 } from "@retrieval/core";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
-import { KEY_MAX, NAME_MAX, problemWithKey } from "@retrieval/core/limits";
+import { KEY_MAX, NAME_MAX, problemWithKey, problemWithName } from "@retrieval/core/limits";
 import type { TokenAudience } from "@retrieval/core/ports";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { type DatabaseSettings, readDatabase, readServiceLogin, type ServiceLogin } from "./database-settings.js";
@@ -318,7 +318,7 @@ function readFirstAdmin(read: SettingsReader): Settings["firstAdmin"] {
   if (user_id === null || display_name === null) return null;
   const problems = [
     problemWithKey("ADMIN_USER_ID", user_id, KEY_MAX),
-    problemWithKey("ADMIN_DISPLAY_NAME", display_name, NAME_MAX),
+    problemWithName("ADMIN_DISPLAY_NAME", display_name, NAME_MAX),
   ];
   for (const problem of problems) if (problem !== null) read.wrong(phraseOf([problem], "en"));
   return { user_id, display_name };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { aUser, describeWithRealData, realDataDir } from "@retrieval/contract";
 import { isRefusal } from "@retrieval/core/errors";
 import { acceptDocument } from "@retrieval/core/use-cases";
-import { callAs, errorBody, signedRequest, startTestService, type TestService } from "../harness.js";
+import { type Call, callAs, errorBody, signedRequest, startTestService, type TestService } from "../harness.js";
 
 const ZERO_WIDTH = "\u200B";
 const OVERRIDE = "\u202E";
@@ -38,7 +38,7 @@ describe("keys that look like other keys", () => {
       { user_id: `A${ZERO_WIDTH}1`, display_name: "A" },
       { user_id: "B1", display_name: "B", department_code: `部${OVERRIDE}` },
       { user_id: "C1", display_name: "C", permission_groups: ["fine", "b\uFEFFom"] },
-      { user_id: "D1", display_name: `名${ZERO_WIDTH}前${OVERRIDE}葛\u{E0100}`, department: `部${ZERO_WIDTH}` },
+      { user_id: "D1", display_name: `名${ZERO_WIDTH}前葛\u{E0100}`, department: `部${ZERO_WIDTH}` },
     );
     expect(status).toBe(207);
     expect(body.errors.map(({ index, error }: { index: number; error: string }) => [index, error])).toEqual([
@@ -47,7 +47,7 @@ describe("keys that look like other keys", () => {
       [2, refusal("permission_groups[1]", "U+FEFF", 2)],
     ]);
     for (const user_id of [`A${ZERO_WIDTH}1`, "B1", "C1"]) expect(await find(user_id)).toBeNull();
-    expect(await find("D1")).toMatchObject({ display_name: `名${ZERO_WIDTH}前${OVERRIDE}葛\u{E0100}` });
+    expect(await find("D1")).toMatchObject({ display_name: `名${ZERO_WIDTH}前葛\u{E0100}` });
   });
 
   it("are refused by PUT of one user", async () => {
@@ -151,6 +151,35 @@ describe("keys that look like other keys", () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ access_rules });
+  });
+
+  it("in titles, names and labels are refused only if they turn the text around them", async () => {
+    const odd = `規則${OVERRIDE}gnp.exe`;
+    const file = { "Content-Type": "text/markdown" };
+    const document = "/api/manage/documents/titled?wait=true";
+    const section_path = [{ level: 1, type: "article", label: odd, title: "t" }];
+    const at = (entry: string) => `${entry} must not contain the invisible character U+202E (character 3)`;
+    const calls: readonly [string, ...Call][] = [
+      ["title", "put", `${document}&title=${encodeURIComponent(odd)}`, "x", file],
+      ["version", "put", `${document}&version=${encodeURIComponent(odd)}`, "x", file],
+      ["label", "put", document, { chunks: [{ text_type: "paragraph", content: "x", metadata: { section_path } }] }],
+      ["display_name", "put", "/api/manage/users/T1", { display_name: odd }],
+      ["department_name", "put", "/api/manage/users/T1", { display_name: "T", department_name: odd }],
+      ["departments[0].name", "put", "/api/manage/departments", { departments: [{ code: "D9", name: odd }] }],
+      ["name", "post", "/api/tokens", { name: odd, audience: "api", days: 1 }],
+      ["said", "put", "/api/manage/vocabulary", { entries: [{ said: odd, meant: ["x"] }] }, { "If-Match": "*" }],
+    ];
+    for (const [field, ...call] of calls) {
+      const { status, body } = await callAs(t, admin, ...call);
+      expect({ field, status, message: body.error?.message }).toEqual({
+        ...{ field, status: 400 },
+        message: expect.stringContaining(at(field)),
+      });
+    }
+    const heading = await callAs(t, admin, "put", document, `# ${odd}\n\ntext\n`, file);
+    expect(heading.body.state).toBe("done");
+    const read = await callAs(t, admin, "get", "/api/documents/titled/chunks");
+    expect(read.body.document.title).toBe("規則gnp.exe");
   });
 
   describe("ids of documents", () => {
