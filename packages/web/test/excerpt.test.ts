@@ -70,12 +70,21 @@ describe("What is marked in a part", () => {
   it("is in pairs of signs, without particles, whatever their width and case", () => {
     expect(pairs("健康の費用", [[0, 5]])).toEqual(["健康", "費用"]);
     expect(
-      pairs("ＣＡＲ car", [
-        [0, 3],
-        [4, 7],
+      pairs("ＩＤカード idカード", [
+        [0, 5],
+        [6, 11],
       ]),
-    ).toEqual(["ca", "ar"]);
+    ).toEqual(["id", "dカ", "カー", "ード"]);
     expect(pairs("いつから", [[0, 2]])).toEqual(["いつ"]);
+  });
+
+  it("has a word of letters once, so that a long one does not win over two short ones", () => {
+    const text = "Authentication is asked for. It takes a while. A password of an account.";
+    const at = (word: string): Highlight => [text.indexOf(word), text.indexOf(word) + word.length];
+    const words = [at("Authentication"), at("password"), at("account")];
+    expect(pairs(text, words)).toEqual(["authentication", "password", "account"]);
+    const { from, to } = excerpt(text, words, 28);
+    expect(text.slice(from, to)).toBe("A password of an account.");
   });
 
   it("is only what stands in the part", () => {

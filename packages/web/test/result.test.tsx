@@ -19,24 +19,27 @@ const PASSAGE: FoundPassage = {
   goes_on: false,
 };
 
-function shown(passages: readonly Partial<FoundPassage>[], { more = 0, label = "第5条", title = "日当" } = {}) {
+function shown(
+  passages: readonly Partial<FoundPassage>[],
+  { more = 0, label = "第5条", title = "日当", isFirst = false, whole = null as Partial<FoundPassage> | null } = {},
+) {
   const result = {
     score: 1,
     fit: 1,
     doc: { id: "travel", title: "旅費規程", version: "1" },
     section: { id: "travel::art5", type: "article", label, title, breadcrumb: ["第2章 旅費"] },
-    chunk: { chunk_id: "travel::art5::paragraph-1" },
+    chunk: { chunk_id: "travel::art5::paragraph-1", display: { body_text: whole?.body_text ?? null, body_md: null } },
     window: null,
     truncated: false,
-    highlights: [],
+    highlights: whole?.highlights ?? [],
     passages: passages.map((passage, nth) => ({
       ...PASSAGE,
       chunk_id: `travel::art5::paragraph-${nth + 1}`,
       ...passage,
     })),
   } as unknown as SearchResult;
-  return render(<Result result={result} asked={{ query: "日当", document_id: null, kind: "all" }} more={more} />)
-    .container;
+  const asked = { query: "日当", document_id: null, kind: "all" } as const;
+  return render(<Result result={result} isFirst={isFirst} asked={asked} more={more} />).container;
 }
 
 const marksOf = (element: Element) => [...element.querySelectorAll("mark")].map((mark) => mark.textContent);
@@ -108,6 +111,29 @@ describe("A result", () => {
       shown([{ body_text: "日当", window: { start, end, length: 100 }, highlights: [] }]).querySelector("p")
         ?.textContent;
     expect([part(0, 2), part(50, 52), part(98, 100)]).toEqual(["日当 …", "… 日当 …", "… 日当"]);
+  });
+
+  it("shows more of the best result, and of text that takes less room", () => {
+    const lengthOf = (of: string, isFirst: boolean) =>
+      shown([{ body_text: of.repeat(900), highlights: [[0, 1]] }], { isFirst }).querySelector("p")?.textContent.length;
+    const [kanji, first, letters] = [lengthOf("条", false), lengthOf("条", true), lengthOf("a ", false)] as [
+      number,
+      number,
+      number,
+    ];
+    expect(first).toBeGreaterThan(kanji * 1.5);
+    expect(letters).toBeGreaterThan(kanji * 1.8);
+  });
+
+  it("finds the best place in all that the answer has of its best passage", () => {
+    const whole = `日当は、4,500円とする。${"宿泊料は、実費とする。".repeat(12)}交通費による。`;
+    const result = shown(
+      [{ body_text: whole.slice(15), window: { start: 15, end: whole.length, length: whole.length } }],
+      {
+        whole: { body_text: whole, highlights: [[0, 2]] },
+      },
+    );
+    expect(result.querySelector("p")?.textContent).toMatch(/^日当は、4,500円とする。/);
   });
 
   it("leads to the other sections of its document", () => {

@@ -9,20 +9,21 @@ export interface Part {
 
 /**
  * What is marked in a part of a text, as pairs of signs: 健康診断の費用 has all of 健康診断, and more. Hiragana says
- * nothing: の in 健康診断の is a particle.
+ * nothing: の in 健康診断の is a particle. A word of letters is one mark, however long it is.
  */
 export function markedPairs(text: string, highlights: readonly Highlight[], { from, to }: Part): ReadonlySet<string> {
   const pairs = new Set<string>();
   for (const [start, end] of highlights) {
     const marked = text.slice(Math.max(from, start), Math.min(to, end)).normalize("NFKC").toLowerCase();
-    if (marked.length === 1) pairs.add(marked);
-    for (let i = 0; i + 1 < marked.length; i += 1) pairs.add(marked.slice(i, i + 2));
+    if (marked.length === 1 || LETTERS.test(marked)) pairs.add(marked);
+    else for (let i = 0; i + 1 < marked.length; i += 1) pairs.add(marked.slice(i, i + 2));
   }
   const telling = [...pairs].filter((pair) => !HIRAGANA.test(pair));
   return telling.length > 0 ? new Set(telling) : pairs;
 }
 
 const HIRAGANA = /\p{Script=Hiragana}/u;
+const LETTERS = /^\p{Script=Latin}+$/u;
 
 /** Where a sentence or a line ends. */
 const END = /[。！？!?][」』）)]*|\.(?=\s)|(?<![。！？!?.])\n/g;

@@ -1,14 +1,14 @@
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { chunkAddress, searchAddress } from "./addresses.js";
-import type { SearchResult } from "./answers.js";
+import type { FoundPassage, SearchResult } from "./answers.js";
 import type { Asked } from "./asked.js";
 import { Breadcrumb } from "./breadcrumb.js";
 import { fewRows, pieces } from "./highlight.js";
 import { Markdown } from "./markdown.js";
 import { messages } from "./messages.js";
 import styles from "./result.module.css";
-import { type ShownPassage, shownPassages } from "./shown-passages.js";
+import { SHOWN, type ShownPassage, shownPassages } from "./shown-passages.js";
 
 /** How many rows of a table a result shows. */
 const ROWS = 4;
@@ -16,10 +16,21 @@ const ROWS = 4;
 /**
  * One section that was found: its name, where it is, and its best passages.
  *
+ * @param isFirst the best one shows more of its text
  * @param more how many more sections of the same document match; 0: they are all here
  */
-export function Result({ result, asked, more }: { result: SearchResult; asked: Asked; more: number }) {
-  const { doc, section, chunk, passages } = result;
+export function Result({
+  result,
+  isFirst,
+  asked,
+  more,
+}: {
+  result: SearchResult;
+  isFirst: boolean;
+  asked: Asked;
+  more: number;
+}) {
+  const { doc, section, chunk } = result;
   const text = useMessages(messages);
   return (
     <li>
@@ -28,7 +39,7 @@ export function Result({ result, asked, more }: { result: SearchResult; asked: A
           <Link href={chunkAddress(doc.id, chunk.chunk_id, asked)}>{text.section(section) || doc.title}</Link>
         </h2>
         <Breadcrumb document={doc.title} parts={section.breadcrumb} />
-        {shownPassages(passages).map((shown) => (
+        {shownPassages(withWholeBest(result), isFirst ? SHOWN.first : SHOWN.other).map((shown) => (
           <Passage key={shown.passage.chunk_id} {...shown} />
         ))}
         {more > 0 && (
@@ -40,6 +51,15 @@ export function Result({ result, asked, more }: { result: SearchResult; asked: A
         )}
       </article>
     </li>
+  );
+}
+
+/** The best passage with all of its text that the answer has; the rows of a table are chosen already. */
+function withWholeBest({ chunk, window, highlights, passages }: SearchResult): readonly FoundPassage[] {
+  const { body_text } = chunk.display;
+  if (body_text === null) return passages;
+  return passages.map((passage) =>
+    passage.chunk_id === chunk.chunk_id ? { ...passage, body_text, body_md: null, window, highlights } : passage,
   );
 }
 

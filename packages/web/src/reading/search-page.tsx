@@ -47,10 +47,10 @@ function Results({ asked }: { asked: Asked }) {
             stop={answer.byModel && answer.isFetching ? answer.stop : null}
           />
         )}
-        <div className={styles.summary} role="status">
-          {isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={first} />}
+        <div className={styles.about}>
+          <div role="status">{isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={first} />}</div>
+          {!isPlaceholderData && <Widened key={asked.query} widened={first.widened} results={first.results} />}
         </div>
-        {!isPlaceholderData && <Widened key={asked.query} widened={first.widened} results={first.results} />}
         <Narrowed asked={asked} documents={first.documents} />
         {!isPlaceholderData && <NamedDocuments asked={asked} documents={first.documents} />}
         {isEmpty ? (
@@ -61,6 +61,7 @@ function Results({ asked }: { asked: Asked }) {
               <Result
                 key={`${result.doc.id} ${result.section.id}`}
                 result={result}
+                isFirst={nth === 0}
                 asked={asked}
                 more={asked.document_id === null ? (more.get(nth) ?? 0) : 0}
               />

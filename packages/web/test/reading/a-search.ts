@@ -3,7 +3,7 @@ export const RESULT = {
   fit: 1,
   doc: { id: "travel", title: "旅費規程", version: "1" },
   section: { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] },
-  chunk: { chunk_id: "travel::art5::paragraph-1" },
+  chunk: { chunk_id: "travel::art5::paragraph-1", display: { body_text: null, body_md: null } },
   passages: [],
 };
 /** What a search found. */
