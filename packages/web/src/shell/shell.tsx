@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {text.skip}
       </a>
       <header className={styles.header}>
-        <div className={styles.bar}>
+        <div className={styles.bar} data-opening={state.kind === "opening" || undefined}>
           <Link href="/" className={styles.name}>
             <img src="/favicon.svg" alt="" width="24" height="24" />
             {text.name}
