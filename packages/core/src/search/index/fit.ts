@@ -1,5 +1,6 @@
 import { rounded } from "./points.js";
 import type { Question, QuestionTerm, Subject } from "./question.js";
+import { SCORE_UNIT } from "./search-found.js";
 
 /**
  * A search fits if its best section covers this share of the question: its own score over the weight of what was asked.
@@ -51,4 +52,10 @@ export function fitOf(
     asked: Math.min(rounded(typed), ASKED_MAX * unknown),
     fits_from: isShort && !subjects.every(isKnown) ? SHORT.fits_from : FITS_FROM,
   };
+}
+
+/** The share of the question that a section with this score covers. */
+export function shareOf(score: number, { asked }: Fit): number {
+  if (score === 0) return 0;
+  return asked === 0 ? Number.MAX_VALUE : score / SCORE_UNIT / asked;
 }

@@ -42,7 +42,7 @@ export function holdMeaning(
     const unit = unitOf(place, document, units);
     if (unit === null) return;
     const end = Math.min(place + count, ends[unit - document.first_unit] as number);
-    sections[i] = unit - (units.part[unit] as number) - document.first_unit;
+    sections[i] = units.firstOf(unit) - document.first_unit;
     chunks[i] = end - place;
     for (let chunk = place; chunk < end; chunk += 1) types[i] = (types[i] as number) | (chunkTypes[chunk] as number);
   });

@@ -11,11 +11,6 @@ export interface Passages {
   readonly pairs: readonly Pair[];
 }
 
-/** What a section's best chunk adds to its score: all of its own, half of a heading's. */
-export function pointsOfBest(chunks: readonly ScoredChunk[]): number {
-  return chunks.reduce((most, { points, isHeading }) => Math.max(most, isHeading ? Math.floor(points / 2) : points), 0);
-}
-
 /**
  * The chunks to show: the best one, and up to two others whose text matches.
  *

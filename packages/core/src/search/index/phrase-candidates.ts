@@ -22,12 +22,11 @@ export function unitsWithPhrases(corpus: Corpus, { phrases }: Question): Uint8Ar
       });
     }
     for (let unit = 0; unit < units.end; unit += 1) {
-      const first = unit - (units.part[unit] as number);
+      const first = units.firstOf(unit);
       if (found[unit] === asked.size && having[first] === nth) having[first] = nth + 1;
     }
   });
   const result = new Uint8Array(units.end);
-  for (let unit = 0; unit < units.end; unit += 1)
-    result[unit] = Number(having[unit - (units.part[unit] as number)] === phrases.length);
+  for (let unit = 0; unit < units.end; unit += 1) result[unit] = Number(having[units.firstOf(unit)] === phrases.length);
   return result;
 }

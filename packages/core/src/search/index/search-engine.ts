@@ -6,6 +6,7 @@ import { Corpus } from "./corpus.js";
 import { listDocuments } from "./document-list.js";
 import { lexiconOf } from "./lexicon.js";
 import { MeaningScores } from "./meaning-scores.js";
+import { prepareSearch } from "./prepared-search.js";
 import type { ReaderMask } from "./reader-masks.js";
 import type { QuestionReader, SearchEngineParts } from "./reading.js";
 import { UnitScores } from "./scores.js";
@@ -107,8 +108,8 @@ export class SearchEngine {
       const document = this.#corpus.documents.get(document_id);
       return document !== undefined && mask.has(document);
     });
-    const scratch = { words: this.#scores, meaning: this.#meaning };
-    return new SectionSearch(ask, { question, corrected, names }, this.#corpus, mask, scratch, this.limits, isByPhrase);
+    const search = prepareSearch(ask, { question, corrected, names }, this.#corpus, mask, isByPhrase);
+    return new SectionSearch(search, { words: this.#scores, meaning: this.#meaning }, this.limits);
   }
 
   #mask(reader: ReaderFilter): ReaderMask {

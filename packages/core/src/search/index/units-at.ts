@@ -10,7 +10,7 @@ export function unitsAt(corpus: Corpus, sections: NonNullable<SearchAsk["accepte
     if (document === undefined) continue;
     const end = document.first_unit + document.units;
     for (let unit = document.first_unit; unit < end; unit += 1)
-      if (units.place[unit - (units.part[unit] as number)] === place) result[unit] = 1;
+      if (units.place[units.firstOf(unit)] === place) result[unit] = 1;
   }
   return result;
 }

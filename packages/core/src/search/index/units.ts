@@ -27,6 +27,11 @@ export class Units {
     return this.document.length;
   }
 
+  /** The first unit of the section that has this one. */
+  firstOf(unit: number): number {
+    return unit - (this.part[unit] as number);
+  }
+
   /** @returns the first of `count` numbers that follow each other */
   take(count: number): number {
     const at = this.#free.findIndex((range) => range.count >= count);

@@ -1,0 +1,43 @@
+import type { ScoredChunk } from "./chunk-scores.js";
+import { shareOf } from "./fit.js";
+import { sectionAt } from "./heads.js";
+import type { HeldDocument } from "./held-document.js";
+import type { HeldMeaning } from "./held-meaning.js";
+import { type Passages, passagesByMeaning, passagesOf } from "./passages.js";
+import type { PreparedSearch } from "./prepared-search.js";
+import type { Entry } from "./refining.js";
+import type { FoundSection } from "./search-found.js";
+
+/** A section as an answer has it, with the passages to show. */
+export function foundSection(entry: Entry, search: PreparedSearch): FoundSection {
+  const { section, key, refined, placed = false, part } = entry;
+  const { tier, score, document_id, place } = key;
+  const { units, documents } = search.corpus;
+  const document = documents.get(document_id) as HeldDocument;
+  return {
+    ...{ tier, refined, score, document_id, place },
+    revision_id: document.revision_id,
+    ...sectionAt(document, units.head[section.unit] as number),
+    ...passagesIn(entry, document, search),
+    fit: Math.min(1, shareOf(section.score, search.plan.fit)),
+    placed,
+    alone: part !== undefined,
+  };
+}
+
+function passagesIn(
+  { section: { unit }, chunks, part }: Entry,
+  document: HeldDocument,
+  search: PreparedSearch,
+): Passages {
+  const { corpus, chunks: scores, filters } = search;
+  const around = chunks ?? scores.of(unit);
+  if (part === undefined) return passagesOf(around, filters.types);
+  const { places, chunks: counts } = document.meaning as HeldMeaning;
+  const place = places[part] as number;
+  const end = place + (counts[part] as number);
+  const ofPart: ScoredChunk[] = [];
+  for (let at = unit; at < document.first_unit + document.units && (corpus.units.place[at] as number) < end; at += 1)
+    for (const chunk of scores.of(at)) if (chunk.place >= place && chunk.place < end) ofPart.push(chunk);
+  return passagesByMeaning(ofPart, around, filters.types);
+}
