@@ -193,7 +193,7 @@ describe("A document of the sample company", () => {
 });
 
 describe("A wide table", () => {
-  it("scrolls by itself, by keyboard too, and says so", async () => {
+  it("scrolls by itself, by keyboard too, and says so; on paper all of it fits", async () => {
     const columns = Array.from({ length: 16 }, (_, i) => `列${i}の見出し`);
     const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
     const content_md = [row(columns), row(columns.map(() => "---")), row(columns.map(() => "1,000円"))].join("\n");
@@ -206,6 +206,11 @@ describe("A wide table", () => {
     await page.waitForFunction(() => (document.querySelector("main table")?.parentElement?.scrollLeft ?? 0) > 0);
     const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
     expect(content).toBeLessThanOrEqual(Number(window));
+    // A page of A4 between its margins, which cannot scroll.
+    await page.setViewportSize({ width: 673, height: 900 });
+    await page.emulateMedia({ media: "print" });
+    const [printed, paper] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(printed).toBeLessThanOrEqual(Number(paper));
   });
 });
 
