@@ -39,6 +39,20 @@ describe("columns", () => {
     expect(shown).toEqual([`paragraph: ${"左".repeat(22 * 26)}${"右".repeat(22 * 26)}${"次".repeat(66)}了。`]);
   });
 
+  test("go on beside a page number between them, and below a header that is farther out", async () => {
+    const text = (sign: string, x: number): Mark[] => column(sign, x, { count: 25, end: sign.repeat(22) });
+    const page = (number: number, [left, right]: [string, string]): Mark[] => [
+      { text: "社外秘", x: 560, y: 40, size: 8 },
+      ...text(left, 60),
+      ...text(right, 320),
+      { text: String(number), x: 298, y: 780, size: 8 },
+    ];
+    const shown = await pdfShown(tinyPdf([page(1, ["甲", "乙"]), page(2, ["丙", "丁"]), page(3, ["戊", "己"])]));
+    expect(shown).toEqual([
+      `paragraph: ${["甲", "乙", "丙", "丁", "戊", "己"].map((sign) => sign.repeat(22 * 26)).join("")}`,
+    ]);
+  });
+
   test("may begin and end at other heights, and be three", async () => {
     const narrow = (sign: string, x: number, y: number, count: number): Mark[] =>
       lines([...Array.from({ length: count }, () => sign.repeat(14)), "了。"], { x, y });

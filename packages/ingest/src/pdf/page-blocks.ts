@@ -10,6 +10,9 @@ const SAME_COLUMN = 3;
 /** The share of a page's text that is in its only column; the rest is a page number or the like. */
 const ALONE_MIN = 0.8;
 
+/** The share of a column's text that may be beyond the edges of its lines. */
+const FARTHER_OUT = 0.05;
+
 /** A page with more frames is a form or a drawing, and has no columns. */
 const FRAMES_MAX = 200;
 
@@ -74,14 +77,26 @@ export function takeApart(page: Page, right: number, known: readonly Column[] = 
     const columns = found.length > 0 || frame ? found : columnAlone(formulas.pieces, known);
     return inColumns(columns, formulas.pieces).map(([column, own]): Region => {
       const inside = column ? formulas.rules.filter((rule) => holds(column, rule)) : formulas.rules;
+      const edges = column ? edgesOf(own) : { left: 0, right: end };
       return {
-        lines: buildLines(page.number, own, inside, column?.x1 ?? end, column?.x0),
+        lines: buildLines(page.number, own, inside, edges.right, edges.left),
         column,
         isFrame: frame !== null,
       };
     });
   });
   return { page, regions, tables };
+}
+
+/**
+ * Where the full lines of a column begin and end. A column also has the part of the page above and below it, where a
+ * page number between two columns, or a header at the page's edge, is farther out.
+ */
+function edgesOf(pieces: readonly TextPiece[]): { left: number; right: number } {
+  const out = Math.floor(pieces.length * FARTHER_OUT);
+  const starts = pieces.map(({ x0 }) => x0).sort((a, b) => a - b);
+  const ends = pieces.map(({ x1 }) => x1).sort((a, b) => b - a);
+  return { left: starts[out] ?? 0, right: ends[out] ?? 0 };
 }
 
 /** The tables and frames between the text of a frame or page. */
