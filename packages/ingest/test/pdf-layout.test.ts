@@ -4,6 +4,7 @@ import { usualColumns } from "../src/pdf/columns.js";
 import type { Line } from "../src/pdf/layout-types.js";
 import { markerOf } from "../src/pdf/markers.js";
 import { passagesOf } from "../src/pdf/passages.js";
+import { withoutRadicals } from "../src/pdf/radicals.js";
 import { plainText } from "../src/plain-text.js";
 import { pdfChunks, pdfShown } from "./pdf-read.js";
 import { HEIGHT, lines, type Mark, tableRules, tinyPdf } from "./tiny-pdf.js";
@@ -95,6 +96,12 @@ describe("columns", () => {
     const [table = ""] = await pdfShown(tinyPdf([[...rows, ...lines([FULL], { y: 400 })]]));
     expect(table.split("\n")[1]).toBe(`項目1　${"値".repeat(11)}`);
   });
+});
+
+test("radicals that a file has for characters of the same shape are read as the characters", () => {
+  expect(withoutRadicals("社⻑は⽤⽇を⾦⻘⾊の⼾籍に")).toBe("社長は用日を金青色の戸籍に");
+  const kangxi = Array.from({ length: 214 }, (_, i) => String.fromCodePoint(0x2f00 + i)).join("");
+  expect(withoutRadicals(kangxi)).toMatch(/^[\u4e00-\u9fff]{214}$/);
 });
 
 test("of many places for columns, the most frequent are tried on other pages", () => {

@@ -129,6 +129,7 @@ describe("sections", () => {
     for (const [info, title] of [
       ["就業規則", "就業規則"],
       ["Microsoft Word - 就業規則", "就業規則"],
+      ["社⻑の⽇程", "社長の日程"],
       ["kisoku.docx", null],
       ["", null],
     ] as const) {

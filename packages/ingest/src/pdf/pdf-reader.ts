@@ -7,6 +7,7 @@ import { layOut } from "./lay-out-pages.js";
 import type { Page } from "./layout-types.js";
 import { openPdf, unreadable } from "./open-pdf.js";
 import { warnOfPages } from "./page-warnings.js";
+import { withoutRadicals } from "./radicals.js";
 import { readPage } from "./read-page.js";
 
 /**
@@ -55,7 +56,7 @@ async function ownTitle(pdf: PDFDocumentProxy): Promise<string | null> {
   const { info } = await pdf.getMetadata();
   const stated = (info as { Title?: unknown }).Title;
   if (typeof stated !== "string") return null;
-  const title = stated.replace(/^Microsoft \w+ - /, "").trim();
+  const title = withoutRadicals(stated.replace(/^Microsoft \w+ - /, "").trim());
   const isFileName = /\.(?:docx?|xlsx?|pptx?|pdf|jtdc?|odt|rtf|txt|html?)$/i.test(title);
   return isFileName || problemWithTitle("title", title, TITLE_MAX) !== null ? null : title;
 }

@@ -1,6 +1,7 @@
 import type { PDFPageProxy, TextItem } from "pdfjs-dist/types/src/display/api.js";
 import type { Box, Page, TextPiece } from "./layout-types.js";
 import { boxOf, type Drawing, type Matrix, multiply, readDrawing } from "./page-drawing.js";
+import { withoutRadicals } from "./radicals.js";
 
 /** The share of a font's height below the base line. */
 const DESCENT = 0.12;
@@ -52,7 +53,7 @@ function pieceOf(item: TextItem, view: Matrix, isVertical: boolean, isBoldFont: 
   const baseline = isUpright ? f : box.y1 - DESCENT * size;
   const isOutlined = drawing.outlined.some(({ x, y }) => Math.abs(y - f) < 1 && Math.abs(x - e) < size / 4);
   const bold = isBoldFont || isOutlined;
-  return { text: item.str, ...box, baseline, size, bold };
+  return { text: withoutRadicals(item.str), ...box, baseline, size, bold };
 }
 
 function isOutside(box: Box, shown: Box): boolean {
