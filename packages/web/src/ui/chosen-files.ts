@@ -12,15 +12,32 @@ export function selectedFiles(files: FileList | null): ChosenFile[] {
   return [...(files ?? [])].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 }
 
+export interface DroppedFiles {
+  readonly files: readonly ChosenFile[];
+  /** The paths of files and folders that the browser cannot read; nothing of them is in `files`. */
+  readonly unreadable: readonly string[];
+}
+
 /** The dropped files, and those in dropped folders with all subfolders. */
 export async function droppedFiles(
   items: Iterable<DropItem> | AsyncIterable<DropItem>,
   folder = "",
-): Promise<ChosenFile[]> {
-  const found: ChosenFile[] = [];
+): Promise<DroppedFiles> {
+  const files: ChosenFile[] = [];
+  const unreadable: string[] = [];
   for await (const item of items) {
-    if (item.kind === "directory") found.push(...(await droppedFiles(item.getEntries(), `${folder}${item.name}/`)));
-    if (item.kind === "file") found.push({ file: await item.getFile(), path: folder + item.name });
+    if (item.kind === "text") continue;
+    const path = folder + item.name;
+    try {
+      if (item.kind === "file") files.push({ file: await item.getFile(), path });
+      else {
+        const inside = await droppedFiles(item.getEntries(), `${path}/`);
+        files.push(...inside.files);
+        unreadable.push(...inside.unreadable);
+      }
+    } catch {
+      unreadable.push(path);
+    }
   }
-  return found;
+  return { files, unreadable };
 }

@@ -1,6 +1,30 @@
+import { FORMATS } from "../i18n/format.js";
 import { catalog } from "../i18n/i18n.js";
 
+const { number: en } = FORMATS.en;
+const { number: ja } = FORMATS.ja;
+/** How many names are said. */
+const NAMED = 5;
+
 export const messages = catalog(
-  { cancel: "Cancel", nothingFits: "No matches", showOptions: "Show choices" },
-  { cancel: "キャンセル", nothingFits: "該当するものがありません", showOptions: "候補を表示" },
+  {
+    cancel: "Cancel",
+    nothingFits: "No matches",
+    showOptions: "Show choices",
+    unreadable: "The browser could not read these, so nothing of them was taken:",
+    named: (names: readonly string[]) => {
+      const more = names.length - NAMED;
+      return names.slice(0, NAMED).join(", ") + (more > 0 ? `, and ${en(more)} more` : "");
+    },
+  },
+  {
+    cancel: "キャンセル",
+    nothingFits: "該当するものがありません",
+    showOptions: "候補を表示",
+    unreadable: "次のものはブラウザーで読み取れなかったため、追加されていません。",
+    named: (names: readonly string[]) => {
+      const more = names.length - NAMED;
+      return names.slice(0, NAMED).join("、") + (more > 0 ? `、ほか ${ja(more)} 件` : "");
+    },
+  },
 );

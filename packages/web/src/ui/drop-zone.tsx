@@ -1,8 +1,13 @@
+import { useState } from "react";
 import { DropZone as AriaDropZone } from "react-aria-components/DropZone";
 import { FileTrigger } from "react-aria-components/FileTrigger";
+import { useMessages } from "../i18n/i18n.js";
+import { isolate } from "../i18n/isolate.js";
 import { Button } from "./button.js";
-import { type ChosenFile, droppedFiles, selectedFiles } from "./chosen-files.js";
+import { type ChosenFile, type DroppedFiles, droppedFiles, selectedFiles } from "./chosen-files.js";
+import { messages } from "./control-messages.js";
 import styles from "./drop-zone.module.css";
+import { Notice } from "./notice.js";
 
 interface DropZoneProps {
   /** The purpose of the files. */
@@ -20,13 +25,17 @@ interface DropZoneProps {
   readonly onFiles: (files: readonly ChosenFile[]) => void;
 }
 
-/** Takes files, dropped or chosen. */
+/** Takes files, dropped or chosen, and says which the browser cannot read. */
 export function DropZone(props: DropZoneProps) {
   const { label, choose, chooseFolder, hint, accept, file, isDisabled = false, onFiles } = props;
-  const take = (files: readonly ChosenFile[]) => {
+  const text = useMessages(messages);
+  const [unreadable, setUnreadable] = useState<DroppedFiles["unreadable"]>([]);
+  const take = ({ files, unreadable }: DroppedFiles) => {
+    setUnreadable(unreadable);
     const taken = chooseFolder === undefined ? files.slice(0, 1) : files;
     if (taken.length > 0) onFiles(taken);
   };
+  const selected = (files: FileList | null) => take({ files: selectedFiles(files), unreadable: [] });
   return (
     <AriaDropZone
       className={styles.zone ?? ""}
@@ -36,21 +45,22 @@ export function DropZone(props: DropZoneProps) {
     >
       <p className={styles.label}>{label}</p>
       <div className={styles.choose}>
-        <FileTrigger
-          acceptedFileTypes={accept}
-          allowsMultiple={chooseFolder !== undefined}
-          onSelect={(files) => take(selectedFiles(files))}
-        >
+        <FileTrigger acceptedFileTypes={accept} allowsMultiple={chooseFolder !== undefined} onSelect={selected}>
           <Button isDisabled={isDisabled}>{choose}</Button>
         </FileTrigger>
         {chooseFolder !== undefined && (
-          <FileTrigger acceptDirectory onSelect={(files) => take(selectedFiles(files))}>
+          <FileTrigger acceptDirectory onSelect={selected}>
             <Button isDisabled={isDisabled}>{chooseFolder}</Button>
           </FileTrigger>
         )}
       </div>
       {/* Reserves room for a name, so that nothing moves when there is one. */}
       <p className={file ? styles.file : styles.hint}>{file ? file.name : hint}</p>
+      {unreadable.length > 0 && (
+        <Notice tone="bad" announced title={text.unreadable}>
+          {text.named(unreadable.map(isolate))}
+        </Notice>
+      )}
     </AriaDropZone>
   );
 }

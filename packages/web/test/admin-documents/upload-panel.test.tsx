@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { CLOSED, EVERYONE } from "@retrieval/core";
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { DocumentsAdminPage } from "../../src/admin/documents/documents-admin-page.js";
 import { UploadPanel } from "../../src/admin/documents/upload/upload-panel.js";
@@ -115,6 +115,56 @@ async function send(user: User, name: string | RegExp = "Upload") {
   await user.click(screen.getByRole("button", { name }));
   await waitFor(() => expect(sent).toBe(answered + 1));
 }
+
+/** As a browser gives what is dropped: files, and folders that it may be unable to read. */
+async function drop(...items: readonly object[]) {
+  const zone = await screen.findByRole("button", { name: /^Drop|ドロップ/ });
+  const dataTransfer = { types: ["Files"], items, effectAllowed: "all", dropEffect: "copy", getData: () => "" };
+  for (const event of [fireEvent.dragEnter, fireEvent.dragOver, fireEvent.drop]) event(zone, { dataTransfer });
+}
+
+const fileEntry = (name: string) => ({
+  isFile: true,
+  name,
+  file: (done: (file: File) => void) => done(new File(["x"], name)),
+});
+const folder = (name: string, ...inside: readonly object[]) => {
+  const rest = [inside, []];
+  return {
+    isDirectory: true,
+    name,
+    createReader: () => ({ readEntries: (done: (e?: object) => void) => done(rest.shift()) }),
+  };
+};
+const closedFolder = (name: string) => ({
+  ...{ isDirectory: true, name },
+  createReader: () => ({
+    readEntries: (_: unknown, fail: (error: Error) => void) => fail(new DOMException("x", "NotReadableError")),
+  }),
+});
+const item = (entry: { name: string }) => ({
+  ...{ kind: "file", type: "", webkitGetAsEntry: () => entry },
+  getAsFile: () => new File(["x"], entry.name),
+});
+
+describe("Files that are dropped", () => {
+  it.each([
+    ["en", "The browser could not read these, so nothing of them was taken:", "rules/private, secret"],
+    ["ja", "次のものはブラウザーで読み取れなかったため、追加されていません。", "rules/private、secret"],
+  ] as const)(
+    "and folders that the browser cannot read are named, and the others taken: %s",
+    async (language, title, names) => {
+      open([], language);
+      await drop(item(folder("rules", fileEntry("a.md"), closedFolder("private"))), item(closedFolder("secret")));
+      const alert = await screen.findByRole("alert");
+      expect(alert.textContent).toBe(title + names);
+      screen.getByText("rules/a.md");
+      await drop(item(fileEntry("b.md")));
+      await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+      screen.getByText("b.md");
+    },
+  );
+});
 
 describe("An upload", () => {
   it("of a new document can keep it as a restricted draft, and reports the result", async () => {

@@ -60,9 +60,10 @@ describe("The files of an upload", () => {
       },
     });
     const dropped = [file("a.md"), { kind: "text" }, folder("rules", file("b.md"), folder("old", file("c.md")))];
-    const found = await droppedFiles(dropped as unknown as Iterable<DropItem>);
-    expect(found.map(({ path }) => path)).toEqual(["a.md", "rules/b.md", "rules/old/c.md"]);
-    expect(found.map(({ file }) => file.name)).toEqual(["a.md", "b.md", "c.md"]);
+    const { files, unreadable } = await droppedFiles(dropped as unknown as Iterable<DropItem>);
+    expect(files.map(({ path }) => path)).toEqual(["a.md", "rules/b.md", "rules/old/c.md"]);
+    expect(files.map(({ file }) => file.name)).toEqual(["a.md", "b.md", "c.md"]);
+    expect(unreadable).toEqual([]);
   });
 
   it("leave out a folder's other files, ignore hidden ones, and report those beyond the limit", () => {
