@@ -1,78 +1,20 @@
-import { KEY_MAX, RULE_EDITS, RULE_LIST_MAX, RULES_PER_CHANGE } from "@retrieval/core/limits";
+import { KEY_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { AT, DOCUMENT, RULES, USER } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
+import {
+  AccessReasonSchema,
+  AccessRulesSchema,
+  AffectedUsers,
+  GivenAccessRules,
+  Reasons,
+} from "./parts/rule-shapes.js";
 import { closed, nullable, pageOfList, type Shape } from "./parts/shapes.js";
-import { Count, DepartmentCode, Group, Problems, Timestamp, UserId, WordedWarnings } from "./parts/values.js";
+import { Count, Timestamp, WordedWarnings } from "./parts/values.js";
 
 /** The database counts the versions of a rule in 32 bits. */
 export const RULES_VERSION_MAX = 2 ** 31 - 1;
-
-export const AccessRulesSchema = closed(
-  {
-    allow_all: Type.Boolean(),
-    allowed_department_codes: Type.Array(Type.String()),
-    allowed_groups: Type.Array(Type.String()),
-    allowed_users: Type.Array(Type.String()),
-  },
-  { $id: "AccessRules", description: "Who may see a document: every user, or the users in one of the lists." },
-);
-
-const entries = <S extends typeof UserId>(entry: S) =>
-  Type.Optional(nullable(Type.Array(entry, { maxItems: RULE_LIST_MAX }), { description: "null is the empty list." }));
-
-const empty = { anyOf: [{ type: "array", maxItems: 0 }, { type: "null" }] };
-const SAYS_OR_NAMES_NOTHING = [
-  {
-    type: "object",
-    properties: { allow_all: { type: "boolean" } },
-    required: ["allow_all"],
-    additionalProperties: true,
-  },
-  {
-    type: "object",
-    properties: { allowed_department_codes: empty, allowed_groups: empty, allowed_users: empty },
-    additionalProperties: true,
-  },
-];
-
-const RULE_FIELDS = {
-  allow_all: Type.Optional(Type.Boolean({ default: true })),
-  allowed_department_codes: entries(DepartmentCode),
-  allowed_groups: entries(Group),
-  allowed_users: entries(UserId),
-};
-
-/** A rule in a request. */
-export const GivenAccessRules = Type.Object(RULE_FIELDS, {
-  $id: "GivenAccessRules",
-  additionalProperties: false,
-  description:
-    "Defaults: allow_all true, lists empty. A rule that names departments, groups or users must have allow_all.",
-  anyOf: SAYS_OR_NAMES_NOTHING,
-});
-
-const RuleEditSchema = closed(
-  {
-    kind: Type.Enum([...RULE_EDITS], {
-      description:
-        "`replace` the rules by access_rules; `add` or `remove` the entries of access_rules; `open` to every user or `close`, and keep the entries.",
-    }),
-    access_rules: Type.Optional(Type.Object(RULE_FIELDS, { additionalProperties: false })),
-  },
-  { $id: "RuleEdit", description: "One change of many rules." },
-);
-
-export const AccessReasonSchema = closed(
-  {
-    by: Type.Enum(["role", "allow_all", "department", "group", "user"]),
-    value: Type.String({ description: "The role, `*` for allow_all, or the entry of the rule that matches." }),
-  },
-  { $id: "AccessReason" },
-);
-
-export const Reasons = Type.Array(AccessReasonSchema);
 
 export const RulesAnswerSchema = closed(
   {
@@ -84,59 +26,9 @@ export const RulesAnswerSchema = closed(
   { $id: "DocumentAccessRules" },
 );
 
-const AffectedUsers = closed(
-  { count: Count, users: Type.Array(closed({ user_id: Type.String(), display_name: Type.String() })) },
-  { $id: "AffectedUsers" },
-);
-
 export const RulesPreviewSchema = closed(
   { gained: AffectedUsers, lost: AffectedUsers, warnings: WordedWarnings },
   { $id: "RulesPreview" },
-);
-
-const AffectedOverAll = closed({
-  count: Count,
-  users: Type.Array(closed({ user_id: Type.String(), display_name: Type.String(), documents: Count })),
-});
-
-const Reported = { error: nullable(Type.String(), { description: "The problems as a sentence." }), problems: Problems };
-
-export const RuleEditPreviewSchema = closed(
-  {
-    gained: AffectedOverAll,
-    lost: AffectedOverAll,
-    documents: Type.Array(
-      closed({
-        document_id: Type.String(),
-        title: nullable(Type.String()),
-        rules_version: Type.Integer({ minimum: 0, description: "For the change, as its documents have it." }),
-        changes: Type.Boolean({ description: "false: the rule would stay as it is." }),
-        gained: AffectedUsers,
-        lost: AffectedUsers,
-        ...Reported,
-      }),
-      { description: "In the order of the call. Each names the first 100 users who gain or lose it, and counts all." },
-    ),
-    warnings: WordedWarnings,
-  },
-  { $id: "RuleEditPreview" },
-);
-
-export const ManyRulesChangeSchema = closed(
-  {
-    changed: Count,
-    unchanged: Count,
-    failed: Count,
-    documents: Type.Array(
-      closed({
-        document_id: Type.String(),
-        result: Type.Enum(["changed", "unchanged", "failed"]),
-        rules_version: nullable(Type.Integer({ minimum: 1 }), { description: "The version in effect." }),
-        ...Reported,
-      }),
-    ),
-  },
-  { $id: "ManyRulesChange" },
 );
 
 export type WordedRules = Shape<typeof RulesAnswerSchema>;
@@ -187,18 +79,6 @@ const rules = (description: string) => ({
   json: RulesAnswerSchema,
   example: ANSWER,
   headers: ["ETag" as const],
-  inWords: true as const,
-});
-const EDIT = { kind: "add", access_rules: { allowed_groups: ["managers"] } };
-const example = (value: object) => ({ bodies: { "application/json": { group: { value } } } });
-const manyChanged = (changed: number, result: "changed" | "unchanged") => ({
-  json: ManyRulesChangeSchema,
-  example: {
-    changed,
-    unchanged: 1 - changed,
-    failed: 0,
-    documents: [{ document_id, result, rules_version: 2, error: null, problems: [] }],
-  },
   inWords: true as const,
 });
 const given = { "application/json": { restricted: { value: RULES } } };
@@ -278,68 +158,6 @@ export const accessRuleOperations = operationsOf("Access rules", {
     example: { bodies: { "application/json": { first: { value: { version: 1 } } } } },
     answers: { 200: rules("The restored rule.") },
     refusals: ["DOCUMENT_NOT_FOUND", "PRECONDITION_FAILED"],
-  },
-  previewRuleEdit: {
-    access: "admin",
-    summary: "Preview who would gain or lose which documents by one change of many rules",
-    description: "Nothing is written but an audit entry. Admins and developers see every document and are in no list.",
-    body: jsonBody(
-      closed({
-        document_ids: Type.Array(Type.String(), { minItems: 1, maxItems: RULES_PER_CHANGE, uniqueItems: true }),
-        change: RuleEditSchema,
-      }),
-      LONG,
-    ),
-    example: example({ document_ids: [document_id], change: EDIT }),
-    answers: {
-      200: {
-        description: "The users over all documents, and for each document.",
-        json: RuleEditPreviewSchema,
-        example: {
-          gained: { count: 1, users: [{ ...USER, documents: 1 }] },
-          lost: { count: 0, users: [] },
-          documents: [
-            {
-              document_id,
-              title,
-              rules_version: 1,
-              changes: true,
-              gained: { count: 1, users: [USER] },
-              lost: { count: 0, users: [] },
-              error: null,
-              problems: [],
-            },
-          ],
-          warnings: [],
-        },
-        inWords: true,
-      },
-    },
-  },
-  changeManyAccessRules: {
-    access: "admin",
-    summary: "Change the rules of many documents in one way",
-    description:
-      "Takes effect immediately, document by document, each as a change of its own in history and audit log. A document " +
-      "whose rule no longer has the given version, or that cannot be changed, is reported and stops no other.",
-    body: jsonBody(
-      closed({
-        documents: Type.Array(
-          closed({
-            document_id: Type.String(),
-            rules_version: Type.Integer({ minimum: 0, maximum: RULES_VERSION_MAX }),
-          }),
-          { minItems: 1, maxItems: RULES_PER_CHANGE },
-        ),
-        change: RuleEditSchema,
-      }),
-      LONG,
-    ),
-    example: example({ documents: [{ document_id, rules_version: 1 }], change: EDIT }),
-    answers: {
-      200: { description: "No document failed.", ...manyChanged(1, "changed") },
-      207: { description: "At least one document failed.", ...manyChanged(0, "unchanged") },
-    },
   },
   explainAccess: {
     access: "admin",

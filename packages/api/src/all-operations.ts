@@ -9,14 +9,17 @@ import { departmentOperations } from "./departments.js";
 import { documentOperations } from "./documents.js";
 import { importOperations } from "./imports.js";
 import { jobOperations } from "./jobs.js";
+import { modelOperations } from "./models.js";
 import type { Operation } from "./parts/define.js";
 import type { Shape } from "./parts/shapes.js";
 import { readingOperations } from "./reading.js";
+import { ruleEditOperations } from "./rule-edits.js";
 import { searchOperations } from "./search.js";
 import { serviceOperations } from "./service.js";
 import { sessionOperations } from "./session.js";
 import { signInOperations } from "./sign-in.js";
 import { usageOperations } from "./usage.js";
+import { userRecordOperations } from "./user-records.js";
 import { userOperations } from "./users.js";
 import { versionOperations } from "./versions.js";
 import { vocabularyOperations } from "./vocabulary.js";
@@ -29,12 +32,15 @@ export const OPERATIONS = {
   ...readingOperations,
   ...searchOperations,
   ...answerOperations,
+  ...userRecordOperations,
   ...userOperations,
   ...departmentOperations,
   ...importOperations,
   ...documentOperations,
+  ...modelOperations,
   ...versionOperations,
   ...accessRuleOperations,
+  ...ruleEditOperations,
   ...usageOperations,
   ...vocabularyOperations,
   ...auditOperations,

@@ -1,10 +1,10 @@
 import { AUDIT_KINDS, KEY_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
-import { Reasons } from "./access-rules.js";
 import { DocumentHeadSchema } from "./documents.js";
 import { operationsOf } from "./parts/define.js";
 import { AT, DOCUMENT, USER } from "./parts/examples.js";
 import { FORMAT, PAGE } from "./parts/parameters.js";
+import { Reasons } from "./parts/rule-shapes.js";
 import { closed, nullable, pageOfList } from "./parts/shapes.js";
 import { Moment, Timestamp } from "./parts/values.js";
 

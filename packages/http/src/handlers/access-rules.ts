@@ -1,18 +1,15 @@
-import { type accessRuleOperations, type BodyOf, type LanguageCode, phraseOf, RULES_VERSION_MAX } from "@retrieval/api";
+import { type accessRuleOperations, type LanguageCode, RULES_VERSION_MAX } from "@retrieval/api";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
-import type { Problem } from "@retrieval/core/problems";
 import {
-  changeManyRules,
   changeRules,
   explainAccess,
-  listedIn,
-  previewRuleEdit,
   previewRules,
   type RulesState,
   readRules,
   restoreRules,
 } from "@retrieval/core/use-cases";
 import type { AnswerOf, HandlersOf } from "../routing/handler.js";
+import { previewDetails } from "./preview-details.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
 export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
@@ -57,24 +54,6 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
       language,
     );
   },
-  async previewRuleEdit({ body, language }, deps, { user }) {
-    const { kind, access_rules } = body.change;
-    const preview = await previewRuleEdit(body.document_ids, body.change, deps);
-    if (isRefusal(preview)) return preview;
-    const { warnings, documents, ...overAll } = preview;
-    const found = documents.flatMap(({ document_id, title }) => (title === null ? [] : [document_id]));
-    const details = { ...previewDetails(kind, access_rules, overAll), ...listedIn({ document_ids: found }) };
-    const who = { by_user: user.user_id, user_id: null, document_id: null };
-    await deps.audit.record([{ kind: "access-explained", ...who, details }]);
-    const said = { documents: reported(documents, language), warnings: warningsInWords(warnings, language) };
-    return { status: 200, body: { ...overAll, ...said } };
-  },
-  async changeManyAccessRules({ body, language }, { documents }, { user }) {
-    const change = await changeManyRules(body.documents, body.change, user.user_id, documents);
-    if (isRefusal(change)) return change;
-    const said = { ...change, documents: reported(change.documents, language) };
-    return change.failed > 0 ? { status: 207, body: said } : { status: 200, body: said };
-  },
   async explainAccess({ params: { document_id }, query: { user_id } }, deps, { user }) {
     const answer = await explainAccess(document_id, user_id, deps);
     if (isRefusal(answer)) return answer;
@@ -83,29 +62,6 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
     return { status: 200, body: answer };
   },
 };
-
-/** A rule of one group has the group's members as its readers, so the entry of a preview has the names of the rule. */
-function previewDetails(
-  edit: BodyOf<"previewRuleEdit">["change"]["kind"],
-  rules: BodyOf<"previewAccessRules"> = {},
-  { gained, lost }: { readonly gained: { readonly count: number }; readonly lost: { readonly count: number } },
-) {
-  const { allow_all: _, ...lists } = rules;
-  const given = Object.entries(lists).map(([list, names]) => [list, names ?? []]);
-  // The other edits ignore the names.
-  const named = edit === "open" || edit === "close" ? {} : listedIn(Object.fromEntries(given));
-  return { edit, ...named, gained: gained.count, lost: lost.count };
-}
-
-function reported<Entry extends { readonly problems: readonly Problem[] }>(
-  entries: readonly Entry[],
-  language: LanguageCode,
-) {
-  return entries.map((entry) => ({
-    ...entry,
-    error: entry.problems.length === 0 ? null : phraseOf(entry.problems, language),
-  }));
-}
 
 function rulesAnswer(state: RulesState | Refusal, language: LanguageCode): AnswerOf<"changeAccessRules"> | Refusal {
   if (isRefusal(state)) return state;

@@ -111,13 +111,6 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
     await audit.record([{ kind: "chunks-exported", ...who, details: { stale } }]);
     return ndjsonAnswer<Shape<typeof ExportedLineSchema>>(lines);
   },
-  async listModels(_request, { models }) {
-    return { status: 200, body: { models: [...models] } };
-  },
-  async readEmbeddingProgress(_request, { embedding }) {
-    const body = embedding === null ? NOT_EMBEDDED : { model: embedding.model, ...(await embedding.progress()) };
-    return { status: 200, body };
-  },
   async writeEmbedVersions({ params, body }, { chunks }, { user }) {
     const answer = await writeEmbedVersions(params.document_id, body, user.user_id, chunks);
     return isRefusal(answer) ? answer : { status: 200, body: answer };
@@ -154,5 +147,3 @@ async function ending(
   }
   return null;
 }
-
-const NOT_EMBEDDED = { model: null, documents: 0, embedded: 0, kept_back: 0 };

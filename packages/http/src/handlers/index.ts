@@ -7,12 +7,15 @@ import { departmentHandlers } from "./departments.js";
 import { documentHandlers } from "./documents.js";
 import { importHandlers } from "./imports.js";
 import { jobHandlers } from "./jobs.js";
+import { modelHandlers } from "./models.js";
 import { readingHandlers } from "./reading.js";
+import { ruleEditHandlers } from "./rule-edits.js";
 import { searchHandlers } from "./search.js";
 import { serviceHandlers } from "./service.js";
 import { sessionHandlers } from "./session.js";
 import { signInHandlers } from "./sign-in.js";
 import { usageHandlers } from "./usage.js";
+import { userRecordHandlers } from "./user-records.js";
 import { userHandlers } from "./users.js";
 import { versionHandlers } from "./versions.js";
 import { vocabularyHandlers } from "./vocabulary.js";
@@ -25,12 +28,15 @@ export const HANDLERS: Handlers = {
   ...readingHandlers,
   ...searchHandlers,
   ...answerHandlers,
+  ...userRecordHandlers,
   ...userHandlers,
   ...departmentHandlers,
   ...importHandlers,
   ...documentHandlers,
+  ...modelHandlers,
   ...versionHandlers,
   ...accessRuleHandlers,
+  ...ruleEditHandlers,
   ...usageHandlers,
   ...vocabularyHandlers,
   ...auditHandlers,

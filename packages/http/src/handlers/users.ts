@@ -1,31 +1,12 @@
-import { type BulkImportAnswer, type LanguageCode, phraseOf, type userOperations } from "@retrieval/api";
+import type { userOperations } from "@retrieval/api";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
-import {
-  type BulkImport,
-  changeUser,
-  importUsers,
-  previewUserChange,
-  readUser,
-  signOutUser,
-  synchroniseUser,
-} from "@retrieval/core/use-cases";
+import { changeUser, previewUserChange, readUser, signOutUser } from "@retrieval/core/use-cases";
 import { summaryOf } from "@retrieval/core/users";
 import type { AppDeps } from "../deps.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
 export const userHandlers: HandlersOf<typeof userOperations> = {
-  async importUsers({ body, query: { yes_deactivate }, language }, deps, { user }) {
-    const answer = await importUsers(body, user.user_id, deps, yes_deactivate);
-    if (isRefusal(answer)) return answer;
-    const said = inWords(answer, language);
-    return answer.errors.length > 0 ? { status: 207, body: said } : { status: 200, body: said };
-  },
-  async synchroniseUser({ params, body }, { users }, { user }) {
-    const answer = await synchroniseUser(params.user_id, body, user.user_id, users);
-    if (isRefusal(answer)) return answer;
-    return answer.result === "created" ? { status: 201, body: answer } : { status: 200, body: answer };
-  },
   async readUser({ params }, deps) {
     const user = await readUser(params.user_id, deps);
     if (isRefusal(user)) return user;
@@ -92,14 +73,4 @@ async function refusedChange(
   const details = { ...asked.details, refused: refusal.problems.map(({ code }) => code) };
   await audit.record([{ ...asked, details }]);
   return refusal;
-}
-
-function inWords({ errors, warnings, ...counts }: BulkImport, language: LanguageCode): BulkImportAnswer {
-  return {
-    ...counts,
-    errors: errors.map((entry) => ({ ...entry, error: phraseOf(entry.problems, language) })),
-    ...(warnings.length > 0
-      ? { warnings: warnings.map((entry) => ({ ...entry, warning: phraseOf([entry.problem], language) })) }
-      : {}),
-  };
 }

@@ -1,0 +1,66 @@
+import Type from "typebox";
+import { operationsOf } from "./parts/define.js";
+import { closed, nullable } from "./parts/shapes.js";
+import { Count } from "./parts/values.js";
+
+/** A model that texts are sent to. */
+export const ConnectedModelSchema = closed(
+  {
+    purpose: Type.Enum(["embedding", "rerank", "answer"], {
+      description: "As its settings begin: vectors for search by meaning, the order of results, answers.",
+    }),
+    model: Type.String({ description: "Its name on that server." }),
+    host: Type.String({ description: "With its port, without the rest of the address." }),
+    in_own_network: Type.Boolean(),
+    only_open: Type.Boolean({ description: "Only texts of documents that are open to every user are sent to it." }),
+  },
+  { $id: "ConnectedModel" },
+);
+
+export const modelOperations = operationsOf("Documents", {
+  listModels: {
+    access: "admin",
+    summary: "List the models that texts are sent to",
+    description: "Questions are sent to each of them; whose documents are, `only_open` says.",
+    answers: {
+      200: {
+        description: "The configured models; none: no text leaves the service.",
+        json: closed({ models: Type.Array(ConnectedModelSchema) }),
+        example: {
+          models: [
+            {
+              purpose: "answer",
+              model: "small-instruct",
+              host: "models.example.com",
+              in_own_network: false,
+              only_open: true,
+            },
+          ],
+        },
+      },
+    },
+  },
+  readEmbeddingProgress: {
+    access: "admin",
+    summary: "Read how far search by meaning is",
+    description: "Vectors are made in the background after a publication, and after another model is set.",
+    answers: {
+      200: {
+        description: "Published documents, and those of them whose vectors are all there.",
+        json: closed(
+          {
+            model: nullable(Type.String(), { description: "null: none is configured; search is by words." }),
+            documents: Count,
+            embedded: Count,
+            kept_back: {
+              ...Count,
+              description: "Not open to every user, while the model is outside the operator's network.",
+            },
+          },
+          { $id: "EmbeddingProgress" },
+        ),
+        example: { model: "multilingual-e5-small", documents: 11, embedded: 9, kept_back: 0 },
+      },
+    },
+  },
+});

@@ -1,0 +1,143 @@
+import { RULE_EDITS, RULES_PER_CHANGE } from "@retrieval/core/limits";
+import Type from "typebox";
+import { RULES_VERSION_MAX } from "./access-rules.js";
+import { jsonBody, LONG, operationsOf } from "./parts/define.js";
+import { DOCUMENT, USER } from "./parts/examples.js";
+import { AffectedUsers, RULE_FIELDS } from "./parts/rule-shapes.js";
+import { closed, nullable } from "./parts/shapes.js";
+import { Count, Problems, WordedWarnings } from "./parts/values.js";
+
+const RuleEditSchema = closed(
+  {
+    kind: Type.Enum([...RULE_EDITS], {
+      description:
+        "`replace` the rules by access_rules; `add` or `remove` the entries of access_rules; `open` to every user or `close`, and keep the entries.",
+    }),
+    access_rules: Type.Optional(Type.Object(RULE_FIELDS, { additionalProperties: false })),
+  },
+  { $id: "RuleEdit", description: "One change of many rules." },
+);
+
+const AffectedOverAll = closed({
+  count: Count,
+  users: Type.Array(closed({ user_id: Type.String(), display_name: Type.String(), documents: Count })),
+});
+
+const Reported = { error: nullable(Type.String(), { description: "The problems as a sentence." }), problems: Problems };
+
+export const RuleEditPreviewSchema = closed(
+  {
+    gained: AffectedOverAll,
+    lost: AffectedOverAll,
+    documents: Type.Array(
+      closed({
+        document_id: Type.String(),
+        title: nullable(Type.String()),
+        rules_version: Type.Integer({ minimum: 0, description: "For the change, as its documents have it." }),
+        changes: Type.Boolean({ description: "false: the rule would stay as it is." }),
+        gained: AffectedUsers,
+        lost: AffectedUsers,
+        ...Reported,
+      }),
+      { description: "In the order of the call. Each names the first 100 users who gain or lose it, and counts all." },
+    ),
+    warnings: WordedWarnings,
+  },
+  { $id: "RuleEditPreview" },
+);
+
+export const ManyRulesChangeSchema = closed(
+  {
+    changed: Count,
+    unchanged: Count,
+    failed: Count,
+    documents: Type.Array(
+      closed({
+        document_id: Type.String(),
+        result: Type.Enum(["changed", "unchanged", "failed"]),
+        rules_version: nullable(Type.Integer({ minimum: 1 }), { description: "The version in effect." }),
+        ...Reported,
+      }),
+    ),
+  },
+  { $id: "ManyRulesChange" },
+);
+
+const { document_id, title } = DOCUMENT;
+const EDIT = { kind: "add", access_rules: { allowed_groups: ["managers"] } };
+const example = (value: object) => ({ bodies: { "application/json": { group: { value } } } });
+const manyChanged = (changed: number, result: "changed" | "unchanged") => ({
+  json: ManyRulesChangeSchema,
+  example: {
+    changed,
+    unchanged: 1 - changed,
+    failed: 0,
+    documents: [{ document_id, result, rules_version: 2, error: null, problems: [] }],
+  },
+  inWords: true as const,
+});
+
+export const ruleEditOperations = operationsOf("Access rules", {
+  previewRuleEdit: {
+    access: "admin",
+    summary: "Preview who would gain or lose which documents by one change of many rules",
+    description: "Nothing is written but an audit entry. Admins and developers see every document and are in no list.",
+    body: jsonBody(
+      closed({
+        document_ids: Type.Array(Type.String(), { minItems: 1, maxItems: RULES_PER_CHANGE, uniqueItems: true }),
+        change: RuleEditSchema,
+      }),
+      LONG,
+    ),
+    example: example({ document_ids: [document_id], change: EDIT }),
+    answers: {
+      200: {
+        description: "The users over all documents, and for each document.",
+        json: RuleEditPreviewSchema,
+        example: {
+          gained: { count: 1, users: [{ ...USER, documents: 1 }] },
+          lost: { count: 0, users: [] },
+          documents: [
+            {
+              document_id,
+              title,
+              rules_version: 1,
+              changes: true,
+              gained: { count: 1, users: [USER] },
+              lost: { count: 0, users: [] },
+              error: null,
+              problems: [],
+            },
+          ],
+          warnings: [],
+        },
+        inWords: true,
+      },
+    },
+  },
+  changeManyAccessRules: {
+    access: "admin",
+    summary: "Change the rules of many documents in one way",
+    description:
+      "Takes effect immediately, document by document, each as a change of its own in history and audit log. A document " +
+      "whose rule no longer has the given version, or that cannot be changed, is reported and stops no other.",
+    body: jsonBody(
+      closed({
+        documents: Type.Array(
+          closed({
+            document_id: Type.String(),
+            rules_version: Type.Integer({ minimum: 0, maximum: RULES_VERSION_MAX }),
+          }),
+          { minItems: 1, maxItems: RULES_PER_CHANGE },
+        ),
+        change: RuleEditSchema,
+      }),
+      LONG,
+    ),
+    example: example({ documents: [{ document_id, rules_version: 1 }], change: EDIT }),
+    answers: {
+      200: { description: "No document failed.", ...manyChanged(1, "changed") },
+      207: { description: "At least one document failed.", ...manyChanged(0, "unchanged") },
+    },
+  },
+});

@@ -1,0 +1,174 @@
+import { GROUPS_MAX, NAME_MAX, PASSWORD_MAX, USERS_PER_IMPORT } from "@retrieval/core/limits";
+import Type from "typebox";
+import { jsonBody, LONG, operationsOf } from "./parts/define.js";
+import { SUMMARY, USER } from "./parts/examples.js";
+import { YesDeactivate } from "./parts/parameters.js";
+import { ProblemSchema } from "./parts/problem-schema.js";
+import { closed, nullable, type Shape } from "./parts/shapes.js";
+import {
+  Count,
+  DepartmentCode,
+  DisplayName,
+  Email,
+  Group,
+  line,
+  name,
+  Problems,
+  Role,
+  UserId,
+} from "./parts/values.js";
+import { UserSummarySchema } from "./users.js";
+
+export const SynchronisationSchema = closed({
+  result: Type.Enum(["created", "updated", "unchanged"]),
+  user: UserSummarySchema,
+});
+
+const about = { index: Count, user_id: Type.String() };
+
+export const BulkImportSchema = closed({
+  created: Count,
+  updated: Count,
+  skipped: Count,
+  deactivated: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      description: "The number of updated users that this call deactivated. Absent if there are none.",
+    }),
+  ),
+  errors: Type.Array(closed({ ...about, error: Type.String(), problems: Problems }), {
+    description: "The refused entries, by their index in the call. The others were processed.",
+  }),
+  total_requested: Count,
+  warnings: Type.Optional(
+    Type.Array(closed({ ...about, warning: Type.String(), problem: ProblemSchema }), {
+      description:
+        "Warnings about accepted entries, for example a department that is not in the master. Absent if there are none.",
+    }),
+  ),
+});
+
+/** The answer of a bulk import (SPEC 4.2), each problem with its text. */
+export type BulkImportAnswer = Shape<typeof BulkImportSchema>;
+
+/** Optional fields of a user; an omitted field stays unchanged. */
+const OPTIONAL_FIELDS = {
+  department_code: Type.Optional(nullable(DepartmentCode)),
+  email: Type.Optional(nullable(Email)),
+  role: Type.Optional(Role),
+  permission_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_MAX })),
+  is_active: Type.Optional(Type.Boolean()),
+};
+
+export const BulkEntry = closed(
+  {
+    user_id: UserId,
+    display_name: DisplayName,
+    department: Type.Optional(
+      nullable(name(NAME_MAX), {
+        description: "Looked up in the department master if no department_code is given.",
+      }),
+    ),
+    password: Type.Optional(line(PASSWORD_MAX, { description: "Default: the user_id." })),
+    ...OPTIONAL_FIELDS,
+  },
+  { $id: "BulkEntry" },
+);
+
+export const SynchronisationRecord = closed(
+  {
+    user_id: Type.Optional(Type.String({ description: "Must be the one in the path, if given." })),
+    display_name: DisplayName,
+    department_name: Type.Optional(
+      nullable(name(NAME_MAX), { description: "For reference; never used for decisions." }),
+    ),
+    ...OPTIONAL_FIELDS,
+  },
+  { $id: "SynchronisationRecord" },
+);
+
+const BulkBody = closed({
+  users: Type.Array(BulkEntry, { maxItems: USERS_PER_IMPORT }),
+  update_existing: Type.Optional(Type.Boolean({ default: false })),
+});
+
+/** Users as another system has them: many in one call, or the record of one. */
+export const userRecordOperations = operationsOf("Users", {
+  importUsers: {
+    access: "admin",
+    summary: "Create or update up to 100 users",
+    description:
+      "A failing entry is reported; the other entries are still processed. Within 24 hours, at most 20 % of the active users " +
+      "of role user, or 10 if that is more, are deactivated without agreement (`yes_deactivate`): each entry over the limit " +
+      "is refused.",
+    query: Type.Object({ yes_deactivate: YesDeactivate }),
+    body: jsonBody(BulkBody, { ...LONG, entries: "users" }),
+    example: {
+      bodies: {
+        "application/json": {
+          employee: { value: { users: [{ ...USER, department: "General Affairs" }], update_existing: true } },
+        },
+      },
+    },
+    answers: {
+      200: {
+        description: "Every entry was processed.",
+        json: BulkImportSchema,
+        example: { created: 0, updated: 1, skipped: 0, errors: [], total_requested: 1 },
+        inWords: true,
+      },
+      207: {
+        description: "At least one entry was refused; the others were processed.",
+        json: BulkImportSchema,
+        example: {
+          created: 1,
+          updated: 0,
+          skipped: 0,
+          errors: [
+            {
+              index: 1,
+              user_id: "",
+              error: "user_id is required; display_name is required",
+              problems: [
+                { code: "field.required", field: "user_id" },
+                { code: "field.required", field: "display_name" },
+              ],
+            },
+          ],
+          total_requested: 2,
+        },
+        inWords: true,
+      },
+    },
+  },
+  synchroniseUser: {
+    access: "admin",
+    summary: "Create or update one user",
+    description:
+      "Omitted fields stay unchanged. A deactivation needs no agreement, because it names one user; it counts towards the " +
+      "limit of later imports.",
+    body: jsonBody(SynchronisationRecord, LONG),
+    example: {
+      bodies: {
+        "application/json": {
+          record: {
+            value: { display_name: USER.display_name, department_code: "D1020", permission_groups: ["pilots"] },
+          },
+        },
+      },
+    },
+    answers: {
+      200: {
+        description: "The user existed.",
+        json: SynchronisationSchema,
+        example: { result: "updated", user: SUMMARY },
+      },
+      201: {
+        description: "The user was created.",
+        json: SynchronisationSchema,
+        example: { result: "created", user: SUMMARY },
+      },
+    },
+    refusals: ["CONFLICT"],
+  },
+});

@@ -1,0 +1,14 @@
+import type { modelOperations } from "@retrieval/api";
+import type { HandlersOf } from "../routing/handler.js";
+
+const NOT_EMBEDDED = { model: null, documents: 0, embedded: 0, kept_back: 0 };
+
+export const modelHandlers: HandlersOf<typeof modelOperations> = {
+  async listModels(_request, { models }) {
+    return { status: 200, body: { models: [...models] } };
+  },
+  async readEmbeddingProgress(_request, { embedding }) {
+    const body = embedding === null ? NOT_EMBEDDED : { model: embedding.model, ...(await embedding.progress()) };
+    return { status: 200, body };
+  },
+};

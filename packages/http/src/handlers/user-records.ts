@@ -1,0 +1,28 @@
+import { type BulkImportAnswer, type LanguageCode, phraseOf, type userRecordOperations } from "@retrieval/api";
+import { isRefusal } from "@retrieval/core/errors";
+import { type BulkImport, importUsers, synchroniseUser } from "@retrieval/core/use-cases";
+import type { HandlersOf } from "../routing/handler.js";
+
+export const userRecordHandlers: HandlersOf<typeof userRecordOperations> = {
+  async importUsers({ body, query: { yes_deactivate }, language }, deps, { user }) {
+    const answer = await importUsers(body, user.user_id, deps, yes_deactivate);
+    if (isRefusal(answer)) return answer;
+    const said = inWords(answer, language);
+    return answer.errors.length > 0 ? { status: 207, body: said } : { status: 200, body: said };
+  },
+  async synchroniseUser({ params, body }, { users }, { user }) {
+    const answer = await synchroniseUser(params.user_id, body, user.user_id, users);
+    if (isRefusal(answer)) return answer;
+    return answer.result === "created" ? { status: 201, body: answer } : { status: 200, body: answer };
+  },
+};
+
+function inWords({ errors, warnings, ...counts }: BulkImport, language: LanguageCode): BulkImportAnswer {
+  return {
+    ...counts,
+    errors: errors.map((entry) => ({ ...entry, error: phraseOf(entry.problems, language) })),
+    ...(warnings.length > 0
+      ? { warnings: warnings.map((entry) => ({ ...entry, warning: phraseOf([entry.problem], language) })) }
+      : {}),
+  };
+}
