@@ -17,6 +17,7 @@ import type { ManagedDocument } from "./answers.js";
 import styles from "./documents.module.css";
 import { EmbeddingProgress } from "./embedding-progress.js";
 import type { Picked } from "./many/edit.js";
+import many from "./many/many.module.css";
 import { ManyRules } from "./many/many-rules.js";
 import { messages as manyMessages } from "./many/messages.js";
 import { SelectionBar } from "./many/selection-bar.js";
@@ -106,7 +107,7 @@ function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProp
   if (documents.length === 0) return <NoDocuments filter={filter} />;
   const shown = new Map(documents.map(({ document_id, title }) => [document_id, title]));
   return (
-    <>
+    <div className={many.list}>
       <SelectionBar shown={shown} selected={selected} onSelect={onSelect} onChange={onChange} />
       <Table
         label={text.title}
@@ -117,21 +118,21 @@ function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProp
       />
       {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
       <ShowMore list={list} />
-    </>
+    </div>
   );
 }
 
 function useColumns(selected: Picked, onSelect: (selected: Picked) => void): Column<ManagedDocument>[] {
   const { columns, access } = useMessages(messages);
-  const many = useMessages(manyMessages);
+  const { column, select } = useMessages(manyMessages);
   return [
     {
       name: "select",
-      label: many.column,
+      label: column,
       hideLabel: true,
       cell: ({ document_id, title }) => (
         <Checkbox
-          label={many.select(title)}
+          label={select(title)}
           hideLabel
           isSelected={selected.has(document_id)}
           onChange={(isSelected) => {
@@ -148,7 +149,11 @@ function useColumns(selected: Picked, onSelect: (selected: Picked) => void): Col
       cell: ({ document_id, title }) => <Link href={documentAdminAddress(document_id)}>{title}</Link>,
     },
     { name: "id", label: columns.id, cell: ({ document_id }) => <code>{document_id}</code> },
-    { name: "version", label: columns.version, cell: ({ version }) => version },
+    {
+      name: "version",
+      label: columns.version,
+      cell: ({ version }) => <span className={styles.version}>{version}</span>,
+    },
     { name: "access", label: columns.access, cell: ({ access_rules }) => accessInWords(access_rules, access) },
   ];
 }

@@ -18,7 +18,7 @@ export function SelectionBar({ shown, selected, onSelect, onChange }: SelectionB
   const text = useMessages(messages);
   const isTooMany = selected.size > RULES_PER_CHANGE;
   return (
-    <div className={many.bar}>
+    <div className={many.bar} data-selected={selected.size > 0 || undefined}>
       <Button small look="quiet" onPress={() => onSelect(new Map([...selected, ...shown]))}>
         {text.selectShown(shown.size)}
       </Button>
