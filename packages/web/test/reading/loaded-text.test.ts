@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { joined } from "../../src/reading/document/loaded-text.js";
-import { headingOf, headingsOf } from "../../src/reading/document/outline-map.js";
+import { headingOf, headingsOf, neighbours } from "../../src/reading/document/outline-map.js";
 import {
   CHUNKS,
   chunkOf,
@@ -51,6 +51,35 @@ describe("The outline", () => {
     expect(headings.map(({ section, name }) => [section, name])).toEqual(named);
     const unloaded = headingsOf(OUTLINE, { sections: new Map() });
     expect(unloaded.map(({ section, name }) => [section, name])).toEqual(named);
+  });
+
+  it("turns from article to article, past the chapters that only hold them", () => {
+    const entry = (level: number, type: string, id: string) => ({
+      chunk_id: `d::${id}::heading-1`,
+      level,
+      type: type as (typeof OUTLINE)[number]["type"],
+      label: id,
+      title: "",
+    });
+    const book = [
+      entry(1, "section", "preface"),
+      entry(1, "chapter", "ch1"),
+      entry(2, "section", "sec1"),
+      entry(3, "article", "art1"),
+      entry(1, "chapter", "ch2"),
+      entry(2, "article", "art2"),
+      entry(1, "annex", "annex1"),
+    ];
+    const named = headingsOf(book, { sections: new Map() });
+    const labels = (at: number) => neighbours(at, named).map((heading) => heading?.label);
+    expect([-1, 0, 1, 3, 5, 6].map(labels)).toEqual([
+      [undefined, "preface"],
+      [undefined, "art1"],
+      ["preface", "art1"],
+      ["preface", "art2"],
+      ["art1", "annex1"],
+      ["art2", undefined],
+    ]);
   });
 
   it("knows the heading of a section, also of one without its own", () => {

@@ -22,7 +22,7 @@ import { FindBar } from "./find-bar.js";
 import type { LoadedText } from "./loaded-text.js";
 import { Outline } from "./outline.js";
 import { OutlineDialog } from "./outline-dialog.js";
-import { type Heading, headingOf, headingsOf } from "./outline-map.js";
+import { type Heading, headingOf, headingsOf, neighbours } from "./outline-map.js";
 import { PrintFooter } from "./print-footer.js";
 import { Turning } from "./turning.js";
 import { useDocument } from "./use-document.js";
@@ -85,7 +85,7 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
 
   const at = headingOf(current, headings, text);
   const heading = headings[at];
-  const [previous, next] = around(heading, headings);
+  const [previous, next] = neighbours(at, headings);
   const show = useCallback(
     (place: string) => {
       // The same address again: the user has scrolled away from it.
@@ -225,16 +225,6 @@ function OpenDocument(props: DocumentPageProps & { reading: ReturnType<typeof us
 function relatedTo(heading: Heading | undefined, headings: readonly Heading[], text: LoadedText): Heading[] {
   const related = new Set(heading ? (text.related.get(heading.section) ?? []) : []);
   return headings.filter(({ section, isFirst }) => isFirst && related.has(section));
-}
-
-/** The headings of the sections before and after a heading's; without one, the first section is after it. */
-function around(
-  heading: Heading | undefined,
-  headings: readonly Heading[],
-): [Heading | undefined, Heading | undefined] {
-  const sections = headings.filter(({ isFirst }) => isFirst);
-  const at = heading ? sections.indexOf(heading) : -1;
-  return [sections[at - 1], sections[at + 1]];
 }
 
 function Gone() {

@@ -59,3 +59,23 @@ export function headingOf(
   }
   return -1;
 }
+
+/**
+ * The headings before and after a place, to turn to: of sections that one reads. A chapter or part with articles is only
+ * named above them.
+ * @param at the index of a heading; -1: before the first one
+ */
+export function neighbours(at: number, headings: readonly Heading[]): [Heading | undefined, Heading | undefined] {
+  const isRead = ({ isFirst }: Heading, i: number) => isFirst && !hasArticles(i, headings);
+  return [
+    headings.findLast((heading, i) => i < at && isRead(heading, i)),
+    headings.find((heading, i) => i > at && isRead(heading, i)),
+  ];
+}
+
+function hasArticles(at: number, headings: readonly Heading[]): boolean {
+  const [own, ...below] = headings.slice(at) as [Heading, ...Heading[]];
+  if (ARTICLES.has(own.type)) return false;
+  const end = below.findIndex(({ level }) => level <= own.level);
+  return below.slice(0, end < 0 ? undefined : end).some(({ type }) => ARTICLES.has(type));
+}
