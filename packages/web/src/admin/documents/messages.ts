@@ -10,8 +10,7 @@ const counted = (n: number, one: string, many: string) => `${en(n)} ${n === 1 ? 
 const it = (one: boolean) => (one ? "it" : "each of them");
 const readers = (n: number, one: boolean) =>
   `${n === 0 ? "Only administrators and developers" : counted(n, "user", "users")} will be able to read ${it(one)}`;
-const readersJa = (n: number) =>
-  n === 0 ? "閲覧できるのは管理者と開発者だけです" : `${ja(n)} 人が閲覧できるようになります`;
+const readersJa = (n: number) => (n === 0 ? "閲覧できるのは管理者と開発者だけです" : `${ja(n)} 人が閲覧できます`);
 
 export const messages = catalog(
   {
@@ -160,9 +159,9 @@ export const messages = catalog(
       more: (n: number) => `、ほか ${ja(n)} 件`,
     },
     publication: {
-      atOnce: (n: number) => `公開と同時に、${readersJa(n)}`,
-      later: (n: number) => `公開すると、${readersJa(n)}`,
-      byFile: (n: number) => `ファイルにアクセスルールの指定がない場合、公開すると、${readersJa(n)}`,
+      atOnce: (n: number) => `公開後すぐに、${readersJa(n)}`,
+      later: (n: number) => `公開後は、${readersJa(n)}`,
+      byFile: (n: number) => `ファイルにアクセスルールの指定がない場合、公開後は、${readersJa(n)}`,
       documents: (named: readonly string[], n: number) =>
         `対象の文書（${ja(n)} 件）：${named.join("、")}${n > named.length ? ` ほか ${ja(n - named.length)} 件` : ""}`,
       rule: "アクセスルール：",

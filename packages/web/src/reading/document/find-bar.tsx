@@ -7,6 +7,7 @@ import { messages } from "../messages.js";
 import { type Edition, useDocumentParts } from "../queries.js";
 import styles from "./find-bar.module.css";
 import { chunksWith } from "./find-in-text.js";
+import { elementId } from "./use-reading-place.js";
 
 const PHRASE_MAX = 200;
 /** How long typing must pause, in milliseconds. */
@@ -30,18 +31,23 @@ export function FindBar({ shown, onFound, onClose }: FindBarProps) {
   const asked = useDebounced(phrase, TYPING_PAUSE);
   const { parts, isComplete, error } = useDocumentParts(shown, true);
   const found = useMemo(() => chunksWith(asked, parts), [asked, parts]);
+  // Closing leaves the keyboard at the place that was found, as the browser's own search does.
+  const place = useRef<string | null>(null);
   const go = (step: number) => {
     if (found.length === 0) return;
     const next = at < 0 && step < 0 ? found.length - 1 : (at + step + found.length) % found.length;
     setAt(next);
-    onFound(found[next] as string, asked.trim());
+    place.current = found[next] as string;
+    onFound(place.current, asked.trim());
   };
   const bar = useRef<HTMLFormElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     bar.current?.querySelector("input")?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      const found = place.current && document.getElementById(elementId(place.current));
+      const next = found || before;
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
     };
   }, []);
   return (

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { keyOf } from "../../../api/query-options.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Button } from "../../../ui/button.js";
@@ -45,8 +46,9 @@ export function ManyRules({ picked: given, onClose }: { picked: Picked; onClose:
       const documents = changing.map(({ document_id, rules_version }) => ({ document_id, rules_version }));
       return (await api.client.changeManyAccessRules({ body: { documents, change } })).body;
     },
-    // Nearly every other answer depends on who may read.
-    onSettled: () => queries.invalidateQueries(),
+    // Nearly every other answer depends on who may read. A new preview of a change that was made would be in the audit log.
+    onSettled: (answer) =>
+      queries.invalidateQueries({ predicate: ({ queryKey: [id] }) => !answer || id !== keyOf("previewRuleEdit")[0] }),
   });
 
   if (saving.data)
@@ -58,6 +60,7 @@ export function ManyRules({ picked: given, onClose }: { picked: Picked; onClose:
         onAgain={(failed) => {
           setPicked(failed);
           saving.reset();
+          void queries.invalidateQueries({ queryKey: keyOf("previewRuleEdit") });
         }}
       />
     );

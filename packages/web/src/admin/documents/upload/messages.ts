@@ -81,6 +81,7 @@ export const messages = catalog(
     leave: "Leave and cancel",
     stay: "Stay here",
     mayLeave: "Everything has arrived. You can leave this page; processing continues.",
+    chosen: (n: number) => `${en(n)} ${n === 1 ? "file" : "files"} to upload`,
     progress: (ended: number, all: number, failed: number) =>
       `${en(ended)} of ${en(all)} done${failed > 0 ? `, ${en(failed)} failed` : ""}`,
     stop: "Stop after this file",
@@ -183,6 +184,7 @@ export const messages = catalog(
     leave: "中止して移動",
     stay: "このページに残る",
     mayLeave: "ファイルの受け付けが完了しました。このページを離れても処理は続きます。",
+    chosen: (n: number) => `アップロードするファイル：${ja(n)} 件`,
     progress: (ended: number, all: number, failed: number) =>
       `${ja(all)} 件中 ${ja(ended)} 件が終了${failed > 0 ? `（失敗 ${ja(failed)} 件）` : ""}`,
     stop: "このファイルで終了する",

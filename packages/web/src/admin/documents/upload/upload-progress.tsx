@@ -2,6 +2,7 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
 import { classes } from "../../../ui/classes.js";
 import { Notice } from "../../../ui/notice.js";
+import { VisuallyHidden } from "../../../ui/state.js";
 import { messages } from "./messages.js";
 import { RowLinks } from "./row-links.js";
 import styles from "./upload.module.css";
@@ -23,6 +24,7 @@ export function UploadProgress({
   const done = rows.filter(isIn("done"));
   const failed = rows.filter((row) => isIn("lost")(row) || (row.state.kind === "open" && row.state.failure !== null));
   const ended = done.length + failed.length;
+  const open = rows.filter(isIn("open")).length;
   const isMoving = rows.some(isIn("waiting", "sending"));
   const counts = { published: 0, kept: 0, taken: 0, failed: failed.length };
   for (const row of done) counts[endOf(row, row.state.choices)] += 1;
@@ -33,6 +35,7 @@ export function UploadProgress({
         <p className={styles.soft} role="status">
           {isBusy && rows.length > 1 && text.progress(ended, ended + rows.filter(isUnderWay).length, failed.length)}
           {isBusy && !isMoving && ` ${text.mayLeave}`}
+          {!isBusy && open > 0 && <VisuallyHidden>{text.chosen(open)}</VisuallyHidden>}
         </p>
         {rows.some(isIn("waiting")) && rows.length > 1 && (
           <Button small onPress={() => queue.stop()}>
