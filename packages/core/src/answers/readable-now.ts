@@ -23,12 +23,13 @@ export async function readableNow(
   sources: readonly Source[],
   { currentReader, hits }: Moment,
 ): Promise<readonly Source[] | null> {
-  const reader = await currentReader();
-  if (reader === null || sources.length === 0) return [];
+  if (sources.length === 0) return [];
   const revisions = new Map(sources.map(({ doc, revision_id }) => [doc.id, revision_id]));
   const asked = [...revisions].map(([document_id, revision_id]) => ({ document_id, revision_id, places: [] }));
-  const read = await hits.read(asked, { text_max: 1, timeout_ms: LOOK_WITHIN });
+  const look = hits.read(asked, { text_max: 1, timeout_ms: LOOK_WITHIN });
+  const [reader, read] = await Promise.all([currentReader(), look]);
   if (read === null) return null;
+  if (reader === null) return [];
   const held = new Map(read.documents.map((document) => [document.document_id, document]));
   return sources.filter(({ doc, revision_id }) => {
     const document = held.get(doc.id);

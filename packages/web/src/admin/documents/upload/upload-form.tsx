@@ -1,6 +1,7 @@
 import { FILE_EXTENSIONS } from "@retrieval/api/client";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
+import { isolate } from "../../../i18n/isolate.js";
 import { Button } from "../../../ui/button.js";
 import type { ChosenFile } from "../../../ui/chosen-files.js";
 import { DropZone } from "../../../ui/drop-zone.js";
@@ -45,7 +46,7 @@ export function ChooseFiles({ isOne, count, onFiles }: ChooseFilesProps) {
       {leftOut.length > 0 && (
         <Notice announced title={text.leftOut(leftOut.length)}>
           <LongList items={leftOut} itemKey={(path) => path} first={3}>
-            {(path) => path}
+            {isolate}
           </LongList>
         </Notice>
       )}
