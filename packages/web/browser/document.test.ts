@@ -174,6 +174,9 @@ describe("A document of the sample company", () => {
         .first()
         .evaluate((box) => getComputedStyle(box).contentVisibility),
     ).toBe("visible");
+    // The items of a grid would lie over one another at the end of a page.
+    const list = page.locator("article ol").first();
+    expect(await list.evaluate((box) => getComputedStyle(box).display)).toBe("block");
   });
 
   it("folds the outline on a narrow screen, and opens it as a dialog", async () => {

@@ -40,6 +40,13 @@ describe("A chunk's body", () => {
     expect(list.querySelectorAll("li")).toHaveLength(2);
   });
 
+  it("has no second sign before an item with one of its own", () => {
+    const items = ["４　災害その他", "①　本人が結婚したとき", "（ア） 手待時間", "【第21条】", "4 days", "三六協定"];
+    const list = shown(chunk("list", items.join("\n"), items.map((item) => `- ${item}`).join("\n")));
+    const marked = [...list.querySelectorAll("li")].map(({ className }) => className === "marked");
+    expect(marked).toEqual([true, true, true, true, false, false]);
+  });
+
   it("marks highlights, in a text and in a table", () => {
     expect(marksOf(shown(chunk("paragraph", "通勤手当の上限", null), [[0, 4]]))).toEqual(["通勤手当"]);
     const at = TABLE.indexOf("宿泊料");

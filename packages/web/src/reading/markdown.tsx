@@ -37,7 +37,8 @@ const components: Components = {
   // The browser would fetch an image from any address in the document.
   img: ({ alt }) => <span>{alt}</span>,
   table: ScrollingTable,
-  ul: ({ node, children }) => <ul className={node && isMarkedByItself(node) ? styles.plain : undefined}>{children}</ul>,
+  ul: ({ node, children }) => <ul className={node && isOfMarked(node) ? styles.plain : undefined}>{children}</ul>,
+  li: ({ node, children }) => <li className={node && isMarked(node) ? styles.marked : undefined}>{children}</li>,
 };
 
 /** The Markdown of a table or a list (SPEC 4.3), as elements: no text of a document becomes markup of the page. */
@@ -60,12 +61,13 @@ export function Markdown({ children, highlights = NONE }: MarkdownProps) {
   );
 }
 
-/** Whether each item begins with a number of its own, as in `(1) …`: a second sign before it would be one too many. */
-function isMarkedByItself({ children }: Element): boolean {
-  return children.every(
-    (item) => item.type !== "element" || /^[(（][0-9０-９一-十a-z]{1,3}[)）]/.test(beginningOf(item)),
-  );
-}
+/** How an item begins that has a number or a heading of its own: `(1)`, `（ア）`, `①`, `４　`, `【第4条】`. */
+const OWN_MARK = /^(?:[(（][0-9０-９一-十a-zア-ン]{1,3}[)）]|[①-⑳]|[0-9０-９]{1,2}[\u3000．]|【)/;
+
+/** Whether an item has a sign of its own: a second one before it would be one too many. */
+const isMarked = (item: Element) => OWN_MARK.test(beginningOf(item));
+
+const isOfMarked = ({ children }: Element) => children.every((item) => item.type !== "element" || isMarked(item));
 
 function beginningOf({ children }: Element): string {
   for (const child of children) {
