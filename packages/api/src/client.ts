@@ -8,7 +8,9 @@ import type { AnswerEventOf, CallOf, PagedId, PageOf, ReplyOf } from "./client/t
 export {
   ANSWER_FAULTS,
   DOCUMENT_BYTES_MAX,
+  DOCUMENT_ID,
   DOCX,
+  documentIdOf,
   FILE_EXTENSIONS,
   mediaTypeOf,
   ORIGINAL_CHOICES,

@@ -11,6 +11,7 @@ export { AUDIT_KINDS } from "./audit/kinds.js";
 export { CHUNK_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
 export {
   DOCX,
+  documentIdOf,
   FILE_EXTENSIONS,
   HTML,
   MARKDOWN,

@@ -24,3 +24,15 @@ export function mediaTypeOf(fileName: string): string | null {
   const extension = fileName.match(/\.[^.]+$/)?.[0].toLowerCase() ?? "";
   return TYPES.get(extension) ?? null;
 }
+
+/**
+ * The document_id made from a file's name: without its extension, each run of characters other than letters, digits, `.`,
+ * `_` and `-` becomes one hyphen. Composed first, because macOS gives `が` as two characters.
+ *
+ * @returns empty if the name has no letter or digit
+ */
+export function documentIdOf(fileName: string): string {
+  const name = fileName.normalize("NFC").replace(/\.[^.]*$/, "");
+  const id = name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[^\p{L}\p{N}]+/u, "");
+  return [...id].slice(0, 128).join("").replace(/-+$/, "");
+}

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import { columnsOf, shorten, table } from "../../src/commands/management/columns.js";
-import { documentIdOf } from "../../src/commands/management/document-files.js";
 import { parseRule, ruleOfFlags, ruleText } from "../../src/commands/management/rule-text.js";
 import { temporaryFolder } from "./run-command.js";
 
@@ -96,22 +95,5 @@ describe("a rule as an operator writes it", () => {
     expect(ruleOfFlags({}, "en")).toBeNull();
     expect(() => ruleOfFlags({ everyone: true, group: ["managers"] }, "en")).toThrow("exclude one another");
     expect(() => ruleOfFlags({ everyone: true, nobody: true }, "en")).toThrow("exclude one another");
-  });
-});
-
-describe("the document id made from a file's name", () => {
-  test.each([
-    ["rules/就業規則.docx", "就業規則"],
-    ["旅費規程 (第2版).md", "旅費規程-第2版"],
-    ["か\u3099いと\u3099.md", "がいど"],
-    ["  _draft v1.2.PDF", "draft-v1.2"],
-    ["a/b/../report.2025-04.html", "report.2025-04"],
-    [`${"あ".repeat(200)}.md`, "あ".repeat(128)],
-  ])("%j gives %j", (path, id) => {
-    expect(documentIdOf(path)).toBe(id);
-  });
-
-  test.each(["---.md", "（）.md"])("%j gives none", (path) => {
-    expect(documentIdOf(path)).toBeNull();
   });
 });

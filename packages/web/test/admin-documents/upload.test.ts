@@ -1,36 +1,12 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { DOCUMENT_BYTES_MAX, mediaTypeOf } from "@retrieval/api/client";
-import { isDocumentId as coreIsDocumentId } from "@retrieval/core/chunks";
 import type { DropItem } from "react-aria-components/useDragAndDrop";
-import { isDocumentId, suggestDocumentId } from "../../src/admin/documents/upload/document-id.js";
 import { fetchWithProgress } from "../../src/admin/documents/upload/fetch-with-progress.js";
 import { uploadCall } from "../../src/admin/documents/upload/upload-call.js";
 import { problemsOf, type RowIn, rowOf, sortOut } from "../../src/admin/documents/upload/upload-row.js";
 import { Api } from "../../src/api/client.js";
 import { type Wait, Waiting } from "../../src/api/waiting.js";
 import { droppedFiles } from "../../src/ui/chosen-files.js";
-
-describe("An identifier made from a file's name", () => {
-  it.each([
-    ["work-rules.md", "work-rules"],
-    ["テレワーク 規程 (案).docx", "テレワーク-規程-案"],
-    // As macOS writes the name: が in two characters.
-    ["か\u3099いよう.pdf", "がいよう"],
-    ["Report v1.2.pdf", "Report-v1.2"],
-    ["._hidden file_.html", "hidden-file"],
-    ["(((.md", ""],
-    [`${"長".repeat(200)}.md`, "長".repeat(128)],
-  ])("for %s", (name, id) => {
-    expect(suggestDocumentId(name)).toBe(id);
-  });
-
-  it.each(["a", "a.b_c-d", "規程", "-a", ".a", "a b", "", "a/b", "𠮷野家", "a".repeat(128), "a".repeat(129)])(
-    "is judged as the service judges it: %j",
-    (id) => {
-      expect(isDocumentId(id)).toBe(coreIsDocumentId(id));
-    },
-  );
-});
 
 describe("The media type", () => {
   it.each([

@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
-import { basename, extname, join } from "node:path";
-import { isDocumentId } from "@retrieval/core/chunks";
-import { FILE_EXTENSIONS, mediaTypeOf } from "@retrieval/core/limits";
+import { basename, join } from "node:path";
+import { documentIdOf, FILE_EXTENSIONS, mediaTypeOf } from "@retrieval/core/limits";
 import { reasonOf } from "./local-file.js";
 import { UsageError } from "./usage-error.js";
 
@@ -35,8 +34,8 @@ export async function findDocumentFiles(paths: readonly string[], id: string | u
   for (const path of new Set(files)) {
     const mediaType = mediaTypeOf(path);
     if (mediaType === null) throw new UsageError(`${path} does not end in ${FILE_EXTENSIONS.join(", ")}.`);
-    const document_id = id ?? documentIdOf(path);
-    if (document_id === null)
+    const document_id = id ?? documentIdOf(basename(path));
+    if (document_id === "")
       throw new UsageError(`No document id can be made from the name of ${path}; set one with --id.`);
     const other = byId.get(document_id);
     if (other) {
@@ -47,19 +46,6 @@ export async function findDocumentFiles(paths: readonly string[], id: string | u
     byId.set(document_id, { path, document_id, mediaType });
   }
   return { files: [...byId.values()], skipped };
-}
-
-/**
- * The document_id made from a file's name: without its extension, each run of characters other than letters, digits,
- * `.`, `_` and `-` becomes one hyphen. Composed first, because macOS gives `が` as two characters.
- */
-export function documentIdOf(path: string): string | null {
-  const name = basename(path, extname(path)).normalize("NFC");
-  const id = [...name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[^\p{L}\p{N}]+/u, "")]
-    .slice(0, 128)
-    .join("")
-    .replace(/-+$/, "");
-  return isDocumentId(id) ? id : null;
 }
 
 interface FoundPath {

@@ -1,7 +1,6 @@
-import { DOCUMENT_BYTES_MAX, mediaTypeOf, STRUCTURED_CHUNKS } from "@retrieval/api/client";
+import { DOCUMENT_BYTES_MAX, DOCUMENT_ID, documentIdOf, mediaTypeOf, STRUCTURED_CHUNKS } from "@retrieval/api/client";
 import type { ChosenFile } from "../../../ui/chosen-files.js";
 import type { JobAnswer } from "../answers.js";
-import { isDocumentId, suggestDocumentId } from "./document-id.js";
 import type { UploadChoices } from "./upload-call.js";
 
 /** One file and its document. */
@@ -45,7 +44,7 @@ export function rowOf(chosen: ChosenFile, key: number, document_id: string): Upl
     ...chosen,
     key,
     media_type: mediaTypeOf(name),
-    document_id: document_id || suggestDocumentId(name),
+    document_id: document_id || documentIdOf(name),
     title: "",
     state: { kind: "open", failure: null },
   };
@@ -62,7 +61,7 @@ export function problemsOf(rows: readonly RowIn<"open">[]): ReadonlyMap<number, 
     if (media_type === null) return "unknownType";
     if (file.size > DOCUMENT_BYTES_MAX) return "tooLarge";
     if (file.size === 0) return "empty";
-    if (!isDocumentId(document_id)) return "badId";
+    if (!DOCUMENT_ID.test(document_id)) return "badId";
     return times.get(document_id) === 1 ? null : "sameId";
   };
   return new Map(
