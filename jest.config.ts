@@ -14,7 +14,7 @@ function swc({ tsx }: { tsx: boolean }) {
 }
 
 const config: Config = {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/packages/contract/dist/jest/fast-environment.js",
   testMatch: ["<rootDir>/packages/*/test/**/*.test.{ts,tsx}"],
   modulePathIgnorePatterns: ["<rootDir>/packages/[a-z]+/dist/", "<rootDir>/packages/web/types/"],
   extensionsToTreatAsEsm: [".ts", ".tsx"],
@@ -26,7 +26,7 @@ const config: Config = {
     // An import of "./x.js" means x.ts in our own sources. Packages in node_modules have an x.js, which wins.
     "^(\\.{1,2}/.*)\\.js$": ["$1.js", "$1.ts", "$1.tsx"],
   },
-  // Built by `npm test` before Jest starts; Jest loads these two outside its own module system.
+  // Built by `npm test` before Jest starts; Jest loads these outside its own module system.
   globalSetup: "<rootDir>/packages/contract/dist/jest/setup-in-memory.js",
   globalTeardown: "<rootDir>/packages/contract/dist/jest/global-teardown.js",
   // For machines that do much else at the same time; no test waits for it on a quiet one.

@@ -6,9 +6,6 @@ interface LockedPackage {
   readonly version?: string;
   readonly resolved?: string;
   readonly integrity?: string;
-  readonly dev?: true;
-  readonly optional?: true;
-  readonly os?: readonly string[];
   readonly link?: true;
   readonly hasInstallScript?: true;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -18,9 +15,6 @@ const read = (name: string) => readFileSync(fileURLToPath(new URL(`../../../${na
 const locked = Object.entries(JSON.parse(read("package-lock.json")).packages as Record<string, LockedPackage>);
 const installed = locked.filter(([path, entry]) => path.includes("node_modules/") && !entry.link);
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-
-/** To shorten it where the registry shows them all: node packages/contract/scripts/complete-lockfile.mjs */
-const WITHOUT_HASH = ["@biomejs/cli-", "@swc/core-", "@unrs/resolver-binding-"];
 
 const LINKS = "it links libraries, which startPostgresServer does";
 const WORKS_WITHOUT_ITS_SCRIPT: Readonly<Record<string, string>> = {
@@ -53,15 +47,10 @@ describe("package-lock.json", () => {
     expect(installed.filter(([, entry]) => entry.resolved).map(([path]) => path)).toEqual([]);
   });
 
-  it("has a hash of every package, save builds of developers' tools for platforms that its registry did not show", () => {
-    const without = installed.filter(([, entry]) => !entry.integrity);
-    const excused = ([path, entry]: (typeof installed)[number]) =>
-      entry.dev && entry.optional && entry.os && WITHOUT_HASH.some((family) => nameOf(path).startsWith(family));
-    expect(without.filter((one) => !excused(one)).map(([path]) => path)).toEqual([]);
-    // Remove an exception that is no longer needed.
-    const needed = WITHOUT_HASH.filter((family) => without.some(([path]) => nameOf(path).startsWith(family)));
-    expect(needed).toEqual(WITHOUT_HASH);
-    expect(installed.filter(([, entry]) => entry.integrity && !/^sha512-/.test(entry.integrity))).toEqual([]);
+  it("has a hash of every package", () => {
+    expect(installed.filter(([, { integrity }]) => !integrity?.startsWith("sha512-")).map(([path]) => path)).toEqual(
+      [],
+    );
   });
 
   it("has no install script, except in packages known to work without it", () => {
