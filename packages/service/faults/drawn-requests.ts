@@ -33,6 +33,8 @@ function senderOf({ Authorization = "" }: Readonly<Record<string, string>>): str
   return JSON.parse(Buffer.from(claims, "base64url").toString("utf8")).sub;
 }
 
+const NAME: Schema = { minLength: 1, maxLength: 128, pattern: "." };
+
 /** Draws valid requests by the OpenAPI document, about existing things. */
 export class DrawnRequests {
   constructor(
@@ -102,10 +104,12 @@ export class DrawnRequests {
         const { user_id: _, ...record } = body;
         return { ...request, body: random.chance(0.5) ? record : { ...record, user_id: path.user_id } };
       }
+      case "createToken":
+        return { ...request, body: { ...body, name: values.text(NAME, "name") } };
       case "replaceDepartments": {
         const departments = Array.from({ length: random.whole(0, 30) }, (_, i) => ({
           code: `D${i + 1}`,
-          name: values.text({ minLength: 1, maxLength: 128, pattern: "." }, "name"),
+          name: values.text(NAME, "name"),
         }));
         return { ...request, body: { departments } };
       }

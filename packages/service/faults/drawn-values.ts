@@ -11,6 +11,7 @@ const PIECES = [
   " ",
   "  ",
 ];
+const TURNING = "\u202E";
 const PLAIN = [..."abcdefghijklmnopqrstuvwxyz0123456789就業規則第条休暇"];
 const MOMENTS = ["2026-01-31", "2999-12-31", "2026-11-21T09:30:00+09:00", "2026-11-21T00:30:00.123456789Z"];
 
@@ -66,8 +67,8 @@ export class DrawnValues {
     if (pattern !== undefined && UUIDS.test(pattern)) return UUID;
     const longest = this.random.chance(0.02) ? maxLength : Math.min(maxLength, this.random.whole(minLength, 24));
     const drawn = this.anyText(Math.max(minLength, longest));
-    // Every pattern of a free text requires one line, and most refuse white space at its ends.
-    const fitting = pattern === undefined ? drawn : drawn.trim();
+    // Every pattern of a free text requires one line, and most refuse white space at its ends and what turns the text around.
+    const fitting = pattern === undefined ? drawn : drawn.replaceAll(TURNING, "").trim();
     return fitting === "" && (minLength > 0 || pattern !== undefined) ? "x" : fitting;
   }
 
