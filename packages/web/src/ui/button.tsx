@@ -1,4 +1,4 @@
-import type { AnchorHTMLAttributes } from "react";
+import { type AnchorHTMLAttributes, useState } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
 import { Link } from "wouter";
 import styles from "./button.module.css";
@@ -12,8 +12,21 @@ interface Look {
 
 const classesOf = ({ look, small }: Look) => classes(styles.button, look && styles[look], small && styles.small);
 
-export function Button({ look, small, ...props }: Omit<AriaButtonProps, "className"> & Look) {
-  return <AriaButton {...props} className={classesOf({ ...(look && { look }), ...(small && { small }) })} />;
+/** A button. Disabled by its own press, it keeps the keyboard focus, and does nothing, until the user moves on. */
+export function Button(props: Omit<AriaButtonProps, "className" | "onFocusChange"> & Look) {
+  const { look, small, isDisabled = false, isPending = false, ...others } = props;
+  const [isFocused, setFocused] = useState(false);
+  // The browser would move the focus of a disabled button to the beginning of the page.
+  const isHeld = isDisabled && isFocused;
+  return (
+    <AriaButton
+      {...others}
+      isDisabled={isDisabled && !isHeld}
+      isPending={isPending || isHeld}
+      onFocusChange={setFocused}
+      className={classes(classesOf({ ...(look && { look }), ...(small && { small }) }), isHeld && styles.held)}
+    />
+  );
 }
 
 /** A link to one of our pages, styled as a button. */
