@@ -1,7 +1,7 @@
 import type { Format } from "../../i18n/format.js";
 import { isolate } from "../../i18n/isolate.js";
 import type { AuditEntryView } from "./answers.js";
-import type { EntryMessages } from "./entry-messages.js";
+import type { DetailMessages } from "./detail-messages.js";
 import type { Names } from "./names.js";
 import { userLines } from "./user-lines.js";
 
@@ -30,7 +30,7 @@ const RULE_LISTS = ["allowed_department_codes", "allowed_groups", "allowed_users
 /** The details of an entry in words, line by line. Unknown details are shown as they are. */
 export function detailLines(
   { kind, details }: Pick<AuditEntryView, "kind" | "details">,
-  text: EntryMessages,
+  text: DetailMessages,
   format: Format,
   names: Names,
 ): DetailLine[] {
@@ -42,7 +42,7 @@ export function detailLines(
   }));
 }
 
-function inWords(name: string, value: unknown, text: EntryMessages, format: Format, names: Names): string {
+function inWords(name: string, value: unknown, text: DetailMessages, format: Format, names: Names): string {
   if (RULES.has(name)) return ruleInWords(value, text, names);
   if (value === null) return name === "address" ? text.manyAddresses : text.none;
   if (typeof value === "boolean") return value ? text.yes : text.no;
@@ -57,7 +57,7 @@ function inWords(name: string, value: unknown, text: EntryMessages, format: Form
 }
 
 /** `{count: 120, first: ["D1", …]}`; null for anything else. */
-export function listInWords(list: unknown, text: EntryMessages, say: (item: string) => string): string | null {
+export function listInWords(list: unknown, text: DetailMessages, say: (item: string) => string): string | null {
   const { count, first } = (list ?? {}) as { readonly count?: unknown; readonly first?: unknown };
   if (typeof count !== "number" || !Array.isArray(first)) return null;
   const listed = first.map((one) => say(String(one))).join(text.and);
@@ -65,14 +65,14 @@ export function listInWords(list: unknown, text: EntryMessages, say: (item: stri
 }
 
 /** `{added: 54, removed: 0}`; zeros are left out. */
-export function sumsInWords(sums: object, text: EntryMessages): string {
+export function sumsInWords(sums: object, text: DetailMessages): string {
   const entries = Object.entries(sums);
   if (!entries.every(([, sum]) => typeof sum === "number")) return JSON.stringify(sums);
   const said = entries.filter(([, sum]) => sum > 0).map(([word, sum]) => text.sum(text.words[word] ?? word, sum));
   return said.join(text.and) || text.none;
 }
 
-function ruleInWords(rule: unknown, text: EntryMessages, names: Names): string {
+function ruleInWords(rule: unknown, text: DetailMessages, names: Names): string {
   if (typeof rule !== "object" || rule === null) return text.noRule;
   const given = rule as Readonly<Record<string, unknown>>;
   if (given.allow_all === true) return text.everyone;

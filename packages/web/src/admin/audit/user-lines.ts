@@ -1,9 +1,9 @@
-import type { EntryMessages } from "./entry-messages.js";
+import type { DetailMessages } from "./detail-messages.js";
 
 type Details = Readonly<Record<string, unknown>>;
 
 /** A user's role after a change, and before; null where it did not change, or is the default of a new user. */
-export function roleInWords(details: Details, text: EntryMessages): string | null {
+export function roleInWords(details: Details, text: DetailMessages): string | null {
   if (stateIn(details.before).role === undefined && stateIn(details.after).role === "user") return null;
   return changeInWords(details, "role", text.roles, text);
 }
@@ -12,7 +12,7 @@ export function roleInWords(details: Details, text: EntryMessages): string | nul
  * The changes of a user, instead of the entry's full data: a page does not show the user's department and groups, only
  * that they changed.
  */
-export function userLines({ fields, ...details }: Details, text: EntryMessages): Details {
+export function userLines({ fields, ...details }: Details, text: DetailMessages): Details {
   const { before: _before, after: _after, groups_added, groups_removed, ...rest } = details;
   const said = {
     role: changeInWords(details, "role", text.roles, text),
@@ -33,7 +33,7 @@ function changeInWords(
   { before, after }: Details,
   field: "role" | "is_active",
   words: Readonly<Record<string, string>>,
-  text: EntryMessages,
+  text: DetailMessages,
 ): string | null {
   const [was, is] = [stateIn(before)[field], stateIn(after)[field]];
   if (is === undefined || is === was) return null;
@@ -41,7 +41,7 @@ function changeInWords(
   return was === undefined ? isInWords : text.change(wasInWords, isInWords);
 }
 
-function groupsInWords(added: unknown, removed: unknown, text: EntryMessages): string | null {
+function groupsInWords(added: unknown, removed: unknown, text: DetailMessages): string | null {
   const parts = [
     ...(countIn(added) > 0 ? [text.groups.added(countIn(added))] : []),
     ...(countIn(removed) > 0 ? [text.groups.removed(countIn(removed))] : []),
