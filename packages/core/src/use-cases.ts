@@ -36,6 +36,7 @@ export type { Window } from "./search/window.js";
 export { openSession, type Session, type VerifiedToken, verifyToken } from "./session/open-session.js";
 export { readSignInRequest, type SignInPolicy, type SignInRequest } from "./sign-in/checks.js";
 export { type SignInAnswer, signIn } from "./sign-in/sign-in.js";
+export { forgetUsage } from "./usage/forget-usage.js";
 export { reportUsage } from "./usage/report-usage.js";
 export { changeUser, previewUserChange } from "./users/change-user.js";
 export {

@@ -12,16 +12,16 @@ const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z
  */
 export function readMoment(text: string, day: "begins" | "ends"): number | null {
   if (DATE.test(text)) {
-    const begins = dayOf(text);
+    const begins = beginOf(text);
     return begins === null || day === "begins" ? begins : begins + DAY_MS - 1;
   }
   const date = DATE_TIME.exec(text)?.[1];
   const moment = Date.parse(text);
-  return date === undefined || dayOf(date) === null || Number.isNaN(moment) ? null : moment;
+  return date === undefined || beginOf(date) === null || Number.isNaN(moment) ? null : moment;
 }
 
-/** Returns null for a day that does not exist; JavaScript reads 30 February as 2 March. */
-function dayOf(date: string): number | null {
+/** The first millisecond of a day; null for one that does not exist: JavaScript reads 30 February as 2 March. */
+function beginOf(date: string): number | null {
   const day = Date.parse(`${date}T00:00:00Z`);
   return !Number.isNaN(day) && new Date(day).toISOString().startsWith(date) ? day : null;
 }

@@ -1,5 +1,6 @@
 import { USAGE_DAYS } from "@retrieval/core/limits";
 import type { AuditLog, Clock, EmbeddingStore, UsageStore } from "@retrieval/core/ports";
+import { forgetUsage } from "@retrieval/core/use-cases";
 import type { Logger } from "pino";
 import { Retention } from "../retention/retention.js";
 import type { Settings } from "../settings/settings.js";
@@ -20,7 +21,6 @@ export function composeRetentions(
   settings: Pick<Settings, "auditRetentionDays" | "usage" | "embeddingModel">,
   { audit, usage, embeddings, clock, logger }: RetentionParts,
 ): Retention[] {
-  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return [
     new Retention({
       forget: (before, limit) => audit.forget(before, limit),
@@ -30,7 +30,7 @@ export function composeRetentions(
       logger,
     }),
     new Retention({
-      forget: (before, limit) => usage.forget(dayOf(before), limit),
+      forget: (before, limit) => forgetUsage(before, limit, usage),
       what: "usage",
       // Off: before tomorrow, so that today's marks go too.
       days: settings.usage ? USAGE_DAYS : -1,
