@@ -104,8 +104,9 @@ export async function startTestService({
   service.embeddings?.start();
   if (indexSource === undefined) await service.index.built;
   const answers: GivenAnswer[] = [];
+  const crowded = new Set<string | symbol>();
   const { server } = createServer(service.app);
-  server.prependListener("request", (req, res) =>
+  server.prependListener("request", (req, res) => {
     recordAnswer(res, (text) =>
       answers.push({
         method: req.method ?? "",
@@ -114,8 +115,12 @@ export async function startTestService({
         text,
         headers: Object.fromEntries(Object.entries(res.getHeaders()).map(([name, value]) => [name, String(value)])),
       }),
-    ),
-  );
+    );
+    // Node warns of one more listener than these, in the operator's log.
+    res.on("newListener", (event) => {
+      if (res.listenerCount(event) >= res.getMaxListeners()) crowded.add(event);
+    });
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -140,6 +145,7 @@ export async function startTestService({
       await service.stop();
       await database.close();
       await testDatabase.drop();
+      expect([...crowded]).toEqual([]);
       const documented = new DocumentedAnswers(openApiDocument(service.deps));
       for (const answer of answers) {
         const { method, path, text } = answer;

@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { UnavailableError } from "@retrieval/core/errors";
 import type { Request, Response } from "express";
@@ -16,7 +15,7 @@ export async function sendParts(parts: AsyncIterable<Part>, req: Request, res: R
     return;
   }
   try {
-    await pipeline(Readable.from(parts), res);
+    await pipeline(parts, res);
   } catch (error) {
     // A client that went away is not logged.
     if ((error as NodeJS.ErrnoException).code === "ERR_STREAM_PREMATURE_CLOSE") return;
