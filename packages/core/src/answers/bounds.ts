@@ -4,14 +4,14 @@ import type { Quantity } from "./quantities.js";
 /** What a quantity is a limit of, by the words behind it and before it; the first that fits counts. */
 const BEHIND: readonly (readonly [RegExp, string])[] = [
   [/^ ?(?:以上|or (?:more|longer|older|over)|and (?:over|more))/i, "min"],
-  [/^ ?(?:以下|以内|まで|[をが]?(?:上限|限度)|or (?:less|fewer|under))/i, "max"],
+  [/^ ?(?:以下|以内|以前|まで|[をが]?(?:上限|限度)|or (?:less|fewer|under))/i, "max"],
   [/^ ?(?:未満|より少)/, "under"],
   [/^ ?(?:を?超|より多)/, "over"],
 ];
 const BEFORE: readonly (readonly [RegExp, string])[] = [
   [/(?:at least|(?:no|not) less than|minimum of|少なくとも|最低|下限[はが、]?) ?(?:は|でも)?$/i, "min"],
   [
-    /(?:at most|up to|(?:no|not) more than|not exceeding|maximum of|limit of|within|not? later than)(?: the)? ?$/i,
+    /(?:at most|up to|(?:no|not) more than|not exceeding|maximum of|limit of|within|until|till|not? later than)(?: the)? ?$/i,
     "max",
   ],
   [/(?:上限|限度|最大|最長|最高)[はがで、]? ?$/, "max"],

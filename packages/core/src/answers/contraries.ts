@@ -1,3 +1,7 @@
+import { comparedWords } from "./compared-words.js";
+import { CONTRARY_TIMES } from "./contrary-times.js";
+import { TURNS } from "./turns.js";
+
 /**
  * Words of which one cannot stand for another, in Japanese and English: a table of groups, each a list of meanings. Every
  * expression is linear. A meaning that is found is taken out of the text, so that the ones behind it do not see its words:
@@ -10,7 +14,7 @@ const MODALITY: Meanings = [
   /必要(?:は|が|も)?(?:ない|ありません|なく)|(?:提出|申請|届出|承認|許可)?不要|要しない|なくて(?:も)?(?:よい|良い|いい|構わ)|\b(?:need not|needn['’]t|no need|not (?:have|need|required|obliged) to|not (?:required|necessary|mandatory))\b/g,
   /(?:て|で)は(?:なら|いけ)(?:ない|ません|ず|ぬ)|(?:こと(?:が|は)?)?でき(?:ない|ません|ず|なく)|禁止|厳禁|\b(?:(?:must|shall|may|can|could|should) ?not|mustn['’]t|can['’]t|prohibit\w*|forb[ai]d\w*|not (?:be )?(?:allowed|permitted|entitled))\b/g,
   /(?:努め|つとめ|心がけ|心掛け|配慮し)(?:なければ(?:なら|なり|いけ)(?:ない|ません|ず)|るものと|る|て|ます)?|望まし|推奨|勧め|\b(?:should|ought to|encourag\w*|recommend\w*|advis(?:ed|able)|endeavou?rs?|strives?|aims? to)\b/g,
-  /(?:なけれ|ね)ば(?:なら|なり|いけ)(?:ない|ません|ず|ぬ|なかった)|なくては(?:なら|いけ)(?:ない|ません|ず)|必要(?:が(?:ある|あります)(?!場合|とき|時|者|と認)|です|となります)|義務|必ず|必須|\b(?:must|shall(?! (?:be entitled|have the right))|ha(?:ve|s) to|(?:is|are|be) (?:required|obliged|obligated) to|needs? to|(?:is|are) to be|mandatory|compulsory|obligat\w+|always)\b/g,
+  /(?:なけれ|ね)ば(?:なら|なり|いけ)(?:ない|ません|ず|ぬ|なかった)|なくては(?:なら|いけ)(?:ない|ません|ず)|必要(?:が(?:ある|あります)(?!場合|とき|時|者|と認)|です|となります)|義務|必ず|必須|\b(?:must|shall(?! (?:be entitled|have the right))|ha(?:ve|s) to|required|(?:is|are|be) (?:obliged|obligated) to|needs? to|(?:is|are) to be|mandatory|compulsory|obligat\w+|always)\b/g,
   /でき(?:る|ます)(?!限り|だけ|よう)|(?:こと|場合|可能性)が(?:ある|あり)|可能(?!な限り|性)|(?:て|で)も(?:よい|良い|いい|構わ|かまわ)|\b(?:may|can|could|might|(?:is|are|be) (?:allowed|permitted|entitled|able|eligible)|(?:have|has) the right|optional\w*|possibl[ey])\b/g,
 ];
 
@@ -27,8 +31,8 @@ const DIRECTIONS: readonly Meanings[] = [
   ],
   [/開館|開店|開場|\bopen(?:s|ed|ing)?\b/g, /閉館|閉店|閉場|休館|\bclos(?:e|es|ed|ing|ure)\b/g],
   [/事前|前もって|あらかじめ|予め|\b(?:before|prior to|in advance|beforehand)\b/g, /事後|\b(?:after|afterwards)\b/g],
-  [/最低|最小|下限|\b(?:minimum|at least)\b/g, /最高|最大|上限|\b(?:maximum|at most)\b/g],
-  [/全額|\b(?:full amount|in full|entire)\b/g, /半額|折半|\bhalf\b/g],
+  [/最低|最小|最短|下限|\b(?:minimum|at least)\b/g, /最高|最大|最長|上限|\b(?:maximum|at most)\b/g],
+  [/全額|\b(?:full amount|in full|entire)\b/g, /半額|折半|\bhalf\b/g, /一部|\b(?:part|partly|partially|portion)\b/g],
   [/国内|\bdomestic\w*\b/g, /海外|国外|外国|\b(?:overseas|abroad|international\w*|foreign)\b/g],
   [/社内|部内|\binternal\w*\b/g, /社外|部外|\bexternal\w*\b/g],
   [/上期|上半期|前期|前半|\bfirst half\b/g, /下期|下半期|後期|後半|\bsecond half\b/g],
@@ -42,50 +46,22 @@ const DIRECTIONS: readonly Meanings[] = [
   [/\bpermanent\b/g, /\btemporary\b/g],
   [/(?<!非)常勤|フルタイム|\bfull-time\b/g, /非常勤|パートタイム|\bpart-time\b/g],
   [/男性|男子|\b(?:male|men)\b/g, /女性|女子|\b(?:female|women)\b/g],
-  [/最初|初日|\b(?:earliest|oldest)\b/g, /最後|最終|最新|\b(?:latest|newest)\b/g],
+  [/最初|初日|\b(?:earliest|oldest|first(?! half))\b/g, /最後|最終|最新|\b(?:latest|newest|last)\b/g],
   [/すべて|全て|全員|\ball\b/g, /(?:のみ|だけ)(?!で)|に限[りるっ]|\bonly\b/g, /\bsome\b/g],
 ];
 
-const TIMES: readonly Meanings[] = [
-  [
-    // 月・水・金曜日 names three of them.
-    /(?<![0-9〇一二三四五六七八九十毎])月(?=(?:[・、,及びと]{0,2}[月火水木金土日]){0,6}曜)|\bmondays?\b/g,
-    /(?<![0-9〇一二三四五六七八九十毎])火(?=(?:[・、,及びと]{0,2}[月火水木金土日]){0,6}曜)|\btuesdays?\b/g,
-    /(?<![0-9〇一二三四五六七八九十毎])水(?=(?:[・、,及びと]{0,2}[月火水木金土日]){0,6}曜)|\bwednesdays?\b/g,
-    /(?<![0-9〇一二三四五六七八九十毎])木(?=(?:[・、,及びと]{0,2}[月火水木金土日]){0,6}曜)|\bthursdays?\b/g,
-    /(?<![0-9〇一二三四五六七八九十毎])金(?=(?:[・、,及びと]{0,2}[月火水木金土日]){0,6}曜)|\bfridays?\b/g,
-    /(?<![0-9〇一二三四五六七八九十毎])土(?=(?:[・、,及びと]{0,2}[月火水木金土日]){0,6}曜)|\bsaturdays?\b/g,
-    /(?<![0-9〇一二三四五六七八九十毎])日(?=(?:[・、,及びと]{0,2}[月火水木金土日]){0,6}曜)|\bsundays?\b/g,
-  ],
-  [/平日|\b(?:weekdays?|working days?)\b/g, /週末|休日|\bweekends?\b/g],
-  [
-    /毎日|日ごと|\b(?:daily(?! (?:allowance|rate|wage|pay))|(?:every|each) day)\b/g,
-    /毎週|週ごと|週次|\b(?:weekly|(?:every|each) week)\b/g,
-    /毎月|月次|月ごと|\b(?:monthly(?! (?:allowance|rate|wage|pay|salary|amount))|(?:every|each) month)\b/g,
-    /四半期|\b(?:quarterly|(?:every|each) quarter)\b/g,
-    /半年|半期|\b(?:half-yearly|semi-annually)\b/g,
-    /毎年|(?<![0-9〇一二三四五六七八九十])年ごと|\b(?:annually|yearly|(?:every|each) year)\b/g,
-  ],
-  [/春(?!日)|\bspring\b/g, /夏|\bsummer\b/g, /秋|\bautumn\b/g, /冬|\bwinter\b/g],
-  // Times with a number are compared by value: 午後6時 is 18時.
-  [
-    /午前(?! ?[0-9〇一二三四五六七八九十])|\bmornings?\b/g,
-    /午後(?! ?[0-9〇一二三四五六七八九十])|\bafternoons?\b/g,
-    /夕方|\bevenings?\b/g,
-    /夜間|深夜|\bnights?\b/g,
-  ],
-];
-
-const GROUPS = [MODALITY, ...DIRECTIONS, ...TIMES];
+const GROUPS = [MODALITY, ...DIRECTIONS, ...CONTRARY_TIMES];
 
 /**
- * Whether a text says a word of a group where another one says only others of it: may for must, 減額 for 増額, Tuesday for
- * Monday.
+ * Whether a text says a word of a group where another one says only others of it (may for must, 減額 for 増額, Tuesday for
+ * Monday), or a word that turns a text around and that the other one has not.
  *
  * @param known where a word may also come from, such as the names of a section
  */
 export function contradicts(sentence: string, quoted: string, known = ""): boolean {
   const [said, written, named] = [folded(sentence), folded(quoted), folded(known)];
+  const turned = meaningsIn(`${written}\n${named}`, TURNS);
+  if ([...meaningsIn(said, TURNS)].some((turn) => !turned.has(turn))) return true;
   return GROUPS.some((group) => {
     const inSentence = meaningsIn(said, group);
     if (inSentence.size === 0) return false;
@@ -98,11 +74,7 @@ export function contradicts(sentence: string, quoted: string, known = ""): boole
 
 /** May is a month, except at the beginning of a sentence; 土日 are two days. */
 const folded = (text: string) =>
-  text
-    .normalize("NFKC")
-    .replace(/(?<=[^\s.!?]\s)May\b/g, " ")
-    .replaceAll("土日", "土曜日曜")
-    .toLowerCase();
+  comparedWords(text.replace(/(?<=[^\s.!?]\s)May\b/g, " ")).replaceAll("土日", "土曜日曜");
 
 function meaningsIn(text: string, group: Meanings): ReadonlySet<RegExp> {
   const found = new Set<RegExp>();

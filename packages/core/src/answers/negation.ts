@@ -1,3 +1,5 @@
+import { comparedWords } from "./compared-words.js";
+
 /** Words that say no, and what only looks like them. Every expression is linear. */
 
 /** Obligations, double negations, and words that have the sign of a negation but say no. */
@@ -35,6 +37,9 @@ const DENIALS: readonly RegExp[] = [
   /[未](?=\p{Script=Han})|非(?:課税|公開|対象|該当|適用)|無(?:給|効|報酬|資格|断)/gu,
   /\b(?:not|no|never|none|nobody|nothing|nowhere|neither|nor|cannot|hardly|rarely|seldom|scarcely)\b/g,
   /n['’]t\b|\bnon-|\bprohibit|\bforb[ai]d|\bbanned\b|\bbarred\b|\bdisallow/g,
+  // ナシ and ナイ as words, and what is left of n't without its apostrophe.
+  /(?<![ァ-ヺー])[ァ-ヺ]{0,3}(?:ナイ|ナシ|マセン)(?![ァ-ヺー])/g,
+  /\b(?:do|does|did|is|are|was|were|has|have|had|would|should|could|must|need)n[ ʼ`‘′]?t\b|\b(?:can|won)[ ʼ`‘′]?t\b/g,
   /\b(?:unpaid|unauthori[sz]ed|unable|ineligible|invalid|impermissible|inapplicable|void)\b/g,
 ];
 
@@ -52,10 +57,7 @@ export interface Polarity {
 
 /** An obligation (しなければならない) denies nothing. */
 export function polarityOf(text: string): Polarity {
-  const compared = NOT_NEGATED.reduce(
-    (left, pattern) => left.replace(pattern, " "),
-    text.normalize("NFKC").toLowerCase(),
-  );
+  const compared = NOT_NEGATED.reduce((left, pattern) => left.replace(pattern, " "), comparedWords(text));
   const count = (patterns: readonly RegExp[]) =>
     patterns.reduce((sum, pattern) => sum + (compared.match(pattern)?.length ?? 0), 0);
   return { denials: count(DENIALS), exceptions: count(EXCEPTIONS) };

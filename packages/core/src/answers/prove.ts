@@ -184,7 +184,26 @@ function clauseOf({ text, body, place: { start, end }, text_type, above }: Quote
   return above + clauseAround(body, { start, end, text_type }, languageOf(text) ?? "japanese");
 }
 
-function hasContent(sentence: string, { text, names, table }: Quoted, vocabulary: Vocabulary): boolean {
+/** Letters of other scripts: some look like a Latin one, as in nоt with a Cyrillic о. */
+const OTHER_LETTERS =
+  /(?![\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Common}])\p{L}/gu;
+const SENTENCE_BORDER = /(?<=[。！？!?])|(?<=[.．])\s/u;
+
+/** Each sentence of a text by itself, so that nothing is added behind one that the quote proves. */
+function hasContent(text: string, quoted: Quoted, vocabulary: Vocabulary): boolean {
+  const { names, table } = quoted;
+  const given = quoted.text + names + (table?.header ?? "");
+  if (text.match(OTHER_LETTERS)?.some((letter) => !given.includes(letter))) return false;
+  if (!hasContentOf(text, quoted, vocabulary)) return false;
+  const sentences = text.split(SENTENCE_BORDER).filter((one) => contentOf(withoutNumbers(one)).size > 0);
+  const language = languageOf(text);
+  return (
+    sentences.length < 2 ||
+    sentences.every((one) => languageOf(one) === language && hasContentOf(one, quoted, vocabulary))
+  );
+}
+
+function hasContentOf(sentence: string, { text, names, table }: Quoted, vocabulary: Vocabulary): boolean {
   const header = table?.header ?? "";
   const [spoken, written] = [languageOf(sentence), languageOf(text) ?? languageOf(header)];
   if (spoken !== null && written !== null && spoken !== written) return true;

@@ -15,9 +15,13 @@ const UNSAFE: readonly RegExp[] = [
   /[\p{L}\p{N}-]\.\p{L}{2,24}[/:?#]|\S@\S/u,
 ];
 
+/** A mark that no letter of these scripts has changes how the letter looks; e with an acute accent is one letter after NFKC. */
+const MARKED_LETTER =
+  /[\p{Script=Latin}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}](?!\p{Variation_Selector})\p{M}/u;
+
 /** Whether a sentence must not be shown: empty, too long, or with a link, markup or invisible characters. */
 export function isUnsafe(sentence: string): boolean {
   if (sentence.trim() === "" || sentence.length > 2 * SENTENCE_MAX || lengthOf(sentence) > SENTENCE_MAX) return true;
   const folded = sentence.normalize("NFKC");
-  return UNSAFE.some((pattern) => pattern.test(sentence) || pattern.test(folded));
+  return MARKED_LETTER.test(folded) || UNSAFE.some((pattern) => pattern.test(sentence) || pattern.test(folded));
 }
