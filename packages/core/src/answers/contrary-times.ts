@@ -35,9 +35,6 @@ const TIMES: readonly (readonly RegExp[])[] = [
   ],
 ];
 
-/** What stands before "a month" if that is a rate and no time of a month. */
-const AMOUNTS = "yen|jpy|dollars?|usd|euros?|eur|pounds?|gbp|%|percent|times?|once|twice|days?|hours?";
-
 /** Of which month, day or year something is; at the beginning or the end of which. */
 const RELATIVE: readonly (readonly RegExp[])[] = [
   [
@@ -59,9 +56,13 @@ const RELATIVE: readonly (readonly RegExp[])[] = [
   ],
   [/以降|以後|\bonwards?\b/g, /まで|以前|以内|\b(?:until|till|within|no later than)\b/g],
   [/月初|上旬|年初|期首/g, /中旬/g, /月末|末日|下旬|年末|年度末|期末/g],
-  ["day", "week", "month", "year"].map(
-    (unit) => new RegExp(`(?<=\\b(?:${AMOUNTS}) )(?:an?|per|each|every) ${unit}\\b`, "g"),
-  ),
+  // Behind an amount, "a month" is a rate and no time.
+  [
+    /(?<=\b(?:yen|jpy|usd|eur|gbp|percent|once|twice|(?:dollar|euro|pound|time|day|hour)s?) |% )(?:an?|per|each|every) day\b/g,
+    /(?<=\b(?:yen|jpy|usd|eur|gbp|percent|once|twice|(?:dollar|euro|pound|time|day|hour)s?) |% )(?:an?|per|each|every) week\b/g,
+    /(?<=\b(?:yen|jpy|usd|eur|gbp|percent|once|twice|(?:dollar|euro|pound|time|day|hour)s?) |% )(?:an?|per|each|every) month\b/g,
+    /(?<=\b(?:yen|jpy|usd|eur|gbp|percent|once|twice|(?:dollar|euro|pound|time|day|hour)s?) |% )(?:an?|per|each|every) year\b/g,
+  ],
 ];
 
 export const CONTRARY_TIMES = [...TIMES, ...RELATIVE];
