@@ -15,7 +15,7 @@ import { reportCsv, reportJson } from "./import-report.js";
 import { ImportedUsers } from "./imported-users.js";
 import { LongTable } from "./long-table.js";
 
-/** What an import would do or did: counts, documents, and lines to review. */
+/** What an import would do or did: counts, lines to review, then the lists that may be long. */
 export function ImportReport({ answer }: { answer: ImportAnswer }) {
   const text = useMessages(messages);
   const { mode, counts, refused, warnings } = answer;
@@ -24,11 +24,6 @@ export function ImportReport({ answer }: { answer: ImportAnswer }) {
       <section className={styles.section} aria-label={text.counts}>
         <ImportCounts counts={counts} mode={mode} />
         {mode === "import" && counts.skipped > 0 && <p className={styles.hint}>{text.skippedAdvice}</p>}
-      </section>
-      <ImportedUsers answer={answer} />
-      <section className={styles.section}>
-        <h2>{text.effects}</h2>
-        <Effects effects={answer.effects} />
       </section>
       {refused.length > 0 && (
         <section className={styles.section}>
@@ -43,6 +38,11 @@ export function ImportReport({ answer }: { answer: ImportAnswer }) {
           <Lines label={text.warnings} lines={warnings.map((line) => ({ ...line, problems: [line.problem] }))} />
         </section>
       )}
+      <ImportedUsers answer={answer} />
+      <section className={styles.section}>
+        <h2>{text.effects}</h2>
+        <Effects effects={answer.effects} />
+      </section>
       <section className={styles.section}>
         <h2>{text.report}</h2>
         <div className={styles.actions}>
