@@ -34,5 +34,8 @@ export function mediaTypeOf(fileName: string): string | null {
 export function documentIdOf(fileName: string): string {
   const name = fileName.normalize("NFC").replace(/\.[^.]*$/, "");
   const id = name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^[^\p{L}\p{N}]+/u, "");
-  return [...id].slice(0, 128).join("").replace(/(?<!-)-+$/, "");
+  return [...id]
+    .slice(0, 128)
+    .join("")
+    .replace(/(?<!-)-+$/, "");
 }
