@@ -5,8 +5,9 @@ import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgre
 import type { Logger } from "pino";
 import type { Settings } from "../settings/settings.js";
 import { readStarterVocabulary } from "../vocabulary/vocabulary-files.js";
-import { composeService, ensureAdmin, type Service } from "../wiring/compose.js";
+import { composeService, type Service } from "../wiring/compose.js";
 import { loadAssistants } from "../wiring/load-assistants.js";
+import { ensureAdmin } from "./first-admin.js";
 import { listen } from "./listen.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 import { tryListening } from "./try-listening.js";

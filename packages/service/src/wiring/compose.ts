@@ -1,18 +1,13 @@
-import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
-import { sentenceOf } from "@retrieval/api/texts";
-import { answerKey, cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
-import { isRefusal, UnavailableError } from "@retrieval/core/errors";
+import { UnavailableError } from "@retrieval/core/errors";
 import type { Clock, IndexSource, PackedChunksReader, UploadedFileReader, VectorMaker } from "@retrieval/core/ports";
-import { applyFileImport, ingestDocument, synchroniseUser } from "@retrieval/core/use-cases";
+import { applyFileImport, ingestDocument } from "@retrieval/core/use-cases";
 import {
-  AnswerIds,
   type AppDeps,
   type Assistants,
-  CursorSeal,
   createApp,
-  FairQueue,
   HitCounter,
   Judgements,
   type Pages,
@@ -41,7 +36,6 @@ import { Argon2Passwords } from "../adapters/argon2-passwords.js";
 import { IsolatedTermVectors, PUBLISHING_LIMITS, REINDEXING_LIMITS } from "../adapters/isolated-term-vectors.js";
 import { IsolatedUserFiles } from "../adapters/isolated-user-files.js";
 import { IsolatedVocabularyFiles } from "../adapters/isolated-vocabulary-files.js";
-import { JsonWebTokens, secretTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { SharedHits } from "../adapters/shared-hits.js";
 import { BufferedAudit } from "../audit/buffered-audit.js";
 import { ClockWatch } from "../clock/clock-watch.js";
@@ -54,8 +48,10 @@ import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
 import { composeAnswering } from "./compose-answering.js";
 import { composeIndex } from "./compose-index.js";
+import { composeKeys } from "./compose-keys.js";
 import { composeMeaning, embeddingModelOf } from "./compose-meaning.js";
 import { composeModels } from "./compose-models.js";
+import { composeQueues } from "./compose-queues.js";
 import { composeRetentions } from "./compose-retentions.js";
 import { composeUsage } from "./compose-usage.js";
 import { deadlineAfter } from "./deadline.js";
@@ -86,19 +82,6 @@ export interface Service {
 const READING_LIMITS = { seconds: 60, sooner: { least: 20, per_megabyte: 15 }, heap_megabytes: 1_024 };
 /** The same for one CSV, whose sender waits for the answer. */
 const CSV_LIMITS = { seconds: 30, heap_megabytes: 512 };
-
-/** How many requests of one sender run at once, and how many wait (docs/decisions/0012). */
-const SHARE = { perReader: 4, waiting: 16 };
-/** The same by address, for look-ups of access tokens, which take about a millisecond: many users may share an address. */
-const LOOK_UPS = { atOnce: 2, perReader: 2, waiting: 64 };
-/**
- * How long a request waits for its turn, in milliseconds: it may wait behind large uploads of the same administrator.
- */
-const TURN_WITHIN = { reader: 10_000, admin: 60_000 };
-/** Connections of the pool that readers' requests leave free: for sign-in, jobs and the audit log. */
-const OTHER_CONNECTIONS = 4;
-/** With fewer, a request would also wait for another's computation. */
-const AT_ONCE_MIN = 2;
 
 const systemClock: Clock = { now: () => Date.now() };
 const elapsed = () => performance.now();
@@ -162,12 +145,7 @@ export function composeService(
       import: (job, _, stopping) => applyFileImport(job, users, stopping),
     },
   });
-  const share = { ...SHARE, atOnce: Math.max(AT_ONCE_MIN, database.pool.options.max - OTHER_CONNECTIONS) };
-  const queues = {
-    reader: new FairQueue({ ...share, waitMs: TURN_WITHIN.reader }),
-    admin: new FairQueue({ ...share, waitMs: TURN_WITHIN.admin }),
-    lookUps: new FairQueue({ ...LOOK_UPS, waitMs: TURN_WITHIN.reader }),
-  };
+  const queues = composeQueues(database.pool.options.max);
   const stopping = new AbortController();
   const metrics = new PrometheusMetrics({
     version: VERSION,
@@ -211,7 +189,7 @@ export function composeService(
     managementAudit: bufferedAudit,
     answerAudit: bufferedAudit,
     usage,
-    tokens: new JsonWebTokens(tokenKeys(settings)),
+    ...composeKeys(settings),
     accessTokens: new PostgresAccessTokenStore(db),
     tokenAudiences: settings.tokenAudiences,
     passwords: new Argon2Passwords(),
@@ -232,8 +210,6 @@ export function composeService(
     documentTypes: files.media_types,
     limits,
     queues,
-    cursors: new CursorSeal(derivedKeys(cursorKey, settings)),
-    answerIds: new AnswerIds(derivedKeys(answerKey, settings)),
     judgements: new Judgements(),
     inFlight: new RequestsInFlight(settings.maxRequestsInFlight),
     metrics,
@@ -279,39 +255,4 @@ function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
     });
     return asking;
   };
-}
-
-/** The private keys if there are any, else a key derived from each shared secret. */
-function tokenKeys({
-  tokenKeys: [first, ...rest],
-  secrets: [secret, ...previous],
-}: Settings): [TokenKey, ...TokenKey[]] {
-  if (first) return [first, ...rest];
-  return [secretTokenKey(sessionKey(secret)), ...previous.map((old) => secretTokenKey(sessionKey(old)))];
-}
-
-/** What they seal before a change of the shared secret stays valid. */
-function derivedKeys(
-  derive: (shared: SharedSecret) => Uint8Array,
-  { secrets: [secret, ...previous] }: Settings,
-): [KeyObject, ...KeyObject[]] {
-  const keyOf = (shared: SharedSecret) => createSecretKey(derive(shared));
-  return [keyOf(secret), ...previous.map(keyOf)];
-}
-
-/** Creates the first admin (ADMIN_USER_ID) if there is no active admin. */
-export async function ensureAdmin(
-  { firstAdmin }: Pick<Settings, "firstAdmin">,
-  { users }: AppDeps,
-): Promise<"there" | "created" | "missing"> {
-  const { active_admins } = await users.look([]);
-  if (active_admins.length > 0) return "there";
-  if (firstAdmin === null) return "missing";
-  const { user_id, display_name } = firstAdmin;
-  const record = { display_name, role: "admin", is_active: true };
-  const answer = await synchroniseUser(user_id, record, null, users);
-  if (isRefusal(answer))
-    throw new Error(`ADMIN_USER_ID and ADMIN_DISPLAY_NAME do not make a user: ${sentenceOf(answer.problems, "en")}`);
-  // Several instances may start together and all find no admin.
-  return answer.result === "unchanged" ? "there" : "created";
 }

@@ -1,0 +1,28 @@
+import { FairQueue } from "@retrieval/http";
+
+/** How many requests of one sender run at once, and how many wait (docs/decisions/0012). */
+const SHARE = { perReader: 4, waiting: 16 };
+/** The same by address, for look-ups of access tokens, which take about a millisecond: many users may share an address. */
+const LOOK_UPS = { atOnce: 2, perReader: 2, waiting: 64 };
+/**
+ * How long a request waits for its turn, in milliseconds: it may wait behind large uploads of the same administrator.
+ */
+const TURN_WITHIN = { reader: 10_000, admin: 60_000 };
+/** Connections of the pool that readers' requests leave free: for sign-in, jobs and the audit log. */
+const OTHER_CONNECTIONS = 4;
+/** With fewer, a request would also wait for another's computation. */
+const AT_ONCE_MIN = 2;
+
+/**
+ * The turns of the requests that do work.
+ *
+ * @param connections the most that the pool opens
+ */
+export function composeQueues(connections: number) {
+  const share = { ...SHARE, atOnce: Math.max(AT_ONCE_MIN, connections - OTHER_CONNECTIONS) };
+  return {
+    reader: new FairQueue({ ...share, waitMs: TURN_WITHIN.reader }),
+    admin: new FairQueue({ ...share, waitMs: TURN_WITHIN.admin }),
+    lookUps: new FairQueue({ ...LOOK_UPS, waitMs: TURN_WITHIN.reader }),
+  };
+}
