@@ -54,7 +54,7 @@ const EVERY = {
 /** The pictures of the documentation, in each language: `NAME.LANGUAGE.png`. */
 const PICTURES: Readonly<Record<"en" | "ja", readonly Picture[]>> = {
   en: [
-    { ...EVERY.search, name: "search", path: asked("How many days of annual paid leave do I get?") },
+    { ...EVERY.search, name: "search", path: asked("How long is maternity leave?") },
     { ...EVERY.search, name: "nothing-fits", path: asked("Where can I park my bicycle?") },
     {
       ...EVERY.search,
