@@ -1,6 +1,7 @@
 import type { JsonOf } from "@retrieval/api/client";
 import type { Api } from "../../api/client.js";
 import { isRefusal } from "../../api/errors.js";
+import type { SaveOutcome } from "../use-draft.js";
 import { type Entries, sameEntries, type VocabularyRead } from "./entries.js";
 import { readVocabulary, withTag } from "./queries.js";
 
@@ -11,12 +12,12 @@ export interface LostRace {
   readonly newest: JsonOf<"listAuditEntries">["entries"][number] | null;
 }
 
-export type SaveOutcome =
-  | { readonly kind: "saved"; readonly read: VocabularyRead }
-  | { readonly kind: "lost"; readonly race: LostRace };
-
 /** Saves entries that are based on the version with this tag, or returns the change that came in between. */
-export async function saveVocabulary(api: Api, mine: Entries, etag: string): Promise<SaveOutcome> {
+export async function saveVocabulary(
+  api: Api,
+  mine: Entries,
+  etag: string,
+): Promise<SaveOutcome<VocabularyRead, LostRace>> {
   try {
     const body = { entries: [...mine.values()] };
     return { kind: "saved", read: withTag(await api.client.replaceVocabulary({ ifMatch: etag, body })) };

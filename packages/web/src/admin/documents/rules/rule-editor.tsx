@@ -6,6 +6,7 @@ import { useErrorText } from "../../../ui/failure.js";
 import { LeavingGuard } from "../../../ui/leaving-guard.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
+import type { DraftEvent } from "../../use-draft.js";
 import type { RulesRead } from "../answers.js";
 import styles from "../documents.module.css";
 import { messages as documentMessages } from "../messages.js";
@@ -15,7 +16,7 @@ import { messages } from "./messages.js";
 import editor from "./rule-editor.module.css";
 import { RuleEffects } from "./rule-effects.js";
 import { NoneNamed, RuleLists } from "./rule-lists.js";
-import { type RuleEvent, useRuleDraft } from "./use-rule-draft.js";
+import { useRuleDraft } from "./use-rule-draft.js";
 
 /** Edits who may read a document, and shows the effects before saving. */
 export function RuleEditor({ read }: { read: RulesRead }) {
@@ -91,7 +92,7 @@ function Status(props: {
   place: RefObject<HTMLParagraphElement | null>;
   read: RulesRead;
   isDirty: boolean;
-  lastEvent: RuleEvent;
+  lastEvent: DraftEvent;
 }) {
   const { place, read, isDirty, lastEvent } = props;
   const text = useMessages(messages);

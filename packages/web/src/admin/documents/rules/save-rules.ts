@@ -1,5 +1,6 @@
 import type { Api } from "../../../api/client.js";
 import { isRefusal } from "../../../api/errors.js";
+import type { SaveOutcome } from "../../use-draft.js";
 import type { AccessRules, RulesRead, RuleVersion } from "../answers.js";
 import { readRules, withTag } from "../queries.js";
 import { sameRules } from "./rules.js";
@@ -11,12 +12,13 @@ export interface LostRace {
   readonly newest: RuleVersion | null;
 }
 
-export type SaveOutcome =
-  | { readonly kind: "saved"; readonly read: RulesRead }
-  | { readonly kind: "lost"; readonly race: LostRace };
-
 /** Saves a rule that is based on the version with this tag, or returns the change that came in between. */
-export async function saveRules(api: Api, document_id: string, rules: AccessRules, etag: string): Promise<SaveOutcome> {
+export async function saveRules(
+  api: Api,
+  document_id: string,
+  rules: AccessRules,
+  etag: string,
+): Promise<SaveOutcome<RulesRead, LostRace>> {
   try {
     const saved = await api.client.changeAccessRules({ document_id, ifMatch: etag, body: rules });
     return { kind: "saved", read: withTag(saved) };
@@ -26,7 +28,11 @@ export async function saveRules(api: Api, document_id: string, rules: AccessRule
   }
 }
 
-async function whatCameBetween(api: Api, document_id: string, mine: AccessRules): Promise<SaveOutcome> {
+async function whatCameBetween(
+  api: Api,
+  document_id: string,
+  mine: AccessRules,
+): Promise<SaveOutcome<RulesRead, LostRace>> {
   const theirs = await readRules(api, document_id);
   // The same rule is no conflict: often it is our own call, whose answer was lost.
   if (sameRules(theirs.access_rules, mine)) return { kind: "saved", read: theirs };
