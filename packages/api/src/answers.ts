@@ -38,6 +38,10 @@ const SentenceSchema = closed(
       ),
       { description: "Of a row of a table: the cells that `text` says; null for other texts." },
     ),
+    is_context: Type.Boolean({
+      description:
+        "true: it stands beside what answers, in a short section that is quoted whole, so that no exception is missed.",
+    }),
     citations: Type.Array(
       closed({
         source: { ...Count, description: "The number of the source." },
@@ -88,6 +92,7 @@ const SOURCE = {
 const SENTENCE = {
   text: "These rules set out the working hours of employees.",
   cells: null,
+  is_context: false,
   citations: [
     {
       source: 1,

@@ -2,6 +2,7 @@ import { DocumentNames, makeTermVectors, questionReader, readDictionary, SearchE
 import { readEnglishWords, readJapaneseSynonyms, readStarterVocabulary } from "@retrieval/service";
 import type { CorpusDocument } from "./corpus.js";
 import type { CorpusSection } from "./corpus-sections.js";
+import type { QuestionMeanings } from "./question-meanings.js";
 
 /** How many sections an answer has. */
 export const DEEP = 10;
@@ -22,6 +23,7 @@ interface Words {
 export function engineOver(
   documents: readonly CorpusDocument[],
   words: Words = { vocabulary: true, dictionary: true },
+  meanings: QuestionMeanings | null = null,
 ): SearchEngine {
   const dictionary = words.dictionary ? readJapaneseSynonyms() : readDictionary("");
   const makeReader = questionReader(dictionary, readEnglishWords());
@@ -30,17 +32,26 @@ export function engineOver(
   for (const { document_id, title, chunks } of documents) {
     const vectors = makeTermVectors(title, chunks);
     const indexed = { document_id, title, version: "1", revision_id: document_id, published_at: 0, audience: ["*"] };
-    engine.put({ ...indexed, vectors, meaning: null });
+    const meaning = meanings?.documents.get(document_id);
+    engine.put({ ...indexed, vectors, meaning: meaning && meanings ? { model: meanings.model, ...meaning } : null });
   }
   return engine;
 }
 
+/** Search by meaning too; see `MeaningAsk` in core. */
+interface ByMeaning {
+  readonly meanings: QuestionMeanings;
+  readonly words_share: number;
+  readonly fits_from: number;
+}
+
 /** The service's search over these documents, for a reader who sees all of them. */
-export function findIn(documents: readonly CorpusDocument[], words?: Words): Find {
-  const engine = engineOver(documents, words);
+export function findIn(documents: readonly CorpusDocument[], words?: Words, by: ByMeaning | null = null): Find {
+  const engine = engineOver(documents, words, by?.meanings);
   const chunksOf = new Map(documents.map(({ document_id, chunks }) => [document_id, chunks]));
   const reader = { unrestricted: true, principals: [] };
   return (query) => {
+    const vector = by?.meanings.questions.get(query);
     const found = engine.search({
       query,
       reader,
@@ -48,7 +59,7 @@ export function findIn(documents: readonly CorpusDocument[], words?: Words): Fin
       from: null,
       doc_ids: null,
       text_types: null,
-      meaning: null,
+      meaning: vector && by ? { ...by, model: by.meanings.model, vector } : null,
     });
     const sections = found.sections.map(({ document_id, place, chunks }) => ({
       document_id,

@@ -1,8 +1,10 @@
 import { basename } from "node:path";
+import { FITS_BY_MEANING } from "@retrieval/core/limits";
 import { type CorpusDocument, readCorpus, readFreshDocuments } from "./corpus.js";
 import { sectionsIn } from "./corpus-sections.js";
 import { DEEP, type Find, findIn } from "./find-in.js";
 import { PlainBm25 } from "./plain-bm25.js";
+import { configuredEmbedder, embedAll, nearest, type QuestionMeanings } from "./question-meanings.js";
 import { firstRight, readQuestions, type SetQuestion } from "./question-set.js";
 import type { Report } from "./report.js";
 
@@ -10,6 +12,8 @@ interface Corpus {
   readonly documents: readonly CorpusDocument[];
   /** By name; the first is the service as it is installed. */
   readonly engines: Readonly<Record<string, Find>>;
+  /** Of the configured model. */
+  readonly meanings: QuestionMeanings | null;
 }
 
 /** recall@1, @3, @10 and MRR to reach, by article. */
@@ -23,19 +27,23 @@ const FITS = { far: 0.9, near: 0.5, answered: 0.1 } as const;
  * How well the service finds the right article for users' questions, beside a plain BM25 over the same terms. recall@k:
  * the share of questions with a right article among the first k; MRR: the mean of 1 / rank of the first right one among
  * ten. And how often it says that nothing fits: the threshold was chosen on the first two sets and on questions without
- * an answer, not on the fresh ones.
+ * an answer, not on the fresh ones. With the model that EMBEDDING_URL and EMBEDDING_MODEL name, also by words and meaning.
  */
 export async function searchQuality(report: Report): Promise<void> {
   const { documents, leftOut } = await readCorpus();
   for (const folder of leftOut) report.text(`Left out, because it is not there: ${basename(folder)}`);
-  const corpus = withEngines(documents);
   const known = askable("questions.json", documents);
   const heldOut = askable("held-out.json", documents);
+  const unanswered = readQuestions("unanswered.json");
+  const corpus = await withEngines(documents, [...known, ...heldOut, ...unanswered]);
+  if (corpus.meanings === null)
+    report.text("No model was configured (EMBEDDING_URL, EMBEDDING_MODEL): all figures are by words alone.");
   reportRanking(report, "known questions", known, corpus);
   reportRanking(report, "held-out questions", heldOut, corpus);
   reportFit(report, "Known and held-out questions, and questions without an answer", corpus, [
-    ...[...known, ...heldOut],
-    ...readQuestions("unanswered.json"),
+    ...known,
+    ...heldOut,
+    ...unanswered,
   ]);
 
   const fresh = await readFreshDocuments();
@@ -44,8 +52,8 @@ export async function searchQuality(report: Report): Promise<void> {
     report.text(`Left out, because BENCH_FRESH_DOCUMENTS does not have them: ${names}`);
   }
   if (fresh.documents.length === 0) return;
-  const freshCorpus = withEngines(fresh.documents);
   const questions = readQuestions("fresh.json");
+  const freshCorpus = await withEngines(fresh.documents, questions);
   reportRanking(report, "fresh questions", askable("fresh.json", fresh.documents), freshCorpus);
   reportFit(report, "Fresh questions", freshCorpus, questions);
 }
@@ -56,18 +64,29 @@ function askable(file: string, documents: readonly CorpusDocument[]): SetQuestio
   return readQuestions(file).filter(({ answers }) => answers.some(({ document_id }) => known.has(document_id)));
 }
 
-function withEngines(documents: readonly CorpusDocument[]): Corpus {
+async function withEngines(documents: readonly CorpusDocument[], questions: readonly SetQuestion[]): Promise<Corpus> {
   const plain = new PlainBm25(sectionsIn(documents));
+  const embedder = configuredEmbedder();
+  const texts = questions.map(({ question }) => question);
+  const meanings = embedder && (await embedAll(documents, texts, embedder));
   return {
     documents,
+    meanings,
     engines: {
       service: findIn(documents),
       "without vocabulary": findIn(documents, { vocabulary: false, dictionary: true }),
       "without dictionary": findIn(documents, { vocabulary: true, dictionary: false }),
       "without both": findIn(documents, { vocabulary: false, dictionary: false }),
       "plain BM25": (question) => ({ sections: plain.search(question, DEEP), fits: true, corrected: [] }),
+      ...(meanings && { [`words and ${meanings.model}`]: findIn(documents, undefined, { ...byMeaning(), meanings }) }),
     },
   };
+}
+
+/** As `retrieval serve` reads them. */
+function byMeaning() {
+  const { WORDS_SHARE, EMBEDDING_FITS_FROM } = process.env;
+  return { words_share: Number(WORDS_SHARE ?? 0.4), fits_from: Number(EMBEDDING_FITS_FROM ?? FITS_BY_MEANING) };
 }
 
 function reportRanking(report: Report, name: string, questions: readonly SetQuestion[], corpus: Corpus): void {
@@ -101,7 +120,12 @@ function reportRanking(report: Report, name: string, questions: readonly SetQues
 }
 
 /** The share of questions of which the service says that nothing fits. */
-function reportFit(report: Report, name: string, { engines }: Corpus, questions: readonly SetQuestion[]): void {
+function reportFit(
+  report: Report,
+  name: string,
+  { engines, meanings }: Corpus,
+  questions: readonly SetQuestion[],
+): void {
   const groups = {
     far: questions.filter(({ answers, near }) => answers.length === 0 && !near),
     near: questions.filter(({ near }) => near),
@@ -113,7 +137,20 @@ function reportFit(report: Report, name: string, { engines }: Corpus, questions:
   const rows = Object.entries(engines)
     .filter(([engine]) => engine !== "plain BM25")
     .map(([engine, find]) => [engine, ...Object.values(groups).map((of) => shown(refused(find, of)))]);
-  report.table(["", ...Object.entries(groups).map(([kind, of]) => `${kind} (${of.length})`)], rows);
+  const header = ["", ...Object.entries(groups).map(([kind, of]) => `${kind} (${of.length})`)];
+  report.table(header, rows);
+  if (meanings) {
+    report.text(`The similarity of the nearest part by ${meanings.model}, from which EMBEDDING_FITS_FROM is chosen.`);
+    const sorted = Object.values(groups).map((of) =>
+      of.map(({ question }) => nearest(question, meanings)).sort((a, b) => a - b),
+    );
+    const at = (share: number) => sorted.map((of) => shown(of[Math.floor((of.length - 1) * share)] ?? 0));
+    report.table(header, [
+      ["a tenth has less than", ...at(0.1)],
+      ["median", ...at(0.5)],
+      ["a tenth has more than", ...at(0.9)],
+    ]);
+  }
   const [service] = Object.values(engines) as [Find];
   const wrong = groups.answered.filter(({ question }) => !service(question).fits);
   const unfound = wrong.filter((one) => firstRight(service(one.question).sections, one) > DEEP);

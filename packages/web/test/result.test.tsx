@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { cleanup, render, screen } from "@testing-library/react";
 import type { FoundPassage, SearchResult } from "../src/reading/answers.js";
+import { quotedIn } from "../src/reading/quoted-text.js";
 import { Result } from "../src/reading/result.js";
 
 afterEach(cleanup);
@@ -21,7 +22,14 @@ const PASSAGE: FoundPassage = {
 
 function shown(
   passages: readonly Partial<FoundPassage>[],
-  { more = 0, label = "第5条", title = "日当", isFirst = false, whole = null as Partial<FoundPassage> | null } = {},
+  {
+    more = 0,
+    label = "第5条",
+    title = "日当",
+    isFirst = false,
+    whole = null as Partial<FoundPassage> | null,
+    quoted = quotedIn([]),
+  } = {},
 ) {
   const result = {
     score: 1,
@@ -39,7 +47,7 @@ function shown(
     })),
   } as unknown as SearchResult;
   const asked = { query: "日当", document_id: null, kind: "all" } as const;
-  return render(<Result result={result} isFirst={isFirst} asked={asked} more={more} />).container;
+  return render(<Result result={result} isFirst={isFirst} quoted={quoted} asked={asked} more={more} />).container;
 }
 
 const marksOf = (element: Element) => [...element.querySelectorAll("mark")].map((mark) => mark.textContent);
@@ -134,6 +142,19 @@ describe("A result", () => {
       },
     );
     expect(result.querySelector("p")?.textContent).toMatch(/^日当は、4,500円とする。/);
+  });
+
+  it("does not repeat what the answer above quotes, so that the next result is on the screen", () => {
+    const others = { body_text: "宿泊料は、実費とする。" };
+    const quotedUpTo = (end: number, of: readonly Partial<FoundPassage>[]) => {
+      const citations = [{ source: 1, chunk_id: "travel::art5::paragraph-1", start: 0, end, quote: "" }];
+      const quoted = quotedIn([{ text: "", cells: null, is_context: false, citations }]);
+      return [...shown(of, { quoted }).querySelectorAll("article > p")].map((part) => part.textContent);
+    };
+    expect(quotedUpTo(17, [{}, others])).toEqual([others.body_text]);
+    expect(quotedUpTo(17, [{}])).toEqual(["Quoted above."]);
+    expect(quotedUpTo(9, [{}])).toEqual([PASSAGE.body_text]);
+    expect(quotedUpTo(17, [{ window: { start: 0, end: 17, length: 60 } }])).toHaveLength(1);
   });
 
   it("leads to the other sections of its document", () => {

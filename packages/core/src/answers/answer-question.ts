@@ -23,9 +23,9 @@ const WRITTEN_FROM = 5;
 
 /** How much of a named article is quoted when the question says no more. */
 const BEGINNING = 2;
-/** Characters of a section that is quoted whole. */
+/** How long a section may be that is quoted whole, in characters as wide as a kanji. */
 const SHORT = 320;
-/** A sentence with so much of the question's weight is what was asked for. */
+/** Where no sentence has so much of the question's weight, or the fact that it asks for, all of the section answers. */
 const SURE = 0.7;
 
 /**
@@ -109,38 +109,49 @@ function* quoted(
   sources: readonly Source[],
   model: AnswerEnd["model"],
 ): Generator<AnswerEvent> {
-  for (const { source, chunk_id, text, cells, start, end } of quotes) {
+  for (const { source, chunk_id, text, cells, is_context, start, end } of quotes) {
     const quote = bodyOf(source, chunk_id).slice(start, end);
     const citations = [{ source: sources.indexOf(source) + 1, chunk_id, start, end, quote }];
-    yield { event: "sentence", data: { text, cells, citations } };
+    yield { event: "sentence", data: { text, cells, is_context, citations } };
   }
   yield { event: "done", data: { outcome: quotes.length > 0 ? "extract" : "nothing_found", model, fits: true } };
 }
 
 interface SourceQuote extends Omit<Quote, "source"> {
   readonly source: Source;
+  readonly is_context: boolean;
 }
 
 /** By section, the best one first, each in document order. */
 function quotesFrom(question: string, { terms, sources }: FoundSources): SourceQuote[] {
   const best = extractFrom(question, terms, sources);
-  const chosen = wantedIn(question)?.isCertain ? best : (wholeIfShort(best[0], sources) ?? best);
-  const quotes = (chosen.length > 0 ? chosen : beginningOfNamed(sources)).map(({ source, ...quote }) => ({
-    ...quote,
-    source: sources[source] as Source,
-  }));
+  const isSure = wantedIn(question)?.isCertain === true || (best[0]?.own ?? 0) >= SURE;
+  const quotes = (best.length > 0 ? withContext(best, sources) : beginningOfNamed(sources)).map(
+    ({ source, ...quote }) => ({
+      ...quote,
+      source: sources[source] as Source,
+      is_context: isSure && !best.some((one) => isSame(one, { source, ...quote })),
+    }),
+  );
   const found = [...new Set(quotes.map(({ source }) => source))];
   const placeOf = ({ source }: SourceQuote) => found.indexOf(source);
   return quotes.toSorted((a, b) => placeOf(a) - placeOf(b) || orderOf(a) - orderOf(b) || a.start - b.start);
 }
 
-/** Where neither the kind of fact nor the words tell which sentence answers, a short section does, as a whole. */
-function wholeIfShort(best: Quote | undefined, sources: readonly Source[]): Quote[] | null {
-  if (best === undefined || best.cells !== null || best.own >= SURE) return null;
-  const whole = allOf(best.source, sources);
-  const length = whole.reduce((sum, { text }) => sum + text.length, 0);
-  return length <= SHORT && whole.every(({ cells }) => cells === null) ? whole : null;
+/** A short section of text is quoted whole: what is asked for may be the exception two sentences below. */
+function withContext(best: readonly Quote[], sources: readonly Source[]): readonly Quote[] {
+  const whole = allOf((best[0] as Quote).source, sources);
+  const width = whole.reduce((sum, { text }) => sum + widthOf(text), 0);
+  if (width > SHORT || whole.some(({ cells }) => cells !== null)) return best;
+  return [...whole, ...best.filter((one) => !whole.some((other) => isSame(one, other)))];
 }
+
+const isSame = (one: Quote, other: Quote) =>
+  one.source === other.source && one.chunk_id === other.chunk_id && one.start === other.start;
+
+/** Letters, digits and spaces are about half as wide as a kanji. */
+const widthOf = (text: string) => text.length - (text.match(NARROW)?.length ?? 0) / 2;
+const NARROW = /[\u0020-\u024f]/g;
 
 /** 第16条 alone asks what the article says. */
 function beginningOfNamed(sources: readonly Source[]): Quote[] {
@@ -157,7 +168,10 @@ function allOf(source: number, sources: readonly Source[]): Quote[] {
 
 const orderOf = ({ source, chunk_id }: SourceQuote) => source.chunks.findIndex((chunk) => chunk.chunk_id === chunk_id);
 
-const firstOf = ([quote]: readonly SourceQuote[]) => (quote === undefined ? {} : { chunk_id: quote.chunk_id });
+function firstOf(quotes: readonly SourceQuote[]): Partial<Pick<AnswerSource, "chunk_id">> {
+  const quote = quotes.find(({ is_context }) => !is_context);
+  return quote === undefined ? {} : { chunk_id: quote.chunk_id };
+}
 
 const numbered = ({ doc, section, best }: Source, i: number): AnswerSource => ({
   number: i + 1,

@@ -5,7 +5,7 @@ import type { AnswerEnd } from "./outcomes.js";
 export interface AnswerSource extends Pick<SectionResult, "doc" | "section"> {
   /** From 1. */
   readonly number: number;
-  /** Where the first quote from it is, or the chunk that fits best. */
+  /** Where the first quote from it is that is no context, or the chunk that fits best. */
   readonly chunk_id: string;
 }
 
@@ -30,6 +30,8 @@ export interface AnswerSentence {
   readonly text: string;
   /** Of a row of a table: the cells that `text` says; null for other texts. */
   readonly cells: readonly NamedCell[] | null;
+  /** true: it stands beside what answers, in a short section that is quoted whole, so that no exception is missed. */
+  readonly is_context: boolean;
   readonly citations: readonly Citation[];
 }
 

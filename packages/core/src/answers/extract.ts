@@ -37,7 +37,7 @@ export interface Quote extends Unit {
 type Term = SearchFound["terms"][number];
 
 /** How many quotes an answer has, of text or of a table's rows, about how long they are together, and how near to the best one the others have to be. */
-const QUOTES = { sources: 3, texts: 3, rows: 6, length: 400, share: 0.7, own: 0.6, compared: 50 };
+const QUOTES = { sources: 2, texts: 3, rows: 6, length: 400, share: 0.7, own: 0.6, compared: 50 };
 /** The most items of one list or table. */
 const ITEMS_MAX = 6;
 /** A short item takes a line all the same. */

@@ -11,7 +11,7 @@ describe("an answer from the documents' own words", () => {
   it("is the sentence that has the words and the kind of fact that the question asks for, with its place", async () => {
     const { world, ask } = aWorld(aDocument("travel", TRAVEL, { title: "旅費規程" }));
     const answer = await ask("日当はいくら");
-    expect(answer).toEqual({
+    expect({ ...answer, sentences: answer.sentences.filter(({ is_context }) => !is_context) }).toEqual({
       outcome: "extract",
       model: "none",
       fits: true,
@@ -27,6 +27,7 @@ describe("an answer from the documents' own words", () => {
         {
           text: "日当は1日につき3,000円とする。",
           cells: null,
+          is_context: false,
           citations: [
             {
               source: 1,
@@ -140,6 +141,19 @@ describe("an answer from the documents' own words", () => {
     expect(textsOf(await ask("懲戒解雇"))).toEqual(
       expect.arrayContaining(["1. 懲戒の種類は、次のとおりとする。", items[1]]),
     );
+  });
+
+  it("has the rest of a short article around it, in order: the exception may stand two sentences below", async () => {
+    const { ask } = aWorld(aDocument("travel", TRAVEL));
+    const { sentences } = await ask("日当はいくら");
+    expect(sentences.map(({ text, is_context }) => [text, is_context])).toEqual([
+      ["日当を支給する。", true],
+      ["日当は1日につき3,000円とする。", false],
+      ["海外の出張には別に定める。", true],
+      ["宿泊料は12,000円とする。", true],
+    ]);
+    const long = [anArticle("第5条", "日当", aParagraph(`日当は3,000円とする。${"手続きを定める。".repeat(60)}`))];
+    expect((await aWorld(aDocument("long", long)).ask("日当はいくら")).sentences).toHaveLength(1);
   });
 
   it("is a short article as a whole where nothing tells which of its sentences answers, and a long one by sentences", async () => {

@@ -83,7 +83,9 @@ export function aWorld(...documents: SmallDocument[]) {
   return { world, hits, events, ask };
 }
 
-export const textsOf = ({ sentences }: QuestionAnswer) => sentences.map(({ text }) => text);
+/** What answers, without what stands around it. */
+export const textsOf = ({ sentences }: QuestionAnswer) =>
+  sentences.flatMap(({ text, is_context }) => (is_context ? [] : [text]));
 
 export const TRAVEL = [
   anArticle(

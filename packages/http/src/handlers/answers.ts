@@ -52,7 +52,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
         written_by: writerOf(end, writing),
         answer_id,
         sources: [...sources],
-        sentences: sentences.map(({ text, cells, citations }) => ({ text, cells, citations: [...citations] })),
+        sentences: sentences.map((sentence) => ({ ...sentence, citations: [...sentence.citations] })),
       },
     };
   },

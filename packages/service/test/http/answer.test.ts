@@ -40,6 +40,12 @@ describe("answers over HTTP", () => {
     const request = t.http().post("/api/answer").set("Authorization", `Bearer ${token}`);
     return (accept === undefined ? request : request.set("Accept", accept)).send(body);
   };
+  const sentence = (text: string, start: number, is_context = false) => ({
+    ...{ text, cells: null, is_context },
+    citations: [
+      { ...{ source: 1, chunk_id: "travel::art5::paragraph-1" }, start, end: start + text.length, quote: text },
+    ],
+  });
   const answer = {
     outcome: "extract",
     model: "none",
@@ -51,24 +57,10 @@ describe("answers over HTTP", () => {
         chunk_id: "travel::art5::paragraph-1",
       },
     ],
-    sentences: [
-      {
-        text: "出張の日当は、1日につき3,000円とする。",
-        cells: null,
-        citations: [
-          {
-            source: 1,
-            chunk_id: "travel::art5::paragraph-1",
-            start: 0,
-            end: 22,
-            quote: "出張の日当は、1日につき3,000円とする。",
-          },
-        ],
-      },
-    ],
+    sentences: [sentence("出張の日当は、1日につき3,000円とする。", 0), sentence("請求は月末までに行う。", 22, true)],
   };
 
-  it("are JSON: the sentence that answers, with its place", async () => {
+  it("are JSON: the sentence that answers, with its place, and the rest of a short article", async () => {
     for (const accept of [undefined, "*/*", "application/json"]) {
       const { status, type, body } = await post(reader, { question: QUESTION }, accept);
       expect({ status, type }).toEqual({ status: 200, type: "application/json" });
@@ -91,7 +83,7 @@ describe("answers over HTTP", () => {
       .map((match) => [match?.[1], JSON.parse(match?.[2] ?? "null")]);
     expect(events).toEqual([
       ["sources", { sources: answer.sources }],
-      ["sentence", answer.sentences[0]],
+      ...answer.sentences.map((one) => ["sentence", one]),
       [
         "done",
         { outcome: "extract", model: "none", fits: true, written_by: null, answer_id: expect.stringMatching(UUID) },

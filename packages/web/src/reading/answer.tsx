@@ -38,9 +38,10 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
   const shown = sources.filter(({ number }) => cited.has(number));
   const nameOf = ({ doc, section }: (typeof sources)[number]) =>
     [doc.title, text.section(section)].filter(Boolean).join(" ");
-  /** Of the first quote from a source. */
+  /** Of the first quote from a source that answers. */
   const addressOf = ({ number, doc, chunk_id }: (typeof sources)[number]) => {
-    const quote = sentences.flatMap(({ citations }) => citations).find(({ source }) => source === number);
+    const quotes = sentences.filter(({ is_context }) => !is_context).flatMap(({ citations }) => citations);
+    const quote = quotes.find(({ source }) => source === number);
     return chunkAddress(doc.id, quote?.chunk_id ?? chunk_id, asked, quote);
   };
   const copied = () =>
@@ -160,13 +161,13 @@ interface SentenceProps {
 }
 
 /** A sentence with links to the places of its quotes; one that a model wrote stands above the quotes that prove it. */
-function Sentence({ sentence: { text, citations }, sources, asked, isWritten }: SentenceProps) {
+function Sentence({ sentence: { text, is_context, citations }, sources, asked, isWritten }: SentenceProps) {
   const links = citations.map((citation) => (
     <CitationLink key={placeOf(citation)} citation={citation} sources={sources} asked={asked} />
   ));
   if (!isWritten)
     return (
-      <blockquote>
+      <blockquote className={is_context ? styles.context : undefined}>
         {text} {links}
       </blockquote>
     );

@@ -7,6 +7,7 @@ import { Breadcrumb } from "./breadcrumb.js";
 import { fewRows, pieces } from "./highlight.js";
 import { Markdown } from "./markdown.js";
 import { messages } from "./messages.js";
+import { isQuoted, type QuotedText } from "./quoted-text.js";
 import styles from "./result.module.css";
 import { SHOWN, type ShownPassage, shownPassages } from "./shown-passages.js";
 
@@ -17,21 +18,26 @@ const ROWS = 4;
  * One section that was found: its name, where it is, and its best passages.
  *
  * @param isFirst the best one shows more of its text
+ * @param quoted what the answer above them shows already
  * @param more how many more sections of the same document match; 0: they are all here
  */
 export function Result({
   result,
   isFirst,
+  quoted,
   asked,
   more,
 }: {
   result: SearchResult;
   isFirst: boolean;
+  quoted: QuotedText;
   asked: Asked;
   more: number;
 }) {
   const { doc, section, chunk } = result;
   const text = useMessages(messages);
+  const passages = withWholeBest(result);
+  const others = passages.filter((passage) => !isQuoted(passage, quoted));
   return (
     <li>
       <article className={styles.result}>
@@ -39,9 +45,10 @@ export function Result({
           <Link href={chunkAddress(doc.id, chunk.chunk_id, asked)}>{text.section(section) || doc.title}</Link>
         </h2>
         <Breadcrumb document={doc.title} parts={section.breadcrumb} />
-        {shownPassages(withWholeBest(result), isFirst ? SHOWN.first : SHOWN.other).map((shown) => (
+        {shownPassages(others, isFirst ? SHOWN.first : SHOWN.other).map((shown) => (
           <Passage key={shown.passage.chunk_id} {...shown} />
         ))}
+        {others.length === 0 && passages.length > 0 && <p className={styles.rows}>{text.quotedAbove}</p>}
         {more > 0 && (
           <p className={styles.more}>
             <Link href={searchAddress(asked.query, { ...asked, document_id: doc.id })}>

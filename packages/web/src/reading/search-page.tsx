@@ -11,6 +11,7 @@ import { type Asked, KINDS, type Kind, useAsked } from "./asked.js";
 import { FrontPage } from "./front-page.js";
 import { messages } from "./messages.js";
 import { useAnswer, useSearch } from "./queries.js";
+import { quotedIn } from "./quoted-text.js";
 import { Result } from "./result.js";
 import styles from "./search-page.module.css";
 import { Widened } from "./widened.js";
@@ -34,6 +35,8 @@ function Results({ asked }: { asked: Asked }) {
   const results = data.pages.flatMap((page) => page.results);
   const isEmpty = results.length === 0 && !isPlaceholderData;
   const more = moreIn(first.documents, results);
+  // What a model writes comes later, and results that are shown do not move.
+  const quoted = quotedIn(answer.byModel || answer.isPlaceholderData ? [] : (answer.data?.sentences ?? []));
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>{text.resultsFor(asked.query)}</h1>
@@ -62,6 +65,7 @@ function Results({ asked }: { asked: Asked }) {
                 key={`${result.doc.id} ${result.section.id}`}
                 result={result}
                 isFirst={nth === 0}
+                quoted={quoted}
                 asked={asked}
                 more={asked.document_id === null ? (more.get(nth) ?? 0) : 0}
               />

@@ -7,7 +7,7 @@ import { messages } from "./messages.js";
 import styles from "./widened.module.css";
 
 /** How many words of the query are shown at first, and how many other words for each. */
-const FEW = { said: 3, also: 2 };
+const FEW = { said: 2, also: 1 };
 
 /** The words that were searched as well. A dictionary may have many: first only some that the results contain. */
 export function Widened({ widened, results }: Pick<SearchAnswer, "widened" | "results">) {
