@@ -150,6 +150,8 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   isInDate: (text) => [text, text],
   problemWithKey: (text) => ["key", text, 1_000_000],
   problemWithLine: (text) => ["line", text, 1_000_000],
+  problemWithTitle: (text) => ["title", text, 1_000_000],
+  problemWithName: (text) => ["name", text, 1_000_000],
   problemWithNewKey: (text) => ["key", text],
   problemsWithEmbedVersion: (text) => ["embed_version", text],
   readQuestion: (text) => [text, { vocabulary: EMPTY_VOCABULARY, dictionary: readDictionary("規程\t規定") }],
