@@ -290,7 +290,7 @@ describe("a service that is told to stop during an export of chunks", () => {
     expect(await read(running)).toEqual(WHOLE);
     expect(await ended).toBe(0);
     expect(service.log).not.toContain("cut off");
-  }, 60_000);
+  });
 
   it("visibly breaks off an export that is not read in time, and ends with 0", async () => {
     service = await ServiceProcess.serve(database.url, ADMIN);
@@ -305,7 +305,7 @@ describe("a service that is told to stop during an export of chunks", () => {
     const { lines, complete } = await read(running);
     expect(complete).toBe(false);
     expect(lines).toBeLessThan(CHUNKS);
-  }, 60_000);
+  });
 });
 
 describe("a service whose database goes away while it applies an import", () => {
