@@ -8,8 +8,8 @@ const config: Config = {
   rootDir: "../..",
   testMatch: ["<rootDir>/packages/web/browser/**/*.test.ts"],
   // Neither a database server nor published documents: the demo brings its own.
-  globalSetup: null,
-  globalTeardown: null,
+  globalSetup: "<rootDir>/packages/contract/dist/jest/demo-setup.js",
+  globalTeardown: "<rootDir>/packages/contract/dist/jest/demo-teardown.js",
 };
 
 export default config;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 
 const command = fileURLToPath(new URL("../../service/bin/retrieval.js", import.meta.url));
 
-/** A demo for one test file, with its portal: real processes, a real database, an empty DATA_DIR. */
+/** A demo for one test file, with its portal: real processes, a real database, a DATA_DIR of its own. */
 export interface Demo {
   readonly url: string;
   readonly portalUrl: string;
@@ -27,6 +27,7 @@ export interface Demo {
 
 export async function startDemo(env: Record<string, string> = {}): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), "retrieval-browser-"));
+  await cp(process.env.RETRIEVAL_TEST_DEMO as string, dataDir, { recursive: true });
   const process_ = spawn(process.execPath, [command, "demo"], {
     env: {
       PATH: process.env.PATH ?? "",

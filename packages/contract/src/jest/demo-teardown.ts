@@ -1,0 +1,3 @@
+import { removeDemo } from "./demo-setup.js";
+
+export default removeDemo;
