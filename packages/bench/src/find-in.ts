@@ -32,8 +32,7 @@ export function engineOver(
   for (const { document_id, title, chunks } of documents) {
     const vectors = makeTermVectors(title, chunks);
     const indexed = { document_id, title, version: "1", revision_id: document_id, published_at: 0, audience: ["*"] };
-    const meaning = meanings?.documents.get(document_id);
-    engine.put({ ...indexed, vectors, meaning: meaning && meanings ? { model: meanings.model, ...meaning } : null });
+    engine.put({ ...indexed, vectors, meaning: meanings?.documents.get(document_id) ?? null });
   }
   return engine;
 }

@@ -1,5 +1,4 @@
-import type { Embedder } from "@retrieval/core/ports";
-import { isModelFailure } from "@retrieval/core/ports";
+import { type DocumentMeaning, type Embedder, isModelFailure } from "@retrieval/core/ports";
 import { embeddingParts } from "@retrieval/core/search";
 import { createEmbedder } from "@retrieval/models";
 import type { CorpusDocument } from "./corpus.js";
@@ -7,14 +6,8 @@ import type { CorpusDocument } from "./corpus.js";
 /** The vectors of questions and documents by one model. */
 export interface QuestionMeanings {
   readonly model: string;
-  readonly documents: ReadonlyMap<string, DocumentVectors>;
+  readonly documents: ReadonlyMap<string, DocumentMeaning>;
   readonly questions: ReadonlyMap<string, Float32Array>;
-}
-
-interface DocumentVectors {
-  readonly dimensions: number;
-  readonly parts: readonly { readonly place: number; readonly chunks: number }[];
-  readonly vectors: Float32Array;
 }
 
 /** The model that EMBEDDING_URL and EMBEDDING_MODEL name, as `retrieval serve` reads them; null: none. */
@@ -36,7 +29,8 @@ export async function embedAll(
     if (isModelFailure(vectors)) throw new Error(`${embedder.model} at ${embedder.host}: ${vectors.failed}`);
     return vectors;
   };
-  const made = new Map<string, DocumentVectors>();
+  const { model } = embedder;
+  const made = new Map<string, DocumentMeaning>();
   for (const { document_id, title, chunks } of documents) {
     const parts = embeddingParts(title, chunks);
     const ofParts = await embed(
@@ -46,11 +40,11 @@ export async function embedAll(
     const dimensions = ofParts[0]?.length ?? 0;
     const vectors = new Float32Array(parts.length * dimensions);
     for (const [i, vector] of ofParts.entries()) vectors.set(vector, i * dimensions);
-    made.set(document_id, { dimensions, parts, vectors });
+    made.set(document_id, { model, dimensions, parts, vectors });
   }
   const asked = await embed("query", questions);
   return {
-    model: embedder.model,
+    model,
     documents: made,
     questions: new Map(questions.map((question, i) => [question, asked[i] as Float32Array])),
   };

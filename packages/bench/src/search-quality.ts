@@ -34,17 +34,13 @@ export async function searchQuality(report: Report): Promise<void> {
   for (const folder of leftOut) report.text(`Left out, because it is not there: ${basename(folder)}`);
   const known = askable("questions.json", documents);
   const heldOut = askable("held-out.json", documents);
-  const unanswered = readQuestions("unanswered.json");
-  const corpus = await withEngines(documents, [...known, ...heldOut, ...unanswered]);
+  const all = [...known, ...heldOut, ...readQuestions("unanswered.json")];
+  const corpus = await withEngines(documents, all);
   if (corpus.meanings === null)
     report.text("No model was configured (EMBEDDING_URL, EMBEDDING_MODEL): all figures are by words alone.");
   reportRanking(report, "known questions", known, corpus);
   reportRanking(report, "held-out questions", heldOut, corpus);
-  reportFit(report, "Known and held-out questions, and questions without an answer", corpus, [
-    ...known,
-    ...heldOut,
-    ...unanswered,
-  ]);
+  reportFit(report, "Known and held-out questions, and questions without an answer", corpus, all);
 
   const fresh = await readFreshDocuments();
   if (fresh.leftOut.length > 0) {
