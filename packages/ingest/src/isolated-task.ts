@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Problem } from "@retrieval/core/problems";
+import { threadMemory } from "./thread-memory.js";
 
 export interface TaskLimits {
   /** The maximum time of one question. */
@@ -109,7 +110,7 @@ export class IsolatedTask<Question, Answer> {
       return withoutListeners(kept.worker);
     }
     return new Worker(this.script, {
-      resourceLimits: { maxOldGenerationSizeMb: this.limits.heap_megabytes },
+      resourceLimits: threadMemory(this.limits.heap_megabytes),
       execArgv: [],
     });
   }

@@ -26,3 +26,18 @@ test("threads that cannot be started take no turn away from the questions after 
   const questions = Array.from({ length: 10 }, (_, n) => task.ask(n, 60));
   for (const question of questions) await expect(question).rejects.toThrow("file");
 });
+
+test("a thread that fills its memory ends alone, however fast it fills it", async () => {
+  const script = `import { parentPort } from "node:worker_threads";
+    parentPort.on("message", (text) => {
+      const kept = [];
+      for (let i = 0; ; i++) kept.push(String(i).repeat(text.length));
+    });`;
+  const task = new IsolatedTask(
+    new URL(`data:text/javascript,${encodeURIComponent(script)}`),
+    { seconds: 60, heap_megabytes: 64 },
+    AT_LIMIT,
+  );
+  const questions = Array.from({ length: 20 }, () => task.ask("x".repeat(1_000), 60));
+  for (const question of questions) expect(await question).toEqual({ code: "file.large_to_read" });
+});

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { UnavailableError } from "@retrieval/core/errors";
 import type { IndexAnswers, IndexSize } from "@retrieval/core/ports";
+import { threadMemory } from "@retrieval/ingest/isolated";
 import type { Answer, IndexChange, QuestionKind } from "./hosted-engine.js";
 import { IndexLostError } from "./index-lost-error.js";
 import type { FromIndex, ToIndex } from "./messages.js";
@@ -45,7 +46,7 @@ export class IndexThread {
 
   constructor(private readonly options: IndexThreadOptions) {
     this.#worker = new Worker(options.script, {
-      resourceLimits: { maxOldGenerationSizeMb: options.heap_megabytes },
+      resourceLimits: threadMemory(options.heap_megabytes),
       execArgv: [],
     });
     this.#worker.on("message", (reply: FromIndex) => this.#onReply(reply));
