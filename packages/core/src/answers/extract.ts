@@ -1,14 +1,13 @@
 import { shownText } from "../chunks/display.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { searchText } from "../search/characters.js";
 import type { SearchFound } from "../search/index/search-found.js";
 import { markedTerms } from "../search/marked-terms.js";
-import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "../search/references.js";
-import { forEachTerm, termAt, termsOf } from "../search/terms.js";
+import { termsOf } from "../search/terms.js";
 import type { NamedCell } from "./answer.js";
 import { itemsBelow, type PlacedUnit, placedUnits } from "./items.js";
 import { CELLS, cellText, rowText, type Unit } from "./units.js";
 import { type Wanted, wantedIn } from "./wanted.js";
+import { termsIn, weigher } from "./weigher.js";
 
 /** A section whose text may answer a question. */
 export interface ExtractSource {
@@ -40,6 +39,8 @@ type Term = SearchFound["terms"][number];
 const QUOTES = { sources: 2, texts: 3, rows: 6, length: 400, share: 0.7, own: 0.6, compared: 50 };
 /** The most items of one list or table. */
 const ITEMS_MAX = 6;
+/** A row that has less of the question has it by chance: 員 in 役員. */
+const TELLING = 0.1;
 /** A short item takes a line all the same. */
 const LINE = 45;
 /** How much a section loses of which the question has no word of the title. */
@@ -48,8 +49,6 @@ const TITLE_SHARE = 0.3;
 const SCORE_MIN = { wanted: 0.25, unwanted: 0.15 };
 /** What a text without what the question asks for counts: it is seldom the answer. */
 const WITHOUT = { certain: 0.3, loose: 0.7 };
-/** What the names around a text say counts less than what the text says. */
-const NAMES_SHARE = 0.9;
 /** A form to be filled in, or a line of a table of contents. */
 const BLANK = /[＿_]{2,}|[○〇◯△×]{2,}|[.．・…]{4,}|(?<![ 　])[ 　]{2,}(?:円|日|年|月|％)/;
 const BLANK_SHARE = 0.4;
@@ -86,14 +85,14 @@ export function extractFrom(question: string, terms: readonly Term[], sources: r
       if (left < 0) return answer(candidates, wanted);
       if (unit.text.length < UNIT_MIN) continue;
       const items = itemsBelow(units, i);
-      for (const item of items) if (item.cells === null) leads.set(item, unit);
+      for (const item of items) leads.set(item, unit);
       const isWanted = wanted === null || [unit, ...items].some(wanted.has);
       const isBlank = BLANK.test(unit.text) || (items.length > 0 && items.every(({ text }) => BLANK.test(text)));
-      const { own, all } = weigh(unit.text, names);
+      const { own, all } = weigh(unit, names);
       const fit = all * share * (isBlank ? BLANK_SHARE : 1) * (isWanted ? 1 : without);
       if (fit < (isWanted ? SCORE_MIN.wanted : SCORE_MIN.unwanted)) continue;
       const quote = (one: PlacedUnit): Quote => ({ ...one, source, ...said(one), score: fit, own, isWanted });
-      const shown = shownItems(items, (text) => weigh(text, "").own);
+      const shown = shownItems(items, (item) => weigh(item, "").own);
       candidates.push({ ...quote(unit), leads: leadsOf(unit, leads).map(quote), items: shown.map(quote) });
     }
   }
@@ -123,8 +122,8 @@ function leadsOf(unit: PlacedUnit, leads: ReadonlyMap<PlacedUnit, PlacedUnit>): 
 }
 
 /** The first items of a list; of a table the rows that have words of the question, if there are any. */
-function shownItems(items: readonly PlacedUnit[], own: (text: string) => number): readonly PlacedUnit[] {
-  const shares = items.map(({ text }) => own(text));
+function shownItems(items: readonly PlacedUnit[], own: (item: PlacedUnit) => number): readonly PlacedUnit[] {
+  const shares = items.map(own);
   const most = Math.max(...shares);
   const chosen =
     most > 0 && items[0]?.cells ? items.filter((_, i) => (shares[i] as number) >= most * QUOTES.own) : items;
@@ -172,9 +171,10 @@ function bestOf(near: readonly Candidate[]): Quote[][] {
   const alike = near.filter(({ cells }) => (cells !== null) === isRow);
   // All rows have the names around their table: what a row itself says chooses among them.
   const most = Math.max(...alike.map(({ own }) => own));
-  const chosen = isRow ? alike.filter(({ own }) => own >= most * QUOTES.own) : alike;
+  const chosen = isRow && most >= TELLING ? alike.filter(({ own }) => own >= most * QUOTES.own) : alike;
   const shown = distinct(chosen.slice(0, QUOTES.compared)).slice(0, isRow ? QUOTES.rows : QUOTES.texts);
-  return shown.map(({ leads, items, ...quote }) => [...leads, quote, ...items]);
+  const groups = shown.map(({ leads, items, ...quote }) => [...leads, quote, ...items]);
+  return isRow ? [groups.flat()] : groups;
 }
 
 function distinct<T extends Quote>(quotes: readonly T[]): T[] {
@@ -202,34 +202,4 @@ function saidOf(
   const shown = asked.some(hasWanted) ? isAsked : (cell: NamedCell) => isAsked(cell) || hasWanted(cell);
   const said = cells.filter((cell, i) => i === 0 || shown(cell));
   return said.length === cells.length ? { text, cells } : { text: `${rowText(said)}${CELLS}…`, cells: said };
-}
-
-/** The shares of the typed terms' weight that a text has, alone and with the names around it. */
-function weigher(terms: readonly Term[]): (text: string, names: string) => { own: number; all: number } {
-  const typed = terms.reduce((sum, { origin, weight }) => (origin === "typed" ? sum + weight : sum), 0);
-  const total = Math.max(typed, Number.EPSILON);
-  const known = new Map<string, ReadonlySet<Term>>();
-  const inNames = (names: string) => {
-    const found = known.get(names) ?? termsIn(names, terms);
-    known.set(names, found);
-    return found;
-  };
-  return (text, names) => {
-    const own = termsIn(text, terms);
-    let weight = 0;
-    for (const term of own) weight += term.weight;
-    if (weight === 0) return { own: 0, all: 0 };
-    const inText = weight;
-    for (const term of inNames(names)) if (!own.has(term)) weight += term.weight * NAMES_SHARE;
-    return { own: inText / total, all: Math.min(1, weight / total) };
-  };
-}
-
-function termsIn(text: string, terms: readonly Term[]): ReadonlySet<Term> {
-  const compared = searchText(text);
-  const words = new Set<string>();
-  forEachTerm(compared, (from, to) => words.add(termAt(compared, from, to)));
-  if (referenceFilter(terms)(text)) for (const { text: reference } of referenceTermsOf(text)) words.add(reference);
-  const isSign = (term: Term) => !term.text.startsWith(REFERENCE_MARK) && (term.prefix || term.text.length === 1);
-  return new Set(terms.filter((term) => words.has(term.text) || (isSign(term) && compared.text.includes(term.text))));
 }

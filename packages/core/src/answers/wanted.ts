@@ -50,12 +50,12 @@ const KINDS: readonly Kind[] = [
   { asks: /何割|何パーセント|何[％%]|\bwhat percentage\b/i, unit: /[％%割]|パーセント|分の|percent/i },
   { asks: /\bhow many\b|\bhow often\b/i, unit: /times|percent|\w/i },
   {
-    asks: /いくら|何円|金額|料金|費用|単価|手当額|日当|上限|\bhow much\b|\bwhat (?:amount|rate|cost)\b|\bcosts?\b/i,
+    asks: /いくら|何円|金額|料金|費用|単価|手当額|日当|上限|\bhow (?:much|high)\b|\bwhat (?:amount|rate|cost)\b|\b(?:costs?|allowance|limit|maximum|fees?|price)\b/i,
     unit: /円|万円|千円|％|%|割|yen|euros?|dollars?|EUR|USD|JPY|percent/i,
   },
   {
     asks: /いつ|何月|何曜|何時|\bwhen\b/i,
-    has: /毎月|毎年|毎週|末日|翌|以内|までに|あらかじめ|事前|直ちに|速やかに|遅滞なく|\b(?:without undue delay|immediately|before|after|within|by)\b/i,
+    has: /毎月|毎年|毎週|末日|翌|以内|までに|あらかじめ|事前|直ちに|速やかに|遅滞なく|\b(?:without undue delay|immediately|before|after|within|by|[0-9]{1,2}(?:st|nd|rd|th)|last (?:working )?day)\b/i,
     unit: /日|時|月|年|週|days?\b|hours?\b|weeks?\b|months?\b|years?\b/i,
   },
   {

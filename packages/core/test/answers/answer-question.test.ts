@@ -7,6 +7,12 @@ const OTHERS = ["総則", "服務", "休職", "退職", "安全"].map((title, i)
   anArticle(`第${i + 20}条`, title, aParagraph(`${title}について定める。`)),
 );
 
+function aTable(columns: readonly string[], rows: readonly (readonly string[])[]) {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const markdown = [columns, columns.map(() => "---"), ...rows].map(line).join("\n");
+  return { kind: "table", table: { columns, rows }, markdown } as const;
+}
+
 describe("an answer from the documents' own words", () => {
   it("is the sentence that has the words and the kind of fact that the question asks for, with its place", async () => {
     const { world, ask } = aWorld(aDocument("travel", TRAVEL, { title: "旅費規程" }));
@@ -102,7 +108,6 @@ describe("an answer from the documents' own words", () => {
       ["死亡", "父母", "7日"],
     ];
     const columns = ["事由", "対象", "日数"];
-    const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
     const { ask } = aWorld(
       aDocument("rules", [
         anArticle(
@@ -117,17 +122,49 @@ describe("an answer from the documents' own words", () => {
           label: "別表第3",
           title: "慶弔休暇の日数",
           heading: "別表第3　慶弔休暇の日数",
-          children: [
-            {
-              kind: "table",
-              table: { columns, rows },
-              markdown: [columns, ["---", "---", "---"], ...rows].map(line).join("\n"),
-            },
-          ],
+          children: [aTable(columns, rows)],
         },
       ]),
     );
     expect(textsOf(await ask("結婚の慶弔休暇の日数"))).toEqual(["事由: 結婚 / 対象: 本人 / 日数: 5日"]);
+  });
+
+  it("is a table below a sentence that does not announce it, with all rows that answer equally well", async () => {
+    const rows = ["役員", "部長", "課長", "主任", "一般"].map((name, i) => [name, `${9 - i}日`, `${i}日`]);
+    const other = Array.from({ length: 4 }, (_, i) => aParagraph(`${i + 2}. 年次休暇は、${i + 2}日前までに申請する。`));
+    const { ask } = aWorld(
+      aDocument("leave", [
+        anArticle(
+          "第5条",
+          "休暇",
+          aParagraph("従業員に年次休暇を与える。"),
+          aTable(["区分", "本社", "工場"], rows),
+          ...other,
+        ),
+        ...OTHERS,
+      ]),
+    );
+    expect(textsOf(await ask("従業員の年次休暇は何日"))).toEqual(
+      rows.map(([name, office, plant]) => `区分: ${name} / 本社: ${office} / 工場: ${plant}`),
+    );
+  });
+
+  it("has the sentence that announces a table above its rows", async () => {
+    const { ask } = aWorld(
+      aDocument("rules", [
+        anArticle(
+          "第5条",
+          "限度",
+          aParagraph("残業の限度は、次の表のとおりとする。"),
+          aTable(["区分", "1か月"], [["原則", "45時間"]]),
+        ),
+        ...OTHERS,
+      ]),
+    );
+    expect(textsOf(await ask("残業は何時間まで"))).toEqual([
+      "残業の限度は、次の表のとおりとする。",
+      "区分: 原則 / 1か月: 45時間",
+    ]);
   });
 
   it("has the items that a sentence announces, and the sentence that announces an item", async () => {

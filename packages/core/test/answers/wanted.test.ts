@@ -17,6 +17,8 @@ describe("what a question asks for", () => {
     ["割増は何パーセント", "100分の25とする。", "月60時間を超える。"],
     ["作業服は何着", "夏、冬 各2着", "3年ごとに貸与する。"],
     ["パスワードは何文字以上", "１４文字以上とする。", "2種類の文字を用いる。"],
+    ["When is pay day?", "Salary is paid on the 25th of the month.", "Salary is paid."],
+    ["What is the daily allowance?", "It is 2,600 yen a day.", "It is listed in Annex III."],
     ["When must a breach be notified?", "Not later than 72 hours after it.", "Breaches are notified."],
     ["誰に届け出る", "所属長に届け出る。", "届け出る。"],
     ["Who approves trips?", "Your department manager approves trips.", "Trips need approval."],

@@ -1,3 +1,4 @@
+import { isKanji } from "../characters.js";
 import { rounded } from "./points.js";
 import type { Question, QuestionTerm, Subject } from "./question.js";
 import { SCORE_UNIT } from "./search-found.js";
@@ -47,10 +48,13 @@ export function fitOf(
     (origin === "typed" || origin === "corrected") &&
     (isVisible(text) || (significance >= WORD && !replaced.has(text)));
   const typed = terms.reduce((sum, term, i) => (counts(term) ? sum + (weights[i] as number) : sum), 0);
+  const unknownSubjects = subjects.filter((subject) => !isKnown(subject));
+  // A sign that is a word by itself (猫) does say something.
+  const unknownSigns = unknownSubjects.filter(({ text }) => isKanji(text)).length;
   const isShort = subjects.length <= SHORT.words;
   return {
-    asked: Math.min(rounded(typed), ASKED_MAX * unknown),
-    fits_from: isShort && !subjects.every(isKnown) ? SHORT.fits_from : FITS_FROM,
+    asked: Math.min(rounded(typed) + unknownSigns * unknown, ASKED_MAX * unknown),
+    fits_from: isShort && unknownSubjects.length > 0 ? SHORT.fits_from : FITS_FROM,
   };
 }
 

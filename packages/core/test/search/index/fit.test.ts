@@ -28,6 +28,12 @@ describe("when the best section of a search fits", () => {
     expect(measured("お歳暮").fits_from).toBeGreaterThan(1);
   });
 
+  it("counts a word of one kanji that no visible section has as a word: 猫の飼い方", () => {
+    expect(measured("猫の飼い方", "い方", "方").asked).toBe(8);
+    expect(measured("猫の飼い方", "い方", "方", "猫", "飼").asked).toBeLessThan(8);
+    expect(measured("飼い方", "い方", "方").asked).toBeGreaterThan(4);
+  });
+
   it("does not count what asks: 何日", () => {
     expect(measured("休暇は何日", "休暇").asked).toBeLessThan(4.5);
   });

@@ -261,11 +261,13 @@ export function naiveSearch(
       })
       .map(({ weight }) => weight),
   );
-  const asked = Math.min(round(typed), 2 * round(Math.log(1 + (sections.length + 0.5) / 0.5)));
-  const hasUnknown = question.subjects.some(
+  const unknownSubjects = question.subjects.filter(
     (one) => !hasOther(one) && one.terms.filter(isVisible).length < one.terms.length / 2,
   );
-  const fitsFrom = question.subjects.length <= 3 && hasUnknown ? 1.05 : 0.64;
+  const unknown = round(Math.log(1 + (sections.length + 0.5) / 0.5));
+  const signs = unknownSubjects.filter(({ text }) => /^\p{Unified_Ideograph}$/u.test(text)).length;
+  const asked = Math.min(round(typed) + signs * unknown, 2 * unknown);
+  const fitsFrom = question.subjects.length <= 3 && unknownSubjects.length > 0 ? 1.05 : 0.64;
   const share = (points: number) => (points === 0 ? 0 : asked === 0 ? Infinity : points / 1e6 / asked);
   const tierOf = (section: NaiveSection) => {
     const named = names.document_ids.includes(section.document.document_id);
