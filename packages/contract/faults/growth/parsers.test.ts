@@ -124,18 +124,6 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
     text,
     [{ text: "日当", prefix: false, significance: 1, origin: "vocabulary", said: text, also: "日当" }],
   ],
-  extractFrom: (text) => [
-    "日当はいくらですか",
-    [{ text: "日当", prefix: false, origin: "typed", weight: 1 }],
-    [
-      {
-        score: 1,
-        names: text,
-        title: text,
-        chunks: [chunkOf(`日当 ${text}`, "paragraph"), chunkOf(`|日当|\n|-|\n|${text}|`, "table")],
-      },
-    ],
-  ],
   classAt: (text) => [text, Math.floor(text.length / 2)],
   compareCodePoints: (text) => [text, text],
   isKanaWordIn: (text) => ["はいつ", text],
@@ -229,6 +217,17 @@ describe("every exported parser of core and ingest, and of CSV", () => {
     ["structured upload", (text) => readStructuredUpload("d", json(text), () => null)],
   ])("%s: the same", async (name, work) => {
     expect(await grown(name, work)).toEqual([]);
+  });
+
+  it("quotes of an answer: the same", async () => {
+    const extractFrom = (await load("core/src/answers/extract.ts")).extractFrom as Reader;
+    const wantedIn = (await load("core/src/answers/wanted.ts")).wantedIn as Reader;
+    const terms = [{ text: "日当", prefix: false, origin: "typed", weight: 1 }];
+    const work = (text: string) => {
+      const chunks = [chunkOf(`日当 ${text}`, "paragraph"), chunkOf(`|日当|\n|-|\n|${text}|`, "table")];
+      return extractFrom(wantedIn("日当はいくらですか"), terms, [{ score: 1, names: text, title: text, chunks }]);
+    };
+    expect(await grown("extractFrom", work)).toEqual([]);
   });
 });
 

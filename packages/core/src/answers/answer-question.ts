@@ -7,7 +7,6 @@ import type { AnswerEnd } from "./outcomes.js";
 import { type Moment, readableNow, stillReadable } from "./readable-now.js";
 import { type AskedQuestion, bodyOf, type FoundSources, findSources, type Source } from "./sources.js";
 import { unitsOf } from "./units.js";
-import { wantedIn } from "./wanted.js";
 import { type Writing, writeSentences } from "./write-sentences.js";
 
 /** Returns what it numbered, in that order. */
@@ -71,20 +70,20 @@ async function* eventsOf(question: string, found: FoundSources, deps: AnswerDeps
     yield { event: "done", data: NOTHING };
     return [];
   }
-  if (!writing?.maySend(best.access_rules)) return yield* extracted(question, found);
+  if (!writing?.maySend(best.access_rules)) return yield* extracted(found);
   const sources = found.sources.filter(({ access_rules }) => writing.maySend(access_rules)).slice(0, WRITTEN_FROM);
   yield { event: "sources", data: { sources: sources.map(numbered) } };
   const written = writeSentences(question, sources, found.widened, writing, deps);
   let next = await written.next();
-  if (next.done) return yield* extractedAfter(question, { ...found, sources }, deps);
+  if (next.done) return yield* extractedAfter({ ...found, sources }, deps);
   for (; !next.done; next = await written.next()) yield { event: "sentence", data: next.value };
   yield { event: "done", data: { outcome: "answered", model: next.value, fits: true } };
   return sources;
 }
 
 /** An answer without a model. */
-async function* extracted(question: string, found: FoundSources): AnswerEvents {
-  const quotes = quotesFrom(question, found);
+async function* extracted(found: FoundSources): AnswerEvents {
+  const quotes = quotesFrom(found);
   const sources = [...new Set(quotes.map(({ source }) => source))];
   const quotesOf = (source: Source) => quotes.filter((quote) => quote.source === source);
   yield {
@@ -96,10 +95,10 @@ async function* extracted(question: string, found: FoundSources): AnswerEvents {
 }
 
 /** An answer after a model that released nothing; the sources are sent. */
-async function* extractedAfter(question: string, found: FoundSources, moment: Moment): AnswerEvents {
+async function* extractedAfter(found: FoundSources, moment: Moment): AnswerEvents {
   const { sources } = found;
   const readable = new Set(await stillReadable(sources, moment));
-  const quotes = quotesFrom(question, found).filter(({ source }) => readable.has(source));
+  const quotes = quotesFrom(found).filter(({ source }) => readable.has(source));
   yield* quoted(quotes, sources, "failed");
   return sources;
 }
@@ -123,9 +122,9 @@ interface SourceQuote extends Omit<Quote, "source"> {
 }
 
 /** By section, the best one first, each in document order. */
-function quotesFrom(question: string, { terms, sources }: FoundSources): SourceQuote[] {
-  const best = extractFrom(question, terms, sources);
-  const isSure = wantedIn(question)?.isCertain === true || (best[0]?.own ?? 0) >= SURE;
+function quotesFrom({ wanted, terms, sources }: FoundSources): SourceQuote[] {
+  const best = extractFrom(wanted, terms, sources);
+  const isSure = wanted?.isCertain === true || (best[0]?.own ?? 0) >= SURE;
   const quotes = (best.length > 0 ? withContext(best, sources) : beginningOfNamed(sources)).map(
     ({ source, ...quote }) => ({
       ...quote,

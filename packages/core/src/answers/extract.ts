@@ -6,7 +6,7 @@ import { termsOf } from "../search/terms.js";
 import type { NamedCell } from "./answer.js";
 import { itemsBelow, type PlacedUnit, placedUnits } from "./items.js";
 import { CELLS, cellText, rowText, type Unit } from "./units.js";
-import { type Wanted, wantedIn } from "./wanted.js";
+import type { Wanted } from "./wanted.js";
 import { termsIn, weigher } from "./weigher.js";
 
 /** A section whose text may answer a question. */
@@ -66,10 +66,11 @@ const READ_MAX = 60_000;
  * The sentences, items and rows that answer best, those of the best section first: those that have the weight of the
  * question's terms, and the kind of fact that it asks for. A sentence that announces items has them with it. Another
  * section that is about as good adds its best part: two rules may speak of the same thing.
+ *
+ * @param wanted null: the words alone decide
  */
-export function extractFrom(question: string, terms: readonly Term[], sources: readonly ExtractSource[]): Quote[] {
+export function extractFrom(wanted: Wanted | null, terms: readonly Term[], sources: readonly ExtractSource[]): Quote[] {
   const weigh = weigher(terms);
-  const wanted = wantedIn(question);
   const without = wanted?.isCertain ? WITHOUT.certain : WITHOUT.loose;
   const marked = markedTerms(terms);
   const said = (unit: PlacedUnit) => saidOf(unit, marked, wanted);

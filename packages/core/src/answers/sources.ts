@@ -13,7 +13,7 @@ import { type FindDeps, inOneState } from "../search/one-state.js";
 import { ownReferenceTerm } from "../search/references.js";
 import { extractFrom } from "./extract.js";
 import { unitsOf } from "./units.js";
-import { wantedIn } from "./wanted.js";
+import { type Wanted, wantedIn } from "./wanted.js";
 
 export interface AskedQuestion {
   readonly question: string;
@@ -48,6 +48,7 @@ export interface Source extends Pick<SectionResult, "doc" | "section"> {
 export interface FoundSources extends Pick<SearchFound, "fits" | "terms" | "widened"> {
   /** Best first. */
   readonly sources: readonly Source[];
+  readonly wanted: Wanted | null;
 }
 
 /** The sections that may answer, best first: those that the question finds, and before them an annex that the best names. */
@@ -60,10 +61,11 @@ export async function findSources(
   const reranking = deps.reranker === null ? null : new Reranking(asked.question, reader, deps.reranker, deps);
   const found = await sourcesOf(asked, SECTIONS.found, reader, deps, { meaning, reranking });
   if (isRefusal(found)) return found;
-  const annex = await annexNamedBy(asked, found, reader, deps);
+  const wanted = wantedIn(asked.question);
+  const annex = wanted === null ? [] : await annexNamedBy(asked, wanted, found, reader, deps);
   if (isRefusal(annex)) return annex;
   const promoted = new Set(annex.map(({ section }) => section.id));
-  return { ...found, sources: [...annex, ...found.sources.filter(({ section }) => !promoted.has(section.id))] };
+  return { ...found, wanted, sources: [...annex, ...found.sources.filter(({ section }) => !promoted.has(section.id))] };
 }
 
 async function sourcesOf(
@@ -72,7 +74,7 @@ async function sourcesOf(
   reader: Reader,
   deps: FindDeps,
   { meaning, reranking }: { readonly meaning: MeaningAsk | null; readonly reranking: Reranking | null },
-): Promise<FoundSources | Refusal> {
+): Promise<Omit<FoundSources, "wanted"> | Refusal> {
   const { index, deadline } = deps;
   const atMost = reranking === null ? limit : Math.max(limit, RERANKED);
   const ask = { query: question, reader: readerFilter(reader), limit: atMost, from: null, ...filters, meaning };
@@ -162,13 +164,14 @@ const BY_WORDS = { meaning: null, reranking: null };
 /** If the best section leaves what is asked for to an annex, the sections of that annex, as good as the best one. */
 async function annexNamedBy(
   asked: AskedQuestion,
-  { terms, sources }: FoundSources,
+  wanted: Wanted,
+  { terms, sources }: Pick<FoundSources, "terms" | "sources">,
   reader: Reader,
   deps: FindDeps,
 ): Promise<readonly Source[] | Refusal> {
   const [best] = sources;
-  if (best === undefined || wantedIn(asked.question) === null) return [];
-  const sentence = leavingToAnnex(asked.question, terms, sources, best);
+  if (best === undefined) return [];
+  const sentence = leavingToAnnex(wanted, terms, sources, best);
   const annex = annexIn(sentence);
   if (annex === null) return [];
   const question = `${annex} ${asked.question}`;
@@ -180,15 +183,12 @@ async function annexNamedBy(
 }
 
 /** The sentence that says best what is asked for, if an annex has it; or any of the section where none says it. */
-function leavingToAnnex(question: string, terms: FoundSources["terms"], sources: readonly Source[], best: Source) {
-  const [nearest] = extractFrom(ANY_KIND, terms, [best]);
+function leavingToAnnex(wanted: Wanted, terms: FoundSources["terms"], sources: readonly Source[], best: Source) {
+  const [nearest] = extractFrom(null, terms, [best]);
   if (nearest !== undefined && annexIn(nearest.text) !== null) return nearest.text;
-  if (extractFrom(question, terms, sources)[0]?.isWanted) return "";
+  if (extractFrom(wanted, terms, sources)[0]?.isWanted) return "";
   return best.chunks.flatMap(unitsOf).find(({ text }) => annexIn(text) !== null)?.text ?? "";
 }
-
-/** Asks for no kind of fact, so that the words alone decide. */
-const ANY_KIND = "";
 
 function annexIn(text: string): string | null {
   for (const { kind, start, end } of referencesIn(text)) if (kind !== "article") return text.slice(start, end);
