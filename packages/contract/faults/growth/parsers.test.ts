@@ -145,6 +145,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   readQuestion: (text) => [text, { vocabulary: EMPTY_VOCABULARY, dictionary: readDictionary("規程\t規定") }],
   rowsAt: (text) => [text, 0, text.length],
   tiedContent: (text) => [text, text, EMPTY_VOCABULARY],
+  termsIn: (text) => [text, MARKED],
   unitAt: (text) => [text, text.length >> 1, (text.length >> 1) + 1],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
   widthAt: (text) => [text, Math.floor(text.length / 2)],

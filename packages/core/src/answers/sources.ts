@@ -179,7 +179,13 @@ async function annexNamedBy(
   if (isRefusal(found)) return found;
   return found.sources
     .filter(({ section }) => section.type === "annex")
-    .map((source) => ({ ...source, score: best.score, names: `${source.names} ${best.names} ${sentence}` }));
+    .map((source) => ({
+      ...source,
+      // The annex is asked for by its name here, not by the reader.
+      isNamed: false,
+      score: best.score,
+      names: `${source.names} ${best.names} ${sentence}`,
+    }));
 }
 
 /** The sentence that says best what is asked for, if an annex has it; or any of the section where none says it. */

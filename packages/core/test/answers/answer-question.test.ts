@@ -129,6 +129,24 @@ describe("an answer from the documents' own words", () => {
     expect(textsOf(await ask("結婚の慶弔休暇の日数"))).toEqual(["事由: 結婚 / 対象: 本人 / 日数: 5日"]);
   });
 
+  it("is not the beginning of an annex that an article names, where no row of it answers", async () => {
+    const { ask } = aWorld(
+      aDocument("travel", [
+        anArticle("第5条", "旅費", aParagraph("出張者の旅費は、別表第1のとおりとする。")),
+        {
+          kind: "section",
+          type: "annex",
+          label: "別表第1",
+          title: "旅費",
+          heading: "別表第1　旅費",
+          children: [aTable(["区分", "座席"], [["役員", "上級席"]])],
+        },
+        ...OTHERS,
+      ]),
+    );
+    expect(await ask("出張の旅費は何日")).toMatchObject({ fits: true, outcome: "nothing_found", sentences: [] });
+  });
+
   it("is a table below a sentence that does not announce it, with all rows that answer equally well", async () => {
     const rows = ["役員", "部長", "課長", "主任", "一般"].map((name, i) => [name, `${9 - i}日`, `${i}日`]);
     const other = Array.from({ length: 4 }, (_, i) => aParagraph(`${i + 2}. 年次休暇は、${i + 2}日前までに申請する。`));
