@@ -75,7 +75,7 @@ function whyNot(sentence: string, quoted: Quoted, vocabulary: Vocabulary): Reaso
   if (quoted.table && quoted.table.rows.length > 1) return "not_quoted";
   if (!hasNumbers(sentence, quoted)) return "number";
   const clause = clauseOf(quoted);
-  if (!hasPolarity(sentence, clause)) return "negation";
+  if (!hasPolarity(sentence, clause) || !deniesAsAbove(sentence, clause, quoted.above, vocabulary)) return "negation";
   if (contradicts(sentence, `${quoted.table?.header ?? ""}\n${clause}`, quoted.names)) return "opposite";
   return hasContent(sentence, quoted, vocabulary) ? null : "content";
 }
@@ -104,6 +104,16 @@ function hasPolarity(sentence: string, clause: string): boolean {
 }
 
 const END = /(?<![。.!?！？])[。.!?！？]+$/;
+
+/** What only the line above a list denies is denied with a word of that line: 退職者には支給しない, not 退職者ではない. */
+function deniesAsAbove(sentence: string, clause: string, above: string, vocabulary: Vocabulary): boolean {
+  const item = clause.slice(above.length);
+  if (polarityOf(above).denials === 0 || polarityOf(item).denials > 0 || languageOf(sentence) !== languageOf(above))
+    return true;
+  const inItem = termsIn(item);
+  const denied = [...contentOf(above)].filter((term) => !inItem(term));
+  return denied.some(termsIn(sentence)) || tiedContent(sentence, above, vocabulary).size > 0;
+}
 
 function isInLanguageOf(question: string, sentence: string): boolean {
   const [asked, spoken] = [languageOf(question), languageOf(sentence)];

@@ -41,6 +41,8 @@ describe("a sentence that turns its quote around is dropped", () => {
     const item = "(1) 試用期間中の社員";
     for (const from of [paragraphs(lead, item), paragraphs(`${lead}\n${item}`)]) {
       expect(fateOf("試用期間中の社員には賞与を支給する。", item, from)).toBe("negation");
+      expect(fateOf("試用期間中の社員には賞与を支給しない。", item, from)).toBe("proven");
+      expect(fateOf("試用期間中の社員ということはない。", item, from)).toBe("negation");
     }
   });
 });
