@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { aJob, DATABASE_KINDS, jobQueueContract, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
 import { TALLY_MAX } from "@retrieval/core/ports";
 import { sql } from "kysely";
-import { PostgresAuditLog, PostgresJobQueue } from "../src/index.js";
+import { PostgresAuditLog, PostgresJobQueue, PostgresUserDirectory } from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
@@ -16,6 +16,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       if (kind === "server") elsewhere ??= new PostgresJobQueue((await another()).db);
       return {
         jobs: new PostgresJobQueue(db),
+        users: new PostgresUserDirectory(db),
         audit: new PostgresAuditLog(db),
         ...(elsewhere ? { elsewhere } : {}),
         async payloadOf(job_id) {

@@ -1,14 +1,17 @@
-import { expect, it } from "@jest/globals";
+import { beforeEach, expect, it } from "@jest/globals";
+import { SenderNotAdminError } from "@retrieval/core/errors";
 import type { JobQueue, RecordedEntry } from "@retrieval/core/ports";
-import { aJob } from "../builders.js";
+import { aJob, aUser } from "../builders.js";
 import { describeUnless } from "./left-out.js";
 import { type LeftOutOfJobQueue, leased, type OpenJobQueue } from "./open-job-queue.js";
+import { given } from "./open-users.js";
 
 /** The contract of listing and cancelling jobs. */
 export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQueue): void {
   const jobs = () => opened().jobs;
   const cancelled = async (): Promise<readonly RecordedEntry[]> =>
     opened().audit.list({ kind: "job-cancelled", limit: 100 });
+  beforeEach(() => given(opened().users, aUser({ user_id: "1", role: "admin" })));
 
   it("lists jobs of every kind and state, latest first, without imports that were never applied", async () => {
     const added = [await jobs().add(aJob()), await jobs().add(aJob({ kind: "import", document_id: null }))];
@@ -24,12 +27,12 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
 
   it("cancels a queued job, deletes its upload and records who did it", async () => {
     const { job_id } = await jobs().add(aJob());
-    expect(await jobs().cancel(job_id, "900001")).toMatchObject({ done: true, job: { job_id, state: "cancelled" } });
+    expect(await jobs().cancel(job_id, "1")).toMatchObject({ done: true, job: { job_id, state: "cancelled" } });
     expect(await jobs().find("ingest", job_id)).toMatchObject({ state: "cancelled", problems: [] });
     expect(await opened().payloadOf(job_id)).toBeNull();
     expect(await jobs().lease("ingest", 60)).toBeNull();
     expect(await cancelled()).toMatchObject([
-      { by_user: "900001", document_id: "work-rules", user_id: null, details: { job_id, kind: "ingest" } },
+      { by_user: "1", document_id: "work-rules", user_id: null, details: { job_id, kind: "ingest" } },
     ]);
   });
 
@@ -57,6 +60,17 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
     expect(await jobs().keep(running, 60)).toBe(true);
     for (const id of ["", "no-uuid", "00000000-0000-0000-0000-000000000000", "a\0b"])
       expect(await jobs().cancel(id, "1")).toBeNull();
+    expect(await cancelled()).toEqual([]);
+  });
+
+  it("does not cancel for a user who is not an active administrator, and records nothing", async () => {
+    const { job_id } = await jobs().add(aJob());
+    const deactivated = aUser({ user_id: "3", role: "admin", is_active: false });
+    await given(opened().users, aUser({ user_id: "2", role: "developer" }), deactivated);
+    for (const sender of ["2", "3", "unknown"])
+      await expect(jobs().cancel(job_id, sender)).rejects.toThrow(SenderNotAdminError);
+    expect(await jobs().find("ingest", job_id)).toMatchObject({ state: "queued" });
+    expect(await opened().payloadOf(job_id)).not.toBeNull();
     expect(await cancelled()).toEqual([]);
   });
 

@@ -186,6 +186,6 @@ export function jobQueueContract(
 
     leaseClauses(() => opened, leftOut);
     tallyClauses(() => opened);
-    cancellingClauses(() => opened, leftOut);
+    describe("listing and cancelling", () => cancellingClauses(() => opened, leftOut));
   });
 }

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AuditLog, HeldJob, JobKind, JobQueue } from "@retrieval/core/ports";
+import type { AuditLog, HeldJob, JobKind, JobQueue, UserDirectory } from "@retrieval/core/ports";
 
 export interface OpenJobQueue {
   readonly jobs: JobQueue;
   /** The same queue of another instance. */
   readonly elsewhere?: JobQueue;
+  /** On the same store: who cancels a job is checked. */
+  readonly users: UserDirectory;
   /** On the same store: a cancelled job is recorded. */
   readonly audit: Pick<AuditLog, "list">;
   /** The store's upload; null once it is dropped. */

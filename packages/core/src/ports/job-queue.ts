@@ -94,8 +94,10 @@ export interface JobQueue {
    * Ends a queued job, drops its upload and records it as `job-cancelled`, all in one transaction. If a {@link lease}
    * of the job runs at the same time, exactly one of the two MUST succeed.
    *
+   * @param by_user checked as the `ChunkStore` does
    * @returns the job as it is now: `cancelled` by this call, or in the state that keeps it from being cancelled; null
    *   if there is none
+   * @throws SenderNotAdminError
    */
   cancel(job_id: string, by_user: string): Promise<{ readonly done: boolean; readonly job: Job } | null>;
   /**

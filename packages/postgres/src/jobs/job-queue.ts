@@ -13,6 +13,7 @@ import { addAuditEntries } from "../audit/add-audit-entries.js";
 import { takeTurn } from "../sql/advisory-lock.js";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
+import { requireAdmin } from "../users/sender.js";
 import { heldJob } from "./held-job.js";
 import { storedProblems } from "./stored-problems.js";
 
@@ -102,6 +103,7 @@ export class PostgresJobQueue implements JobQueue {
       const { document_id, kind } = cancelled;
       const details = { job_id, kind };
       await addAuditEntries(trx, [{ kind: "job-cancelled", by_user, user_id: null, document_id, details }]);
+      await requireAdmin(trx, by_user);
       return { done: true, job: jobOf(cancelled) };
     });
   }

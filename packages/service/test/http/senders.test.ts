@@ -95,6 +95,28 @@ describe("uploads and changes of a user who is no longer an administrator", () =
     }
   });
 
+  it("a job is not cancelled if the demotion commits first", async () => {
+    await hold("waiting");
+    const path = "/api/manage/documents/waiting";
+    const sent = await callAs(t, t.admin, "put", path, chunks(true), { "Content-Type": "application/json" });
+    const job = `/api/manage/jobs/${sent.body.job_id}`;
+    const client = await t.database.pool.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query("SELECT FROM jobs WHERE job_id = $1 FOR UPDATE", [sent.body.job_id]);
+      const answer = callAs(t, sender, "delete", job).then((response) => response);
+      await waitingForALock();
+      await setSender({ role: "user" });
+      await client.query("COMMIT");
+      expect((await answer).body).toEqual(errorBody("FORBIDDEN", `Nothing was changed; ${NO_LONGER}`));
+    } finally {
+      client.release();
+    }
+    expect((await callAs(t, t.admin, "get", job)).body).toMatchObject({ state: "queued" });
+    await letGo("waiting");
+    expect(await ended(sent.body.job_id)).toMatchObject({ state: "done" });
+  });
+
   it("one change of many rules ends with the demotion, and reports what it changed before", async () => {
     const ids = ["many-a", "many-b", "many-c"];
     for (const id of ids)
