@@ -23,8 +23,9 @@ const waiting = { ...upload, job_id: "2", state: "queued", progress: 0 };
 const importing = { ...upload, job_id: "3", kind: "import", document_id: null, title: null, state: "done" };
 const NO_LONGER_ADMIN = [{ code: "version.not_published" }, { code: "sender.not_admin", user_id: "000002" }];
 const refused = { ...upload, job_id: "4", state: "failed", problems: NO_LONGER_ADMIN };
+const SENDER = { user_id: "000002", display_name: "山本 花子", role: "admin", is_active: true };
 const listed = (jobs: readonly object[]): Answer => {
-  return () => ({ body: { jobs, next_cursor: null } });
+  return ({ path }) => ({ body: path === "/api/manage/jobs" ? { jobs, next_cursor: null } : SENDER });
 };
 const show = (answer: Answer, language: "en" | "ja" = "en") =>
   showSignedIn(<JobsPage />, "/admin/jobs", answer, language);
@@ -46,13 +47,14 @@ describe("The jobs page", () => {
         { ...importing, by_user: null },
       ]),
     );
+    await screen.findByText(/山本 花子/);
     expect(await cellsOf(/Work Rules/)).toEqual([
       "StateRunning, 40%",
-      "Sent by000002",
+      "Sent by000002 山本 花子",
       expect.stringContaining("2026"),
       "",
     ]);
-    expect((await cellsOf(/Import of users/)).slice(0, 2)).toEqual(["StateDone", "Sent bythe service"]);
+    expect((await cellsOf(/Import of users/)).slice(0, 2)).toEqual(["StateDone", "Sent byThe service itself"]);
     expect(screen.getByRole("link", { name: "Work Rules" }).getAttribute("href")).toBe(
       "/admin/documents/work-rules/access",
     );

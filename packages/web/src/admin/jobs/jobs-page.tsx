@@ -9,6 +9,7 @@ import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton, VisuallyHidden } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
+import { DoneBy } from "../documents/named.js";
 import { useProblemTexts } from "../problem-texts.js";
 import { CancelJob } from "./cancel-job.js";
 import styles from "./jobs-page.module.css";
@@ -69,7 +70,7 @@ function useColumns(onCancel: (job: ListedJob) => void): readonly Column<ListedJ
   return [
     { name: "subject", label: columns.subject, isRowHeader: true, cell: (job) => <Subject job={job} /> },
     { name: "state", label: columns.state, cell: (job) => <State job={job} /> },
-    { name: "by", label: columns.by, cell: ({ by_user }) => by_user ?? text.service },
+    { name: "by", label: columns.by, cell: ({ by_user }) => <DoneBy user_id={by_user} /> },
     { name: "at", label: columns.at, cell: ({ created_at }) => dateTime(created_at) },
     {
       name: "actions",

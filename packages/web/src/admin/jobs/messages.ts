@@ -7,7 +7,6 @@ export const messages = catalog(
     list: "Jobs",
     columns: { subject: "What", state: "State", by: "Sent by", at: "Sent", actions: "Actions" },
     importOfUsers: "Import of users",
-    service: "the service",
     states: {
       checked: "Checked",
       queued: "Waiting",
@@ -35,7 +34,6 @@ export const messages = catalog(
     list: "ジョブ",
     columns: { subject: "対象", state: "状態", by: "送信した人", at: "送信日時", actions: "操作" },
     importOfUsers: "ユーザーの取り込み",
-    service: "サービス",
     states: {
       checked: "確認済み",
       queued: "待機中",
