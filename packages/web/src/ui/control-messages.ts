@@ -12,6 +12,7 @@ export const messages = catalog(
     nothingFits: "No matches",
     showOptions: "Show choices",
     unreadable: "The browser could not read these, so nothing of them was taken:",
+    noFiles: "There was no file in it, so nothing was added.",
     named: (names: readonly string[]) => {
       const more = names.length - NAMED;
       return names.slice(0, NAMED).join(", ") + (more > 0 ? `, and ${en(more)} more` : "");
@@ -22,6 +23,7 @@ export const messages = catalog(
     nothingFits: "該当するものがありません",
     showOptions: "候補を表示",
     unreadable: "次のものはブラウザーで読み取れなかったため、追加されていません。",
+    noFiles: "ファイルが含まれていなかったため、何も追加されていません。",
     named: (names: readonly string[]) => {
       const more = names.length - NAMED;
       return names.slice(0, NAMED).join("、") + (more > 0 ? `、ほか ${ja(more)} 件` : "");

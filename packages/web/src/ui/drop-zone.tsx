@@ -22,18 +22,22 @@ interface DropZoneProps {
   /** The file chosen before. */
   readonly file?: File | null;
   readonly isDisabled?: boolean;
+  /** Called after each drop and choice, also one without a file. */
   readonly onFiles: (files: readonly ChosenFile[]) => void;
 }
 
-/** Takes files, dropped or chosen, and says which the browser cannot read. */
+/** In a folder, files of the system and of open programs. */
+const isHidden = ({ path }: ChosenFile) => /\/(\.|~\$)/.test(path);
+
+/** Takes files, dropped or chosen, and says which the browser cannot read, or that there were none. */
 export function DropZone(props: DropZoneProps) {
   const { label, choose, chooseFolder, hint, accept, file, isDisabled = false, onFiles } = props;
-  const text = useMessages(messages);
-  const [unreadable, setUnreadable] = useState<DroppedFiles["unreadable"]>([]);
-  const take = ({ files, unreadable }: DroppedFiles) => {
-    setUnreadable(unreadable);
-    const taken = chooseFolder === undefined ? files.slice(0, 1) : files;
-    if (taken.length > 0) onFiles(taken);
+  const [last, setLast] = useState<DroppedFiles | null>(null);
+  const take = (dropped: DroppedFiles) => {
+    const seen = dropped.files.filter((file) => !isHidden(file));
+    const files = chooseFolder === undefined ? seen.slice(0, 1) : seen;
+    setLast({ ...dropped, files });
+    onFiles(files);
   };
   const selected = (files: FileList | null) => take({ files: selectedFiles(files), unreadable: [] });
   return (
@@ -41,7 +45,10 @@ export function DropZone(props: DropZoneProps) {
       className={styles.zone ?? ""}
       aria-label={label}
       isDisabled={isDisabled}
-      onDrop={async ({ items }) => take(await droppedFiles(items))}
+      onDrop={async ({ items }) => {
+        setLast(null);
+        take(await droppedFiles(items));
+      }}
     >
       <p className={styles.label}>{label}</p>
       <div className={styles.choose}>
@@ -56,11 +63,18 @@ export function DropZone(props: DropZoneProps) {
       </div>
       {/* Reserves room for a name, so that nothing moves when there is one. */}
       <p className={file ? styles.file : styles.hint}>{file ? file.name : hint}</p>
-      {unreadable.length > 0 && (
-        <Notice tone="bad" announced title={text.unreadable}>
-          {text.named(unreadable.map(isolate))}
-        </Notice>
-      )}
+      {last !== null && <Outcome {...last} />}
     </AriaDropZone>
   );
+}
+
+function Outcome({ files, unreadable }: DroppedFiles) {
+  const text = useMessages(messages);
+  if (unreadable.length > 0)
+    return (
+      <Notice tone="bad" announced title={text.unreadable}>
+        {text.named(unreadable.map(isolate))}
+      </Notice>
+    );
+  return files.length === 0 && <Notice announced>{text.noFiles}</Notice>;
 }

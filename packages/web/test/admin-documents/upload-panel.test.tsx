@@ -164,6 +164,40 @@ describe("Files that are dropped", () => {
       screen.getByText("b.md");
     },
   );
+
+  it("do not include hidden files of folders", async () => {
+    open();
+    await drop(item(folder("rules", fileEntry("a.md"), fileEntry("~$a.docx"), folder(".git", fileEntry("b.md")))));
+    await screen.findByText("rules/a.md");
+    expect(screen.queryByText(/b\.md|~\$/)).toBeNull();
+  });
+
+  it.each([
+    ["a text", { kind: "string", type: "text/plain" }],
+    ["an empty folder", item(folder("rules"))],
+    ["a folder of hidden files", item(folder("rules", fileEntry(".DS_Store")))],
+  ])("%s has none of: that is announced, instead of what an earlier drop had", async (_, nothing) => {
+    open();
+    await drop(item(folder("rules", fileEntry("a.md"), fileEntry("logo.png"))));
+    await screen.findByText("rules/logo.png");
+    await drop(nothing);
+    const said = await screen.findByText("There was no file in it, so nothing was added.");
+    expect(said.closest('[role="status"]')).not.toBeNull();
+    expect(screen.queryByText("rules/logo.png")).toBeNull();
+    screen.getByText("rules/a.md");
+    await drop(item(fileEntry("b.md")));
+    await screen.findByText("b.md");
+    expect(screen.queryByText("There was no file in it, so nothing was added.")).toBeNull();
+  });
+
+  it("and have no file leave the one that was chosen for a new version", async () => {
+    const { user } = open([], "ja", <UploadPanel document_id="known" />);
+    await choose(user, "a.md");
+    await screen.findByText("a.md");
+    await drop(item(folder("rules")));
+    await screen.findByText("ファイルが含まれていなかったため、何も追加されていません。");
+    screen.getByText("a.md");
+  });
 });
 
 describe("An upload", () => {

@@ -74,7 +74,7 @@ export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
           accept={ACCEPTED}
           file={file}
           isDisabled={check.isPending}
-          onFiles={([chosen]) => change({ file: chosen?.file ?? null })}
+          onFiles={([chosen]) => chosen && change({ file: chosen.file })}
         />
         <ImportColumnFields isNeeded={aboutColumns} columns={columns} onChange={(columns) => change({ columns })} />
         {check.error && <CheckFailure error={check.error} />}

@@ -66,7 +66,7 @@ export function UploadPanel({ document_id }: { document_id: string }) {
             isOne={isFixed}
             count={rows.length}
             onFiles={(files) => {
-              if (isFixed) queue.remove(() => true);
+              if (isFixed && files.length > 0) queue.remove(() => true);
               queue.add(files, document_id);
             }}
           />

@@ -75,18 +75,16 @@ export function problemsOf(rows: readonly RowIn<"open">[]): ReadonlyMap<number, 
 /** How many files one list takes; the command line takes more. */
 export const FILES_MAX = 100;
 
-/** Takes documents; of a folder's files, those that are not documents are left out, and hidden ones ignored. */
+/** Takes documents; of a folder's files, those that are not documents are left out. */
 export function sortOut(files: readonly ChosenFile[], room: number) {
-  const isHidden = ({ path }: ChosenFile) => /\/(\.|~\$)/.test(path);
-  const seen = files.filter((chosen) => !isHidden(chosen));
   const isLeftOut = ({ path, file }: ChosenFile) => path.includes("/") && mediaTypeOf(file.name) === null;
-  const taken = seen
+  const taken = files
     .filter((chosen) => !isLeftOut(chosen))
     .sort((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path)));
   return {
     taken: taken.slice(0, room),
     /** The paths of files in folders that are not documents. */
-    leftOut: seen.filter(isLeftOut).map(({ path }) => path),
+    leftOut: files.filter(isLeftOut).map(({ path }) => path),
     /** How many more documents there were than room. */
     beyond: Math.max(0, taken.length - room),
   };
