@@ -85,6 +85,8 @@ describe("an answer that a model writes", () => {
     await answer.locator("blockquote").waitFor();
     await answer.getByRole("button", { name: "Stop" }).press("Enter");
     await answer.getByText("Writing an answer…").waitFor({ state: "hidden" });
+    const said = answer.getByText("This answer was stopped before its end, so it is incomplete.");
+    expect(await said.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await answer.textContent()).toContain("55,000円が上限です");
     model.goOn();
     await page.reload();

@@ -4,6 +4,7 @@ import { useMessages } from "../i18n/i18n.js";
 import { Button } from "../ui/button.js";
 import { classes } from "../ui/classes.js";
 import edges from "../ui/edges.module.css";
+import { useKeptFocus } from "../ui/use-kept-focus.js";
 import { chunkAddress } from "./addresses.js";
 import styles from "./answer.module.css";
 import type { QuestionAnswer } from "./answers.js";
@@ -30,8 +31,14 @@ interface AnswerProps {
 export function Answer({ answer: { sources, sentences, end }, asked, isOld, byModel, stop }: AnswerProps) {
   const text = useMessages(messages);
   const heading = useId();
+  const { removed, place } = useKeptFocus();
+  const isCut = byModel && stop === null && end === null;
   if (sentences.length === 0 && stop === null)
-    return byModel && end !== null ? <p className={styles.writing}>{text.notFound}</p> : null;
+    return byModel ? (
+      <p ref={place} tabIndex={-1} role="status" className={styles.writing}>
+        {isCut ? text.cutBefore : text.notFound}
+      </p>
+    ) : null;
   // Only a sentence that a model wrote differs from its quote; one in the documents' words is its quote.
   const isWritten = end === null ? byModel : end.outcome === "answered";
   const cited = new Set(sentences.flatMap(({ citations }) => citations.map(({ source }) => source)));
@@ -48,7 +55,9 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
     [...sentences.map((sentence) => sentence.text), ...shown.map((source) => `— ${nameOf(source)}`)].join("\n");
   return (
     <section className={styles.answer} aria-labelledby={heading} aria-busy={isOld || stop !== null}>
-      <h2 id={heading}>{isWritten ? text.writtenAnswer : text.answer}</h2>
+      <h2 id={heading} {...(!isCut && { ref: place, tabIndex: -1 })}>
+        {isWritten ? text.writtenAnswer : text.answer}
+      </h2>
       <div className={styles.sentences} aria-live="polite">
         {partsOf(sentences).map((part) =>
           part[0].cells === null ? (
@@ -59,11 +68,16 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
         )}
       </div>
       {stop !== null && (
-        <p className={styles.writing}>
+        <p ref={removed} className={styles.writing}>
           <span role="status">{text.writing}</span>
           <Button small look="quiet" onPress={stop}>
             {text.stop}
           </Button>
+        </p>
+      )}
+      {isCut && (
+        <p ref={place} tabIndex={-1} role="status" className={styles.cut}>
+          {text.cut}
         </p>
       )}
       {sentences.length > 0 && stop === null && (

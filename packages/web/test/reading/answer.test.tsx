@@ -160,15 +160,52 @@ describe("An answer that a model writes", () => {
     expect(screen.queryByText("Writing an answer…")).toBeNull();
   });
 
-  it("stops when the reader says so, and keeps what has come", async () => {
+  it("stops when the reader says so, keeps what has come, and says with the focus that it is incomplete", async () => {
     const { stream, user } = await page(true);
     await stream.send(SOURCES);
     await stream.send(sentence("The daily allowance is 3,000 yen."));
+    expect(screen.queryByText(/incomplete/)).toBeNull();
     await user.click(await screen.findByRole("button", { name: "Stop" }));
     // A browser's fetch ends its stream; this one is ended here.
     await stream.end();
     await waitFor(() => expect(screen.queryByText("Writing an answer…")).toBeNull());
     screen.getByText("The daily allowance is 3,000 yen.");
+    const said = screen.getByText("This answer was stopped before its end, so it is incomplete.");
+    expect(document.activeElement).toBe(said);
+  });
+
+  it("says that it was stopped before it had a sentence", async () => {
+    const { stream, user } = await page(true);
+    await stream.send(SOURCES);
+    await user.click(await screen.findByRole("button", { name: "Stop" }));
+    await stream.end();
+    const said = await screen.findByText("The answer was stopped before its first sentence.");
+    expect(document.activeElement).toBe(said);
+  });
+
+  it.each(["answered", "nothing_found"])("keeps the focus that was on Stop when it ends: %s", async (outcome) => {
+    const { stream } = await page(true);
+    await stream.send(SOURCES);
+    const stop = await screen.findByRole("button", { name: "Stop" });
+    if (outcome === "answered") await stream.send(sentence("The daily allowance is 3,000 yen."));
+    act(() => stop.focus());
+    await stream.send(done(outcome, "used"));
+    await stream.end();
+    const place = await screen.findByText(outcome === "answered" ? "Answer" : "No answer found in what you may read.");
+    await waitFor(() => expect(document.activeElement).toBe(place));
+    expect(screen.queryByText(/incomplete|stopped/)).toBeNull();
+  });
+
+  it("leaves the focus where it is, if it was elsewhere when the answer ends", async () => {
+    const { stream } = await page(true);
+    await stream.send(SOURCES);
+    await stream.send(sentence("The daily allowance is 3,000 yen."));
+    const link = await screen.findByRole("link", { name: "第5条 日当" });
+    act(() => link.focus());
+    await stream.send(done("answered", "used"));
+    await stream.end();
+    await screen.findByRole("button", { name: "This answer helped" });
+    expect(document.activeElement).toBe(link);
   });
 
   it("is called the documents' words where the model failed", async () => {
