@@ -8,7 +8,7 @@ import {
 } from "@retrieval/core/limits";
 import Type, { type TSchema } from "typebox";
 import { closed, nullable } from "./parts/shapes.js";
-import { ChunkId, Count, TextHash, titleOrEmpty } from "./parts/values.js";
+import { ChunkId, Count, TextHash, Timestamp, titleOrEmpty } from "./parts/values.js";
 
 export const TextType = Type.Enum([...TEXT_TYPES]);
 const SectionType = Type.Enum([...SECTION_TYPES]);
@@ -131,7 +131,7 @@ const RelatedWhySchema = Type.Enum(["same_article", "annex_named", "names_it"], 
 
 export const DocumentPartSchema = closed(
   {
-    document: DocumentOfAnswer,
+    document: closed({ ...DocumentOfAnswer.properties, published_at: Timestamp }),
     total: { ...Count, description: "How many chunks the document has." },
     first: { ...Count, description: "The place of the first of `chunks` in the document, from 0." },
     chunks: Type.Array(StructuredChunkSchema, { description: "In reading order." }),

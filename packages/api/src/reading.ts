@@ -16,7 +16,7 @@ const ReadableDocumentSchema = closed(
 );
 
 const OutlineSchema = closed({
-  ...DocumentHeadSchema.properties,
+  ...ReadableDocumentSchema.properties,
   outline: Type.Array(OutlineEntrySchema),
   truncated: Type.Boolean({ description: "true: the document has more headings than fit into one answer." }),
   original: Type.Boolean({ description: "Whether the reader may download the uploaded file: `readOriginal`." }),
@@ -86,6 +86,7 @@ export const readingOperations = operationsOf("Reading", {
         json: OutlineSchema,
         example: {
           ...DOCUMENT,
+          published_at: AT,
           outline: [{ level: 1, type: "article", label: "Article 1", title: "Purpose", chunk_id: CHUNK_ID }],
           truncated: false,
           original: true,
@@ -137,7 +138,7 @@ export const readingOperations = operationsOf("Reading", {
         description: "A part of the document.",
         json: DocumentPartSchema,
         example: {
-          document: DOC,
+          document: { ...DOC, published_at: AT },
           total: 1,
           first: 0,
           chunks: [CHUNK],

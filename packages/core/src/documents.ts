@@ -1,4 +1,4 @@
-export type { DocumentHead } from "./documents/document-head.js";
+export type { DocumentHead, PublishedHead } from "./documents/document-head.js";
 export { type GivenOptions, type IngestOptions, readOptions } from "./documents/ingest-options.js";
 export { KEPT_VERSIONS, type KeptVersions } from "./documents/kept-versions.js";
 export { type OriginalFile, restoredFor, type UploadedOriginal } from "./documents/original-file.js";

@@ -51,6 +51,34 @@ describe("The versions of a document", () => {
   });
 });
 
+describe("A document that is open", () => {
+  const becomesVisible = (page: Page) =>
+    page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+
+  it("learns of a new version, and that it is closed, when its tab becomes visible again", async () => {
+    await publish(FIRST);
+    const { page } = await visits().openAs(general, "/documents/travel");
+    await page.getByText("Trains only.").waitFor();
+    await publish(SECOND);
+    await becomesVisible(page);
+    await page.getByText("This document has a new version.").waitFor();
+    await page.getByText("Trains only.").waitFor();
+    await page.getByRole("button", { name: "Show the new version" }).click();
+    await page.getByText("Planes too.").waitFor();
+    const body = JSON.stringify({ allow_all: false });
+    const headers = { "Content-Type": "application/json", "If-Match": "*" };
+    const closed = { method: "PUT", body, headers };
+    expect((await visits().demo.call(admin, "/api/manage/documents/travel/access-rules", closed)).status).toBe(200);
+    await becomesVisible(page);
+    const alert = page.getByRole("alert");
+    await alert.getByRole("heading", { name: "This document is no longer available" }).waitFor();
+    expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.getByText("Planes too.").count()).toBe(0);
+    const open = { ...closed, body: JSON.stringify({ allow_all: true }) };
+    expect((await visits().demo.call(admin, "/api/manage/documents/travel/access-rules", open)).status).toBe(200);
+  });
+});
+
 describe("The original file", () => {
   it("is saved under the document's title by a reader to whom it is offered", async () => {
     await publish(FIRST);

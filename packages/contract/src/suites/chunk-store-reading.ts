@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { CLOSED, EVERYONE, type ReaderFilter } from "@retrieval/core";
 import { type FoundPart, type PartToRead, ROWS_BYTES_MAX } from "@retrieval/core/ports";
@@ -42,6 +43,20 @@ export function readingClauses(current: () => OpenDocuments): void {
         ],
       });
       expect(found?.chunks.text).toBe(`[${version.chunks.map((chunk) => JSON.stringify(chunk)).join(",")}]`);
+    });
+
+    it("says when the version was published, as the outline does, also of one with the same name", async () => {
+      const published = async () => {
+        await publish();
+        const outline = await current().chunks.outline("work-rules", ORDINARY);
+        const { published_at } = (await read(START))?.document ?? {};
+        expect(outline?.document.published_at).toBe(published_at);
+        return published_at as number;
+      };
+      const first = await published();
+      expect(Math.abs(first - Date.now())).toBeLessThan(60_000);
+      await sleep(2);
+      expect(await published()).toBeGreaterThan(first);
     });
 
     it.each([1, 2, 4, 8, 9, 10])("goes through all chunks in both directions, %d at a time", async (limit) => {

@@ -204,7 +204,12 @@ export function chunkStoreContract(
       it("returns the headings in reading order, each with the chunk to open", async () => {
         await publish({ access_rules: EVERYONE });
         expect(await chunks.outline("work-rules", ORDINARY)).toEqual({
-          document: { document_id: "work-rules", title: "就業規則", version: "2025-04-01" },
+          document: {
+            document_id: "work-rules",
+            title: "就業規則",
+            version: "2025-04-01",
+            published_at: expect.any(Number),
+          },
           access_rules: EVERYONE,
           truncated: false,
           original_for: null,

@@ -5,3 +5,9 @@ export interface DocumentHead {
   /** A date-like text. */
   readonly version: string;
 }
+
+/** A published version, which its time tells from another one of the same name. */
+export interface PublishedHead extends DocumentHead {
+  /** When this version was published, in milliseconds since 1970. */
+  readonly published_at: number;
+}

@@ -3,7 +3,7 @@ import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { SectionPathElement, SectionType, StructuredChunk } from "../chunks/structured-chunk.js";
-import type { DocumentHead } from "../documents/document-head.js";
+import type { DocumentHead, PublishedHead } from "../documents/document-head.js";
 import type { OriginalFile, UploadedOriginal } from "../documents/original-file.js";
 import type { SenderNotAdminError } from "../errors.js";
 import type { JsonText, ROWS_BYTES_MAX } from "../json-text.js";
@@ -65,7 +65,7 @@ export interface FoundChunk {
 
 /** The headings of one document. */
 export interface FoundOutline {
-  readonly document: DocumentHead;
+  readonly document: PublishedHead;
   readonly access_rules: AccessRules;
   /** In reading order; only as many as fit into {@link ROWS_BYTES_MAX}. */
   readonly headings: readonly { readonly chunk_id: string; readonly section: SectionPathElement }[];
@@ -86,7 +86,7 @@ export type PartToRead =
 
 /** Consecutive chunks of one document, all from the same version. */
 export interface FoundPart {
-  readonly document: DocumentHead;
+  readonly document: PublishedHead;
   readonly access_rules: AccessRules;
   /** Identifies the published version; another one has another revision. */
   readonly revision: string;

@@ -1,5 +1,6 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import type { PublishedHead } from "../documents/document-head.js";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import type { JsonText } from "../json-text.js";
 import type { ChunkStore, FoundPart, PartToRead } from "../ports/chunk-store.js";
@@ -7,7 +8,7 @@ import { type AccessWatch, visibleTo } from "./visible-to.js";
 
 /** Consecutive chunks of one version of a document. */
 export interface DocumentPart {
-  readonly document: { readonly id: string; readonly title: string; readonly version: string };
+  readonly document: { readonly id: string } & Pick<PublishedHead, "title" | "version" | "published_at">;
   /** How many chunks the document has. */
   readonly total: number;
   /** The place (from 0) of the first of `chunks`. */
@@ -49,13 +50,14 @@ export async function readDocument(
   const read = await deps.chunks.read(document_id, part, limit, readerFilter(reader));
   const found = visibleTo(read, document_id, reader, deps);
   if (found === null) return NO_DOCUMENT;
-  const { document, revision, total, first, chunks, sections, related_sections } = found;
+  const { revision, total, first, chunks, sections, related_sections } = found;
   if ("revision" in part && part.revision !== revision) return OTHER_VERSION;
   if (first === null && total > 0) return UNKNOWN_CHUNK;
   const begin = first ?? 0;
   const end = begin + sections.length;
+  const { document_id: id, ...document } = found.document;
   return {
-    document: { id: document.document_id, title: document.title, version: document.version },
+    document: { id, ...document },
     total,
     first: begin,
     chunks,

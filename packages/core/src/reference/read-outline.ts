@@ -1,6 +1,6 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import type { SectionPathElement } from "../chunks/structured-chunk.js";
-import type { DocumentHead } from "../documents/document-head.js";
+import type { PublishedHead } from "../documents/document-head.js";
 import { NO_DOCUMENT, type Refusal } from "../errors.js";
 import type { ChunkStore } from "../ports/chunk-store.js";
 import { mayDownload } from "./read-original.js";
@@ -11,7 +11,7 @@ export interface OutlineEntry extends SectionPathElement {
   readonly chunk_id: string;
 }
 
-export interface OutlineAnswer extends DocumentHead {
+export interface OutlineAnswer extends PublishedHead {
   /** In reading order. */
   readonly outline: readonly OutlineEntry[];
   /** true: the document has more headings than one answer can have. */

@@ -1,5 +1,6 @@
 import type { readingOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
+import type { PublishedHead } from "@retrieval/core/documents";
 import { isRefusal } from "@retrieval/core/errors";
 import {
   type DocumentPart,
@@ -25,18 +26,15 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
     const rows = await listReadableDocuments(page, readerOf(user), findDeps(req, deps));
     if (isRefusal(rows)) return refusedSearch(rows, req, user, deps);
     const found = cursors.pageOf(rows, limit, ({ document_id, published_at }) => `${published_at} ${document_id}`);
-    const documents = found.page.map(({ document_id, title, version, published_at }) => ({
-      document_id,
-      title,
-      version,
-      published_at: new Date(published_at).toISOString(),
-    }));
+    const documents = found.page.map(({ document_id, title, version, published_at }) =>
+      dated({ document_id, title, version, published_at }),
+    );
     return { status: 200, body: { documents, next_cursor: found.next_cursor } };
   },
   async readOutline({ params, req }, { chunks, metrics }, { user }) {
     const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
     const answer = await readOutline(params.document_id, readerOf(user), deps);
-    return isRefusal(answer) ? answer : { status: 200, body: answer };
+    return isRefusal(answer) ? answer : { status: 200, body: dated(answer) };
   },
   async readOriginal({ params, req }, { originals, metrics }, { user }) {
     const deps = { originals, onAccessMismatch: reportsMismatch(req, { metrics }) };
@@ -67,6 +65,11 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
   },
 };
 
+/** A published version as it is answered. */
+function dated<Published extends Pick<PublishedHead, "published_at">>({ published_at, ...rest }: Published) {
+  return { ...rest, published_at: new Date(published_at).toISOString() };
+}
+
 /** The last document of the page before, as its cursor has it; the first part is its time. */
 function listedAfter(key: string | undefined) {
   const [, published_at, document_id] = key?.match(/^(\d+) (.*)$/) ?? [];
@@ -83,7 +86,7 @@ function writtenReference({ reference }: FoundReference): string {
 /** Like {@link writtenReference}. */
 function writtenPart({ document, chunks, ...part }: DocumentPart, cursors: Cursors): string {
   const { total, first, sections, related_sections, previous, next } = part;
-  const before = JSON.stringify({ document, total, first }).slice(0, -1);
+  const before = JSON.stringify({ document: dated(document), total, first }).slice(0, -1);
   const sealed = (position: string | null) => (position === null ? null : cursors.write(position));
   const after = { sections, related_sections, previous_cursor: sealed(previous), next_cursor: sealed(next) };
   return `${before},"chunks":${chunks.text},${JSON.stringify(after).slice(1)}`;

@@ -11,6 +11,7 @@ interface OutlineRow extends RuleColumns {
   readonly headings: FoundOutline["headings"];
   readonly truncated: boolean;
   readonly original_for: FoundOutline["original_for"];
+  readonly published_at: Date;
 }
 
 /** One statement, which sees one version of the document with its rule. */
@@ -20,9 +21,9 @@ export async function findOutline(
   reader: ReaderFilter,
 ): Promise<FoundOutline | null> {
   const { rows } = await sql<OutlineRow>`
-    SELECT title, version, allow_all, allowed_department_codes, allowed_groups, allowed_users, headings, truncated,
-      (SELECT original_for FROM revisions WHERE revisions.revision_id = documents.revision_id) AS original_for
-    FROM documents, LATERAL (
+    SELECT documents.title, documents.version, allow_all, allowed_department_codes, allowed_groups, allowed_users,
+      headings, truncated, original_for, published_at
+    FROM documents JOIN revisions USING (revision_id), LATERAL (
       SELECT coalesce(json_agg(heading ORDER BY place) FILTER (WHERE bytes <= ${ROWS_BYTES_MAX}), '[]') AS headings,
         coalesce(bool_or(bytes > ${ROWS_BYTES_MAX}), false) AS truncated
       FROM (
@@ -36,10 +37,11 @@ export async function findOutline(
         WHERE chunks.revision_id = documents.revision_id AND chunk ->> 'text_type' IN ('heading', 'annex_title')
       ) AS measured
     ) AS outline
-    WHERE document_id = ${document_id} AND revision_id IS NOT NULL AND ${maySee(reader)}
+    WHERE documents.document_id = ${document_id} AND ${maySee(reader)}
   `.execute(db);
   const row = rows[0];
   if (row === undefined) return null;
   const { title, version, headings, truncated, original_for } = row;
-  return { document: { document_id, title, version }, access_rules: ruleOf(row), headings, truncated, original_for };
+  const document = { document_id, title, version, published_at: row.published_at.getTime() };
+  return { document, access_rules: ruleOf(row), headings, truncated, original_for };
 }

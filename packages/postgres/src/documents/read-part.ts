@@ -9,6 +9,7 @@ import { canBeStored } from "../sql/storable-text.js";
 interface PartRow extends RuleColumns {
   readonly title: string;
   readonly version: string;
+  readonly published_at: Date;
   readonly revision: string;
   readonly total: number;
   readonly first: number | null;
@@ -32,6 +33,7 @@ export async function readPart(
   const { rows } = await sql<PartRow>`
     SELECT title, version, allow_all, allowed_department_codes, allowed_groups, allowed_users,
       revision_id::text AS revision, part.*,
+      (SELECT published_at FROM revisions WHERE revisions.revision_id = documents.revision_id) AS published_at,
       (SELECT coalesce(max(place) + 1, 0) FROM chunks WHERE chunks.revision_id = documents.revision_id) AS total
     FROM documents, LATERAL (SELECT ${place} AS place) AS asked, LATERAL (
       SELECT min(place) AS first, coalesce(array_agg(scope ORDER BY place), '{}') AS sections,
@@ -58,7 +60,7 @@ export async function readPart(
   if (row === undefined) return null;
   const { title, version, revision, total, first, chunks, sections, related_sections } = row;
   return {
-    document: { document_id, title, version },
+    document: { document_id, title, version, published_at: row.published_at.getTime() },
     access_rules: ruleOf(row),
     revision,
     total,

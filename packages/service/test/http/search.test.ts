@@ -120,6 +120,7 @@ describe("searching and reading over HTTP", () => {
       document_id: "board",
       title: "取締役会",
       version: expect.any(String),
+      published_at: expect.any(String),
       outline: [{ chunk_id: "board::art5::heading-1", level: 1, type: "article", label: "第5条", title: "宿泊料" }],
       truncated: false,
       original: false,

@@ -83,6 +83,7 @@ export const messages = catalog(
     contents: "Contents",
     moreContents: "This document has more headings than this page can show. Use the search to find what it says below.",
     documentGone: "Document not found",
+    documentWithdrawn: "This document is no longer available",
     documentGoneText: "It may have been removed, or it is not open to you.",
     passageGone:
       "The passage of this link is not in the document. The document may have changed since the link was made.",
@@ -198,6 +199,7 @@ export const messages = catalog(
     contents: "目次",
     moreContents: "見出しが多いため、一部だけを表示しています。これより後の内容は検索してご覧ください。",
     documentGone: "文書が見つかりません",
+    documentWithdrawn: "この文書は閲覧できなくなりました",
     documentGoneText: "文書が削除されたか、閲覧が許可されていない可能性があります。",
     passageGone: "リンク先の箇所は、この文書にありません。リンクの作成後に文書が更新された可能性があります。",
     outdated: "この文書は新しい版に更新されました。表示しているのは、開いたときの版です。",

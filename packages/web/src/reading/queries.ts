@@ -1,4 +1,4 @@
-import type { AnswerEventOf } from "@retrieval/api/client";
+import type { AnswerEventOf, JsonOf } from "@retrieval/api/client";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
@@ -110,6 +110,23 @@ export function useRecentDocuments(limit: number) {
 export function useOutline(document_id: string) {
   const api = useApi();
   return useQuery({ ...answerOf(api, "readOutline", { document_id }), staleTime: FRESH });
+}
+
+/**
+ * What the service says of an open document each time its tab becomes visible again; null before. The outline that is
+ * shown stays: it is of the version on screen.
+ */
+export function useDocumentNow(document_id: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...keyOf("readOutline", { document_id }), "now"] as const,
+    queryFn: async ({ signal }): Promise<JsonOf<"readOutline"> | null> =>
+      (await api.client.readOutline({ document_id, signal })).body,
+    initialData: null,
+    refetchOnWindowFocus: "always",
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
 }
 
 export function useDocuments(query: string) {

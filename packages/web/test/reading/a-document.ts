@@ -31,10 +31,12 @@ export function chunkOf(chunk_id: string, text_type: TextType, text: string, sec
   } as ReadChunk;
 }
 
+export const PUBLISHED = "2026-01-15T01:00:00.000Z";
+
 /** A part of the document `d`; a chunk's section is its id without the last segment. */
 export function part(chunks: readonly ReadChunk[], fields: Partial<DocumentPart> = {}): DocumentPart {
   return {
-    document: { id: "d", title: "旅費規程", version: "2026-01-15" },
+    document: { id: "d", title: "旅費規程", version: "2026-01-15", published_at: PUBLISHED },
     total: chunks.length,
     first: 0,
     chunks,

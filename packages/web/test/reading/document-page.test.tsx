@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { DocumentPage } from "../../src/reading/document/document-page.js";
 import { answer, answering, refusal, type Sent, show } from "../admin-documents/service.js";
@@ -8,6 +8,7 @@ import {
   CHUNKS,
   OUTLINE,
   outlineOf,
+  PUBLISHED,
   part,
   RELATED,
   SUB_HEADING,
@@ -32,8 +33,12 @@ globalThis.IntersectionObserver = class {
 } as unknown as typeof IntersectionObserver;
 
 const PATH = "GET /api/documents/d/chunks";
-const outline = () =>
-  answer({ document_id: "d", title: "旅費規程", version: "2026-01-15", outline: OUTLINE, truncated: false });
+const outline = (published_at = PUBLISHED) =>
+  answer({
+    ...{ document_id: "d", title: "旅費規程", version: "2026-01-15", published_at },
+    outline: OUTLINE,
+    truncated: false,
+  });
 const all = () => answer(part(CHUNKS, { related_sections: RELATED }));
 const HIT = {
   score: 1,
@@ -61,7 +66,7 @@ function open(
   { address = "/documents/d", language = "en" }: { address?: string; language?: "en" | "ja" } = {},
 ) {
   history.replaceState(null, "", address);
-  const service = answering({ [PATH]: all, "GET /api/documents/d/outline": outline, ...answers });
+  const service = answering({ [PATH]: all, "GET /api/documents/d/outline": () => outline(), ...answers });
   show(<DocumentPage document_id="d" passage={passage} />, service, language);
   return service;
 }
@@ -245,6 +250,74 @@ describe("The page of a document", () => {
     await userEvent.click(screen.getByRole("button", { name: "Show the new version" }));
     await screen.findByText("旅費を定める。");
     expect(screen.queryByText(/has a new version/)).toBeNull();
+  });
+
+  describe("when its tab becomes visible again", () => {
+    const NEWER = "2026-01-15T01:00:00.001Z";
+    let outlines: number;
+    let answersNow: (() => Response) | null;
+    /** Opens the document; once its tab has become visible again, its outline is answered by `now`. */
+    const opened = async (now: () => Response, chunks = all) => {
+      outlines = 0;
+      answersNow = null;
+      open(null, {
+        [PATH]: chunks,
+        "GET /api/documents/d/outline": () => {
+          outlines += 1;
+          return answersNow === null ? outline() : answersNow();
+        },
+      });
+      await screen.findByText("前文");
+      await screen.findByRole("navigation", { name: "Contents" });
+      outlines = 0;
+      answersNow = now;
+    };
+    const becomesVisible = () =>
+      act(async () => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+
+    it("asks once, and says nothing if the version is the same", async () => {
+      await opened(() => outline());
+      await becomesVisible();
+      await waitFor(() => expect(outlines).toBe(1));
+      expect(screen.queryByText(/has a new version/)).toBeNull();
+      screen.getByText("前文");
+    });
+
+    it("says that there is a new version, also of the same name, and shows it on demand", async () => {
+      let isNew = false;
+      const document_of = { ...part([]).document, published_at: NEWER };
+      await opened(
+        () => outline(NEWER),
+        () => (isNew ? answer(part(CHUNKS.slice(1), { document: document_of })) : all()),
+      );
+      await becomesVisible();
+      const said = await screen.findByText(/has a new version/);
+      expect(said.closest('[role="status"]')).not.toBeNull();
+      screen.getByText("前文");
+      isNew = true;
+      await userEvent.click(screen.getByRole("button", { name: "Show the new version" }));
+      await waitFor(() => expect(screen.queryByText(/has a new version/)).toBeNull());
+      expect(screen.queryByText("前文")).toBeNull();
+    });
+
+    it("says that the document is no longer available, without a reason, and forgets it", async () => {
+      await opened(() => refusal(404, "DOCUMENT_NOT_FOUND", "No such document."));
+      await becomesVisible();
+      const alert = await screen.findByRole("alert");
+      within(alert).getByRole("heading", { name: "This document is no longer available" });
+      within(alert).getByText("It may have been removed, or it is not open to you.");
+      expect(document.activeElement).toBe(alert);
+      expect(screen.queryByText("前文")).toBeNull();
+      expect(localStorage.getItem("retrieval.opened.900001")).toBe("[]");
+    });
+
+    it("keeps what is shown if the service does not answer", async () => {
+      await opened(() => refusal(500, "INTERNAL_ERROR", "No."));
+      await becomesVisible();
+      await waitFor(() => expect(outlines).toBe(1));
+      screen.getByText("前文");
+      expect(screen.queryByRole("alert")).toBeNull();
+    });
   });
 
   it("says that another version was published while all of it loads, and prints when asked again", async () => {

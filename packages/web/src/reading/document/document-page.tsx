@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
@@ -47,7 +47,7 @@ export function DocumentPage({ document_id, passage }: DocumentPageProps) {
   useTitle(title);
   useRememberOpened(text && !isGone ? { document_id, title } : null);
   useForgetOpened(isGone ? document_id : null);
-  if (isGone) return <Gone />;
+  if (isGone) return <Gone wasOpen={text !== null} />;
   if (error && !text) return <Failure error={error} onRetry={reading.retry} />;
   if (!text) return <Skeleton lines={12} label={loading} />;
   return <OpenDocument document_id={document_id} passage={passage} reading={reading} text={text} />;
@@ -227,16 +227,20 @@ function relatedTo(heading: Heading | undefined, headings: readonly Heading[], t
   return headings.filter(({ section, isFirst }) => isFirst && related.has(section));
 }
 
-function Gone() {
+/** Says of a hidden document and of a missing one the same; `wasOpen`: it was on this page until now. */
+function Gone({ wasOpen }: { wasOpen: boolean }) {
   const text = useMessages(messages);
-  useTitle(text.documentGone);
+  const title = wasOpen ? text.documentWithdrawn : text.documentGone;
+  const said = useRef<HTMLDivElement>(null);
+  useTitle(title);
+  useEffect(() => {
+    if (wasOpen && document.activeElement === document.body) said.current?.focus();
+  }, [wasOpen]);
   return (
-    <EmptyState
-      level={1}
-      title={text.documentGone}
-      actions={<ButtonLink href="/documents">{text.documents}</ButtonLink>}
-    >
-      {text.documentGoneText}
-    </EmptyState>
+    <div ref={said} tabIndex={-1} role={wasOpen ? "alert" : undefined}>
+      <EmptyState level={1} title={title} actions={<ButtonLink href="/documents">{text.documents}</ButtonLink>}>
+        {text.documentGoneText}
+      </EmptyState>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { RefusalError } from "@retrieval/api/client";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { isRefusal } from "../../api/errors.js";
-import { useDocumentParts, useDocumentText, useForgetDocument } from "../queries.js";
+import { useDocumentNow, useDocumentParts, useDocumentText, useForgetDocument } from "../queries.js";
 import { joined } from "./loaded-text.js";
 
 /** Up to this many chunks load completely, so that the browser's own search finds everything. */
@@ -28,6 +28,9 @@ export function useDocument(document_id: string, passage: string | null) {
   const isPassageGone = around !== null && isRefusal(error, "CHUNK_NOT_FOUND");
   const isOutdated =
     error instanceof RefusalError && error.problems.some(({ code }) => code === "cursor.other_version");
+  const now = useDocumentNow(document_id);
+  const isNewer = text !== null && now.data !== null && now.data.published_at > text.document.published_at;
+  const isWithdrawn = isRefusal(now.error, "DOCUMENT_NOT_FOUND");
   const [gone, setGone] = useState<string | null>(null);
   useEffect(() => {
     if (!isPassageGone) return;
@@ -51,14 +54,14 @@ export function useDocument(document_id: string, passage: string | null) {
 
   return {
     text,
-    error: isPassageGone || isOutdated ? null : error,
+    error: isWithdrawn ? now.error : isPassageGone || isOutdated ? null : error,
     retry: () => (query.error ? void query.refetch() : all.goOn()),
     /** The version on screen. */
     shown,
     /** Whether the passage of the address is not in the document. */
     isGone: gone !== null && gone === passage,
     /** Whether another version was published since this one was opened. */
-    isOutdated,
+    isOutdated: isOutdated || isNewer,
     isTooLongForBrowser: text !== null && text.total > WHOLE_MAX && !text.isWhole,
     isMoving: isPlaceholderData,
     /** Whether there is more to load when the user comes near an end. */
