@@ -61,10 +61,17 @@ function linesOf(text: string): Unit[] {
 
 function sentencesOf(text: string, line: Unit): Unit[] {
   const sentences: Unit[] = [];
+  const bracketed = bracketedIn(line);
+  let nth = 0;
   let start = line.start;
   for (const { segment, index } of SENTENCES.segment(line.text.replaceAll("\n", " "))) {
-    const end = line.start + index + segment.length;
+    let end = line.start + index + segment.trimEnd().length;
+    // An opening bracket belongs to what follows it.
+    while (OPENS.has(text[end - 1] as string)) end -= 1;
     if (ABBREVIATED.test(text.slice(Math.max(start, end - 12), end))) continue;
+    while ((bracketed[nth]?.close ?? end) < end - 1) nth += 1;
+    const last = bracketed[nth];
+    if (last && goesOnBehind(last, text, start, end)) continue;
     const sentence = trimmed(text, start, end);
     start = end;
     const before = sentences.at(-1);
@@ -74,6 +81,52 @@ function sentencesOf(text: string, line: Unit): Unit[] {
   }
   if (start < line.end) sentences.push(trimmed(text, start, line.end));
   return sentences;
+}
+
+/** Places of a bracket and of the one that closes it. */
+interface Bracketed {
+  readonly open: number;
+  readonly close: number;
+}
+
+const OPENED_BY: Readonly<Record<string, string>> = {
+  "」": "「",
+  "』": "『",
+  "）": "（",
+  ")": "(",
+  "〕": "〔",
+  "】": "【",
+};
+const OPENS = new Set(Object.values(OPENED_BY));
+/** How a sentence goes on after what it begins with: 「…。」とある. */
+const GOES_ON_BEHIND = /^(?:[、，とはがをにのでもやへ]|など|から|まで)/;
+const BEGINS_BEHIND = /^\s+\p{Lu}/u;
+
+/** What stands in brackets, in order, without what stands in those of something else. Longer ones have sentences of their own. */
+function bracketedIn({ start, text }: Unit): Bracketed[] {
+  const opened: number[] = [];
+  const found: Bracketed[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] as string;
+    // Older ones are too far away.
+    if (OPENS.has(sign) && opened.push(at) > TOGETHER_MAX) opened.shift();
+    const opening = OPENED_BY[sign];
+    if (opening === undefined) continue;
+    const nth = opened.findLastIndex((one) => text[one] === opening);
+    const [open] = nth < 0 ? [] : opened.splice(nth);
+    if (open === undefined || at - open > TOGETHER_MAX) continue;
+    while (start + open < (found.at(-1)?.open ?? 0)) found.pop();
+    found.push({ open: start + open, close: start + at });
+  }
+  return found;
+}
+
+/** Whether only what stands in brackets ends here, and the sentence goes on: 社員（嘱託を含む。）は、… */
+function goesOnBehind({ open, close }: Bracketed, text: string, start: number, end: number): boolean {
+  if (open >= end) return false;
+  const rest = text.slice(end);
+  const isInside = /\S/.test(text.slice(start, open));
+  return close >= end || (isInside ? !BEGINS_BEHIND.test(rest) : GOES_ON_BEHIND.test(rest));
 }
 
 function trimmed(text: string, from: number, to: number): Unit {

@@ -30,6 +30,28 @@ describe("the parts of a chunk that an answer can quote", () => {
     expect(unitsOf(shown("paragraph", { body_text: text }))).toHaveLength(3);
   });
 
+  it.each([
+    [["社員（嘱託を含む。）は、申請する。", "別に定める。"]],
+    [["上司は「必ず報告すること。直ちに。」と指示する。", "別に定める。"]],
+    [["「承認しない。」とした場合は、再提出する。", "別に定める。"]],
+    [["会社が負担する（『上限は1万円とする。』と定めた場合を除く。）。", "別に定める。"]],
+    [["「終わり。」", "次の文である。"]],
+    [["文である。", "（例外がある。）", "次の文である。"]],
+    [["See the form (and Annex 1.)", "Then wait."]],
+    [["Staff (including part-time staff.) may apply.", "Then wait."]],
+    [["括弧が（閉じない。", "次の文である。"]],
+  ])("do not end inside brackets, nor behind them while the sentence goes on: %j", (sentences) => {
+    const between = /^[A-Z]/.test(sentences[0] as string) ? " " : "";
+    expect(textsOf(shown("paragraph", { body_text: sentences.join(between) }))).toEqual(sentences);
+  });
+
+  it("are the sentences of a quotation that is longer than an answer", () => {
+    const sentences = Array.from({ length: 60 }, (_, i) => `${i}番目の文である。`);
+    const units = textsOf(shown("paragraph", { body_text: `「${sentences.join("")}」` }));
+    expect(units).toHaveLength(60);
+    expect(units.at(-1)).toBe("59番目の文である。」");
+  });
+
   it("keep an exception with its rule", () => {
     expect(textsOf(shown("paragraph", { body_text: "年10日とする。ただし、パートは5日とする。別に定める。" }))).toEqual(
       ["年10日とする。ただし、パートは5日とする。", "別に定める。"],
