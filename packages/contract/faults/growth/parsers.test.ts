@@ -113,7 +113,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
   "it makes or looks up something": ["formatNumber", "make", "readerOf", "unreadable"],
 };
 
-const MARKED = ["§article 36", "手当", "leave"].map((text) => ({ text, prefix: false }));
+const MARKED = ["§article 36", "手当", "leave"].map((text) => ({ text, prefix: false, isPart: false }));
 
 /** Arguments of a parser beside the text. */
 const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {

@@ -25,8 +25,26 @@ describe("the terms that are marked in texts", () => {
     expect(marked(aTerm("旅費"), { ...vocabulary, weight: 0 })).toEqual(["旅費"]);
   });
 
-  it("are all terms where none is heavy, and the beginnings that one sign stands for", () => {
-    expect(marked(aTerm("旅", { significance: 0.35 }), aTerm("のは", { significance: 0.05 }))).toEqual(["旅", "のは"]);
+  it("are no pairs of a word's end and a particle", () => {
+    const typed = ["当の", "の上", "とを"].map((text) => aTerm(text, { significance: 0.4 }));
+    const meant = aTerm("子の", { origin: "vocabulary", also: "子の看護休暇" });
+    expect(marked(aTerm("手当"), ...typed, aTerm("もの"), aTerm("受け", { significance: 0.4 }), meant)).toEqual([
+      "手当",
+      "もの",
+      "受け",
+    ]);
+  });
+
+  it("are part of a word of kana, or the word itself", () => {
+    const parts = (...terms: Term[]) => markedTerms(terms).flatMap(({ text, isPart }) => (isPart ? text : []));
+    expect(parts(aTerm("いる"), aTerm("手当"), aTerm("ごみ"), aTerm("ぁい"))).toEqual(["いる", "ぁい"]);
+    const meant = (text: string, also: string) => aTerm(text, { origin: "dictionary", said: "子", also });
+    expect(parts(meant("いる", "チャイルド"), meant("けが", "けが"))).toEqual(["いる"]);
+  });
+
+  it("are the signs of words where none is heavy, else all terms, and the beginnings that one sign stands for", () => {
+    expect(marked(aTerm("旅", { significance: 0.35 }), aTerm("のは", { significance: 0.05 }))).toEqual(["旅"]);
+    expect(marked(aTerm("のは", { significance: 0.05 }))).toEqual(["のは"]);
     expect(marked(aTerm("ペ", { prefix: true }))).toEqual(["ペ"]);
   });
 });

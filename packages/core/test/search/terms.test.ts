@@ -95,7 +95,15 @@ describe("highlights", () => {
   });
 
   it("do not mark particles if the query has other words", () => {
-    expect(marked("手当はいくらか、といえば、いくらでもない。", "手当はいくらですか")).toEqual(["手当は"]);
+    expect(marked("手当はいくらか、といえば、いくらでもない。", "手当はいくらですか")).toEqual(["手当"]);
+    expect(marked("通勤手当の上限を定める。", "通勤手当の上限を定めた規程")).toEqual(["通勤手当", "上限", "定め"]);
+    expect(marked("クビになることを認める。", "クビに")).toEqual(["クビ"]);
     expect(marked("いくらでもない。", "いくら")).toEqual(["いくら"]);
+  });
+
+  it("do not mark a pair of a word of kana that is in another word by chance", () => {
+    expect(marked("勤務しているときの、共有ファイルとふぁいる。", "ファイル")).toEqual(["ファイル", "ふぁいる"]);
+    expect(marked("ごみはゴミ箱に、けがは届ける。クラウド", "ゴミ")).toEqual(["ごみ", "ゴミ"]);
+    expect(marked("賞与をもらう。クラウド", "もらう")).toEqual(["もらう"]);
   });
 });
