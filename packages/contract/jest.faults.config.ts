@@ -1,13 +1,14 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from "jest";
-import shared from "../../jest.config.ts";
+import { built, limits } from "../../jest.config.ts";
 
 /**
  * Real servers, real faults, minutes long: `npm run test:faults`. One file at a time, since most of them load the
  * machine.
  */
 const config: Config = {
-  ...shared,
+  ...built,
+  ...limits,
   rootDir: "../..",
   testMatch: ["<rootDir>/packages/*/faults/**/*.test.ts"],
   // On the disk, as in production.

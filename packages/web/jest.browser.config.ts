@@ -1,10 +1,11 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from "jest";
-import shared from "../../jest.config.ts";
+import { built, limits } from "../../jest.config.ts";
 
 /** The pages in a real browser, beside a running demo: `npm run test:browser`. */
 const config: Config = {
-  ...shared,
+  ...built,
+  ...limits,
   rootDir: "../..",
   testMatch: ["<rootDir>/packages/web/browser/**/*.test.ts"],
   // Neither a database server nor published documents: the demo brings its own.

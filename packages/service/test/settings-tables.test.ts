@@ -49,6 +49,8 @@ function readByTheService(): Row[] {
   const { tokenIssuer, dataDir, host } = readSettings(env);
   for (const [name, { default: fallback }] of number.mock.calls) defaults.set(name, String(fallback));
   for (const [name, , fallback] of choice.mock.calls) defaults.set(name, fallback);
+  number.mockRestore();
+  choice.mockRestore();
   for (const [name, text] of Object.entries({ JWT_ISSUER: tokenIssuer, DATA_DIR: dataDir, HOST: host }))
     defaults.set(name, text);
   for (const name of Object.keys(REQUIRED)) defaults.set(name, "required");

@@ -22,7 +22,10 @@ const files = ["core/src", "api/src/csv", "ingest/src"].flatMap((folder) =>
     .filter((file) => file.endsWith(".ts"))
     .map((file) => join(folder, file)),
 );
-const load = (file: string) => import(pathToFileURL(join(packages, file)).href) as Promise<Record<string, Reader>>;
+async function load(file: string): Promise<Record<string, Reader>> {
+  const built = file.replace("/src/", "/dist/").replace(/ts$/, "js");
+  return import(pathToFileURL(join(packages, built)).href);
+}
 type Reader = (...given: unknown[]) => unknown;
 
 /** White space, brackets, digits and kanji numerals, and the beginnings of our parsers' patterns. */
