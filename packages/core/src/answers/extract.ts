@@ -55,8 +55,8 @@ const BLANK_SHARE = 0.4;
 /** A section with places to be filled in says less than a rule that is in force. */
 const FILLED_IN = /[＿_]{2,}/;
 const TEMPLATE_SHARE = 0.6;
-/** A row with at most so many cells is shown whole. */
-const ROW_MAX = 4;
+/** A row with at most so many cells is shown whole, or with somewhat more that are so short together. */
+const ROW = { cells: 4, short_cells: 8, length: 60 };
 /** Shorter texts say nothing by themselves. */
 const UNIT_MIN = 8;
 /** Characters read for one answer. */
@@ -185,6 +185,11 @@ function distinct<T extends Quote>(quotes: readonly T[]): T[] {
 const saysTheSame = (a: Quote, b: Quote) =>
   a.text === b.text || (a.chunk_id === b.chunk_id && a.start < b.end && b.start < a.end);
 
+function isShort(cells: readonly NamedCell[]): boolean {
+  const length = cells.reduce((sum, cell) => sum + cell.text.length, 0);
+  return cells.length <= ROW.cells || (cells.length <= ROW.short_cells && length <= ROW.length);
+}
+
 /**
  * A long row is shown with its first cell, which names it, the cells that have words of the question, and those that have
  * what it asks for if no other one has it.
@@ -194,7 +199,7 @@ function saidOf(
   marked: readonly Term[],
   wanted: Wanted | null,
 ): Pick<Unit, "text" | "cells"> {
-  if (cells === null || cells.length <= ROW_MAX) return { text, cells };
+  if (cells === null || isShort(cells)) return { text, cells };
   const isAsked = (cell: NamedCell) => termsIn(cellText(cell), marked).size > 0;
   const hasWanted = (cell: NamedCell) => wanted?.has({ text: cellText(cell), cells: [cell], above }) ?? false;
   const [, ...others] = cells;

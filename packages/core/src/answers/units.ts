@@ -140,11 +140,21 @@ function trimmed(text: string, from: number, to: number): Unit {
 function rowsOf(markdown: string): Unit[] {
   const lines = linesOf(markdown);
   const rule = lines.findIndex(({ text }) => isRule(text));
-  const columns = rule > 0 ? cellsOf((lines[rule - 1] as Unit).text) : [];
+  const columns = rule > 0 ? pointedTo(cellsOf((lines[rule - 1] as Unit).text), []) : [];
+  let above: readonly string[] = [];
   return lines.slice(rule + 1).flatMap(({ start, end, text }) => {
-    const cells = cellsOf(text).flatMap((cell, i) => (cell === "" ? [] : { column: columns[i] ?? "", text: cell }));
+    above = pointedTo(cellsOf(text), above);
+    const cells = above.flatMap((cell, i) => (cell === "" ? [] : { column: columns[i] ?? "", text: cell }));
     return cells.length === 0 ? [] : { start, end, text: rowText(cells), cells };
   });
+}
+
+/** A place that a merged cell covers points to it (← ↑); a row that is quoted alone has its text. */
+function pointedTo(cells: readonly string[], above: readonly string[]): readonly string[] {
+  const shown: string[] = [];
+  for (const [i, cell] of cells.entries())
+    shown.push((cell === "←" ? shown[i - 1] : cell === "↑" ? above[i] : null) ?? cell);
+  return shown;
 }
 
 /** A row as one line of text. */

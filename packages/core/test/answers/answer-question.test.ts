@@ -7,6 +7,10 @@ const OTHERS = ["総則", "服務", "休職", "退職", "安全"].map((title, i)
   anArticle(`第${i + 20}条`, title, aParagraph(`${title}について定める。`)),
 );
 
+/** So long that a row with it is not quoted whole. */
+const NOTE =
+  "領収書を添えて、帰った日の翌日から7日以内に、所定の用紙により経理部に提出し、写しを所属の長に渡すものとする。";
+
 function aTable(columns: readonly string[], rows: readonly (readonly string[])[]) {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const markdown = [columns, columns.map(() => "---"), ...rows].map(line).join("\n");
@@ -53,8 +57,8 @@ describe("an answer from the documents' own words", () => {
   it("finds in an annex what the article leaves to it", async () => {
     const columns = ["区分", "日当", "宿泊料", "座席", "備考"];
     const rows = [
-      ["部長", "3,500円", "17,000円", "普通", "領収書を添える"],
-      ["一般", "2,600円", "14,000円", "普通", "領収書を添える"],
+      ["部長", "3,500円", "17,000円", "普通", NOTE],
+      ["一般", "2,600円", "14,000円", "普通", NOTE],
     ];
     const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
     const { ask } = aWorld(
@@ -145,6 +149,18 @@ describe("an answer from the documents' own words", () => {
       ]),
     );
     expect(await ask("出張の旅費は何日")).toMatchObject({ fits: true, outcome: "nothing_found", sentences: [] });
+  });
+
+  it("has a short row whole, and the text of merged cells in each of their rows", async () => {
+    const columns = ["区分", "宿泊料", "←", "座席", "備考"];
+    const rows = [
+      ["部長", "15,000円", "20,000円", "普通", "領収書"],
+      ["一般", "12,000円", "16,000円", "↑", "不要"],
+    ];
+    const { ask } = aWorld(aDocument("travel", [anArticle("第5条", "宿泊料", aTable(columns, rows)), ...OTHERS]));
+    expect(textsOf(await ask("一般の宿泊料はいくら"))).toEqual([
+      "区分: 一般 / 宿泊料: 12,000円 / 宿泊料: 16,000円 / 座席: 普通 / 備考: 不要",
+    ]);
   });
 
   it("is a table below a sentence that does not announce it, with all rows that answer equally well", async () => {

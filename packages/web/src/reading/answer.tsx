@@ -120,6 +120,20 @@ function partsOf(sentences: readonly AnswerSentence[]): (readonly [AnswerSentenc
 
 const tableOf = ({ cells, citations }: AnswerSentence) => (cells === null ? null : citations[0]?.chunk_id);
 
+/** The columns of all rows in the order of their table; a row leaves its empty cells out. */
+function columnsOf(rows: readonly AnswerSentence[]): readonly string[] {
+  const columns: string[] = [];
+  for (const { cells } of rows) {
+    let place = 0;
+    for (const { column } of cells ?? []) {
+      const known = columns.indexOf(column);
+      if (known < 0) columns.splice(place, 0, column);
+      place = (known < 0 ? place : known) + 1;
+    }
+  }
+  return columns;
+}
+
 /** Rows of a table under the columns that they say, each with a link to its place. */
 function Rows({
   rows,
@@ -127,7 +141,7 @@ function Rows({
   asked,
 }: { readonly rows: readonly AnswerSentence[] } & Omit<CitationProps, "citation">) {
   const { rowsOfTable } = useMessages(messages);
-  const columns = [...new Set(rows.flatMap(({ cells }) => (cells ?? []).map(({ column }) => column)))];
+  const columns = columnsOf(rows);
   return (
     // Scrolls by itself, by keyboard too, where it is wider than the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -109,26 +109,28 @@ describe("An answer in the documents' own words", () => {
   it("shows rows of a table under the columns that they say", async () => {
     const { stream } = await page(false);
     await stream.send(SOURCES);
-    const row = (place: string, limit: string, start: number) => ({
+    const row = (place: string, note: string, limit: string, start: number) => ({
       event: "sentence",
       data: {
         text: `区分: ${place} / 宿泊料: ${limit}`,
+        // Empty cells are left out.
         cells: [
           { column: "区分", text: place },
+          { column: "備考", text: note },
           { column: "宿泊料", text: limit },
-        ],
+        ].filter(({ text }) => text !== ""),
         citations: [
           { source: 2, chunk_id: "travel::第5条::table-1", start, end: start + 9, quote: `| ${place} | ${limit} |` },
         ],
       },
     });
-    await stream.send(row("課長", "15,000円", 40));
-    await stream.send(row("一般", "13,000円", 60));
+    await stream.send(row("課長", "", "15,000円", 40));
+    await stream.send(row("一般", "実費", "13,000円", 60));
     await stream.send(done("extract", "none"));
     await stream.end();
     const [head, ...rows] = within(await screen.findByRole("table")).getAllByRole("row");
-    expect(head?.textContent).toBe("区分宿泊料");
-    expect(rows.map((one) => one.textContent)).toEqual(["課長15,000円[2]", "一般13,000円[2]"]);
+    expect(head?.textContent).toBe("区分備考宿泊料");
+    expect(rows.map((one) => one.textContent)).toEqual(["課長15,000円[2]", "一般実費13,000円[2]"]);
   });
 
   it("is not there where nothing was found", async () => {

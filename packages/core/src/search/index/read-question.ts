@@ -39,7 +39,7 @@ const SIGNIFICANCE = {
   function_word: 0.1,
   hiragana: 0.05,
   /** Another form of an English verb. */
-  form: 0.8,
+  form: 0.5,
 } as const;
 
 /** A word of the vocabulary weighs as much as one typed pair, or somewhat more if it is long. */

@@ -180,20 +180,34 @@ export function naiveSearch(
       sections.filter((section) => section.parts.some(({ vector }) => own.some((word) => vector.has(word)))).length,
   );
   const rarity = (having: number) => round(Math.log(1 + (sections.length - having + 0.5) / (having + 0.5)));
-  /** Of a term itself, and for each word that it is in, of the words that the vocabulary has for it. */
-  const rarities = ({ text, origin }: QuestionTerm, i: number): number[] => {
-    const place = (other: string) => question.terms.findLastIndex((one) => one.text === other);
-    const isMeant = (other: string) =>
-      question.terms[place(other)]?.origin === "vocabulary" && (n[place(other)] as number) > 0;
-    const words = question.subjects.filter(
-      (one) => place(text) === i && one.terms.includes(text) && origin === "typed",
-    );
-    const meant = words.map(({ others }) => others.filter((other) => other.every(isMeant)).flat());
-    const ofMeant = meant
-      .filter((all) => all.length > 0)
-      .map((all) => Math.max(...all.map((other) => rarity(n[place(other)] as number))));
-    return [rarity(n[i] as number), ...ofMeant];
+  const place = (other: string) => question.terms.findLastIndex((one) => one.text === other);
+  const isThere = (other: string) => (n[place(other)] ?? 0) > 0;
+  const isMeant = (other: string) => question.terms[place(other)]?.origin === "vocabulary" && isThere(other);
+  const wordOf = ({ origin, text, said }: QuestionTerm) => ({ typed: text, form: said })[origin as string] ?? null;
+  /** Of the word in all its forms together. */
+  const rarityAt = (i: number) => {
+    const word = wordOf(question.terms[i] as QuestionTerm);
+    const forms = question.terms.flatMap((one, k) => (word !== null && wordOf(one) === word ? [k] : []));
+    const having = (forms.length > 0 ? forms : [i]).reduce((sum, k) => sum + (n[k] as number), 0);
+    return rarity(Math.min(having, sections.length));
   };
+  const isSpaced = (word: string) => !/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u.test(word);
+  /** Of a term itself, and what it is at most by each word that it is in or stands for. */
+  const rarities = ({ text, origin }: QuestionTerm, i: number): number[] => [
+    rarityAt(i),
+    ...question.subjects.flatMap((subject) => {
+      const meant = subject.others.filter((other) => other.every(isMeant));
+      if (meant.length === 0 || place(text) !== i) return [];
+      const isForeign = (word: readonly string[]) => isSpaced(word[0] as string) !== isSpaced(subject.text);
+      const isKnown = subject.terms.every(isThere) || meant.some((word) => !isForeign(word));
+      return [
+        ...(subject.terms.includes(text) && origin === "typed"
+          ? [Math.max(...meant.flat().map((other) => rarityAt(place(other))))]
+          : []),
+        ...(isKnown && meant.some((word) => isForeign(word) && word.includes(text)) ? [rarityAt(i) / 2] : []),
+      ];
+    }),
+  ];
   const terms_hash = hashOfTerms(question.terms);
   const weighed = {
     terms_hash,

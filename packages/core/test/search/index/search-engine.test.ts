@@ -318,6 +318,27 @@ describe("the index of sections", () => {
     expect(engine.search(ask("mileage")).total).toBe(2);
   });
 
+  it("takes all forms of a word for one word, as rare as all of them", () => {
+    const engine = makeEngine(questionReader(EMPTY_DICTIONARY, new Set()));
+    const articles = [article(1, "x", "You work, and have worked, or are working."), article(2, "y", "Work.")];
+    engine.put(published("a", "Rules", articles).indexed);
+    const { terms } = engine.search(ask("work"));
+    const weightOf = (word: string) => terms.find(({ text }) => text === word)?.weight;
+    expect(weightOf("working")).toBe((weightOf("work") as number) / 2);
+  });
+
+  it("lets a word of the other language count half, where the question's own language has a word for the same", () => {
+    const engine = makeEngine(questionReader(EMPTY_DICTIONARY, new Set()));
+    engine.setVocabulary([{ said: "allowance", meant: ["手当"], weight: 0.5 }]);
+    const japanese = Array.from({ length: 3 }, (_, i) => article(i + 1, "x", "手当"));
+    engine.put(published("ja", "規程", japanese).indexed);
+    const weightOf = () => engine.search(ask("allowance")).terms.find(({ text }) => text === "手当")?.weight as number;
+    engine.put(published("en", "Rules", [article(4, "x", "Else")], { revision: 2 }).indexed);
+    const other = weightOf();
+    engine.put(published("en", "Rules", [article(4, "x", "Allowance")], { revision: 3 }).indexed);
+    expect(weightOf()).toBeCloseTo(other / 2, 4);
+  });
+
   it("lists visible documents by id or by time, page by page", () => {
     const engine = makeEngine();
     for (const [i, id] of ["b", "\uff21", "𠮷", "a"].entries())
