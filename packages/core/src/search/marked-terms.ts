@@ -1,3 +1,4 @@
+import { isAcrossWords } from "./function-words.js";
 import type { SearchFound } from "./index/search-found.js";
 
 type SearchedTerm = SearchFound["terms"][number];
@@ -11,8 +12,6 @@ export interface MarkedTerm extends SearchedTerm {
 const SIGNIFICANT = 0.4;
 /** Of a pair inside a word. */
 const WORD = 1;
-/** A pair of a word's end and a particle: 当の and の上 in 手当の上限. */
-const BORDER = /^[をがはにでとのもへや]|[をがはにでとのもへや]$/;
 /** Of the heaviest term. */
 const SHARE = 0.15;
 const ONE_SIGN = /^.$/u;
@@ -36,7 +35,7 @@ export function markedTerms(terms: readonly SearchedTerm[]): MarkedTerm[] {
 }
 
 const isBorder = ({ text, origin, significance }: SearchedTerm) =>
-  BORDER.test(text) && (origin === "typed" ? significance < WORD : !KANA.test(text));
+  isAcrossWords(text) && (origin === "typed" ? significance < WORD : !KANA.test(text));
 
 function isPart({ text, also }: SearchedTerm, terms: readonly SearchedTerm[]): boolean {
   if (!KANA.test(text)) return false;

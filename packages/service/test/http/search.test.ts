@@ -43,7 +43,7 @@ describe("searching and reading over HTTP", () => {
   const get = (token: string, address: string) => t.http().get(address).set("Authorization", `Bearer ${token}`);
 
   it("returns sections with their best chunk ready to display, with document, score, highlights and passages", async () => {
-    const { status, body } = await post(reader, { query: "東京の宿泊料", limit: 2 });
+    const { status, body } = await post(reader, { query: '"東京の宿泊料"', limit: 2 });
     expect(status).toBe(200);
     const [first] = body.results;
     expect(first).toEqual({
@@ -57,7 +57,10 @@ describe("searching and reading over HTTP", () => {
           body_text: "東京の宿泊料は、12,000円とする。",
           body_md: null,
           window: null,
-          highlights: [[0, 6]],
+          highlights: [
+            [0, 2],
+            [3, 6],
+          ],
           goes_on: false,
         },
       ]),
@@ -65,7 +68,10 @@ describe("searching and reading over HTTP", () => {
       chunk: expect.objectContaining({ chunk_id: "travel::art5::paragraph-1", doc_id: "travel" }),
       window: null,
       truncated: false,
-      highlights: [[0, 6]],
+      highlights: [
+        [0, 2],
+        [3, 6],
+      ],
     });
     expect(body).toEqual({
       results: expect.any(Array),

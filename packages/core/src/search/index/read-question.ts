@@ -1,7 +1,7 @@
 import { PHRASES } from "../../limits.js";
 import { beginningOf, classOf, isKanji } from "../characters.js";
 import { formsOf } from "../english-forms.js";
-import { isFunctionWord } from "../function-words.js";
+import { isAcrossWords, isFunctionWord } from "../function-words.js";
 import { type AskedReference, askedReferencesIn } from "../references.js";
 import { type Term, termsOf } from "../terms.js";
 import type { MeantWord, Vocabulary } from "../vocabulary.js";
@@ -33,6 +33,7 @@ const SIGNIFICANCE = {
   reference: 2,
   word: 1,
   kanji_and_hiragana: 0.4,
+  across_words: 0.1,
   one_sign: 0.35,
   synonym: 0.25,
   another_word: 0.7,
@@ -54,6 +55,7 @@ const ASKS_BEFORE = /何[\p{Script=Katakana}ー]*$/u;
 export function readQuestion(typed: string, words: QuestionWords): Question {
   const { text } = beginningOf(typed, READ_MAX);
   const references = askedReferencesIn(text);
+  const quoted = [...text.matchAll(QUOTED)];
   const folded = foldedText(text);
   const terms = new Map<string, QuestionTerm>();
   const add = (term: QuestionTerm) => {
@@ -61,7 +63,7 @@ export function readQuestion(typed: string, words: QuestionWords): Question {
     const known = terms.get(key);
     if (!known || (known.origin === term.origin && known.significance < term.significance)) terms.set(key, term);
   };
-  for (const { text: term, prefix, significance } of typedTerms(text, references))
+  for (const { text: term, prefix, significance } of typedTerms(text, references, quoted))
     add({ text: term, prefix, significance, origin: "typed", said: null, also: null });
   const english = [...terms.values()].filter(
     ({ text: word, significance }) => significance === 1 && ENGLISH.test(word),
@@ -92,7 +94,6 @@ export function readQuestion(typed: string, words: QuestionWords): Question {
       }
     }
   }
-  const quoted = [...text.matchAll(QUOTED)];
   return {
     text,
     terms: mostSignificant([...terms.values()]),
@@ -116,7 +117,13 @@ function meantTerms({ said, also, weight }: MeantWord): QuestionTerm[] {
 
 type TypedTerm = Pick<QuestionTerm, "text" | "prefix" | "significance">;
 
-function* typedTerms(text: string, references: readonly AskedReference[]): Generator<TypedTerm> {
+function* typedTerms(
+  text: string,
+  references: readonly AskedReference[],
+  quoted: readonly RegExpExecArray[],
+): Generator<TypedTerm> {
+  const isQuoted = ({ start }: Term) =>
+    quoted.some(({ 0: { length }, index }) => index < start && start < index + length);
   const own = references.filter(({ is_of_law }) => !is_of_law);
   for (const { text: reference, has_number } of own)
     yield { text: reference, prefix: false, significance: has_number ? SIGNIFICANCE.reference : SIGNIFICANCE.word };
@@ -129,7 +136,8 @@ function* typedTerms(text: string, references: readonly AskedReference[]): Gener
   }
   const found = all.filter((term) => !inReference(term));
   for (const term of withoutRunEnds(found)) {
-    if (!isKanji(term.text)) yield { text: term.text, prefix: false, significance: significanceOf(term, text) };
+    if (!isKanji(term.text))
+      yield { text: term.text, prefix: false, significance: significanceOf(term, text, isQuoted(term)) };
   }
   for (const { text: term } of found) {
     const sign = firstSign(term);
@@ -147,11 +155,12 @@ export function withoutRunEnds(terms: readonly Term[]): Term[] {
 }
 
 /** Particles and endings are in hiragana, meaningful words are not: 手当, テスト, but also 手当の and いくらですか. */
-function significanceOf(term: Term, text: string): number {
+function significanceOf(term: Term, text: string, isQuoted = false): number {
   const written = text.slice(term.start, term.end);
   if (classOf(firstSign(term.text)) === "unspaced") {
     if (/^[\p{Script=Hiragana}ー]+$/u.test(written) || asks(written, text, term)) return SIGNIFICANCE.hiragana;
     if (isOneSign(term.text)) return SIGNIFICANCE.one_sign;
+    if (!isQuoted && isAcrossWords(written)) return SIGNIFICANCE.across_words;
     return /\p{Script=Hiragana}/u.test(written) ? SIGNIFICANCE.kanji_and_hiragana : SIGNIFICANCE.word;
   }
   // The s of "officer's", the t of "don't".
