@@ -60,7 +60,7 @@ describe("departments import", () => {
     const csv = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join("");
     const whole = csv("code,name", "K1,企画部", "K2,管理部", "K3,情報部");
     beforeAll(async () => {
-      await service.database.pool.query("TRUNCATE users, departments, documents, rule_versions CASCADE");
+      await service.empty();
       await service.signedIn("900001", { role: "admin" });
       expect((await run(["departments", "import", "-"], { stdin: whole })).exitCode).toBe(0);
       const units = [

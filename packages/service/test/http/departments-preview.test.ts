@@ -15,7 +15,8 @@ describe("a dry run of a new department master", () => {
     t = await startTestService();
   });
   beforeEach(async () => {
-    await t.database.pool.query("TRUNCATE users, departments, documents, rule_versions, audit_entries CASCADE");
+    await t.empty();
+    await t.database.pool.query("TRUNCATE audit_entries");
     admin = await t.signedIn("000001", { role: "admin" });
     await put(NAMES.map((name, i) => ({ code: `D${i}`, name })));
     await t

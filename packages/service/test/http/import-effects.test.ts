@@ -21,7 +21,7 @@ describe("an import says which documents gain and lose readers", () => {
     t = await startTestService();
   });
   beforeEach(async () => {
-    await t.database.pool.query("TRUNCATE users, departments, documents, rule_versions CASCADE");
+    await t.empty();
     admin = await t.signedIn("000001", { role: "admin" });
     const departments = DEPARTMENTS.map((name, i) => ({ code: `D${i}`, name }));
     await t.http().put("/api/manage/departments").set("Authorization", `Bearer ${admin}`).send({ departments });
