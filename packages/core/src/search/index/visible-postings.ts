@@ -58,14 +58,18 @@ export function countSections({ units: { part } }: Corpus, postings: Postings, m
   let count = 0;
   let before = -1;
   postings.forEachRun((run, _, from, to) => {
+    // Variables of this function stay in registers.
+    let [found, last] = [0, before];
     for (let i = from; i < to; i += 1) {
       const posting = run[i] as number;
       const unit = posting >>> 1;
       if ((((visible[unit >>> 5] as number) >>> (unit & 31)) & 1) === 0) continue;
       // The parts of a section follow each other, so the section is counted if an earlier part came just before.
-      if ((posting & 1) === 0 || before < unit - (part[unit] as number) || before > unit) count += 1;
-      before = unit;
+      if ((posting & 1) === 0 || last < unit - (part[unit] as number) || last > unit) found += 1;
+      last = unit;
     }
+    count += found;
+    before = last;
   });
   return count;
 }
