@@ -74,6 +74,8 @@ async function openServer(settings: ServerSettings): Promise<Database> {
     idle_in_transaction_session_timeout: idleInTransactionTimeout * 1000,
     application_name: APPLICATION_NAME,
     keepAlive: true,
+    // What is sent while a statement runs does not wait for its answer.
+    pipeline: true,
     types: rowTypes(),
   };
   const [first = "", ...others] = serverUrls(settings.url);
@@ -102,6 +104,7 @@ async function openEmbedded(settings: EmbeddedSettings): Promise<Database> {
     const pool = await EmbeddedPool.open(join(settings.directory, "database"), {
       // All callers share one connection: one may have to wait until a whole document is written.
       connectionTimeoutMillis: 60_000,
+      pipeline: true,
       types: rowTypes(),
     });
     return database(settings, pool, async () => {

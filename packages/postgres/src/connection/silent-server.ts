@@ -41,6 +41,8 @@ export function endWhenServerIsSilent(client: pg.ClientBase, server: pg.ClientCo
     if (since !== begun || seen === "works" || (seen === "silent" && silentLooks < SILENT_LOOKS)) return watch(afterMs);
     waitsForStandby = seen === "waits for a standby";
     void (client as pg.Client).end().catch(() => undefined);
+    // The end alone would wait for the answers to what is sent.
+    (client as pg.Client).connection.stream.destroy();
   };
   const answered = (): void => {
     unanswered -= 1;

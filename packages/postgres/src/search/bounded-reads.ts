@@ -1,11 +1,18 @@
 import { CompiledQuery, type Kysely } from "kysely";
-import { isForgotten } from "../sql/prepared-statements.js";
 import { codeOf, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 
 /** SQLSTATE query_canceled: the error of a statement that took too long. */
 const CANCELED = "57014";
 
+/**
+ * SET takes no parameters. The reads have one good plan whatever their parameters are, but PostgreSQL, which expects more
+ * rows of a list than it has, would make one for each.
+ */
+const begin = (milliseconds: number) =>
+  CompiledQuery.raw(
+    `BEGIN READ ONLY; SET LOCAL statement_timeout = ${milliseconds}; SET LOCAL plan_cache_mode = force_generic_plan`,
+  );
 const COMMIT = CompiledQuery.raw("COMMIT");
 
 /**
@@ -13,7 +20,7 @@ const COMMIT = CompiledQuery.raw("COMMIT");
  * client's timer would leave it running. The embedded database ends no statement.
  *
  * @param timeoutMs with the wait for a connection
- * @param read prepared inside transactions, or not at all
+ * @param read finds each row by a key
  * @returns null where the time was over
  */
 export function rowsWithin<Row>(
@@ -24,24 +31,23 @@ export function rowsWithin<Row>(
   const ends = performance.now() + timeoutMs;
   const run = () =>
     new Promise<readonly Row[] | null>((resolve, reject) => {
-      const inTransaction = db.connection().execute(async (connection) => {
+      const inTransaction = db.getExecutor().provideConnection(async (connection) => {
         const left = Math.ceil(ends - performance.now());
         // A limit of 0 would mean none.
         if (left <= 0) return resolve(null);
-        // In one round trip. SET takes no parameters.
-        await connection.executeQuery(CompiledQuery.raw(`BEGIN READ ONLY; SET LOCAL statement_timeout = ${left}`));
-        // The caller goes on while the transaction ends, which keeps the connection.
-        await connection.executeQuery(read).then(({ rows }) => resolve(rows), reject);
-        await connection.executeQuery(COMMIT);
+        // Sent at once: three round trips would take longer than the read. The caller goes on while the transaction ends,
+        // which keeps the connection.
+        await Promise.allSettled([
+          connection.executeQuery(begin(left)),
+          connection.executeQuery<Row>(read).then(({ rows }) => resolve(rows), reject),
+          connection.executeQuery(COMMIT),
+        ]);
       });
       inTransaction.catch(reject);
     });
   return query(async () => {
     try {
-      return await run().catch((error) => {
-        if (isForgotten(error)) return run();
-        throw error;
-      });
+      return await run();
     } catch (error) {
       if (codeOf(error) === CANCELED) return null;
       throw error;

@@ -3,9 +3,18 @@ import { type RawBuilder, sql } from "kysely";
 /** A chunk of at most this many bytes is read whole. A longer one has a text that no answer shows whole. */
 const WHOLE_BYTES = 256 * 1024;
 
-/** For the FROM list of {@link readOf}, after the chunks: a size costs as much as reading the chunk, so it is asked once. */
+/** No compression of PostgreSQL makes less of a text than this share. */
+const LEAST_SHARE = 1 / 256;
+
+/**
+ * For the FROM list of {@link readOf}, after the chunks: a size costs as much as reading the chunk, so it is asked once,
+ * and only of what may be long by its size as stored, which costs nothing.
+ */
 export const SIZE_OF_CHUNK = sql`
-  LATERAL (SELECT octet_length(chunk::text) > ${sql.lit(WHOLE_BYTES)} AS is_long OFFSET 0) AS size`;
+  LATERAL (
+    SELECT pg_column_size(chunk) > ${sql.lit(WHOLE_BYTES * LEAST_SHARE)}
+      AND octet_length(chunk::text) > ${sql.lit(WHOLE_BYTES)} AS is_long OFFSET 0
+  ) AS size`;
 
 /** The chunk, cut where it is long, and the length of its text. */
 export function readOf(text_max: number): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { CHUNK_TEXT_MAX } from "@retrieval/core/limits";
 import type { AskedHits, AskedText, HitChunk, HitDocument, HitReader, ReadHits } from "@retrieval/core/ports";
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
-import { preparedInside } from "../sql/prepared-statements.js";
+import { prepared } from "../sql/prepared-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { rowsWithin } from "./bounded-reads.js";
 import { readOf, SIZE_OF_CHUNK } from "./chunk-reading.js";
@@ -13,7 +13,7 @@ const TEXTS_BYTES = 4 * 1024 * 1024;
 
 /** Every row is found by its key, so the statements cost what they read. */
 export class PostgresHitReader implements HitReader {
-  readonly #hits: CompiledQuery<HeadRow & Row>;
+  readonly #hits: CompiledQuery<Row>;
 
   constructor(private readonly db: Kysely<Schema>) {
     this.#hits = hitsOf(db);
@@ -24,16 +24,17 @@ export class PostgresHitReader implements HitReader {
     { text_max, timeout_ms }: { readonly text_max: number; readonly timeout_ms: number },
   ): Promise<ReadHits | null> {
     const hits = { ...this.#hits, parameters: parametersOf(asked, text_max) };
-    const rows = await rowsWithin<HeadRow & Row>(this.db, timeout_ms, hits);
+    const rows = await rowsWithin(this.db, timeout_ms, hits);
     if (rows === null) return null;
-    return { generation: generationOf(rows[0] as HeadRow), documents: documentsOf(rows) };
+    const [head, ...found] = rows as readonly [HeadRow, ...(DocumentRow | ChunkRow)[]];
+    return { generation: generationOf(head), documents: documentsOf(found) };
   }
 
   async texts(
     asked: readonly AskedText[],
     { timeout_ms }: { readonly timeout_ms: number },
   ): Promise<readonly (readonly string[] | null)[] | null> {
-    const rows = await rowsWithin(this.db, timeout_ms, preparedInside(textsOf(asked).compile(this.db)));
+    const rows = await rowsWithin(this.db, timeout_ms, prepared(textsOf(asked).compile(this.db)));
     if (rows === null) return null;
     const texts = new Map(rows.map((row) => [row.nth, row.texts]));
     return asked.map((_, i) => texts.get(i + 1) ?? null);
@@ -66,29 +67,36 @@ function textsOf(asked: readonly AskedText[]): RawBuilder<{ readonly nth: number
 }
 
 /**
- * One statement, which sees one state: a row for each document, before those of its chunks.
+ * One statement, which sees one state: the generation, then a row for each document, before those of its chunks.
  *
  * Parameters: the documents with their revisions, the most text of a chunk, and the chunks with the numbers of their
  * documents.
  */
-function hitsOf(db: Kysely<Schema>): CompiledQuery<HeadRow & Row> {
-  return preparedInside(
-    sql<HeadRow & Row>`
-      SELECT head.number, head.stamp, found.* FROM index_head AS head LEFT JOIN (
-        SELECT nth, asked.document_id, asked.revision_id, title, version,
-          allow_all, allowed_department_codes, allowed_groups, allowed_users,
-          NULL::integer AS place, NULL::json AS chunk, NULL::integer AS text_length
-        FROM unnest(${[]}::text[], ${[]}::bigint[]) WITH ORDINALITY AS asked (document_id, revision_id, nth),
-          -- A look-up for each: a join may read all documents for a few of them.
-          LATERAL (
-            SELECT * FROM documents AS own
-            WHERE own.document_id = asked.document_id AND own.revision_id = asked.revision_id OFFSET 0
-          ) AS document
-        UNION ALL
-        SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, ${readOf(0)}
-        FROM unnest(${[]}::bigint[], ${[]}::bigint[], ${[]}::integer[]) AS wanted (nth, revision_id, place)
-        JOIN chunks USING (revision_id, place), ${SIZE_OF_CHUNK}
-      ) AS found ON true ORDER BY nth, place NULLS FIRST
+function hitsOf(db: Kysely<Schema>): CompiledQuery<Row> {
+  return prepared(
+    sql<Row>`
+      SELECT 0::bigint AS nth, number, stamp, NULL::text AS document_id, NULL::bigint AS revision_id,
+        NULL::text AS title, NULL::text AS version, NULL::boolean AS allow_all,
+        NULL::text[] AS allowed_department_codes, NULL::text[] AS allowed_groups, NULL::text[] AS allowed_users,
+        NULL::integer AS place, NULL::json AS chunk, NULL::integer AS text_length
+      FROM index_head
+      UNION ALL
+      SELECT nth, NULL, NULL, asked.document_id, asked.revision_id, title, version,
+        allow_all, allowed_department_codes, allowed_groups, allowed_users, NULL, NULL, NULL
+      FROM unnest(${[]}::text[], ${[]}::bigint[]) WITH ORDINALITY AS asked (document_id, revision_id, nth),
+        -- A look-up for each, here and below: a join may read all rows for a few of them.
+        LATERAL (
+          SELECT * FROM documents AS own
+          WHERE own.document_id = asked.document_id AND own.revision_id = asked.revision_id OFFSET 0
+        ) AS document
+      UNION ALL
+      SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, ${readOf(0)}
+      FROM unnest(${[]}::bigint[], ${[]}::bigint[], ${[]}::integer[]) AS wanted (nth, revision_id, place),
+        LATERAL (
+          SELECT chunk FROM chunks AS own
+          WHERE own.revision_id = wanted.revision_id AND own.place = wanted.place OFFSET 0
+        ) AS found, ${SIZE_OF_CHUNK}
+      ORDER BY nth, place NULLS FIRST
     `.compile(db),
   );
 }
@@ -111,10 +119,7 @@ interface HeadRow {
   readonly number: string;
   readonly stamp: string;
 }
-type Row = NoRow | DocumentRow | ChunkRow;
-interface NoRow {
-  readonly nth: null;
-}
+type Row = HeadRow | DocumentRow | ChunkRow;
 interface DocumentRow extends RuleColumns {
   readonly nth: string;
   readonly document_id: string;
@@ -127,10 +132,9 @@ interface ChunkRow extends HitChunk {
   readonly document_id: null;
 }
 
-function documentsOf(rows: readonly Row[]): HitDocument[] {
+function documentsOf(rows: readonly (DocumentRow | ChunkRow)[]): HitDocument[] {
   const documents = new Map<string, HitDocument & { readonly chunks: HitChunk[] }>();
   for (const row of rows) {
-    if (row.nth === null) continue;
     if (row.document_id !== null) documents.set(row.nth, documentOf(row));
     // The chunks of a revision that is not published any more have no document.
     else documents.get(row.nth)?.chunks.push({ place: row.place, chunk: row.chunk, text_length: row.text_length });

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { codeOf } from "./run-statements.js";
 
 /** The names of the statements that connections prepare, by their text. */
-const NAMES = new Map<string, { readonly name: string; readonly inside: boolean }>();
+const NAMES = new Map<string, string>();
 
 /**
  * Makes each connection to a server prepare this statement at its first use: PostgreSQL parses and plans it once, which
@@ -14,22 +14,9 @@ const NAMES = new Map<string, { readonly name: string; readonly inside: boolean 
  * (docs/decisions/0001).
  */
 export function prepared<T>(query: CompiledQuery<T>): CompiledQuery<T> {
-  return named(query, false);
-}
-
-/**
- * As {@link prepared}, inside a transaction too. A statement that is forgotten there ends the transaction: where
- * {@link isForgotten} is true of its error, its caller MUST run all of it again.
- */
-export function preparedInside<T>(query: CompiledQuery<T>): CompiledQuery<T> {
-  return named(query, true);
-}
-
-function named<T>(query: CompiledQuery<T>, inside: boolean): CompiledQuery<T> {
   if (!NAMES.has(query.sql)) {
     // Other clients may use the same pooler: one name never has two texts.
-    const name = `retrieval_${createHash("sha256").update(query.sql).digest("hex").slice(0, 16)}`;
-    NAMES.set(query.sql, { name, inside });
+    NAMES.set(query.sql, `retrieval_${createHash("sha256").update(query.sql).digest("hex").slice(0, 16)}`);
   }
   return query;
 }
@@ -40,11 +27,6 @@ const FORGOTTEN: readonly string[] = [
   "42P05", // duplicate_prepared_statement
   "0A000", // "cached plan must not change result type"
 ];
-
-/** Whether a prepared statement failed because it is not prepared any more. */
-export function isForgotten(error: unknown): boolean {
-  return FORGOTTEN.includes(codeOf(error));
-}
 
 /**
  * The prepared statements of one pool. A pooler in between may give each transaction another session, where names of
@@ -58,8 +40,8 @@ export class PreparedStatements {
   constructor(private readonly onForgotten: (code: string) => void) {}
 
   /**
-   * Sends a {@link prepared} statement by its name over this connection, inside a transaction only if it is
-   * {@link preparedInside}.
+   * Sends a {@link prepared} statement by its name over this connection, but not in an open transaction, which the error
+   * of a forgotten one would end.
    */
   useOn(client: pg.ClientBase): void {
     const send = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -67,14 +49,13 @@ export class PreparedStatements {
       const [text, values] = args;
       // A caller with a callback gets no promise.
       const promised = args.length <= 2 && typeof values !== "function";
-      const known = this.#inUse && promised && typeof text === "string" ? NAMES.get(text) : undefined;
-      const inside = (client as pg.Client).getTransactionStatus() !== "I";
-      if (known === undefined || (inside && !known.inside)) return send(...args);
-      return (send({ name: known.name, text, values }) as Promise<unknown>).catch((error) => {
-        if (!isForgotten(error)) throw error;
+      const name = this.#inUse && promised && typeof text === "string" ? NAMES.get(text) : undefined;
+      // A transaction that is sent at once is not open yet: its statement is repeated after its end.
+      if (name === undefined || (client as pg.Client).getTransactionStatus() !== "I") return send(...args);
+      return (send({ name, text, values }) as Promise<unknown>).catch((error) => {
+        if (!FORGOTTEN.includes(codeOf(error))) throw error;
         if (this.#inUse) this.onForgotten(codeOf(error));
         this.#inUse = false;
-        if (inside) throw error;
         return send(text, values);
       });
     };
