@@ -44,10 +44,13 @@ export class FedIndex {
   static async build(source: IndexSource, index: ChangedIndex, options: FeedOptions): Promise<FedIndex> {
     // Read first: whatever changes afterwards is a change since then.
     const { generation, entries } = await source.vocabulary();
+    const pages = source.documents(null)[Symbol.asyncIterator]();
+    const first = pages.next();
+    // A failure is told when the page is wanted.
+    first.catch(() => undefined);
     const size = await index.change({ kind: "vocabulary", entries, read_in: generation });
     const fed = new FedIndex(source, index, options, { generation, size });
-    const pages = source.documents(null)[Symbol.asyncIterator]();
-    for (let next = await pages.next(); !next.done; ) {
+    for (let next = await first; !next.done; ) {
       [next] = await Promise.all([pages.next(), fed.#put(next.value)]);
     }
     await fed.#change({ kind: "reached", generation });

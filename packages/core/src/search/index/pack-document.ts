@@ -37,7 +37,7 @@ export function* packDocument(
     from += length;
     if (term % STEP === STEP - 1) yield;
   }
-  const order = byNumber(ids);
+  const order = byNumber(ids, dictionary.end);
 
   const chunkTerms = new ChunkTerms(counts, dictionary.end);
   for (let from = 0; from < terms; from += STEP) {
@@ -52,14 +52,36 @@ export function* packDocument(
   return packed(stored, chunkTerms);
 }
 
-/** The terms of a document in the order of their numbers. */
-function byNumber(ids: Uint32Array): Uint32Array {
+const DIGIT_BITS = 11;
+const DIGITS = 1 << DIGIT_BITS;
+
+/**
+ * The terms of a document in the order of their numbers, by a radix sort: a sort that compares takes a fifth of a start.
+ *
+ * @param end more than each number
+ */
+function byNumber(ids: Uint32Array, end: number): Uint32Array {
   const terms = ids.length;
-  const keys = new Float64Array(terms);
-  for (let term = 0; term < terms; term += 1) keys[term] = (ids[term] as number) * terms + term;
-  keys.sort();
-  const order = new Uint32Array(terms);
-  for (let i = 0; i < terms; i += 1) order[i] = (keys[i] as number) - Math.floor((keys[i] as number) / terms) * terms;
+  let order = new Uint32Array(terms);
+  for (let term = 0; term < terms; term += 1) order[term] = term;
+  for (let shift = 0; end >>> shift > 0; shift += DIGIT_BITS) {
+    const starts = new Uint32Array(DIGITS + 1);
+    for (let term = 0; term < terms; term += 1) {
+      const after = (((ids[term] as number) >>> shift) & (DIGITS - 1)) + 1;
+      starts[after] = (starts[after] as number) + 1;
+    }
+    for (let digit = 1; digit < DIGITS; digit += 1)
+      starts[digit] = (starts[digit] as number) + (starts[digit - 1] as number);
+    const sorted = new Uint32Array(terms);
+    for (let i = 0; i < terms; i += 1) {
+      const term = order[i] as number;
+      const digit = ((ids[term] as number) >>> shift) & (DIGITS - 1);
+      const at = starts[digit] as number;
+      sorted[at] = term;
+      starts[digit] = at + 1;
+    }
+    order = sorted;
+  }
   return order;
 }
 
