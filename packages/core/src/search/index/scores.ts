@@ -3,24 +3,30 @@ import type { PlannedTerm } from "./plan.js";
 import { halfOver, NAMES, scaleOf } from "./points.js";
 import type { ReaderMask } from "./reader-masks.js";
 
-/**
- * The score of each visible unit that matches, by its number; 0 for all others. One array serves all searches: each
- * answer must be taken from it before the next search.
- */
+/** The arrays of one search. */
+export interface Scored {
+  /** The score of each visible unit that matches, by its number; 0 for all others. */
+  readonly points: Uint32Array;
+  /** By the numbers of documents, all 0: room to count their sections. */
+  readonly perDocument: Uint32Array;
+}
+
+/** Scores units. Its arrays serve all searches: each answer must be taken from them before the next search. */
 export class UnitScores {
   #points = new Uint32Array(0);
+  #perDocument = new Uint32Array(0);
 
   /** @param accepted for a search by phrase: 1 for the units that match, whatever terms they have */
   of(
-    { units }: Corpus,
+    { units, numbered }: Corpus,
     terms: readonly PlannedTerm[],
     mask: ReaderMask,
     mean: number,
     accepted: Uint8Array | null,
-  ): Uint32Array {
+  ): Scored {
     if (this.#points.length < units.end) this.#points = new Uint32Array(units.capacity);
-    const points = this.#points;
-    points.fill(0);
+    if (this.#perDocument.length < numbered.length) this.#perDocument = new Uint32Array(numbered.length * 2);
+    const points = this.#points.fill(0, 0, units.end);
     const { length } = units;
     const visible = mask.units;
     const half = halfOver(mean);
@@ -49,10 +55,10 @@ export class UnitScores {
         if (points[unit] === 0 && accepted[unit] === 1 && isVisible) points[unit] = 1;
       }
     }
-    return points;
+    return { points, perDocument: this.#perDocument.fill(0) };
   }
 
   get bytes(): number {
-    return this.#points.byteLength;
+    return this.#points.byteLength + this.#perDocument.byteLength;
   }
 }

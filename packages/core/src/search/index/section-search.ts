@@ -59,8 +59,8 @@ export class SectionSearch {
   #wordRanking(accepted: Uint8Array | null): WordRanking {
     const { corpus, mask, plan } = this.search;
     const { terms, weights } = plan;
-    const points = this.scratch.words.of(corpus, terms, mask, weights.mean_section_length, accepted);
-    return new WordRanking(this.search, points, accepted);
+    const scored = this.scratch.words.of(corpus, terms, mask, weights.mean_section_length, accepted);
+    return new WordRanking(this.search, scored, accepted);
   }
 
   #byWords(accepted: Uint8Array | null, placed: PlacedSections | null): SearchFound {

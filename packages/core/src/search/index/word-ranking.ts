@@ -2,6 +2,7 @@ import type { HeldDocument } from "./held-document.js";
 import { pointsBy } from "./points.js";
 import type { PreparedSearch } from "./prepared-search.js";
 import type { RankedSection, SectionTaker } from "./ranking.js";
+import type { Scored } from "./scores.js";
 
 /** What was counted beside the ranking. */
 export interface WordTotals {
@@ -17,18 +18,17 @@ export interface WordTotals {
 export class WordRanking {
   constructor(
     readonly search: PreparedSearch,
-    /** By units, see `UnitScores`; 0: no word of the question finds it. */
-    private readonly points: Uint32Array,
+    private readonly scored: Scored,
     /** 1 for the units that may be found; null: all. */
     readonly accepted: Uint8Array | null,
   ) {}
 
   rankInto(taker: SectionTaker): WordTotals {
-    const { points, accepted } = this;
+    const { accepted } = this;
+    const { points, perDocument } = this.scored;
     const { filters, tiers } = this.search;
-    const { units, numbered } = this.search.corpus;
+    const { units } = this.search.corpus;
     const { document, part, around } = units;
-    const perDocument = new Uint32Array(numbered.length);
     let total = 0;
     let bestScore = 0;
     for (let unit = 0; unit < units.end; ) {
@@ -59,7 +59,8 @@ export class WordRanking {
 
   /** The section that begins with a unit; null: no word of the question finds it. */
   sectionOf(first: number): RankedSection | null {
-    const { points, accepted } = this;
+    const { accepted } = this;
+    const { points } = this.scored;
     const { corpus, filters } = this.search;
     const { part, document, around } = corpus.units;
     const number = document[first] as number;
