@@ -63,9 +63,10 @@ export function countSections({ units: { part } }: Corpus, postings: Postings, m
     for (let i = from; i < to; i += 1) {
       const posting = run[i] as number;
       const unit = posting >>> 1;
-      if ((((visible[unit >>> 5] as number) >>> (unit & 31)) & 1) === 0) continue;
-      // The parts of a section follow each other, so the section is counted if an earlier part came just before.
-      if ((posting & 1) === 0 || last < unit - (part[unit] as number) || last > unit) found += 1;
+      const isVisible = ((visible[unit >>> 5] as number) >>> (unit & 31)) & 1;
+      found += isVisible;
+      // The parts of a section follow each other, so its second one comes just after an earlier one.
+      if ((posting & 1) === 1 && last < unit && last >= unit - (part[unit] as number)) found -= isVisible;
       last = unit;
     }
     count += found;
