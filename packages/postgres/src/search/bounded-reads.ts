@@ -45,12 +45,10 @@ export function rowsWithin<Row>(
       });
       inTransaction.catch(reject);
     });
-  return query(async () => {
-    try {
-      return await run();
-    } catch (error) {
+  return query(() =>
+    run().catch((error) => {
       if (codeOf(error) === CANCELED) return null;
       throw error;
-    }
-  });
+    }),
+  );
 }
