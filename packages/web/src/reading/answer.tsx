@@ -45,6 +45,10 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
   const shown = sources.filter(({ number }) => cited.has(number));
   const nameOf = ({ doc, section }: (typeof sources)[number]) =>
     [doc.title, text.section(section)].filter(Boolean).join(" ");
+  // Where all is quoted, a number at the end of each source is enough; the others are for the keyboard.
+  const lasts = new Map(sentences.flatMap(({ citations }) => citations.map((one) => [one.source, one] as const)));
+  const isShown = (citation: Citation) => isWritten || lasts.get(citation.source) === citation;
+  const cites = { sources, asked, isShown };
   /** Of the first quote from a source that answers. */
   const addressOf = ({ number, doc, chunk_id }: (typeof sources)[number]) => {
     const quotes = sentences.filter(({ is_context }) => !is_context).flatMap(({ citations }) => citations);
@@ -61,9 +65,9 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
       <div className={styles.sentences} aria-live="polite">
         {partsOf(sentences).map((part) =>
           part[0].cells === null ? (
-            <Sentence key={part[0].text} sentence={part[0]} sources={sources} asked={asked} isWritten={isWritten} />
+            <Sentence key={part[0].text} sentence={part[0]} {...cites} isWritten={isWritten} />
           ) : (
-            <Rows key={part[0].text} rows={part} sources={sources} asked={asked} />
+            <Rows key={part[0].text} rows={part} {...cites} />
           ),
         )}
       </div>
@@ -135,11 +139,7 @@ function columnsOf(rows: readonly AnswerSentence[]): readonly string[] {
 }
 
 /** Rows of a table under the columns that they say, each with a link to its place. */
-function Rows({
-  rows,
-  sources,
-  asked,
-}: { readonly rows: readonly AnswerSentence[] } & Omit<CitationProps, "citation">) {
+function Rows({ rows, ...cites }: { readonly rows: readonly AnswerSentence[] } & Cites) {
   const { rowsOfTable } = useMessages(messages);
   const columns = columnsOf(rows);
   return (
@@ -170,7 +170,7 @@ function Rows({
               ))}
               <td>
                 {citations.map((citation) => (
-                  <CitationLink key={placeOf(citation)} citation={citation} sources={sources} asked={asked} />
+                  <CitationLink key={placeOf(citation)} citation={citation} {...cites} />
                 ))}
               </td>
             </tr>
@@ -181,18 +181,14 @@ function Rows({
   );
 }
 
-interface SentenceProps {
+interface SentenceProps extends Cites {
   readonly sentence: AnswerSentence;
-  readonly sources: QuestionAnswer["sources"];
-  readonly asked: Asked;
   readonly isWritten: boolean;
 }
 
 /** A sentence with links to the places of its quotes; one that a model wrote stands above the quotes that prove it. */
-function Sentence({ sentence: { text, is_context, citations }, sources, asked, isWritten }: SentenceProps) {
-  const links = citations.map((citation) => (
-    <CitationLink key={placeOf(citation)} citation={citation} sources={sources} asked={asked} />
-  ));
+function Sentence({ sentence: { text, is_context, citations }, isWritten, ...cites }: SentenceProps) {
+  const links = citations.map((citation) => <CitationLink key={placeOf(citation)} citation={citation} {...cites} />);
   if (!isWritten)
     return (
       <blockquote className={is_context ? styles.context : undefined}>
@@ -211,16 +207,20 @@ function Sentence({ sentence: { text, is_context, citations }, sources, asked, i
   );
 }
 
-type Citation = SentenceProps["sentence"]["citations"][number];
+type Citation = AnswerSentence["citations"][number];
 
 const placeOf = ({ chunk_id, start, end }: Citation) => `${chunk_id} ${start} ${end}`;
 
-interface CitationProps extends Pick<SentenceProps, "sources" | "asked"> {
-  readonly citation: Citation;
+/** What the citations of an answer share. */
+interface Cites {
+  readonly sources: QuestionAnswer["sources"];
+  readonly asked: Asked;
+  /** Whether a number is always shown, not only under the pointer or with the focus. */
+  readonly isShown: (citation: Citation) => boolean;
 }
 
 /** Opens the quoted words in their document. */
-function CitationLink({ citation, sources, asked }: CitationProps) {
+function CitationLink({ citation, sources, asked, isShown }: Cites & { readonly citation: Citation }) {
   const { sourceNumber } = useMessages(messages);
   const cited = sources.find(({ number }) => number === citation.source);
   if (cited === undefined) return null;
@@ -228,7 +228,7 @@ function CitationLink({ citation, sources, asked }: CitationProps) {
     <Link
       href={chunkAddress(cited.doc.id, citation.chunk_id, asked, citation)}
       aria-label={sourceNumber(cited.number, cited.doc.title)}
-      className={styles.number}
+      className={classes(styles.number, !isShown(citation) && styles.repeated)}
     >
       [{cited.number}]
     </Link>

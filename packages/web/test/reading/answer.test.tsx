@@ -133,6 +133,27 @@ describe("An answer in the documents' own words", () => {
     expect(rows.map((one) => one.textContent)).toEqual(["課長15,000円[2]", "一般実費13,000円[2]"]);
   });
 
+  it("shows the number of a source once, at its end, and the others to keyboard and screen reader", async () => {
+    const { stream } = await page(false);
+    await stream.send(SOURCES);
+    const texts = ["一つ目の文である。", "二つ目の文である。", "別の文である。"];
+    for (const [i, text] of texts.entries()) {
+      const { event, data } = sentence(text);
+      const citations = [{ ...data.citations[0], source: i < 2 ? 1 : 2, start: i * 10, end: i * 10 + 9, quote: text }];
+      await stream.send({ event, data: { ...data, citations } });
+    }
+    await stream.send(done("extract", "none"));
+    await stream.end();
+    await screen.findByRole("button", { name: "This answer helped" });
+    const links = screen.getAllByRole("link", { name: /^Source \d: 旅費規程$/ });
+    expect(links.map(({ textContent, className }) => [textContent, className.includes("repeated")])).toEqual([
+      ["[1]", true],
+      ["[1]", false],
+      ["[2]", false],
+    ]);
+    expect(new Set(links.map((link) => link.getAttribute("href"))).size).toBe(3);
+  });
+
   it("is not there where nothing was found", async () => {
     const { stream } = await page(false);
     await stream.send({ event: "sources", data: { sources: [] } });
