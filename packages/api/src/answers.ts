@@ -38,6 +38,10 @@ const SentenceSchema = closed(
       ),
       { description: "Of a row of a table: the cells that `text` says; null for other texts." },
     ),
+    level: {
+      ...Count,
+      description: "How deep an item is below the sentences before it: 0, or 1 for an item of one of them, and so on.",
+    },
     is_context: Type.Boolean({
       description:
         "true: it stands beside what answers, in a short section that is quoted whole, so that no exception is missed.",
@@ -92,6 +96,7 @@ const SOURCE = {
 const SENTENCE = {
   text: "These rules set out the working hours of employees.",
   cells: null,
+  level: 0,
   is_context: false,
   citations: [
     {

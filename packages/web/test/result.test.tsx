@@ -148,7 +148,7 @@ describe("A result", () => {
     const others = { body_text: "宿泊料は、実費とする。" };
     const quotedUpTo = (end: number, of: readonly Partial<FoundPassage>[]) => {
       const citations = [{ source: 1, chunk_id: "travel::art5::paragraph-1", start: 0, end, quote: "" }];
-      const quoted = quotedIn([{ text: "", cells: null, is_context: false, citations }]);
+      const quoted = quotedIn([{ text: "", cells: null, level: 0, is_context: false, citations }]);
       return [...shown(of, { quoted }).querySelectorAll("article > p")].map((part) => part.textContent);
     };
     expect(quotedUpTo(17, [{}, others])).toEqual([others.body_text]);

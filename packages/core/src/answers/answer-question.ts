@@ -3,10 +3,10 @@ import { isRefusal, type Refusal } from "../errors.js";
 import { type FindDeps, TOO_SLOW } from "../search/one-state.js";
 import { type AnswerEvent, type AnswerSource, NO_ANSWER_YET, type QuestionAnswer, withEvent } from "./answer.js";
 import { extractFrom, type Quote } from "./extract.js";
+import { levelled, placedUnits } from "./items.js";
 import type { AnswerEnd } from "./outcomes.js";
 import { type Moment, readableNow, stillReadable } from "./readable-now.js";
 import { type AskedQuestion, bodyOf, type FoundSources, findSources, type Source } from "./sources.js";
-import { unitsOf } from "./units.js";
 import { type Writing, writeSentences } from "./write-sentences.js";
 
 /** Returns what it numbered, in that order. */
@@ -108,10 +108,10 @@ function* quoted(
   sources: readonly Source[],
   model: AnswerEnd["model"],
 ): Generator<AnswerEvent> {
-  for (const { source, chunk_id, text, cells, is_context, start, end } of quotes) {
+  for (const { source, chunk_id, text, cells, level, is_context, start, end } of quotes) {
     const quote = bodyOf(source, chunk_id).slice(start, end);
     const citations = [{ source: sources.indexOf(source) + 1, chunk_id, start, end, quote }];
-    yield { event: "sentence", data: { text, cells, is_context, citations } };
+    yield { event: "sentence", data: { text, cells, level, is_context, citations } };
   }
   yield { event: "done", data: { outcome: quotes.length > 0 ? "extract" : "nothing_found", model, fits: true } };
 }
@@ -119,6 +119,7 @@ function* quoted(
 interface SourceQuote extends Omit<Quote, "source"> {
   readonly source: Source;
   readonly is_context: boolean;
+  readonly level: number;
 }
 
 /** By section, the best one first, each in document order. */
@@ -132,9 +133,9 @@ function quotesFrom({ wanted, terms, sources }: FoundSources): SourceQuote[] {
       is_context: isSure && !best.some((one) => isSame(one, { source, ...quote })),
     }),
   );
-  const found = [...new Set(quotes.map(({ source }) => source))];
-  const placeOf = ({ source }: SourceQuote) => found.indexOf(source);
-  return quotes.toSorted((a, b) => placeOf(a) - placeOf(b) || orderOf(a) - orderOf(b) || a.start - b.start);
+  return [...new Set(quotes.map(({ source }) => source))].flatMap((source) =>
+    levelled(quotes.filter((quote) => quote.source === source).sort((a, b) => a.chunk - b.chunk || a.start - b.start)),
+  );
 }
 
 /** A short section of text is quoted whole: what is asked for may be the exception two sentences below. */
@@ -160,12 +161,8 @@ function beginningOfNamed(sources: readonly Source[]): Quote[] {
 
 function allOf(source: number, sources: readonly Source[]): Quote[] {
   const chunks = sources[source]?.chunks ?? [];
-  return chunks.flatMap((chunk) =>
-    unitsOf(chunk).map((unit) => ({ source, chunk_id: chunk.chunk_id, ...unit, score: 1, own: 1, isWanted: true })),
-  );
+  return placedUnits(chunks).map((unit) => ({ ...unit, source, score: 1, own: 1, isWanted: true }));
 }
-
-const orderOf = ({ source, chunk_id }: SourceQuote) => source.chunks.findIndex((chunk) => chunk.chunk_id === chunk_id);
 
 function firstOf(quotes: readonly SourceQuote[]): Partial<Pick<AnswerSource, "chunk_id">> {
   const quote = quotes.find(({ is_context }) => !is_context);

@@ -30,6 +30,8 @@ export interface AnswerSentence {
   readonly text: string;
   /** Of a row of a table: the cells that `text` says; null for other texts. */
   readonly cells: readonly NamedCell[] | null;
+  /** How many of the sentences before it announce it or are what it is an item of. */
+  readonly level: number;
   /** true: it stands beside what answers, in a short section that is quoted whole, so that no exception is missed. */
   readonly is_context: boolean;
   readonly citations: readonly Citation[];

@@ -22,9 +22,8 @@ export interface ExtractSource {
 }
 
 /** A part of a source that answers, word for word; of a row of a table, the first cell and those that answer. */
-export interface Quote extends Unit {
+export interface Quote extends PlacedUnit {
   readonly source: number;
-  readonly chunk_id: string;
   /** From 0 to 1. */
   readonly score: number;
   /** The share of the question's weight that the text itself has, without the names around it. */

@@ -57,3 +57,30 @@ export function itemsBelow(units: readonly PlacedUnit[], at: number): readonly P
 /** Of a list, the lines that do not go back to the left; of a table, its rows. */
 const isItemOf = (unit: PlacedUnit, first: PlacedUnit) =>
   first.cells === null ? unit.cells === null && unit.indent >= first.indent : unit.cells !== null;
+
+/** How much further right an item of an item begins; the first line of a paragraph may have one space. */
+const NESTED_FROM = 2;
+
+/**
+ * Parts of a section in order, each with the number of those before it that it is below: an item of an item is on level
+ * 2, if both are there.
+ */
+export function levelled<Part extends Pick<PlacedUnit, "chunk" | "indent" | "cells" | "text">>(
+  parts: readonly Part[],
+): (Part & { readonly level: number })[] {
+  let above: Part[] = [];
+  /** How many of them announce the whole chunk. */
+  let announcing = 0;
+  return parts.map((part, i) => {
+    const before = parts[i - 1];
+    if (before?.chunk !== part.chunk) {
+      const isBelow = before?.chunk === part.chunk - 1 && before.cells === null && announcesItems(before.text);
+      if (!isBelow) above = [];
+      announcing = above.length;
+    }
+    while (above.length > announcing && (above.at(-1) as Part).indent > part.indent - NESTED_FROM) above.pop();
+    const level = above.length;
+    above.push(part);
+    return { ...part, level };
+  });
+}

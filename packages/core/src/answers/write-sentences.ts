@@ -52,7 +52,7 @@ export async function* writeSentences(
       onSentence("dropped" in fate ? fate.dropped : "released");
       if ("dropped" in fate) continue;
       shown.add(draft.text);
-      yield { text: draft.text, cells: null, is_context: false, citations: [fate.citation] };
+      yield { text: draft.text, cells: null, level: 0, is_context: false, citations: [fate.citation] };
     }
     return "used";
   } catch (error) {

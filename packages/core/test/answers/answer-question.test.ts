@@ -37,6 +37,7 @@ describe("an answer from the documents' own words", () => {
         {
           text: "日当は1日につき3,000円とする。",
           cells: null,
+          level: 0,
           is_context: false,
           citations: [
             {
@@ -208,7 +209,12 @@ describe("an answer from the documents' own words", () => {
       aDocument("rules", [anArticle("第58条", "懲戒の種類", { kind: "list", text: list, markdown: list })]),
     );
     const items = ["1. 譴責　将来を戒める。", "2. 懲戒解雇　即時に解雇する。"];
-    expect(textsOf(await ask("懲戒の種類"))).toEqual(["1. 懲戒の種類は、次のとおりとする。", ...items]);
+    const { sentences } = await ask("懲戒の種類");
+    expect(sentences.map(({ text, level, is_context }) => [text, level, is_context])).toEqual([
+      ["1. 懲戒の種類は、次のとおりとする。", 0, false],
+      ...items.map((item) => [item, 1, false]),
+      ["2. 重ねて行わない。", 0, true],
+    ]);
     expect(textsOf(await ask("懲戒解雇"))).toEqual(
       expect.arrayContaining(["1. 懲戒の種類は、次のとおりとする。", items[1]]),
     );

@@ -65,6 +65,7 @@ describe("an answer that a model writes", () => {
       {
         text: GOOD.text,
         cells: null,
+        level: 0,
         is_context: false,
         citations: [{ source: 1, chunk_id: "travel::art5::paragraph-2", start: 0, end: 18, quote: QUOTE }],
       },

@@ -41,7 +41,7 @@ describe("answers over HTTP", () => {
     return (accept === undefined ? request : request.set("Accept", accept)).send(body);
   };
   const sentence = (text: string, start: number, is_context = false) => ({
-    ...{ text, cells: null, is_context },
+    ...{ text, cells: null, level: 0, is_context },
     citations: [
       { ...{ source: 1, chunk_id: "travel::art5::paragraph-1" }, start, end: start + text.length, quote: text },
     ],

@@ -114,6 +114,7 @@ describe("answers that a model writes", () => {
     const sentence = {
       text: FIRST.text,
       cells: null,
+      level: 0,
       is_context: false,
       citations: [{ source: 1, chunk_id: "travel::art5::paragraph-1", start: 0, end: QUOTE.length, quote: QUOTE }],
     };

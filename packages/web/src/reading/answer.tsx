@@ -56,7 +56,10 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
     return chunkAddress(doc.id, quote?.chunk_id ?? chunk_id, asked, quote);
   };
   const copied = () =>
-    [...sentences.map((sentence) => sentence.text), ...shown.map((source) => `— ${nameOf(source)}`)].join("\n");
+    [
+      ...sentences.map(({ text, level }) => "  ".repeat(level) + text),
+      ...shown.map((source) => `— ${nameOf(source)}`),
+    ].join("\n");
   return (
     <section className={styles.answer} aria-labelledby={heading} aria-busy={isOld || stop !== null}>
       <h2 id={heading} {...(!isCut && { ref: place, tabIndex: -1 })}>
@@ -186,12 +189,15 @@ interface SentenceProps extends Cites {
   readonly isWritten: boolean;
 }
 
+/** Items below this level are shown like those on it. */
+const LEVEL_MAX = 3;
+
 /** A sentence with links to the places of its quotes; one that a model wrote stands above the quotes that prove it. */
-function Sentence({ sentence: { text, is_context, citations }, isWritten, ...cites }: SentenceProps) {
+function Sentence({ sentence: { text, level, is_context, citations }, isWritten, ...cites }: SentenceProps) {
   const links = citations.map((citation) => <CitationLink key={placeOf(citation)} citation={citation} {...cites} />);
   if (!isWritten)
     return (
-      <blockquote className={is_context ? styles.context : undefined}>
+      <blockquote className={is_context ? styles.context : undefined} data-level={Math.min(level, LEVEL_MAX)}>
         {text} {links}
       </blockquote>
     );

@@ -28,6 +28,7 @@ const sentence = (text: string) => ({
   data: {
     text,
     cells: null,
+    level: 0,
     is_context: false,
     citations: [
       { source: 2, chunk_id: "travel::第5条::paragraph-1", start: 0, end: 9, quote: "日当は3,000円とする。" },

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "@jest/globals";
+import { levelled, placedUnits } from "../../src/answers/items.js";
+import type { TextType } from "../../src/chunks/structured-chunk.js";
+
+const chunk = (text_type: TextType, body_text: string) => ({
+  chunk_id: body_text,
+  text_type,
+  display: { title: "", breadcrumb: [], body_text, body_md: null },
+});
+const LIST = chunk("list", "1. 次の者に支給する。\n   - (1) 社員\n     - ア 正社員\n   - (2) 嘱託\n2. 毎月支給する。");
+const levelsOf = (chunks: readonly ReturnType<typeof chunk>[], but: readonly number[] = []) =>
+  levelled(placedUnits(chunks).filter((_, i) => !but.includes(i))).map(({ level }) => level);
+
+describe("the levels of the parts of a section", () => {
+  it("are those of its items", () => {
+    expect(levelsOf([LIST])).toEqual([0, 1, 2, 1, 0]);
+  });
+
+  it("count only parts that are there", () => {
+    expect(levelsOf([LIST], [0])).toEqual([0, 1, 0, 0]);
+    expect(levelsOf([LIST], [1])).toEqual([0, 1, 1, 0]);
+  });
+
+  it("are below the sentence that announces the list", () => {
+    const sentence = chunk("paragraph", "社員は、申請する。会社は、許可する。");
+    expect(levelsOf([sentence, LIST])).toEqual([0, 0, 0, 1, 2, 1, 0]);
+    const announcing = chunk("paragraph", "申請は、次のとおりとする。");
+    expect(levelsOf([announcing, LIST, sentence])).toEqual([0, 1, 2, 3, 2, 1, 0, 0]);
+  });
+
+  it("are not made by the space before a paragraph", () => {
+    expect(levelsOf([chunk("paragraph", "社員は、申請する。\n　会社は、許可する。")])).toEqual([0, 0]);
+  });
+});
