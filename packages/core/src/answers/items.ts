@@ -37,15 +37,18 @@ function indentAt(text: string, at: number): number {
   return MARGIN.exec(line)?.[0].length ?? 0;
 }
 
+/** A sentence that its items end: "You may work from". */
+const UNENDED = /\p{Ll}$/u;
+
 /**
  * The items or rows that a sentence announces: the lines below it that begin further right, or the list or table that
  * follows its text.
  */
 export function itemsBelow(units: readonly PlacedUnit[], at: number): readonly PlacedUnit[] {
   const lead = units[at] as PlacedUnit;
-  if (lead.cells !== null || !announcesItems(lead.text)) return [];
   const next = units[at + 1];
-  if (next === undefined) return [];
+  if (lead.cells !== null || next === undefined) return [];
+  if (!announcesItems(lead.text) && !(next.chunk === lead.chunk && UNENDED.test(lead.text))) return [];
   const isBelow =
     next.chunk === lead.chunk
       ? (unit: PlacedUnit) => unit.chunk === lead.chunk && unit.indent > lead.indent

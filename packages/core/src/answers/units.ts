@@ -49,9 +49,10 @@ function linesOf(text: string): Unit[] {
   const lines: Unit[] = [];
   let from = 0;
   for (const line of text.split("\n")) {
-    const unit = trimmed(text, from + (BULLET.exec(line)?.[0].length ?? 0), from + line.length);
+    const bullet = BULLET.exec(line)?.[0].length ?? 0;
+    const unit = trimmed(text, from + bullet, from + line.length);
     const before = lines.at(-1);
-    if (before && WRAPPED.test(unit.text) && !ENDED.test(before.text)) {
+    if (before && bullet === 0 && WRAPPED.test(unit.text) && !ENDED.test(before.text)) {
       lines[lines.length - 1] = trimmed(text, before.start, unit.end);
     } else if (unit.text !== "" && !HEADING.test(unit.text)) lines.push(unit);
     from += line.length + 1;

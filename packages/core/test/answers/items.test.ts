@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { levelled, placedUnits } from "../../src/answers/items.js";
+import { itemsBelow, levelled, placedUnits } from "../../src/answers/items.js";
 import type { TextType } from "../../src/chunks/structured-chunk.js";
 
 const chunk = (text_type: TextType, body_text: string) => ({
@@ -30,5 +30,16 @@ describe("the levels of the parts of a section", () => {
 
   it("are not made by the space before a paragraph", () => {
     expect(levelsOf([chunk("paragraph", "社員は、申請する。\n　会社は、許可する。")])).toEqual([0, 0]);
+  });
+});
+
+describe("the items of a sentence", () => {
+  it.each([
+    ["1. 次の者に支給する。\n   - 社員\n   - 嘱託\n2. 毎月支給する。", 2],
+    ["1. You may work from\n   - your home,\n   - an office.\n2. Ask for approval.", 2],
+    ["1. You may work from home.\n   - your home,\n   - an office.", 0],
+    ["1. You may work from\n2. Ask for approval.", 0],
+  ])("stand below one that announces them, or that they end: %j", (text, items) => {
+    expect(itemsBelow(placedUnits([chunk("list", text)]), 0)).toHaveLength(items);
   });
 });

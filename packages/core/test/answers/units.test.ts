@@ -67,6 +67,15 @@ describe("the parts of a chunk that an answer can quote", () => {
     ]);
   });
 
+  it("are the items below an unended sentence, also those that begin in lower case", () => {
+    const body_text = "1. You may work from\n   - your own home,\n   - an office\n     of the Company.";
+    expect(textsOf(shown("list", { body_text }))).toEqual([
+      "1. You may work from",
+      "your own home,",
+      "an office      of the Company.",
+    ]);
+  });
+
   it("are a table's rows with the names of their columns", () => {
     const body_md =
       "| 区分 | 日当 | 備考 |\n| --- | ---: | --- |\n| 部長 | 3,500円 |  |\n| a \\| b<br>c | **1円** | x |\n|  |  |  |";
