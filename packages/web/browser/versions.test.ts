@@ -70,9 +70,9 @@ describe("A document that is open", () => {
     const closed = { method: "PUT", body, headers };
     expect((await visits().demo.call(admin, "/api/manage/documents/travel/access-rules", closed)).status).toBe(200);
     await becomesVisible(page);
-    const alert = page.getByRole("alert");
-    await alert.getByRole("heading", { name: "This document is no longer available" }).waitFor();
-    expect(await alert.evaluate((element) => element === document.activeElement)).toBe(true);
+    const said = page.getByRole("alert").getByRole("heading", { name: "This document is no longer available" });
+    await said.waitFor();
+    expect(await said.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await page.getByText("Planes too.").count()).toBe(0);
     const open = { ...closed, body: JSON.stringify({ allow_all: true }) };
     expect((await visits().demo.call(admin, "/api/manage/documents/travel/access-rules", open)).status).toBe(200);

@@ -7,7 +7,7 @@ export function EmptyState(props: { title: ReactNode; children?: ReactNode; acti
   const Title = level === 1 ? "h1" : "h2";
   return (
     <div className={styles.state}>
-      <Title>{title}</Title>
+      <Title tabIndex={-1}>{title}</Title>
       {children && <div className={styles.text}>{children}</div>}
       {actions && <div className={styles.actions}>{actions}</div>}
     </div>

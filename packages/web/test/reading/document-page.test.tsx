@@ -304,9 +304,9 @@ describe("The page of a document", () => {
       await opened(() => refusal(404, "DOCUMENT_NOT_FOUND", "No such document."));
       await becomesVisible();
       const alert = await screen.findByRole("alert");
-      within(alert).getByRole("heading", { name: "This document is no longer available" });
+      const heading = within(alert).getByRole("heading", { name: "This document is no longer available" });
       within(alert).getByText("It may have been removed, or it is not open to you.");
-      expect(document.activeElement).toBe(alert);
+      expect(document.activeElement).toBe(heading);
       expect(screen.queryByText("前文")).toBeNull();
       expect(localStorage.getItem("retrieval.opened.900001")).toBe("[]");
     });

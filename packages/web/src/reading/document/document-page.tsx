@@ -234,10 +234,10 @@ function Gone({ wasOpen }: { wasOpen: boolean }) {
   const said = useRef<HTMLDivElement>(null);
   useTitle(title);
   useEffect(() => {
-    if (wasOpen && document.activeElement === document.body) said.current?.focus();
+    if (wasOpen && document.activeElement === document.body) said.current?.querySelector("h1")?.focus();
   }, [wasOpen]);
   return (
-    <div ref={said} tabIndex={-1} role={wasOpen ? "alert" : undefined}>
+    <div ref={said} role={wasOpen ? "alert" : undefined}>
       <EmptyState level={1} title={title} actions={<ButtonLink href="/documents">{text.documents}</ButtonLink>}>
         {text.documentGoneText}
       </EmptyState>
