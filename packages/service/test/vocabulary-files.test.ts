@@ -19,15 +19,33 @@ describe("the starter vocabulary", () => {
     expect(both).toEqual(expect.arrayContaining(["ボーナス", "育休", "WFH"]));
     expect(both).not.toContain("クビ");
   });
+
+  it.each([
+    ["残業代が振り込まれるのはいつ", "支払日"],
+    ["給料を振り込む日", "支払日"],
+    ["会社のスマホを電車に忘れた", "紛失"],
+    ["When do I get paid?", "payment date"],
+    ["A client gave me a gift", "hospitality"],
+    ["Someone was stealing", "theft"],
+  ])("adds what rules say for everyday verbs in their forms: %s", (question, also) => {
+    expect(weightOf(also, question)).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ["子どもができることを会社に通知する", ["妊娠", "通勤手当"]],
+    ["繰り返すトラブル", ["返還"]],
+  ])("adds nothing for a part of another verb: %s", (question, others) => {
+    for (const also of others) expect([also, weightOf(also, question)]).toEqual([also, 0]);
+  });
 });
 
-describe("the starter words of both languages", () => {
-  const { read } = questionReader(readDictionary(""), new Set())(readStarterVocabulary());
-  const weightOf = (word: string, question: string) =>
-    read(question)
-      .terms.filter(({ also }) => also === word)
-      .reduce((sum, { significance }) => sum + significance, 0);
+const { read } = questionReader(readDictionary(""), new Set())(readStarterVocabulary());
+const weightOf = (word: string, question: string) =>
+  read(question)
+    .terms.filter(({ also }) => also === word)
+    .reduce((sum, { significance }) => sum + significance, 0);
 
+describe("the starter words of both languages", () => {
   it.each([
     ["How do I claim mileage for my own car?", "自家用車"],
     ["What is the retirement age?", "定年"],
