@@ -97,7 +97,7 @@ interface By {
   readonly writer: AnswerWriter | null;
 }
 
-/** @returns the sentences that a model wrote */
+/** @returns the sentences that a model wrote and did not copy from their quotes */
 async function printAnswers(bench: Bench, by: By, report: Report): Promise<readonly string[]> {
   const rows: string[][] = [];
   const fates: Fates = new Map();
@@ -109,7 +109,7 @@ async function printAnswers(bench: Bench, by: By, report: Report): Promise<reado
       const answer = await bench.ask(question.question, by.writer === null ? undefined : { writer: by.writer, fates });
       const took = performance.now() - began;
       tally.add(answer, question, took, await scoresOf(answer, by.judge, bench), bench);
-      if (answer.outcome === "answered") shown.push(...answer.sentences.map(({ text }) => text));
+      if (answer.outcome === "answered") shown.push(...answer.sentences.filter(isReworded).map(({ text }) => text));
     }
     rows.push(tally.row(name, by.writer !== null));
   }
@@ -118,6 +118,10 @@ async function printAnswers(bench: Bench, by: By, report: Report): Promise<reado
     report.text(`Sentences offered: ${[...fates].map(([fate, count]) => `${count} ${fate}`).join(", ")}.`);
   return shown;
 }
+
+/** A lie about one article can be what another article says, word for word. */
+const isReworded = ({ text, citations }: QuestionAnswer["sentences"][number]) =>
+  !citations.some(({ quote }) => quote.includes(text));
 
 const isAskable = ({ answers }: SetQuestion, known: ReadonlySet<string>) =>
   answers.length === 0 || answers.some(({ document_id }) => known.has(document_id));
