@@ -5,7 +5,6 @@ import type { Result } from "axe-core";
 import type { Page } from "playwright-core";
 import { browserBesideDemo, USERS } from "./browser.js";
 
-const visits = browserBesideDemo();
 const { admin, general } = USERS;
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -55,39 +54,40 @@ const ADMINISTRATION = [
   ["the audit log", "/admin/audit", "main h1"],
 ] as const;
 
-describe.each([
-  ["en-US", "light", 1280],
-  ["ja-JP", "dark", 360],
-] as const)("In %s, %s, at %d px", (locale, colorScheme, width) => {
-  // axe is not part of the page, so the page's policy would refuse it.
-  const options = { locale, colorScheme, viewport: { width, height: 800 }, bypassCSP: true };
+/** A file for each look: one after the other they take longer than any other file. */
+export function describeAccessibility(locale: string, colorScheme: "light" | "dark", width: number): void {
+  describe(`In ${locale}, ${colorScheme}, at ${width} px`, () => {
+    const visits = browserBesideDemo();
+    // axe is not part of the page, so the page's policy would refuse it.
+    const options = { locale, colorScheme, viewport: { width, height: 800 }, bypassCSP: true };
 
-  it.each([
-    ["reading", READING, general],
-    ["administration", ADMINISTRATION, admin],
-  ] as const)(
-    "axe finds nothing serious on any page of %s, and each is as wide as the window",
-    async (_, pages, user_id) => {
-      // One tab: a new one for each page would sign in and load the pages' program twice as often.
-      const { page } = await visits().openAs(user_id, "/", options);
-      const found: string[] = [];
-      for (const [name, path, there] of pages) {
-        await page.goto(`${visits().demo.url}${path}`);
-        await page.locator(there).first().waitFor();
-        await page.waitForLoadState("networkidle");
-        found.push(...(await faults(page)).map((fault) => `${name}: ${fault}`));
-        const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-        if (Number(content) > Number(window)) found.push(`${name} is ${content} wide`);
-      }
-      expect(found).toEqual([]);
-    },
-  );
+    it.each([
+      ["reading", READING, general],
+      ["administration", ADMINISTRATION, admin],
+    ] as const)(
+      "axe finds nothing serious on any page of %s, and each is as wide as the window",
+      async (_, pages, user_id) => {
+        // One tab: a new one for each page would sign in and load the pages' program twice as often.
+        const { page } = await visits().openAs(user_id, "/", options);
+        const found: string[] = [];
+        for (const [name, path, there] of pages) {
+          await page.goto(`${visits().demo.url}${path}`);
+          await page.locator(there).first().waitFor();
+          await page.waitForLoadState("networkidle");
+          found.push(...(await faults(page)).map((fault) => `${name}: ${fault}`));
+          const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+          if (Number(content) > Number(window)) found.push(`${name} is ${content} wide`);
+        }
+        expect(found).toEqual([]);
+      },
+    );
 
-  it("axe finds nothing serious while no user is signed in", async () => {
-    const { page } = await visits().open(options);
-    await page.goto(visits().demo.url);
-    await page.locator("main h1").waitFor();
-    await page.waitForLoadState("networkidle");
-    expect(await faults(page)).toEqual([]);
+    it("axe finds nothing serious while no user is signed in", async () => {
+      const { page } = await visits().open(options);
+      await page.goto(visits().demo.url);
+      await page.locator("main h1").waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await faults(page)).toEqual([]);
+    });
   });
-});
+}

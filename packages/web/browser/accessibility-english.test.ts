@@ -1,0 +1,3 @@
+import { describeAccessibility } from "./accessibility.js";
+
+describeAccessibility("en-US", "light", 1280);

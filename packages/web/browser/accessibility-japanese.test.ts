@@ -1,0 +1,3 @@
+import { describeAccessibility } from "./accessibility.js";
+
+describeAccessibility("ja-JP", "dark", 360);
