@@ -141,10 +141,16 @@ function trimmed(text: string, from: number, to: number): Unit {
 function rowsOf(markdown: string): Unit[] {
   const lines = linesOf(markdown);
   const rule = lines.findIndex(({ text }) => isRule(text));
-  const columns = rule > 0 ? pointedTo(cellsOf((lines[rule - 1] as Unit).text), []) : [];
-  let above: readonly string[] = [];
+  let columns = rule > 0 ? pointedTo(cellsOf((lines[rule - 1] as Unit).text), []) : [];
+  let above: readonly string[] | null = null;
   return lines.slice(rule + 1).flatMap(({ start, end, text }) => {
-    above = pointedTo(cellsOf(text), above);
+    const own = cellsOf(text);
+    if (above === null && own.includes("↑")) {
+      // The second line of a header.
+      columns = pointedTo(own, columns).map((name, i) => (name === columns[i] ? name : `${columns[i] ?? ""} ${name}`));
+      return [];
+    }
+    above = pointedTo(own, above ?? []);
     const cells = above.flatMap((cell, i) => (cell === "" ? [] : { column: columns[i] ?? "", text: cell }));
     return cells.length === 0 ? [] : { start, end, text: rowText(cells), cells };
   });

@@ -26,6 +26,8 @@ function hasNumberWith(unit: RegExp, text: string): boolean {
   return false;
 }
 
+const MONEY = /円|万円|千円|％|%|割|yen|euros?|dollars?|EUR|USD|JPY|percent/i;
+
 /** The first kind that a question has decides. Each expression is linear. */
 const KINDS: readonly Kind[] = [
   {
@@ -36,6 +38,10 @@ const KINDS: readonly Kind[] = [
     asks: /何歳|何才|いくつ(?:になる)?まで|\bhow old\b|\bwhat age\b/i,
     has: /\bage of\b|年生|学年|就学/i,
     unit: /歳|才|years of age|years old|年齢|\bage\b/i,
+  },
+  {
+    asks: /\bhow much (?:\w+ ){0,2}(?:leave|vacation|holiday|time|rest|overtime)\b/i,
+    unit: /(?:\w{1,20} )?(?:hours?|days?|weeks?|months?)\b/i,
   },
   { asks: /何日|日数|\bhow many (?:\w+ )?days\b/i, unit: /日|半日|(?:\w{1,20} )?days?\b/i },
   {
@@ -50,21 +56,26 @@ const KINDS: readonly Kind[] = [
   { asks: /何割|何パーセント|何[％%]|\bwhat percentage\b/i, unit: /[％%割]|パーセント|分の|percent/i },
   { asks: /\bhow many\b|\bhow often\b/i, unit: /times|percent|\w/i },
   {
-    asks: /いくら|何円|金額|料金|費用|単価|手当額|日当|上限|\bhow (?:much|high)\b|\bwhat (?:amount|rate|cost)\b|\b(?:costs?|allowance|limit|maximum|fees?|price)\b/i,
-    unit: /円|万円|千円|％|%|割|yen|euros?|dollars?|EUR|USD|JPY|percent/i,
+    asks: /いくら|何円|金額|\bhow (?:much|high)\b|\bwhat (?:amount|rate|cost)\b/i,
+    unit: MONEY,
   },
   {
     asks: /いつ|何月|何曜|何時|\bwhen\b/i,
-    has: /毎月|毎年|毎週|末日|翌|以内|までに|あらかじめ|事前|直ちに|速やかに|遅滞なく|\b(?:without undue delay|immediately|before|after|within|by|[0-9]{1,2}(?:st|nd|rd|th)|last (?:working )?day)\b/i,
+    has: /毎月|毎年|毎週|末日|[前翌]|以内|までに|あらかじめ|事前|直ちに|速やかに|遅滞なく|\b(?:without undue delay|immediately|before|after|within|by|[0-9]{1,2}(?:st|nd|rd|th)|last (?:working )?day)\b/i,
     unit: /日|時|月|年|週|days?\b|hours?\b|weeks?\b|months?\b|years?\b/i,
   },
   {
-    asks: /誰|だれ|どなた|どの部署|どこに(?:言|出|連絡|報告|相談|申)|担当|承認者|\bwho(?:m|se)?\b/i,
-    has: /[長部課係者員室局会]|責任者|委員|窓口|\b(?:manager|officer|authority|controller|processor|committee|board|department|supervisor|employee|employer|member)s?\b/i,
+    asks: /誰|だれ|どなた|どの部署|どこに(?:言|出|電話|連絡|報告|相談|申)|担当|承認者|\bwho(?:m|se)?\b/i,
+    has: /[長部課係者員室局会]|責任者|委員|窓口|内線|\b(?:extension|desk|manager|officer|authority|controller|processor|committee|board|department|supervisor|employee|employer|member)s?\b/i,
   },
   {
     asks: /どこ|場所|\bwhere\b/i,
     has: /[部課室局所場駅]|窓口|システム|ポータル|\b(?:at|in|on|to) the\b/i,
+  },
+  {
+    asks: /料金|費用|単価|手当額|日当|上限|\b(?:costs?|allowance|limit|maximum|fees?|price)\b/i,
+    unit: MONEY,
+    isLoose: true,
   },
   {
     asks: /(?:して|っ?て|で)(?:も)?(?:いい|良い|よい|大丈夫|OK)|(?:でき|取れ|使え|行け|働け|乗れ|休め|断れ|もらえ|繰り越せ)(?:る|ます)(?:か|の|？|\?|$)|\b(?:can|may) (?:i|we)\b|\bam i allowed\b/i,

@@ -30,6 +30,20 @@ describe("the parts of a chunk that an answer can quote", () => {
     expect(unitsOf(shown("paragraph", { body_text: text }))).toHaveLength(3);
   });
 
+  it("are the rows of a table, with the text of merged cells and with both lines of its header", () => {
+    const body_md = [
+      "| 区分 | 昼 | ← |",
+      "| --- | --- | --- |",
+      "| ↑ | 60時間以下 | 60時間超 |",
+      "| 平日 | 125% | 150% |",
+      "| 休日 | ↑ | ← |",
+    ].join("\n");
+    expect(textsOf(shown("table", { body_md }))).toEqual([
+      "区分: 平日 / 昼 60時間以下: 125% / 昼 60時間超: 150%",
+      "区分: 休日 / 昼 60時間以下: 125% / 昼 60時間超: 125%",
+    ]);
+  });
+
   it.each([
     [["社員（嘱託を含む。）は、申請する。", "別に定める。"]],
     [["上司は「必ず報告すること。直ちに。」と指示する。", "別に定める。"]],
