@@ -145,12 +145,19 @@ async function scoresOf(
     text,
     cited: citations.map(({ chunk_id, quote }) => {
       const chunk = chunks.get(chunk_id);
-      const header = chunk?.text_type === "table" ? (chunk.display.body_md ?? "").split("\n", 1) : [];
-      return [...header, quote].join("\n");
+      return [...(chunk?.text_type === "table" ? aroundRow(chunk.display.body_md ?? "", quote) : []), quote].join("\n");
     }),
   }));
   return citationScores(cited, judge);
 }
+
+/** The header of a row's table, and all lines above the row where merged cells point to them. */
+function aroundRow(table: string, row: string): readonly string[] {
+  const lines = table.split("\n");
+  return MERGED.test(table) ? lines.slice(0, lines.indexOf(row)) : lines.slice(0, 1);
+}
+
+const MERGED = /\| *[↑←] *\|/;
 
 /** What the answers to a set of questions were. */
 class Tally {

@@ -147,7 +147,9 @@ function rowsOf(markdown: string): Unit[] {
     const own = cellsOf(text);
     if (above === null && own.includes("↑")) {
       // The second line of a header.
-      columns = pointedTo(own, columns).map((name, i) => (name === columns[i] ? name : `${columns[i] ?? ""} ${name}`));
+      columns = pointedTo(own, columns).map((name, i) =>
+        name === columns[i] ? name : [columns[i] ?? "", name].join(NAME),
+      );
       return [];
     }
     above = pointedTo(own, above ?? []);
@@ -164,13 +166,16 @@ function pointedTo(cells: readonly string[], above: readonly string[]): readonly
   return shown;
 }
 
+/** Between a column's name, or the first line of it, and what stands below. */
+const NAME = ": ";
+
 /** A row as one line of text. */
 export function rowText(cells: readonly NamedCell[]): string {
   return cells.map(cellText).join(CELLS);
 }
 
 /** A cell with the name of its column. */
-export const cellText = ({ column, text }: NamedCell) => (column === "" ? text : `${column}: ${text}`);
+export const cellText = ({ column, text }: NamedCell) => (column === "" ? text : column + NAME + text);
 
 /** Between the cells of a row. */
 export const CELLS = " / ";
