@@ -55,7 +55,7 @@ const BLANK_SHARE = 0.4;
 const FILLED_IN = /[＿_]{2,}/;
 const TEMPLATE_SHARE = 0.6;
 /** A row with at most so many cells is shown whole, or with somewhat more that are so short together. */
-const ROW = { cells: 4, short_cells: 8, length: 60 };
+const ROW = { cells: 4, short_cells: 7, length: 60 };
 /** Shorter texts say nothing by themselves. */
 const UNIT_MIN = 8;
 /** Characters read for one answer. */

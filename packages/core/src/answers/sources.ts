@@ -184,14 +184,15 @@ async function annexNamedBy(
       // The annex is asked for by its name here, not by the reader.
       isNamed: false,
       score: best.score,
+      title: best.title,
       names: `${source.names} ${best.names} ${sentence}`,
     }));
 }
 
-/** The sentence that says best what is asked for, if an annex has it; or any of the section where none says it. */
+/** A sentence of those that say best what is asked for, if an annex has it; or any of the section where none says it. */
 function leavingToAnnex(wanted: Wanted, terms: FoundSources["terms"], sources: readonly Source[], best: Source) {
-  const [nearest] = extractFrom(null, terms, [best]);
-  if (nearest !== undefined && annexIn(nearest.text) !== null) return nearest.text;
+  const nearest = extractFrom(null, terms, [best]).find(({ text }) => annexIn(text) !== null);
+  if (nearest !== undefined) return nearest.text;
   if (extractFrom(wanted, terms, sources)[0]?.isWanted) return "";
   return best.chunks.flatMap(unitsOf).find(({ text }) => annexIn(text) !== null)?.text ?? "";
 }

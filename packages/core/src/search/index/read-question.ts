@@ -122,8 +122,6 @@ function* typedTerms(
   references: readonly AskedReference[],
   quoted: readonly RegExpExecArray[],
 ): Generator<TypedTerm> {
-  const isQuoted = ({ start }: Term) =>
-    quoted.some(({ 0: { length }, index }) => index < start && start < index + length);
   const own = references.filter(({ is_of_law }) => !is_of_law);
   for (const { text: reference, has_number } of own)
     yield { text: reference, prefix: false, significance: has_number ? SIGNIFICANCE.reference : SIGNIFICANCE.word };
@@ -137,7 +135,7 @@ function* typedTerms(
   const found = all.filter((term) => !inReference(term));
   for (const term of withoutRunEnds(found)) {
     if (!isKanji(term.text))
-      yield { text: term.text, prefix: false, significance: significanceOf(term, text, isQuoted(term)) };
+      yield { text: term.text, prefix: false, significance: significanceOf(term, text, isInside(quoted, term)) };
   }
   for (const { text: term } of found) {
     const sign = firstSign(term);
@@ -216,23 +214,26 @@ function phraseTerms(phrase: string): QuestionPhrase {
 }
 
 /** @param known the folded words that the vocabulary or the dictionary has: their spelling is right */
-function correctable(text: string, quoted: readonly RegExpMatchArray[], known: ReadonlySet<string>): TypedWord[] {
-  const spans = quoted.map((match) => [match.index as number, (match.index as number) + match[0].length] as const);
+function correctable(text: string, quoted: readonly RegExpExecArray[], known: ReadonlySet<string>): TypedWord[] {
   const words: TypedWord[] = [];
   for (const word of [...spellingWordsIn(text), ...kanjiRunsIn(text)]) {
     const written = text.slice(word.start, word.end);
     if (isFunctionWord(written.toLowerCase()) || known.has(foldedPhrase(written))) continue;
-    if (spans.some(([start, end]) => start <= word.start && word.start < end)) continue;
+    if (isInside(quoted, word)) continue;
     words.push({ ...word, written });
   }
   return words;
 }
 
+const isInside = (quoted: readonly RegExpExecArray[], { start }: { readonly start: number }) =>
+  quoted.some(({ 0: { length }, index }) => index < start && start < index + length);
+
+/** Those that ask are no words: 何日 is no misspelt 過日. */
 const KANJI_RUN = /\p{Unified_Ideograph}{2,20}/gu;
 
 function* kanjiRunsIn(text: string): Generator<Pick<TypedWord, "text" | "kind" | "start" | "end">> {
-  for (const match of text.matchAll(KANJI_RUN))
-    yield { text: match[0], kind: "kanji", start: match.index, end: match.index + match[0].length };
+  for (const { 0: run, index } of text.matchAll(KANJI_RUN))
+    if (!ASKS.test(run)) yield { text: run, kind: "kanji", start: index, end: index + run.length };
 }
 
 const firstSign = (text: string) => String.fromCodePoint(text.codePointAt(0) as number);

@@ -196,6 +196,10 @@ describe("the vocabulary in a question", () => {
     expect(added("賞与", { ...entry, both_ways: true })[0]).toMatch(/^賞与→ボーナス/);
   });
 
+  it("has no word that asks among those whose spelling is corrected: 何日 is not 過日", () => {
+    expect(read("有休は何日もらえますか").words.map(({ written }) => written)).toEqual(["有休"]);
+  });
+
   it("takes the longest word, and whole words in English, in the singular", () => {
     const overtime = [
       { said: "残業", meant: ["時間外労働"] },
