@@ -134,35 +134,6 @@ describe("an answer from the documents' own words", () => {
     expect(textsOf(await ask("結婚の慶弔休暇の日数"))).toEqual(["事由: 結婚 / 対象: 本人 / 日数: 5日"]);
   });
 
-  it("is the annex that one of the nearest sentences names, before an article about a special case", async () => {
-    const { ask } = aWorld(
-      aDocument("travel", [
-        anArticle(
-          "第12条",
-          "日当",
-          aParagraph("出張には、1日につき別表第1に定める日当を支給する。"),
-          aParagraph("日当は、出張中の食費の増加分に充てる。"),
-        ),
-        anArticle(
-          "第14条",
-          "長期出張",
-          aParagraph("長期出張の日当は、別表第1の額に次の率を乗じた額とする。"),
-          aTable(["日数", "日当"], [["30日目まで", "90%"]]),
-        ),
-        {
-          kind: "section",
-          type: "annex",
-          label: "別表第1",
-          title: "国内出張の日当及び宿泊料の上限",
-          heading: "別表第1　国内出張の日当及び宿泊料の上限",
-          children: [aTable(["区分", "日当"], [["一般", "2,600円"]])],
-        },
-        ...OTHERS,
-      ]),
-    );
-    expect(textsOf(await ask("出張の日当はいくら"))[0]).toBe("区分: 一般 / 日当: 2,600円");
-  });
-
   it("is not the beginning of an annex that an article names, where no row of it answers", async () => {
     const { ask } = aWorld(
       aDocument("travel", [
