@@ -3,7 +3,7 @@ import type { Config } from "jest";
 import { built, limits } from "../../jest.config.ts";
 
 /**
- * Real servers, real faults, minutes long: `npm run test:faults`. One file at a time, since most of them load the
+ * Real servers, real faults, minutes long: `npm run test:faults`. One file at a time, since some of them load the
  * machine.
  */
 const config: Config = {

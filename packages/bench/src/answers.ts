@@ -154,7 +154,8 @@ async function scoresOf(
 /** The header of a row's table, and all lines above the row where merged cells point to them. */
 function aroundRow(table: string, row: string): readonly string[] {
   const lines = table.split("\n");
-  return MERGED.test(table) ? lines.slice(0, lines.indexOf(row)) : lines.slice(0, 1);
+  const at = lines.findIndex((line) => line.trim() === row);
+  return MERGED.test(table) && at > 0 ? lines.slice(0, at) : lines.slice(0, 1);
 }
 
 const MERGED = /\| *[↑←] *\|/;

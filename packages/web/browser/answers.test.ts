@@ -85,7 +85,7 @@ describe("an answer that a model writes", () => {
     await answer.locator("blockquote").waitFor();
     await answer.getByRole("button", { name: "Stop" }).press("Enter");
     await answer.getByText("Writing an answer…").waitFor({ state: "hidden" });
-    const said = answer.getByText("This answer was stopped before its end, so it is incomplete.");
+    const said = answer.getByText("This answer ended early, so it is incomplete.");
     expect(await said.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await answer.textContent()).toContain("55,000円が上限です");
     model.goOn();

@@ -141,14 +141,14 @@ function trimmed(text: string, from: number, to: number): Unit {
 function rowsOf(markdown: string): Unit[] {
   const lines = linesOf(markdown);
   const rule = lines.findIndex(({ text }) => isRule(text));
-  let columns = rule > 0 ? pointedTo(cellsOf((lines[rule - 1] as Unit).text), []) : [];
+  const header = rule > 0 ? cellsOf((lines[rule - 1] as Unit).text) : [];
+  let columns = pointedTo(header, []);
   let above: readonly string[] | null = null;
   return lines.slice(rule + 1).flatMap(({ start, end, text }) => {
     const own = cellsOf(text);
-    if (above === null && own.includes("↑")) {
-      // The second line of a header.
+    if (above === null && goesOn(header, own)) {
       columns = pointedTo(own, columns).map((name, i) =>
-        name === columns[i] ? name : [columns[i] ?? "", name].join(NAME),
+        name === columns[i] ? name : [columns[i], name].filter(Boolean).join(NAME),
       );
       return [];
     }
@@ -157,6 +157,10 @@ function rowsOf(markdown: string): Unit[] {
     return cells.length === 0 ? [] : { start, end, text: rowText(cells), cells };
   });
 }
+
+/** Whether a line is the second one of a header: below cells that span its columns, or merged with the first line. */
+const goesOn = (header: readonly string[], line: readonly string[]) =>
+  line.includes("↑") && line.every((cell, i) => cell === "↑" || header[i] === "←" || header[i + 1] === "←");
 
 /** A place that a merged cell covers points to it (← ↑); a row that is quoted alone has its text. */
 function pointedTo(cells: readonly string[], above: readonly string[]): readonly string[] {

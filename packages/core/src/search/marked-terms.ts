@@ -10,8 +10,6 @@ export interface MarkedTerm extends SearchedTerm {
 
 /** Particles and endings occur nearly everywhere; marking them would hide the meaningful matches. */
 const SIGNIFICANT = 0.4;
-/** Of a pair inside a word. */
-const WORD = 1;
 /** Of the heaviest term. */
 const SHARE = 0.15;
 const ONE_SIGN = /^.$/u;
@@ -35,7 +33,7 @@ export function markedTerms(terms: readonly SearchedTerm[]): MarkedTerm[] {
 }
 
 const isBorder = ({ text, origin, significance }: SearchedTerm) =>
-  isAcrossWords(text) && (origin === "typed" ? significance < WORD : !KANA.test(text));
+  isAcrossWords(text) && (origin === "typed" ? significance < SIGNIFICANT : !KANA.test(text));
 
 function isPart({ text, also }: SearchedTerm, terms: readonly SearchedTerm[]): boolean {
   if (!KANA.test(text)) return false;

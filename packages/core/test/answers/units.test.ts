@@ -32,16 +32,18 @@ describe("the parts of a chunk that an answer can quote", () => {
 
   it("are the rows of a table, with the text of merged cells and with both lines of its header", () => {
     const body_md = [
-      "| 区分 | 昼 | ← |",
-      "| --- | --- | --- |",
-      "| ↑ | 60時間以下 | 60時間超 |",
-      "| 平日 | 125% | 150% |",
-      "| 休日 | ↑ | ← |",
+      "| 区分 | 昼 | ← | | ← |",
+      "| --- | --- | --- | --- | --- |",
+      "| ↑ | 60時間以下 | 60時間超 | 夜 | |",
+      "| 平日 | 125% | 150% | 200% | |",
+      "| 休日 | ↑ | ← | 250% | |",
     ].join("\n");
     expect(textsOf(shown("table", { body_md }))).toEqual([
-      "区分: 平日 / 昼: 60時間以下: 125% / 昼: 60時間超: 150%",
-      "区分: 休日 / 昼: 60時間以下: 125% / 昼: 60時間超: 125%",
+      "区分: 平日 / 昼: 60時間以下: 125% / 昼: 60時間超: 150% / 夜: 200%",
+      "区分: 休日 / 昼: 60時間以下: 125% / 昼: 60時間超: 125% / 夜: 250%",
     ]);
+    const first_row = "| 区分 | 額 |\n| --- | --- |\n| ↑ | 3,000円 |\n| 部長 | 4,000円 |";
+    expect(textsOf(shown("table", { body_md: first_row }))).toHaveLength(2);
   });
 
   it.each([

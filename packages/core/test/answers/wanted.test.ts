@@ -52,16 +52,17 @@ describe("what a question asks for", () => {
   });
 
   it.each([
-    ["出張の日当の上限を超えてもいい？", "承認を得て超えることができる。", false],
-    ["maximum overtime per year", "At most 360 hours a year.", false],
-    ["How much unused leave can I carry over?", "Up to 40 days.", true],
-    ["給料日が土日ならいつ", "その前営業日に支払う。", true],
-    ["なくしたらどこに電話する？", "緊急当番（内線 7299）", true],
-  ])("%s: what is named only in passing is not asked for, and other units count", (question, text, isCertain) => {
-    const wanted = wantedIn(question);
-    expect(wanted?.isCertain).toBe(isCertain);
-    if (isCertain) expect(wanted?.has({ text, cells: null })).toBe(true);
+    ["How much unused leave can I carry over?", "Up to 40 days."],
+    ["給料日が土日ならいつ", "その前営業日に支払う。"],
+    ["なくしたらどこに電話する？", "緊急当番（内線 7299）"],
+  ])("%s has its answer in: %s", (question, text) => {
+    expect(wantedIn(question)?.has({ text, cells: null })).toBe(true);
   });
+
+  it.each(["出張の日当の上限を超えてもいい？", "maximum overtime per year"])(
+    "%s: money that is only named is not asked for, so any text may answer",
+    (question) => expect(wantedIn(question)?.isCertain).toBe(false),
+  );
 
   it("may be anything", () => {
     expect(wantedIn("服務規律")).toBeNull();

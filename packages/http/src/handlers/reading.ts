@@ -26,9 +26,7 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
     const rows = await listReadableDocuments(page, readerOf(user), findDeps(req, deps));
     if (isRefusal(rows)) return refusedSearch(rows, req, user, deps);
     const found = cursors.pageOf(rows, limit, ({ document_id, published_at }) => `${published_at} ${document_id}`);
-    const documents = found.page.map(({ document_id, title, version, published_at }) =>
-      dated({ document_id, title, version, published_at }),
-    );
+    const documents = found.page.map(({ revision_id: _, ...document }) => dated(document));
     return { status: 200, body: { documents, next_cursor: found.next_cursor } };
   },
   async readOutline({ params, req }, { chunks, metrics }, { user }) {

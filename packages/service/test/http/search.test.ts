@@ -57,10 +57,7 @@ describe("searching and reading over HTTP", () => {
           body_text: "東京の宿泊料は、12,000円とする。",
           body_md: null,
           window: null,
-          highlights: [
-            [0, 2],
-            [3, 6],
-          ],
+          highlights: [[0, 6]],
           goes_on: false,
         },
       ]),
@@ -68,10 +65,7 @@ describe("searching and reading over HTTP", () => {
       chunk: expect.objectContaining({ chunk_id: "travel::art5::paragraph-1", doc_id: "travel" }),
       window: null,
       truncated: false,
-      highlights: [
-        [0, 2],
-        [3, 6],
-      ],
+      highlights: [[0, 6]],
     });
     expect(body).toEqual({
       results: expect.any(Array),

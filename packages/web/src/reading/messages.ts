@@ -28,8 +28,8 @@ export const messages = catalog(
     writtenAnswer: "Answer",
     writing: "Writing an answer…",
     stop: "Stop",
-    cut: "This answer was stopped before its end, so it is incomplete.",
-    cutBefore: "The answer was stopped before its first sentence.",
+    cut: "This answer ended early, so it is incomplete.",
+    cutBefore: "The answer ended before its first sentence.",
     notFound: "No answer found in what you may read.",
     notWritten: "The language model wrote nothing that the documents prove. These are their own words.",
     promise: (model: string | null) =>
@@ -145,8 +145,8 @@ export const messages = catalog(
     writtenAnswer: "回答",
     writing: "回答を作成しています…",
     stop: "停止",
-    cut: "この回答は途中で停止したため、不完全です。",
-    cutBefore: "最初の文が作成される前に停止しました。",
+    cut: "この回答は途中で終わったため、不完全です。",
+    cutBefore: "最初の文が作成される前に終わりました。",
     notFound: "閲覧できる文書からは、回答が見つかりませんでした。",
     notWritten: "言語モデルの回答は文書で確認できなかったため、文書の記載をそのまま表示しています。",
     promise: (model: string | null) =>

@@ -194,7 +194,7 @@ describe("An answer that a model writes", () => {
     await stream.end();
     await waitFor(() => expect(screen.queryByText("Writing an answer…")).toBeNull());
     screen.getByText("The daily allowance is 3,000 yen.");
-    const said = screen.getByText("This answer was stopped before its end, so it is incomplete.");
+    const said = screen.getByText("This answer ended early, so it is incomplete.");
     expect(document.activeElement).toBe(said);
   });
 
@@ -203,7 +203,7 @@ describe("An answer that a model writes", () => {
     await stream.send(SOURCES);
     await user.click(await screen.findByRole("button", { name: "Stop" }));
     await stream.end();
-    const said = await screen.findByText("The answer was stopped before its first sentence.");
+    const said = await screen.findByText("The answer ended before its first sentence.");
     expect(document.activeElement).toBe(said);
   });
 
