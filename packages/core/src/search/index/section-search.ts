@@ -22,7 +22,7 @@ interface ComparedMeaning extends MeaningAsk {
   readonly isLimited: boolean;
 }
 
-/** Finds the sections of one page. Its answer MUST be taken before the next search begins: they share the array of scores. */
+/** Finds the sections of one page. Its answer MUST be taken before the next search begins: they share arrays. */
 export class SectionSearch {
   constructor(
     private readonly search: PreparedSearch,

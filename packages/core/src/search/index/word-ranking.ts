@@ -8,7 +8,7 @@ import type { Scored } from "./scores.js";
 export interface WordTotals {
   /** Sections that match and that the filters keep. */
   readonly total: number;
-  /** The same, by the numbers of their documents. */
+  /** The same, by the numbers of their documents. All searches share the array: it MUST be read before the next one. */
   readonly perDocument: Uint32Array;
   /** Of all sections, whatever the filters keep. */
   readonly bestScore: number;
