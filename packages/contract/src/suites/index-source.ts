@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { audienceOf, CLOSED, EVERYONE } from "@retrieval/core";
 import type { Generation, HitReader, IndexedDocument, IndexSource, VocabularyStore } from "@retrieval/core/ports";
-import { aParagraph, aRule, aVersion, type VersionFields } from "../document-builders.js";
+import { aParagraph, aRule, aVersion, ORDINARY, type VersionFields } from "../document-builders.js";
 import { documentsOf, reachOf } from "../read-source.js";
 import { madeOf } from "../stand-in-vectors.js";
 import { describeUnless } from "./left-out.js";
@@ -131,6 +131,15 @@ export function indexSourceContract(
         expect(next).toMatchObject({ title: "賃金規程", audience: [] });
         expect(next?.revision_id).not.toBe(a?.revision_id);
         expect(madeOf(next?.vectors)).toEqual(["賃金規程", "a::paragraph-1"]);
+      });
+
+      it("were published when their outlines say so", async () => {
+        for (let i = 0; i < 20; i += 1) {
+          await publish("a");
+          const [listed] = await documents("a");
+          const outline = await opened.chunks.outline("a", ORDINARY);
+          expect(listed?.published_at).toBe(outline?.document.published_at);
+        }
       });
 
       it("bring vectors in memory of their own, which can be transferred to another thread", async () => {

@@ -131,9 +131,8 @@ export class PostgresIndexSource implements IndexSource {
     const { rows } = await sql<Head & (DocumentRow | NoDocumentRow)>`
       SELECT head.number, head.stamp, found.* FROM index_head AS head LEFT JOIN (
         SELECT document_id, title, version, revision_id, audience, of, encode(vectors, 'base64') AS vectors,
-          floor(extract(epoch FROM coalesce(
-            (SELECT max(at) FROM document_states WHERE document_states.document_id = measured.document_id),
-            (SELECT created_at FROM revisions WHERE revisions.revision_id = measured.revision_id)
+          floor(extract(epoch FROM (
+            SELECT published_at FROM revisions WHERE revisions.revision_id = measured.revision_id
           )) * 1000)::float8 AS published_at
         FROM (
           SELECT *, row_number() OVER (ORDER BY document_id) AS nth, count(*) OVER ()::integer AS of,
