@@ -52,15 +52,19 @@ function textsOf(asked: readonly AskedText[]): RawBuilder<{ readonly nth: number
       SELECT nth, revision_id, first, behind, sum((
         -- The size as stored, which needs no text.
         SELECT sum(pg_column_size(chunk)) FROM chunks
-        WHERE chunks.revision_id = documents.revision_id AND place >= first AND place < behind
+        WHERE chunks.revision_id = asked.revision_id AND place >= first AND place < behind
       )) OVER (ORDER BY nth) AS bytes
       FROM unnest(
         ${asked.map(({ document_id }) => document_id)}::text[],
         ${asked.map(({ revision_id }) => revision_id)}::bigint[],
         ${asked.map(({ place }) => place)}::integer[],
         ${asked.map(({ place, chunks }) => place + chunks)}::integer[]
-      ) WITH ORDINALITY AS asked (document_id, revision_id, first, behind, nth)
-      JOIN documents USING (document_id, revision_id)
+      ) WITH ORDINALITY AS asked (document_id, revision_id, first, behind, nth),
+        -- A look-up for each, here and in hitsOf: a join may read all rows for a few of them.
+        LATERAL (
+          SELECT FROM documents AS own
+          WHERE own.document_id = asked.document_id AND own.revision_id = asked.revision_id OFFSET 0
+        ) AS published
     ) AS measured
     WHERE nth = 1 OR bytes <= ${TEXTS_BYTES}::bigint
   `;
