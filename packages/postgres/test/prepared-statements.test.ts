@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { aUser, createTestDatabase, type TestDatabase } from "@retrieval/contract";
+import { aUser, aVersion, createTestDatabase, STAND_IN_VECTORS, type TestDatabase } from "@retrieval/contract";
 import { sql } from "kysely";
+import pg from "pg";
 import {
   type Database,
   migrateToLatest,
   openDatabase,
+  PostgresChunkStore,
   PostgresHitReader,
   PostgresUserDirectory,
 } from "../src/index.js";
@@ -20,6 +22,8 @@ async function open(): Promise<void> {
     kind: "server",
     url: test.url,
     poolSize: 1,
+    // Longer than any test: only the limit of a read ends it.
+    statementTimeout: 3_600,
     onConnectionError: () => undefined,
     onStatementsForgotten: () => {
       forgotten += 1;
@@ -99,15 +103,54 @@ describe("a look-up by key", () => {
 });
 
 describe("a reading of hits, which has a transaction for its time limit", () => {
+  let hits: PostgresHitReader;
+  let asked: Parameters<PostgresHitReader["read"]>[0];
+  const read = (timeout_ms = 10_000) => hits.read(asked, { text_max: 100, timeout_ms });
+  beforeEach(async () => {
+    await new PostgresChunkStore(database.db, STAND_IN_VECTORS).publish(aVersion({ document_id: "a", accepted: 1 }));
+    const { revision_id } = await database.db.selectFrom("documents").select("revision_id").executeTakeFirstOrThrow();
+    hits = new PostgresHitReader(database.db);
+    asked = [{ document_id: "a", revision_id: revision_id as string, places: [0] }];
+  });
+  /** Runs `work` while another session keeps every reader away from the chunks. */
+  const withChunksLocked = async (work: () => Promise<void>) => {
+    const other = new pg.Client({ connectionString: test.url });
+    await other.connect();
+    try {
+      await other.query("BEGIN; LOCK chunks IN ACCESS EXCLUSIVE MODE");
+      await work();
+    } finally {
+      await other.end();
+    }
+  };
+
   it("is prepared, and answered by a session that forgets it", async () => {
-    const hits = new PostgresHitReader(database.db);
-    const read = () => hits.read([], { text_max: 100, timeout_ms: 10_000 });
     const before = await read();
-    expect(before?.documents).toEqual([]);
+    expect(before?.documents).toMatchObject([{ document_id: "a", chunks: [{ place: 0 }] }]);
     expect((await preparedNow()).map(({ statement }) => statement)).toEqual([expect.stringContaining("index_head")]);
     await database.pool.query("DEALLOCATE ALL");
     expect(await read()).toEqual(before);
     expect(await preparedNow()).toEqual([]);
     expect(forgotten).toBe(1);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ["for the first time", async () => undefined],
+    ["again", () => read()],
+    ["by a session that forgets it", () => read().then(() => database.pool.query("DEALLOCATE ALL"))],
+  ])("ends at its limit when it is asked %s, and the session answers what follows", async (_, before) => {
+    await before();
+    await withChunksLocked(async () => {
+      expect(await read(50)).toBeNull();
+      expect(await hits.texts([], { timeout_ms: 50 })).toBeNull();
+      expect(await found()).toEqual(ALL);
+    });
+    expect((await read())?.documents).toHaveLength(1);
+  });
+
+  it("fails with the reason why its transaction does not begin", async () => {
+    const tooLong = 2 ** 31;
+    await expect(read(tooLong)).rejects.toMatchObject({ code: "22023" });
+    expect((await read())?.documents).toHaveLength(1);
   });
 });

@@ -104,6 +104,7 @@ async function openEmbedded(settings: EmbeddedSettings): Promise<Database> {
     const pool = await EmbeddedPool.open(join(settings.directory, "database"), {
       // All callers share one connection: one may have to wait until a whole document is written.
       connectionTimeoutMillis: 60_000,
+      // As for a server. Without it pg holds back what is sent ahead, and warns.
       pipeline: true,
       types: rowTypes(),
     });

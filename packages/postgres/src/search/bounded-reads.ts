@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely } from "kysely";
+import { isForgotten, prepared } from "../sql/prepared-statements.js";
 import { codeOf, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 
@@ -29,26 +30,34 @@ export function rowsWithin<Row>(
   read: CompiledQuery<Row>,
 ): Promise<readonly Row[] | null> {
   const ends = performance.now() + timeoutMs;
+  const statement = prepared(read, { isRepeated: false });
   const run = () =>
     new Promise<readonly Row[] | null>((resolve, reject) => {
+      // The connection of db.connection() would send each statement after the answer to the one before.
       const inTransaction = db.getExecutor().provideConnection(async (connection) => {
         const left = Math.ceil(ends - performance.now());
         // A limit of 0 would mean none.
         if (left <= 0) return resolve(null);
         // Sent at once: three round trips would take longer than the read. The caller goes on while the transaction ends,
         // which keeps the connection.
-        await Promise.allSettled([
-          connection.executeQuery(begin(left)),
-          connection.executeQuery<Row>(read).then(({ rows }) => resolve(rows), reject),
-          connection.executeQuery(COMMIT),
-        ]);
+        const begun = connection.executeQuery(begin(left));
+        const found = connection.executeQuery<Row>(statement);
+        const ended = connection.executeQuery(COMMIT);
+        // Rejects with the first error: after that of BEGIN, the read only says that there is no transaction.
+        Promise.all([begun, found]).then(([, { rows }]) => resolve(rows), reject);
+        await Promise.allSettled([begun, found, ended]);
       });
       inTransaction.catch(reject);
     });
   return query(() =>
-    run().catch((error) => {
-      if (codeOf(error) === CANCELED) return null;
-      throw error;
-    }),
+    run()
+      .catch((error) => {
+        if (!isForgotten(error)) throw error;
+        return run();
+      })
+      .catch((error) => {
+        if (codeOf(error) === CANCELED) return null;
+        throw error;
+      }),
   );
 }

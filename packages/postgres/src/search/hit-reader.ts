@@ -2,7 +2,6 @@ import { CHUNK_TEXT_MAX } from "@retrieval/core/limits";
 import type { AskedHits, AskedText, HitChunk, HitDocument, HitReader, ReadHits } from "@retrieval/core/ports";
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
-import { prepared } from "../sql/prepared-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { rowsWithin } from "./bounded-reads.js";
 import { readOf, SIZE_OF_CHUNK } from "./chunk-reading.js";
@@ -34,7 +33,7 @@ export class PostgresHitReader implements HitReader {
     asked: readonly AskedText[],
     { timeout_ms }: { readonly timeout_ms: number },
   ): Promise<readonly (readonly string[] | null)[] | null> {
-    const rows = await rowsWithin(this.db, timeout_ms, prepared(textsOf(asked).compile(this.db)));
+    const rows = await rowsWithin(this.db, timeout_ms, textsOf(asked).compile(this.db));
     if (rows === null) return null;
     const texts = new Map(rows.map((row) => [row.nth, row.texts]));
     return asked.map((_, i) => texts.get(i + 1) ?? null);
@@ -77,32 +76,29 @@ function textsOf(asked: readonly AskedText[]): RawBuilder<{ readonly nth: number
  * documents.
  */
 function hitsOf(db: Kysely<Schema>): CompiledQuery<Row> {
-  return prepared(
-    sql<Row>`
-      SELECT 0::bigint AS nth, number, stamp, NULL::text AS document_id, NULL::bigint AS revision_id,
-        NULL::text AS title, NULL::text AS version, NULL::boolean AS allow_all,
-        NULL::text[] AS allowed_department_codes, NULL::text[] AS allowed_groups, NULL::text[] AS allowed_users,
-        NULL::integer AS place, NULL::json AS chunk, NULL::integer AS text_length
-      FROM index_head
-      UNION ALL
-      SELECT nth, NULL, NULL, asked.document_id, asked.revision_id, title, version,
-        allow_all, allowed_department_codes, allowed_groups, allowed_users, NULL, NULL, NULL
-      FROM unnest(${[]}::text[], ${[]}::bigint[]) WITH ORDINALITY AS asked (document_id, revision_id, nth),
-        -- A look-up for each, here and below: a join may read all rows for a few of them.
-        LATERAL (
-          SELECT * FROM documents AS own
-          WHERE own.document_id = asked.document_id AND own.revision_id = asked.revision_id OFFSET 0
-        ) AS document
-      UNION ALL
-      SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, ${readOf(0)}
-      FROM unnest(${[]}::bigint[], ${[]}::bigint[], ${[]}::integer[]) AS wanted (nth, revision_id, place),
-        LATERAL (
-          SELECT chunk FROM chunks AS own
-          WHERE own.revision_id = wanted.revision_id AND own.place = wanted.place OFFSET 0
-        ) AS found, ${SIZE_OF_CHUNK}
-      ORDER BY nth, place NULLS FIRST
-    `.compile(db),
-  );
+  return sql<Row>`
+    SELECT 0::bigint AS nth, number, stamp, NULL::text AS document_id, NULL::bigint AS revision_id,
+      NULL::text AS title, NULL::text AS version, NULL::boolean AS allow_all,
+      NULL::text[] AS allowed_department_codes, NULL::text[] AS allowed_groups, NULL::text[] AS allowed_users,
+      NULL::integer AS place, NULL::json AS chunk, NULL::integer AS text_length
+    FROM index_head
+    UNION ALL
+    SELECT nth, NULL, NULL, asked.document_id, asked.revision_id, title, version,
+      allow_all, allowed_department_codes, allowed_groups, allowed_users, NULL, NULL, NULL
+    FROM unnest(${[]}::text[], ${[]}::bigint[]) WITH ORDINALITY AS asked (document_id, revision_id, nth),
+      LATERAL (
+        SELECT * FROM documents AS own
+        WHERE own.document_id = asked.document_id AND own.revision_id = asked.revision_id OFFSET 0
+      ) AS document
+    UNION ALL
+    SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, ${readOf(0)}
+    FROM unnest(${[]}::bigint[], ${[]}::bigint[], ${[]}::integer[]) AS wanted (nth, revision_id, place),
+      LATERAL (
+        SELECT chunk FROM chunks AS own
+        WHERE own.revision_id = wanted.revision_id AND own.place = wanted.place OFFSET 0
+      ) AS found, ${SIZE_OF_CHUNK}
+    ORDER BY nth, place NULLS FIRST
+  `.compile(db);
 }
 
 function parametersOf(asked: readonly AskedHits[], text_max: number): readonly unknown[] {

@@ -3,8 +3,8 @@ import type { CompiledQuery } from "kysely";
 import type pg from "pg";
 import { codeOf } from "./run-statements.js";
 
-/** The names of the statements that connections prepare, by their text. */
-const NAMES = new Map<string, string>();
+/** The statements that connections prepare, by their text. */
+const KNOWN = new Map<string, { readonly name: string; readonly isRepeated: boolean }>();
 
 /**
  * Makes each connection to a server prepare this statement at its first use: PostgreSQL parses and plans it once, which
@@ -12,11 +12,15 @@ const NAMES = new Map<string, string>();
  * statements that have one good plan whatever their parameters are: each row is found by a key, or along one. It would
  * misestimate a condition that many rows may or may not meet, such as the access rule in a search
  * (docs/decisions/0001).
+ *
+ * @param options.isRepeated whether it is sent again without a name where a session has forgotten it; false: its sender
+ *   does that, with the transaction around it
  */
-export function prepared<T>(query: CompiledQuery<T>): CompiledQuery<T> {
-  if (!NAMES.has(query.sql)) {
+export function prepared<T>(query: CompiledQuery<T>, { isRepeated = true } = {}): CompiledQuery<T> {
+  if (!KNOWN.has(query.sql)) {
     // Other clients may use the same pooler: one name never has two texts.
-    NAMES.set(query.sql, `retrieval_${createHash("sha256").update(query.sql).digest("hex").slice(0, 16)}`);
+    const name = `retrieval_${createHash("sha256").update(query.sql).digest("hex").slice(0, 16)}`;
+    KNOWN.set(query.sql, { name, isRepeated });
   }
   return query;
 }
@@ -27,6 +31,9 @@ const FORGOTTEN: readonly string[] = [
   "42P05", // duplicate_prepared_statement
   "0A000", // "cached plan must not change result type"
 ];
+
+/** Whether a {@link prepared} statement failed because the session does not know it. */
+export const isForgotten = (error: unknown): boolean => FORGOTTEN.includes(codeOf(error));
 
 /**
  * The prepared statements of one pool. A pooler in between may give each transaction another session, where names of
@@ -49,13 +56,14 @@ export class PreparedStatements {
       const [text, values] = args;
       // A caller with a callback gets no promise.
       const promised = args.length <= 2 && typeof values !== "function";
-      const name = this.#inUse && promised && typeof text === "string" ? NAMES.get(text) : undefined;
-      // A transaction that is sent at once is not open yet: its statement is repeated after its end.
-      if (name === undefined || (client as pg.Client).getTransactionStatus() !== "I") return send(...args);
-      return (send({ name, text, values }) as Promise<unknown>).catch((error) => {
-        if (!FORGOTTEN.includes(codeOf(error))) throw error;
+      const known = this.#inUse && promised && typeof text === "string" ? KNOWN.get(text) : undefined;
+      // A transaction that is sent at once is not open yet.
+      if (known === undefined || (client as pg.Client).getTransactionStatus() !== "I") return send(...args);
+      return (send({ name: known.name, text, values }) as Promise<unknown>).catch((error) => {
+        if (!isForgotten(error)) throw error;
         if (this.#inUse) this.onForgotten(codeOf(error));
         this.#inUse = false;
+        if (!known.isRepeated) throw error;
         return send(text, values);
       });
     };
