@@ -96,7 +96,7 @@ describe("a look-up by key", () => {
     const [{ name = "" } = {}] = await preparedNow();
     await database.close();
     await open();
-    await database.pool.query(`PREPARE ${name} AS SELECT 1`);
+    await database.pool.query(`DEALLOCATE ALL; PREPARE ${name} AS SELECT 1`);
     expect(await found()).toEqual(ALL);
     expect(forgotten).toBe(1);
   });
