@@ -33,7 +33,14 @@ const FORGOTTEN: readonly string[] = [
 ];
 
 /** Whether a {@link prepared} statement failed because the session does not know it. */
-export const isForgotten = (error: unknown): boolean => FORGOTTEN.includes(codeOf(error));
+export const isForgotten = (error: unknown): boolean => FORGOTTEN.includes(codeOf(error)) || isLostInPooler(error);
+
+/**
+ * PgBouncer keeps names from 1.21 on, also of a statement that the server refused to prepare, as after its time limit.
+ * It closes the connection that prepares it again, with protocol_violation.
+ */
+const isLostInPooler = (error: unknown): boolean =>
+  codeOf(error) === "08P01" && (error as Error).message.startsWith("prepared statement ");
 
 /**
  * The prepared statements of one pool. A pooler in between may give each transaction another session, where names of
