@@ -13,7 +13,7 @@ export function isFunctionWord(word: string): boolean {
   return FUNCTION_WORDS.has(word);
 }
 
-const PARTICLE_PAIR = /^[をがはにでとのもへや]|[をがはにでとのもへや]$/;
+const PARTICLE_PAIR = /^[をがはにでとのもへやて]|[をがはにでとのもへや]$/;
 
 /** Whether a pair is of a particle and the end or the beginning of a word: 当の and の上 in 手当の上限. 休み is not. */
 export const isAcrossWords = (pair: string) => PARTICLE_PAIR.test(pair);
