@@ -28,7 +28,8 @@ it("takes the turn from an instance whose connection ended", async () => {
   const { db, another } = server();
   const lost = await new PostgresBuildTurns(await another(), TRY_EVERY).take(never());
   await sql`
-    SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND pid <> pg_backend_pid()
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity JOIN pg_locks USING (pid)
+    WHERE datname = current_database() AND locktype = 'advisory' AND pid <> pg_backend_pid()
   `.execute(db);
   await (await new PostgresBuildTurns(server(), TRY_EVERY).take(never()))();
   await lost();
