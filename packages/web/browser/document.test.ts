@@ -83,11 +83,10 @@ describe("A document of the sample company", () => {
   ])("opens at the words that an answer quotes: %s", async (_, question, fact, words) => {
     const { page } = await visits().openAs(general, `/?q=${encodeURIComponent(question)}`);
     const answer = page.getByRole("region", { name: "What the documents say" });
-    await answer
-      .locator("blockquote, tr", { hasText: fact })
-      .getByRole("link", { name: /^Source \d: / })
-      .first()
-      .click();
+    const quote = answer.locator("blockquote, tr", { hasText: fact }).first();
+    // The number of a source is there for the pointer that is over its quote.
+    await quote.hover();
+    await quote.getByRole("link", { name: /^Source \d: / }).click();
     await page.waitForURL(/&words=/);
     const marked = () => page.locator("main mark").allTextContents();
     const isShown = async () => {
