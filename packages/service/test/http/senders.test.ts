@@ -78,18 +78,8 @@ describe("uploads and changes of a user who is no longer an administrator", () =
       ["delete", "/api/manage/documents/held"],
     ];
     for (const call of calls) {
-      const client = await t.database.pool.connect();
-      try {
-        await client.query("BEGIN");
-        await client.query("SELECT FROM documents WHERE document_id = 'held' FOR UPDATE");
-        const answer = callAs(t, sender, ...call).then((response) => response);
-        await waitingForALock();
-        await setSender({ role: "user" });
-        await client.query("COMMIT");
-        expect((await answer).body).toEqual(errorBody("FORBIDDEN", `Nothing was changed; ${NO_LONGER}`));
-      } finally {
-        client.release();
-      }
+      const answer = await demotedBehind("SELECT FROM documents WHERE document_id = 'held' FOR UPDATE", call);
+      expect(answer.body).toEqual(errorBody("FORBIDDEN", `Nothing was changed; ${NO_LONGER}`));
       expect(await stateOf("held")).toEqual(before);
       await setSender({ role: "admin" });
     }
@@ -100,18 +90,8 @@ describe("uploads and changes of a user who is no longer an administrator", () =
     const path = "/api/manage/documents/waiting";
     const sent = await callAs(t, t.admin, "put", path, chunks(true), { "Content-Type": "application/json" });
     const job = `/api/manage/jobs/${sent.body.job_id}`;
-    const client = await t.database.pool.connect();
-    try {
-      await client.query("BEGIN");
-      await client.query("SELECT FROM jobs WHERE job_id = $1 FOR UPDATE", [sent.body.job_id]);
-      const answer = callAs(t, sender, "delete", job).then((response) => response);
-      await waitingForALock();
-      await setSender({ role: "user" });
-      await client.query("COMMIT");
-      expect((await answer).body).toEqual(errorBody("FORBIDDEN", `Nothing was changed; ${NO_LONGER}`));
-    } finally {
-      client.release();
-    }
+    const answer = await demotedBehind("SELECT FROM jobs WHERE state = 'queued' FOR UPDATE", ["delete", job]);
+    expect(answer.body).toEqual(errorBody("FORBIDDEN", `Nothing was changed; ${NO_LONGER}`));
     expect((await callAs(t, t.admin, "get", job)).body).toMatchObject({ state: "queued" });
     await letGo("waiting");
     expect(await ended(sent.body.job_id)).toMatchObject({ state: "done" });
@@ -145,6 +125,22 @@ describe("uploads and changes of a user who is no longer an administrator", () =
     const rules = await Promise.all(ids.map(async (id) => (await stateOf(id))[0].access_rules.allow_all));
     expect(rules).toEqual([false, true, true]);
   });
+
+  /** The answer to a call of a sender who is demoted while it waits for rows that another session has locked. */
+  async function demotedBehind(lock: string, call: Call) {
+    const client = await t.database.pool.connect();
+    try {
+      await client.query("BEGIN");
+      await client.query(lock);
+      const answer = callAs(t, sender, ...call).then((response) => response);
+      await waitingForALock();
+      await setSender({ role: "user" });
+      await client.query("COMMIT");
+      return await answer;
+    } finally {
+      client.release();
+    }
+  }
 
   async function waitingForALock(): Promise<void> {
     for (;;) {
