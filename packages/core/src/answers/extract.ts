@@ -35,7 +35,7 @@ export interface Quote extends PlacedUnit {
 type Term = SearchFound["terms"][number];
 
 /** How many quotes an answer has, of text or of a table's rows, about how long they are together, and how near to the best one the others have to be. */
-const QUOTES = { sources: 2, texts: 3, rows: 6, length: 400, share: 0.7, own: 0.6, compared: 50 };
+const QUOTES = { sources: 2, texts: 4, rows: 6, length: 500, share: 0.6, own: 0.7, compared: 50 };
 /** The most items of one list or table. */
 const ITEMS_MAX = 6;
 /** A row that has less of the question has it by chance: 員 in 役員. */
@@ -45,7 +45,7 @@ const LINE = 45;
 /** How much a section loses of which the question has no word of the title. */
 const TITLE_SHARE = 0.3;
 /** The least score of a quote, and of one without what the question asks for. */
-const SCORE_MIN = { wanted: 0.25, unwanted: 0.15 };
+const SCORE_MIN = { wanted: 0.2, unwanted: 0.12 };
 /** What a text without what the question asks for counts: it is seldom the answer. */
 const WITHOUT = { certain: 0.3, loose: 0.7 };
 /** A form to be filled in, or a line of a table of contents. */

@@ -2,7 +2,7 @@ import { searchText } from "../search/characters.js";
 import { isFunctionWord } from "../search/function-words.js";
 import type { SearchFound } from "../search/index/search-found.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "../search/references.js";
-import { forEachTerm, termAt } from "../search/terms.js";
+import { forEachTerm, termAt, termsOf } from "../search/terms.js";
 import type { PlacedUnit } from "./items.js";
 
 type Term = SearchFound["terms"][number];
@@ -11,15 +11,21 @@ type Term = SearchFound["terms"][number];
 const NAMES_SHARE = 0.9;
 
 /**
- * The shares of the typed terms' weight that a part has, alone, and with the text above its table and the names around.
+ * The shares of a question's weight that a part has, alone, and with the text above its table and the names around. A
+ * word and what is searched for it are one: a part that has two of them does not say more than one that has one.
  * Function words are in nearly every sentence, so they say nothing of it.
  */
 export function weigher(
   asked: readonly Term[],
 ): (unit: Pick<PlacedUnit, "text" | "above">, names: string) => { own: number; all: number } {
   const terms = asked.filter(({ text }) => !isFunctionWord(text));
-  const typed = terms.reduce((sum, { origin, weight }) => (origin === "typed" ? sum + weight : sum), 0);
-  const total = Math.max(typed, Number.EPSILON);
+  const concepts = conceptsOf(terms);
+  const weightOf = (share: (term: Term) => number) =>
+    concepts.reduce((sum, words) => sum + Math.max(...words.map((word) => sumOf(word, share))), 0);
+  const total = Math.max(
+    weightOf(() => 1),
+    Number.EPSILON,
+  );
   const known = new Map<string, ReadonlySet<Term>>();
   const inNames = (names: string) => {
     const found = known.get(names) ?? termsIn(names, terms);
@@ -29,17 +35,33 @@ export function weigher(
   return ({ text, above }, names) => {
     const own = termsIn(text, terms);
     const said = above === "" ? own : termsIn(`${above}\n${text}`, terms);
-    const all = weightOf(said);
-    if (all === 0) return { own: 0, all: 0 };
-    const named = [...inNames(names)].filter((term) => !said.has(term));
-    return { own: weightOf(own) / total, all: Math.min(1, (all + weightOf(named) * NAMES_SHARE) / total) };
+    if (said.size === 0) return { own: 0, all: 0 };
+    const named = inNames(names);
+    const all = weightOf((term) => (said.has(term) ? 1 : named.has(term) ? NAMES_SHARE : 0));
+    return { own: weightOf((term) => Number(own.has(term))) / total, all: all / total };
   };
 }
 
-function weightOf(terms: Iterable<Term>): number {
-  let sum = 0;
-  for (const { weight } of terms) sum += weight;
-  return sum;
+const sumOf = (word: readonly Term[], share: (term: Term) => number) =>
+  word.reduce((sum, term) => sum + term.weight * share(term), 0);
+
+/** The terms of a word. */
+type Word = readonly Term[];
+
+/** What a question asks about: each with the word that was typed, if a visible text has it, and those that are searched for it. */
+function conceptsOf(terms: readonly Term[]): readonly (readonly Word[])[] {
+  const saids = [...new Set(terms.flatMap(({ said }) => said ?? []))].sort((a, b) => b.length - a.length);
+  const parts = saids.map((said) => new Set(termsOf(said).map(({ text }) => text)));
+  const concepts = new Map<string, Map<string, Term[]>>();
+  for (const term of terms) {
+    const { text, said, also } = term;
+    const concept =
+      said === null ? saids[parts.findIndex((of) => of.has(text))] : saids.find((one) => one.includes(said));
+    const words = concepts.get(concept ?? text) ?? new Map<string, Term[]>();
+    concepts.set(concept ?? text, words);
+    words.set(also ?? "", [...(words.get(also ?? "") ?? []), term]);
+  }
+  return [...concepts.values()].map((words) => [...words.values()]);
 }
 
 export function termsIn(text: string, terms: readonly Term[]): ReadonlySet<Term> {

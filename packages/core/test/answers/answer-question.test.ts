@@ -245,6 +245,14 @@ describe("an answer from the documents' own words", () => {
     expect(await answered(long)).not.toContain(long);
   });
 
+  it("finds the sentence about the paragraph that has the words", async () => {
+    const list = `1. 裁判員となった日に、休暇を与える。\n2. 前項の休暇は、有給とする。\n3. ${"手続きを定める。".repeat(60)}`;
+    const { ask } = aWorld(
+      aDocument("rules", [anArticle("第25条", "休暇", { kind: "list", text: list, markdown: list }), ...OTHERS]),
+    );
+    expect(textsOf(await ask("裁判員となった日の休暇に給料は出るか"))).toEqual(["2. 前項の休暇は、有給とする。"]);
+  });
+
   it("is nothing where the kind of fact is certain and no sentence has it", async () => {
     const { ask } = aWorld(
       aDocument("travel", [anArticle("第5条", "旅費", aParagraph("旅費は、出張した者に支給する。")), ...OTHERS]),

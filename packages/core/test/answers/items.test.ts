@@ -43,3 +43,28 @@ describe("the items of a sentence", () => {
     expect(itemsBelow(placedUnits([chunk("list", text)]), 0)).toHaveLength(items);
   });
 });
+
+describe("what a part speaks of", () => {
+  const aboveOf = (text_type: TextType, text: string, start: string) =>
+    placedUnits([chunk(text_type, text)]).find((unit) => unit.text.startsWith(start))?.above;
+
+  it.each<[TextType, string, string, string]>([
+    [
+      "list",
+      "1. 出張する。\n2. 次の日に休暇を与える。\n   - (1) 裁判の日\n   - (2) 投票の日\n3. 前項の休暇は、有給とする。",
+      "3.",
+      "2. 次の日に休暇を与える。\n(1) 裁判の日\n(2) 投票の日",
+    ],
+    [
+      "paragraph",
+      "１　次の日に休む。\n①　裁判の日\n②　投票の日\n２　前項の日数は、届け出る。",
+      "２",
+      "１　次の日に休む。\n①　裁判の日\n②　投票の日",
+    ],
+    ["list", "1. 休暇を与える。\n   - (1) 裁判の日\n   - (2) 投票の日", "(2)", ""],
+    ["list", "1. 休暇を与える。\n2. 休暇は、前項のほか、届け出る。", "2.", ""],
+    ["list", "1. 前項の休暇は、有給とする。", "1.", ""],
+  ])("is the paragraph before with its items, where it begins with it: %s %j", (type, text, start, above) => {
+    expect(aboveOf(type, text, start)).toBe(above);
+  });
+});
