@@ -1,9 +1,10 @@
 import { ANSWER_FAULTS } from "@retrieval/api/client";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
 import { useApi } from "../session/session-provider.js";
 import { Button } from "../ui/button.js";
+import { useKeptFocus } from "../ui/use-kept-focus.js";
 import styles from "./answer.module.css";
 import { messages } from "./messages.js";
 
@@ -18,10 +19,23 @@ export function Judgement({ answerId: answer_id }: { answerId: string }) {
     mutationFn: (judgement: { good: boolean; reason: Fault | null }) =>
       api.client.judgeAnswer({ body: { answer_id, ...judgement } }),
   });
-  if (isSuccess) return <span role="status">{text.thanks}</span>;
+  const { removed, place } = useKeptFocus();
+  const between = useCallback(
+    (element: HTMLElement | null) => {
+      place(element);
+      return removed(element);
+    },
+    [place, removed],
+  );
+  if (isSuccess)
+    return (
+      <span ref={place} tabIndex={-1} role="status">
+        {text.thanks}
+      </span>
+    );
   if (isAsking)
     return (
-      <fieldset className={styles.faults}>
+      <fieldset ref={between} tabIndex={-1} className={styles.faults}>
         <legend>{text.whatIsWrong}</legend>
         {ANSWER_FAULTS.map((reason) => (
           <Button key={reason} small look="quiet" onPress={() => mutate({ good: false, reason })}>
@@ -31,14 +45,14 @@ export function Judgement({ answerId: answer_id }: { answerId: string }) {
       </fieldset>
     );
   return (
-    <>
+    <span ref={removed} className={styles.thumbs}>
       <Button small look="quiet" aria-label={text.helpful} onPress={() => mutate({ good: true, reason: null })}>
         <Thumb />
       </Button>
       <Button small look="quiet" aria-label={text.notHelpful} onPress={() => setAsking(true)}>
         <Thumb isDown />
       </Button>
-    </>
+    </span>
   );
 }
 

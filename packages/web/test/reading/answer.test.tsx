@@ -279,4 +279,15 @@ describe("The judgement of an answer", () => {
     await screen.findByText("Thank you");
     expect(judgement()).toEqual({ answer_id, good: false, reason: "outdated" });
   });
+
+  it("keeps the keyboard's focus", async () => {
+    const { user } = await judged();
+    act(() => screen.getByRole("button", { name: "This answer did not help" }).focus());
+    await user.keyboard("{Enter}");
+    expect(document.activeElement).toBe(screen.getByRole("group", { name: "What is wrong with it?" }));
+    await user.tab();
+    await user.keyboard("{Enter}");
+    const thanks = await screen.findByText("Thank you");
+    expect(document.activeElement).toBe(thanks);
+  });
 });
