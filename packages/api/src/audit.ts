@@ -66,7 +66,7 @@ export const auditOperations = operationsOf("Audit", {
   listAuditEntries: {
     access: "admin",
     summary: "List the entries of the audit log",
-    description: `Newest first. ${BOTH_FORMS} The JSON has the names of the users and documents beside the entries; a CSV has only entries. A CSV has all matching entries, regardless of the limit.`,
+    description: `Newest first. ${BOTH_FORMS} The JSON has the names of the users and documents beside the entries; a CSV has only entries. Departments and groups of users are in the CSV only, and the audit log records each CSV. A CSV has all matching entries, regardless of the limit.`,
     query: Type.Object({
       ...PAGE,
       ...FORMAT,

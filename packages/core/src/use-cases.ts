@@ -14,6 +14,7 @@ export { couldRead, whoCouldRead } from "./audit/access-at.js";
 export { listedIn } from "./audit/listed.js";
 export { mentionedIn } from "./audit/mentioned.js";
 export { readMoment } from "./audit/moment.js";
+export { withoutMemberships } from "./audit/without-memberships.js";
 export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";
 export { type ExportedLine, exportChunks } from "./documents/export-chunks.js";
 export { type IngestReport, ingestDocument, publicationWarnings } from "./documents/ingest-document.js";

@@ -1,5 +1,5 @@
 export { applyChanges } from "./users/apply-changes.js";
-export { departmentsEntry } from "./users/audit-entries.js";
+export { askedFor, departmentsEntry } from "./users/audit-entries.js";
 export { type DepartmentMatch, departmentLookup } from "./users/department-lookup.js";
 export { type DepartmentProblem, departmentProblems } from "./users/departments.js";
 export {

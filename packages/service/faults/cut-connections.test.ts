@@ -113,7 +113,7 @@ describe("a connection to the database that is cut", () => {
       repeated: [200],
       parts: `(SELECT count(*) FROM users WHERE user_id = $1) +
         (SELECT count(*) FROM user_states WHERE user_id = $1) +
-        (SELECT count(*) FROM audit_entries WHERE user_id = $1)`,
+        (SELECT count(*) FROM audit_entries WHERE user_id = $1 AND details->>'result' = 'created')`,
       all: 3,
     },
     "the deletion of a document": {

@@ -30,7 +30,7 @@ export async function applyChanges(
         agreed === undefined ? [] : [{ user_id, agreed }],
       );
       const records = written.map(({ user }) => user);
-      return { kept, records, entries: userEntries(kept, written, state, options), deactivated };
+      return { kept, records, entries: userEntries({ changes, planned: kept, written, state }, options), deactivated };
     },
     {
       step,

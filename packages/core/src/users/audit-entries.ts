@@ -3,6 +3,7 @@ import type { AuditEntry } from "../ports/audit-log.js";
 import type { DirectoryState } from "../ports/user-directory.js";
 import type { Planned, PlanOptions, WrittenPlan } from "./plan-changes.js";
 import { type Department, differs, isActiveAdmin, type User } from "./user.js";
+import type { HashedChange } from "./user-change.js";
 
 /** The fields whose change an entry names. */
 const NAMED: readonly (keyof User)[] = [
@@ -16,19 +17,33 @@ const NAMED: readonly (keyof User)[] = [
   "is_active",
 ];
 
-/** The audit entries of changes to users: one for each user, and one more with the sums of an import. */
+interface Changes {
+  readonly changes: readonly HashedChange[];
+  /** One for each change, in their order. */
+  readonly planned: readonly Planned[];
+  readonly written: readonly WrittenPlan[];
+  readonly state: DirectoryState;
+}
+
+/**
+ * The audit entries of changes to users. A change that names its one user has an entry with what it asked for, also if
+ * it changes nothing: its answer or the counts of departments and groups tell that the user had this department or
+ * group before. An import has an entry for each changed user, and one more with its sums and its unchanged users.
+ */
 export function userEntries(
-  planned: readonly Planned[],
-  written: readonly WrittenPlan[],
-  state: DirectoryState,
+  { changes, planned, written, state }: Changes,
   { via, caller_id: by_user }: PlanOptions,
 ): AuditEntry[] {
-  const entries = written.map(({ result, user }): AuditEntry => {
-    const before = state.existing.get(user.user_id);
-    const details = { via, result, ...difference(before, user) };
+  const entryOf = ({ result, user }: WrittenPlan, asked: object = {}): AuditEntry => {
+    const details = { via, result, ...difference(state.existing.get(user.user_id), user), ...asked };
     return { kind: "user-changed", by_user, user_id: user.user_id, document_id: null, details };
-  });
-  if (via === "record") return entries;
+  };
+  if (via === "record") {
+    return planned.flatMap((plan, i) =>
+      plan.result === "error" ? [] : [entryOf(plan, askedFor(changes[i] as HashedChange))],
+    );
+  }
+  const entries = written.map((plan) => entryOf(plan));
   const results: Record<string, number> = {};
   for (const { result } of planned) results[result] = (results[result] ?? 0) + 1;
   const agreed = written.filter((plan) => plan.agreed === true).length;
@@ -40,9 +55,25 @@ export function userEntries(
     users: planned.length,
     results,
     ...(agreed > 0 ? { agreed_deactivations: agreed } : {}),
-    ...listedIn({ new_admins: new_admins.map(({ user }) => user.user_id) }),
+    ...listedIn({
+      unchanged: planned.flatMap((plan) => (plan.result === "unchanged" ? [plan.user.user_id] : [])),
+      new_admins: new_admins.map(({ user }) => user.user_id),
+    }),
   };
   return [...entries, { kind: "users-imported", by_user, user_id: null, document_id: null, details }];
+}
+
+/** The fields of a change, and the department and groups that it names. */
+export function askedFor({ user_id: _, ...change }: Partial<HashedChange>): object {
+  const { department, department_code, remove_department_code } = change;
+  const { permission_groups = [], add_groups = [], remove_groups = [] } = change;
+  const requested = {
+    ...(department !== undefined && { department }),
+    ...(department_code !== undefined && { department_code }),
+    ...(remove_department_code !== undefined && { remove_department_code }),
+    ...listedIn({ permission_groups, add_groups, remove_groups }),
+  };
+  return { asked: Object.keys(change), ...(Object.keys(requested).length > 0 && { requested }) };
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AuditEntryView, auditOperations } from "@retrieval/api";
 import { documentsRows, ENTRY_HEADER, entryRows, readersRows } from "@retrieval/api/csv";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import type { AuditKind, AuditLog, AuditQuery, RecordedEntry } from "@retrieval/core/ports";
-import { couldRead, mentionedIn, readMoment, whoCouldRead } from "@retrieval/core/use-cases";
+import { couldRead, mentionedIn, readMoment, whoCouldRead, withoutMemberships } from "@retrieval/core/use-cases";
 import { csvAnswer, wantsCsv } from "../answers/csv-answer.js";
 import type { HandlersOf } from "../routing/handler.js";
 
@@ -38,7 +38,11 @@ export const auditHandlers: HandlersOf<typeof auditOperations> = {
     const { page, next_cursor } = cursors.pageOf(rows, limit, ({ entry_id }) => String(entry_id));
     return {
       status: 200,
-      body: { entries: page.map(viewOf), names: await audit.names(mentionedIn(page)), next_cursor },
+      body: {
+        entries: page.map((entry) => ({ ...viewOf(entry), details: withoutMemberships(entry) })),
+        names: await audit.names(mentionedIn(page)),
+        next_cursor,
+      },
     };
   },
   async whoCouldRead({ query: { document_id, at, format }, req }, { audit }, { user }) {

@@ -1,7 +1,7 @@
-import type { userOperations } from "@retrieval/api";
+import type { BodyOf, userOperations } from "@retrieval/api";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
 import { changeUser, previewUserChange, readUser, signOutUser } from "@retrieval/core/use-cases";
-import { summaryOf } from "@retrieval/core/users";
+import { askedFor, summaryOf } from "@retrieval/core/users";
 import type { AppDeps } from "../deps.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { warningsInWords } from "./warnings-in-words.js";
@@ -59,9 +59,9 @@ export const userHandlers: HandlersOf<typeof userOperations> = {
   },
 };
 
-/** The entry of a change that is previewed or refused: which fields, never their values. */
-const askedBy = (by_user: string, user_id: string, body: object) =>
-  ({ kind: "access-explained", by_user, user_id, document_id: null, details: { asked: Object.keys(body) } }) as const;
+/** The entry of a change that is previewed or refused. */
+const askedBy = (by_user: string, user_id: string, body: BodyOf<"changeUser">) =>
+  ({ kind: "access-explained", by_user, user_id, document_id: null, details: askedFor(body) }) as const;
 
 /** A change that conflicts with the user's state tells something about it, so it is recorded. */
 async function refusedChange(

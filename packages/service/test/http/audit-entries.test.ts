@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { type Call, callAs, useTestService } from "../harness.js";
-import { AUDIT, cellsOf, recordedEntries } from "./record.js";
+import { AUDIT, cellsOf, recordedEntries, storedEntries } from "./record.js";
 
 const MODEL = "e5@2026-01-31";
 
@@ -33,13 +33,15 @@ describe("what the audit log says about", () => {
       await put("100001", { department_code: "D1", permission_groups: ["a", "b"], email: "a@example.com" });
       await put("100001", { department_code: "D2", permission_groups: ["b", "c", "d"], role: "admin" });
       await put("100001", { is_active: false });
-      expect(await entriesOf("user-changed")).toEqual(
+      expect(await storedEntries(t, { kind: "user-changed" })).toEqual(
         [
           {
             result: "created",
             before: null,
             after: { role: "user", is_active: true, department_code: "D1" },
             groups_added: { count: 2, first: ["a", "b"] },
+            asked: ["display_name", "department_code", "permission_groups", "email"],
+            requested: { department_code: "D1", permission_groups: { count: 2, first: ["a", "b"] } },
           },
           {
             result: "updated",
@@ -48,12 +50,15 @@ describe("what the audit log says about", () => {
             after: { role: "admin", is_active: true, department_code: "D2" },
             groups_added: { count: 2, first: ["c", "d"] },
             groups_removed: { count: 1, first: ["a"] },
+            asked: ["display_name", "department_code", "permission_groups", "role"],
+            requested: { department_code: "D2", permission_groups: { count: 3, first: ["b", "c", "d"] } },
           },
           {
             result: "deactivated",
             fields: ["is_active"],
             before: { role: "admin", is_active: true, department_code: "D2" },
             after: { role: "admin", is_active: false, department_code: "D2" },
+            asked: ["display_name", "is_active"],
           },
         ]
           .map((details) => ({ ...by("user-changed", { user_id: "100001" }), details: { via: "record", ...details } }))
@@ -61,12 +66,33 @@ describe("what the audit log says about", () => {
       );
     });
 
-    it("is in the CSV as in the API", async () => {
-      await put("100002", { role: "admin", permission_groups: ["g"] });
-      const [entry] = await entriesOf("user-changed");
-      const csv = (await call("get", `${AUDIT}?kind=user-changed&format=csv`)).text;
-      expect(JSON.parse(cellsOf(csv)[1]?.[5] as string)).toEqual(entry?.details);
-      expect(entry?.details).toMatchObject({ after: { role: "admin" }, groups_added: { first: ["g"] } });
+    it("has department and groups in the CSV, whose export is recorded, and not in the JSON", async () => {
+      await put("100002", { role: "admin", department_code: "D1", permission_groups: ["g", "h"] });
+      await put("100002", { department_code: "D2", permission_groups: ["h", "i"] });
+      const after = { role: "admin", is_active: true };
+      const asked = ["display_name", "department_code", "permission_groups"];
+      const [changed, created] = await detailsOf("user-changed");
+      expect(changed).toEqual({
+        via: "record",
+        result: "updated",
+        fields: ["department_code", "permission_groups"],
+        before: after,
+        after,
+        groups_added: { count: 1 },
+        groups_removed: { count: 1 },
+        asked,
+      });
+      expect(created).toMatchObject({ before: null, after, groups_added: { count: 2 } });
+      expect(await entriesOf("audit-exported")).toEqual([]);
+      const csv = (await call("get", `${AUDIT}?kind=user-changed&user_id=100002&format=csv`)).text;
+      const stored = await storedEntries(t, { kind: "user-changed" });
+      expect(
+        cellsOf(csv)
+          .slice(1)
+          .map((cells) => JSON.parse(cells[5] as string)),
+      ).toEqual(stored.map(({ details }) => details));
+      expect(stored[0]?.details).toMatchObject({ after: { department_code: "D2" }, groups_added: { first: ["i"] } });
+      expect(await entriesOf("audit-exported")).toMatchObject([{ by_user: "000001", user_id: "100002" }]);
     });
 
     it("has at most 100 groups, and their number", async () => {
@@ -74,9 +100,9 @@ describe("what the audit log says about", () => {
       await put("100003", { permission_groups: groups });
       await put("100003", { permission_groups: [] });
       const first = groups.slice(0, 100);
-      expect(await detailsOf("user-changed")).toMatchObject([
-        { groups_removed: { count: 500, first } },
-        { groups_added: { count: 500, first } },
+      expect(await storedEntries(t, { kind: "user-changed" })).toMatchObject([
+        { details: { groups_removed: { count: 500, first } } },
+        { details: { groups_added: { count: 500, first }, requested: { permission_groups: { count: 500, first } } } },
       ]);
     });
 
@@ -89,7 +115,7 @@ describe("what the audit log says about", () => {
     });
   });
 
-  it("an import: each user with the difference, and the new administrators in its sum", async () => {
+  it("an import: each changed user with the difference, and the new administrators and unchanged users in its sum", async () => {
     await bulk({ user_id: "200001" }, { user_id: "200002", role: "admin" }, { user_id: "200003", role: "admin" });
     await bulk(
       { user_id: "200001", role: "admin" },
@@ -103,8 +129,17 @@ describe("what the audit log says about", () => {
       listed("200001"),
       listed("200002", "200003"),
     ]);
-    const changes = await entriesOf("user-changed");
-    expect(changes.map(({ user_id, details: { before, after } }) => [user_id, before, after]).reverse()).toEqual([
+    await bulk({ user_id: "200001", department_code: "D7" }, { user_id: "200002", department_code: "D9" });
+    expect((await detailsOf("users-imported"))[0]).toMatchObject({
+      results: { updated: 1, unchanged: 1 },
+      unchanged: listed("200002"),
+    });
+    const changes = await storedEntries(t, { kind: "user-changed" });
+    const states = changes.map(({ user_id, details }) => {
+      const { before, after } = details as { before: unknown; after: unknown };
+      return [user_id, before, after];
+    });
+    expect(states.reverse()).toEqual([
       ["200001", null, { role: "user", is_active: true, department_code: null }],
       ["200002", null, { role: "admin", is_active: true, department_code: null }],
       ["200003", null, { role: "admin", is_active: true, department_code: null }],
@@ -116,6 +151,7 @@ describe("what the audit log says about", () => {
       ],
       ["200003", expect.objectContaining({ is_active: true }), expect.objectContaining({ is_active: false })],
       ["200003", expect.objectContaining({ is_active: false }), expect.objectContaining({ is_active: true })],
+      ["200001", expect.anything(), expect.objectContaining({ department_code: "D7" })],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { callAs, errorBody, useTestService } from "../harness.js";
-import { recordedEntries } from "./record.js";
+import { recordedEntries, storedEntries } from "./record.js";
 
 const PATH = "/api/manage/users/100001";
 const many = (length: number, name = "group") => Array.from({ length }, (_, i) => `${name} ${i}`);
@@ -37,10 +37,12 @@ describe("Changing one user", () => {
     const { body } = await patch({ add_groups: ["board", "pilots"], remove_groups: ["x"] }).expect(200);
     expect(body).toEqual({ user: USER, warnings: [] });
     expect(await principals()).toEqual({ department_code: "D1", permission_groups: ["pilots", "board"] });
-    const [entry] = await recordedEntries(t, t.admin, { user_id: "100001", kind: "user-changed" });
+    const [entry] = await storedEntries(t, { user_id: "100001", kind: "user-changed" });
     expect(entry).toMatchObject({
       by_user: "000001",
       details: {
+        asked: ["add_groups", "remove_groups"],
+        requested: { add_groups: { count: 2, first: ["board", "pilots"] }, remove_groups: { count: 1, first: ["x"] } },
         fields: ["permission_groups"],
         groups_added: { count: 1, first: ["board"] },
         groups_removed: { count: 1, first: ["x"] },
@@ -48,20 +50,47 @@ describe("Changing one user", () => {
     });
   });
 
-  it("answers the same whether or not the user had the department or group, and records only what changed", async () => {
-    const before = (await recordedEntries(t, t.admin, { user_id: "100001" })).length;
-    const changes = [
-      { add_groups: ["pilots"] },
-      { remove_groups: ["none"] },
-      { remove_department_code: "D9" },
-      { department_code: "D1" },
+  it("answers the same whether or not the user had the department or group, and records also what changes nothing", async () => {
+    const before = (await storedEntries(t, { user_id: "100001" })).length;
+    const listed = (...first: string[]) => ({ count: first.length, first });
+    const changes: [object, object, string][] = [
+      [{ add_groups: ["pilots"] }, { add_groups: listed("pilots") }, "unchanged"],
+      [{ remove_groups: ["none"] }, { remove_groups: listed("none") }, "unchanged"],
+      [{ remove_department_code: "D9" }, { remove_department_code: "D9" }, "unchanged"],
+      [{ department_code: "D1" }, { department_code: "D1" }, "unchanged"],
+      [{ add_groups: ["other"] }, { add_groups: listed("other") }, "updated"],
+      [{ remove_department_code: "D1" }, { remove_department_code: "D1" }, "updated"],
     ];
-    const answers = await Promise.all(changes.map(async (change) => (await patch(change).expect(200)).text));
-    answers.push((await patch({ add_groups: ["other"] }).expect(200)).text);
-    answers.push((await patch({ remove_department_code: "D1" }).expect(200)).text);
-    expect(new Set(answers)).toEqual(new Set([JSON.stringify({ user: USER, warnings: [] })]));
+    for (const [change, requested, result] of changes) {
+      const { text } = await patch(change).expect(200);
+      expect(text).toBe(JSON.stringify({ user: USER, warnings: [] }));
+      const [entry] = await storedEntries(t, { user_id: "100001" });
+      expect(entry).toMatchObject({ kind: "user-changed", by_user: "000001", details: { result, requested } });
+    }
     expect(await principals()).toEqual({ department_code: null, permission_groups: ["x", "pilots", "other"] });
-    expect((await recordedEntries(t, t.admin, { user_id: "100001" })).length).toBe(before + 2);
+    expect((await storedEntries(t, { user_id: "100001" })).length).toBe(before + changes.length);
+  });
+
+  it("records a record that confirms the user’s department and groups by changing nothing", async () => {
+    const record = { display_name: USER.display_name, department_code: "D1", permission_groups: ["pilots", "x"] };
+    const answers = [await callAs(t, t.admin, "put", PATH, record), await callAs(t, t.admin, "put", PATH, record)];
+    expect(answers[1]?.body.result).toBe("unchanged");
+    const [entry] = await storedEntries(t, { user_id: "100001" });
+    expect(entry).toEqual({
+      kind: "user-changed",
+      by_user: "000001",
+      user_id: "100001",
+      document_id: null,
+      details: {
+        via: "record",
+        result: "unchanged",
+        fields: [],
+        before: { role: "user", is_active: true, department_code: "D1" },
+        after: { role: "user", is_active: true, department_code: "D1" },
+        asked: ["display_name", "department_code", "permission_groups"],
+        requested: { department_code: "D1", permission_groups: { count: 2, first: ["pilots", "x"] } },
+      },
+    });
   });
 
   it("shows the gained and lost documents before, and writes nothing but who asked", async () => {
@@ -99,6 +128,16 @@ describe("Changing one user", () => {
     const [last, ...others] = await recordedEntries(t, t.admin, { user_id: "100001" });
     expect(last).toMatchObject({ kind: "access-explained", ...asked });
     expect(others.slice(cases.length - 1)).toEqual(before);
+    const stored = await storedEntries(t, { user_id: "100001" });
+    expect(stored.slice(0, cases.length).map(({ details }) => (details as { requested?: object }).requested)).toEqual([
+      undefined,
+      undefined,
+      { remove_department_code: "D2" },
+      { department_code: null },
+      { add_groups: { count: 1, first: ["board"] }, remove_groups: { count: 1, first: ["pilots"] } },
+      { remove_groups: { count: 1, first: ["pilots"] } },
+      { add_groups: { count: 1, first: ["board"] } },
+    ]);
   });
 
   it("warns of a department code that the master does not have", async () => {
@@ -127,10 +166,14 @@ describe("Changing one user", () => {
     const change = { add_groups: many(51, "other"), remove_groups: ["none"] };
     for (const send of [preview, patch]) {
       await send(change).expect(409);
-      const [entry] = await recordedEntries(t, t.admin, { user_id: "100001" });
+      const [entry] = await storedEntries(t, { user_id: "100001" });
       expect(entry).toMatchObject({ kind: "access-explained", by_user: "000001" });
       expect(entry?.details).toEqual({
         asked: ["add_groups", "remove_groups"],
+        requested: {
+          add_groups: { count: 51, first: many(51, "other") },
+          remove_groups: { count: 1, first: ["none"] },
+        },
         refused: ["field.too_many_entries"],
       });
     }

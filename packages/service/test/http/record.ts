@@ -1,4 +1,5 @@
 import { expect } from "@jest/globals";
+import type { AuditEntry, AuditQuery } from "@retrieval/core/ports";
 import { readCsv } from "@retrieval/portal";
 import { callAs, type TestService } from "../harness.js";
 
@@ -22,6 +23,12 @@ export async function recordedEntries(
   const response = await callAs(t, admin, "get", `${AUDIT}?${new URLSearchParams(query)}`);
   expect(response.status).toBe(200);
   return response.body.entries;
+}
+
+/** The newest entries as they are stored, with the values that the API's JSON leaves out. */
+export async function storedEntries(t: TestService, query: Omit<AuditQuery, "limit"> = {}): Promise<AuditEntry[]> {
+  const entries = await t.service.deps.audit.list({ ...query, limit: 200 });
+  return entries.map(({ entry_id: _id, at: _at, ...entry }) => entry);
 }
 
 /** The cells of an audit CSV. */

@@ -27,6 +27,7 @@ export const messages = catalog(
       updated: (who: string, whom: string) => `${who} changed ${whom}`,
       reactivated: (who: string, whom: string) => `${who} reactivated ${whom}`,
       deactivated: (who: string, whom: string) => `${who} deactivated ${whom}`,
+      unchanged: (who: string, whom: string) => `${who} asked for a change of ${whom} that changed nothing`,
     },
     withRole: (said: string, role: string) => `${said}. Role: ${role}`,
     departmentsReplaced: (who: string, n: number) => `${who} replaced the department master: ${en(n)} departments`,
@@ -93,6 +94,8 @@ export const messages = catalog(
       updated: (who: string, whom: string) => `${subject(who)} ${whom} を変更しました`,
       reactivated: (who: string, whom: string) => `${subject(who)} ${whom} を再び有効にしました`,
       deactivated: (who: string, whom: string) => `${subject(who)} ${whom} を無効にしました`,
+      unchanged: (who: string, whom: string) =>
+        `${subject(who)} ${whom} の変更を求めましたが、変わるものはありませんでした`,
     },
     withRole: (said: string, role: string) => `${said}。権限：${role}`,
     departmentsReplaced: (who: string, n: number) => `${subject(who)}部署マスターを更新しました（${ja(n)} 部署）`,
