@@ -97,7 +97,7 @@ describe.each(PAIRS)("%s in English and Japanese", (_name, en, ja) => {
 
 describe("the guides that the service serves", () => {
   const pictures: string[] = [];
-  const pages = renderGuides("/assets/guide.css", (path) => {
+  const { pages, files } = renderGuides("/assets/guide.css", (path) => {
     pictures.push(path);
     return `/assets/${path.split("/").at(-1)}`;
   });
@@ -107,13 +107,25 @@ describe("the guides that the service serves", () => {
     expect(pictures.filter((path) => !existsSync(root + path))).toEqual([]);
     const anchors = new Map(pages.map(({ path, html }) => [path, new Set(all(html, / id="([^"]*)"/g))]));
     const broken = pages.flatMap(({ path, html }) =>
-      all(html, / href="((?!https?:|mailto:|\/)[^"]*)"/g).filter((href) => {
+      all(html, / href="((?!https?:|mailto:|\/(?!guide\/))[^"]*)"/g).filter((href) => {
         const { pathname, hash } = new URL(href, `http://service/${path}`);
-        const there = anchors.get(pathname.slice(1));
+        if (files.has(decodeURI(pathname).replace("/guide/files/", ""))) return false;
+        const there = anchors.get(decodeURI(pathname).slice(1));
         return there === undefined || (hash !== "" && !there.has(decodeURIComponent(hash.slice(1))));
       }),
     );
     expect(broken).toEqual([]);
+  });
+
+  it("need no Internet: what they link to in the repository is served beside them", () => {
+    const guides = pages.filter(({ path }) => /^guide\/..\/[^/]+$/.test(path));
+    const elsewhere = guides.flatMap(({ html }) => all(html, /<a href="(https?:[^"]*)"/g));
+    const { repository } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { repository: { url: string } };
+    const ours = repository.url.replace(/^git\+|\.git$/g, "");
+    expect(elsewhere.filter((href) => href.startsWith(ours))).toEqual([]);
+    expect([...files].filter((path) => !existsSync(root + path))).toEqual([]);
+    expect([...files]).toEqual(expect.arrayContaining(["docker-compose.yml", "docs/operate/alerts.yml"]));
+    expect(pages.map(({ path }) => path)).toContain("guide/en/docs/decisions/0036-usage-without-users.html");
   });
 
   it("run no script and load nothing from elsewhere", () => {

@@ -26,8 +26,10 @@ export function guidePage({ guide, language, guides, headings, body, styles }: P
   const other = OTHER[language];
   const links = guides.map((each) => {
     const here = each === guide ? ' aria-current="page"' : "";
-    return `<li><a href="../${pathOf(each, language)}"${here}>${escaped(each.title[language])}</a></li>`;
+    return `<li><a href="/guide/${pathOf(each, language)}"${here}>${escaped(each.title[language])}</a></li>`;
   });
+  // A page in one language leads to the guides in the other.
+  const translated = pathOf(guide[other] ? guide : (guides[0] as Guide), other);
   const contents = headings
     .filter(({ depth }) => depth === 2)
     .map((heading) => `<li><a href="#${encodeURIComponent(heading.slug)}">${escaped(heading.text)}</a></li>`);
@@ -47,7 +49,7 @@ export function guidePage({ guide, language, guides, headings, body, styles }: P
 <a class="skip" href="#content">${text.skip}</a>
 <header>
 <a class="name" href="/"><img src="/favicon.svg" alt="" width="24" height="24">${text.name}</a>
-<a href="../${pathOf(guide, other)}" lang="${other}" hreflang="${other}">${NAMES[other]}</a>
+<a href="/guide/${translated}" lang="${other}" hreflang="${other}">${NAMES[other]}</a>
 </header>
 <div class="page">
 <div class="beside">
