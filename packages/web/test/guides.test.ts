@@ -38,11 +38,15 @@ function structureOf(source: Source): string[] {
   return found;
 }
 
-/** Code without its comments, which are in the page's language. Blocks without a language show what is printed. */
+/**
+ * Code without what is in the page's language: comments, the words that it prints, and the name of the language. Blocks
+ * without a language show what is printed.
+ */
 function codeOf(source: Source): string[] {
   const code: string[] = [];
   visit(rootOf(source), "code", ({ lang, value }) => {
-    if (lang !== null) code.push(withoutComments(value));
+    if (lang === "ts" || lang === "js") code.push(withoutWords(withoutComments(value)));
+    else if (lang !== null) code.push(withoutComments(value));
   });
   return code;
 }
@@ -54,6 +58,12 @@ const withoutComments = (code: string) =>
     .map((line) => line.replace(/(^|\s)(#|\/\/)\s.*$/, "").trimEnd())
     .filter((line) => line !== "")
     .join("\n");
+
+const withoutWords = (script: string) =>
+  script
+    .replace(/`[^`]*`/g, (template) => `\`${(template.match(/\$\{[^}]*\}/g) ?? []).join()}\``)
+    .replace(/(?<=console\.\w+\()"[^"]*"/g, '""')
+    .replaceAll('"ja"', '"en"');
 
 /** What is written in code marks in a text: commands, settings, keys, fields, values. */
 function termsOf(source: Source): Set<string> {
