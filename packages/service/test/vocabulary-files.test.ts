@@ -27,6 +27,9 @@ describe("the starter vocabulary", () => {
     ["When do I get paid?", "payment date"],
     ["A client gave me a gift", "hospitality"],
     ["Someone was stealing", "theft"],
+    ["I just moved to a new apartment", "change of address"],
+    ["Do I turn off the screen at night?", "switch off"],
+    ["仕事が終わってから次の出勤まで", "勤務間インターバル"],
   ])("adds what rules say for everyday verbs in their forms: %s", (question, also) => {
     expect(weightOf(also, question)).toBeGreaterThan(0);
   });
@@ -34,6 +37,8 @@ describe("the starter vocabulary", () => {
   it.each([
     ["子どもができることを会社に通知する", ["妊娠", "通勤手当"]],
     ["繰り返すトラブル", ["返還"]],
+    ["タクシーが捕まらない", ["起訴"]],
+    ["Can I resign at short notice?", ["dress"]],
   ])("adds nothing for a part of another verb: %s", (question, others) => {
     for (const also of others) expect([also, weightOf(also, question)]).toEqual([also, 0]);
   });
