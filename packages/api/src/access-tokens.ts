@@ -82,4 +82,17 @@ export const accessTokenOperations = operationsOf("Access tokens", {
     answers: { 204: { description: "It is revoked." } },
     refusals: ["TOKEN_NOT_FOUND"],
   },
+  revokeAllTokens: {
+    access: "admin",
+    summary: "Revoke the access tokens of all users",
+    description:
+      "They are refused from the next request on; users can create new ones. For example after a restore, which brings back tokens that were revoked since the backup. Sessions go on.",
+    answers: {
+      200: {
+        description: "How many there were.",
+        json: closed({ revoked: Type.Integer({ minimum: 0, description: "Some may have expired already." }) }),
+        example: { revoked: 12 },
+      },
+    },
+  },
 });

@@ -30,6 +30,7 @@ export const ADDRESSES = {
   previewUserChange: { method: "post", path: "/api/manage/users/:user_id/preview" },
   signOutUser: { method: "post", path: "/api/manage/users/:user_id/sign-out" },
   listTokensOfUser: { method: "get", path: "/api/manage/users/:user_id/tokens" },
+  revokeAllTokens: { method: "delete", path: "/api/manage/tokens" },
   revokeTokenOfUser: { method: "delete", path: "/api/manage/users/:user_id/tokens/:token_id" },
   listUsers: { method: "get", path: "/api/manage/users" },
   listDepartments: { method: "get", path: "/api/manage/departments" },

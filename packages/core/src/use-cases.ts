@@ -3,6 +3,7 @@ export {
   createAccessToken,
   listAccessTokens,
   revokeAccessToken,
+  revokeAllAccessTokens,
 } from "./access-tokens/manage-tokens.js";
 export { findAccessToken, type KnownToken, openAccessToken } from "./access-tokens/open-access-token.js";
 export { namedAudience } from "./access-tokens/token-text.js";

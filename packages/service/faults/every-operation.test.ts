@@ -32,7 +32,7 @@ const DONE_MIN = Math.min(5, Math.ceil(REQUESTS / 6_000));
 
 /**
  * The number of requests, of 200,000, for expensive operations: a thread for each upload and file of users, password
- * hashes, whole lists. The others share the rest.
+ * hashes, whole lists; and for one that ends the tokens of all others. The others share the rest.
  */
 const COSTLY: Readonly<Record<string, number>> = {
   uploadDocument: 1_000,
@@ -65,6 +65,7 @@ const COSTLY: Readonly<Record<string, number>> = {
   replaceVocabulary: 1_000,
   previewVocabulary: 1_000,
   searchChunks: 4_000,
+  revokeAllTokens: 500,
 };
 
 let database: TestDatabase;

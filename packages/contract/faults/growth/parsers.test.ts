@@ -67,6 +67,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "findAccessToken",
     "listAccessTokens",
     "revokeAccessToken",
+    "revokeAllAccessTokens",
     "changeRules",
     "changeUser",
     "couldRead",

@@ -131,6 +131,22 @@ export function accessTokenStoreContract(
       expect(await store.find(hashOf(1))).toBeNull();
     });
 
+    it("removes the tokens of all users for an active administrator only, and records how many", async () => {
+      await given(opened.users, aUser({ user_id: "boss", role: "admin" }));
+      await add(1);
+      await add(2, { user_id: "other", expires_at: 1 });
+      const counted = (count: number): AuditEntry => ({ ...entry("token-revoked"), details: { count } });
+      for (const sender of ["other", "nobody"])
+        await expect(store.removeAll(counted, sender)).rejects.toBeInstanceOf(SenderNotAdminError);
+      expect(await store.find(hashOf(1))).not.toBeNull();
+      expect(await entriesOf("token-revoked")).toBe(0);
+      expect(await store.removeAll(counted, "boss")).toBe(2);
+      expect([await store.find(hashOf(1)), await store.find(hashOf(2))]).toEqual([null, null]);
+      const [recorded] = await opened.audit.list({ kind: "token-revoked", limit: 10 });
+      expect(recorded?.details).toEqual({ count: 2 });
+      expect(await store.removeAll(counted, "boss")).toBe(0);
+    });
+
     it("adds no second token with one hash, and then no entry", async () => {
       await add(1);
       const again = { ...aToken(2), last_used_at: null, hash: hashOf(1) };

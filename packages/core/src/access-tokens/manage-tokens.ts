@@ -89,6 +89,20 @@ export function revokeAccessToken(
   return accessTokens.change(user_id, plan, by_user === user_id ? null : by_user);
 }
 
+/**
+ * Ends all tokens of all users. Users can create new ones.
+ *
+ * @returns how many there were
+ * @throws SenderNotAdminError if the caller is not an active administrator any more
+ */
+export function revokeAllAccessTokens(
+  by_user: string,
+  { accessTokens }: { readonly accessTokens: Pick<AccessTokenStore, "removeAll"> },
+): Promise<number> {
+  const about = { kind: "token-revoked", by_user, user_id: null, document_id: null } as const;
+  return accessTokens.removeAll((tokens) => ({ ...about, details: { tokens } }), by_user);
+}
+
 /** Events about one token: its id, name and audience, never the token or its hash. */
 export function entryOf(
   kind: AuditKind & `token-${string}`,

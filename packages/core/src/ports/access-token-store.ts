@@ -42,6 +42,15 @@ export interface AccessTokenStore {
   change<Kept>(user_id: string, plan: (held: TokensOfUser) => TokenPlan<Kept>, by_admin?: string | null): Promise<Kept>;
 
   /**
+   * Removes the tokens of all users and adds the entry that `entry` gives for their number, in one transaction. None of
+   * them is found from the moment when it resolves. `entry` MUST be pure: it MAY be called again.
+   *
+   * @returns their number
+   * @throws SenderNotAdminError if `by_admin` is not an active administrator; then nothing is written
+   */
+  removeAll(entry: (removed: number) => AuditEntry, by_admin: string): Promise<number>;
+
+  /**
    * Records a use, unless a later one is recorded. If it is the first one, exactly one of concurrent calls adds `first`
    * to the audit log, in the same transaction.
    *

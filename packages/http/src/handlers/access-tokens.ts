@@ -1,7 +1,12 @@
 import type { accessTokenOperations } from "@retrieval/api";
 import { isRefusal, refuse } from "@retrieval/core/errors";
 import type { AccessToken } from "@retrieval/core/ports";
-import { createAccessToken, listAccessTokens, revokeAccessToken } from "@retrieval/core/use-cases";
+import {
+  createAccessToken,
+  listAccessTokens,
+  revokeAccessToken,
+  revokeAllAccessTokens,
+} from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
 
 export const accessTokenHandlers: HandlersOf<typeof accessTokenOperations> = {
@@ -29,6 +34,9 @@ export const accessTokenHandlers: HandlersOf<typeof accessTokenOperations> = {
   },
   async revokeTokenOfUser({ params: { user_id, token_id } }, deps, { user }) {
     return (await revokeAccessToken(token_id, user_id, user.user_id, deps)) ?? { status: 204 };
+  },
+  async revokeAllTokens(_request, deps, { user }) {
+    return { status: 200, body: { revoked: await revokeAllAccessTokens(user.user_id, deps) } };
   },
 };
 

@@ -55,6 +55,15 @@ export class PostgresAccessTokenStore implements AccessTokenStore {
     });
   }
 
+  removeAll(entry: (removed: number) => AuditEntry, by_admin: string): Promise<number> {
+    return inTransaction(this.db, async (trx) => {
+      const { numDeletedRows } = await trx.deleteFrom("access_tokens").executeTakeFirst();
+      await addAuditEntries(trx, [entry(Number(numDeletedRows))]);
+      await requireAdmin(trx, by_admin);
+      return Number(numDeletedRows);
+    });
+  }
+
   async used(token_id: string, at: number, first: AuditEntry): Promise<void> {
     await inTransaction(this.db, async (trx) => {
       const last_used_at = new Date(at);

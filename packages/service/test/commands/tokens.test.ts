@@ -37,3 +37,12 @@ test("a user's access tokens are listed and revoked", async () => {
   });
   expect(await run(["tokens", "list", "nobody"])).toMatchObject({ exitCode: 1 });
 });
+
+test("the access tokens of all users are revoked", async () => {
+  const asked = { name: "週次レポート", audience: "api", days: 1 };
+  const { token } = (await callAs(service, user, "post", "/api/tokens", asked)).body;
+  const revoked = await run(["tokens", "revoke-all"]);
+  expect(revoked).toMatchObject({ exitCode: 0, stdout: "Access tokens of all users that are revoked: 1\n" });
+  await callAs(service, token, "get", "/api/session").expect(401);
+  expect((await run(["tokens", "revoke-all", "--json"])).json()).toEqual({ revoked: 0 });
+});

@@ -221,6 +221,20 @@ describe("access tokens", () => {
     expect(await status(token)).toBe(200);
   });
 
+  it("are all ended at once by an administrator, for example after a restore", async () => {
+    const other = await t.signedIn(`7${user_id}`);
+    const tokens = [(await create()).token, (await create({}, other)).token];
+    await asUser("delete", "/api/manage/tokens").expect(403);
+    expect(await Promise.all(tokens.map((token) => status(token)))).toEqual([200, 200]);
+    const { body } = await asAdmin("delete", "/api/manage/tokens").expect(200);
+    expect(await Promise.all(tokens.map((token) => status(token)))).toEqual([401, 401]);
+    expect(await status(session)).toBe(200);
+    const [entry] = await recordedEntries(t, t.admin, { kind: "token-revoked" });
+    expect(entry).toMatchObject({ by_user: "000001", user_id: null, details: { tokens: body.revoked } });
+    expect(body.revoked).toBeGreaterThanOrEqual(2);
+    expect(await status((await create()).token)).toBe(200);
+  });
+
   it("note their last use about once a minute", async () => {
     const { token } = await create();
     const { accessTokens } = t.service.deps;

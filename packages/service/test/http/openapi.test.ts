@@ -75,6 +75,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "revokeOwnToken", status: 204 },
   { id: "listTokensOfUser", status: 200 },
   { id: "revokeTokenOfUser", status: 204 },
+  { id: "revokeAllTokens", status: 200 },
   { id: "signOutUser", status: 204 },
   { id: "listUsers", status: 200 },
   { id: "listGroups", status: 200 },

@@ -79,6 +79,11 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 が 001234 を追加しました",
   ],
   [
+    entry("token-revoked", { tokens: 12 }),
+    "900001 revoked the access tokens of all users: 12",
+    "900001 が全ユーザーのアクセストークンを取り消しました（12 件）",
+  ],
+  [
     entry("user-changed", { result: "unchanged", fields: [], asked: ["add_groups"] }, TAKAHASHI),
     "900001 asked for a change of 001234 that changed nothing",
     "900001 が 001234 の変更を求めましたが、変わるものはありませんでした",

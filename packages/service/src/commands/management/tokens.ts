@@ -4,7 +4,7 @@ import { type Context, clientAction, withCommonOptions } from "./command.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export function registerTokenCommands(program: Command, terminal: Terminal): void {
-  const tokens = program.command("tokens").description("the access tokens of a user, for assistants and scripts");
+  const tokens = program.command("tokens").description("access tokens of users, for assistants and scripts");
   const listing = tokens
     .command("list")
     .description("list the access tokens of a user that have not ended: id, audience, end, last use, and name")
@@ -19,6 +19,12 @@ export function registerTokenCommands(program: Command, terminal: Terminal): voi
     .argument("<token>", "the token's id, as tokens list shows it")
     .action(clientAction<[string, string], object>(terminal, revokeToken));
   withCommonOptions(revoking, ["retrieval tokens revoke 001234 0d9a4c53-9f1c-4b9e-8a55-3c1f2b7d6e10"]);
+
+  const revokingAll = tokens
+    .command("revoke-all")
+    .description("end the access tokens of all users, for example after a restore; users can create new ones")
+    .action(clientAction<[], object>(terminal, revokeAllTokens));
+  withCommonOptions(revokingAll, ["retrieval tokens revoke-all"]);
 }
 
 async function listTokens({ client, output }: Context, _flags: object, user_id: string): Promise<ExitCode> {
@@ -42,5 +48,12 @@ async function revokeToken(
   await client.revokeTokenOfUser({ user_id, token_id });
   output.line(`The access token ${token_id} of ${user_id} is revoked.`);
   output.document({ user_id, token_id, revoked: true });
+  return 0;
+}
+
+async function revokeAllTokens({ client, output }: Context): Promise<ExitCode> {
+  const { revoked } = (await client.revokeAllTokens()).body;
+  output.line(`Access tokens of all users that are revoked: ${revoked}`);
+  output.document({ revoked });
   return 0;
 }

@@ -56,6 +56,7 @@ export const messages = catalog(
       firstUsed: (who: string, name: string) => `The access token “${name}” of ${who} was used for the first time`,
       revoked: (who: string, whom: string | null, name: string) =>
         `${who} revoked the access token “${name}”${whom === null ? "" : ` of ${whom}`}`,
+      allRevoked: (who: string, n: number) => `${who} revoked the access tokens of all users: ${en(n)}`,
     },
     draft: {
       saved: (who: string, what: string, version: string) => `${who} saved a draft of ${what}, version ${version}`,
@@ -126,6 +127,8 @@ export const messages = catalog(
       firstUsed: (who: string, name: string) => `${who} のアクセストークン「${name}」が初めて使用されました`,
       revoked: (who: string, whom: string | null, name: string) =>
         `${subject(who)}${whom === null ? "" : ` ${whom} の`}アクセストークン「${name}」を取り消しました`,
+      allRevoked: (who: string, n: number) =>
+        `${subject(who)}全ユーザーのアクセストークンを取り消しました（${ja(n)} 件）`,
     },
     draft: {
       saved: (who: string, what: string, version: string) =>

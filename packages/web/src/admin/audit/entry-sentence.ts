@@ -64,6 +64,7 @@ export function entrySentence(
     case "token-first-used":
       return text.token.firstUsed(who, isolate(String(given.name ?? "")));
     case "token-revoked":
+      if ("tokens" in given) return text.token.allRevoked(who, numberIn(given.tokens));
       return text.token.revoked(who, by_user === user_id ? null : whom, isolate(String(given.name ?? "")));
     case "draft-saved":
       return text.draft.saved(who, what, isolate(String(given.version ?? "")));
