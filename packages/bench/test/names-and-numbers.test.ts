@@ -3,8 +3,12 @@ import { realDataIsThere } from "@retrieval/contract/real-data-dir";
 import { type CorpusDocument, readCorpus } from "../src/corpus.js";
 import { type Find, findIn } from "../src/find-in.js";
 
+let corpus: readonly CorpusDocument[];
 let documents: readonly CorpusDocument[];
 let find: Find;
+beforeAll(async () => {
+  corpus = (await readCorpus()).documents;
+}, 240_000);
 
 /** The document and the label of the first section found. */
 function firstOf(question: string): string {
@@ -14,11 +18,10 @@ function firstOf(question: string): string {
 }
 
 describe("names and numbers in questions over the sample documents", () => {
-  beforeAll(async () => {
-    const corpus = await readCorpus();
-    documents = corpus.documents.filter(({ document_id }) => !/^\d{3}_|^model-|^gdpr-/.test(document_id));
+  beforeAll(() => {
+    documents = corpus.filter(({ document_id }) => !/^\d{3}_|^model-|^gdpr-/.test(document_id));
     find = findIn(documents);
-  }, 120_000);
+  });
 
   it("find a document first by its name", () => {
     for (const question of ["旅費規程", "出張旅費規程", "旅費規程を見たい"])
@@ -45,12 +48,12 @@ describe("names and numbers in questions over the sample documents", () => {
 });
 
 (realDataIsThere ? describe : describe.skip)("names and numbers over published documents too", () => {
-  beforeAll(async () => {
+  beforeAll(() => {
     // The file's own title is only its number; this is what the regulation calls itself.
     const title = "Regulation (EU) 2016/679 (General Data Protection Regulation)";
-    documents = (await readCorpus()).documents.map((one) => (/^gdpr/.test(one.document_id) ? { ...one, title } : one));
+    documents = corpus.map((one) => (/^gdpr/.test(one.document_id) ? { ...one, title } : one));
     find = findIn(documents);
-  }, 240_000);
+  });
 
   it("are read in spite of a missing sign", () => {
     expect(find("テレワク").corrected).toEqual([{ written: "テレワク", read_as: "テレワーク" }]);
