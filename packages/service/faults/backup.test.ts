@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
+import { copyDataDirectory } from "@retrieval/contract";
+import { type Database, openDatabase } from "@retrieval/postgres";
 import { sql } from "kysely";
 import { run, ServiceProcess } from "../test/process/service-process.js";
 
@@ -20,6 +21,13 @@ async function inside<T>(directory: string, work: (database: Database) => Promis
 
 const departments = (directory: string) =>
   inside(directory, async ({ db }) => (await db.selectFrom("departments").select("code").execute()).map((d) => d.code));
+
+/** A database with one department. The test run removes it. */
+async function anotherDatabase(): Promise<string> {
+  const { directory } = await copyDataDirectory("migrated");
+  await inside(directory, ({ db }) => db.insertInto("departments").values({ code: "D9", name: "another" }).execute());
+  return directory;
+}
 
 const RULE = { allow_all: false, allowed_department_codes: ["D1"], allowed_groups: [], allowed_users: ["000001"] };
 const CHUNK = { text_type: "paragraph", content: "通勤手当は月額とする。" };
@@ -111,10 +119,7 @@ describe("a backup of the embedded database", () => {
   });
 
   it("replaces a database only on request, and then leaves nothing of it", async () => {
-    await inside(elsewhere, async ({ db }) => {
-      await migrateToLatest(db);
-      await db.insertInto("departments").values({ code: "D9", name: "later" }).execute();
-    });
+    elsewhere = await anotherDatabase();
     const refused = await restore(file, elsewhere);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain("use --replace to replace it");
@@ -125,10 +130,7 @@ describe("a backup of the embedded database", () => {
   });
 
   it("is refused if it is damaged, cut off, or another file, and the database stays unchanged", async () => {
-    await inside(elsewhere, async ({ db }) => {
-      await migrateToLatest(db);
-      await db.insertInto("departments").values({ code: "D9", name: "mine" }).execute();
-    });
+    elsewhere = await anotherDatabase();
     const whole = await readFile(file);
     const flipped = Buffer.from(whole);
     flipped.writeUInt8(flipped.readUInt8(whole.length >> 1) ^ 1, whole.length >> 1);
@@ -154,19 +156,17 @@ describe("a backup of the embedded database", () => {
   });
 
   it("is refused if it is newer than the service, or of another service", async () => {
-    const later = join(elsewhere, "later");
     const to = join(elsewhere, "to");
-    await inside(later, async ({ db }) => {
-      await migrateToLatest(db);
-      await sql`INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '2999-01-01')`.execute(db);
-    });
+    const { directory: later } = await copyDataDirectory("migrated");
+    await inside(later, ({ db }) =>
+      sql`INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '2999-01-01')`.execute(db),
+    );
     expect((await backup(damaged, { DATA_DIR: later })).code).toBe(0);
     const newer = await restore(damaged, to);
     expect(newer).toMatchObject({ code: 1, stdout: "" });
     expect(newer.stderr).toContain("The database is newer than this version of the service (it has 9999-later)");
 
-    const strange = join(elsewhere, "strange");
-    await inside(strange, ({ ping }) => ping());
+    const { directory: strange } = await copyDataDirectory("empty");
     expect((await backup(damaged, { DATA_DIR: strange })).code).toBe(0);
     expect((await restore(damaged, to)).stderr).toContain("is not a backup of this service");
     expect(await readdir(to)).toEqual([]);
