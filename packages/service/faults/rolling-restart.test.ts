@@ -5,7 +5,13 @@ import { signedRequest } from "../test/harness.js";
 import { ServiceProcess } from "../test/process/service-process.js";
 import { ReadyProxy } from "./ready-proxy.js";
 
-const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者", RATE_LIMIT_READS: "1000000" };
+const ADMIN = {
+  ADMIN_USER_ID: "000001",
+  ADMIN_DISPLAY_NAME: "管理者",
+  RATE_LIMIT_READS: "1000000",
+  // On a busy machine a search takes longer than usual.
+  SEARCH_TIMEOUT_MS: "30000",
+};
 /** Many times the proxy's polling interval, also on a busy machine. */
 const DRAINED = { ...ADMIN, DRAIN_SECONDS: "5" };
 /** Enough text that a slow reader leaves most of it in the instance. */
