@@ -25,7 +25,8 @@ export const sessionOperations = operationsOf("Signing in", {
     access: "reader",
     ...BY_SCRIPTS,
     summary: "Read the user of this session",
-    description: "As stored now, not as stated in the token.",
+    description:
+      "As stored now, not as stated in the token. principals=true, which tells the department code and groups, only with the token of a session.",
     query: Type.Object({ principals: defaulted(Type.Boolean(), false) }),
     example: { query: { principals: true } },
     answers: {
@@ -41,6 +42,7 @@ export const sessionOperations = operationsOf("Signing in", {
         },
       },
     },
+    refusals: ["FORBIDDEN"],
   },
   readConfiguration: {
     access: "public",

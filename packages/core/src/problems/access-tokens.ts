@@ -3,6 +3,7 @@ export const ACCESS_TOKEN_PROBLEMS = {
   "access_token.not_valid": {},
   "access_token.unknown": {},
   "access_token.other_audience": {},
+  "access_token.no_principals": {},
   "access_tokens.too_many": { max: "number" },
   "access_tokens.off": {},
   "assistants.off": {},

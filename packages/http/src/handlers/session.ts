@@ -1,9 +1,13 @@
 import type { sessionOperations } from "@retrieval/api";
 import { readerFilter, readerOf } from "@retrieval/core";
+import { refuse } from "@retrieval/core/errors";
 import type { HandlersOf } from "../routing/handler.js";
 
 export const sessionHandlers: HandlersOf<typeof sessionOperations> = {
-  async readSession({ query }, _deps, { user, ...session }) {
+  async readSession({ query }, _deps, { user, credential, ...session }) {
+    // What a token's holder learns must not exceed what the pages show its user.
+    if (query.principals && credential !== "session")
+      return refuse("FORBIDDEN", { code: "access_token.no_principals" });
     const { user_id, display_name, role } = user;
     const expires_at = new Date(session.expires_at).toISOString();
     // For services that decide by live state; pages ask without and show neither department nor groups (SPEC 1).

@@ -12,7 +12,7 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   INVALID_SIGNATURE: "The signature does not match.",
   EXPIRED_TIMESTAMP: "The timestamp is too old or too far ahead, or the signed request was used already.",
   UNAUTHORIZED: "There is no token that opens this operation, or it is not valid (any more).",
-  FORBIDDEN: "The role of the session's user does not suffice.",
+  FORBIDDEN: "The role of the session's user or the kind of the token does not suffice, or it is turned off.",
   HTTPS_REQUIRED: "The request did not come over HTTPS.",
   USER_NOT_FOUND: "There is no such user.",
   CHUNK_NOT_FOUND: "There is no such chunk in this document, or the reader may not see it.",

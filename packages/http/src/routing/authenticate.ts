@@ -17,6 +17,7 @@ import { addressKey } from "./rate-limits.js";
 
 /** A session, and the same by the records of a later moment: a long answer asks again. */
 export interface CallerSession extends Session {
+  readonly credential: Credential;
   readonly again: () => Promise<Session | Refusal>;
 }
 
@@ -86,13 +87,13 @@ export class Authentication {
     metrics.secretUsed("session_token", token.previousKey ? "previous" : "current");
     // The request's start has recorded what there is to record.
     const again = () => openSession(token, { users, onPreviousKey: NOTED, onRefusedToken: NOTED });
-    return { ...session, again };
+    return { ...session, credential: "session", again };
   }
 
   async #sessionBy(token: KnownToken): Promise<CallerSession | Refusal> {
     const again = () => openAccessToken(token, addressKey(this.req.ip), this.deps);
     const session = await again();
-    return isRefusal(session) ? session : { ...session, again };
+    return isRefusal(session) ? session : { ...session, credential: token.audience, again };
   }
 
   readonly #onRefusedToken = (user_id: string): void => {

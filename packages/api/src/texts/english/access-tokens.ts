@@ -6,6 +6,8 @@ export const accessTokens: TextsOf<keyof typeof ACCESS_TOKEN_PROBLEMS> = {
     "The access token is not valid, has expired or was revoked. Create a new one in the pages",
   "access_token.unknown": () => "There is no such access token, or it has ended",
   "access_token.other_audience": () => "This kind of token does not open this address",
+  "access_token.no_principals": () =>
+    "An access token does not show the department and groups of its user. Ask without principals, or with the token of a session",
   "access_tokens.too_many": ({ max }) => `You have ${max} access tokens, which is the maximum. Revoke one first`,
   "access_tokens.off": () => "Access tokens are turned off on this service",
   "assistants.off": () => "The address for assistants is turned off on this service",

@@ -6,6 +6,8 @@ export const accessTokens: TextsOf<keyof typeof ACCESS_TOKEN_PROBLEMS> = {
     "アクセストークンが無効か、期限切れ、または取り消し済みです。画面から新しいトークンを発行してください",
   "access_token.unknown": () => "このアクセストークンは存在しないか、すでに無効になっています",
   "access_token.other_audience": () => "この種類のトークンでは、このアドレスを利用できません",
+  "access_token.no_principals": () =>
+    "アクセストークンでは、ユーザーの部署とグループを取得できません。principals を付けずに要求するか、セッションのトークンを使用してください",
   "access_tokens.too_many": ({ max }) =>
     `アクセストークンが上限（${max} 個）に達しています。不要なトークンを取り消してください`,
   "access_tokens.off": () => "このサービスでは、アクセストークンの利用が停止されています",
