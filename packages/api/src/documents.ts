@@ -116,6 +116,8 @@ export const documentOperations = operationsOf("Documents", {
       "of at most 1 MiB overtake larger ones of other documents. An upload fails and changes nothing if its sender is no " +
       "longer an active administrator when it would take effect. An access rule sent for a published document replaces the " +
       "one in force, whatever its version; the job then has the warning `version.rule_replaced`. Without one, the rule stays. " +
+      "An upload that would change nothing publishes nothing: if its chunks, title, file and, where they are sent, " +
+      "version, access rule and `original` are as published, the published version stays, and the job is `unchanged`. " +
       "An upload waits for its job, so there is no If-Match (400): the job's `changes` say what it replaced, and " +
       "`POST …/versions/{number}/restore` brings an older version back.",
     query: Type.Object({

@@ -30,6 +30,10 @@ export const JobSchema = closed(
     progress: Progress,
     warnings: WordedWarnings,
     changes: nullable(ChangesSchema, { description: "null before the job is done." }),
+    unchanged: Type.Boolean({
+      description:
+        "true: the document was published like this already, so nothing was published and its version stays.",
+    }),
     ...Failure,
   },
   { $id: "Job" },

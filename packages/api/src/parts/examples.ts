@@ -57,6 +57,7 @@ export const JOB = {
   progress: 1,
   warnings: [],
   changes: CHANGES,
+  unchanged: false,
   error: null,
   problems: [],
 } as const;

@@ -28,7 +28,9 @@ export function hitReaderContract(
 
     /** @returns the revision */
     const publish = async (document_id: string, fields: Partial<VersionFields> = {}) => {
-      await opened.chunks.publish(aVersion({ document_id, accepted: await opened.accept(), ...fields }));
+      const accepted = await opened.accept();
+      // Named by its number, so that it is another one than the last.
+      await opened.chunks.publish(aVersion({ document_id, accepted, version: `${accepted}`, ...fields }));
       return ((await documentsOf(opened.source, [document_id]))[0] as IndexedDocument).revision_id;
     };
     const read = async (asked: Parameters<HitReader["read"]>[0], limits = LIMITS) =>
@@ -37,7 +39,7 @@ export function hitReaderContract(
 
     it("reads the asked chunks with the document's head, its rule and the generation, in one statement", async () => {
       const rule = aRule({ allowed_groups: ["g"] });
-      const one = await publish("work-rules", { title: "就業規則", access_rules: rule });
+      const one = await publish("work-rules", { title: "就業規則", version: "2025-04-01", access_rules: rule });
       const two = await publish("a");
       const asked = [
         { document_id: "work-rules", revision_id: one, places: [5, 1, 99] },

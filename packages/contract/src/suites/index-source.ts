@@ -32,8 +32,11 @@ export function indexSourceContract(
     });
     afterEach(() => opened.close());
 
-    const version = async (document_id: string, fields: Partial<VersionFields> = {}) =>
-      aVersion({ document_id, accepted: await opened.accept(), ...fields });
+    /** Named by its number, so that it is another one than the last. */
+    const version = async (document_id: string, fields: Partial<VersionFields> = {}) => {
+      const accepted = await opened.accept();
+      return aVersion({ document_id, accepted, version: `${accepted}`, ...fields });
+    };
     const publish = async (document_id: string, fields?: Partial<VersionFields>) =>
       opened.chunks.publish(await version(document_id, fields));
     const documents = (...ids: string[]) => documentsOf(opened.source, ids);

@@ -3,6 +3,7 @@ import { EVERYONE, readerFilter } from "@retrieval/core";
 import type { UploadedOriginal } from "@retrieval/core/documents";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { UnavailableError } from "@retrieval/core/errors";
+import type { Publication } from "@retrieval/core/ports";
 import { ADMIN, aParagraph, aReader, aRule, aVersion, ORDINARY, type VersionFields } from "../document-builders.js";
 import type { OpenVersions } from "./open-versions.js";
 
@@ -84,6 +85,22 @@ export function originalClauses(opened: () => OpenVersions): void {
       expect(await opened().storedOriginals()).toEqual({ files: 0, bytes: 0 });
       await publish(aFile("same"));
       expect(await content()).toBe("same");
+    });
+
+    it("is kept with a version of its own if it alone has changed, or who may download it, or its kind", async () => {
+      const chosen = aFile("first", { original_for: "readers" });
+      await publish(chosen);
+      const unchanged = async (file: UploadedOriginal | null) =>
+        ((await publish(file, { version_is_default: true })) as Publication).unchanged;
+      expect(await unchanged(chosen)).toBe(true);
+      expect(await unchanged(aFile("first", { original_for_is_default: true }))).toBe(true);
+      expect(await find()).toMatchObject({ original_for: "readers" });
+      const others = [aFile("first"), aFile("other"), aFile("other", { media_type: "text/html" }), null, aFile("1")];
+      for (const file of others) {
+        expect([file, await unchanged(file)]).toEqual([file, false]);
+        expect(await content()).toBe(file && Buffer.from(file.bytes).toString());
+        expect(await unchanged(file)).toBe(true);
+      }
     });
 
     it("is in the list of versions and in the audit log, with its choice of readers", async () => {

@@ -3,7 +3,7 @@ import { CLOSED, EVERYONE, readerFilter } from "@retrieval/core";
 import { textHash } from "@retrieval/core/chunks";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { SenderNotAdminError } from "@retrieval/core/errors";
-import type { ChunkStore, VersionArchive } from "@retrieval/core/ports";
+import type { ChunkStore, DocumentVersion, VersionArchive } from "@retrieval/core/ports";
 import { DocumentNames, questionReader, SearchEngine } from "@retrieval/core/search";
 import { aUser } from "../builders.js";
 import { aParagraph, aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
@@ -65,6 +65,75 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
         expect(second).toBeGreaterThanOrEqual(first);
         expect(await texts(1)).toEqual(["a"]);
         expect(await texts(2)).toEqual(["b"]);
+      });
+
+      it("of what is published already keeps the published version, its name, and those before", async () => {
+        const again = { title: "T", version: "2026-01-01", version_is_default: true };
+        await publish(["a"], { ...again, title: "Old" });
+        await publish(["a", "b"], { ...again, version: "2025-07-01", access_rules: CLOSED });
+        const listed = await versions.list("work-rules");
+        const unchanged = { unchanged: true, changes: { unchanged: 2, changed: 0, added: 0, removed: 0 } };
+        for (const access_rules of [null, CLOSED]) {
+          expect(await publish(["a", "b"], { ...again, access_rules, by_user: "admin" })).toMatchObject(unchanged);
+        }
+        expect(await publish(["a", "b"], { title: "T", version: "2025-07-01" })).toMatchObject(unchanged);
+        expect(await versions.list("work-rules")).toEqual(listed);
+        expect(await opened.catalog.find("work-rules")).toMatchObject({ title: "T", version: "2025-07-01" });
+        const entries = await opened.audit.list({ document_id: "work-rules", limit: 3 });
+        expect(entries.map(({ kind, by_user, details }) => ({ kind, by_user, details }))).toEqual(
+          [null, "admin", "admin"].map((by_user) => {
+            return { kind: "document-unchanged", by_user, details: { title: "T", version: "2025-07-01" } };
+          }),
+        );
+      });
+
+      it("of the same passages replaces the published version if anything else differs", async () => {
+        const same = { title: "T", version_is_default: true };
+        const first = await version(["a", "b"], same);
+        await chunks.publish(first);
+        const [a, b] = first.chunks as [(typeof first.chunks)[0], (typeof first.chunks)[0]];
+        const others: Partial<DocumentVersion>[] = [
+          { title: "Other" },
+          { ...same, version: "2026-02-02", version_is_default: false },
+          { access_rules: aRule({ allowed_groups: ["board"] }) },
+          { chunks: [{ ...a, metadata: { ...a.metadata, page_range: [1, 2] } }, b] },
+          { chunks: [{ ...a, metadata: { ...a.metadata, embed_version: "model@2026-01-01" } }, b] },
+          { chunks: [b, a] },
+          { relations: first.relations.map((relation) => ({ ...relation, related_scopes: ["work-rules::annex1"] })) },
+        ];
+        for (const other of others) {
+          await publish(["between"]);
+          await chunks.publish({ ...first, access_rules: EVERYONE, accepted: await opened.accept() });
+          const changed = await chunks.publish({ ...first, ...other, accepted: await opened.accept() });
+          expect([other, changed]).toEqual([other, expect.objectContaining({ unchanged: false })]);
+        }
+      });
+
+      it("of what is published already keeps the marks of another engine, and those of a restored version", async () => {
+        await publish(["a"], { title: "T", version: "1" });
+        await publish(["b"], { title: "U", version: "2" });
+        await versions.restore("work-rules", 1, null);
+        const { chunks: restored = [] } = (await chunks.list("work-rules", { draft: false, limit: 1 })) ?? {};
+        const embedded = restored.map(({ chunk_id, metadata: { text_hash } }) => ({ chunk_id, text_hash }));
+        await chunks.writeEmbedVersions("work-rules", "model@2026-01-01", embedded);
+        const again = { title: "T", version: "3", version_is_default: true };
+        expect(await publish(["a"], again)).toMatchObject({ unchanged: true });
+        const page = await chunks.list("work-rules", { draft: false, limit: 1 });
+        expect(page?.chunks[0]?.metadata.embed_version).toBe("model@2026-01-01");
+        expect(await numbers()).toEqual([3, 2, 1]);
+      });
+
+      it("of what is published already counts in the order of acceptance, and is refused to others", async () => {
+        await publish(["a"], { title: "T", version: "1" });
+        const [early, draft] = [await version(["early"]), await version(["draft"])];
+        await chunks.saveDraft(draft);
+        const again = await version(["a"], { title: "T", version_is_default: true });
+        const bySomebody = chunks.publish({ ...again, by_user: "unknown" });
+        await expect(bySomebody).rejects.toThrow(SenderNotAdminError);
+        expect(await chunks.publish(again)).toMatchObject({ unchanged: true });
+        expect(await chunks.publish(early)).toBe("superseded");
+        expect(await chunks.publishDraft("work-rules")).toBeNull();
+        expect(await published()).toEqual(["a"]);
       });
 
       it("of a draft counts too, by the user who publishes it, and a waiting draft does not", async () => {

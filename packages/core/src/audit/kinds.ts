@@ -10,6 +10,7 @@ export const AUDIT_KINDS = [
   "token-revoked",
   "departments-replaced",
   "document-published",
+  "document-unchanged",
   "document-deleted",
   "draft-saved",
   "draft-read",

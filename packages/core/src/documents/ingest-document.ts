@@ -18,6 +18,8 @@ import type { UploadedOriginal } from "./original-file.js";
 export interface IngestReport {
   readonly warnings: readonly Problem[];
   readonly changes: ChunkChanges;
+  /** true: the document was published like this already, so nothing was published. */
+  readonly unchanged: boolean;
 }
 
 interface IngestDeps {
@@ -59,6 +61,7 @@ export async function ingestDocument(
     document_id,
     title,
     version: options.version ?? dayOf(deps.clock.now()),
+    version_is_default: options.version === null,
     chunks,
     relations,
     access_rules: options.access_rules,
@@ -72,14 +75,17 @@ export async function ingestDocument(
     return {
       warnings: [...warnings, { code: "version.superseded" }],
       changes: { unchanged: 0, changed: 0, added: 0, removed: 0 },
+      unchanged: false,
     };
   }
-  return { warnings: [...warnings, ...publicationWarnings(outcome)], changes: outcome.changes };
+  const { changes, unchanged } = outcome;
+  return { warnings: [...warnings, ...publicationWarnings(outcome)], changes, unchanged };
 }
 
 /** Structured chunks are no file that a reader could open. */
-function originalOf({ media_type, original = "admins" }: IngestOptions, bytes: Uint8Array): UploadedOriginal | null {
-  return original === "none" || media_type === STRUCTURED_CHUNKS ? null : { bytes, media_type, original_for: original };
+function originalOf({ media_type, original }: IngestOptions, bytes: Uint8Array): UploadedOriginal | null {
+  if (original === "none" || media_type === STRUCTURED_CHUNKS) return null;
+  return { bytes, media_type, original_for: original ?? "admins", original_for_is_default: original === undefined };
 }
 
 /** The downloaded file shows what the document does not. */
@@ -103,7 +109,9 @@ async function publishOrSaveDraft(
   try {
     if (publish) return await chunks.publish(version);
     const changes = await chunks.saveDraft(version);
-    return changes === "superseded" ? changes : { changes, rule_outdated: false, rule_replaced: false };
+    return changes === "superseded"
+      ? changes
+      : { changes, unchanged: false, rule_outdated: false, rule_replaced: false };
   } catch (error) {
     if (!(error instanceof SenderNotAdminError)) throw error;
     throw new SenderNotAdminError(error.user_id, { code: publish ? "version.not_published" : "draft.not_kept" });

@@ -13,7 +13,7 @@ export interface IngestOptions {
   readonly version: string | null;
   readonly access_rules: AccessRules | null;
   readonly publish: boolean;
-  /** Absent in a job of an older version: as the default. */
+  /** Absent: the default. */
   readonly original?: OriginalChoice;
   /** The sender; null for the service itself. */
   readonly by_user: string | null;
@@ -33,7 +33,7 @@ export interface GivenOptions {
 /** @returns the options, or their first problem */
 export function readOptions(
   media_type: string,
-  { title, version, access_rules, publish = true, original = "admins" }: GivenOptions,
+  { title, version, access_rules, publish = true, original }: GivenOptions,
 ): IngestOptions | Problem {
   for (const [name, value] of Object.entries({ title, version })) {
     const problem = value === undefined ? null : problemWithTitle(name, value, TITLE_MAX);
@@ -44,7 +44,7 @@ export function readOptions(
   const rules = access_rules === undefined ? null : readAccessRules(access_rules);
   if (rules !== null && "code" in rules) return rules;
   if (typeof publish !== "boolean") return { code: "field.not_boolean", field: "publish" };
-  if (!isOriginalChoice(original)) {
+  if (original !== undefined && !isOriginalChoice(original)) {
     return { code: "field.not_one_of", field: "original", values: ORIGINAL_CHOICES };
   }
   return {
@@ -53,7 +53,7 @@ export function readOptions(
     version: (version as string | undefined) ?? null,
     access_rules: rules,
     publish,
-    original,
+    ...(original !== undefined && { original }),
     by_user: null,
     warnings: [],
   };

@@ -25,4 +25,6 @@ export function restoredFor(
 
 export interface UploadedOriginal extends OriginalFile {
   readonly bytes: Uint8Array;
+  /** true: the sender did not choose `original_for`, so a published version with the same file keeps its own. */
+  readonly original_for_is_default?: boolean;
 }

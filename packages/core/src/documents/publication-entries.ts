@@ -3,14 +3,15 @@ import type { HeldState, PublicationPlan } from "./publication-plan.js";
 
 /** The audit entries of a change of a document: its rule, its published version, and a draft that ended. */
 export function publicationEntries(
-  { rule: before, draft }: HeldState,
+  { rule: before, draft, title, version }: HeldState,
   {
     rule,
     cause,
     head,
     rule_outdated,
+    unchanged,
     restores,
-  }: Pick<PublicationPlan, "rule" | "cause" | "head" | "rule_outdated" | "restores">,
+  }: Pick<PublicationPlan, "rule" | "cause" | "head" | "rule_outdated" | "unchanged" | "restores">,
   drops: PublicationPlan["drops"],
 ): PublicationPlan["entries"] {
   const entries: PublicationPlan["entries"][number][] = [];
@@ -27,6 +28,7 @@ export function publicationEntries(
     const details = { ...head, rule_outdated, ...(restores !== null && { restores }) };
     entries.push({ kind: "document-published", details });
   }
+  if (unchanged) entries.push({ kind: "document-unchanged", details: { title, version } });
   if (head === null) entries.push({ kind: "document-deleted", details: {} });
   if (draft !== null && drops.includes("draft")) {
     entries.push({ kind: "draft-deleted", details: { title: draft.title, version: draft.version } });

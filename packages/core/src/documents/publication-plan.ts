@@ -20,8 +20,10 @@ export interface HeldDraft extends Head {
 }
 
 /** The input of a plan: the document while its row is locked, and the user who sent the event. */
-export interface HeldState {
+export interface HeldState extends Head {
   readonly is_published: boolean;
+  /** The published version has the chunks and the original file that the event brings. */
+  readonly has_content: boolean;
   /** The number of the published version, or of the deletion; 0 without either. */
   readonly accepted: number;
   /** The rule in force, which outlasts a deletion, or the default where no rule has been in force yet. */
@@ -33,7 +35,10 @@ export interface HeldState {
 
 /** A document that the service does not know. */
 export const UNKNOWN_DOCUMENT: HeldState = {
+  title: "",
+  version: "",
   is_published: false,
+  has_content: false,
   accepted: 0,
   rule: { access_rules: CLOSED, rules_accepted: 0, rules_version: NOT_IN_FORCE },
   draft: null,
@@ -42,7 +47,7 @@ export const UNKNOWN_DOCUMENT: HeldState = {
 
 export type UploadedVersion = Pick<
   DocumentVersion,
-  "title" | "version" | "access_rules" | "default_rules" | "accepted"
+  "title" | "version" | "version_is_default" | "access_rules" | "default_rules" | "accepted"
 >;
 
 /** Everything that can happen to a document. */
@@ -106,6 +111,8 @@ export interface PublicationPlan {
   readonly draft_rule: StatedRule | null;
   /** true: the version brought a rule, but one that was stated later is in force and stays. */
   readonly rule_outdated: boolean;
+  /** true: the event brings what is published, which stays. */
+  readonly unchanged: boolean;
   /** The number of the older version whose content is published again; null: other content. */
   readonly restores: number | null;
   /**

@@ -102,14 +102,22 @@ function planVersion(
   if (held.accepted > accepted) return "superseded";
   if (held.accepted === accepted) return "repeated";
   const brought = access_rules === null ? pendingRule(held) : { access_rules, rules_accepted: accepted };
-  return planOf(held, {
+  const taken = {
     ...ruleOnceShown(held.rule, brought, default_rules),
-    shows: "incoming",
-    waits: held.draft !== null && held.draft.accepted >= accepted ? "draft" : null,
-    head: headOf(version),
+    waits: held.draft !== null && held.draft.accepted >= accepted ? ("draft" as const) : null,
     accepted,
-    restores,
-  });
+  };
+  // Its number counts, so that an upload that was accepted earlier does not replace what this one found published.
+  if (restores === null && taken.cause === null && isShown(held, version)) {
+    return planOf(held, { ...taken, unchanged: true });
+  }
+  return planOf(held, { ...taken, shows: "incoming", head: headOf(version), restores });
+}
+
+/** Whether readers see the version already; its rule is compared by {@link ruleOnceShown}. */
+function isShown(held: HeldState, { title, version, version_is_default = false }: UploadedVersion): boolean {
+  const isNamedSo = held.title === title && (version_is_default || held.version === version);
+  return held.is_published && held.has_content && isNamedSo;
 }
 
 function planDraft(held: HeldState, version: UploadedVersion): PublicationPlan | PublicationRefusal {
@@ -177,6 +185,7 @@ function planOf(held: HeldState, given: Partial<PublicationPlan>): PublicationPl
     cause: null,
     draft_rule: null,
     rule_outdated: false,
+    unchanged: false,
     restores: null,
     ...given,
   };

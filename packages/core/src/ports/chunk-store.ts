@@ -11,6 +11,8 @@ import type { ChunkPage } from "./version-archive.js";
 
 /** A new version of a document, whole. */
 export interface DocumentVersion extends DocumentHead {
+  /** true: the sender asked for no `version`, so a published version that is the same otherwise keeps its own. */
+  readonly version_is_default?: boolean;
   /** In reading order. */
   readonly chunks: readonly StructuredChunk[];
   /** One for each chunk, in the same order. */
@@ -36,6 +38,8 @@ export interface DocumentVersion extends DocumentHead {
 export interface Publication {
   /** Compared with the version published before. */
   readonly changes: ChunkChanges;
+  /** true: the published version is the same, so it stays and nothing was published. */
+  readonly unchanged: boolean;
   /** true: the version brought a rule, but one that was stated later is in force and stays. */
   readonly rule_outdated: boolean;
   /** true: the version brought another rule than the published one had, and it is in force now. */
@@ -199,6 +203,12 @@ export interface ChunkStore {
    * already (the same `accepted`, from a job that ran twice) MUST change nothing. For rules, the order in which they
    * were stated counts, not the order in which jobs end: a rule that was changed after the upload was accepted MUST
    * stay. The publication and its rule MUST be recorded in the same transaction.
+   *
+   * A version that the document shows already MUST NOT be published again: its chunks with their relations (an
+   * embed_version counts only if it brings one), its title, the rule and the file that it brings and, if the sender
+   * asked for them, its `version` and who may download the file are those of the published version. Then that version
+   * stays with its `version` and its older versions. Otherwise the upload takes effect as any other, also on a waiting
+   * draft and on uploads that were accepted earlier. It MUST be recorded in the same transaction.
    *
    * @returns `"superseded"` if a version or a deletion that was accepted later has already taken effect; then nothing
    *   is written

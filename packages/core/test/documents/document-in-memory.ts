@@ -29,8 +29,8 @@ export class Document {
     return this.#last;
   }
 
-  apply(event: DocumentEvent): PublicationPlan | PublicationRefusal {
-    const plan = planPublication(frozen(this.held), frozen(event));
+  apply(event: DocumentEvent, has_content = false): PublicationPlan | PublicationRefusal {
+    const plan = planPublication(frozen({ ...this.held, has_content }), frozen(event));
     if (typeof plan === "string") return plan;
     const number = (accepted: PublicationPlan["accepted"]) => (accepted === "next" ? this.accept() : accepted);
     const incoming = (): HeldDraft => {
@@ -39,11 +39,12 @@ export class Document {
     };
     if (plan.head !== undefined) this.shown = plan.head?.title ?? null;
     this.held = {
+      ...this.held,
+      ...plan.head,
       is_published: plan.shows !== null,
       accepted: number(plan.accepted),
       rule: plan.rule ? { ...plan.rule, rules_accepted: number(plan.rule.rules_accepted) } : this.held.rule,
       draft: plan.waits === "incoming" ? incoming() : plan.waits && this.held.draft,
-      sender: ADMIN,
     };
     return plan;
   }
@@ -70,6 +71,8 @@ type Step =
       readonly event: Kind;
       readonly rule: AccessRules | null;
       readonly byDefault: AccessRules;
+      /** It brings what is published when it arrives. */
+      readonly same: boolean;
     }
   | { readonly does: "arrive"; readonly nth: number; readonly again: boolean }
   | { readonly does: "publish-draft" }
@@ -86,6 +89,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       event: fc.constantFrom<Kind>("publish", "save-draft"),
       rule: fc.option(anyRule),
       byDefault: fc.constantFrom(EVERYONE, EVERYONE, CLOSED),
+      same: fc.boolean(),
     }),
   },
   {
@@ -117,12 +121,15 @@ export function run(
 ): void {
   const document = new Document();
   const waiting: Upload[] = [];
+  const same = new Set<DocumentEvent>();
   const eventOf = (step: Step): DocumentEvent | null => {
     if (step.does === "accept") {
       const accepted = document.accept();
       const { event, rule: access_rules, byDefault: default_rules } = step;
       const title = `${event} ${accepted}`;
-      waiting.push({ event, by_user: null, title, version: "1", access_rules, default_rules, accepted });
+      const upload = { event, by_user: null, title, version: "1", access_rules, default_rules, accepted };
+      waiting.push(upload);
+      if (step.same && event === "publish") same.add(upload);
       return null;
     }
     if (step.does === "arrive") {
@@ -143,6 +150,8 @@ export function run(
     const event = eventOf(step);
     if (event === null) continue;
     const before = document.held;
-    see({ event, plan: document.apply(event), before, document });
+    const isSame = same.has(event);
+    const arrived = isSame ? { ...event, title: before.title, version: "2", version_is_default: true } : event;
+    see({ event: arrived, plan: document.apply(arrived, isSame), before, document });
   }
 }

@@ -121,14 +121,22 @@ describe("planPublication, over any sequence of events in any order of arrival,"
   }
 
   it("decides for each held revision whether it stays, and records each version that comes or goes", () => {
-    const KINDS = ["document-published", "document-deleted", "draft-saved", "draft-deleted"] as const;
+    let same = 0;
+    const KINDS = [
+      "document-published",
+      "document-unchanged",
+      "document-deleted",
+      "draft-saved",
+      "draft-deleted",
+    ] as const;
     fc.assert(
       fc.property(anySteps, (steps) => {
         const said: unknown[] = [];
         const expected: unknown[] = [];
         run(steps, ({ event, plan, before }) => {
           if (typeof plan === "string") return;
-          const { shows, waits, drops, head, entries } = plan;
+          const { shows, waits, drops, head, entries, unchanged } = plan;
+          same += unchanged ? 1 : 0;
           // It stays as an older version.
           const replaced = before.is_published && shows !== null && shows !== "published" ? ["published"] : [];
           const held = [shows, waits, ...drops, ...replaced]
@@ -138,13 +146,14 @@ describe("planPublication, over any sequence of events in any order of arrival,"
           said.push([held, [shows, waits].includes("incoming"), kinds, head === undefined]);
           const is = {
             "document-published": shows === "incoming" || shows === "draft",
+            "document-unchanged": unchanged,
             "document-deleted": shows === null && before.is_published,
             "draft-saved": waits === "incoming",
             "draft-deleted": drops.includes("draft") && waits !== "incoming",
           };
           expected.push([
             [...(before.draft ? ["draft"] : []), ...(before.is_published ? ["published"] : [])],
-            "accepted" in event,
+            "accepted" in event && !unchanged,
             KINDS.filter((kind) => is[kind]),
             !(is["document-published"] || is["document-deleted"]),
           ]);
@@ -153,6 +162,7 @@ describe("planPublication, over any sequence of events in any order of arrival,"
       }),
       RUNS,
     );
+    expect(same).toBeGreaterThan(5);
   });
 
   it("predicts the rule of the next version or of the waiting draft", () => {
@@ -183,6 +193,8 @@ const anyNumber = fc.oneof(fc.integer({ min: -2, max: 9 }), fc.constantFrom(Numb
 const anyStated = fc.record({ access_rules: anyRule, rules_accepted: anyNumber });
 const anyHead = { title: fc.string(), version: fc.string() };
 const anyHeld: fc.Arbitrary<HeldState> = fc.record({
+  ...anyHead,
+  has_content: fc.boolean(),
   is_published: fc.boolean(),
   accepted: anyNumber,
   rule: fc.record({ access_rules: anyRule, rules_accepted: anyNumber, rules_version: fc.integer({ min: 0, max: 3 }) }),
@@ -263,6 +275,30 @@ describe("planPublication", () => {
   };
   const PUBLISH_DRAFT: DocumentEvent = { event: "publish-draft", by_user: null };
   const DELETE: DocumentEvent = { event: "delete", by_user: null, upload_waiting: false };
+
+  it("publishes nothing where the same is published, exactly if neither name nor rule would change", () => {
+    const published = {
+      ...{ event: "publish" as const, by_user: null, title: "T", version: "1", accepted: 1 },
+      ...{ access_rules: null, default_rules: EVERYONE },
+    };
+    const again = { ...published, accepted: 2, version: "2", version_is_default: true };
+    const outcomeOf = (event: DocumentEvent, has_content = true) => {
+      const document = after(published);
+      const plan = document.apply(event, has_content);
+      return typeof plan === "string" ? plan : plan.unchanged;
+    };
+    expect(outcomeOf(again)).toBe(true);
+    expect(outcomeOf({ ...again, version: "1", version_is_default: false })).toBe(true);
+    expect(outcomeOf({ ...again, access_rules: EVERYONE })).toBe(true);
+    expect(outcomeOf(again, false)).toBe(false);
+    expect(outcomeOf({ ...again, title: "Other" })).toBe(false);
+    expect(outcomeOf({ ...again, version_is_default: false })).toBe(false);
+    expect(outcomeOf({ ...again, access_rules: board })).toBe(false);
+    expect(outcomeOf({ ...again, event: "save-draft" })).toBe(false);
+    const document = after(published);
+    document.apply(again, true);
+    expect(document.held).toMatchObject({ accepted: 2, version: "1" });
+  });
 
   it("does not restore an older rule by a corrected draft, even if the rule stated since arrives after it", () => {
     const draft = upload("save-draft", 2, EVERYONE);

@@ -44,7 +44,8 @@ export function jobView(job: Job, language: LanguageCode) {
   const { job_id, kind, document_id, state, progress, options, report, problems, created_at } = job;
   const { title = null, by_user = null } = options as Partial<IngestOptions>;
   const { caller_id = null } = options as Partial<FileImportOptions>;
-  const { warnings = [], changes = null } = (kind === "ingest" ? (report ?? {}) : {}) as Partial<IngestReport>;
+  const ingested = (kind === "ingest" ? (report ?? {}) : {}) as Partial<IngestReport>;
+  const { warnings = [], changes = null, unchanged = false } = ingested;
   return {
     job_id,
     kind,
@@ -56,6 +57,7 @@ export function jobView(job: Job, language: LanguageCode) {
     progress,
     warnings: warningsInWords(warnings, language),
     changes,
+    unchanged,
     ...failureView(problems, language),
   };
 }

@@ -14,6 +14,7 @@ import { addVectors } from "../search/term-vectors.js";
 import type { Schema } from "../sql/schema.js";
 import { requireAdmin } from "../users/sender.js";
 import { type HeldDocument, holdDocument, unknownDocument } from "./document-row.js";
+import { hasContent } from "./has-content.js";
 import { addRevision, chunksOf, type HashedChunk, hashesOf, type RevisionContent } from "./revisions.js";
 import { writePlan } from "./write-publication.js";
 
@@ -37,8 +38,12 @@ interface WrittenChange {
   readonly changes: ChunkChanges;
 }
 
-export function publicationOf({ held, plan: { rule_outdated, cause }, changes }: WrittenChange): Publication {
-  return { changes, rule_outdated, rule_replaced: held.is_published && cause === "upload" };
+export function publicationOf({
+  held,
+  plan: { unchanged, rule_outdated, cause },
+  changes,
+}: WrittenChange): Publication {
+  return { changes, unchanged, rule_outdated, rule_replaced: held.is_published && cause === "upload" };
 }
 
 /**
@@ -60,11 +65,12 @@ export async function changeDocument(
   const isDeletedEarly = event.event === "delete" && event.upload_waiting;
   const first = version ?? (isDeletedEarly ? unknownDocument(document_id) : null);
   const held = await holdDocument(trx, document_id, by_user, first);
-  const plan = planPublication(held, event);
+  const has_content = event.event === "publish" && version !== null && (await hasContent(trx, held, version));
+  const plan = planPublication({ ...held, has_content }, event);
   // Refused before the work; `requireAdmin` sees a demotion during the work.
   if (plan === "sender-not-admin") throw new SenderNotAdminError(by_user as string);
   if (typeof plan === "string") return { held, refusal: plan };
-  const incoming = version && (await addRevision(trx, version, plan.draft_rule));
+  const incoming = version && !plan.unchanged ? await addRevision(trx, version, plan.draft_rule) : null;
   const chunks = version?.chunks ?? (plan.shows === "draft" ? await chunksOf(trx, held.draft_id as string) : []);
   const changes = content === null ? NO_CHANGES : await compareWithPublished(trx, held, chunks);
   await writePlan(trx, held, plan, { by_user, incoming, changes, kept: content?.kept ?? null });

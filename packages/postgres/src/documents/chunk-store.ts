@@ -89,7 +89,7 @@ export class PostgresChunkStore implements ChunkStore {
       if (change.refusal === null) return publicationOf(change);
       // Not an error: the job ran before, and only its end was lost.
       const changes = await compareWithPublished(trx, change.held, chunks);
-      return { changes, rule_outdated: false, rule_replaced: false };
+      return { changes, unchanged: false, rule_outdated: false, rule_replaced: false };
     });
   }
 

@@ -98,6 +98,7 @@ export async function readDocument(
     revision_id,
     draft_id,
     is_published: revision_id !== null,
+    has_content: false,
     accepted: Number(row.accepted),
     rule: { access_rules: ruleOf(row), rules_accepted: Number(row.rules_accepted), rules_version },
     draft: draft_id === null ? null : draft,

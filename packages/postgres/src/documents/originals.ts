@@ -13,12 +13,14 @@ export interface StoredOriginal extends OriginalFile {
   readonly original: Buffer;
 }
 
+export const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+
 /** Stores a file, unless a file with the same content is stored. */
 export async function storeOriginal(
   trx: Transaction<Schema>,
   { bytes, media_type, original_for }: UploadedOriginal,
 ): Promise<StoredOriginal> {
-  const sha256 = createHash("sha256").update(bytes).digest();
+  const sha256 = sha256Of(bytes);
   const added = await trx
     .insertInto("originals")
     .values({ sha256, bytes: bytes.byteLength })

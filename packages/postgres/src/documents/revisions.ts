@@ -6,8 +6,8 @@ import type { Schema } from "../sql/schema.js";
 import { chunkBatches } from "./chunk-batches.js";
 import { type StoredOriginal, storeOriginal } from "./originals.js";
 
-/** The most text that one statement writes. */
-const BATCH_CHARACTERS = 250_000;
+/** The most text that one statement writes or reads. */
+export const BATCH_CHARACTERS = 250_000;
 
 /** A version as a revision is written from it. */
 export interface RevisionContent

@@ -47,6 +47,23 @@ describe("documents ingest", () => {
     });
   });
 
+  test("files that are sent again publish nothing, and the summary says so", async () => {
+    const files = await Promise.all(["same-1.md", "same-2.md"].map((name) => folder.file(name, `# ${name}\n\n本文\n`)));
+    const ingest = () => run(["documents", "ingest", ...files]);
+    await run(["documents", "ingest", ...files, "--version", "2025-07-01"]);
+    const again = await ingest();
+    expect(again.stdout).toContain(
+      `${files[0]} -> same-1: 0 added, 0 changed, 0 removed, 1 unchanged; nothing was published, the version stays\n`,
+    );
+    expect(again.stdout).toContain("2 ingested (0 new, 0 changed, 2 unchanged), 0 failed, 0 skipped\n");
+    expect(again.stdout).not.toContain("published for");
+    expect((await run(["documents", "versions", "same-1", "--json"])).json()).toMatchObject({
+      versions: [{ number: 1, version: "2025-07-01" }],
+    });
+    const relabelled = await run(["documents", "ingest", ...files, "--version", "2025-08-01"]);
+    expect(relabelled.stdout).toContain("2 ingested (0 new, 2 changed, 0 unchanged), 0 failed, 0 skipped\n");
+  });
+
   test("the rule comes with the document, so it is never open in between", async () => {
     const path = await folder.file("board.json", chunks("議事録"));
     await run([

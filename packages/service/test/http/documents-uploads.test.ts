@@ -25,6 +25,43 @@ describe("uploading documents", () => {
     });
   });
 
+  it("publishes nothing if the same file is sent again, keeps its version, and says so", async () => {
+    const send = async (file: string, query = "") => {
+      const path = `/api/manage/documents/same?wait=true${query}`;
+      const { body } = await call("put", path, file, { "Content-Type": "text/markdown" });
+      return [body.state, body.unchanged, body.changes.unchanged];
+    };
+    const versions = async () => {
+      const { body } = await call("get", "/api/manage/documents/same/versions");
+      return body.versions.map(({ version, original_for }: Record<string, string>) => [version, original_for]);
+    };
+    const [file, spaced] = ["# T\n\n本文\n", "# T\n\n本文\n\n"];
+    await send(file, "&version=2025-07-01&original=readers");
+    const same = ["", "&version=2025-07-01", "&title=T", "&original=readers"];
+    for (const query of same) expect(await send(file, query)).toEqual(["done", true, 1]);
+    expect(await versions()).toEqual([["2025-07-01", "readers"]]);
+    // The same text of another file: the file is kept, so there is a version to keep it with.
+    expect(await send(spaced)).toEqual(["done", false, 1]);
+    expect(await send(spaced, "&original=none")).toEqual(["done", false, 1]);
+    expect(await send(spaced, "&version=2025-08-01&original=none")).toEqual(["done", false, 1]);
+    expect(await send(spaced, "&publish=false&original=none")).toEqual(["done", false, 1]);
+    // Three files are kept.
+    const labels = [
+      ["2025-08-01", null],
+      ["2026-01-15", null],
+      ["2026-01-15", "admins"],
+      ["2025-07-01", null],
+    ];
+    expect(await versions()).toEqual(labels);
+    const { body } = await call("get", "/api/manage/audit?document_id=same&kind=document-unchanged");
+    expect(body.entries).toHaveLength(same.length);
+  });
+
+  it("publishes nothing if the same structured chunks are sent again", async () => {
+    const sent = async () => (await upload(t, t.admin, "same-chunks", { title: "A", chunks: CHUNKS })).body.unchanged;
+    expect([await sent(), await sent()]).toEqual([false, true]);
+  });
+
   it("accepts Markdown with title, version and rule in the query", async () => {
     const rules = encodeURIComponent(JSON.stringify({ ...CLOSED, allowed_users: ["only-one"] }));
     const job = await call(

@@ -56,6 +56,7 @@ describe("jobs", () => {
       progress: 0,
       warnings: [],
       changes: null,
+      unchanged: false,
       error: null,
       problems: [],
     });

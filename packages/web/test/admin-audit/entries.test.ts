@@ -108,6 +108,11 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 published version 2025-06-24 of board-minutes",
     "900001 が board-minutes の版 2025-06-24 を公開しました",
   ],
+  [
+    entry("document-unchanged", { title: "取締役会議事録", version: "2025-06-24" }, MINUTES),
+    "900001 uploaded board-minutes without a change; nothing was published",
+    "900001 が board-minutes をアップロードしましたが、変更がないため公開していません",
+  ],
   [entry("document-deleted", {}, MINUTES), "900001 deleted board-minutes", "900001 が board-minutes を削除しました"],
   [
     entry("rule-changed", { before: OPEN, after: BOARD, gained: 3, lost: 1 }, MINUTES),

@@ -61,6 +61,7 @@ const job = (more: object) => ({
   progress: 1,
   warnings: [],
   changes: null,
+  unchanged: false,
   problems: [],
   ...more,
 });
@@ -214,7 +215,7 @@ describe("An upload", () => {
     await user.click(screen.getByRole("radio", { name: "No users yet" }));
     await send(user);
     expect(request.url).toBe(
-      '/api/manage/documents/telework?title=Telework&publish=false&access_rules={"allow_all":false}',
+      '/api/manage/documents/telework?title=Telework&publish=false&original=admins&access_rules={"allow_all":false}',
     );
     act(() => request.upload.onprogress?.({ loaded: 1, total: 4 }));
     expect(screen.getByRole("progressbar", { name: "Sending the file" }).getAttribute("aria-valuenow")).toBe("0.25");
@@ -240,7 +241,7 @@ describe("An upload", () => {
     screen.getByText("Access rule: Only administrators and developers.");
     screen.getByText("Apart from administrators and developers, no user can read it today.");
     await send(user);
-    expect(request.url).toBe('/api/manage/documents/telework?access_rules={"allow_all":false}');
+    expect(request.url).toBe('/api/manage/documents/telework?original=admins&access_rules={"allow_all":false}');
   });
 
   it("of an existing document leaves its rule unchanged", async () => {
@@ -252,7 +253,7 @@ describe("An upload", () => {
     screen.getByText("Access rule: Everyone.");
     screen.getByText("Today 281 users can read it.");
     await send(user);
-    expect(request.url).toBe("/api/manage/documents/known");
+    expect(request.url).toBe("/api/manage/documents/known?original=admins");
   });
 
   it("can give readers the file itself, with a warning for a Word document, and sends the choice", async () => {
@@ -387,16 +388,16 @@ describe("An upload of several files", () => {
     await user.type(file("b.md").getByRole("textbox", { name: "Title" }), "B");
     await user.click(screen.getByRole("radio", { name: "Publish immediately" }));
     await send(user, "Upload 3 documents");
-    expect(request.url).toBe("/api/manage/documents/a");
+    expect(request.url).toBe("/api/manage/documents/a?original=admins");
     file("c.md").getByText("Waiting");
     await accepted("7");
-    await waitFor(() => expect(request.url).toBe("/api/manage/documents/b?title=B"));
+    await waitFor(() => expect(request.url).toBe("/api/manage/documents/b?title=B&original=admins"));
     file("a.md").getByText("Published");
     file("a.md").getByText("3 added");
     await request.answer(400, {
       error: { code: "INVALID_REQUEST", message: "…", problems: [{ code: "upload.empty" }] },
     });
-    await waitFor(() => expect(request.url).toBe("/api/manage/documents/c"));
+    await waitFor(() => expect(request.url).toBe("/api/manage/documents/c?original=admins"));
     screen.getByText("2 of 3 done, 1 failed");
     await accepted("7");
     await screen.findByText("2 published, 1 failed");
@@ -406,7 +407,7 @@ describe("An upload of several files", () => {
     await user.clear(title);
     await user.type(title, "Better");
     await send(user, /^Try again/);
-    expect(request.url).toBe("/api/manage/documents/b?title=Better");
+    expect(request.url).toBe("/api/manage/documents/b?title=Better&original=admins");
     await accepted("7");
     await screen.findByText("3 published");
     expect(sent).toBe(4);
@@ -431,7 +432,7 @@ describe("An upload of several files", () => {
     // One of them is new, so none is published without a decision.
     expect(screen.getByRole("radio", { name: "Keep it as a draft" })).toHaveProperty("checked", true);
     await send(user, "Upload 2 documents");
-    expect(request.url).toBe("/api/manage/documents/a?publish=false");
+    expect(request.url).toBe("/api/manage/documents/a?publish=false&original=admins");
   });
 
   it("restricts the new documents, keeps the rules of the others, and shows both", async () => {
@@ -449,8 +450,10 @@ describe("An upload of several files", () => {
       urls.push(request.url);
       await accepted("7");
     }
-    const rule = '?access_rules={"allow_all":false}';
-    expect(urls).toEqual([`a${rule}`, `b${rule}`, "known"].map((rest) => `/api/manage/documents/${rest}`));
+    const rule = '?original=admins&access_rules={"allow_all":false}';
+    expect(urls).toEqual(
+      [`a${rule}`, `b${rule}`, "known?original=admins"].map((rest) => `/api/manage/documents/${rest}`),
+    );
   });
 
   it("stops after the file that is being sent, removes one that waits, and asks before the page is left", async () => {

@@ -85,11 +85,12 @@ describe("The call of an upload", () => {
       body: file,
       type: "text/html",
       title: "T",
+      original: "admins",
     });
   });
 
-  it("says whom the file itself is for, unless it is for administrators", () => {
-    for (const original of ["readers", "none"] as const) {
+  it("says whom the file itself is for", () => {
+    for (const original of ["admins", "readers", "none"] as const) {
       expect(uploadCall({ ...choices, original }, file, "text/html")).toMatchObject({ original });
     }
   });
@@ -172,7 +173,10 @@ async function sending() {
 describe("A file that is being sent", () => {
   it("carries the session's token and reports progress", async () => {
     const { shares, done } = await sending();
-    expect(request.opened).toEqual(["PUT", "https://service.example/api/manage/documents/a%20b?title=T"]);
+    expect(request.opened).toEqual([
+      "PUT",
+      "https://service.example/api/manage/documents/a%20b?title=T&original=admins",
+    ]);
     expect(request.headers).toEqual({
       accept: "application/json, */*;q=0.1",
       "accept-language": "en",

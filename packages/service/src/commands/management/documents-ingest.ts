@@ -42,7 +42,7 @@ type Ending =
       readonly job: Job;
       readonly draft: boolean;
       readonly effect: RuleEffect | null;
-      /** null if nothing was ingested. */
+      /** null if nothing was published or saved. */
       readonly preview: PublicationPreview | null;
     }
   | { readonly failure: Error };
@@ -97,7 +97,10 @@ export async function ingestDocuments(
 function resultOf(ending: Ending, problem: string | null): Result {
   if (problem !== null || "failure" in ending) return "failed";
   const { added = 0, changed = 0, removed = 0, unchanged = 0 } = ending.job.changes ?? {};
-  if (added + changed + removed === 0) return "unchanged";
+  const { draft, job } = ending;
+  // Without any chunks, a later upload took effect first.
+  const isSame = job.unchanged || draft || unchanged === 0;
+  if (added + changed + removed === 0 && isSame) return "unchanged";
   return changed + removed + unchanged === 0 ? "new" : "changed";
 }
 
@@ -160,7 +163,7 @@ async function ingest(
     const { job_id } = (await client.uploadDocument(call)).body;
     const job = await follow(async () => (await client.readJob({ job_id })).body, bar.show, terminal.now);
     const effect = statesRule && job.state === "done" ? await rules.effect(document_id, earlier) : null;
-    const preview = job.state === "done" ? await readersOf(client, document_id, draft) : null;
+    const preview = job.state === "done" && !job.unchanged ? await readersOf(client, document_id, draft) : null;
     return { job, draft, effect, preview };
   } catch (failure) {
     const ownFault = failure instanceof RefusalError && !refusesCaller(failure);
@@ -248,7 +251,8 @@ function say(
   { job, draft, effect, preview }: Exclude<Ending, { failure: Error }>,
 ): void {
   const waits = draft ? `; saved as a draft; publish with: retrieval documents publish ${document_id}` : "";
-  output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}`);
+  const stays = job.unchanged ? "; nothing was published, the version stays" : "";
+  output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}${stays}`);
   if (effect !== null) output.lines(ruleChangeLines(effect));
   if (preview !== null) output.line(readerLine(preview, draft));
   for (const { message, problem } of job.warnings) {

@@ -5,6 +5,7 @@ import type { AuditKind } from "./answers.js";
 export const KINDS = [
   "rule-changed",
   "document-published",
+  "document-unchanged",
   "document-deleted",
   "user-changed",
   "users-imported",

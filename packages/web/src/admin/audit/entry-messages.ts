@@ -32,6 +32,7 @@ export const messages = catalog(
     withRole: (said: string, role: string) => `${said}. Role: ${role}`,
     departmentsReplaced: (who: string, n: number) => `${who} replaced the department master: ${en(n)} departments`,
     published: (who: string, what: string, version: string) => `${who} published version ${version} of ${what}`,
+    unchanged: (who: string, what: string) => `${who} uploaded ${what} without a change; nothing was published`,
     deleted: (who: string, what: string) => `${who} deleted ${what}`,
     ruled: (who: string, what: string, gained: number, lost: number) =>
       `${who} changed the access to ${what}: ${users(gained)} gained it, ${en(lost)} lost it`,
@@ -101,6 +102,8 @@ export const messages = catalog(
     withRole: (said: string, role: string) => `${said}。権限：${role}`,
     departmentsReplaced: (who: string, n: number) => `${subject(who)}部署マスターを更新しました（${ja(n)} 部署）`,
     published: (who: string, what: string, version: string) => `${subject(who)} ${what} の版 ${version} を公開しました`,
+    unchanged: (who: string, what: string) =>
+      `${subject(who)} ${what} をアップロードしましたが、変更がないため公開していません`,
     deleted: (who: string, what: string) => `${subject(who)} ${what} を削除しました`,
     ruled: (who: string, what: string, gained: number, lost: number) =>
       `${subject(who)} ${what} のアクセスルールを変更しました（${ja(gained)} 人が閲覧可能に、${ja(lost)} 人が閲覧不可に）`,

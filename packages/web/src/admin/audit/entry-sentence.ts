@@ -38,6 +38,8 @@ export function entrySentence(
       return text.departmentsReplaced(who, numberIn(given.departments));
     case "document-published":
       return text.published(who, what, isolate(String(given.version ?? "")));
+    case "document-unchanged":
+      return text.unchanged(who, what);
     case "document-deleted":
       return text.deleted(who, what);
     case "rule-changed":

@@ -10,6 +10,7 @@ export interface UploadCounts {
   readonly published: number;
   readonly kept: number;
   readonly taken: number;
+  readonly unchanged: number;
   readonly failed: number;
 }
 
@@ -43,7 +44,7 @@ export const messages = catalog(
     titleHint: "If empty, the document’s own title.",
     titlesHint: "Where the title is empty, the document’s own title is used.",
     version: "Version",
-    versionHint: "If empty, today’s date.",
+    versionHint: "If empty, today’s date, or the published one if nothing has changed.",
     isUnpublished: "There is no published document with this ID.",
     replacesDraft: "This document has a draft, which will be replaced.",
     replaces: (title: string, version: string) => `This is a new version of “${title}” (now ${version}).`,
@@ -92,12 +93,14 @@ export const messages = catalog(
       published: "Published",
       kept: "Saved as a draft",
       taken: "Processed",
+      unchanged: "Unchanged",
     },
-    counts: ({ published, kept, taken, failed }: UploadCounts) =>
+    counts: ({ published, kept, taken, unchanged, failed }: UploadCounts) =>
       [
         published > 0 && `${en(published)} published`,
         kept > 0 && `${en(kept)} saved as ${kept === 1 ? "a draft" : "drafts"}`,
         taken > 0 && `${en(taken)} processed`,
+        unchanged > 0 && `${en(unchanged)} unchanged`,
         failed > 0 && `${en(failed)} failed`,
       ]
         .filter(Boolean)
@@ -109,6 +112,8 @@ export const messages = catalog(
     cancelled: "The upload was cancelled",
     published: "The document is published",
     taken: "The chunks are processed",
+    unchanged: "Nothing has changed",
+    unchangedText: "The document is published like this already, so its version stays.",
     kept: "The draft is ready",
     keptText: "Review it, then publish it.",
     seeChunks: "See its contents",
@@ -145,7 +150,7 @@ export const messages = catalog(
     titleHint: "空欄の場合は、文書自体の題名を使います。",
     titlesHint: "題名が空欄の場合は、文書自体の題名を使います。",
     version: "版",
-    versionHint: "空欄の場合は、今日の日付を使います。",
+    versionHint: "空欄の場合は、今日の日付を使います。内容に変更がなければ、今の版のままです。",
     isUnpublished: "この文書 ID の公開中の文書はありません。",
     replacesDraft: "公開待ちの下書きがあり、アップロードすると置き換えられます。",
     replaces: (title: string, version: string) => `「${title}」（現在の版 ${version}）の新しい版になります。`,
@@ -195,12 +200,14 @@ export const messages = catalog(
       published: "公開済み",
       kept: "下書きを保存済み",
       taken: "読み取り済み",
+      unchanged: "変更なし",
     },
-    counts: ({ published, kept, taken, failed }: UploadCounts) =>
+    counts: ({ published, kept, taken, unchanged, failed }: UploadCounts) =>
       [
         published > 0 && `公開 ${ja(published)} 件`,
         kept > 0 && `下書き ${ja(kept)} 件`,
         taken > 0 && `読み取り ${ja(taken)} 件`,
+        unchanged > 0 && `変更なし ${ja(unchanged)} 件`,
         failed > 0 && `失敗 ${ja(failed)} 件`,
       ]
         .filter(Boolean)
@@ -212,6 +219,8 @@ export const messages = catalog(
     cancelled: "アップロードは取り消されました",
     published: "文書を公開しました",
     taken: "構造化チャンクを読み取りました",
+    unchanged: "変更はありません",
+    unchangedText: "公開中の内容と同じため、新しい版は作成していません。",
     kept: "下書きを保存しました",
     keptText: "内容を確認してから公開してください。",
     seeChunks: "内容を見る",

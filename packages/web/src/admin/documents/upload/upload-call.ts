@@ -23,7 +23,7 @@ export function uploadCall(choices: UploadChoices, body: Blob, media_type: strin
     title: title.trim() || undefined,
     version: version.trim() || undefined,
     publish: publish ? undefined : false,
-    original: original === "admins" ? undefined : original,
+    original,
     access_rules: isRestricted ? JSON.stringify({ allow_all: false }) : undefined,
   };
 }

@@ -6,30 +6,34 @@ import { documentAdminAddress } from "../addresses.js";
 import styles from "../documents.module.css";
 import { Changes, Warnings } from "../outcome.js";
 import { messages } from "./messages.js";
-import type { UploadChoices } from "./upload-call.js";
-import { isStructured, type RowIn, type UploadFailure, type UploadRow } from "./upload-row.js";
+import { isStructured, type RowIn, type UploadFailure } from "./upload-row.js";
 
 /** What became of a file, as the messages call it; structured chunks decide themselves whether they are a draft. */
-export const endOf = (row: UploadRow, { publish }: UploadChoices) =>
-  isStructured(row) ? "taken" : publish ? "published" : "kept";
+export function endOf(row: RowIn<"done">) {
+  const { job, choices } = row.state;
+  if (job.unchanged) return "unchanged";
+  if (isStructured(row)) return "taken";
+  return choices.publish ? "published" : "kept";
+}
 
 /** The result of an upload. */
 export function UploadOutcome({ row, isAlone }: { row: RowIn<"done">; isAlone: boolean }) {
   const text = useMessages(messages);
   const { choices, job } = row.state;
   const { document_id } = choices;
-  const end = endOf(row, choices);
+  const end = endOf(row);
   return (
     <>
       {isAlone && (
         <Notice tone="good" announced title={text[end]}>
           {end === "kept" && text.keptText}
+          {end === "unchanged" && text.unchangedText}
         </Notice>
       )}
       {job.changes && <Changes changes={job.changes} />}
       <Warnings warnings={job.warnings} />
       <div className={styles.actions}>
-        {end !== "published" && (
+        {(end === "kept" || end === "taken") && (
           <ButtonLink small {...(isAlone && { look: "primary" })} href={documentAdminAddress(document_id, "draft")}>
             {text.seeDraft}
           </ButtonLink>

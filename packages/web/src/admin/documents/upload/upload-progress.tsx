@@ -26,8 +26,8 @@ export function UploadProgress({
   const ended = done.length + failed.length;
   const open = rows.filter(isIn("open")).length;
   const isMoving = rows.some(isIn("waiting", "sending"));
-  const counts = { published: 0, kept: 0, taken: 0, failed: failed.length };
-  for (const row of done) counts[endOf(row, row.state.choices)] += 1;
+  const counts = { published: 0, kept: 0, taken: 0, unchanged: 0, failed: failed.length };
+  for (const row of done) counts[endOf(row)] += 1;
   return (
     <>
       {/* It stays, so that screen readers hear every change. */}

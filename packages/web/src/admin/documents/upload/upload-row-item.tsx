@@ -13,7 +13,7 @@ import styles from "./upload.module.css";
 import { endOf, FailedUpload, UploadOutcome } from "./upload-outcome.js";
 import type { UploadPlan } from "./upload-plan.js";
 import type { UploadQueue } from "./upload-queue.js";
-import type { UploadRow } from "./upload-row.js";
+import { isIn, type UploadRow } from "./upload-row.js";
 
 interface UploadRowItemProps {
   readonly row: UploadRow;
@@ -69,8 +69,7 @@ function RowWord({ row, isAlone, isBusy }: UploadRowItemProps) {
   if (isAlone) return null;
   if (state.kind === "open" && state.failure) return <span className={styles.bad}>{words.failed}</span>;
   if (state.kind === "open" && isBusy) return <span className={styles.soft}>{words.notSent}</span>;
-  if (state.kind !== "done") return null;
-  return <span className={styles.good}>{words[endOf(row, state.choices)]}</span>;
+  return isIn("done")(row) ? <span className={styles.good}>{words[endOf(row)]}</span> : null;
 }
 
 function RowContent({ row, queue, plan, standing, isFixed, isAlone, isBusy, onAgain }: UploadRowItemProps) {
