@@ -88,6 +88,7 @@ export async function startTestService({
     DATABASE_URL: testDatabase.url,
     RATE_LIMIT_SIGN_IN_FAILURES: "1000000",
     LOG_LEVEL: "debug",
+    TIME_ZONE: "UTC",
     ...env,
   });
   const lines: string[] = [];

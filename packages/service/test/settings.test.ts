@@ -99,6 +99,7 @@ describe("settings", () => {
       usage: true,
       newDocumentRules: { allow_all: true },
       keepVersions: 20,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
   });
 
@@ -185,6 +186,7 @@ describe("settings", () => {
     ],
     ["KEEP_VERSIONS", ["0", "1000"], ["-1", "1001", "all"]],
     ["NEW_DOCUMENTS", ["open", "restricted"], ["closed"]],
+    ["TIME_ZONE", ["Asia/Tokyo", "UTC", "America/New_York"], ["Tokyo", "JST-9", "Asia/Tokyo "]],
   ])("%s accepts values within its limits and names the others", (name, good, bad) => {
     for (const value of good) expect({ value, problems: problems({ [name]: value }) }).toEqual({ value, problems: [] });
     for (const value of bad)

@@ -2,7 +2,7 @@ import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { dayOf } from "../day.js";
+import { dayIn } from "../day.js";
 import { SenderNotAdminError } from "../errors.js";
 import type { ChunkStore, DocumentVersion, Publication } from "../ports/chunk-store.js";
 import type { Clock } from "../ports/clock.js";
@@ -27,6 +27,8 @@ interface IngestDeps {
   readonly packed: PackedChunksReader;
   readonly chunks: Pick<ChunkStore, "publish" | "saveDraft">;
   readonly clock: Clock;
+  /** Of the date that names a version without a name of its own; an IANA name. */
+  readonly timeZone: string;
   /** The rule of a document that is new and comes without one (NEW_DOCUMENTS). */
   readonly newDocumentRules: AccessRules;
 }
@@ -60,7 +62,7 @@ export async function ingestDocument(
   const version = {
     document_id,
     title,
-    version: options.version ?? dayOf(deps.clock.now()),
+    version: options.version ?? dayIn(deps.clock.now(), deps.timeZone),
     version_is_default: options.version === null,
     chunks,
     relations,

@@ -9,7 +9,7 @@ export interface IngestOptions {
   readonly media_type: string;
   /** null: the document's own title, else its document_id. */
   readonly title: string | null;
-  /** null: the date on which it is ingested. */
+  /** null: the date on which it is ingested, or as the published version if that is the same. */
   readonly version: string | null;
   readonly access_rules: AccessRules | null;
   readonly publish: boolean;

@@ -9,6 +9,7 @@ export function settingsFindings(settings: Settings, now: number): Finding[] {
   return [
     ok(`settings are complete; the portal is ${settings.portalOrigin}`),
     ok("SSO_SHARED_SECRET is long enough"),
+    ok(`a new version without a name gets the date in the time zone ${settings.timeZone} (TIME_ZONE)`),
     ...rotations(settings),
     ok(
       settings.tokenKeys.length > 0

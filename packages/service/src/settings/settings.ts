@@ -67,6 +67,8 @@ export interface Settings {
   /** false: what users look for and read is not counted. */
   readonly usage: boolean;
   readonly newDocumentRules: AccessRules;
+  /** Of the dates that name versions; an IANA name. */
+  readonly timeZone: string;
   /** How many older versions of a document are kept. */
   readonly keepVersions: number;
   /** How long a stopping service reports it on /readyz before it stops accepting, in seconds. */
@@ -135,6 +137,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     usage: read.flag("USAGE", true),
     keepVersions: read.number("KEEP_VERSIONS", { default: KEPT_VERSIONS.versions, min: 0, max: 1_000 }),
     newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : CLOSED,
+    timeZone: readTimeZone(read),
     drainSeconds: read.number("DRAIN_SECONDS", { default: 0, min: 0, max: 60 }),
     firstAdmin: readFirstAdmin(read),
     logLevel: read.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
@@ -277,6 +280,17 @@ function readHost(read: SettingsReader): string {
   if (isIP(host) === 0 && !LISTEN_NAME.test(host))
     read.wrong(`HOST must be an address or a host name to listen at; it is ${JSON.stringify(host)}`);
   return host;
+}
+
+/** The time zone of this machine, unless another is named. */
+function readTimeZone(read: SettingsReader): string {
+  const name = read.text("TIME_ZONE") ?? undefined;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    read.wrong(`TIME_ZONE must be the name of a time zone, like Asia/Tokyo or UTC; it is ${JSON.stringify(name)}`);
+    return "UTC";
+  }
 }
 
 /** A number of hops, or addresses and CIDR blocks; Express would take the text "1" for an address. */

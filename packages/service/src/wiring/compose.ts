@@ -136,12 +136,13 @@ export function composeService(
   });
   const index = composeIndex(indexSource, database, logger);
   const embeddings = composeMeaning(settings, { database, chunks, source: indexSource, clock, logger });
+  const { timeZone, newDocumentRules } = settings;
   const worker = new JobWorker({
     jobs,
     logger,
     handlers: {
       ingest: (job, onProgress) =>
-        ingestDocument(job, { files, packed, chunks, clock, newDocumentRules: settings.newDocumentRules }, onProgress),
+        ingestDocument(job, { files, packed, chunks, clock, timeZone, newDocumentRules }, onProgress),
       import: (job, _, stopping) => applyFileImport(job, users, stopping),
     },
   });
@@ -194,7 +195,7 @@ export function composeService(
     tokenAudiences: settings.tokenAudiences,
     passwords: new Argon2Passwords(),
     userFiles: new IsolatedUserFiles(CSV_LIMITS),
-    newDocumentRules: settings.newDocumentRules,
+    newDocumentRules,
     structuredUploads: new IsolatedStructuredUploadReader(READING_LIMITS),
     clock,
     clockDifferences: new LoggedClockDifferences({ elapsed, logger }),

@@ -78,7 +78,7 @@ describe("access history and restore", () => {
     await run(["access", "set", "minutes", "departments:D2"]);
     const history = await run(["access", "history", "minutes"]);
     const [newest, before] = history.stdout.split("\n");
-    expect(newest).toMatch(/^\d+ +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d +900001 +edit +\+1 +-2 +departments:D2$/);
+    expect(newest).toMatch(/^\d+ +\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d +900001 +edit +\+1 +-2 +departments:D2$/);
     const version = before?.split(" ")[0] as string;
 
     const restored = await run(["access", "restore", "minutes", version]);

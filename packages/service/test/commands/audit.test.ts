@@ -40,7 +40,9 @@ describe("audit list", () => {
     const result = await run(["audit", "list", "--document", "minutes"]);
     expect(result).toMatchObject({ exitCode: 0, stderr: "" });
     const lines = result.stdout.trimEnd().split("\n");
-    expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\dT\S+Z {2}rule-changed +900001 {2}minutes {2}\{"rules_version":2,/);
+    expect(lines[0]).toMatch(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d {2}rule-changed +900001 {2}minutes {2}\{"rules_version":2,/,
+    );
     for (const line of lines) expect(line).toContain("minutes");
   });
 

@@ -26,7 +26,7 @@ test("versions are listed, compared and restored", async () => {
   const listed = await run(["documents", "versions", "allowance"]);
   expect(listed).toMatchObject({ exitCode: 0 });
   expect(listed.stdout).toMatch(
-    /^2 {2}\S+ \S+ {2}900001 {2}2025 {2}Allowance\n1 {2}\S+ \S+ {2}900001 {2}2024 {2}Allowance\n$/,
+    /^2 {2}\S+[+-]\d\d:\d\d {2}900001 {2}2025 {2}Allowance\n1 {2}\S+[+-]\d\d:\d\d {2}900001 {2}2024 {2}Allowance\n$/,
   );
 
   const compared = await run(["documents", "compare", "allowance", "1"]);

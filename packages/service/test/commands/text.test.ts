@@ -1,8 +1,20 @@
 import { describe, expect, test } from "@jest/globals";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import { columnsOf, shorten, table } from "../../src/commands/management/columns.js";
+import { localTime } from "../../src/commands/management/local-time.js";
 import { parseRule, ruleOfFlags, ruleText } from "../../src/commands/management/rule-text.js";
 import { temporaryFolder } from "./run-command.js";
+
+describe("a time", () => {
+  test.each(["2026-01-31T23:30:00.000Z", "2026-07-31T00:00:59.000Z"])(
+    "%s is on the clock of the machine, with its offset",
+    (at) => {
+      expect(localTime(at)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/);
+      expect(new Date(localTime(at)).toISOString()).toBe(at);
+      expect(localTime(at).slice(11, 13)).toBe(String(new Date(at).getHours()).padStart(2, "0"));
+    },
+  );
+});
 
 describe("text on a terminal", () => {
   test.each([

@@ -22,7 +22,9 @@ test("a user's access tokens are listed and revoked", async () => {
   const asked = { name: "週次レポート", audience: "api", days: 1 };
   const { token, token_id } = (await callAs(service, user, "post", "/api/tokens", asked)).body;
   const listed = await run(["tokens", "list", "100001"]);
-  expect(listed.stdout).toMatch(new RegExp(`^${token_id}  api  until \\S+  never used  週次レポート\n$`));
+  expect(listed.stdout).toMatch(
+    new RegExp(`^${token_id}  api  until \\S+[+-]\\d\\d:\\d\\d  never used  週次レポート\n$`),
+  );
   expect(listed.stdout + listed.stderr).not.toContain(token);
 
   expect((await run(["tokens", "revoke", "100001", token_id, "--json"])).json()).toEqual({

@@ -133,7 +133,9 @@ describe("jobs", () => {
     const job_id = await waiting("by-command");
     const listed = await run(["jobs", "list", "--limit", "1"]);
     expect(listed.stdout).toMatch(
-      new RegExp(`^${job_id}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  000001  queued  by-command\\n$`),
+      new RegExp(
+        `^${job_id}  \\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d[+-]\\d\\d:\\d\\d  000001  queued  by-command\\n$`,
+      ),
     );
     expect(listed.stderr).toBe("There are more than 1; raise --limit to show them.\n");
     expect(await run(["jobs", "cancel", job_id])).toMatchObject({ exitCode: 0, stdout: `${job_id}: cancelled\n` });

@@ -3,6 +3,7 @@ import { changeAndSay } from "./access-change.js";
 import { effectLines } from "./access-effect.js";
 import { shorten, table } from "./columns.js";
 import type { Context } from "./command.js";
+import { localTime } from "./local-time.js";
 import { type RuleFlags, ruleText, ruleWanted } from "./rule-text.js";
 import type { ExitCode } from "./terminal.js";
 
@@ -40,7 +41,7 @@ export async function historyCommand(
     table(
       versions.map(({ rules_version, at, by_user, cause, after, gained, lost }) => [
         String(rules_version),
-        at.slice(0, 19).replace("T", " "),
+        localTime(at),
         by_user ?? "-",
         cause,
         `+${gained}`,

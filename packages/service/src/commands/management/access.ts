@@ -42,7 +42,7 @@ export function registerAccessCommands(program: Command, terminal: Terminal): vo
 
   const listing = access
     .command("history")
-    .description("list all versions of a document's rule: version, time (UTC), who, why, gained, lost, the rule")
+    .description("list all versions of a document's rule: version, time, who, why, gained, lost, the rule")
     .argument("<document>", "the document's id")
     .option("--limit <number>", "the maximum number", limitNumber, 50)
     .action(clientAction<[string], { limit: number }>(terminal, historyCommand));

@@ -7,6 +7,7 @@ import { textParts } from "../../client/text-parts.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { writeLocalFile, writeLocalParts } from "./local-file.js";
+import { localTime } from "./local-time.js";
 import { limitNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
@@ -130,7 +131,7 @@ function lineOf({
 }: PageOf<"listAuditEntries">["entries"][number]): string[] {
   const about = [...(user_id === null ? [] : [`user ${user_id}`]), ...(document_id === null ? [] : [document_id])];
   const said = `${roleOf(details)}${JSON.stringify(details)}`;
-  return [at, kind, by_user ?? "-", about.join(", ") || "-", shorten(said, DETAILS_COLUMNS)];
+  return [localTime(at), kind, by_user ?? "-", about.join(", ") || "-", shorten(said, DETAILS_COLUMNS)];
 }
 
 /** A changed role comes first, before text that may be cut: a new administrator must be visible. */

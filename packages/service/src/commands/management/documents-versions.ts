@@ -3,6 +3,7 @@ import { table } from "./columns.js";
 import type { Context } from "./command.js";
 import { changesText } from "./documents-ingest.js";
 import { checkWritable, writeLocalParts } from "./local-file.js";
+import { localTime } from "./local-time.js";
 import type { ExitCode } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -17,7 +18,7 @@ export async function versionsCommand(
     table(
       versions.map(({ number, published_at, by_user, version, title }) => [
         String(number),
-        published_at.slice(0, 19).replace("T", " "),
+        localTime(published_at),
         by_user ?? "-",
         version,
         title,

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { firstRows } from "../../client/first-rows.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
+import { localTime } from "./local-time.js";
 import { limitNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
@@ -11,7 +12,7 @@ export function registerJobCommands(program: Command, terminal: Terminal): void 
 
   const listing = jobs
     .command("list")
-    .description("list uploads and imports of users, newest first: id, time in UTC, sender, state, and subject")
+    .description("list uploads and imports of users, newest first: id, time, sender, state, and subject")
     .option("--limit <number>", "the maximum number", limitNumber, 50)
     .action(clientAction<[], { limit: number }>(terminal, showJobs));
   withCommonOptions(listing, ["retrieval jobs list", "retrieval jobs list --limit 200 --json"]);
@@ -43,7 +44,7 @@ async function showJobs({ client, output }: Context, { limit }: { readonly limit
     table(
       jobs.map((job) => [
         job.job_id,
-        job.created_at.slice(0, 16).replace("T", " "),
+        localTime(job.created_at),
         job.by_user ?? "(service)",
         stateText(job),
         shorten(job.document_id ?? "users", SUBJECT_COLUMNS),

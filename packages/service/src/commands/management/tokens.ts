@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
+import { localTime } from "./local-time.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 export function registerTokenCommands(program: Command, terminal: Terminal): void {
@@ -30,8 +31,8 @@ export function registerTokenCommands(program: Command, terminal: Terminal): voi
 async function listTokens({ client, output }: Context, _flags: object, user_id: string): Promise<ExitCode> {
   const { tokens } = (await client.listTokensOfUser({ user_id })).body;
   const rows = tokens.map(({ token_id, audience, expires_at, last_used_at, name }) => [
-    ...[token_id, audience, `until ${expires_at}`],
-    ...[last_used_at === null ? "never used" : `used ${last_used_at}`, name],
+    ...[token_id, audience, `until ${localTime(expires_at)}`],
+    ...[last_used_at === null ? "never used" : `used ${localTime(last_used_at)}`, name],
   ]);
   output.lines(table(rows));
   output.document({ user_id, tokens });
