@@ -441,6 +441,7 @@ describe("An upload of several files", () => {
     await user.click(await screen.findByRole("radio", { name: "No users yet" }));
     await user.click(screen.getByRole("radio", { name: "Publish immediately" }));
     await screen.findByText("2 documents: a, b.");
+    screen.getByText("Document: known.");
     screen.getByText("Only administrators and developers will be able to read each of them immediately");
     screen.getByText("281 users will be able to read it immediately");
     const urls: string[] = [];

@@ -66,7 +66,7 @@ export const messages = catalog(
       byFile: (n: number, one: boolean) =>
         `${readers(n, one)} once it is published, unless the file brings a rule of its own`,
       documents: (named: readonly string[], n: number) =>
-        `${en(n)} documents: ${named.join(", ")}${n > named.length ? ` and ${en(n - named.length)} more` : ""}.`,
+        `${n === 1 ? "Document" : `${en(n)} documents`}: ${named.join(", ")}${n > named.length ? ` and ${en(n - named.length)} more` : ""}.`,
       rule: "Access rule: ",
       ruleEnd: ".",
       now: (n: number, one: boolean) =>
@@ -163,7 +163,7 @@ export const messages = catalog(
       later: (n: number) => `公開後は、${readersJa(n)}`,
       byFile: (n: number) => `ファイルにアクセスルールの指定がない場合、公開後は、${readersJa(n)}`,
       documents: (named: readonly string[], n: number) =>
-        `対象の文書（${ja(n)} 件）：${named.join("、")}${n > named.length ? ` ほか ${ja(n - named.length)} 件` : ""}`,
+        `対象の文書${n === 1 ? "" : `（${ja(n)} 件）`}：${named.join("、")}${n > named.length ? ` ほか ${ja(n - named.length)} 件` : ""}`,
       rule: "アクセスルール：",
       ruleEnd: "。",
       now: (n: number) =>

@@ -25,7 +25,7 @@ interface PublicationReadersProps {
   readonly preview: PublicationPreview;
   /** Whether the version is published immediately, later by an administrator, or as its file says. */
   readonly when: "atOnce" | "later" | "byFile";
-  /** The documents, if there are several under this rule. */
+  /** The documents under this rule, if they are to be named. */
   readonly documents?: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function PublicationReaders({ preview, when, documents = [] }: Publicatio
   const one = documents.length < 2;
   return (
     <Notice tone={opens ? "warn" : "info"} title={publication[when](readers.after, one)}>
-      {!one && <p>{publication.documents(documents.slice(0, NAMED).map(isolate), documents.length)}</p>}
+      {documents.length > 0 && <p>{publication.documents(documents.slice(0, NAMED).map(isolate), documents.length)}</p>}
       <p>
         {publication.rule}
         <NamedRule rules={access_rules} />

@@ -62,9 +62,13 @@ export function ChooseFiles({ isOne, count, onFiles }: ChooseFilesProps) {
 /** Who will be able to read what is uploaded. */
 export function FutureReaders({ audiences }: Pick<UploadPlan, "audiences">) {
   if (audiences.length === 0) return null;
+  // The one box of one document needs no name.
+  const named = (documents: readonly string[]) => (audiences.length > 1 || documents.length > 1 ? documents : []);
   return (
     <LongList items={audiences} itemKey={({ documents }) => documents.join(" ")} first={3}>
-      {({ preview, when, documents }) => <PublicationReaders preview={preview} when={when} documents={documents} />}
+      {({ preview, when, documents }) => (
+        <PublicationReaders preview={preview} when={when} documents={named(documents)} />
+      )}
     </LongList>
   );
 }
