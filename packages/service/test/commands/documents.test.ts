@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startTestService, type TestService } from "../harness.js";
@@ -149,6 +149,37 @@ describe("documents ingest", () => {
     });
     expect(again.stdout).toMatch(/^unchanged {2}\S+一\.json +一$/m);
     expect((await run(["documents", "list", "二"])).stdout).toMatch(/^二 {2}旅費規程 {2}2026-01-15 {2}everyone\n$/);
+  });
+
+  test("a folder with links to folders is sent without what they lead to, and files that links lead to are sent", async () => {
+    const root = join(folder.folder, "linked");
+    await mkdir(join(root, "sub"), { recursive: true });
+    const target = await folder.file("linked-target.json", chunks("先"));
+    await folder.file("linked/in-folder.json", chunks("中"));
+    await symlink("..", join(root, "sub", "up"));
+    await symlink(target, join(root, "by-link.json"));
+    await symlink("gone.json", join(root, "nowhere.json"));
+    const result = await run(["documents", "ingest", root]);
+    expect(result).toMatchObject({ exitCode: 0 });
+    expect(result.stdout).toContain("2 ingested (2 new, 0 changed, 0 unchanged), 0 failed, 2 skipped\n");
+    expect(result.stdout).toMatch(/^skipped {2}\S+up +a link to a folder$/m);
+    expect(result.stdout).toMatch(/^skipped {2}\S+nowhere\.json +a link that leads nowhere$/m);
+    const named = await run(["documents", "ingest", join(root, "sub", "up"), "--json"]);
+    expect(named.json()).toMatchObject({ failed: 0, documents: [{ document_id: "by-link" }, {}] });
+  });
+
+  test("files of one name in several folders get ids from their paths, if they are asked for", async () => {
+    const root = join(folder.folder, "departments");
+    for (const name of ["人事", "経理"]) {
+      await mkdir(join(root, name), { recursive: true });
+      await folder.file(`departments/${name}/規程.json`, chunks(name));
+    }
+    const refused = await run(["documents", "ingest", root]);
+    expect(refused).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("--id-from path") });
+    const sent = await run(["documents", "ingest", root, "--id-from", "path", "--json"]);
+    expect(sent.json()).toMatchObject({ documents: [{ document_id: "人事-規程" }, { document_id: "経理-規程" }] });
+    const both = await run(["documents", "ingest", root, "--id-from", "path", "--id", "x"]);
+    expect(both).toMatchObject({ exitCode: 2, stdout: "" });
   });
 
   test("several files say before they are sent whom they reach, and at the end whom they have reached", async () => {

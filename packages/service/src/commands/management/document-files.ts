@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { documentIdOf, FILE_EXTENSIONS, mediaTypeOf } from "@retrieval/core/limits";
@@ -10,37 +11,52 @@ export interface DocumentFile {
   readonly mediaType: string;
 }
 
+export interface SkippedPath {
+  readonly path: string;
+  readonly reason: string;
+}
+
 export interface FoundFiles {
   readonly files: readonly DocumentFile[];
-  /** The paths of files in folders that are not documents. */
-  readonly skipped: readonly string[];
+  /** What folders have and is not sent. */
+  readonly skipped: readonly SkippedPath[];
+}
+
+/** What a document_id is made from: the file's name, or its path below the folder that the command line names. */
+export const ID_SOURCES = ["name", "path"] as const;
+
+interface IdFlags {
+  /** The document_id, for a single file. */
+  readonly id?: string;
+  readonly idFrom?: (typeof ID_SOURCES)[number];
 }
 
 /**
  * The documents in files and folders (with all subfolders), each under its document_id.
  *
- * @param id the document_id, for a single file
  * @throws UsageError before anything is sent: a missing file, two files for one document, a name without a usable id
  */
-export async function findDocumentFiles(paths: readonly string[], id: string | undefined): Promise<FoundFiles> {
-  const found = (await Promise.all(paths.map((path) => filesAt(path, true)))).flat();
-  const isDocument = ({ named, path }: FoundPath) => named || mediaTypeOf(path) !== null;
-  const files = found.filter(isDocument).map(({ path }) => path);
-  const skipped = found.filter((each) => !isDocument(each)).map(({ path }) => path);
-  if (id !== undefined && files.length !== 1) {
-    throw new UsageError(`--id names one document, but there are ${files.length} files.`);
+export async function findDocumentFiles(
+  paths: readonly string[],
+  { id, idFrom = "name" }: IdFlags,
+): Promise<FoundFiles> {
+  const found = (await Promise.all(paths.map(filesAt))).flat();
+  const skipped = found.flatMap(({ path, reason }) => (reason === null ? [] : [{ path, reason }]));
+  const files = new Map(found.flatMap(({ path, below, reason }) => (reason === null ? [[path, below]] : [])));
+  if (id !== undefined && files.size !== 1) {
+    throw new UsageError(`--id names one document, but there are ${files.size} files.`);
   }
   const byId = new Map<string, DocumentFile>();
-  for (const path of new Set(files)) {
+  for (const [path, below] of files) {
     const mediaType = mediaTypeOf(path);
     if (mediaType === null) throw new UsageError(`${path} does not end in ${FILE_EXTENSIONS.join(", ")}.`);
-    const document_id = id ?? documentIdOf(basename(path));
+    const document_id = id ?? documentIdOf(idFrom === "path" ? below : basename(path));
     if (document_id === "")
       throw new UsageError(`No document id can be made from the name of ${path}; set one with --id.`);
     const other = byId.get(document_id);
     if (other) {
       throw new UsageError(
-        `${other.path} and ${path} would both be the document ${document_id}; ingest one of them with --id.`,
+        `${other.path} and ${path} would both be the document ${document_id}; ingest one of them with --id, or all with --id-from path.`,
       );
     }
     byId.set(document_id, { path, document_id, mediaType });
@@ -50,16 +66,45 @@ export async function findDocumentFiles(paths: readonly string[], id: string | u
 
 interface FoundPath {
   readonly path: string;
-  /** true: the command line names it. */
-  readonly named: boolean;
+  /** Its path below the folder that the command line names, or its name. */
+  readonly below: string;
+  /** Why it is skipped; null: it is sent. */
+  readonly reason: string | null;
 }
 
-async function filesAt(path: string, named: boolean): Promise<FoundPath[]> {
+/** What the command line names is sent, whatever it is. */
+async function filesAt(path: string): Promise<FoundPath[]> {
+  return reading(path, async () => {
+    if ((await stat(path)).isDirectory()) return filesIn(path, "");
+    return [{ path, below: basename(path), reason: null }];
+  });
+}
+
+/** The files of a folder and its subfolders. Hidden files and Office's lock files are not documents. */
+async function filesIn(folder: string, below: string): Promise<FoundPath[]> {
+  const entries = await reading(folder, () => readdir(folder, { withFileTypes: true }));
+  const shown = entries.filter(({ name }) => !/^(\.|~\$)/.test(name)).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const found = shown.map(async (entry) => {
+    const [path, at] = [join(folder, entry.name), `${below}${entry.name}`];
+    if (entry.isDirectory()) return filesIn(path, `${at}/`);
+    return [{ path, below: at, reason: await reasonToSkip(entry, path) }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** Links to folders are not followed: one to a folder above would lead around for ever. */
+async function reasonToSkip(entry: Dirent, path: string): Promise<string | null> {
+  if (entry.isSymbolicLink()) {
+    const target = await stat(path).catch(() => null);
+    if (target === null) return "a link that leads nowhere";
+    if (target.isDirectory()) return "a link to a folder";
+  }
+  return mediaTypeOf(path) === null ? "not a document" : null;
+}
+
+async function reading<Read>(path: string, read: () => Promise<Read>): Promise<Read> {
   try {
-    if (!(await stat(path)).isDirectory()) return [{ path, named }];
-    // Hidden files and Office's lock files are not documents.
-    const names = (await readdir(path)).filter((name) => !/^(\.|~\$)/.test(name)).sort();
-    return (await Promise.all(names.map((name) => filesAt(join(path, name), false)))).flat();
+    return await read();
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${path} cannot be read: ${reasonOf(error)}.`);

@@ -7,7 +7,7 @@ import { follow, StalledError } from "../../client/follow.js";
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { table } from "./columns.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
-import { type DocumentFile, findDocumentFiles } from "./document-files.js";
+import { type DocumentFile, findDocumentFiles, type ID_SOURCES, type SkippedPath } from "./document-files.js";
 import { readLocalFile } from "./local-file.js";
 import { progressBar } from "./progress.js";
 import { countLines, readersText } from "./publication-lines.js";
@@ -18,6 +18,7 @@ import { UsageError } from "./usage-error.js";
 
 export interface IngestFlags {
   readonly id?: string;
+  readonly idFrom?: (typeof ID_SOURCES)[number];
   readonly title?: string;
   readonly version?: string;
   readonly access?: string;
@@ -59,7 +60,7 @@ export async function ingestDocuments(
 ): Promise<ExitCode> {
   const { output, language } = context;
   const access_rules = flags.access === undefined ? undefined : parseRule(flags.access, language);
-  const { files, skipped } = await findDocumentFiles(paths, flags.id);
+  const { files, skipped } = await findDocumentFiles(paths, flags);
   if (flags.title !== undefined && files.length > 1) throw new UsageError("--title is for a single file.");
   if (files.length === 0) throw new UsageError("There is no document to ingest.");
 
@@ -105,12 +106,12 @@ function resultOf(ending: Ending, problem: string | null): Result {
 }
 
 /** A line for each file, and the totals. */
-function summaryLines(results: readonly FileResult[], skipped: readonly string[]): string[] {
+function summaryLines(results: readonly FileResult[], skipped: readonly SkippedPath[]): string[] {
   const count = (result: Result) => results.filter((each) => each.result === result).length;
   const failed = count("failed");
   const rows = [
     ...results.map(({ result, path, document_id }) => [result, path, document_id]),
-    ...skipped.map((path) => ["skipped", path, "not a document"]),
+    ...skipped.map(({ path, reason }) => ["skipped", path, reason]),
   ];
   const ingested = `${results.length - failed} ingested (${count("new")} new, ${count("changed")} changed, ${count("unchanged")} unchanged)`;
   return ["", ...table(rows), "", `${ingested}, ${failed} failed, ${skipped.length} skipped`];

@@ -6,6 +6,7 @@ import { firstRows } from "../../client/first-rows.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, errorDocument, refusalText, withCommonOptions } from "./command.js";
 import { agreed } from "./confirm.js";
+import { ID_SOURCES } from "./document-files.js";
 import { changesText, type IngestFlags, ingestDocuments } from "./documents-ingest.js";
 import { compareCommand, originalCommand, restoreVersionCommand, versionsCommand } from "./documents-versions.js";
 import { limitNumber } from "./numbers.js";
@@ -17,7 +18,9 @@ import { UsageError } from "./usage-error.js";
 const INGEST_HELP = `
 The document id is the file's name without its extension; every run of characters
 other than letters, digits, . _ and - becomes one hyphen: "旅費規程 (第2版).md" is
-旅費規程-第2版. The same id again is a new version of the document.
+旅費規程-第2版. The same id again is a new version of the document. With --id-from path
+it is made from the file's path below the named folder: 人事/規程.md is 人事-規程.
+Links to folders inside a folder are not followed.
 Without --access a new document gets the service's default rule, and an existing
 one keeps the rule that it has.
 ${RULE_HELP}`;
@@ -30,6 +33,14 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
     .description("ingest files, and folders with all subfolders, as documents")
     .argument("<file...>", `files ending in ${FILE_EXTENSIONS.join(" ")}, or folders`)
     .option("--id <document>", "the document's id, for a single file")
+    .addOption(
+      new Option(
+        "--id-from <source>",
+        "make the ids from the files' names (default), or from their paths in the folder",
+      )
+        .choices(ID_SOURCES)
+        .conflicts("id"),
+    )
     .option("--title <text>", "the document's title, for a single file (default: its own)")
     .option("--version <text>", "the document's version (default: today's date)")
     .option("--access <rule>", "who may see the documents, see below")
@@ -49,6 +60,7 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
     [
       "retrieval documents ingest 就業規則.md 旅費規程.md",
       "retrieval documents ingest rules/ --version 2025-10-01",
+      "retrieval documents ingest rules/ --id-from path",
       "retrieval documents ingest board.md --id board-minutes --access groups:board",
     ],
     INGEST_HELP,
