@@ -13,12 +13,12 @@ import { PageFailure } from "./shell/page-failure.js";
 import { pageOf } from "./shell/page-of.js";
 import { Shell } from "./shell/shell.js";
 import { useSlashSearches } from "./shell/slash.js";
-import { TokensPage } from "./tokens/tokens-page.js";
 import { messages as uiMessages } from "./ui/messages.js";
 import { Skeleton } from "./ui/state.js";
 
-/** Loaded by administrators only. */
-const Administration = lazy(async () => ({ default: (await import("./admin/administration.js")).Administration }));
+const onDemand = () => import("./on-demand.js");
+const TokensPage = lazy(async () => ({ default: (await onDemand()).TokensPage }));
+const Administration = lazy(async () => ({ default: (await onDemand()).Administration }));
 
 export function App() {
   return (
@@ -34,34 +34,28 @@ export function App() {
 
 function Pages() {
   const { role } = useSession();
+  const { loading } = useMessages(uiMessages);
   useFocusFollowsPage();
   useSlashSearches();
   return (
-    <Switch>
-      <Route path="/" component={SearchPage} />
-      <Route path="/documents" component={DocumentsPage} />
-      <Route path="/tokens" component={TokensPage} />
-      <Route path="/documents/:document_id/:passage?">
-        {({ document_id, passage }) => (
-          <DocumentPage
-            key={document_id}
-            document_id={decoded(document_id)}
-            passage={passage === undefined ? null : passageOf(decoded(document_id), decoded(passage))}
-          />
-        )}
-      </Route>
-      {role === "admin" && <Route path="/admin" component={() => <Redirect to="/admin/documents" replace />} />}
-      {role === "admin" && <Route path="/admin/*?" component={AdministrationPages} />}
-      <Route component={NotFound} />
-    </Switch>
-  );
-}
-
-function AdministrationPages() {
-  const { loading } = useMessages(uiMessages);
-  return (
     <Suspense fallback={<Skeleton lines={6} label={loading} />}>
-      <Administration />
+      <Switch>
+        <Route path="/" component={SearchPage} />
+        <Route path="/documents" component={DocumentsPage} />
+        <Route path="/tokens" component={TokensPage} />
+        <Route path="/documents/:document_id/:passage?">
+          {({ document_id, passage }) => (
+            <DocumentPage
+              key={document_id}
+              document_id={decoded(document_id)}
+              passage={passage === undefined ? null : passageOf(decoded(document_id), decoded(passage))}
+            />
+          )}
+        </Route>
+        {role === "admin" && <Route path="/admin" component={() => <Redirect to="/admin/documents" replace />} />}
+        {role === "admin" && <Route path="/admin/*?" component={Administration} />}
+        <Route component={NotFound} />
+      </Switch>
     </Suspense>
   );
 }
