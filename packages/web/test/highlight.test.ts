@@ -68,6 +68,8 @@ describe("A table in a list of results", () => {
 
   it("is whole if it is short", () => {
     expect(fewRows(TABLE, [], 10).markdown).toBe(TABLE);
+    const at = TABLE.indexOf("three");
+    expect(fewRows(TABLE, [[at, at + 5]], 3)).toEqual({ markdown: TABLE, highlights: [[at, at + 5]], left: 0 });
     expect(fewRows("", [], 3).markdown).toBe("");
   });
 });

@@ -2,13 +2,14 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { cleanup, render, screen } from "@testing-library/react";
 import type { FoundPassage, SearchResult } from "../src/reading/answers.js";
-import { quotedIn } from "../src/reading/quoted-text.js";
+import { type QuotedText, quotedIn } from "../src/reading/quoted-text.js";
 import { Result } from "../src/reading/result.js";
+import { AMOUNTS, type Amount } from "../src/reading/shown-passages.js";
 
 afterEach(cleanup);
 
 const TABLE =
-  "| 種類 | 額 |\n| --- | ---: |\n| 日当 | 4,500 |\n| 宿泊料 | 22,000 |\n| 交通費 | 実費 |\n| 支度料 | 10,000 |";
+  "| 種類 | 額 |\n| --- | ---: |\n| 日当 | 4,500 |\n| 宿泊料 | 22,000 |\n| 交通費 | 実費 |\n| 支度料 | 10,000 |\n| 雑費 | 500 |";
 
 const PASSAGE: FoundPassage = {
   chunk_id: "travel::art5::paragraph-1",
@@ -26,7 +27,7 @@ function shown(
     more = 0,
     label = "第5条",
     title = "日当",
-    isFirst = false,
+    amount = AMOUNTS.other as Amount,
     whole = null as Partial<FoundPassage> | null,
     quoted = quotedIn([]),
   } = {},
@@ -47,7 +48,7 @@ function shown(
     })),
   } as unknown as SearchResult;
   const asked = { query: "日当", document_id: null, kind: "all" } as const;
-  return render(<Result result={result} isFirst={isFirst} quoted={quoted} asked={asked} more={more} />).container;
+  return render(<Result result={result} amount={amount} quoted={quoted} asked={asked} more={more} />).container;
 }
 
 const marksOf = (element: Element) => [...element.querySelectorAll("mark")].map((mark) => mark.textContent);
@@ -74,7 +75,7 @@ describe("A result", () => {
     const at = TABLE.indexOf("支度料");
     const result = shown([{ text_type: "table", body_text: null, body_md: TABLE, highlights: [[at, at + 3]] }]);
     expect([...result.querySelectorAll("tr")].map((row) => row.textContent)).toEqual(["種類額", "支度料10,000"]);
-    expect(result.textContent).toMatch(/3 more rows/);
+    expect(result.textContent).toMatch(/4 more rows/);
   });
 
   it("shows the places of long texts where the words are", () => {
@@ -121,16 +122,14 @@ describe("A result", () => {
     expect([part(0, 2), part(50, 52), part(98, 100)]).toEqual(["日当 …", "… 日当 …", "… 日当"]);
   });
 
-  it("shows more of the best result, and of text that takes less room", () => {
-    const lengthOf = (of: string, isFirst: boolean) =>
-      shown([{ body_text: of.repeat(900), highlights: [[0, 1]] }], { isFirst }).querySelector("p")?.textContent.length;
-    const [kanji, first, letters] = [lengthOf("条", false), lengthOf("条", true), lengthOf("a ", false)] as [
-      number,
-      number,
-      number,
-    ];
-    expect(first).toBeGreaterThan(kanji * 1.5);
-    expect(letters).toBeGreaterThan(kanji * 1.8);
+  it("shows more of the best result, less below an answer, and more of text that takes less room", () => {
+    const lengthOf = (of: string, amount: Amount) =>
+      shown([{ body_text: of.repeat(900), highlights: [[0, 1]] }], { amount }).querySelector("p")?.textContent.length ??
+      0;
+    const kanji = lengthOf("条", AMOUNTS.other);
+    expect(lengthOf("条", AMOUNTS.first)).toBeGreaterThan(kanji * 1.5);
+    expect(lengthOf("条", AMOUNTS.belowAnswer)).toBeLessThan(kanji * 0.8);
+    expect(lengthOf("a ", AMOUNTS.other)).toBeGreaterThan(kanji * 1.8);
   });
 
   it("finds the best place in all that the answer has of its best passage", () => {
@@ -144,17 +143,99 @@ describe("A result", () => {
     expect(result.querySelector("p")?.textContent).toMatch(/^日当は、4,500円とする。/);
   });
 
-  it("does not repeat what the answer above quotes, so that the next result is on the screen", () => {
+  describe("below an answer that quotes it", () => {
+    /** What an answer quotes of the first passage, and what it says. */
+    const quoting = (text: string, ...places: (readonly [start: number, end: number])[]) =>
+      quotedIn([
+        {
+          text,
+          cells: null,
+          level: 0,
+          is_context: false,
+          citations: places.map(([start, end]) => ({
+            source: 1,
+            chunk_id: "travel::art5::paragraph-1",
+            start,
+            end,
+            quote: "",
+          })),
+        },
+      ]);
+    const below = (quoted: QuotedText, passages: readonly Partial<FoundPassage>[]) =>
+      [...shown(passages, { quoted }).querySelectorAll("article p, tr")].map((part) => part.textContent);
     const others = { body_text: "宿泊料は、実費とする。" };
-    const quotedUpTo = (end: number, of: readonly Partial<FoundPassage>[]) => {
-      const citations = [{ source: 1, chunk_id: "travel::art5::paragraph-1", start: 0, end, quote: "" }];
-      const quoted = quotedIn([{ text: "", cells: null, level: 0, is_context: false, citations }]);
-      return [...shown(of, { quoted }).querySelectorAll("article > p")].map((part) => part.textContent);
-    };
-    expect(quotedUpTo(17, [{}, others])).toEqual([others.body_text]);
-    expect(quotedUpTo(17, [{}])).toEqual(["Quoted above."]);
-    expect(quotedUpTo(9, [{}])).toEqual([PASSAGE.body_text]);
-    expect(quotedUpTo(17, [{ window: { start: 0, end: 17, length: 60 } }])).toHaveLength(1);
+
+    it("has only what is not quoted", () => {
+      const whole = quoting(PASSAGE.body_text ?? "", [0, 17]);
+      expect(below(whole, [{}, others])).toEqual([others.body_text]);
+      expect(below(whole, [{}])).toEqual(["Quoted above."]);
+      expect(below(whole, [{ window: { start: 0, end: 17, length: 60 } }])).toEqual(["Quoted above."]);
+    });
+
+    it("has the rest of a passage only with marked words that the answer lacks", () => {
+      const body_text = "1. 日当を支給する。\n2. 日当の額は、別表による。\n3. 旅行の日当は、半額とする。";
+      const highlights = [...body_text.matchAll(/日当|旅行/g)].map(({ index }) => [index, index + 2] as const);
+      const [second, third] = [body_text.indexOf("2."), body_text.indexOf("3.")];
+      const passage = { body_text, highlights };
+      expect(below(quoting("日当を支給する。", [3, 11]), [passage])).toEqual([
+        expect.stringMatching(/^… .*3\. 旅行の日当は、半額とする。$/s),
+      ]);
+      expect(marksOf(document.body)).toEqual(["日当", "旅行", "日当"]);
+      cleanup();
+      expect(below(quoting("日当の額は、別表による。", [second, third - 1]), [passage])).toEqual([
+        expect.stringMatching(/^… \s*3\. 旅行の日当は、半額とする。$/),
+      ]);
+      expect(below(quoting("旅行の日当は、半額とする。", [third, body_text.length]), [passage])).toEqual([
+        "Quoted above.",
+      ]);
+    });
+
+    it("has the rest of a passage of which the search has a part", () => {
+      const body_text = "日当は、別表による。旅行は、半額とする。";
+      const passage = {
+        body_text,
+        window: { start: 100, end: 120, length: 120 },
+        highlights: [[0, 2] as const, [10, 12] as const],
+      };
+      expect(below(quoting("日当は、別表による。", [100, 110]), [passage])).toEqual(["… 旅行は、半額とする。"]);
+    });
+
+    it("has the rows of a table that are not quoted, and none that adds nothing", () => {
+      const at = (row: string) => [TABLE.indexOf(row), TABLE.indexOf(row) + row.length] as const;
+      const rows = TABLE.split("\n").slice(2).map(at);
+      const table = (...marked: string[]) => ({
+        text_type: "table" as const,
+        body_text: null,
+        body_md: TABLE,
+        highlights: marked.map(at),
+      });
+      const text = "種類: 日当 / 額: 4,500";
+      expect(below(quoting(text, ...rows), [table("日当")])).toEqual(["Quoted above."]);
+      expect(below(quoting(text, ...rows.slice(0, 1)), [table("日当", "種類")])).toEqual(["Quoted above."]);
+      expect(below(quoting(text, ...rows.slice(0, 1)), [table("日当", "支度料")])).toEqual([
+        "種類額",
+        "宿泊料22,000",
+        "交通費実費",
+        "支度料10,000",
+        "雑費500",
+      ]);
+      const header = TABLE.indexOf("| 日当");
+      const cut = `${TABLE.slice(0, header)}${TABLE.slice(TABLE.indexOf("| 交通費"))}`;
+      const marked = [cut.indexOf("支度料"), cut.indexOf("支度料") + 3] as const;
+      const window = { start: TABLE.indexOf("| 交通費"), end: TABLE.length, length: TABLE.length };
+      expect(
+        below(quoting("種類: 交通費", at("| 交通費 | 実費 |")), [
+          { ...table(), body_md: cut, window, highlights: [marked] },
+        ]),
+      ).toEqual(["種類額", "支度料10,000", "雑費500", "The table has more rows."]);
+    });
+
+    it("does not add a list to another passage where its announcement is quoted", () => {
+      const list = { text_type: "list" as const, body_text: "- 宿泊料\n- 日当", highlights: [], goes_on: true };
+      const lead = { chunk_id: "travel::art5::paragraph-1", body_text: "次の費用を支給する。", highlights: [] };
+      const best = { chunk_id: "travel::art5::paragraph-9", body_text: `日当${"い".repeat(300)}` };
+      expect(below(quoting("", [0, 10]), [best, lead, list])).toHaveLength(2);
+    });
   });
 
   it("leads to the other sections of its document", () => {

@@ -88,23 +88,25 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
         </p>
       )}
       {sentences.length > 0 && stop === null && (
-        <div className={styles.sources}>
-          {shown.map((source) => (
-            <span key={source.number}>
-              <Link href={addressOf(source)}>
-                <span aria-hidden>[{source.number}] </span>
-                {nameOf(source)}
-              </Link>
-              <span>{text.version(source.doc.version)}</span>
-            </span>
-          ))}
-          <span className={styles.actions}>
+        <>
+          <div className={styles.sources}>
+            {shown.map((source) => (
+              <span key={source.number}>
+                <Link href={addressOf(source)}>
+                  <span aria-hidden>[{source.number}] </span>
+                  {nameOf(source)}
+                </Link>
+                <span>{text.version(source.doc.version)}</span>
+              </span>
+            ))}
+          </div>
+          <div className={styles.actions}>
             {end !== null && <Judgement key={end.answer_id} answerId={end.answer_id} />}
             <CopyButton key={asked.query} value={copied}>
               {text.copyAnswer}
             </CopyButton>
-          </span>
-        </div>
+          </div>
+        </>
       )}
       {isWritten && sentences.length > 0 && <p className={styles.promise}>{text.promise(end?.written_by ?? null)}</p>}
       {end?.outcome === "extract" && end.model === "failed" && <p className={styles.promise}>{text.notWritten}</p>}

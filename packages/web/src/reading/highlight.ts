@@ -32,40 +32,75 @@ export function remarkHighlights({ highlights }: { highlights: readonly Highligh
   return (tree: Root) => markIn(tree, highlights);
 }
 
+/** A part of a table's Markdown, with the highlights in it. */
+interface Rows {
+  readonly markdown: string;
+  readonly highlights: readonly Highlight[];
+}
+
 /**
- * Cuts a table's Markdown to its header and the rows that have most of what is marked, else its first rows, and moves the
- * highlights accordingly; `left` is the number of the other rows. Cut as text: a table may have ten thousand rows.
+ * Cuts a longer table's Markdown to its header and the rows that have most of what is marked, else its first rows; `left`
+ * is the number of the other rows. Cut as text: a table may have ten thousand rows.
  */
 export function fewRows(
   markdown: string,
   highlights: readonly Highlight[],
   rows: number,
-): { readonly markdown: string; readonly highlights: readonly Highlight[]; readonly left: number } {
-  const lines: { text: string; at: number }[] = [];
+): Rows & { readonly left: number } {
+  const [header, body] = linesOf(markdown);
+  const hits = body
+    .filter((row) => touches(row, highlights))
+    .map((row) => ({ row, pairs: markedPairs(markdown, highlights, { from: row.at, to: row.at + row.text.length }) }))
+    .sort((a, b) => b.pairs.size - a.pairs.size)
+    .slice(0, rows)
+    .map(({ row }) => row)
+    .sort((a, b) => a.at - b.at);
+  // The line that counts the other rows takes as much room as a row.
+  const shown = hits.length > 0 && body.length > rows ? hits : body.slice(0, rows);
+  return { ...joined([...header, ...shown], highlights), left: body.length - shown.length };
+}
+
+/** A table without the rows at these places; null: they are all of it. */
+export function rowsBeside(
+  markdown: string,
+  highlights: readonly Highlight[],
+  places: readonly Highlight[],
+): Rows | null {
+  const [header, body] = linesOf(markdown);
+  const others = body.filter((row) => !touches(row, places));
+  return others.length === 0 ? null : joined([...header, ...others], highlights);
+}
+
+interface Line {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The lines of a table's header, and its rows. */
+function linesOf(markdown: string): readonly [header: readonly Line[], body: readonly Line[]] {
+  const lines: Line[] = [];
   for (let at = 0; at <= markdown.length; ) {
     const end = markdown.indexOf("\n", at);
     const to = end === -1 ? markdown.length : end;
     lines.push({ text: markdown.slice(at, to), at });
     at = to + 1;
   }
-  const [header, body] = [lines.slice(0, HEADER_LINES), lines.slice(HEADER_LINES)];
-  const hits = body
-    .filter(({ text, at }) => highlights.some(([from, to]) => from < at + text.length && to > at))
-    .map((row) => ({ row, pairs: markedPairs(markdown, highlights, { from: row.at, to: row.at + row.text.length }) }))
-    .sort((a, b) => b.pairs.size - a.pairs.size)
-    .slice(0, rows)
-    .map(({ row }) => row)
-    .sort((a, b) => a.at - b.at);
-  const shown = hits.length > 0 ? hits : body.slice(0, rows);
-  const kept = [...header, ...shown];
+  return [lines.slice(0, HEADER_LINES), lines.slice(HEADER_LINES)];
+}
+
+const touches = ({ text, at }: Line, ranges: readonly Highlight[]) =>
+  ranges.some(([from, to]) => from < at + text.length && to > at);
+
+/** Lines below each other, and the highlights where they are now. */
+function joined(lines: readonly Line[], highlights: readonly Highlight[]): Rows {
   let length = 0;
   const moved: Highlight[] = [];
-  for (const { text, at } of kept) {
+  for (const { text, at } of lines) {
     for (const [from, to] of highlights)
       if (from >= at && to <= at + text.length) moved.push([from - at + length, to - at + length]);
     length += text.length + 1;
   }
-  return { markdown: kept.map(({ text }) => text).join("\n"), highlights: moved, left: body.length - shown.length };
+  return { markdown: lines.map(({ text }) => text).join("\n"), highlights: moved };
 }
 
 /** The header row, and the delimiter row below it. */

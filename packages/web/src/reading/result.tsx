@@ -7,29 +7,26 @@ import { Breadcrumb } from "./breadcrumb.js";
 import { fewRows, pieces } from "./highlight.js";
 import { Markdown } from "./markdown.js";
 import { messages } from "./messages.js";
-import { isQuoted, type QuotedText } from "./quoted-text.js";
+import { type QuotedText, unquoted } from "./quoted-text.js";
 import styles from "./result.module.css";
-import { SHOWN, type ShownPassage, shownPassages } from "./shown-passages.js";
-
-/** How many rows of a table a result shows. */
-const ROWS = 4;
+import { type Amount, type ShownPassage, shownPassages } from "./shown-passages.js";
 
 /**
  * One section that was found: its name, where it is, and its best passages.
  *
- * @param isFirst the best one shows more of its text
+ * @param amount how much of its text is shown
  * @param quoted what the answer above them shows already
  * @param more how many more sections of the same document match; 0: they are all here
  */
 export function Result({
   result,
-  isFirst,
+  amount,
   quoted,
   asked,
   more,
 }: {
   result: SearchResult;
-  isFirst: boolean;
+  amount: Amount;
   quoted: QuotedText;
   asked: Asked;
   more: number;
@@ -37,25 +34,25 @@ export function Result({
   const { doc, section, chunk } = result;
   const text = useMessages(messages);
   const passages = withWholeBest(result);
-  const others = passages.filter((passage) => !isQuoted(passage, quoted));
+  const others = unquoted(passages, quoted);
   return (
     <li>
       <article className={styles.result}>
-        <h2 className={styles.title}>
-          <Link href={chunkAddress(doc.id, chunk.chunk_id, asked)}>{text.section(section) || doc.title}</Link>
-        </h2>
-        <Breadcrumb document={doc.title} parts={section.breadcrumb} />
-        {shownPassages(others, isFirst ? SHOWN.first : SHOWN.other).map((shown) => (
-          <Passage key={shown.passage.chunk_id} {...shown} />
-        ))}
-        {others.length === 0 && passages.length > 0 && <p className={styles.rows}>{text.quotedAbove}</p>}
-        {more > 0 && (
-          <p className={styles.more}>
-            <Link href={searchAddress(asked.query, { ...asked, document_id: doc.id })}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>
+            <Link href={chunkAddress(doc.id, chunk.chunk_id, asked)}>{text.section(section) || doc.title}</Link>
+          </h2>
+          <Breadcrumb document={doc.title} parts={section.breadcrumb} />
+          {others.length === 0 && passages.length > 0 && <p className={styles.note}>{text.quotedAbove}</p>}
+          {more > 0 && (
+            <Link className={styles.note} href={searchAddress(asked.query, { ...asked, document_id: doc.id })}>
               {text.moreIn(doc.title, more)}
             </Link>
-          </p>
-        )}
+          )}
+        </div>
+        {shownPassages(others, amount).map((shown) => (
+          <Passage key={`${shown.passage.chunk_id} ${shown.passage.window?.start}`} {...shown} rows={amount.rows} />
+        ))}
       </article>
     </li>
   );
@@ -70,16 +67,16 @@ function withWholeBest({ chunk, window, highlights, passages }: SearchResult): r
   );
 }
 
-function Passage({ passage, from, to }: ShownPassage) {
+function Passage({ passage, from, to, rows }: ShownPassage & { readonly rows: number }) {
   const text = useMessages(messages);
   const { body_text, body_md, window: part, highlights } = passage;
   if (body_text === null) {
-    const { markdown, highlights: marked, left } = fewRows(body_md ?? "", highlights, ROWS);
+    const { markdown, highlights: marked, left } = fewRows(body_md ?? "", highlights, rows);
     return (
       <>
         <Markdown highlights={marked}>{markdown}</Markdown>
         {(left > 0 || part !== null) && (
-          <p className={styles.rows}>{part === null ? text.moreRows(left) : text.moreRowsThere}</p>
+          <p className={styles.note}>{part === null ? text.moreRows(left) : text.moreRowsThere}</p>
         )}
       </>
     );

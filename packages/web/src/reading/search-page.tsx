@@ -14,6 +14,7 @@ import { useAnswer, useSearch } from "./queries.js";
 import { quotedIn } from "./quoted-text.js";
 import { Result } from "./result.js";
 import styles from "./search-page.module.css";
+import { AMOUNTS } from "./shown-passages.js";
 import { Widened } from "./widened.js";
 
 export function SearchPage() {
@@ -37,6 +38,8 @@ function Results({ asked }: { asked: Asked }) {
   const more = moreIn(first.documents, results);
   // What a model writes comes later, and results that are shown do not move.
   const quoted = quotedIn(answer.byModel || answer.isPlaceholderData ? [] : (answer.data?.sentences ?? []));
+  // Does not change while a model writes: results that are shown do not move.
+  const hasBox = answer.byModel || (answer.data?.sentences.length ?? 0) > 0;
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>{text.resultsFor(asked.query)}</h1>
@@ -64,7 +67,7 @@ function Results({ asked }: { asked: Asked }) {
               <Result
                 key={`${result.doc.id} ${result.section.id}`}
                 result={result}
-                isFirst={nth === 0}
+                amount={hasBox ? AMOUNTS.belowAnswer : nth === 0 ? AMOUNTS.first : AMOUNTS.other}
                 quoted={quoted}
                 asked={asked}
                 more={asked.document_id === null ? (more.get(nth) ?? 0) : 0}

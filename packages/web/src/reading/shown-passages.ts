@@ -1,19 +1,27 @@
 import type { FoundPassage } from "./answers.js";
 import { excerpt, markedPairs, type Part } from "./excerpt.js";
 
-/** How much a result shows, in characters as wide as a kanji: of all passages, of its only one, of its best one with its list, and of another. */
-interface Characters {
+/**
+ * How much a result shows, in characters as wide as a kanji: of all passages, of its only one, of its best one with its
+ * list, and of another; and how many rows of a table.
+ */
+export interface Amount {
   readonly all: number;
   readonly alone: number;
   readonly best: number;
   readonly other: number;
+  readonly rows: number;
 }
 
-/** Of the first result most readers need no other: it shows about as much as a short article has. */
-export const SHOWN = {
-  first: { all: 480, alone: 400, best: 320, other: 160 },
-  other: { all: 260, alone: 220, best: 160, other: 90 },
-} as const satisfies Record<string, Characters>;
+/**
+ * Of the first result most readers need no other: it shows about as much as a short article has. Below an answer, the
+ * results are for those whom it did not answer: so many of them are on the screen as possible.
+ */
+export const AMOUNTS = {
+  first: { all: 480, alone: 400, best: 320, other: 160, rows: 4 },
+  other: { all: 260, alone: 220, best: 160, other: 90, rows: 4 },
+  belowAnswer: { all: 130, alone: 120, best: 90, other: 45, rows: 3 },
+} as const satisfies Record<string, Amount>;
 
 /** A passage, and the part of its text that a result shows. */
 export interface ShownPassage extends Part {
@@ -24,7 +32,7 @@ export interface ShownPassage extends Part {
  * The passages that a result shows, in document order: the one that has most of the question, then each other one that
  * adds to it, then the others while there is room. A list or table is not parted from the passage that announces it.
  */
-export function shownPassages(passages: readonly FoundPassage[], characters: Characters): ShownPassage[] {
+export function shownPassages(passages: readonly FoundPassage[], characters: Amount): ShownPassage[] {
   const groups = groupsOf(passages, characters.best);
   const [first, ...others] = groups.toSorted((a, b) => b.pairs.size - a.pairs.size);
   const shown = new Set(first === undefined ? [] : [first]);
