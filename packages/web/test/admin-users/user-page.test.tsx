@@ -22,12 +22,24 @@ const PREVIEW = {
 };
 const READABLE = [{ document_id: "work-rules", title: "就業規則", version: "1", reasons: [] }];
 
+const token = (nth: number) => ({
+  token_id: String(nth),
+  name: `script ${nth}`,
+  audience: "api",
+  expires_at: TIMES.state_since,
+  last_used_at: null,
+});
+let tokens: object[] = [];
+afterEach(() => {
+  tokens = [];
+});
+
 function show(user: object = TAKAHASHI, changed: Answer = () => ({ body: { user, warnings: [] } }), language = "en") {
   const answer: Answer = (sent) => {
     if (sent.method === "PATCH" || sent.path.endsWith("/sign-out")) return changed(sent);
     if (sent.path.endsWith("/preview")) return { body: PREVIEW };
     if (sent.path.endsWith("/departments")) return { body: { departments: [{ code: "D1", name: "営業部" }] } };
-    if (sent.path.endsWith("/tokens")) return { body: { tokens: [] } };
+    if (sent.path.endsWith("/tokens")) return { body: { tokens } };
     if (sent.path.endsWith("/groups")) return { body: { groups: ["board", "pilots"] } };
     if (sent.path.endsWith("/could-read")) return { body: { user, at: TIMES.state_since, documents: READABLE } };
     return { body: sent.path.endsWith("/users/001234") ? user : { portal_origin: "https://portal.example" } };
@@ -133,6 +145,29 @@ describe("Ending a user's sessions", () => {
     await screen.findByText("All sessions of 001234 髙橋 美咲 were ended.");
     expect(posts()).toHaveLength(1);
     expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+
+  it("says that all access tokens end for good, and how many there are", async () => {
+    tokens = [token(1), token(2)];
+    show(TAKAHASHI, ended);
+    await screen.findAllByText("script 2");
+    const dialog = await ask();
+    expect(dialog.getByText(/^All access tokens \(2\) end for good/)).toBeTruthy();
+  });
+
+  it("says nothing of access tokens where there are none", async () => {
+    show(TAKAHASHI, ended);
+    await screen.findByText("There are no tokens");
+    const dialog = await ask();
+    expect(dialog.queryByText(/access token/)).toBeNull();
+  });
+
+  it("says that a deactivation ends all access tokens, in Japanese too", async () => {
+    tokens = [token(1)];
+    show(TAKAHASHI, ended, "ja");
+    await screen.findAllByText("script 1");
+    await userEvent.click(screen.getByRole("radio", { name: "無効" }));
+    await screen.findByText(/^アクセストークン（1 個）もすべて無効になり、元には戻せません/);
   });
 
   it("warns before users end their own sessions, and leads to the signed-out page", async () => {

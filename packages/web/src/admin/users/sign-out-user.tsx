@@ -1,6 +1,7 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { useSession, useSessionKeeper } from "../../session/session-provider.js";
+import { useTokens } from "../../tokens/queries.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Notice } from "../../ui/notice.js";
 import { useRefusalText } from "../problem-texts.js";
@@ -21,6 +22,7 @@ export function SignOutUser({ user, onDone, onClose }: SignOutUserProps) {
   const keeper = useSessionKeeper();
   const isOneself = useSession().user_id === user.user_id;
   const signOut = useSignOutUser(user);
+  const tokensEnd = text.tokensEnd(useTokens(user).data?.tokens.length);
   return (
     <Confirmation
       title={text.endSessionsOf(named(user))}
@@ -40,6 +42,7 @@ export function SignOutUser({ user, onDone, onClose }: SignOutUserProps) {
       }
     >
       <p>{isOneself ? text.endOwnSessions : text.endSessionsText(isolate(user.display_name))}</p>
+      {tokensEnd !== null && <p>{tokensEnd}</p>}
       {signOut.error && (
         <Notice tone="bad" announced title={text.sessionsNotEnded}>
           {refusalText(signOut.error)}

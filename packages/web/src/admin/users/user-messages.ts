@@ -36,6 +36,10 @@ export const messages = catalog(
     allHaveCode: "All users have a department code",
     save: "Save the change",
     deactivates: (name: string) => `${name} can no longer sign in. A session that is open ends with its next request.`,
+    tokensEnd: (n: number | undefined) =>
+      n === 0
+        ? null
+        : `All access tokens${n === undefined ? "" : ` (${n})`} end for good, too; assistants and scripts need new ones.`,
     reactivates: (name: string) => `${name} can sign in again, and sees what is open to them now.`,
     becomes: {
       user: (name: string) => `${name} will see only the documents that are open to them.`,
@@ -94,6 +98,10 @@ export const messages = catalog(
     save: "変更を保存",
     deactivates: (name: string) =>
       `${name} さんはサインインできなくなります。利用中のセッションは、本人が次に操作した時点で終了します。`,
+    tokensEnd: (n: number | undefined) =>
+      n === 0
+        ? null
+        : `アクセストークン${n === undefined ? "" : `（${n} 個）`}もすべて無効になり、元には戻せません。アシスタントやスクリプトで続けて使うには、新しいトークンの発行が必要です。`,
     reactivates: (name: string) => `${name} さんは再びサインインでき、現在許可されている文書を閲覧できます。`,
     becomes: {
       user: (name: string) => `${name} さんが閲覧できるのは、許可された文書だけになります。`,

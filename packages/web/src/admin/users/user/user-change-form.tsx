@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { useTokens } from "../../../tokens/queries.js";
 import { Button } from "../../../ui/button.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
@@ -118,12 +119,13 @@ function withoutDefaults(draft: Draft, user: UserSummary): UserChange {
   };
 }
 
-function useConsequences({ display_name, is_active }: UserSummary, change: UserChange): string[] {
+function useConsequences({ user_id, display_name, is_active }: UserSummary, change: UserChange): string[] {
   const text = useMessages(userMessages);
+  const tokensEnd = text.tokensEnd(useTokens({ user_id }).data?.tokens.length);
   const name = isolate(display_name);
   const willBeActive = change.is_active ?? is_active;
   return [
-    ...(change.is_active === false ? [text.deactivates(name)] : []),
+    ...(change.is_active === false ? [text.deactivates(name), ...(tokensEnd === null ? [] : [tokensEnd])] : []),
     ...(change.is_active === true ? [text.reactivates(name)] : []),
     ...(change.role && willBeActive ? [text.becomes[change.role](name)] : []),
     ...(change.role && !willBeActive ? [text.roleLater] : []),
