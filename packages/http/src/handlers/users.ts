@@ -29,7 +29,9 @@ export const userHandlers: HandlersOf<typeof userOperations> = {
   async previewUserChange({ params, body, language }, deps, { user }) {
     const preview = await previewUserChange(params.user_id, body, user.user_id, deps);
     const asked = askedBy(user.user_id, params.user_id, body);
-    if (isRefusal(preview)) return refusedChange(preview, asked, deps);
+    if (isRefusal(preview)) {
+      return refusedChange(preview, { ...asked, details: { ...asked.details, preview: true } }, deps);
+    }
     const { gained, lost, warnings } = preview;
     // The documents that a user would lose by a deactivation are all that the user may read.
     const details = { ...asked.details, documents_gained: gained.count, documents_lost: lost.count };

@@ -164,11 +164,15 @@ describe("Changing one user", () => {
   it("records each refusal that depends on the groups of the user, before and at the change", async () => {
     await callAs(t, t.admin, "put", PATH, { display_name: USER.display_name, permission_groups: many(450) });
     const change = { add_groups: many(51, "other"), remove_groups: ["none"] };
-    for (const send of [preview, patch]) {
+    for (const [send, previewed] of [
+      [preview, { preview: true }],
+      [patch, {}],
+    ] as const) {
       await send(change).expect(409);
       const [entry] = await storedEntries(t, { user_id: "100001" });
       expect(entry).toMatchObject({ kind: "access-explained", by_user: "000001" });
       expect(entry?.details).toEqual({
+        ...previewed,
         asked: ["add_groups", "remove_groups"],
         requested: {
           add_groups: { count: 51, first: many(51, "other") },

@@ -106,7 +106,7 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   [
     entry("document-published", { title: "取締役会議事録", version: "2025-06-24", changes: {} }, MINUTES),
     "900001 published version 2025-06-24 of board-minutes",
-    "900001 が board-minutes の版 2025-06-24 を公開しました",
+    "900001 が board-minutes の版「2025-06-24」を公開しました",
   ],
   [
     entry("document-unchanged", { title: "取締役会議事録", version: "2025-06-24" }, MINUTES),
@@ -143,6 +143,11 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     entry("access-explained", { documents_gained: 1, documents_lost: 3 }, TAKAHASHI),
     "900001 previewed a change of 001234: 1 document gained, 3 lost",
     "900001 が 001234 の変更の影響を確認しました（1 件が閲覧可能に、3 件が閲覧不可に）",
+  ],
+  [
+    entry("access-explained", { asked: ["add_groups"], preview: true, refused: ["admin.last"] }, TAKAHASHI),
+    "900001 previewed a change of 001234 that would be refused",
+    "900001 が 001234 の変更の影響を確認しましたが、変更できない内容でした",
   ],
   [
     entry("access-explained", { asked: ["add_groups"], refused: ["field.too_many_entries"] }, TAKAHASHI),
@@ -197,7 +202,7 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   [
     entry("draft-saved", { title: "議事録", version: "2", changes: {} }, MINUTES),
     "900001 saved a draft of board-minutes, version 2",
-    "900001 が board-minutes の下書き（版 2）を保存しました",
+    "900001 が board-minutes の下書き（版「2」）を保存しました",
   ],
   [
     entry("draft-read", { chunks: 50 }, MINUTES),
@@ -294,11 +299,20 @@ describe("An entry", () => {
     const ruled = entry("rule-changed", { gained: 1, lost: 0, before, after: OPEN }, MINUTES);
     const names = namesIn([known], messages.ja);
     expect(entrySentence(ruled, messages.ja, names)).toBe(
-      "900001 山田 花子が 取締役会議事録（board-minutes） のアクセスルールを変更しました（1 人が閲覧可能に、0 人が閲覧不可に）",
+      "900001 山田 花子が取締役会議事録（board-minutes）のアクセスルールを変更しました（1 人が閲覧可能に、0 人が閲覧不可に）",
     );
     expect(
       detailLines(ruled, messages.en, FORMATS.en, names).find(({ name }) => name === "Rule before")?.value,
     ).toContain("users 001234 髙橋 一郎, 000009");
+    const changed = entry("user-changed", { result: "updated" }, TAKAHASHI);
+    expect(entrySentence(changed, messages.ja, names)).toBe("900001 山田 花子が 001234 髙橋 一郎を変更しました");
+    const titles = namesIn(
+      [{ users: [], documents: [{ document_id: "board-minutes", title: "Minutes" }] }],
+      messages.ja,
+    );
+    expect(entrySentence(entry("document-deleted", {}, MINUTES), messages.ja, titles)).toBe(
+      "900001 が Minutes（board-minutes）を削除しました",
+    );
     const imported = entry("users-imported", { new_admins: { count: 1, first: ["001234"] } });
     expect(entrySentence(imported, messages.en, names)).toMatch(/New administrators: 001234 髙橋 一郎$/);
   });

@@ -1,12 +1,11 @@
 import { FORMATS } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
+import { spaced } from "../../i18n/spaced.js";
 import { detailMessages } from "./detail-messages.js";
 
 const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
 const users = (n: number) => (n === 1 ? "1 user" : `${en(n)} users`);
-/** In Japanese, a space separates a number or an identifier from what follows it, but not a word. */
-const subject = (who: string) => (/[\w\u2069-]$/.test(who) ? `${who} が` : `${who}が`);
 const documents = (n: number) => (n === 1 ? "1 document" : `${en(n)} documents`);
 
 /** The sentence of each kind of entry, and the words of its details. null as `who`: an unknown caller. */
@@ -45,6 +44,7 @@ export const messages = catalog(
         `${who} asked whether ${whom} may read ${what}: ${may ? "yes" : "no"}`,
       changed: (who: string, whom: string, gained: number, lost: number) =>
         `${who} previewed a change of ${whom}: ${documents(gained)} gained, ${en(lost)} lost`,
+      previewRefused: (who: string, whom: string) => `${who} previewed a change of ${whom} that would be refused`,
       refused: (who: string, whom: string) => `${who} asked for a change of ${whom} that was refused`,
       ruled: (who: string, on: string | number, gained: number, lost: number) =>
         `${who} previewed a change of the access to ${typeof on === "number" ? documents(on) : on}: ${users(gained)} would gain it, ${en(lost)} would lose it`,
@@ -84,79 +84,81 @@ export const messages = catalog(
     service: "サービス",
     unknownUser: "不明なユーザー",
     titled: (title: string, id: string) => `${title}（${id}）`,
-    signedIn: (who: string) => `${subject(who)}サインインしました`,
+    signedIn: (who: string) => spaced`${who}がサインインしました`,
     refused: (who: string | null, n: number) =>
-      `${who === null ? "" : `${who} の`}サインインが拒否されました${n === 1 ? "" : `（${ja(n)} 回）`}`,
-    imported: (who: string, n: number, how: string) => `${subject(who)}ユーザー ${ja(n)} 人を取り込みました（${how}）`,
-    newAdmins: (said: string, whom: string) => `${said}。新しい管理者：${whom}`,
+      spaced`${who === null ? "" : spaced`${who}の`}サインインが拒否されました${n === 1 ? "" : spaced`（${ja(n)}回）`}`,
+    imported: (who: string, n: number, how: string) => spaced`${who}がユーザー${ja(n)}人を取り込みました（${how}）`,
+    newAdmins: (said: string, whom: string) => spaced`${said}。新しい管理者：${whom}`,
     synchronised: (who: string, n: number, how: string) =>
-      `${subject(who)}ユーザー ${ja(n)} 人をファイルと同期しました（${how}）`,
+      spaced`${who}がユーザー${ja(n)}人をファイルと同期しました（${how}）`,
     user: {
-      created: (who: string, whom: string) => `${subject(who)} ${whom} を追加しました`,
-      updated: (who: string, whom: string) => `${subject(who)} ${whom} を変更しました`,
-      reactivated: (who: string, whom: string) => `${subject(who)} ${whom} を再び有効にしました`,
-      deactivated: (who: string, whom: string) => `${subject(who)} ${whom} を無効にしました`,
+      created: (who: string, whom: string) => spaced`${who}が${whom}を追加しました`,
+      updated: (who: string, whom: string) => spaced`${who}が${whom}を変更しました`,
+      reactivated: (who: string, whom: string) => spaced`${who}が${whom}を再び有効にしました`,
+      deactivated: (who: string, whom: string) => spaced`${who}が${whom}を無効にしました`,
       unchanged: (who: string, whom: string) =>
-        `${subject(who)} ${whom} の変更を求めましたが、変わるものはありませんでした`,
+        spaced`${who}が${whom}の変更を求めましたが、変わるものはありませんでした`,
     },
-    withRole: (said: string, role: string) => `${said}。権限：${role}`,
-    departmentsReplaced: (who: string, n: number) => `${subject(who)}部署マスターを更新しました（${ja(n)} 部署）`,
-    published: (who: string, what: string, version: string) => `${subject(who)} ${what} の版 ${version} を公開しました`,
+    withRole: (said: string, role: string) => spaced`${said}。権限：${role}`,
+    departmentsReplaced: (who: string, n: number) => spaced`${who}が部署マスターを更新しました（${ja(n)}部署）`,
+    published: (who: string, what: string, version: string) => spaced`${who}が${what}の版「${version}」を公開しました`,
     unchanged: (who: string, what: string) =>
-      `${subject(who)} ${what} をアップロードしましたが、変更がないため公開していません`,
-    deleted: (who: string, what: string) => `${subject(who)} ${what} を削除しました`,
+      spaced`${who}が${what}をアップロードしましたが、変更がないため公開していません`,
+    deleted: (who: string, what: string) => spaced`${who}が${what}を削除しました`,
     ruled: (who: string, what: string, gained: number, lost: number) =>
-      `${subject(who)} ${what} のアクセスルールを変更しました（${ja(gained)} 人が閲覧可能に、${ja(lost)} 人が閲覧不可に）`,
+      spaced`${who}が${what}のアクセスルールを変更しました（${ja(gained)}人が閲覧可能に、${ja(lost)}人が閲覧不可に）`,
     firstRuled: (who: string, what: string, gained: number) =>
-      `${subject(who)} ${what} の最初のアクセスルールを設定しました（${ja(gained)} 人が閲覧可能）`,
+      spaced`${who}が${what}の最初のアクセスルールを設定しました（${ja(gained)}人が閲覧可能）`,
     asked: {
       readers: (who: string, what: string, n: number) =>
-        `${subject(who)} ${what} を閲覧できた人を照会しました（${ja(n)} 人）`,
+        spaced`${who}が${what}を閲覧できた人を照会しました（${ja(n)}人）`,
       documents: (who: string, whom: string, n: number) =>
-        `${subject(who)} ${whom} の閲覧できた文書を照会しました（${ja(n)} 件）`,
+        spaced`${who}が${whom}の閲覧できた文書を照会しました（${ja(n)}件）`,
       allowed: (who: string, whom: string, what: string, may: boolean) =>
-        `${subject(who)} ${whom} による ${what} の閲覧可否を照会しました（${may ? "可" : "不可"}）`,
+        spaced`${who}が${whom}による${what}の閲覧可否を照会しました（${may ? "可" : "不可"}）`,
       changed: (who: string, whom: string, gained: number, lost: number) =>
-        `${subject(who)} ${whom} の変更の影響を確認しました（${ja(gained)} 件が閲覧可能に、${ja(lost)} 件が閲覧不可に）`,
-      refused: (who: string, whom: string) => `${subject(who)} ${whom} の変更を求めましたが、拒否されました`,
+        spaced`${who}が${whom}の変更の影響を確認しました（${ja(gained)}件が閲覧可能に、${ja(lost)}件が閲覧不可に）`,
+      previewRefused: (who: string, whom: string) =>
+        spaced`${who}が${whom}の変更の影響を確認しましたが、変更できない内容でした`,
+      refused: (who: string, whom: string) => spaced`${who}が${whom}の変更を求めましたが、拒否されました`,
       ruled: (who: string, on: string | number, gained: number, lost: number) =>
-        `${subject(who)} ${typeof on === "number" ? `${ja(on)} 件の文書` : `${on} `}のアクセスルールの変更の影響を確認しました（${ja(gained)} 人が閲覧可能に、${ja(lost)} 人が閲覧不可に）`,
+        spaced`${who}が${typeof on === "number" ? spaced`${ja(on)}件の文書` : on}のアクセスルールの変更の影響を確認しました（${ja(gained)}人が閲覧可能に、${ja(lost)}人が閲覧不可に）`,
       imported: (who: string, n: number, affected: number) =>
-        `${subject(who)}ユーザー${n === 0 ? "" : ` ${ja(n)} 人`}の CSV を確認しました（閲覧できる人が変わる文書：${ja(affected)} 件）`,
+        spaced`${who}がユーザー${n === 0 ? "" : spaced`${ja(n)}人`}の CSV を確認しました（閲覧できる人が変わる文書：${ja(affected)}件）`,
     },
-    signedOut: (who: string, whom: string) => `${subject(who)} ${whom} のセッションをすべて終了しました`,
+    signedOut: (who: string, whom: string) => spaced`${who}が${whom}のセッションをすべて終了しました`,
     token: {
-      created: (who: string, name: string) => `${subject(who)}アクセストークン「${name}」を発行しました`,
-      firstUsed: (who: string, name: string) => `${who} のアクセストークン「${name}」が初めて使用されました`,
+      created: (who: string, name: string) => spaced`${who}がアクセストークン「${name}」を発行しました`,
+      firstUsed: (who: string, name: string) => spaced`${who}のアクセストークン「${name}」が初めて使用されました`,
       revoked: (who: string, whom: string | null, name: string) =>
-        `${subject(who)}${whom === null ? "" : ` ${whom} の`}アクセストークン「${name}」を取り消しました`,
+        spaced`${who}が${whom === null ? "" : spaced`${whom}の`}アクセストークン「${name}」を取り消しました`,
       allRevoked: (who: string, n: number) =>
-        `${subject(who)}全ユーザーのアクセストークンを取り消しました（${ja(n)} 件）`,
+        spaced`${who}が全ユーザーのアクセストークンを取り消しました（${ja(n)}件）`,
     },
     draft: {
       saved: (who: string, what: string, version: string) =>
-        `${subject(who)} ${what} の下書き（版 ${version}）を保存しました`,
-      read: (who: string, what: string) => `${subject(who)} ${what} の下書きを閲覧しました`,
-      deleted: (who: string, what: string) => `${subject(who)} ${what} の下書きを削除しました`,
+        spaced`${who}が${what}の下書き（版「${version}」）を保存しました`,
+      read: (who: string, what: string) => spaced`${who}が${what}の下書きを閲覧しました`,
+      deleted: (who: string, what: string) => spaced`${who}が${what}の下書きを削除しました`,
     },
     exported: (who: string, what: string | null) =>
       what === null
-        ? `${subject(who)}すべての文書を外部の検索用に書き出しました`
-        : `${subject(who)} ${what} を外部の検索用に書き出しました`,
+        ? spaced`${who}がすべての文書を外部の検索用に書き出しました`
+        : spaced`${who}が${what}を外部の検索用に書き出しました`,
     embedded: (who: string, what: string, n: number, as: string) =>
-      `${subject(who)} ${what} の ${ja(n)} 箇所を埋め込み済みにしました（${as}）`,
-    vocabularyChanged: (who: string) => `${subject(who)}語彙を変更しました`,
-    answered: (who: string, what: string) => `${subject(who)} ${what} から回答を得ました`,
-    unanswered: (who: string) => `${subject(who)}質問しましたが、回答はありませんでした`,
+      spaced`${who}が${what}の${ja(n)}箇所を埋め込み済みにしました（${as}）`,
+    vocabularyChanged: (who: string) => spaced`${who}が語彙を変更しました`,
+    answered: (who: string, what: string) => spaced`${who}が${what}から回答を得ました`,
+    unanswered: (who: string) => spaced`${who}が質問しましたが、回答はありませんでした`,
     judged: (who: string, good: boolean) =>
-      `${subject(who)}回答を「${good ? "役に立った" : "役に立たなかった"}」と評価しました`,
-    auditExported: (who: string) => `${subject(who)}監査ログを CSV に書き出しました`,
+      spaced`${who}が回答を「${good ? "役に立った" : "役に立たなかった"}」と評価しました`,
+    auditExported: (who: string) => spaced`${who}が監査ログを CSV に書き出しました`,
     jobCancelled: {
-      ingest: (who: string, what: string) => `${subject(who)} ${what} のアップロードを取り消しました`,
-      import: (who: string) => `${subject(who)}ユーザーの取り込みを取り消しました`,
+      ingest: (who: string, what: string) => spaced`${who}が${what}のアップロードを取り消しました`,
+      import: (who: string) => spaced`${who}がユーザーの取り込みを取り消しました`,
     },
     managementRefused: (who: string | null, n: number) =>
-      `${who === null ? "" : `${who} の`}管理操作が拒否されました${n === 1 ? "" : `（${ja(n)} 回）`}`,
+      spaced`${who === null ? "" : spaced`${who}の`}管理操作が拒否されました${n === 1 ? "" : spaced`（${ja(n)}回）`}`,
   },
 );
 export type EntryMessages = (typeof messages)["en"];

@@ -49,7 +49,8 @@ export function entrySentence(
     case "access-explained":
       if ("documents_affected" in given)
         return text.asked.imported(who, countIn(given.user_ids), numberIn(given.documents_affected));
-      if ("refused" in given) return text.asked.refused(who, whom);
+      if ("refused" in given)
+        return (given.preview === true ? text.asked.previewRefused : text.asked.refused)(who, whom);
       if ("edit" in given) {
         const on = document_id === null ? countIn(given.document_ids) : what;
         return text.asked.ruled(who, on, numberIn(given.gained), numberIn(given.lost));
