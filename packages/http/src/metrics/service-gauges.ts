@@ -58,12 +58,12 @@ export class ServiceGauges {
     );
     this.#auditWaiting = gauge(
       "audit_waiting_entries",
-      "Sign-ins and refused calls that wait to be written to the audit log.",
+      "Sign-ins, answers, judgements and refused calls that wait to be written to the audit log.",
     );
     this.#auditLost = new Counter(
       named(
         "audit_lost_entries_total",
-        "Sign-ins and sums of refused calls that could not be written to the audit log.",
+        "Sign-ins, answers, judgements and sums of refused calls that could not be written to the audit log.",
       ),
     );
     this.#index = new IndexGauges(named);
