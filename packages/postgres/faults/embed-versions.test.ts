@@ -22,7 +22,7 @@ describe.each(DATABASE_KINDS)("embed versions on the %s database", (kind) => {
     await sql`ANALYZE`.execute(db);
 
     const tree = { children: Array.from({ length: 5_001 }, (_, i) => aParagraph(`${i}`)) };
-    const version = (accepted: number) => aVersion({ document_id: "large", accepted, tree });
+    const version = (accepted: number) => aVersion({ document_id: "large", version: `${accepted}`, accepted, tree });
     await chunks.publish(version(2));
     const embedded = version(2).chunks.map(({ chunk_id, metadata: { text_hash } }) => ({ chunk_id, text_hash }));
     await chunks.writeEmbedVersions("large", "model-a", embedded.slice(0, 4_999));

@@ -283,7 +283,7 @@ export function embeddingClauses(opened: () => OpenDocuments): void {
       const version = await publish({ tree });
       const last = { ...version, chunks: version.chunks.slice(-2) };
       await write(last);
-      await publish({ tree });
+      await publish({ version: "new", tree });
       const kept = await opened().chunks.list("work-rules", { draft: false, limit: 10, after: 4_997 });
       expect(kept?.chunks.map(({ metadata }) => metadata.embed_version)).toEqual([null, MODEL, MODEL]);
     });

@@ -44,8 +44,11 @@ export function embeddingStoreContract(
     });
     afterEach(() => opened.close());
 
-    const publish = async (document_id: string, fields: Partial<VersionFields> = {}) =>
-      opened.chunks.publish(aVersion({ document_id, accepted: await opened.accept(), ...fields }));
+    /** Named by its number, so that it is another one than the last. */
+    const publish = async (document_id: string, fields: Partial<VersionFields> = {}) => {
+      const accepted = await opened.accept();
+      return opened.chunks.publish(aVersion({ document_id, accepted, version: `${accepted}`, ...fields }));
+    };
     const oneText = (text: string) => ({ tree: { children: [aParagraph(text)] } });
     const next = async (model = E5, which: Partial<Parameters<EmbeddingStore["next"]>[1]> = {}) =>
       (await opened.store.next(model, { ...ANY, ...which })).map(({ document_id }) => document_id);
