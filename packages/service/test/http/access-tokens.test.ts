@@ -289,9 +289,16 @@ describe("access tokens", () => {
     const find = accessTokens.find.bind(accessTokens);
     let atOnce = 0;
     let most = 0;
+    let bothWork = () => {};
+    const both = new Promise<void>((resolve) => {
+      bothWork = resolve;
+    });
     accessTokens.find = async (hash) => {
       atOnce += 1;
       most = Math.max(most, atOnce);
+      // On a busy machine the first look-up could end before the second request arrives.
+      if (atOnce === 2) bothWork();
+      await both;
       const found = await find(hash);
       atOnce -= 1;
       return found;
