@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import type { PoolClient } from "pg";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { CHUNKS, upload } from "./travel-expenses.js";
 
@@ -112,7 +113,7 @@ describe("uploads and changes of a user who is no longer an administrator", () =
       await client.query("BEGIN");
       await client.query("SELECT FROM documents WHERE document_id = 'many-b' FOR UPDATE");
       const answer = callAs(t, sender, "post", MANY, { documents, change }).then((response) => response);
-      await waitingForALock();
+      await waitingBehind(client);
       await setSender({ role: "user" });
       await client.query("COMMIT");
       const { status, body } = await answer;
@@ -133,7 +134,7 @@ describe("uploads and changes of a user who is no longer an administrator", () =
       await client.query("BEGIN");
       await client.query(lock);
       const answer = callAs(t, sender, ...call).then((response) => response);
-      await waitingForALock();
+      await waitingBehind(client);
       await setSender({ role: "user" });
       await client.query("COMMIT");
       return await answer;
@@ -142,10 +143,13 @@ describe("uploads and changes of a user who is no longer an administrator", () =
     }
   }
 
-  async function waitingForALock(): Promise<void> {
+  /** Other sessions may wait for something else: the turn of a job, a change of users. */
+  async function waitingBehind(client: PoolClient): Promise<void> {
+    const { rows: own } = await client.query("SELECT pg_backend_pid() AS pid");
     for (;;) {
       const { rows } = await t.database.pool.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        "SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))",
+        [own[0].pid],
       );
       if (rows.length > 0) return;
       await sleep(5);
