@@ -35,7 +35,6 @@ describe("an upload of structured chunks", () => {
       version: "1",
       access_rules: { ...rules, allowed_department_codes: [], allowed_users: [] },
       publish: false,
-      original: "admins",
       by_user: null,
       warnings: [],
     });
