@@ -208,11 +208,11 @@ describe("Without a session", () => {
 describe("A new version of the pages", () => {
   it("is announced when its older files are gone, with a way to load it", async () => {
     const { context, page } = await visits().openAs(admin);
-    await context.route(/\/assets\/administration-/, (route) => route.fulfill({ status: 404, body: "" }));
+    await context.route(/\/assets\/on-demand-/, (route) => route.fulfill({ status: 404, body: "" }));
     await page.getByRole("link", { name: "Administration" }).click();
     await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
     visits().forgive();
-    await context.unroute(/\/assets\/administration-/);
+    await context.unroute(/\/assets\/on-demand-/);
     await page.getByRole("button", { name: "Load again" }).click();
     await page.getByRole("heading", { name: "Documents" }).waitFor();
   });
