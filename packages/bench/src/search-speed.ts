@@ -22,6 +22,8 @@ const TARGETS: Readonly<Record<number, { readonly median: number; readonly late:
   1000000: { median: 25, late: 60 },
 };
 const STALL_MAX = 10;
+const WAITED =
+  "the thread itself worked for no longer than that at a time; in the rest it waited for one of the machine's processors, on which the index, PostgreSQL and the client worked";
 /** The size for which there are targets of starts, searches a second, rules and publications. */
 const MIDDLE = 100_000;
 const READY_WITHIN = 3_000;
@@ -215,6 +217,7 @@ async function printManyReaders(chunks: number, { server, admin, many }: Running
     target: `at most ${STALL_MAX} ms`,
     measured: stalled,
     met: stall <= STALL_MAX,
+    ...(stall > STALL_MAX && ownStall !== null && ownStall <= STALL_MAX ? { cause: WAITED } : {}),
   });
 }
 
