@@ -23,6 +23,7 @@ interface UserRow extends Reader {
   readonly display_name: string;
   readonly department: string | null;
   readonly email: string | null;
+  readonly sessions: number;
   readonly is_active: boolean;
 }
 
@@ -69,7 +70,7 @@ export async function ready(): Promise<Outcome> {
 async function findUser(user_id: string): Promise<UserRow | undefined> {
   const { rows } = await pool.query<UserRow>({
     ...named("user"),
-    text: `SELECT user_id, display_name, department, department_code, email, role, permission_groups, is_active
+    text: `SELECT user_id, display_name, department, department_code, email, role, permission_groups, sessions, is_active
      FROM users WHERE user_id = $1`,
     values: [user_id],
   });
@@ -88,7 +89,7 @@ export async function signIn(body: unknown, address: string): Promise<Outcome> {
   if (age > TOLERANCE || age < -LEEWAY) return refused(401, "EXPIRED_TIMESTAMP", "The timestamp is too old.");
   const user = await findUser(user_id);
   if (!user?.is_active) return refused(404, "USER_NOT_FOUND", "No user is registered under this user_id.");
-  const { display_name, role, department, department_code, email, permission_groups } = user;
+  const { display_name, role, department, department_code, email, permission_groups, sessions } = user;
   const claims = {
     iss: ISSUER,
     aud: ISSUER,
@@ -98,6 +99,7 @@ export async function signIn(body: unknown, address: string): Promise<Outcome> {
     department,
     department_code,
     permission_groups,
+    ses: sessions,
     iat: now,
     exp: now + LIFETIME,
     jti: randomUUID(),
@@ -146,7 +148,19 @@ export async function reference(body: unknown, user: UserRow): Promise<Outcome> 
          WHERE revision_id = found.revision_id AND scope = ANY (found.scope || found.related_scopes)
            AND place <> found.place
          ORDER BY beyond, place LIMIT $5
-       ) AS nearest JOIN chunks USING (revision_id, place)) AS related
+       ) AS nearest JOIN chunks USING (revision_id, place)) AS related,
+       (SELECT coalesce(json_agg(json_build_object('chunk_id', chunk_id, 'why', CASE WHEN NOT beyond THEN 'same_article'
+           WHEN found.chunk #>> '{metadata,section_path,-1,type}' = 'annex' THEN 'names_it' ELSE 'annex_named' END)
+           ORDER BY beyond, place), '[]') FROM (
+         (SELECT place, scope <> found.scope AS beyond, chunk_id FROM chunks
+          WHERE revision_id = found.revision_id AND scope = ANY (found.scope || found.related_scopes)
+            AND place <> found.place
+          ORDER BY beyond, place LIMIT $5)
+         UNION
+         SELECT opening.place, true, opening.chunk_id FROM unnest(found.related_scopes) AS other (scope), LATERAL (
+           SELECT place, chunk_id FROM chunks
+           WHERE revision_id = found.revision_id AND chunks.scope = other.scope ORDER BY place LIMIT 1) AS opening
+       ) AS named) AS why
      FROM documents JOIN chunks AS found USING (revision_id)
      WHERE document_id = $1 AND found.chunk_id = $2 AND ($3 OR audience && $4::text[])`,
     values: [docId, chunkId, user.role !== "user", principals, RELATED],
@@ -154,13 +168,19 @@ export async function reference(body: unknown, user: UserRow): Promise<Outcome> 
   const [row] = rows;
   if (row === undefined) return refused(404, "CHUNK_NOT_FOUND", "No such chunk in this document.");
   const doc = { id: row.document_id, title: row.title, version: row.version };
-  const { chunk, related: related_chunks, previous: previous_chunk_id, next: next_chunk_id } = row;
-  if (!ALIKE) return [200, { reference: { doc, chunk, related_chunks, previous_chunk_id, next_chunk_id } }];
+  const { chunk, related: related_chunks, why: related, previous: previous_chunk_id, next: next_chunk_id } = row;
+  if (!ALIKE) return [200, { reference: { doc, chunk, related_chunks, related, previous_chunk_id, next_chunk_id } }];
   const ids = JSON.stringify({ previous_chunk_id, next_chunk_id }).slice(1, -1);
   return [
     200,
-    `{"reference":{"doc":${JSON.stringify(doc)},"chunk":${chunk},"related_chunks":${related_chunks},${ids}}}`,
+    `{"reference":{"doc":${JSON.stringify(doc)},"chunk":${chunk},"related_chunks":${related_chunks},"related":${JSON.stringify(related)},${ids}}}`,
   ];
+}
+
+/** As the product's: 128 bits of HMAC-SHA256, then the cursor. */
+function sealed(cursor: string, user_id: string): string {
+  const mac = createHmac("sha256", secret).update(`POST /api/search ${user_id} ${cursor}`).digest().subarray(0, 16);
+  return Buffer.concat([mac, Buffer.from(cursor)]).toString("base64url");
 }
 
 /** The search itself is the product's own; only the way to it is compared. */
@@ -172,6 +192,6 @@ export async function searchChunks(body: unknown, user: UserRow): Promise<Outcom
   const found = await findSections(request, user, index.startSearch());
   if (isRefusal(found)) return refused(400, found.code, sentenceOf(found.problems, "en"));
   const { cursor, ...answer } = found;
-  const next_cursor = cursor === null ? null : Buffer.from(`1:${cursor}`).toString("base64url");
+  const next_cursor = cursor === null ? null : sealed(cursor, user.user_id);
   return [200, { ...answer, next_cursor }];
 }
