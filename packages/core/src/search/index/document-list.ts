@@ -19,13 +19,12 @@ export function listDocuments({ query, limit, after, order }: ListAsk, corpus: C
   const compare = ORDERS[order];
   const sought = folded(query);
   const { numbered } = corpus;
-  const visible = mask.documents;
   const keys = corpus.sortKeys.of(order);
   const first = after === null ? Number.NEGATIVE_INFINITY : sortKey(order, after);
   let last = Number.POSITIVE_INFINITY;
   const page = new TopList<HeldDocument>(limit + 1, compare);
   for (let number = 0; number < numbered.length; number += 1) {
-    if ((((visible[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 0) continue;
+    if (!mask.hasNumber(number)) continue;
     const key = keys[number] as number;
     if (key < first || key > last) continue;
     const document = numbered[number] as HeldDocument;

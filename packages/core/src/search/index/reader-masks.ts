@@ -14,8 +14,13 @@ export class ReaderMask {
   /** @param principals the numbers of the reader's tokens; null: sees everything */
   constructor(private readonly principals: readonly number[] | null) {}
 
-  has(document: HeldDocument): boolean {
-    return isSet(this.documents, document.number);
+  has({ number }: HeldDocument): boolean {
+    return this.hasNumber(number);
+  }
+
+  /** For a loop over the numbers of documents, which does not look at each document. */
+  hasNumber(number: number): boolean {
+    return isSet(this.documents, number);
   }
 
   show(document: HeldDocument): void {

@@ -4,7 +4,7 @@ import { compareCodePoints } from "../../../src/search/index/code-points.js";
 import type { Corpus } from "../../../src/search/index/corpus.js";
 import { listDocuments } from "../../../src/search/index/document-list.js";
 import type { HeldDocument } from "../../../src/search/index/held-document.js";
-import type { ReaderMask } from "../../../src/search/index/reader-masks.js";
+import { ReaderMask } from "../../../src/search/index/reader-masks.js";
 import { SortKeys } from "../../../src/search/index/sort-keys.js";
 
 const ids = fc.string({
@@ -27,14 +27,15 @@ function indexOf(
   given: readonly { document_id: string; published_at: number; isVisible: boolean; isThere: boolean }[],
 ) {
   const sortKeys = new SortKeys();
-  const visible = new Uint32Array(2);
+  const mask = new ReaderMask(null);
+  mask.makeRoom(0, given.length);
   const numbered = given.map(({ document_id, published_at, isVisible, isThere }, number) => {
     sortKeys.set(number, { document_id, published_at });
     if (!isThere) return undefined;
-    if (isVisible) visible[number >>> 5] = (visible[number >>> 5] as number) | (1 << (number & 31));
+    if (isVisible) mask.documents[number >>> 5] = (mask.documents[number >>> 5] as number) | (1 << (number & 31));
     return { number, document_id, published_at, title: "", version: "1", revision_id: "1" } as HeldDocument;
   });
-  return { corpus: { sortKeys, numbered } as unknown as Corpus, mask: { documents: visible } as ReaderMask };
+  return { corpus: { sortKeys, numbered } as unknown as Corpus, mask };
 }
 
 describe("the list of documents", () => {
