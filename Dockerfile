@@ -1,18 +1,16 @@
-# syntax=docker/dockerfile:1
-
-FROM node:24-bookworm-slim AS build
+# By name here: deploy/pin-images writes its digest, and those of Compose's other images, to .env.
+ARG NODE_IMAGE=node:24-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY . .
 RUN --mount=type=cache,target=/root/.npm npm ci && npm run build
 # Again from the lock file, with nothing but what the service itself needs at run time.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace packages/service
-RUN rm -rf packages/contract packages/bench packages/demo \
- && mkdir /runtime \
- && cp -R --parents package.json LICENSE node_modules \
-      packages/*/package.json packages/*/dist packages/service/bin \
-      deploy/healthcheck.mjs /runtime
+# The files of each package are those of its tarball: `files` in its package.json is the only list.
+RUN node packages/contract/scripts/copy-packages.mjs @retrieval/service /runtime \
+ && cp -R --parents package.json LICENSE node_modules deploy/healthcheck.mjs /runtime
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

@@ -1,15 +1,12 @@
 // `npm run pack [-- FOLDER]`: builds everything from nothing and writes the tarballs of the published packages to FOLDER
 // (`tarballs` unless given). Why `retrieval` bundles its workspaces: docs/decisions/0023. No `prepack`: .npmrc lets no
 // script of that kind run.
-import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { pack, pathOf, readManifest, root, run, tarballOf, unpack, workspacesOf } from "./workspaces.mjs";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
 const folder = resolve(process.argv[2] ?? "tarballs");
-const readManifest = (path) => JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
 
 const LIBRARIES = ["@retrieval/core", "@retrieval/api", "@retrieval/portal"];
 /** The demo imports the service, and the service all others, so that `retrieval demo` works too. */
@@ -37,8 +34,7 @@ try {
 function makeStage(stage) {
   for (const name of BUNDLED) {
     const target = join(stage, "node_modules", name);
-    mkdirSync(target, { recursive: true });
-    run("tar", ["-xzf", join(work, tarballOf(name)), "-C", target, "--strip-components=1"]);
+    unpack(join(work, tarballOf(name)), target);
     // Its links lead to the repository, and this package has a README of its own.
     rmSync(join(target, "README.md"), { force: true });
   }
@@ -75,33 +71,4 @@ function allDependencies() {
 function withAbsoluteLinks(markdown, { url, directory }) {
   const base = `${url.replace(/^git\+|\.git$/g, "")}/blob/main/${directory}/`;
   return markdown.replace(/(?<=\]\()\.\.\/[^)]+/g, (path) => new URL(path, base).href);
-}
-
-/** The workspace and all that it imports. */
-function workspacesOf(name, found = new Set()) {
-  if (found.has(name)) return [...found];
-  found.add(name);
-  for (const dependency of Object.keys(readManifest(pathOf(name)).dependencies ?? {})) {
-    if (dependency.startsWith("@retrieval/")) workspacesOf(dependency, found);
-  }
-  return [...found].sort();
-}
-
-function pathOf(name) {
-  return name.replace("@retrieval/", "packages/");
-}
-
-/** As npm names it. */
-function tarballOf(name) {
-  return `${name.replace("@", "").replace("/", "-")}-${readManifest(pathOf(name)).version}.tgz`;
-}
-
-function pack(folders, destination) {
-  run("npm", ["pack", "--silent", "--pack-destination", destination, ...folders]);
-}
-
-function run(command, args) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
-  if (error) throw error;
-  if (status !== 0) throw new Error(`${command} ${args[0]} ended with ${status}`);
 }

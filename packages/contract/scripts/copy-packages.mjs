@@ -1,0 +1,25 @@
+// `node copy-packages.mjs NAME FOLDER`: copies the workspace NAME and all that it imports to FOLDER, which gets the
+// layout of the repository. Each has the files of its tarball, and the packages that are installed beside it.
+import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pack, pathOf, root, tarballOf, unpack, workspacesOf } from "./workspaces.mjs";
+
+const [name, folder] = process.argv.slice(2);
+const names = workspacesOf(name);
+const work = mkdtempSync(join(tmpdir(), "retrieval-copy-"));
+try {
+  pack(
+    names.map((one) => join(root, pathOf(one))),
+    work,
+  );
+  for (const one of names) {
+    const target = join(folder, pathOf(one));
+    unpack(join(work, tarballOf(one)), target);
+    const installed = join(root, pathOf(one), "node_modules");
+    if (existsSync(installed))
+      cpSync(installed, join(target, "node_modules"), { recursive: true, verbatimSymlinks: true });
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
