@@ -32,9 +32,10 @@ export class Corpus {
   *putInSteps(document: IndexedDocument): Generator<void, void> {
     const before = this.documents.get(document.document_id);
     if (before?.revision_id === document.revision_id) {
-      this.masks.hide(before);
       const { title, version, published_at } = document;
+      // Before the other audience goes, so that what both have keeps its numbers, and readers their masks.
       const audience = this.masks.audience(document.audience);
+      this.masks.hide(before);
       const titles = folded(title) + before.titles.slice(before.titles.indexOf("\n"));
       // Vectors belong to a revision: a change of its rule brings none.
       const meaning = document.meaning === null ? before.meaning : holdMeaning(document.meaning, before, this.units);

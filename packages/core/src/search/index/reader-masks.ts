@@ -88,25 +88,41 @@ function contains(sorted: Uint32Array, sought: number): boolean {
 /** How many masks are kept, those of the last readers; readers with the same rights share one, of a bit per unit. */
 const KEPT = 1_024;
 
-/** The masks of the last readers. A change rewrites only its document's bits in them. */
+/** A token of some audience. */
+interface Token {
+  readonly text: string;
+  readonly number: number;
+  /** How many audiences have it. */
+  audiences: number;
+}
+
+/**
+ * The masks of the last readers. A change rewrites only its document's bits in them.
+ *
+ * A mask is kept by those of the reader's principals that occur in an audience: the others let nobody in, and would
+ * give each user a mask of their own. What occurs may change at any time. A mask stays right all the same, because it
+ * shows what its own numbers let in, whoever looks, and a token that comes back gets a number that no mask has.
+ */
 export class ReaderMasks {
   /** In the order of use. */
   readonly #masks = new Map<string, ReaderMask>();
-  readonly #tokens = new Map<string, number>();
+  readonly #tokens = new Map<string, Token>();
+  readonly #numbered = new Map<number, Token>();
+  #next = 0;
 
-  /** The numbers of the tokens of an audience, ascending. */
+  /** The numbers of the tokens of an audience, ascending. They occur until the document that has it is hidden. */
   audience(tokens: readonly string[]): Uint32Array {
-    const numbers = tokens.map((token) => {
-      const known = this.#tokens.get(token) ?? this.#tokens.size;
-      this.#tokens.set(token, known);
-      return known;
-    });
-    return Uint32Array.from(new Set(numbers)).sort();
+    return Uint32Array.from(new Set(tokens), (text) => {
+      const token = this.#tokens.get(text) ?? this.#add(text);
+      token.audiences += 1;
+      return token.number;
+    }).sort();
   }
 
   of({ unrestricted, principals }: ReaderFilter, documents: Iterable<HeldDocument>): ReaderMask {
-    const key = unrestricted ? "" : JSON.stringify([...new Set(principals)].sort());
-    const mask = this.#masks.get(key) ?? this.#make(unrestricted ? null : principals, documents);
+    const numbers = unrestricted ? null : this.#occurring(principals);
+    const key = numbers === null ? "all" : numbers.join();
+    const mask = this.#masks.get(key) ?? makeMask(numbers, documents);
     this.#masks.delete(key);
     this.#masks.set(key, mask);
     if (this.#masks.size > KEPT) this.#masks.delete(this.#masks.keys().next().value as string);
@@ -119,6 +135,7 @@ export class ReaderMasks {
 
   hide(document: HeldDocument): void {
     for (const mask of this.#masks.values()) mask.hide(document);
+    for (const number of document.audience) this.#release(this.#numbered.get(number) as Token);
   }
 
   get bytes(): number {
@@ -127,10 +144,29 @@ export class ReaderMasks {
     return bytes;
   }
 
-  #make(principals: readonly string[] | null, documents: Iterable<HeldDocument>): ReaderMask {
-    // A token that no document has yet may get a number later, so each of the reader's has one now.
-    const mask = new ReaderMask(principals === null ? null : [...this.audience(principals)]);
-    for (const document of documents) mask.show(document);
-    return mask;
+  #occurring(principals: readonly string[]): number[] {
+    const numbers = principals.map((principal) => this.#tokens.get(principal)?.number);
+    return [...new Set(numbers.filter((number) => number !== undefined))].sort((a, b) => a - b);
   }
+
+  #add(text: string): Token {
+    const token = { text, number: this.#next, audiences: 0 };
+    this.#next += 1;
+    this.#tokens.set(text, token);
+    this.#numbered.set(token.number, token);
+    return token;
+  }
+
+  #release(token: Token): void {
+    token.audiences -= 1;
+    if (token.audiences > 0) return;
+    this.#tokens.delete(token.text);
+    this.#numbered.delete(token.number);
+  }
+}
+
+function makeMask(numbers: readonly number[] | null, documents: Iterable<HeldDocument>): ReaderMask {
+  const mask = new ReaderMask(numbers);
+  for (const document of documents) mask.show(document);
+  return mask;
 }

@@ -352,4 +352,46 @@ describe("the index of sections", () => {
     expect(page("id", { document_id: "\uff21", published_at: 1 })).toEqual(["𠮷", false]);
     expect(page("published", null)).toEqual(["a", "𠮷", "\uff21", true]);
   });
+
+  describe("what a reader sees", () => {
+    const put = (engine: SearchEngine, document_id: string, audience: string[]) =>
+      engine.put(published(document_id, "規程", [article(1, "目的", "出張")], { audience }).indexed);
+    const seenBy = (engine: SearchEngine, ...principals: string[]) => {
+      const reader = { unrestricted: false, principals };
+      const { documents } = engine.list({ query: "", reader, limit: 10, after: null, order: "id" });
+      return documents.map(({ document_id }) => document_id).join("");
+    };
+
+    it("is kept once for all readers with the same rights", () => {
+      const engine = makeEngine();
+      put(engine, "a", ["g:a", "u:7"]);
+      expect(seenBy(engine, "*", "g:a", "u:0")).toBe("a");
+      const { bytes } = engine.stats();
+      for (let i = 1; i < 7; i += 1) expect(seenBy(engine, "*", `d:${i}`, "g:a", `u:${i}`)).toBe("a");
+      expect(engine.stats().bytes).toBe(bytes);
+      // Named by the rule: a mask of its own.
+      expect(seenBy(engine, "*", "u:7")).toBe("a");
+      expect(engine.stats().bytes).toBeGreaterThan(bytes);
+    });
+
+    it("follows each rule that begins or ceases to name them", () => {
+      const engine = makeEngine();
+      put(engine, "a", ["g:a"]);
+      const [x, y] = [() => seenBy(engine, "*", "g:a", "u:x"), () => seenBy(engine, "*", "g:a", "u:y")];
+      expect([x(), y()]).toEqual(["a", "a"]);
+      put(engine, "b", ["u:x"]);
+      expect([x(), y()]).toEqual(["ab", "a"]);
+      put(engine, "b", ["u:y"]);
+      expect([x(), y()]).toEqual(["a", "ab"]);
+      put(engine, "c", ["u:x"]);
+      expect([x(), y()]).toEqual(["ac", "ab"]);
+      engine.remove("c");
+      put(engine, "a", []);
+      expect([x(), y()]).toEqual(["", "b"]);
+      put(engine, "c", ["g:a"]);
+      expect([x(), y()]).toEqual(["c", "bc"]);
+      put(engine, "b", ["*"]);
+      expect([x(), y(), seenBy(engine, "*", "u:z")]).toEqual(["bc", "bc", "b"]);
+    });
+  });
 });
