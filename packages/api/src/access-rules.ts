@@ -1,4 +1,4 @@
-import { KEY_MAX } from "@retrieval/core/limits";
+import { KEY_MAX, USERS_NAMED_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { AT, DOCUMENT, RULES, USER } from "./parts/examples.js";
@@ -113,7 +113,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
     example: { bodies: given },
     answers: {
       200: {
-        description: "The users who gain access and those who lose it.",
+        description: `The users who gain access and those who lose it: counts of all, and the first ${USERS_NAMED_MAX} of each by name.`,
         json: RulesPreviewSchema,
         example: { gained: { count: 1, users: [USER] }, lost: { count: 0, users: [] }, warnings: [] },
         inWords: true,

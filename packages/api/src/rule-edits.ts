@@ -1,4 +1,4 @@
-import { RULE_EDITS, RULES_PER_CHANGE } from "@retrieval/core/limits";
+import { RULE_EDITS, RULES_PER_CHANGE, USERS_NAMED_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { RULES_VERSION_MAX } from "./access-rules.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
@@ -92,7 +92,7 @@ export const ruleEditOperations = operationsOf("Access rules", {
     example: example({ document_ids: [document_id], change: EDIT }),
     answers: {
       200: {
-        description: "The users over all documents, and for each document.",
+        description: `The users over all documents, the first ${USERS_NAMED_MAX} of each list by name, and for each document.`,
         json: RuleEditPreviewSchema,
         example: {
           gained: { count: 1, users: [{ ...USER, documents: 1 }] },

@@ -118,7 +118,8 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: "rule: change of one document's",
     often: 1,
-    grows: "the record says how many people gained and lost the document, so each active user is looked at",
+    grows:
+      "the record says how many users gained and lost the document: the principals that the rule names are counted",
     run: async (company, turn) => {
       const changed = await company.documents.changeRules(someDocument(company, turn), ruleOf(turn), null);
       if (changed === null || changed === "lost") throw new Error("The rule was not changed.");
@@ -127,7 +128,7 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: "rule: preview of who gains and loses",
     often: 1,
-    grows: "decides for each active user, and answers them by name",
+    grows: "as a change, and the first 1,000 are named",
     run: async (company, turn) => {
       const preview = await previewRules(someDocument(company, turn), ruleOf(turn), company);
       if (isRefusal(preview)) throw new Error(sentenceOf(preview.problems, "en"));

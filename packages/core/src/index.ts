@@ -1,6 +1,5 @@
 export { audienceOf, principalsOf, type Reader, type ReaderFilter, readerFilter, readerOf } from "./access/audience.js";
 export { AudienceIndex } from "./access/audience-index.js";
-export { compareAccess } from "./access/compare-access.js";
 export { type AccessDecision, type AccessReason, decideAccess } from "./access/decision.js";
 export { type Role, seesEverything } from "./access/role.js";
 export { type AccessRules, CLOSED, EVERYONE, type RuleList, readAccessRules } from "./access/rules.js";

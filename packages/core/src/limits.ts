@@ -49,6 +49,9 @@ export const RULE_LIST_MAX = 5_000;
 /** The maximum number of documents whose rules one call changes. */
 export const RULES_PER_CHANGE = 200;
 
+/** How many users a preview names at most of those who gain, and of those who lose; it counts all. */
+export const USERS_NAMED_MAX = 1_000;
+
 /** The maximum size of an uploaded file, in bytes. */
 export const DOCUMENT_BYTES_MAX = 50 * 1024 * 1024;
 

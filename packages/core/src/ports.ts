@@ -103,7 +103,8 @@ export type { ReadFile, UploadedFileReader } from "./ports/uploaded-file-reader.
 export type { UsageLog } from "./ports/usage-log.js";
 export type { LeastUsers, UsageDays, UsageEntry, UsageMark, UsageStore } from "./ports/usage-store.js";
 export type {
-  ActiveReader,
+  AffectedOverAll,
+  AffectedUsers,
   AskedState,
   ChangeOptions,
   ChangeStep,
@@ -113,6 +114,9 @@ export type {
   DirectoryState,
   Reached,
   RecordedDeactivation,
+  RuleChange,
+  RuleEffects,
+  RuleEffectsNamed,
   UserDates,
   UserDirectory,
   UserQuery,

@@ -225,4 +225,8 @@ export const RELEASED: Readonly<Record<string, ReleasedData>> = {
     rows: ["INSERT INTO usage_marks (kind, day, subject, user_hash) VALUES ('read', '2026-11-24', 'open', '\\x0a')"],
     kept: [["(SELECT subject FROM usage_marks)", "open"]],
   },
+  "0019-reader-principals": {
+    rows: [],
+    kept: [["(SELECT user_id FROM reader_principals WHERE principal = 'u:001234')", "001234"]],
+  },
 };

@@ -60,5 +60,5 @@ export const Reasons = Type.Array(AccessReasonSchema);
 
 export const AffectedUsers = closed(
   { count: Count, users: Type.Array(closed({ user_id: Type.String(), display_name: Type.String() })) },
-  { $id: "AffectedUsers" },
+  { $id: "AffectedUsers", description: "`count` is of all; `users` are the first, in the order of user_id." },
 );

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import type { UserDirectory } from "@retrieval/core/ports";
 import { departmentLookup } from "@retrieval/core/users";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
@@ -27,25 +28,67 @@ export function userDirectoryContract(
 
     const idsOf = (found: readonly { user_id: string }[]) => found.map(({ user_id }) => user_id);
 
-    it("activeReaders returns the users to whom rules apply, in order", async () => {
-      await given(
-        users,
-        aUser({ user_id: "2", department_code: "D1", permission_groups: ["g"] }),
-        aUser({ user_id: "1" }),
-        aUser({ user_id: "3", is_active: false }),
-        aUser({ user_id: "4", role: "admin" }),
-        aUser({ user_id: "5", role: "developer" }),
-        aUser({ user_id: "𠮷" }),
-        aUser({ user_id: "Ａ" }),
-      );
+    describe("users to whom rules apply", () => {
       const { display_name } = aUser({});
-      const plain = { display_name, role: "user", department_code: null, permission_groups: [] };
-      expect(await users.activeReaders()).toEqual([
-        { ...plain, user_id: "1" },
-        { ...plain, user_id: "2", department_code: "D1", permission_groups: ["g"] },
-        { ...plain, user_id: "Ａ" },
-        { ...plain, user_id: "𠮷" },
-      ]);
+      const named = (...user_ids: string[]) => user_ids.map((user_id) => ({ user_id, display_name }));
+      beforeEach(() =>
+        given(
+          users,
+          aUser({ user_id: "2", department_code: "D1", permission_groups: ["g", "g"] }),
+          aUser({ user_id: "1" }),
+          aUser({ user_id: "3", is_active: false, department_code: "D1" }),
+          aUser({ user_id: "4", role: "admin", department_code: "D1" }),
+          aUser({ user_id: "5", role: "developer", department_code: "D1" }),
+          aUser({ user_id: "𠮷", permission_groups: ["g"] }),
+          aUser({ user_id: "Ａ" }),
+        ),
+      );
+
+      it("leavers are those of them who are not named, in order", async () => {
+        expect(await users.leavers([])).toEqual(named("1", "2", "Ａ", "𠮷"));
+        expect(await users.leavers(["2", "A", "𠮷", "6", "a\0b", "\uD800"])).toEqual(named("1", "Ａ"));
+      });
+
+      it("ruleEffects counts those who gain and lose, over all changes and for each, and names the first", async () => {
+        const [department, group] = [{ allowed_department_codes: ["D1"] }, { allowed_groups: ["g"] }];
+        const changes = [
+          { before: CLOSED, after: { ...CLOSED, ...department } },
+          { before: { ...CLOSED, ...group }, after: EVERYONE },
+          { before: { ...CLOSED, ...group }, after: { ...CLOSED, allowed_users: ["1", "3", "4", "6"] } },
+          { before: EVERYONE, after: { ...EVERYONE, ...department } },
+        ];
+        const [none, documents] = [{ count: 0, users: [] }, (n: number) => ({ display_name, documents: n })];
+        const gained = [
+          { user_id: "1", ...documents(2) },
+          { user_id: "2", ...documents(1) },
+          { user_id: "Ａ", ...documents(1) },
+        ];
+        const lost = [
+          { user_id: "2", ...documents(1) },
+          { user_id: "𠮷", ...documents(1) },
+        ];
+        expect(await users.ruleEffects(changes, { over_all: 9, each: 9 })).toEqual({
+          gained: { count: 3, users: gained },
+          lost: { count: 2, users: lost },
+          changes: [
+            { now: 0, gained: { count: 1, users: named("2") }, lost: none },
+            { now: 2, gained: { count: 2, users: named("1", "Ａ") }, lost: none },
+            { now: 2, gained: { count: 1, users: named("1") }, lost: { count: 2, users: named("2", "𠮷") } },
+            { now: 4, gained: none, lost: none },
+          ],
+        });
+        const fewer = await users.ruleEffects(changes, { over_all: 2, each: 1 });
+        expect(fewer).toMatchObject({
+          gained: { count: 3, users: gained.slice(0, 2) },
+          lost: { count: 2, users: lost },
+        });
+        expect(fewer.changes[1]?.gained).toEqual({ count: 2, users: named("1") });
+        const counted = await users.ruleEffects(changes, { over_all: 0, each: 0 });
+        expect([counted.gained, counted.changes[2]?.lost]).toEqual([
+          { count: 3, users: [] },
+          { count: 2, users: [] },
+        ]);
+      });
     });
 
     it("dates begin with the first state, and with the change to the present one", async () => {

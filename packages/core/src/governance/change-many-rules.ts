@@ -1,12 +1,17 @@
-import { compareAccess } from "../access/compare-access.js";
 import { editedRules, type RuleEdit, readRuleEdit } from "../access/rule-edit.js";
 import { isSameRule } from "../access/rules.js";
 import { NO_DOCUMENT, type Refusal, refuse, SenderNotAdminError, UnavailableError } from "../errors.js";
+import { USERS_NAMED_MAX } from "../limits.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
-import type { ActiveReader, UserDirectory } from "../ports/user-directory.js";
+import type {
+  AffectedOverAll,
+  AffectedUsers,
+  RuleChange,
+  RuleEffects,
+  UserDirectory,
+} from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
 import { ruleWarnings } from "./change-rules.js";
-import { type AffectedUsers, affectedUsers } from "./preview-rules.js";
 
 /** How many affected users of one document a preview names. */
 const NAMED_MAX = 100;
@@ -29,12 +34,6 @@ interface DocumentPreview extends PickedRule {
   readonly problems: readonly Problem[];
 }
 
-/** Users who gain or lose at least one document, in code-point order of user_id, each with the number of documents. */
-interface AffectedOverAll {
-  readonly count: number;
-  readonly users: readonly (AffectedUsers["users"][number] & { readonly documents: number })[];
-}
-
 export interface RuleEditPreview {
   readonly gained: AffectedOverAll;
   readonly lost: AffectedOverAll;
@@ -48,49 +47,36 @@ export interface RuleEditPreview {
 export async function previewRuleEdit(
   document_ids: readonly string[],
   given: unknown,
-  { documents, users }: { readonly documents: DocumentCatalog; readonly users: Pick<UserDirectory, "activeReaders"> },
+  { documents, users }: { readonly documents: DocumentCatalog; readonly users: Pick<UserDirectory, "ruleEffects"> },
 ): Promise<RuleEditPreview | Refusal> {
   const edit = readRuleEdit(given);
   if ("code" in edit) return refuse("INVALID_REQUEST", edit);
-  const readers = await users.activeReaders();
-  const gained = new Map<ActiveReader, number>();
-  const lost = new Map<ActiveReader, number>();
   const previews: DocumentPreview[] = [];
+  const changes = new Map<number, RuleChange>();
   for (const document_id of document_ids) {
     const document = await documents.find(document_id);
     if (document === null) {
       previews.push({ ...UNKNOWN, document_id });
       continue;
     }
-    const { title, rules_version } = document;
-    const after = editedRules(document.access_rules, edit);
+    const { title, rules_version, access_rules: before } = document;
+    const after = editedRules(before, edit);
     if ("code" in after) {
       previews.push({ ...UNKNOWN, document_id, title, rules_version, problems: [after] });
       continue;
     }
-    const compared = compareAccess(readers, document.access_rules, after);
-    for (const reader of compared.gained) gained.set(reader, (gained.get(reader) ?? 0) + 1);
-    for (const reader of compared.lost) lost.set(reader, (lost.get(reader) ?? 0) + 1);
-    previews.push({
-      document_id,
-      title,
-      rules_version,
-      changes: !isSameRule(document.access_rules, after),
-      gained: firstOf(compared.gained),
-      lost: firstOf(compared.lost),
-      problems: [],
-    });
+    const isChange = !isSameRule(before, after);
+    if (isChange) changes.set(previews.length, { before, after });
+    previews.push({ ...UNKNOWN, document_id, title, rules_version, changes: isChange, problems: [] });
   }
-  const overAll = (affected: ReadonlyMap<ActiveReader, number>) => ({
-    count: affected.size,
-    users: readers.flatMap((reader) => {
-      const { user_id, display_name } = reader;
-      const documents = affected.get(reader);
-      return documents === undefined ? [] : [{ user_id, display_name, documents }];
-    }),
-  });
   const warnings = await ruleWarnings(edit.access_rules, documents);
-  return { gained: overAll(gained), lost: overAll(lost), documents: previews, warnings };
+  if (changes.size === 0) return { gained: NONE, lost: NONE, documents: previews, warnings };
+  const effects = await users.ruleEffects([...changes.values()], { over_all: USERS_NAMED_MAX, each: NAMED_MAX });
+  for (const [i, nth] of [...changes.keys()].entries()) {
+    const { gained, lost } = effects.changes[i] as RuleEffects["changes"][number];
+    previews[nth] = { ...(previews[nth] as DocumentPreview), gained, lost };
+  }
+  return { gained: effects.gained, lost: effects.lost, documents: previews, warnings };
 }
 
 /** The result of the change for one document. */
@@ -167,7 +153,7 @@ async function changeOne(
 const failedWith = (document_id: string, ...problems: readonly Problem[]) =>
   ({ document_id, result: "failed", rules_version: null, problems }) as const;
 
-const NONE: AffectedUsers = { count: 0, users: [] };
+const NONE = { count: 0, users: [] };
 const UNKNOWN = {
   title: null,
   rules_version: 0,
@@ -176,7 +162,3 @@ const UNKNOWN = {
   lost: NONE,
   problems: NO_DOCUMENT.problems,
 };
-
-function firstOf(readers: readonly ActiveReader[]): AffectedUsers {
-  return { ...affectedUsers(readers.slice(0, NAMED_MAX)), count: readers.length };
-}

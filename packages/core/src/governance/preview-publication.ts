@@ -1,5 +1,4 @@
-import { compareAccess } from "../access/compare-access.js";
-import type { AccessRules } from "../access/rules.js";
+import { type AccessRules, CLOSED } from "../access/rules.js";
 import { isDocumentId } from "../chunks/chunk-id.js";
 import { type Refusal, refuse } from "../errors.js";
 import type { DocumentCatalog } from "../ports/document-catalog.js";
@@ -15,7 +14,7 @@ export interface PublicationPreview {
 
 interface PublicationPreviewDeps {
   readonly documents: Pick<DocumentCatalog, "nextRules">;
-  readonly users: Pick<UserDirectory, "activeReaders">;
+  readonly users: Pick<UserDirectory, "ruleEffects">;
   /** The rule of a new document that has none of its own (NEW_DOCUMENTS). */
   readonly newDocumentRules: AccessRules;
 }
@@ -30,6 +29,8 @@ export async function previewPublication(
   const rules = await documents.nextRules(document_id, of);
   if (rules === null) return refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
   const access_rules = rules.next ?? newDocumentRules;
-  const { gained, lost, kept } = compareAccess(await users.activeReaders(), rules.now, access_rules);
-  return { access_rules, readers: { now: kept.length + lost.length, after: kept.length + gained.length } };
+  const change = { before: rules.now ?? CLOSED, after: access_rules };
+  const { gained, lost, changes } = await users.ruleEffects([change], { over_all: 0, each: 0 });
+  const now = changes[0]?.now ?? 0;
+  return { access_rules, readers: { now, after: now + gained.count - lost.count } };
 }

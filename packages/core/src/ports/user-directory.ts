@@ -1,4 +1,4 @@
-import type { Reader } from "../access/audience.js";
+import type { AccessRules } from "../access/rules.js";
 import type { Problem } from "../problems.js";
 import type { DepartmentMatch } from "../users/department-lookup.js";
 import type { ReaderState } from "../users/import-effects.js";
@@ -68,8 +68,39 @@ export interface UserQuery {
   readonly after?: string;
 }
 
-/** An active user with role `user`: the fields that rules read, and the name. */
-export type ActiveReader = Reader & Pick<User, "display_name">;
+/** Users as administrators see them: never department or groups (SPEC 1). */
+export interface AffectedUsers {
+  /** Of all. */
+  readonly count: number;
+  /** The first ones, in code-point order of user_id. */
+  readonly users: readonly Pick<User, "user_id" | "display_name">[];
+}
+
+/** Users who gain or lose at least one document, each with the number of documents. */
+export interface AffectedOverAll {
+  readonly count: number;
+  readonly users: readonly (AffectedUsers["users"][number] & { readonly documents: number })[];
+}
+
+/** A change of one document's rule. */
+export interface RuleChange {
+  readonly before: AccessRules;
+  readonly after: AccessRules;
+}
+
+/** Who gains and who loses documents. Admins and developers see all documents and are nowhere in it. */
+export interface RuleEffects {
+  readonly gained: AffectedOverAll;
+  readonly lost: AffectedOverAll;
+  /** In the order of the changes; `now`: how many users can read the document before the change. */
+  readonly changes: readonly { readonly now: number; readonly gained: AffectedUsers; readonly lost: AffectedUsers }[];
+}
+
+/** How many users to name at most, over all changes and for each; 0: the counts are enough. */
+export interface RuleEffectsNamed {
+  readonly over_all: number;
+  readonly each: number;
+}
 
 /** The state of a job after a step. */
 export interface Reached {
@@ -163,6 +194,12 @@ export interface UserDirectory {
    */
   codeChanges(resolve: (name: string) => DepartmentMatch): Promise<readonly CodeChange[]>;
 
-  /** All active users with role `user`, to whom rules apply, in code-point order of user_id. */
-  activeReaders(): Promise<readonly ActiveReader[]>;
+  /** The active users with role `user` who are none of these, in code-point order of user_id. */
+  leavers(present: readonly string[]): Promise<readonly Pick<User, "user_id" | "display_name">[]>;
+
+  /**
+   * How changes of rules affect active users with role `user`, in one state of the database. It MUST decide as
+   * `decideAccess` does for each user and change, and MUST NOT bring all users into memory.
+   */
+  ruleEffects(changes: readonly RuleChange[], named: RuleEffectsNamed): Promise<RuleEffects>;
 }

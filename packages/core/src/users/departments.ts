@@ -58,7 +58,7 @@ export async function previewDepartments(
     users_resolved_again: changes.length,
     users_recoded: changes.filter(({ user }) => user.department_code !== null).length,
     users_without_code: changes.filter(({ code }) => code === null).length,
-    active_users: (await users.activeReaders()).length,
+    active_users: (await users.look([], { deactivations: true })).deactivations?.active ?? 0,
     effects: await effects.on(documents),
   };
 }

@@ -1,4 +1,4 @@
-import type { ActiveReader } from "../ports/user-directory.js";
+import type { UserDirectory } from "../ports/user-directory.js";
 import type { RefusedLine, UserFile } from "../ports/user-file-reader.js";
 import type { HashedChange } from "./user-change.js";
 import { readUserFields } from "./user-change.js";
@@ -32,12 +32,11 @@ export function readTasks(file: UserFile, sync: boolean): { tasks: Task[]; refus
 }
 
 /** The users without a line in the file. A user whose line is refused is still in the file. */
-export function leavers(ordinary: readonly ActiveReader[], file: UserFile): Task[] {
-  const inFile = new Set([
+export async function leavers(file: UserFile, users: Pick<UserDirectory, "leavers">): Promise<Task[]> {
+  const present = [
     ...file.users.map(({ entry }) => entry.user_id),
-    ...file.refused.map(({ user_id }) => user_id),
-  ]);
-  return ordinary
-    .filter(({ user_id }) => !inFile.has(user_id))
-    .map(({ user_id, display_name }) => ({ line: null, display_name, change: { user_id, is_active: false } }));
+    ...file.refused.map(({ user_id }) => user_id ?? ""),
+  ];
+  const left = await users.leavers(present);
+  return left.map(({ user_id, display_name }) => ({ line: null, display_name, change: { user_id, is_active: false } }));
 }

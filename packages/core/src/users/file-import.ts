@@ -56,7 +56,7 @@ export async function checkFileImport(
     const { line, problems } = illegible;
     return refuse("INVALID_REQUEST", { code: "import.illegible_line", line }, ...problems);
   }
-  const tasks = mode === "sync" ? [...named, ...leavers(await deps.users.activeReaders(), file)] : named;
+  const tasks = mode === "sync" ? [...named, ...(await leavers(file, deps.users))] : named;
   const asked = {
     mode,
     update,

@@ -154,13 +154,15 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
 
   unknownNames(rules: AccessRules): Promise<Readonly<Record<RuleList, readonly string[]>>> {
     return query(async () => {
-      // Inactive users and their groups count as known: the search is for typing errors.
+      // Inactive users and their groups count as known: the search is for typing errors. It reads all users only where
+      // no reader has a group.
       const { rows } = await sql<Record<RuleList, string[]>>`
         SELECT
           ARRAY(SELECT wanted FROM unnest(${[...rules.allowed_department_codes]}::text[]) WITH ORDINALITY AS given (wanted, nth)
             WHERE NOT EXISTS (SELECT FROM departments WHERE code = wanted) ORDER BY nth) AS allowed_department_codes,
           ARRAY(SELECT wanted FROM unnest(${[...rules.allowed_groups]}::text[]) WITH ORDINALITY AS given (wanted, nth)
-            WHERE wanted NOT IN (SELECT unnest(permission_groups) FROM users) ORDER BY nth) AS allowed_groups,
+            WHERE NOT EXISTS (SELECT FROM reader_principals WHERE principal = 'g:' || wanted)
+              AND wanted NOT IN (SELECT unnest(permission_groups) FROM users) ORDER BY nth) AS allowed_groups,
           ARRAY(SELECT wanted FROM unnest(${[...rules.allowed_users]}::text[]) WITH ORDINALITY AS given (wanted, nth)
             WHERE NOT EXISTS (SELECT FROM users WHERE user_id = wanted) ORDER BY nth) AS allowed_users
       `.execute(this.db);

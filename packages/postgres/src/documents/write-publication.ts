@@ -1,4 +1,4 @@
-import { compareAccess, type Reader } from "@retrieval/core";
+import { CLOSED } from "@retrieval/core";
 import type { ChunkChanges } from "@retrieval/core/chunks";
 import type { KeptVersions, PublicationPlan } from "@retrieval/core/documents";
 import type { AuditEntry } from "@retrieval/core/ports";
@@ -7,6 +7,7 @@ import { addAuditEntries } from "../audit/add-audit-entries.js";
 import { dropVectors } from "../search/term-vectors.js";
 import { ruleColumns } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
+import { readRuleEffects } from "../users/rule-effects.js";
 import { type HeldDocument, headColumns } from "./document-row.js";
 import { keepEmbedVersions } from "./embed-versions.js";
 import { keepVersion } from "./older-versions.js";
@@ -89,21 +90,12 @@ async function recordRule(
 ): Promise<{ readonly gained: number; readonly lost: number } | null> {
   if (rule === null || cause === null) return null;
   const { access_rules, rules_version } = rule;
-  const readers = await activeReaders(trx);
-  const { gained, lost } = compareAccess(readers, is_published ? before.access_rules : null, access_rules);
-  const counts = { gained: gained.length, lost: lost.length };
+  const change = { before: is_published ? before.access_rules : CLOSED, after: access_rules };
+  const { gained, lost } = await readRuleEffects(trx, [change], { over_all: 0, each: 0 });
+  const counts = { gained: gained.count, lost: lost.count };
   await trx
     .insertInto("rule_versions")
     .values({ document_id, rules_version, by_user, cause, access_rules: JSON.stringify(access_rules), ...counts })
     .execute();
   return counts;
-}
-
-function activeReaders(trx: Transaction<Schema>): Promise<Reader[]> {
-  return trx
-    .selectFrom("users")
-    .select(["user_id", "role", "department_code", "permission_groups"])
-    .where("role", "=", "user")
-    .where("is_active", "=", true)
-    .execute();
 }

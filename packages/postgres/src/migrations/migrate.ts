@@ -18,6 +18,7 @@ import * as sections from "./0014-sections.js";
 import * as embeddings from "./0015-embeddings.js";
 import * as accessTokens from "./0016-access-tokens.js";
 import * as usage from "./0017-usage.js";
+import * as readerPrincipals from "./0019-reader-principals.js";
 import { refuseBesideOlderInstances } from "./older-instances.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
@@ -39,9 +40,10 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0015-embeddings": embeddings,
   "0016-access-tokens": accessTokens,
   "0017-usage": usage,
+  "0019-reader-principals": readerPrincipals,
 };
 
-/** The number of the last migration: 0017. */
+/** The number of the last migration: 0019. */
 export const SCHEMA_VERSION = Object.keys(MIGRATIONS).at(-1)?.slice(0, 4) ?? "";
 
 const TABLE = "migrations";

@@ -11,9 +11,9 @@ const RECORD: Readonly<Record<string, readonly string[]>> = {
 };
 /**
  * The service may read which migrations ran, which only the owner writes, and the changes of what search reads, which
- * triggers write as the owner.
+ * triggers write as the owner, and the principals of users, which triggers write too.
  */
-export const READ_ONLY = ["migrations", "migrations_lock", "index_head", "changes"];
+export const READ_ONLY = ["migrations", "migrations_lock", "index_head", "changes", "reader_principals"];
 
 /**
  * Gives a role the rights that the service needs, and no more: it can add to the audit log but not change it. The

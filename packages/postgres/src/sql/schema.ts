@@ -10,6 +10,7 @@ import type { ColumnType, Generated, JSONColumnType } from "kysely";
 export interface Schema {
   departments: DepartmentsTable;
   users: UsersTable;
+  reader_principals: ReaderPrincipalsTable;
   access_tokens: AccessTokensTable;
   sign_in_uses: SignInUsesTable;
   documents: DocumentsTable;
@@ -55,6 +56,12 @@ interface UsersTable {
   /** The text that a search scans: see `searchKey`. */
   search_key: string;
   updated_at: Generated<Date>;
+}
+
+/** The principals of active users with role `user`, except `*`. Triggers write it. */
+interface ReaderPrincipalsTable {
+  principal: string;
+  user_id: string;
 }
 
 interface AccessTokensTable {

@@ -1,5 +1,4 @@
 import {
-  type ActiveReader,
   type AskedState,
   type ChangeOptions,
   type ChangeStep,
@@ -8,6 +7,9 @@ import {
   type DirectoryState,
   JobLostError,
   type Reached,
+  type RuleChange,
+  type RuleEffects,
+  type RuleEffectsNamed,
   type UserDates,
   type UserDirectory,
   type UserQuery,
@@ -26,6 +28,7 @@ import { searchKey } from "../sql/search-key.js";
 import { canBeStored } from "../sql/storable-text.js";
 import { recordDeactivations } from "./deactivations.js";
 import { readState } from "./directory-state.js";
+import { readRuleEffects } from "./rule-effects.js";
 import { requireAdmin } from "./sender.js";
 import { insertUsers, problemWithRecord, USER_COLUMNS, writeAcceptedUsers } from "./user-rows.js";
 import { changedStates, insertUserStates } from "./user-states.js";
@@ -129,16 +132,22 @@ export class PostgresUserDirectory implements UserDirectory {
     return query(() => readDepartments(this.db));
   }
 
-  activeReaders(): Promise<readonly ActiveReader[]> {
+  leavers(present: readonly string[]) {
     return query(() =>
       this.db
         .selectFrom("users")
-        .select(["user_id", "display_name", "role", "department_code", "permission_groups"])
+        .select(["user_id", "display_name"])
         .where("role", "=", "user")
         .where("is_active", "=", true)
+        .where(sql<boolean>`NOT EXISTS (
+          SELECT FROM unnest(${present.filter(canBeStored)}::text[]) AS present WHERE present = users.user_id)`)
         .orderBy("user_id")
         .execute(),
     );
+  }
+
+  ruleEffects(changes: readonly RuleChange[], named: RuleEffectsNamed): Promise<RuleEffects> {
+    return query(() => readRuleEffects(this.db, changes, named));
   }
 
   codeChanges(resolve: (name: string) => DepartmentMatch): Promise<readonly CodeChange[]> {

@@ -68,17 +68,13 @@ function OneDocument({ document }: { document: RuleEditPreview["documents"][numb
         {named} <span className={many.soft}>{changes ? text.effect(0, 0) : text.stays}</span>
       </>
     );
-  const rest = (shown: typeof gained) =>
-    shown.count > shown.users.length && text.andMore(shown.count - shown.users.length);
   return (
     <details className={many.document}>
       <summary>
         {named} <span className={many.soft}>{text.effect(gained.count, lost.count)}</span>
       </summary>
       <AffectedUsers className={styles.gains} title={text.gainsIt} affected={gained} />
-      {rest(gained)}
       <AffectedUsers className={styles.loses} title={text.losesIt} affected={lost} />
-      {rest(lost)}
     </details>
   );
 }

@@ -72,7 +72,9 @@ export function AffectedUsers<User extends AffectedUser>(props: {
   affected: { readonly count: number; readonly users: readonly User[] };
   more?: (user: User) => string;
 }) {
+  const text = useMessages(messages);
   const { className, title, affected, more = () => "" } = props;
+  const unnamed = affected.count - affected.users.length;
   if (affected.count === 0) return null;
   return (
     <section className={className}>
@@ -82,6 +84,7 @@ export function AffectedUsers<User extends AffectedUser>(props: {
       <LongList items={affected.users} itemKey={({ user_id }) => user_id}>
         {(user) => `${isolate(user.user_id)} ${isolate(user.display_name)}${more(user)}`}
       </LongList>
+      {unnamed > 0 && text.andMore(unnamed)}
     </section>
   );
 }
