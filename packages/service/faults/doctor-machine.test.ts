@@ -75,7 +75,7 @@ describe("the doctor's findings about the machine", () => {
       // At another address than the running service's, a start would fail.
       expect(await complaints(env)).toContainEqual(
         expect.stringMatching(
-          /^wrong: the embedded database is in use by another process \(its id there: \d+\), and no service answers at HOST and PORT -> If it is starting, run this again/,
+          /^wrong: the embedded database is in use by process \d+, and no service answers at HOST and PORT -> If it is starting, run this again/,
         ),
       );
       // With invalid settings HOST and PORT are unknown, so the finding is only a note.

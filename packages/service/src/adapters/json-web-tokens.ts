@@ -2,6 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, createSecretKey, type Ke
 import type { SessionClaims } from "@retrieval/core";
 import type { SessionTokens } from "@retrieval/core/ports";
 import jwt from "jsonwebtoken";
+import { say } from "../texts/say.js";
 
 /** One key with the only algorithm that it may be used for. */
 export interface TokenKey {
@@ -25,10 +26,10 @@ export function privateTokenKey(pem: string): TokenKey {
   try {
     signing = createPrivateKey(pem);
   } catch {
-    throw new Error("is not a private key in PEM form");
+    throw new Error(say("is not a private key in PEM form"));
   }
   if (signing.asymmetricKeyDetails?.namedCurve !== "prime256v1")
-    throw new Error("is not a P-256 key (ES256 needs one)");
+    throw new Error(say("is not a P-256 key (ES256 needs one)"));
   const verifying = createPublicKey(signing);
   return { algorithm: "ES256", signing, verifying, id: thumbprint(verifying) };
 }

@@ -2,6 +2,7 @@ import { ConnectionError } from "@retrieval/api/client";
 import type { LanguageCode } from "@retrieval/api/texts";
 import type { ErrorCode } from "@retrieval/core/errors";
 import { CONNECTION_FAILED, createPortalClient } from "@retrieval/portal";
+import { say } from "../texts/say.js";
 import { SignInRefusal } from "./failures.js";
 
 /** The session token of an administrator, or how to get one. @param refused the token that the service refused */
@@ -37,7 +38,7 @@ export function signingCredentials({ user_id, now, ...options }: SigningOptions)
     }
     const { code, message, problems, status, detail } = answer;
     if (code === CONNECTION_FAILED) throw new ConnectionError(detail ?? message, status);
-    const said = `Signing in as ${user_id} was refused: ${message}`;
+    const said = say("Signing in as {user_id} was refused: {message}", { user_id, message });
     throw new SignInRefusal(code as ErrorCode, status ?? 0, said, problems, 0, null);
   };
 }

@@ -1,4 +1,5 @@
 import { type ConnectionError, RefusalError } from "@retrieval/api/client";
+import { type PlainText, say } from "../texts/say.js";
 
 /** The service did not sign the administrator in. */
 export class SignInRefusal extends RefusalError {}
@@ -23,7 +24,7 @@ const BROKEN_OFF = "the connection was broken off. If the service speaks https, 
 const NO_TLS = "the server there does not speak https. Check the port.";
 
 /** By the code of Node, of OpenSSL or of undici. */
-const CAUSES: Readonly<Record<string, string>> = {
+const CAUSES: Readonly<Record<string, PlainText>> = {
   ECONNREFUSED: "nothing listens there; is the service running?",
   ENOTFOUND: "the host is unknown.",
   ECONNRESET: BROKEN_OFF,
@@ -42,7 +43,11 @@ const CAUSES: Readonly<Record<string, string>> = {
 /** Explains why there is no answer of a retrieval service, and what to do. */
 export function connectionText({ status, detail }: ConnectionError, origin: string): string {
   if (status !== null)
-    return `The server at ${origin} is not a retrieval service: status ${status} without a body of its API.`;
+    return say("The server at {origin} is not a retrieval service: status {status} without a body of its API.", {
+      origin,
+      status,
+    });
   const known = CAUSES[detail];
-  return `Cannot reach ${origin}: ${known === undefined ? `${detail}.` : `${known} (${detail})`}`;
+  const cause = known === undefined ? detail : `${say(known)} (${detail})`;
+  return say("Cannot reach {origin}: {cause}", { origin, cause });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionError } from "@retrieval/api/client";
 import { hasEnded, type JobState } from "@retrieval/core/ports";
+import { say } from "../texts/say.js";
 
 interface Followed {
   readonly state: JobState;
@@ -46,7 +47,7 @@ export async function follow<T extends Followed>(
       onProgress(view.progress);
     }
     if (now() - moved > STALLED_MS) {
-      throw new StalledError("The service has made no progress for 10 minutes. It continues as soon as it can.");
+      throw new StalledError(say("The service has made no progress for 10 minutes. It continues as soon as it can."));
     }
     await sleep(pause);
   }

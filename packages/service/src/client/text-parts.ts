@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConnectionError, failureReason } from "@retrieval/api/client";
+import { say } from "../texts/say.js";
 import { SILENCE_MS } from "./time-limits.js";
 
 /**
@@ -32,7 +33,8 @@ async function nextPart<Part>(read: () => Promise<Part>): Promise<Part> {
   } finally {
     waiting.abort();
   }
-  throw brokenOff(`no answer for ${SILENCE_MS / 1000} seconds`);
+  throw brokenOff(say("no answer for {seconds} seconds", { seconds: SILENCE_MS / 1000 }));
 }
 
-const brokenOff = (why: string) => new ConnectionError(`the answer broke off and is not complete (${why})`);
+const brokenOff = (why: string) =>
+  new ConnectionError(say("the answer broke off and is not complete ({why})", { why }));

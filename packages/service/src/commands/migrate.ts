@@ -2,12 +2,14 @@ import { randomBytes } from "node:crypto";
 import { UnavailableError } from "@retrieval/core/errors";
 import { harden, migrateToLatest, openDatabase, scramVerifier } from "@retrieval/postgres";
 import { type DatabaseSettings, databaseAddresses, type ServiceLogin } from "../settings/database-settings.js";
+import { translateMessage } from "../texts/other-packages.js";
+import { say } from "../texts/say.js";
 
 function unreachable(url: string): string {
   const addresses = databaseAddresses(url);
   return addresses.length > 1
-    ? `No server of DATABASE_URL accepts writes (${addresses.join(", ")})`
-    : `The database of DATABASE_URL cannot be reached at ${addresses[0]}`;
+    ? say("No server of DATABASE_URL accepts writes ({addresses})", { addresses: addresses.join(", ") })
+    : say("The database of DATABASE_URL cannot be reached at {address}", { address: addresses[0] ?? "" });
 }
 
 /**
@@ -26,22 +28,26 @@ export async function migrateDatabase(
 ): Promise<string> {
   if (hardened !== undefined && settings.kind === "embedded")
     throw new Error(
-      "The embedded database has one role, which owns everything: --harden and --service-role are for a PostgreSQL server.",
+      say(
+        "The embedded database has one role, which owns everything: --harden and --service-role are for a PostgreSQL server.",
+      ),
     );
   const database = await openDatabase({ ...settings, onConnectionError: () => undefined });
   try {
     const applied = await migrateToLatest(database.db);
     const said =
-      applied.length === 0 ? "The database is up to date.\n" : applied.map((name) => `applied ${name}\n`).join("");
+      applied.length === 0
+        ? say("The database is up to date.\n")
+        : applied.map((name) => say("applied {name}\n", { name })).join("");
     if (hardened === undefined) return said;
     const { role } = hardened;
     const verifier = "password" in hardened ? scramVerifier(hardened.password, salt(16)) : undefined;
     const refused = await harden(database.db, role, verifier);
-    if (refused !== null) throw new Error(`${said}Nothing was hardened. ${refused}`);
-    return `${said}The role ${role} can add to the audit log but not change it, and owns nothing.\n`;
+    if (refused !== null) throw new Error(`${said}${say("Nothing was hardened.")} ${translateMessage(refused)}`);
+    return said + say("The role {role} can add to the audit log but not change it, and owns nothing.\n", { role });
   } catch (error) {
     if (!(error instanceof UnavailableError) || settings.kind === "embedded") throw error;
-    throw new Error(`${unreachable(settings.url)}: ${error.message}`, { cause: error });
+    throw new Error(`${unreachable(settings.url)}: ${translateMessage(error.message)}`, { cause: error });
   } finally {
     await database.close();
   }

@@ -1,4 +1,7 @@
 import { type Command, Option } from "commander";
+import { translateMessage } from "../texts/other-packages.js";
+import { translate } from "../texts/say.js";
+import { languageOption } from "./management/language-option.js";
 
 const SERVE_SETTINGS = `
 Settings are environment variables; packages/service/README.md lists them all.
@@ -31,7 +34,7 @@ export function registerServerCommands(program: Command, { demo }: OptionalParts
   program
     .command("serve")
     .description("run the service in production, with settings from the environment")
-    .addHelpText("after", SERVE_SETTINGS)
+    .addHelpText("after", () => translate(SERVE_SETTINGS))
     .action(() =>
       orExplain(async () =>
         (await import("../process/serve.js")).serve(process.env, process.stdout.isTTY ? print : null),
@@ -40,7 +43,7 @@ export function registerServerCommands(program: Command, { demo }: OptionalParts
   program
     .command("demo")
     .description("run the service with a sample company, on this machine only; needs no settings")
-    .addHelpText("after", DEMO_SETTINGS)
+    .addHelpText("after", () => translate(DEMO_SETTINGS))
     .action(() => orExplain(async () => (await demo()).runDemo(process.env, print)));
   program
     .command("migrate")
@@ -98,6 +101,7 @@ export function registerServerCommands(program: Command, { demo }: OptionalParts
         process.stdout.write(said, () => process.exit(ok ? 0 : 1));
       }),
     );
+  for (const command of program.commands) command.addOption(languageOption());
 }
 
 /** A failed start prints its reason without a stack and ends the process. */
@@ -107,7 +111,7 @@ async function orExplain(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${translateMessage(error instanceof Error ? error.message : String(error))}\n`);
     process.exit(1);
   }
 }

@@ -8,10 +8,12 @@ import {
   type ServerState,
 } from "@retrieval/postgres";
 import { type DatabaseSettings, databaseAddress, databaseAddresses } from "../settings/database-settings.js";
+import { translateMessage } from "../texts/other-packages.js";
+import { say } from "../texts/say.js";
 import { hasEmbeddedDatabase, userOfEmbedded } from "./data-directory-findings.js";
 import { databaseProblem } from "./database-problem.js";
 import type { EmbeddingToCheck } from "./embedding-findings.js";
-import { type Finding, note, ok, wrong } from "./finding.js";
+import { type Finding, found, note, ok, wrong } from "./finding.js";
 import { insideFindings } from "./inside-findings.js";
 
 /** How long all queries may take, in milliseconds. The database's own limits do not apply while a pooler waits. */
@@ -47,22 +49,26 @@ function serverFindings(states: readonly ServerState[]): Finding[] {
   if (writers.length > 1)
     findings.push(
       wrong(
-        `${writers.length} servers of DATABASE_URL accept writes, so their data differ`,
+        "{count} servers of DATABASE_URL accept writes, so their data differ",
         "Stop the old primary, and make it a standby of the promoted server.",
+        { count: writers.length },
       ),
     );
   return findings;
 }
 
 function serverFinding({ address, role, reason }: ServerState): Finding {
-  const server = `the server ${address}`;
-  if (role === "writer") return ok(`${server} is the writer`);
-  if (role === "standby") return ok(`${server} is a standby`);
+  if (role === "writer") return ok("the server {address} is the writer", { address });
+  if (role === "standby") return ok("the server {address} is a standby", { address });
   if (role === "read-only")
-    return note(`${server} is not a standby, and accepts no writes`, "Check default_transaction_read_only there.");
+    return note(
+      "the server {address} is not a standby, and accepts no writes",
+      "Check default_transaction_read_only there.",
+      { address },
+    );
   // A code, or the driver's message if there is no code.
   const { what, mend } = databaseProblem(reason ?? "", reason ?? "");
-  return wrong(`${server} ${what}`, mend);
+  return found("wrong", say("the server {address} {what}", { address, what }), mend);
 }
 
 async function embedded(settings: DatabaseSettings & { kind: "embedded" }, besides: Besides): Promise<Finding[]> {
@@ -82,14 +88,23 @@ async function embedded(settings: DatabaseSettings & { kind: "embedded" }, besid
  * Only one process at a time can use the embedded database: a database in use cannot be checked, but may be in order.
  */
 function usedBy(user: string, { serviceAnswers }: Besides): Finding {
-  const mend = "To check them, stop the service and run this again.";
+  const mend = say("To check them, stop the service and run this again.");
   if (serviceAnswers === true)
-    return note("the embedded database is in use by the running service; its tables were not checked", mend);
-  const used = `the embedded database is in use by another process (its id there: ${user})`;
-  if (serviceAnswers === null) return note(`${used}; its tables were not checked`, mend);
+    return found(
+      "note",
+      say("the embedded database is in use by the running service; its tables were not checked"),
+      mend,
+    );
+  if (serviceAnswers === null)
+    return found(
+      "note",
+      say("the embedded database is in use by process {user}; its tables were not checked", { user }),
+      mend,
+    );
   return wrong(
-    `${used}, and no service answers at HOST and PORT`,
+    "the embedded database is in use by process {user}, and no service answers at HOST and PORT",
     "If it is starting, run this again in a moment. Else set HOST and PORT to those of the service that uses DATA_DIR, or stop that service, or set another DATA_DIR.",
+    { user },
   );
 }
 
@@ -99,10 +114,9 @@ async function oneDatabase(settings: DatabaseSettings, besides: Besides): Promis
     database = await openDatabase({ ...settings, onConnectionError: () => undefined });
   } catch (error) {
     return [
-      wrong(
-        `the embedded database cannot be opened: ${(error as Error).message}`,
-        "Correct DATA_DIR as the message says.",
-      ),
+      wrong("the embedded database cannot be opened: {message}", "Correct DATA_DIR as the message says.", {
+        message: translateMessage((error as Error).message),
+      }),
     ];
   }
   const answered = new AbortController();
@@ -116,8 +130,9 @@ async function oneDatabase(settings: DatabaseSettings, besides: Besides): Promis
   return (
     findings ?? [
       wrong(
-        `the database${addressOf(settings)} accepts connections, but does not answer`,
+        "{database} accepts connections, but does not answer",
         "Check whether a pooler in front of it is paused, or its machine is stopped.",
+        { database: named(settings) },
       ),
     ]
   );
@@ -136,12 +151,11 @@ async function look(
   } catch (error) {
     const { cause = error } = error as { cause?: unknown };
     const { what, mend } = databaseProblem(codeOf(cause), (cause as Error).message);
-    return [wrong(`the database${addressOf(settings)} ${what}`, mend)];
+    return [found("wrong", say("{database} {what}", { database: named(settings), what }), mend)];
   }
 }
 
-function addressOf(settings: DatabaseSettings): string {
-  if (settings.kind === "embedded") return "";
-  const { host, port } = databaseAddress(settings.url);
-  return ` at ${host}, port ${port},`;
+function named(settings: DatabaseSettings): string {
+  if (settings.kind === "embedded") return say("the database");
+  return say("the database at {host}, port {port},", databaseAddress(settings.url));
 }

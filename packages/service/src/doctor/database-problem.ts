@@ -1,3 +1,4 @@
+import { type PlainText, say } from "../texts/say.js";
 import { networkProblem } from "./network-problem.js";
 
 /** Why a server refuses every connection, and what to do. */
@@ -6,8 +7,10 @@ export interface DatabaseProblem {
   readonly mend: string;
 }
 
+type KnownProblem = Readonly<Record<keyof DatabaseProblem, PlainText>>;
+
 /** By SQLSTATE. */
-const REFUSALS: Readonly<Record<string, DatabaseProblem>> = {
+const REFUSALS: Readonly<Record<string, KnownProblem>> = {
   "28P01": {
     what: "refuses the user or the password of DATABASE_URL",
     mend: "Correct both in DATABASE_URL, with special characters percent-encoded; ALTER ROLE … PASSWORD gives a role a new one.",
@@ -35,7 +38,7 @@ const REFUSALS: Readonly<Record<string, DatabaseProblem>> = {
 };
 
 /** The driver's messages without a code. */
-const SAYINGS: readonly (readonly [RegExp, DatabaseProblem])[] = [
+const SAYINGS: readonly (readonly [RegExp, KnownProblem])[] = [
   [
     /password must be a (non-empty )?string/,
     { what: "asks for a password, and DATABASE_URL has none", mend: "Put the role's password into DATABASE_URL." },
@@ -59,19 +62,20 @@ const SAYINGS: readonly (readonly [RegExp, DatabaseProblem])[] = [
 /** @param code the SQLSTATE or the system's code, "" if there is none; @param message may contain a URL */
 export function databaseProblem(code: string, message: string): DatabaseProblem {
   const refusal = REFUSALS[code];
-  if (refusal) return { ...refusal, what: `${refusal.what} (${code})` };
-  const mend = "Check DATABASE_URL, the server, and the network between them.";
+  if (refusal) return { what: `${say(refusal.what)} (${code})`, mend: say(refusal.mend) };
+  const mend = say("Check DATABASE_URL, the server, and the network between them.");
   // Its code is the same as that of a missing socket.
   const file = message.match(/^ENOENT: no such file or directory, open '(.+)'$/)?.[1];
   if (file !== undefined)
     return {
-      what: `cannot be reached: DATABASE_URL names the file ${file}, which does not exist`,
-      mend: "Correct sslrootcert, sslcert or sslkey in DATABASE_URL, or put the file in its place.",
+      what: say("cannot be reached: DATABASE_URL names the file {file}, which does not exist", { file }),
+      mend: say("Correct sslrootcert, sslcert or sslkey in DATABASE_URL, or put the file in its place."),
     };
   const network = networkProblem(code);
   if (network) return { what: network, mend };
   const said = SAYINGS.find(([saying]) => saying.test(message));
-  return said?.[1] ?? { what: `does not answer: ${withoutUrl(message)}`, mend };
+  if (said === undefined) return { what: say("does not answer: {reason}", { reason: withoutUrl(message) }), mend };
+  return { what: say(said[1].what), mend: say(said[1].mend) };
 }
 
 const withoutUrl = (message: string) => message.replace(/postgres(ql)?:\/\/\S+/g, "DATABASE_URL");

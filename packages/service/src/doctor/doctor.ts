@@ -1,12 +1,13 @@
 import { readDemoConnection } from "../settings/demo-connection.js";
 import type { Environment } from "../settings/reader.js";
 import { readDatabaseSettings, readSettings, type Settings, SettingsError } from "../settings/settings.js";
+import { type PlainText, say } from "../texts/say.js";
 import { embeddingModelOf } from "../wiring/compose-meaning.js";
 import { isOnlyForOpen } from "../wiring/model-server.js";
 import { dataDirectoryFindings } from "./data-directory-findings.js";
 import { databaseFindings } from "./database-findings.js";
 import type { EmbeddingToCheck } from "./embedding-findings.js";
-import { type Finding, note, wrong } from "./finding.js";
+import { type Finding, found, note } from "./finding.js";
 import { installationFindings } from "./installation-findings.js";
 import { isService, listenFinding, SERVICE, whatListens } from "./listen-findings.js";
 import { modelFindings } from "./model-findings.js";
@@ -27,7 +28,13 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const problems = error.problems.map(({ kind, text }) =>
-      wrong(text, `${kind === "missing" ? "Set" : "Correct"} it in the service's environment, then run this again.`),
+      found(
+        "wrong",
+        text,
+        kind === "missing"
+          ? say("Set it in the service's environment, then run this again.")
+          : say("Correct it in the service's environment, then run this again."),
+      ),
     );
     const unknown = unknownFindings(error.unknown);
     return [...(await demoFindings(env)), ...problems, ...unknown, ...(await databaseAlone(env))];
@@ -55,7 +62,7 @@ function embeddingOf(settings: Settings): EmbeddingToCheck | null {
   return model && embeddingModel && { model, onlyOpen: isOnlyForOpen(embeddingModel, settings) };
 }
 
-const unknownFindings = (unknown: Settings["unknown"]) => unknown.map(({ what, mend }) => note(what, mend));
+const unknownFindings = (unknown: Settings["unknown"]) => unknown.map(({ what, mend }) => found("note", what, mend));
 
 /** A demo needs no settings, so missing settings are not the problem while one runs. */
 async function demoFindings(env: Environment): Promise<Finding[]> {
@@ -63,7 +70,11 @@ async function demoFindings(env: Environment): Promise<Finding[]> {
   if (demo === null) return [];
   const { hostname: host, port } = new URL(demo.url);
   if (!(await isService({ host, port: Number(port), tls: null }))) return [];
-  return [note(`a demo runs at ${demo.url}, and needs none of these settings`, "They are those of retrieval serve.")];
+  return [
+    note("a demo runs at {url}, and needs none of these settings", "They are those of retrieval serve.", {
+      url: demo.url,
+    }),
+  ];
 }
 
 /** Problems of other settings must not hide the problems of the database. */
@@ -80,12 +91,13 @@ async function databaseAlone(env: Environment): Promise<Finding[]> {
   }
 }
 
-const SIGNS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const;
+/** Of the same width in each language. */
+const SIGNS = { ok: "ok   ", note: "note ", wrong: "WRONG" } as const satisfies Record<Finding["state"], PlainText>;
 
 function page(findings: readonly Finding[]): string {
   const lines = findings.map(
-    ({ state, what, mend }) => `${SIGNS[state]}  ${what}${mend === undefined ? "" : `\n       -> ${mend}`}`,
+    ({ state, what, mend }) => `${say(SIGNS[state])}  ${what}${mend === undefined ? "" : `\n       -> ${mend}`}`,
   );
   const wrongs = findings.filter(({ state }) => state === "wrong").length;
-  return `${lines.join("\n")}\n\n${wrongs === 0 ? "Nothing is wrong." : `${wrongs} thing${wrongs === 1 ? " is" : "s are"} wrong.`}\n`;
+  return `${lines.join("\n")}\n\n${wrongs === 0 ? say("Nothing is wrong.") : say("{wrongs} problem(s).", { wrongs })}\n`;
 }

@@ -1,5 +1,6 @@
 import type { EmbeddingModel, EmbeddingProgress } from "@retrieval/core/ports";
-import { type Finding, note, ok } from "./finding.js";
+import { say } from "../texts/say.js";
+import { type Finding, found, note } from "./finding.js";
 
 /** Whose vectors are looked for, and which documents may be sent to it. */
 export interface EmbeddingToCheck {
@@ -13,20 +14,26 @@ export function embeddingFindings(
   { model }: Pick<EmbeddingToCheck, "model">,
 ): Finding[] {
   const left = documents - embedded - kept_back;
-  const what = `${embedded} of ${documents} published documents can be found by meaning (${model.model})`;
+  const what = say("{embedded} of {documents} published documents can be found by meaning ({model})", {
+    embedded,
+    documents,
+    model: model.model,
+  });
   const findings = [
     left === 0
-      ? ok(what)
+      ? found("ok", what)
       : note(
-          `${what}, and ${left} still need their vectors`,
+          "{what}, and {left} still need their vectors",
           "A running service makes them; if the number stays, its log says why.",
+          { what, left },
         ),
   ];
   if (kept_back > 0)
     findings.push(
       note(
-        `${kept_back} of the others are not open to every user, and so are found by words only`,
+        "{kept_back} of the others are not open to every user, and so are found by words only",
         "Use a model in your own network, or set MODELS_FOR_RESTRICTED=true if they may be sent out.",
+        { kept_back },
       ),
     );
   return findings;

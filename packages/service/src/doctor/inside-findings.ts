@@ -7,8 +7,9 @@ import {
   pendingMigrations,
 } from "@retrieval/postgres";
 import type { DatabaseSettings } from "../settings/database-settings.js";
+import { say } from "../texts/say.js";
 import { type EmbeddingToCheck, embeddingFindings } from "./embedding-findings.js";
-import { type Finding, note, ok, wrong } from "./finding.js";
+import { type Finding, found, note, ok, wrong } from "./finding.js";
 import { indexFindings } from "./index-findings.js";
 
 interface Outside {
@@ -45,25 +46,26 @@ export async function insideFindings(
 }
 
 function serverVersion({ major }: DatabaseFacts): Finding {
-  if (major < 15) return wrong(`PostgreSQL ${major} is too old`, "Use PostgreSQL 15 to 18.");
+  if (major < 15) return wrong("PostgreSQL {major} is too old", "Use PostgreSQL 15 to 18.", { major });
   return major > 18
-    ? note(`PostgreSQL ${major} is newer than the versions tested`, "Use PostgreSQL 15 to 18.")
-    : ok(`PostgreSQL ${major}`);
+    ? note("PostgreSQL {major} is newer than the versions tested", "Use PostgreSQL 15 to 18.", { major })
+    : found("ok", `PostgreSQL ${major}`);
 }
 
 function encoding({ encoding }: DatabaseFacts): Finding {
   return encoding === "UTF8"
     ? ok("the database's encoding is UTF8")
-    : wrong(`the database's encoding is ${encoding}`, "Recreate it with ENCODING 'UTF8'.");
+    : wrong("the database's encoding is {encoding}", "Recreate it with ENCODING 'UTF8'.", { encoding });
 }
 
 function rights({ role, closedTables }: DatabaseFacts): Finding | null {
   if (closedTables.length === 0) return null;
   const named = closedTables.slice(0, 3).join(", ");
-  const more = closedTables.length > 3 ? ` and ${closedTables.length - 3} more` : "";
+  const tables = closedTables.length > 3 ? `${named}, … (${closedTables.length})` : named;
   return wrong(
-    `the database role ${role} may not read or write the tables ${named}${more}`,
-    `Run retrieval migrate --harden ${role} with the DATABASE_URL of the tables' owner.`,
+    "the database role {role} may not read or write the tables {tables}",
+    "Run retrieval migrate --harden {role} with the DATABASE_URL of the tables' owner.",
+    { role, tables },
   );
 }
 
@@ -74,8 +76,7 @@ async function tables(database: Database, facts: DatabaseFacts): Promise<Finding
 
 async function originals({ db }: Database): Promise<Finding> {
   const { files, bytes } = await originalsSize(db);
-  const count = files === 1 ? "1 original file" : `${files} original files`;
-  return ok(`${count} of documents, ${(bytes / 1e6).toFixed(1)} MB`);
+  return ok("original files of documents: {files}, {size} MB", { files, size: (bytes / 1e6).toFixed(1) });
 }
 
 async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts): Promise<Finding> {
@@ -83,18 +84,20 @@ async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts)
   try {
     pending = await pendingMigrations(db);
   } catch (error) {
-    return wrong(
+    return found(
+      "wrong",
       (error as Error).message,
-      "Run the version of the service that this database was made for, or a later one.",
+      say("Run the version of the service that this database was made for, or a later one."),
     );
   }
   if (pending.length === 0) return ok("the tables are up to date");
-  const what = `pending migrations: ${pending.join(", ")}`;
+  const what = say("pending migrations: {pending}", { pending: pending.join(", ") });
   return canMigrate
-    ? note(what, "Run retrieval migrate, or start the service, which does it too.")
+    ? found("note", what, say("Run retrieval migrate, or start the service, which does it too."))
     : wrong(
-        `${what}; and the database role ${role} may not create tables`,
-        `Run retrieval migrate --harden ${role} with the DATABASE_URL of the database's owner.`,
+        "{what}; and the database role {role} may not create tables",
+        "Run retrieval migrate --harden {role} with the DATABASE_URL of the database's owner.",
+        { what, role },
       );
 }
 
@@ -119,19 +122,20 @@ function clock({ now }: DatabaseFacts, here: number): Finding {
   return skew <= 5
     ? ok("this machine's clock agrees with the database's")
     : wrong(
-        `this machine's clock and the database's differ by ${skew} seconds`,
+        "this machine's clock and the database's differ by {skew} seconds",
         "Synchronise both by NTP: sign-in depends on the clock.",
+        { skew },
       );
 }
 
 function admins({ activeAdmins }: DatabaseFacts, firstAdmin: string | null): Finding {
   const mend =
     firstAdmin === null
-      ? "Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME, and start the service."
-      : `Start the service: it creates ${firstAdmin}, the admin of ADMIN_USER_ID.`;
-  if (activeAdmins === null) return note("there are no users yet", mend);
-  if (activeAdmins === 0) return wrong("there is no active admin", mend);
-  return ok(activeAdmins === 1 ? "1 active admin" : `${activeAdmins} active admins`);
+      ? say("Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME, and start the service.")
+      : say("Start the service: it creates {firstAdmin}, the admin of ADMIN_USER_ID.", { firstAdmin });
+  if (activeAdmins === null) return found("note", say("there are no users yet"), mend);
+  if (activeAdmins === 0) return found("wrong", say("there is no active admin"), mend);
+  return ok("active admins: {activeAdmins}", { activeAdmins });
 }
 
 /** Backups, other instances and an operator with psql need some too. */
@@ -139,8 +143,9 @@ function connections({ maxConnections }: DatabaseFacts, poolSize: number): Findi
   if (poolSize < maxConnections) return [];
   return [
     wrong(
-      `DATABASE_POOL_SIZE is ${poolSize}, and the server accepts ${maxConnections} connections in total`,
+      "DATABASE_POOL_SIZE is {poolSize}, and the server accepts {maxConnections} connections in total",
       "Lower DATABASE_POOL_SIZE, or raise max_connections there: all instances together must stay well below that.",
+      { poolSize, maxConnections },
     ),
   ];
 }
@@ -150,9 +155,10 @@ function record({ role, canChangeRecord }: DatabaseFacts): Finding[] {
   return canChangeRecord
     ? [
         note(
-          `the database role ${role} could change or delete entries of the audit log`,
+          "the database role {role} could change or delete entries of the audit log",
           "Give the service its own role, and run retrieval migrate --harden ROLE as the tables' owner.",
+          { role },
         ),
       ]
-    : [ok(`the database role ${role} can add to the audit log, and cannot change it`)];
+    : [ok("the database role {role} can add to the audit log, and cannot change it", { role })];
 }

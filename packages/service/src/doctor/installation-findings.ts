@@ -1,9 +1,8 @@
 import { builtPages, PAGES_NOT_BUILT } from "../wiring/built-pages.js";
-import { type Finding, note, ok } from "./finding.js";
+import { type Finding, found, note, ok } from "./finding.js";
 
 /** The LTS lines that the README names. Node 20 still runs, but its support ended in April 2026. */
 const TESTED = [22, 24, 26];
-const TESTED_NAMES = "22, 24 or 26";
 
 /** Checks the installation, whatever the settings. */
 export async function installationFindings(): Promise<Finding[]> {
@@ -13,10 +12,10 @@ export async function installationFindings(): Promise<Finding[]> {
 /** The command itself refuses a version that is too old (bin/installation.js). */
 export function nodeVersion(version = process.versions.node): Finding {
   const major = Number(version.split(".")[0]);
-  if (TESTED.includes(major)) return ok(`Node ${version}`);
+  if (TESTED.includes(major)) return found("ok", `Node ${version}`);
   return major < Math.min(...TESTED)
-    ? note(`Node ${version} works, but no longer gets security fixes`, `Use Node ${TESTED_NAMES}.`)
-    : note(`Node ${version} is not a tested version`, `Use Node ${TESTED_NAMES}.`);
+    ? note("Node {version} works, but no longer gets security fixes", "Use Node 22, 24 or 26.", { version })
+    : note("Node {version} is not a tested version", "Use Node 22, 24 or 26.", { version });
 }
 
 /** Only a note: the API alone may be intended. */

@@ -4,8 +4,9 @@ import { isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { tryListening } from "../process/try-listening.js";
 import type { Settings } from "../settings/settings.js";
+import { type PlainText, say } from "../texts/say.js";
 import { userOfEmbedded } from "./data-directory-findings.js";
-import { ok, wrong } from "./finding.js";
+import { found, ok, wrong } from "./finding.js";
 
 type Place = Pick<Settings, "host" | "port" | "tls">;
 
@@ -13,7 +14,7 @@ type Place = Pick<Settings, "host" | "port" | "tls">;
 const ANSWER_WITHIN = 2_000;
 
 /** Why the service cannot listen, by the system's code. */
-const REFUSED: Readonly<Record<string, { readonly what: string; readonly mend: string }>> = {
+const REFUSED: Readonly<Record<string, { readonly what: PlainText; readonly mend: PlainText }>> = {
   EACCES: {
     what: "this account may not listen there (EACCES)",
     mend: "Set PORT to 1024 or above, and let the proxy listen at 443.",
@@ -41,23 +42,31 @@ export async function whatListens(place: Place): Promise<string | null> {
   return code === "EADDRINUSE" && (await isService(place)) ? SERVICE : code;
 }
 
-/** Whether the service can listen at HOST and PORT, or already does. @param found from {@link whatListens} */
-export async function listenFinding(settings: Place & Pick<Settings, "database">, found: string | null) {
+/** Whether the service can listen at HOST and PORT, or already does. @param listening from {@link whatListens} */
+export async function listenFinding(settings: Place & Pick<Settings, "database">, listening: string | null) {
   const { host, port, database } = settings;
   const at = `HOST ${host}, PORT ${port}`;
-  if (found === null) return ok(`the service can listen at ${at}`);
-  if (found === SERVICE) {
+  if (listening === null) return ok("the service can listen at {at}", { at });
+  if (listening === SERVICE) {
     const isAnother = database.kind === "embedded" && (await userOfEmbedded(database.directory)) === null;
-    if (!isAnother) return ok(`a service runs at ${at}`);
+    if (!isAnother) return ok("a service runs at {at}", { at });
     return wrong(
-      `another service has ${at}: it does not use DATA_DIR ${resolve(database.directory)}`,
+      "another service has {at}: it does not use DATA_DIR {directory}",
       "Set another PORT, or set DATA_DIR to that service's folder.",
+      { at, directory: resolve(database.directory) },
     );
   }
-  if (found === "EADDRINUSE")
-    return wrong(`another program listens at ${at}`, "End that program (`ss -ltnp` shows it), or set another PORT.");
-  const { what, mend } = REFUSED[found] ?? { what: found, mend: "Check HOST and PORT." };
-  return wrong(`the service cannot listen at ${at}: ${what}`, mend);
+  if (listening === "EADDRINUSE")
+    return wrong("another program listens at {at}", "End that program (`ss -ltnp` shows it), or set another PORT.", {
+      at,
+    });
+  const refused = REFUSED[listening];
+  const what = refused === undefined ? listening : say(refused.what);
+  return found(
+    "wrong",
+    say("the service cannot listen at {at}: {what}", { at, what }),
+    say(refused?.mend ?? "Check HOST and PORT."),
+  );
 }
 
 function problemWithListening(place: Place): Promise<string | null> {

@@ -2,10 +2,11 @@ import { isModelFailure, ModelFailed, type ModelFailure } from "@retrieval/core/
 import { createAnswerWriter, createReranker, isPrivateHost } from "@retrieval/models";
 import type { EmbeddingSettings, ModelRole, ModelSettings } from "../settings/model-settings.js";
 import type { Settings } from "../settings/settings.js";
+import { type PlainText, say } from "../texts/say.js";
 import { embedderOf } from "../wiring/compose-meaning.js";
 import { MODEL_WITHIN } from "../wiring/compose-models.js";
 import { serverOf } from "../wiring/model-server.js";
-import { type Finding, note, ok, wrong } from "./finding.js";
+import { type Finding, found, note, ok } from "./finding.js";
 
 /** A model that is still being loaded needs longer for its first answer. */
 const ANSWER_WITHIN = 20_000;
@@ -27,15 +28,20 @@ export async function modelFindings({
   return findings;
 }
 
-const namedOf = ({ model, url }: ModelSettings) => `the model ${model} at ${new URL(url).host}`;
+const namedOf = ({ model, url }: ModelSettings) =>
+  say("the model {model} at {host}", { model, host: new URL(url).host });
 
 async function written(settings: ModelSettings): Promise<Finding> {
   const writer = createAnswerWriter(serverOf(settings));
   const ask = { instructions: "Answer with one word.", question: "Which colour is named?", data: '{"text": "blue"}' };
   try {
     for await (const piece of writer.write(ask, AbortSignal.timeout(ANSWER_WITHIN)))
-      if (piece.trim() !== "") return ok(`${namedOf(settings)} answers`);
-    return wrong(`${namedOf(settings)} answers nothing`, `Check ANSWER_MODEL. ${ANSWER.meanwhile}`);
+      if (piece.trim() !== "") return ok("{model} answers", { model: namedOf(settings) });
+    return found(
+      "wrong",
+      say("{model} answers nothing", { model: namedOf(settings) }),
+      `${say("Check ANSWER_MODEL.")} ${say(ANSWER.meanwhile)}`,
+    );
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error;
     return failing(namedOf(settings), error.failure, ANSWER);
@@ -47,15 +53,19 @@ async function embedded(settings: EmbeddingSettings): Promise<Finding> {
   const vectors = await embedderOf(settings).embed("passage", [text], AbortSignal.timeout(ANSWER_WITHIN));
   if (isModelFailure(vectors)) return failing(namedOf(settings), vectors, EMBEDDING);
   const again = embedderOf(settings).embed("query", [text], AbortSignal.timeout(MODEL_WITHIN.embed));
-  const answers = `${namedOf(settings)} answers vectors of ${vectors[0]?.length} dimensions`;
-  return isModelFailure(await again) ? tooSlow(answers, MODEL_WITHIN.embed) : ok(answers);
+  const answers = say("{model} answers vectors of {dimensions} dimensions", {
+    model: namedOf(settings),
+    dimensions: vectors[0]?.length ?? 0,
+  });
+  return isModelFailure(await again) ? tooSlow(answers, MODEL_WITHIN.embed) : found("ok", answers);
 }
 
 /** The first call may have loaded the model; a search waits for one like the second. */
 const tooSlow = (answers: string, within: number) =>
   note(
-    `${answers}, but not within the ${within} ms that a search waits: searches go on without it`,
+    "{answers}, but not within the {within} ms that a search waits: searches go on without it",
     "Use a smaller or nearer model.",
+    { answers, within },
   );
 
 async function reranked(settings: ModelSettings): Promise<Finding> {
@@ -64,40 +74,44 @@ async function reranked(settings: ModelSettings): Promise<Finding> {
   const scores = await reranker.rerank("Which colour has the sky?", passages, AbortSignal.timeout(ANSWER_WITHIN));
   if (isModelFailure(scores)) return failing(namedOf(settings), scores, RERANK);
   const again = reranker.rerank("Which colour has the sky?", passages, AbortSignal.timeout(MODEL_WITHIN.rerank));
-  const answers = `${namedOf(settings)} orders passages`;
-  return isModelFailure(await again) ? tooSlow(answers, MODEL_WITHIN.rerank) : ok(answers);
+  const answers = say("{model} orders passages", { model: namedOf(settings) });
+  return isModelFailure(await again) ? tooSlow(answers, MODEL_WITHIN.rerank) : found("ok", answers);
 }
 
 interface Purpose {
   /** What its settings begin with. */
   readonly name: ModelRole;
-  readonly answers: string;
-  readonly meanwhile: string;
+  readonly malformed: PlainText;
+  readonly meanwhile: PlainText;
 }
 
 const ANSWER: Purpose = {
   name: "ANSWER",
-  answers: "a chat completion",
+  malformed: "answers something else than a chat completion",
   meanwhile: "Until then answers are quotes of the documents.",
 };
 const EMBEDDING: Purpose = {
   name: "EMBEDDING",
-  answers: "vectors",
+  malformed: "answers something else than vectors",
   meanwhile: "Until then search is by words.",
 };
 
 const RERANK: Purpose = {
   name: "RERANK",
-  answers: "scores",
+  malformed: "answers something else than scores",
   meanwhile: "Until then searches are ordered without it.",
 };
 
 function failing(named: string, failure: ModelFailure, purpose: Purpose): Finding {
-  const said = failure.failed === "malformed" ? `answers something else than ${purpose.answers}` : SAID[failure.failed];
-  return wrong(`${named} ${said}${statusOf(failure)}`, `${mendOf(failure, purpose)} ${purpose.meanwhile}`);
+  const said = failure.failed === "malformed" ? purpose.malformed : SAID[failure.failed];
+  return found(
+    "wrong",
+    `${named} ${say(said)}${statusOf(failure)}`,
+    `${mendOf(failure, purpose)} ${say(purpose.meanwhile)}`,
+  );
 }
 
-const SAID: Record<Exclude<ModelFailure["failed"], "malformed">, string> = {
+const SAID: Record<Exclude<ModelFailure["failed"], "malformed">, PlainText> = {
   unreachable: "cannot be reached",
   timeout: "does not answer in time",
   refused: "refuses the call",
@@ -105,22 +119,26 @@ const SAID: Record<Exclude<ModelFailure["failed"], "malformed">, string> = {
   too_long: "takes no text of this length",
 };
 
-const statusOf = ({ status }: ModelFailure) => (status === undefined ? "" : ` (status ${status})`);
+const statusOf = ({ status }: ModelFailure) => (status === undefined ? "" : say(" (status {status})", { status }));
 
 function mendOf({ failed, status }: ModelFailure, { name }: Purpose): string {
-  if (status === 401 || status === 403) return `Check ${name}_KEY.`;
-  if (failed === "refused") return `Check ${name}_MODEL, and that ${name}_URL ends in /v1.`;
-  if (failed === "overloaded" || failed === "timeout") return "Try again in a minute, or use a smaller model.";
-  return `Check ${name}_URL, the server, and the network between them.`;
+  if (status === 401 || status === 403) return say("Check {name}_KEY.", { name });
+  if (failed === "refused") return say("Check {name}_MODEL, and that {name}_URL ends in /v1.", { name });
+  if (failed === "overloaded" || failed === "timeout") return say("Try again in a minute, or use a smaller model.");
+  return say("Check {name}_URL, the server, and the network between them.", { name });
 }
 
 function sentOut(url: string, modelsForRestricted: boolean): Finding {
   const { host } = new URL(url);
-  if (isPrivateHost(url)) return ok(`${host} is in your own network: passages of every document may be sent there`);
+  if (isPrivateHost(url))
+    return ok("{host} is in your own network: passages of every document may be sent there", { host });
   if (!modelsForRestricted)
-    return ok(`${host} is outside your network: only passages of documents that are open to every user are sent there`);
+    return ok("{host} is outside your network: only passages of documents that are open to every user are sent there", {
+      host,
+    });
   return note(
-    `${host} is outside your network, and passages of restricted documents are sent there too`,
+    "{host} is outside your network, and passages of restricted documents are sent there too",
     "If that is not intended, unset MODELS_FOR_RESTRICTED.",
+    { host },
   );
 }

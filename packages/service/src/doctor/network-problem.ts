@@ -1,5 +1,7 @@
+import { type PlainText, say } from "../texts/say.js";
+
 /** The system's codes in words, for an operator. */
-const PROBLEMS: Readonly<Record<string, string>> = {
+const PROBLEMS: Readonly<Record<string, PlainText>> = {
   ECONNREFUSED: "nothing listens there",
   ECONNRESET: "the connection was closed",
   EPIPE: "the connection was closed",
@@ -23,5 +25,5 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 /** `does not answer: nothing listens there (ECONNREFUSED)`, or null for a code that is not about the network. */
 export function networkProblem(code: string): string | null {
   const problem = PROBLEMS[code];
-  return problem === undefined ? null : `does not answer: ${problem} (${code})`;
+  return problem === undefined ? null : say("does not answer: {reason}", { reason: `${say(problem)} (${code})` });
 }

@@ -40,8 +40,9 @@ export async function proxyFindings(
   if (typeof trustProxy === "object") return [];
   return [
     note(
-      `TRUST_PROXY ${trustProxy} trusts every client that reaches HOST ${host}, PORT ${port}: a client that does not come through a proxy could claim any address, and HTTPS`,
+      "TRUST_PROXY {trustProxy} trusts every client that reaches HOST {host}, PORT {port}: a client that does not come through a proxy could claim any address, and HTTPS",
       "Let only the proxy reach that port, as in our Compose file; or set TRUST_PROXY to the proxy's addresses, or HOST to 127.0.0.1 if the proxy is on this machine.",
+      { trustProxy, host, port },
     ),
   ];
 }

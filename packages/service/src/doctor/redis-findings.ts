@@ -1,6 +1,7 @@
 import { createClient } from "redis";
 import type { Settings } from "../settings/settings.js";
-import { type Finding, ok, wrong } from "./finding.js";
+import { say } from "../texts/say.js";
+import { type Finding, found, ok } from "./finding.js";
 import { networkProblem } from "./network-problem.js";
 
 const CONNECT_WITHIN = 2_000;
@@ -9,18 +10,18 @@ const CONNECT_WITHIN = 2_000;
 export async function redisFindings({ redisUrl }: Pick<Settings, "redisUrl">): Promise<Finding[]> {
   if (redisUrl === null) return [];
   const { hostname, port } = new URL(redisUrl);
-  const at = `Redis at ${hostname}, port ${port || 6379},`;
+  const at = say("Redis at {hostname}, port {port},", { hostname, port: port || 6379 });
   const client = createClient({ url: redisUrl, socket: { connectTimeout: CONNECT_WITHIN, reconnectStrategy: false } });
   client.on("error", () => undefined);
   const late = setTimeout(() => client.destroy(), 2 * CONNECT_WITHIN);
   try {
     await client.connect();
     await client.ping();
-    return [ok(`${at} answers; rate limits are counted there`)];
+    return [ok("{redis} answers; rate limits are counted there", { redis: at })];
   } catch (error) {
-    const until = "Until then each instance counts rate limits for itself.";
+    const until = say("Until then each instance counts rate limits for itself.");
     const { what, mend } = problemOf(error as NodeJS.ErrnoException);
-    return [wrong(`${at} ${what}`, `${mend} ${until}`)];
+    return [found("wrong", `${at} ${what}`, `${mend} ${until}`)];
   } finally {
     clearTimeout(late);
     if (client.isOpen) client.destroy();
@@ -30,10 +31,13 @@ export async function redisFindings({ redisUrl }: Pick<Settings, "redisUrl">): P
 /** The first word of Redis's message names the reason for a refusal. */
 function problemOf(error: NodeJS.ErrnoException): { what: string; mend: string } {
   const network = networkProblem(error.code ?? "");
-  if (network) return { what: network, mend: "Check REDIS_URL, the server, and the network between them." };
+  if (network) return { what: network, mend: say("Check REDIS_URL, the server, and the network between them.") };
   if (/^(WRONGPASS|NOAUTH|ERR AUTH|ERR invalid password)/.test(error.message))
-    return { what: "refuses the user or the password", mend: "Correct both in REDIS_URL." };
+    return { what: say("refuses the user or the password"), mend: say("Correct both in REDIS_URL.") };
   if (/^NOPERM/.test(error.message))
-    return { what: "does not allow this user the required commands", mend: "Allow it EVALSHA, SCRIPT LOAD and PING." };
-  return { what: "does not answer", mend: "Check REDIS_URL, the server, and the network between them." };
+    return {
+      what: say("does not allow this user the required commands"),
+      mend: say("Allow it EVALSHA, SCRIPT LOAD and PING."),
+    };
+  return { what: say("does not answer"), mend: say("Check REDIS_URL, the server, and the network between them.") };
 }

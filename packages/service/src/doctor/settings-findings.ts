@@ -2,19 +2,23 @@ import { X509Certificate } from "node:crypto";
 import { hasHttps, WITHOUT_HTTPS } from "../settings/https.js";
 import type { Settings } from "../settings/settings.js";
 import { problemWithDates } from "../settings/tls.js";
-import { type Finding, note, ok, wrong } from "./finding.js";
+import { say } from "../texts/say.js";
+import { type Finding, found, ok, wrong } from "./finding.js";
 
 /** Findings about valid settings: their effect, and what remains to be done. */
 export function settingsFindings(settings: Settings, now: number): Finding[] {
   return [
-    ok(`settings are complete; the portal is ${settings.portalOrigin}`),
+    ok("settings are complete; the portal is {portalOrigin}", { portalOrigin: settings.portalOrigin }),
     ok("SSO_SHARED_SECRET is long enough"),
-    ok(`a new version without a name gets the date in the time zone ${settings.timeZone} (TIME_ZONE)`),
+    ok("a new version without a name gets the date in the time zone {timeZone} (TIME_ZONE)", {
+      timeZone: settings.timeZone,
+    }),
     ...rotations(settings),
-    ok(
+    found(
+      "ok",
       settings.tokenKeys.length > 0
-        ? "session tokens are signed with a private key (ES256)"
-        : "session tokens are signed with a key derived from the secret (HS256)",
+        ? say("session tokens are signed with a private key (ES256)")
+        : say("session tokens are signed with a key derived from the secret (HS256)"),
     ),
     ...https(settings, now),
     metrics(settings),
@@ -23,16 +27,31 @@ export function settingsFindings(settings: Settings, now: number): Finding[] {
 
 /** The previous secret should be accepted for some hours only. */
 function rotations({ secrets, tokenKeys }: Settings): Finding[] {
-  const unused = (purpose?: string) =>
-    `once retrieval_secret_uses_total{${purpose ? `purpose="${purpose}",` : ""}secret="previous"} at /metrics no longer grows.`;
+  const unset = (name: string, purpose?: string) =>
+    say("Unset {name} once {metric} at /metrics no longer grows.", {
+      name,
+      metric: `retrieval_secret_uses_total{${purpose ? `purpose="${purpose}",` : ""}secret="previous"}`,
+    });
   // Without a private key, tokens too were signed under the previous secret.
   const ofSecret = tokenKeys.length > 0 ? "signed_request" : undefined;
   return [
     ...(secrets.length > 1
-      ? [note("a previous shared secret is still accepted", `Unset SSO_SHARED_SECRET_PREVIOUS ${unused(ofSecret)}`)]
+      ? [
+          found(
+            "note",
+            say("a previous shared secret is still accepted"),
+            unset("SSO_SHARED_SECRET_PREVIOUS", ofSecret),
+          ),
+        ]
       : []),
     ...(tokenKeys.length > 1
-      ? [note("a previous private key is still accepted", `Unset JWT_PREVIOUS_KEY_FILE ${unused("session_token")}`)]
+      ? [
+          found(
+            "note",
+            say("a previous private key is still accepted"),
+            unset("JWT_PREVIOUS_KEY_FILE", "session_token"),
+          ),
+        ]
       : []),
   ];
 }
@@ -43,7 +62,7 @@ function https(settings: Settings, now: number): Finding[] {
   if (tls === null) return [ok("the proxy that TRUST_PROXY names provides HTTPS")];
   const problem = problemWithDates(new X509Certificate(tls.cert), now);
   if (problem === null) return [ok("HTTPS by the service's own certificate")];
-  return [problem.isRefused ? wrong(problem.what, problem.mend) : note(problem.what, problem.mend)];
+  return [problem.isRefused ? found("wrong", problem.what, problem.mend) : found("note", problem.what, problem.mend)];
 }
 
 function metrics({ metricsToken, trustProxy }: Settings): Finding {

@@ -3,6 +3,7 @@ import { isRefusal } from "@retrieval/core/errors";
 import type { UserDirectory } from "@retrieval/core/ports";
 import { synchroniseUser } from "@retrieval/core/use-cases";
 import type { Settings } from "../settings/settings.js";
+import { say, spokenLanguage } from "../texts/say.js";
 
 /** Creates the first admin (ADMIN_USER_ID) if there is no active admin. */
 export async function ensureAdmin(
@@ -16,7 +17,11 @@ export async function ensureAdmin(
   const record = { display_name, role: "admin", is_active: true };
   const answer = await synchroniseUser(user_id, record, null, users);
   if (isRefusal(answer))
-    throw new Error(`ADMIN_USER_ID and ADMIN_DISPLAY_NAME do not make a user: ${sentenceOf(answer.problems, "en")}`);
+    throw new Error(
+      say("ADMIN_USER_ID and ADMIN_DISPLAY_NAME do not make a user: {problems}", {
+        problems: sentenceOf(answer.problems, spokenLanguage()),
+      }),
+    );
   // Several instances may start together and all find no admin.
   return answer.result === "unchanged" ? "there" : "created";
 }

@@ -2,6 +2,7 @@ import { X509Certificate } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { hasHttps, WITHOUT_HTTPS } from "../settings/https.js";
 import type { Settings } from "../settings/settings.js";
+import { say } from "../texts/say.js";
 import { VERSION } from "../version.js";
 
 type Served = Pick<Settings, "host" | "tls" | "trustProxy" | "portalOrigin">;
@@ -10,11 +11,11 @@ type Served = Pick<Settings, "host" | "tls" | "trustProxy" | "portalOrigin">;
 export function whereToGo(settings: Served, port: number): string {
   const { host, tls, portalOrigin } = settings;
   return `
-Retrieval Service ${VERSION} listens at ${tls ? "https" : "http"}://${inUrl(host)}:${port}
+${say("Retrieval Service {version} listens at {address}", { version: VERSION, address: `${tls ? "https" : "http"}://${inUrl(host)}:${port}` })}
 
   ${nextStep(settings, port)}
-  Users sign in from the portal, ${portalOrigin}
-  npx --no-install retrieval doctor checks settings, database and clock. Ctrl-C stops the service.
+  ${say("Users sign in from the portal, {portalOrigin}", { portalOrigin })}
+  ${say("npx --no-install retrieval doctor checks settings, database and clock. Ctrl-C stops the service.")}
 
 `;
 }
@@ -22,10 +23,14 @@ Retrieval Service ${VERSION} listens at ${tls ? "https" : "http"}://${inUrl(host
 function nextStep(settings: Served, port: number): string {
   const { host, tls } = settings;
   if (tls !== null)
-    return `Open https://${nameOf(tls.cert) ?? inUrl(host)}${port === 443 ? "" : `:${port}`}/ in a browser.`;
+    return say("Open {address} in a browser.", {
+      address: `https://${nameOf(tls.cert) ?? inUrl(host)}${port === 443 ? "" : `:${port}`}/`,
+    });
   if (hasHttps(settings))
-    return "Open the https:// address of the proxy in front of it in a browser; over http:// it answers only probes and /metrics.";
-  return `It answers only probes and /metrics. ${WITHOUT_HTTPS.mend}`;
+    return say(
+      "Open the https:// address of the proxy in front of it in a browser; over http:// it answers only probes and /metrics.",
+    );
+  return `${say("It answers only probes and /metrics.")} ${say(WITHOUT_HTTPS.mend)}`;
 }
 
 const inUrl = (host: string) => (isIPv6(host) ? `[${host}]` : host);

@@ -1,4 +1,5 @@
 import { serverUrls } from "@retrieval/postgres";
+import { say } from "../texts/say.js";
 import type { SettingsReader } from "./reader.js";
 
 export type DatabaseSettings =
@@ -11,10 +12,10 @@ export function readDatabase(read: SettingsReader, directory: string): DatabaseS
   const poolSize = read.number("DATABASE_POOL_SIZE", { default: 10, min: 1, max: 1_000 });
   const url = read.requiredSecret(
     "DATABASE_URL",
-    "postgres://user:password@host:5432/name, or the word embedded for the embedded database in DATA_DIR",
+    say("postgres://user:password@host:5432/name, or the word embedded for the embedded database in DATA_DIR"),
   );
   if (url === "embedded") return { kind: "embedded", directory };
-  for (const problem of url === null ? [] : urlProblems(url)) read.wrong(problem);
+  if (url !== null) checkUrl(read, url);
   return { kind: "server", url: url ?? "", poolSize };
 }
 
@@ -28,7 +29,7 @@ export interface ServiceLogin {
 export function readServiceLogin(read: SettingsReader): ServiceLogin {
   const text = read.requiredSecret(
     "SERVICE_DATABASE_URL",
-    "the DATABASE_URL of the service itself, with the role and the password that it signs in with",
+    say("the DATABASE_URL of the service itself, with the role and the password that it signs in with"),
   );
   const [url] = text === null ? [] : serverUrls(text).filter(isServerUrl);
   const { username = "", password = "" } = url === undefined ? {} : new URL(url);
@@ -50,27 +51,26 @@ function unescaped(text: string): string | null {
 }
 
 /** No problem text repeats a URL, which may hold a password. */
-function urlProblems(text: string): string[] {
+function checkUrl(read: SettingsReader, text: string): void {
   const urls = serverUrls(text);
-  if (urls.length === 1) {
-    return isServerUrl(text)
-      ? []
-      : [
-          "DATABASE_URL must be a URL like postgres://user:password@host:5432/name, several of them separated by commas, or the word embedded",
-        ];
-  }
-  const broken = urls.flatMap((url, index) =>
-    isServerUrl(url)
-      ? []
-      : [`DATABASE_URL: URL ${index + 1} of ${urls.length} is not like postgres://user:password@host:5432/name`],
-  );
-  if (broken.length > 0) return broken;
+  const broken = urls.flatMap((url, index) => (isServerUrl(url) ? [] : [index + 1]));
+  if (urls.length === 1 && broken.length > 0)
+    read.wrong(
+      "DATABASE_URL must be a URL like postgres://user:password@host:5432/name, several of them separated by commas, or the word embedded",
+    );
+  else
+    for (const number of broken)
+      read.wrong("DATABASE_URL: URL {number} of {count} is not like postgres://user:password@host:5432/name", {
+        number,
+        count: urls.length,
+      });
+  if (broken.length > 0) return;
   const addresses = urls.map(addressOf);
-  const twice = addresses.filter((address, index) => addresses.indexOf(address) < index);
-  const problems = twice.map((address) => `DATABASE_URL names the server ${address} more than once`);
+  for (const [index, address] of addresses.entries())
+    if (addresses.indexOf(address) < index)
+      read.wrong("DATABASE_URL names the server {address} more than once", { address });
   if (new Set(urls.map((url) => new URL(url).pathname)).size > 1)
-    problems.push("DATABASE_URL names different databases; its servers must be a primary and standbys of one database");
-  return problems;
+    read.wrong("DATABASE_URL names different databases; its servers must be a primary and standbys of one database");
 }
 
 /** A comma in the host's name is another way to list several hosts, which is not supported. */

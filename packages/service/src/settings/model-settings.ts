@@ -38,19 +38,22 @@ export function readModel(read: SettingsReader, role: ModelRole): ModelSettings 
   const model = read.text(`${role}_MODEL`);
   const key = read.secret(`${role}_KEY`);
   if (url === null) {
-    if (model !== null || key !== null) read.missing(`${role}_URL is required beside ${role}_MODEL and ${role}_KEY`);
+    if (model !== null || key !== null)
+      read.missing("{role}_URL is required beside {role}_MODEL and {role}_KEY", { role });
     return null;
   }
-  if (model === null) read.missing(`${role}_MODEL is required beside ${role}_URL: the model's name on that server`);
+  if (model === null)
+    read.missing("{role}_MODEL is required beside {role}_URL: the model's name on that server", { role });
   if (!isBase(url)) {
     read.wrong(
-      `${role}_URL must be the base of an API, such as http://models:8080/v1, without user, password or query`,
+      "{role}_URL must be the base of an API, such as http://models:8080/v1, without user, password or query",
+      { role },
     );
     return null;
   }
-  if (key !== null && !KEY.test(key)) read.wrong(`${role}_KEY must have visible ASCII characters only`);
+  if (key !== null && !KEY.test(key)) read.wrong("{role}_KEY must have visible ASCII characters only", { role });
   if (url.startsWith("http:") && !isPrivateHost(url))
-    read.warn(`${role}_URL has no HTTPS: what it is sent, the key too, can be read on the way to that host`);
+    read.warn("{role}_URL has no HTTPS: what it is sent, the key too, can be read on the way to that host", { role });
   return model === null ? null : { url, model, key };
 }
 

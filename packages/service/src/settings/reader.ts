@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { say, type Text, type ValuesFor } from "../texts/say.js";
 import { type UnknownName, unknownNames } from "./unknown-names.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,7 +38,7 @@ export class SettingsReader {
     const value = this.text(name);
     const file = this.text(`${name}_FILE`);
     if (value !== null && file !== null) {
-      this.wrong(`${name} and ${name}_FILE are both set; set one of them`);
+      this.wrong("{name} and {name}_FILE are both set; set one of them", { name });
       return null;
     }
     return file === null ? value : this.#content(`${name}_FILE`, file);
@@ -46,7 +47,7 @@ export class SettingsReader {
   /** {@link secret}, and a problem where neither is set; `what` describes the expected value. */
   requiredSecret(name: string, what: string): string | null {
     const isSet = this.text(name) !== null || this.text(`${name}_FILE`) !== null;
-    if (!isSet) this.missing(`${name} is required: ${what}`);
+    if (!isSet) this.missing("{name} is required: {what}", { name, what });
     return this.secret(name);
   }
 
@@ -64,9 +65,14 @@ export class SettingsReader {
     if (text === null) return fallback;
     const value = Number(text);
     if (/^\d+(\.\d+)?$/.test(text) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
-    this.wrong(
-      `${name} must be ${whole ? "a whole number" : "a number"} from ${min} to ${max}; it is ${JSON.stringify(text)}`,
-    );
+    const kind = whole ? say("a whole number") : say("a number");
+    this.wrong("{name} must be {kind} from {min} to {max}; it is {value}", {
+      name,
+      kind,
+      min,
+      max,
+      value: JSON.stringify(text),
+    });
     return fallback;
   }
 
@@ -75,7 +81,11 @@ export class SettingsReader {
     if (text === null) return fallback;
     const value = allowed.find((candidate) => candidate === text);
     if (value !== undefined) return value;
-    this.wrong(`${name} must be one of ${allowed.join(", ")}; it is ${JSON.stringify(text)}`);
+    this.wrong("{name} must be one of {allowed}; it is {value}", {
+      name,
+      allowed: allowed.join(", "),
+      value: JSON.stringify(text),
+    });
     return fallback;
   }
 
@@ -83,27 +93,39 @@ export class SettingsReader {
     return this.choice(name, ["true", "false"], unset ? "true" : "false") === "true";
   }
 
-  missing(text: string): void {
-    this.problems.push({ kind: "missing", text });
+  /** The time zone of this machine, unless another is named. */
+  timeZone(name: string): string {
+    const timeZone = this.text(name) ?? undefined;
+    try {
+      return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+    } catch {
+      const value = JSON.stringify(timeZone);
+      this.wrong("{name} must be the name of a time zone, like Asia/Tokyo or UTC; it is {value}", { name, value });
+      return "UTC";
+    }
   }
 
-  wrong(text: string): void {
-    this.problems.push({ kind: "wrong", text });
+  missing<T extends Text>(text: T, ...values: ValuesFor<T>): void {
+    this.problems.push({ kind: "missing", text: say(text, ...values) });
+  }
+
+  wrong<T extends Text>(text: T, ...values: ValuesFor<T>): void {
+    this.problems.push({ kind: "wrong", text: say(text, ...values) });
   }
 
   /** For a problem that does not stop the service from starting. */
-  warn(message: string): void {
-    this.warnings.push(message);
+  warn<T extends Text>(text: T, ...values: ValuesFor<T>): void {
+    this.warnings.push(say(text, ...values));
   }
 
   #content(name: string, file: string): string | null {
     try {
       const content = readFileSync(file, "utf8").replace(/\r?\n$/, "");
       if (content !== "") return content;
-      this.wrong(`${name} names a file that is empty: ${file}`);
+      this.wrong("{name} names a file that is empty: {file}", { name, file });
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? "error";
-      this.wrong(`${name} names a file that cannot be read (${code}): ${file}`);
+      this.wrong("{name} names a file that cannot be read ({code}): {file}", { name, code, file });
     }
     return null;
   }

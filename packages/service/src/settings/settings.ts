@@ -12,6 +12,7 @@ import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithName } from "@retrieval/core/limits";
 import type { TokenAudience } from "@retrieval/core/ports";
 import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
+import { say, spokenLanguage } from "../texts/say.js";
 import { type DatabaseSettings, readDatabase, readServiceLogin, type ServiceLogin } from "./database-settings.js";
 import { readMetricsToken } from "./metrics-token.js";
 import { type EmbeddingSettings, type ModelSettings, readEmbeddingModel, readModel } from "./model-settings.js";
@@ -90,7 +91,7 @@ export class SettingsError extends Error {
     readonly unknown: readonly UnknownName[] = [],
   ) {
     const lines = [...problems.map(({ text }) => text), ...unknown.map(({ what }) => what)];
-    super(`The settings are not valid:\n${lines.map((line) => `  - ${line}`).join("\n")}`);
+    super(`${say("The settings are not valid:")}\n${lines.map((line) => `  - ${line}`).join("\n")}`);
   }
 }
 
@@ -137,7 +138,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     usage: read.flag("USAGE", true),
     keepVersions: read.number("KEEP_VERSIONS", { default: KEPT_VERSIONS.versions, min: 0, max: 1_000 }),
     newDocumentRules: read.choice("NEW_DOCUMENTS", ["open", "restricted"], "open") === "open" ? EVERYONE : CLOSED,
-    timeZone: readTimeZone(read),
+    timeZone: read.timeZone("TIME_ZONE"),
     drainSeconds: read.number("DRAIN_SECONDS", { default: 0, min: 0, max: 60 }),
     firstAdmin: readFirstAdmin(read),
     logLevel: read.choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
@@ -177,7 +178,7 @@ const readDataDir = (read: SettingsReader) => read.text("DATA_DIR") ?? "./data";
 function readSecrets(read: SettingsReader): Settings["secrets"] {
   const current = read.requiredSecret(
     "SSO_SHARED_SECRET",
-    "the secret shared with the portal, at least 64 random characters (`openssl rand -hex 32` makes one)",
+    say("the secret shared with the portal, at least 64 random characters (`openssl rand -hex 32` makes one)"),
   );
   const previous = read.secret("SSO_SHARED_SECRET_PREVIOUS");
   if (current !== null) checkSecret(read, "SSO_SHARED_SECRET", current);
@@ -190,11 +191,11 @@ function readSecrets(read: SettingsReader): Settings["secrets"] {
 
 function checkSecret(read: SettingsReader, name: string, secret: string): void {
   const length = [...secret].length;
-  if (secret.trim() === "") read.wrong(`${name} is blank`);
+  if (secret.trim() === "") read.wrong("{name} is blank", { name });
   else if (length < SHARED_SECRET_MIN)
-    read.wrong(`${name} has ${length} characters; at least ${SHARED_SECRET_MIN} are required`);
+    read.wrong("{name} has {length} characters; at least {min} are required", { name, length, min: SHARED_SECRET_MIN });
   else if (secret !== secret.trim())
-    read.wrong(`${name} begins or ends with white space, which is easily lost when copied`);
+    read.wrong("{name} begins or ends with white space, which is easily lost when copied", { name });
 }
 
 function readIssuer(read: SettingsReader): string {
@@ -220,7 +221,9 @@ function readPublicOrigin(read: SettingsReader): string | null {
   if (text === null) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text)) return url.origin;
-  read.wrong(`PUBLIC_URL must be an origin like https://documents.example.com; it is ${JSON.stringify(text)}`);
+  read.wrong("PUBLIC_URL must be an origin like https://documents.example.com; it is {value}", {
+    value: JSON.stringify(text),
+  });
   return null;
 }
 
@@ -232,7 +235,7 @@ function readTokenKeys(read: SettingsReader): TokenKey[] {
     try {
       keys.push(privateTokenKey(pem));
     } catch (error) {
-      read.wrong(`${name} names a file that ${(error as Error).message}`);
+      read.wrong("{name} names a file that {problem}", { name, problem: (error as Error).message });
     }
   }
   if (read.text("JWT_PREVIOUS_KEY_FILE") !== null && read.text("JWT_PRIVATE_KEY_FILE") === null) {
@@ -267,7 +270,9 @@ function readPortalOrigin(read: SettingsReader): string {
   } catch {
     // Reported below, like every other text that is not an origin.
   }
-  read.wrong(`PORTAL_DOMAIN must be a domain or an origin without a path; it is ${JSON.stringify(text)}`);
+  read.wrong("PORTAL_DOMAIN must be a domain or an origin without a path; it is {value}", {
+    value: JSON.stringify(text),
+  });
   return "";
 }
 
@@ -278,19 +283,8 @@ const LISTEN_NAME =
 function readHost(read: SettingsReader): string {
   const host = read.text("HOST") ?? "127.0.0.1";
   if (isIP(host) === 0 && !LISTEN_NAME.test(host))
-    read.wrong(`HOST must be an address or a host name to listen at; it is ${JSON.stringify(host)}`);
+    read.wrong("HOST must be an address or a host name to listen at; it is {value}", { value: JSON.stringify(host) });
   return host;
-}
-
-/** The time zone of this machine, unless another is named. */
-function readTimeZone(read: SettingsReader): string {
-  const name = read.text("TIME_ZONE") ?? undefined;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    read.wrong(`TIME_ZONE must be the name of a time zone, like Asia/Tokyo or UTC; it is ${JSON.stringify(name)}`);
-    return "UTC";
-  }
 }
 
 /** A number of hops, or addresses and CIDR blocks; Express would take the text "1" for an address. */
@@ -302,7 +296,8 @@ function readTrustProxy(read: SettingsReader): Settings["trustProxy"] {
   const named = ["loopback", "linklocal", "uniquelocal"];
   if (parts.every((part) => named.includes(part) || isAddressBlock(part))) return parts;
   read.wrong(
-    `TRUST_PROXY must be a number of hops, or addresses, CIDR blocks, ${named.join(", ")}, separated by commas; it is ${JSON.stringify(text)}`,
+    "TRUST_PROXY must be a number of hops, or addresses, CIDR blocks, {names}, separated by commas; it is {value}",
+    { names: named.join(", "), value: JSON.stringify(text) },
   );
   return false;
 }
@@ -334,6 +329,7 @@ function readFirstAdmin(read: SettingsReader): Settings["firstAdmin"] {
     problemWithKey("ADMIN_USER_ID", user_id, KEY_MAX),
     problemWithName("ADMIN_DISPLAY_NAME", display_name, NAME_MAX),
   ];
-  for (const problem of problems) if (problem !== null) read.wrong(phraseOf([problem], "en"));
+  for (const problem of problems)
+    if (problem !== null) read.problems.push({ kind: "wrong", text: phraseOf([problem], spokenLanguage()) });
   return { user_id, display_name };
 }

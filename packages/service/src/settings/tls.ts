@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { createSecureContext } from "node:tls";
+import { say, sentence } from "../texts/say.js";
 import type { SettingsReader } from "./reader.js";
 
 export interface TlsSettings {
@@ -22,19 +23,21 @@ export function readTls(read: SettingsReader, now: number): TlsSettings | null {
   const privateKey = key === null ? null : readKey(read, key);
   const dates = certificate && problemWithDates(certificate, now);
   // Only a warning: the machine's clock may be wrong, and a service that does not start does not help.
-  if (dates) read.warn(`${dates.what}. ${dates.mend}`);
+  if (dates) read.warnings.push(`${sentence(dates.what)} ${dates.mend}`);
   if (cert === null || key === null || certificate === null || privateKey === null) return null;
   if (!certificate.checkPrivateKey(privateKey)) {
-    const certificateFirst = "TLS_CERT_FILE must begin with the service's own certificate, followed by its chain";
-    read.wrong(`TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE; ${certificateFirst}`);
+    const certificateFirst = say("TLS_CERT_FILE must begin with the service's own certificate, followed by its chain");
+    read.wrong("TLS_KEY_FILE is not the key of the certificate in TLS_CERT_FILE; {certificateFirst}", {
+      certificateFirst,
+    });
     return null;
   }
   try {
     createSecureContext({ cert, key });
     return { cert, key };
   } catch (error) {
-    const { code = "no reason given" } = error as NodeJS.ErrnoException;
-    read.wrong(`TLS_CERT_FILE and TLS_KEY_FILE cannot be used for TLS (${code})`);
+    const { code = say("no reason given") } = error as NodeJS.ErrnoException;
+    read.wrong("TLS_CERT_FILE and TLS_KEY_FILE cannot be used for TLS ({code})", { code });
     return null;
   }
 }
@@ -66,15 +69,22 @@ export interface DatesProblem {
 }
 
 export function problemWithDates({ validFrom, validTo }: X509Certificate, now: number): DatesProblem | null {
-  const certificate = "the certificate in TLS_CERT_FILE";
-  const mend = "Renew it and restart the service, which reads it only at its start.";
+  const mend = say("Renew it and restart the service, which reads it only at its start.");
   if (now < Date.parse(validFrom)) {
-    const mend = "Set this machine's clock, or wait.";
-    return { what: `${certificate} is not valid before ${validFrom}; browsers refuse it`, mend, isRefused: true };
+    const mend = say("Set this machine's clock, or wait.");
+    return {
+      what: say("the certificate in TLS_CERT_FILE is not valid before {validFrom}; browsers refuse it", { validFrom }),
+      mend,
+      isRefused: true,
+    };
   }
   if (now > Date.parse(validTo))
-    return { what: `${certificate} expired on ${validTo}; browsers refuse it`, mend, isRefused: true };
+    return {
+      what: say("the certificate in TLS_CERT_FILE expired on {validTo}; browsers refuse it", { validTo }),
+      mend,
+      isRefused: true,
+    };
   if (now > Date.parse(validTo) - ENDS_SOON)
-    return { what: `${certificate} expires on ${validTo}`, mend, isRefused: false };
+    return { what: say("the certificate in TLS_CERT_FILE expires on {validTo}", { validTo }), mend, isRefused: false };
   return null;
 }

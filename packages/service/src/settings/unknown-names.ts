@@ -1,3 +1,4 @@
+import { say } from "../texts/say.js";
 /** A name that has no effect, and the setting that was probably meant. */
 export interface UnknownName {
   readonly what: string;
@@ -32,8 +33,11 @@ export function unknownNames(given: readonly string[], known: readonly string[])
 }
 
 const unknownName = (name: string, nearest: string): UnknownName => ({
-  what: `${name} is not a setting of this service and has no effect; the nearest name is ${nearest}`,
-  mend: "Rename it or unset it.",
+  what: say("{name} is not a setting of this service and has no effect; the nearest name is {nearest}", {
+    name,
+    nearest,
+  }),
+  mend: say("Rename it or unset it."),
 });
 
 const firstWord = (name: string) => name.slice(0, name.indexOf("_") + 1);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { readCsv } from "@retrieval/portal";
+import { localTime } from "../../src/commands/management/local-time.js";
 import { startTestService, type TestService } from "../harness.js";
 import { commandsOf, temporaryFolder } from "./run-command.js";
 
@@ -103,7 +104,7 @@ describe("audit who-could-read", () => {
     expect(result.stdout).toBe(
       [
         "minutes  議事録  1",
-        `Users who could read it at ${then}: 2`,
+        `Users who could read it at ${localTime(then)}: 2`,
         "  001234  Name of 001234  department D1020; group managers",
         "  900001  Name of 900001  role admin",
         "",
@@ -134,12 +135,12 @@ describe("audit could-read", () => {
     expect(result.stdout).toBe(
       [
         "001234  Name of 001234",
-        `Documents that the user could read at ${then}: 1`,
+        `Documents that the user could read at ${localTime(then)}: 1`,
         "  minutes  議事録  1  department D1020; group managers",
         "",
       ].join("\n"),
     );
-    expect((await run(["audit", "could-read", "002358", "--at", then])).stdout).toContain(`at ${then}: 0\n`);
+    expect((await run(["audit", "could-read", "002358", "--at", then])).stdout).toContain(`at ${localTime(then)}: 0\n`);
   });
 
   test("writes it into a CSV file", async () => {

@@ -99,7 +99,7 @@ describe("departments import", () => {
         "Users whose department code would change: 10",
         "Users with a different code or none: 10",
         "Users without a department code: 4",
-        "Documents: 1 gains readers, 2 lose readers",
+        "Documents: 1 with more readers, 2 with fewer readers",
         "  for-k1     for-k1         -4",
         "  for-k2-k3  for-k2-k3  +4  -6",
         "",
@@ -139,7 +139,7 @@ describe("departments import", () => {
         expect(refused.exitCode).toBe(1);
         expect(refused.stdout).toContain(`${path} (UTF-8): nothing was written; this would happen\n`);
         expect(refused.stdout).toContain("Users whose department code would change: 4\n");
-        expect(refused.stdout).toContain("Documents: 1 loses readers\n  for-k2-k3  for-k2-k3    -4\n");
+        expect(refused.stdout).toContain("Documents: 1 with fewer readers\n  for-k2-k3  for-k2-k3    -4\n");
         expect(refused.stderr).toBe(
           "error: This master would give 4 users another department code or none; that is more than 20 % of the 10 active users of role user.\nIf the file is right, agree with --yes-recode 4\n",
         );
@@ -157,7 +157,7 @@ describe("departments import", () => {
       expect(written.stdout).toContain(
         "Users whose department code changed: 2\nUsers with a different code or none: 2\nUsers without a department code: 2\n",
       );
-      expect(written.stdout).toContain("Documents: 1 loses readers\n  for-k2-k3  for-k2-k3    -2\n");
+      expect(written.stdout).toContain("Documents: 1 with fewer readers\n  for-k2-k3  for-k2-k3    -2\n");
 
       const more = await folder.file("more.csv", csv("code,name", "K1,企画部"));
       const agreed = await run(["departments", "import", more, "--yes-recode", "4"]);

@@ -2,14 +2,15 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "@jest/globals";
-import { Command } from "commander";
 import { registerManagementCommands } from "../../src/commands/management/index.js";
+import { createProgram } from "../../src/commands/program.js";
 import { registerServerCommands } from "../../src/commands/server-commands.js";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
-const program = new Command("retrieval");
-registerServerCommands(program, { demo: () => Promise.reject(new Error("not started here")) });
-registerManagementCommands(program);
+const program = createProgram((program) => {
+  registerServerCommands(program, { demo: () => Promise.reject(new Error("not started here")) });
+  registerManagementCommands(program);
+});
 
 /** A command in a code block or in code marks, up to a sign of the shell or an end of its text. */
 const COMMAND = /(?:^| |`)retrieval((?: +(?:"[^"]*"|'[^']*'|[^\s`"'|&;<>]+))+)/gm;

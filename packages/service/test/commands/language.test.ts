@@ -17,7 +17,7 @@ afterAll(() => service.close());
 const ENGLISH = "No such user.";
 const JAPANESE = "このユーザーは登録されていません。";
 
-describe("the language of the service's messages", () => {
+describe("the language of a command", () => {
   test.each<[Readonly<Record<string, string>>, string]>([
     [{}, ENGLISH],
     [{ LANG: "ja_JP.UTF-8" }, JAPANESE],
@@ -27,7 +27,7 @@ describe("the language of the service's messages", () => {
     [{ LANG: "de_DE.UTF-8" }, ENGLISH],
   ])("follows the locale: %j", async (env, message) => {
     const { stderr, exitCode } = await run(["users", "sign-out", "nobody"], { env });
-    expect(stderr).toContain(`error: ${message} (USER_NOT_FOUND`);
+    expect(stderr).toContain(`${message} (USER_NOT_FOUND`);
     expect(exitCode).toBe(1);
   });
 
@@ -42,10 +42,10 @@ describe("the language of the service's messages", () => {
   test("is that of a refused sign-in, which has the service's problems", async () => {
     const signIn = commandsOf(() => service, "nosuch");
     const problems: Problem[] = [{ code: "user.unregistered" }];
-    const message = `Signing in as nosuch was refused: ${sentenceOf(problems, "ja")}`;
+    const message = `nosuch としてのサインインが拒否されました：${sentenceOf(problems, "ja")}`;
     const { exitCode, stderr, json } = await signIn(["search", "x", "--lang", "ja", "--json"]);
     expect(exitCode).toBe(2);
-    expect(stderr).toBe(`error: ${message} (USER_NOT_FOUND)\n`);
+    expect(stderr).toBe(`エラー：${message} (USER_NOT_FOUND)\n`);
     expect(json()).toEqual({ error: { code: "USER_NOT_FOUND", message, problems, request_id: null } });
   });
 
@@ -57,7 +57,7 @@ describe("the language of the service's messages", () => {
     [["chunks", "embedded", "-", "--version", "x"], { code: "embed_version.ill_formed", field: "--version" }],
   ])("is that of the checks before a call: %j", async (args, problem) => {
     const { exitCode, stderr } = await run([...args, "--lang", "ja"]);
-    expect(stderr).toBe(`error: ${sentenceOf([problem], "ja")}\n`);
+    expect(stderr).toBe(`エラー：${sentenceOf([problem], "ja")}\n`);
     expect(exitCode).toBe(2);
   });
 

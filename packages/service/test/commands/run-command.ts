@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { afterAll } from "@jest/globals";
-import { Command, CommanderError } from "commander";
+import { CommanderError } from "commander";
 import iconv from "iconv-lite";
 import { registerManagementCommands } from "../../src/commands/management/index.js";
+import type { Terminal } from "../../src/commands/management/terminal.js";
+import { runProgram } from "../../src/commands/program.js";
 import { SECRET, type TestService } from "../harness.js";
 
 export interface CommandResult {
@@ -37,11 +39,7 @@ export async function runCommand(args: readonly string[], options: RunOptions = 
     written.stderr += chunk;
   });
   let exitCode: number | null = null;
-  const program = new Command("retrieval")
-    .version("0.0.0")
-    .exitOverride()
-    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
-  registerManagementCommands(program, {
+  const terminal: Terminal = {
     env,
     now,
     stdin: Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: watched }),
@@ -50,9 +48,14 @@ export async function runCommand(args: readonly string[], options: RunOptions = 
     end: (code) => {
       exitCode = code;
     },
-  });
+  };
   try {
-    await program.parseAsync(["node", "retrieval", ...args]);
+    await runProgram(args, env, (program) => {
+      program
+        .exitOverride()
+        .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
+      registerManagementCommands(program, terminal);
+    });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     exitCode = error.exitCode === 0 ? 0 : 2;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import { columnsOf, shorten, table } from "../../src/commands/management/columns.js";
-import { localTime } from "../../src/commands/management/local-time.js";
+import { dayOrTime, localTime } from "../../src/commands/management/local-time.js";
 import { parseRule, ruleOfFlags, ruleText } from "../../src/commands/management/rule-text.js";
+import { speaking } from "../../src/texts/say.js";
 import { temporaryFolder } from "./run-command.js";
 
 describe("a time", () => {
@@ -14,6 +15,31 @@ describe("a time", () => {
       expect(localTime(at).slice(11, 13)).toBe(String(new Date(at).getHours()).padStart(2, "0"));
     },
   );
+});
+
+describe("in TIME_ZONE", () => {
+  const there = <Result>(timeZone: string, work: () => Result) => speaking({ language: "en", timeZone }, work);
+
+  test("a time has its offset", () => {
+    expect(there("Asia/Tokyo", () => localTime("2026-11-26T23:59:59.999Z"))).toBe("2026-11-27T08:59:59+09:00");
+    expect(there("America/St_Johns", () => localTime("2026-01-01T00:00:00Z"))).toBe("2025-12-31T20:30:00-03:30");
+  });
+
+  test.each([
+    ["Asia/Tokyo", "2026-11-26", "2026-11-25T15:00:00.000Z", "2026-11-26T14:59:59.999Z"],
+    ["UTC", "2026-11-26", "2026-11-26T00:00:00.000Z", "2026-11-26T23:59:59.999Z"],
+    // Clocks go forward in the night before and back on the day.
+    ["Europe/Berlin", "2026-03-29", "2026-03-28T23:00:00.000Z", "2026-03-29T21:59:59.999Z"],
+    ["Europe/Berlin", "2026-10-25", "2026-10-24T22:00:00.000Z", "2026-10-25T22:59:59.999Z"],
+  ])("a date is a day there: %s %s", (zone, date, start, end) => {
+    const time = (edge: "start" | "end") => there(zone, () => new Date(dayOrTime(date, edge)).toISOString());
+    expect([time("start"), time("end")]).toEqual([start, end]);
+  });
+
+  test("what is no date stays, for the service to judge", () => {
+    for (const text of ["2026-02-30T", "2026-13-45", "2026-01-31T09:00:00+09:00", "yesterday"])
+      expect(there("Asia/Tokyo", () => dayOrTime(text, "end"))).toBe(text);
+  });
 });
 
 describe("text on a terminal", () => {

@@ -56,7 +56,7 @@ describe("users import", () => {
     const path = await folder.file("effects-users.csv", csv(HEADER, "745001,一,効果部,", "745002,二,結果部,"));
     const dry = await run(["users", "import", path, "--dry-run"]);
     expect(dry.stdout).toContain(
-      "Documents: 3 gain readers\n  effects-all  effects-all  +2\n  effects-one  effects-one  +1\n  effects-two  effects-two  +1\n",
+      "Documents: 3 with more readers\n  effects-all  effects-all  +2\n  effects-one  effects-one  +1\n  effects-two  effects-two  +1\n",
     );
     await run(["users", "import", path]);
 
@@ -64,7 +64,9 @@ describe("users import", () => {
     const both = await run(["users", "import", moved, "--update", "--dry-run", "--json"]);
     expect(both.json()).toMatchObject({ effects: [{ document_id: "effects-two", gained: 1, lost: 1 }] });
     const left = await run(["users", "import", moved, "--update", "--dry-run"]);
-    expect(left.stdout).toContain("Documents: 1 gains readers, 1 loses readers\n  effects-two  effects-two  +1  -1\n");
+    expect(left.stdout).toContain(
+      "Documents: 1 with more readers, 1 with fewer readers\n  effects-two  effects-two  +1  -1\n",
+    );
     await run(["documents", "delete", "effects-all", "effects-one", "effects-two", "--yes"]);
   });
 

@@ -23,7 +23,7 @@ it("doctor notes an index that is too large for the memory, and documents that t
     },
     {
       state: "note",
-      what: "1 published document has no term vectors of this version",
+      what: "1 document without term vectors of this version",
       mend: "The next start of an instance makes them; until then it answers no search. Nothing has to be done.",
     },
   ]);

@@ -1,4 +1,5 @@
 import type { RulesPreview } from "@retrieval/core/use-cases";
+import { say } from "../../texts/say.js";
 import { table } from "./columns.js";
 
 /** The number of users or documents that are listed; --json lists more. */
@@ -6,11 +7,11 @@ const NAMED_MAX = 20;
 
 /** The users who gain or lose a document by a rule, as lines. */
 export function effectLines({ gained, lost }: Pick<RulesPreview, "gained" | "lost">): string[] {
-  if (gained.count + lost.count === 0) return ["No user gains or loses the document."];
+  if (gained.count + lost.count === 0) return [say("No user gains or loses the document.")];
   const rows = ({ users }: RulesPreview["gained"]) => users.map(({ user_id, display_name }) => [user_id, display_name]);
   return [
-    ...affectedLines("Gain the document", gained.count, rows(gained)),
-    ...affectedLines("Lose the document", lost.count, rows(lost)),
+    ...affectedLines(say("Gain the document"), gained.count, rows(gained)),
+    ...affectedLines(say("Lose the document"), lost.count, rows(lost)),
   ];
 }
 
@@ -19,5 +20,9 @@ export function affectedLines(heading: string, count: number, rows: readonly (re
   if (count === 0) return [];
   const named = rows.slice(0, NAMED_MAX).map(([id, ...names]) => [`  ${id}`, ...names]);
   const more = count - named.length;
-  return [`${heading}: ${count}`, ...table(named), ...(more > 0 ? [`  and ${more} more`] : [])];
+  return [
+    say("{heading}: {count}", { heading, count }),
+    ...table(named),
+    ...(more > 0 ? [say("  and {more} more", { more })] : []),
+  ];
 }

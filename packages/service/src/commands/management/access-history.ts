@@ -1,4 +1,5 @@
 import { firstRows } from "../../client/first-rows.js";
+import { say } from "../../texts/say.js";
 import { changeAndSay } from "./access-change.js";
 import { effectLines } from "./access-effect.js";
 import { shorten, table } from "./columns.js";
@@ -16,9 +17,9 @@ export async function previewCommand(
 ): Promise<ExitCode> {
   const access_rules = ruleWanted(text, flags, language);
   const { body: preview } = await client.previewAccessRules({ document_id, body: access_rules });
-  output.line(`${document_id} as ${ruleText(access_rules)}`);
+  output.line(say("{document_id} as {rule}", { document_id, rule: ruleText(access_rules) }));
   output.lines(effectLines(preview));
-  for (const { message } of preview.warnings) output.note(`warning: ${message}`);
+  for (const { message } of preview.warnings) output.warning(message);
   output.document({ document_id, access_rules, ...preview });
   return 0;
 }
@@ -51,7 +52,7 @@ export async function historyCommand(
     ),
   );
   output.document({ document_id, versions, more });
-  if (more) output.note(`There are more than ${limit}; raise --limit to show them.`);
+  if (more) output.note(say("There are more than {limit}; raise --limit to show them.", { limit }));
   return 0;
 }
 

@@ -1,6 +1,7 @@
 import type { AccessReason } from "@retrieval/core";
 import type { Command } from "commander";
 import { readRules } from "../../client/read-rules.js";
+import { say } from "../../texts/say.js";
 import { sayRule, setCommand } from "./access-change.js";
 import { historyCommand, previewCommand, restoreCommand } from "./access-history.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
@@ -32,13 +33,13 @@ export function registerAccessCommands(program: Command, terminal: Terminal): vo
       "retrieval access set board-minutes 'departments:D1010;groups:managers;users:001234'",
       "retrieval access set board-minutes --group managers --user 001234",
     ],
-    RULE_HELP,
+    [RULE_HELP],
   );
 
   const previewing = withRule(
     access.command("preview").description("show who would gain or lose access by a rule, and write nothing"),
   ).action(clientAction<[string, string | undefined], RuleFlags>(terminal, previewCommand));
-  withCommonOptions(previewing, ["retrieval access preview board-minutes groups:managers"], RULE_HELP);
+  withCommonOptions(previewing, ["retrieval access preview board-minutes groups:managers"], [RULE_HELP]);
 
   const listing = access
     .command("history")
@@ -96,11 +97,15 @@ async function explain(
 ): Promise<ExitCode> {
   const { body: answer } = await client.explainAccess({ document_id, user_id });
   const { allowed, reasons, would_allow, user_active } = answer;
-  output.line(`${user_id} ${allowed ? "may" : "may not"} see ${document_id}`);
-  if (!user_active) output.line("  The user is inactive and cannot sign in.");
-  if (reasons.length > 0) output.line(allowed ? "Because of:" : "If active, the user would have access by:");
-  else if (would_allow.length > 0) output.line("Any of these would give access:");
-  else output.line("  The rule names no user.");
+  output.line(
+    allowed
+      ? say("{user_id} may see {document_id}", { user_id, document_id })
+      : say("{user_id} may not see {document_id}", { user_id, document_id }),
+  );
+  if (!user_active) output.line(say("  The user is inactive and cannot sign in."));
+  if (reasons.length > 0) output.line(allowed ? say("Because of:") : say("If active, the user would have access by:"));
+  else if (would_allow.length > 0) output.line(say("Any of these would give access:"));
+  else output.line(say("  The rule names no user."));
   for (const reason of [...reasons, ...would_allow]) output.line(`  ${reasonText(reason)}`);
   output.document({ document_id, user_id, ...answer });
   return 0;
@@ -109,14 +114,14 @@ async function explain(
 function reasonText({ by, value }: AccessReason): string {
   switch (by) {
     case "role":
-      return `the role ${value}, which sees every document`;
+      return say("the role {value}, which sees every document", { value });
     case "allow_all":
-      return "the rule everyone";
+      return say("the rule everyone");
     case "department":
-      return `department ${value}`;
+      return say("department {value}", { value });
     case "group":
-      return `group ${value}`;
+      return say("group {value}", { value });
     case "user":
-      return `user ${value}`;
+      return say("user {value}", { value });
   }
 }

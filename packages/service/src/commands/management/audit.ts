@@ -4,15 +4,16 @@ import type { AuditKind } from "@retrieval/core/ports";
 import type { Command } from "commander";
 import { firstRows } from "../../client/first-rows.js";
 import { textParts } from "../../client/text-parts.js";
+import { say } from "../../texts/say.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { writeLocalFile, writeLocalParts } from "./local-file.js";
-import { localTime } from "./local-time.js";
+import { dayOrTime, localTime } from "./local-time.js";
 import { limitNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
 const CSV = "write this CSV file instead, in UTF-8; no cell runs as a formula";
-const AT = "a date (the end of that day in UTC), or a time with an offset: 2026-01-31T09:00:00+09:00";
+const AT = "a date (the end of that day), or a time with an offset: 2026-01-31T09:00:00+09:00";
 /** RFC 4180. No cell of an entry contains it: JSON escapes it, and no id has control characters. */
 const LINE_END = "\r\n";
 /** The width of an entry's details on a line, in columns. */
@@ -47,9 +48,9 @@ export function registerAuditCommands(program: Command, terminal: Terminal): voi
     .option("--document <document>", "only entries about this document")
     .option("--kind <kind>", "only entries of this kind: sign-in, sign-in-refused, rule-changed …")
     .option("--without <kinds>", "without entries of these kinds, separated by commas: sign-in,question-answered …")
-    .option("--from <time>", "from this date (in UTC) or time on")
-    .option("--to <time>", "up to this date (in UTC) or time")
-    .option("--limit <number>", `the maximum number (default: ${LISTED}; with --csv all)`, limitNumber)
+    .option("--from <time>", "from this date or time on")
+    .option("--to <time>", "up to this date or time")
+    .option("--limit <number>", "the maximum number (default: 200; with --csv all)", limitNumber)
     .option("--csv <file>", CSV)
     .action(clientAction<[], ListFlags>(terminal, list));
   withCommonOptions(listing, [
@@ -79,12 +80,13 @@ export function registerAuditCommands(program: Command, terminal: Terminal): voi
 async function list({ client, output }: Context, flags: ListFlags): Promise<ExitCode> {
   const { user: user_id, document: document_id, kind, without, from, to, limit, csv } = flags;
   // The service judges the kinds.
-  const filter = { user_id, document_id, kind: kind as AuditKind | undefined, without, from, to };
+  const period = { from: from && dayOrTime(from, "start"), to: to && dayOrTime(to, "end") };
+  const filter = { user_id, document_id, kind: kind as AuditKind | undefined, without, ...period };
   if (csv !== undefined) {
     const written = { entries: 0, more: false };
     await writeLocalParts(csv, csvOf({ client, filter, limit: limit ?? Infinity }, written));
-    output.line(`${csv}: ${written.entries} entries`);
-    if (written.more) output.note("There are more; without --limit, the file has all entries.");
+    output.line(say("{csv}: {entries} entries", { csv, entries: written.entries }));
+    if (written.more) output.note(say("There are more; without --limit, the file has all entries."));
     output.document({ file: csv, ...written });
     return 0;
   }
@@ -95,8 +97,8 @@ async function list({ client, output }: Context, flags: ListFlags): Promise<Exit
   );
   output.lines(table(entries.map(lineOf)));
   output.document({ entries, more });
-  if (entries.length === 0) output.note("No entries found.");
-  if (more) output.note(`There are more than ${limit ?? LISTED}; raise --limit to show them.`);
+  if (entries.length === 0) output.note(say("No entries found."));
+  if (more) output.note(say("There are more than {limit}; raise --limit to show them.", { limit: limit ?? LISTED }));
   return 0;
 }
 
@@ -129,7 +131,10 @@ function lineOf({
   document_id,
   details,
 }: PageOf<"listAuditEntries">["entries"][number]): string[] {
-  const about = [...(user_id === null ? [] : [`user ${user_id}`]), ...(document_id === null ? [] : [document_id])];
+  const about = [
+    ...(user_id === null ? [] : [say("user {user_id}", { user_id })]),
+    ...(document_id === null ? [] : [document_id]),
+  ];
   const said = `${roleOf(details)}${JSON.stringify(details)}`;
   return [localTime(at), kind, by_user ?? "-", about.join(", ") || "-", shorten(said, DETAILS_COLUMNS)];
 }
@@ -139,17 +144,17 @@ function roleOf(details: object): string {
   const { before, after } = details as { before?: { role?: unknown } | null; after?: { role?: unknown } };
   const [was, is] = [before?.role, after?.role];
   if (is === undefined || is === was || (was === undefined && is === "user")) return "";
-  return `role: ${was === undefined ? is : `${was} → ${is}`}  `;
+  return `${say("role")}: ${was === undefined ? is : `${was} → ${is}`}  `;
 }
 
 /** An answer that was not asked for as CSV. */
 const asJson = <Body>(body: Body) => body as Exclude<Body, Response>;
 
 async function showReaders({ client, output }: Context, { at, csv }: AccessFlags, id: string): Promise<ExitCode> {
-  const answer = asJson((await client.whoCouldRead({ document_id: id, at })).body);
+  const answer = asJson((await client.whoCouldRead({ document_id: id, at: dayOrTime(at, "end") })).body);
   const { document, readers } = answer;
   output.line(`${document.document_id}  ${document.title}  ${document.version}`);
-  output.line(`Users who could read it at ${answer.at}: ${readers.length}`);
+  output.line(say("Users who could read it at {at}: {count}", { at: localTime(answer.at), count: readers.length }));
   if (csv === undefined) {
     output.lines(
       table(readers.map(({ user_id, display_name, reasons }) => [`  ${user_id}`, display_name, reasonsText(reasons)])),
@@ -160,10 +165,12 @@ async function showReaders({ client, output }: Context, { at, csv }: AccessFlags
 }
 
 async function showDocuments({ client, output }: Context, { at, csv }: AccessFlags, id: string): Promise<ExitCode> {
-  const answer = asJson((await client.couldRead({ user_id: id, at })).body);
+  const answer = asJson((await client.couldRead({ user_id: id, at: dayOrTime(at, "end") })).body);
   const { user, documents } = answer;
   output.line(`${user.user_id}  ${user.display_name}`);
-  output.line(`Documents that the user could read at ${answer.at}: ${documents.length}`);
+  output.line(
+    say("Documents that the user could read at {at}: {count}", { at: localTime(answer.at), count: documents.length }),
+  );
   if (csv === undefined) {
     output.lines(
       table(

@@ -3,6 +3,7 @@ import { sentenceOf } from "@retrieval/api/texts";
 import { problemsWithEmbedVersion } from "@retrieval/core/chunks";
 import { EMBEDDED_PER_CALL } from "@retrieval/core/limits";
 import type { EmbeddedChunk, WrittenEmbedVersions } from "@retrieval/core/ports";
+import { say } from "../../texts/say.js";
 import type { Context } from "./command.js";
 import { readLines } from "./json-lines.js";
 import { named } from "./local-file.js";
@@ -25,7 +26,7 @@ export async function embeddedCommand(
   const problems = problemsWithEmbedVersion("--version", version);
   if (problems.length > 0) throw new UsageError(sentenceOf(problems, language));
   const sum = { written: 0, outdated: [] as string[], unknown: [] as string[] };
-  const shown = countLine(terminal, "chunks");
+  const shown = countLine(terminal, say("chunks"));
   try {
     for await (const { document_id, chunks } of callsFor(readLines(path, terminal), path)) {
       const { written, outdated, unknown } = await writtenBack(client, document_id, version, chunks);
@@ -37,9 +38,16 @@ export async function embeddedCommand(
   } finally {
     shown.end();
   }
-  output.line(`${named(path)}: ${sum.written} written, ${sum.outdated.length} outdated, ${sum.unknown.length} unknown`);
-  for (const chunk_id of sum.outdated) output.line(`  outdated  ${chunk_id}`);
-  for (const chunk_id of sum.unknown) output.line(`  unknown   ${chunk_id}`);
+  output.line(
+    say("{path}: {written} written, {outdated} outdated, {unknown} unknown", {
+      path: named(path),
+      written: sum.written,
+      outdated: sum.outdated.length,
+      unknown: sum.unknown.length,
+    }),
+  );
+  for (const chunk_id of sum.outdated) output.line(say("  outdated  {chunk_id}", { chunk_id }));
+  for (const chunk_id of sum.unknown) output.line(say("  unknown   {chunk_id}", { chunk_id }));
   output.document({ embed_version: version, ...sum });
   return 0;
 }
@@ -85,9 +93,13 @@ function readLine(line: string, path: string, number: number): EmbeddedChunk & {
   } catch {
     // Reported below.
   }
-  const before = number > 1 ? " The lines before it may have been written back." : "";
+  const before = number > 1 ? say(" The lines before it may have been written back.") : "";
   throw new UsageError(
-    `${named(path)}, line ${number} is not a line of an export: chunk_id, doc_id and text_hash are required.${before}`,
+    say("{path}, line {number} is not a line of an export: chunk_id, doc_id and text_hash are required.{before}", {
+      path: named(path),
+      number,
+      before,
+    }),
   );
 }
 

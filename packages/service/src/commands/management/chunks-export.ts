@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { textParts } from "../../client/text-parts.js";
 import { SILENCE_MS } from "../../client/time-limits.js";
+import { say } from "../../texts/say.js";
 import type { Context } from "./command.js";
 import { writeLocalParts } from "./local-file.js";
 import { countLine } from "./progress.js";
@@ -21,10 +22,10 @@ export async function exportCommand(
 ): Promise<ExitCode> {
   const toStdout = jsonl === "-";
   if (toStdout && output.json)
-    throw new UsageError("With --json, set --jsonl FILE: standard output can have only one of the two.");
+    throw new UsageError(say("With --json, set --jsonl FILE: standard output can have only one of the two."));
   const count = { chunks: 0 };
   // On a terminal, the count would appear between the lines of the export.
-  const shown = toStdout && terminal.stdout.isTTY ? null : countLine(terminal, "chunks");
+  const shown = toStdout && terminal.stdout.isTTY ? null : countLine(terminal, say("chunks"));
   const exported = await client.exportChunks({ document_id: document, stale, timeoutMs: SILENCE_MS });
   const lines = counted(textParts(exported.body), (more) => {
     count.chunks += more;
@@ -35,7 +36,7 @@ export async function exportCommand(
   } finally {
     shown?.end();
   }
-  if (!toStdout) output.line(`${jsonl}: ${count.chunks} ${count.chunks === 1 ? "chunk" : "chunks"}`);
+  if (!toStdout) output.line(say("{jsonl}: {chunks} chunk(s)", { jsonl, chunks: count.chunks }));
   output.document({ path: jsonl, chunks: count.chunks });
   return 0;
 }

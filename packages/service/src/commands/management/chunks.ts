@@ -29,7 +29,7 @@ export function registerChunkCommands(program: Command, terminal: Terminal): voi
   withCommonOptions(
     exporting,
     ["retrieval chunks export --jsonl chunks.jsonl", "retrieval chunks export --stale bge-m3@2026-01-31 | my-embedder"],
-    EXPORT_HELP,
+    [EXPORT_HELP],
   );
 
   const embedding = chunks
@@ -38,5 +38,5 @@ export function registerChunkCommands(program: Command, terminal: Terminal): voi
     .argument("<file>", "lines of JSON as chunks export writes them, - for standard input")
     .requiredOption("--version <name@date>", "the embedding model's name and date")
     .action(clientAction(terminal, embeddedCommand));
-  withCommonOptions(embedding, ["retrieval chunks embedded chunks.jsonl --version bge-m3@2026-01-31"], EMBEDDED_HELP);
+  withCommonOptions(embedding, ["retrieval chunks embedded chunks.jsonl --version bge-m3@2026-01-31"], [EMBEDDED_HELP]);
 }

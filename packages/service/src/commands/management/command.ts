@@ -11,8 +11,10 @@ import {
 import type { Command } from "commander";
 import { connectionText, refusesCaller } from "../../client/failures.js";
 import { StalledError } from "../../client/follow.js";
+import { translateMessage } from "../../texts/other-packages.js";
+import { say, sentence, spokenLanguage, translate } from "../../texts/say.js";
 import { type ConnectionOptions, findConnection } from "./connection.js";
-import { languageOf, languageOption } from "./language-option.js";
+import { languageOption } from "./language-option.js";
 import { Output } from "./output.js";
 import { EXIT_CODES, type ExitCode, type Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -33,10 +35,16 @@ interface CommonOptions extends ConnectionOptions {
 /**
  * Adds the options, examples and exit codes of every management command.
  *
- * @param details help text besides options and examples
+ * @param details help texts besides options and examples
  */
-export function withCommonOptions(command: Command, examples: readonly string[], details = ""): Command {
+export function withCommonOptions(
+  command: Command,
+  examples: readonly string[],
+  details: readonly string[] = [],
+): Command {
   const shown = examples.map((example) => `  $ ${example}`).join("\n");
+  const help = () =>
+    [...details, `\n${say("Examples:")}\n${shown}\n`, EXIT_CODES].map((text) => translate(text)).join("");
   return command
     .option("--url <address>", "the service's address (default: RETRIEVAL_URL, or a running demo)")
     .option(
@@ -46,7 +54,7 @@ export function withCommonOptions(command: Command, examples: readonly string[],
     .option("--data-dir <folder>", "the folder of a running demo (default: DATA_DIR, or ./data)")
     .addOption(languageOption())
     .option("--json", "print one JSON document and nothing else on stdout")
-    .addHelpText("after", `${details}\nExamples:\n${shown}\n${EXIT_CODES}`);
+    .addHelpText("after", help);
 }
 
 /** Wraps a command for commander: connects to the service, and prints each failure as a sentence. */
@@ -57,14 +65,14 @@ export function clientAction<Operands extends unknown[], Options>(
   return async (...given) => {
     const options = given.at(-2) as Options & CommonOptions;
     const operands = given.slice(0, -2) as Operands;
-    const language = languageOf(given.at(-1) as Command, terminal);
     const output = new Output(terminal.stdout, terminal.stderr, options.json === true);
     const pause: Pause = (milliseconds, ...rest) => {
-      output.note(`The service asks to wait ${milliseconds / 1000} s; trying again then.`);
+      output.note(say("The service asks to wait {seconds} s; trying again then.", { seconds: milliseconds / 1000 }));
       return wait(milliseconds, ...rest);
     };
     let origin = "";
     try {
+      const language = spokenLanguage();
       const { baseUrl, credentials } = await findConnection(options, terminal, language);
       origin = baseUrl.origin;
       const client = createClient({ url: baseUrl, token: credentials, language, pause });
@@ -72,7 +80,7 @@ export function clientAction<Operands extends unknown[], Options>(
     } catch (error) {
       const failure = failureOf(error, origin);
       if (failure === null) throw error;
-      output.note(`error: ${failure.message}`);
+      output.error(failure.message);
       const hint = hintFor(error, options, terminal);
       if (hint !== null) output.note(hint);
       output.document({ error: errorDocument(error as Error, failure.message) });
@@ -83,7 +91,7 @@ export function clientAction<Operands extends unknown[], Options>(
 
 function failureOf(error: unknown, origin: string): { readonly message: string; readonly exitCode: ExitCode } | null {
   if (error instanceof UsageError) return { message: error.message, exitCode: 2 };
-  if (error instanceof AddressError) return { message: `${error.message}.`, exitCode: 2 };
+  if (error instanceof AddressError) return { message: sentence(translateMessage(error.message)), exitCode: 2 };
   if (error instanceof ConnectionError) return { message: connectionText(error, origin), exitCode: 2 };
   if (error instanceof StalledError) return { message: error.message, exitCode: 1 };
   if (error instanceof RefusalError) return { message: refusalText(error), exitCode: refusesCaller(error) ? 2 : 1 };
@@ -95,12 +103,15 @@ function hintFor(error: unknown, { as }: ConnectionOptions, { env }: Pick<Termin
   const given = ["RETRIEVAL_TOKEN", "RETRIEVAL_TOKEN_FILE"].find((name) => env[name]);
   if (!(error instanceof RefusalError) || error.code !== "UNAUTHORIZED" || as !== undefined || given === undefined)
     return null;
-  return `The token of ${given} is not valid or has expired: set a new one, or use --as EMPLOYEE_NUMBER with SSO_SHARED_SECRET, which signs in by itself.`;
+  return say(
+    "The token of {given} is not valid or has expired: set a new one, or use --as EMPLOYEE_NUMBER with SSO_SHARED_SECRET, which signs in by itself.",
+    { given },
+  );
 }
 
 /** The service's message, with the request id for its log. */
 export function refusalText({ message, code, request_id }: RefusalError): string {
-  return `${message} (${code}${request_id === null ? "" : `, request ${request_id}`})`;
+  return `${message} (${code}${request_id === null ? "" : say(", request {request_id}", { request_id })})`;
 }
 
 /** The same as a document of `--json`. @param message in place of a failure's own */

@@ -9,7 +9,7 @@ export async function agreed(asked: string, { stdin, stderr }: Pick<Terminal, "s
   const nothing = once(question, "close").then(() => "");
   try {
     const answer = await Promise.race([question.question(`${asked} [y/N] `), nothing]);
-    return /^y(es)?$/i.test(answer.trim());
+    return /^(y|yes|はい)$/i.test(answer.trim());
   } finally {
     question.close();
   }

@@ -3,6 +3,8 @@ import { secureUrl } from "@retrieval/portal";
 import { type Credentials, type SigningOptions, signingCredentials } from "../../client/credentials.js";
 import { type DemoConnection, readDemoConnection } from "../../settings/demo-connection.js";
 import { SettingsReader } from "../../settings/reader.js";
+import { translateMessage } from "../../texts/other-packages.js";
+import { say, sentence } from "../../texts/say.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -34,7 +36,9 @@ export async function findConnection(
   const address = options.url ?? read.text("RETRIEVAL_URL") ?? demo?.url;
   if (address === undefined) {
     throw new UsageError(
-      "The service's address is missing. Set --url https://… or RETRIEVAL_URL; for a demo (npm start), run this in the same folder or set its --data-dir.",
+      say(
+        "The service's address is missing. Set --url https://… or RETRIEVAL_URL; for a demo (npm start), run this in the same folder or set its --data-dir.",
+      ),
     );
   }
   const baseUrl = readUrl(address);
@@ -45,9 +49,9 @@ export async function findConnection(
 
 function readUrl(address: string): URL {
   try {
-    return secureUrl(address, "The service's address");
+    return secureUrl(address, say("The service's address"));
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}.`);
+    throw new UsageError(sentence(translateMessage((error as Error).message)));
   }
 }
 
@@ -58,21 +62,26 @@ function readCredentials(
   read: SettingsReader,
   signing: Pick<SigningOptions, "now" | "language">,
 ): Credentials {
+  read.timeZone("TIME_ZONE");
   const token = read.secret("RETRIEVAL_TOKEN");
   const given = as === undefined && token !== null ? null : read.secret("SSO_SHARED_SECRET");
-  if (read.problems.length > 0) throw new UsageError(`${read.problems.map(({ text }) => text).join(". ")}.`);
+  if (read.problems.length > 0) throw new UsageError(read.problems.map(({ text }) => sentence(text)).join(" "));
   if (as === undefined && token !== null) return token;
   // The demo has its own secret, whatever the shell has set.
   const user_id = as ?? demo?.admin_user_id;
   const secret = demo?.secret ?? given;
   if (user_id === undefined || secret === null) {
     throw new UsageError(
-      "Credentials are missing: set RETRIEVAL_TOKEN to an administrator's session token, or use --as EMPLOYEE_NUMBER of an administrator and set SSO_SHARED_SECRET (or SSO_SHARED_SECRET_FILE).",
+      say(
+        "Credentials are missing: set RETRIEVAL_TOKEN to an administrator's session token, or use --as EMPLOYEE_NUMBER of an administrator and set SSO_SHARED_SECRET (or SSO_SHARED_SECRET_FILE).",
+      ),
     );
   }
   try {
     return signingCredentials({ baseUrl: baseUrl.href, user_id, secret, ...signing });
   } catch (error) {
-    throw new UsageError(`SSO_SHARED_SECRET is not valid: ${(error as Error).message}.`);
+    throw new UsageError(
+      say("SSO_SHARED_SECRET is not valid: {message}.", { message: translateMessage((error as Error).message) }),
+    );
   }
 }

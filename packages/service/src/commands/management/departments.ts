@@ -3,13 +3,15 @@ import type { DepartmentsPreview } from "@retrieval/core/use-cases";
 import type { Department } from "@retrieval/core/users";
 import type { Command } from "commander";
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
-import { table } from "./columns.js";
+import { say } from "../../texts/say.js";
+import { pad, table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { readDepartmentsCsv } from "./departments-csv.js";
 import { countCells } from "./groups.js";
 import { effectLines } from "./import-report.js";
 import { named, readLocalFile } from "./local-file.js";
 import { wholeNumber } from "./numbers.js";
+import { users } from "./publication-lines.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -85,7 +87,7 @@ async function importDepartments(
     const worded = refused.map((line) => ({ ...line, reason: phraseOf(line.problems, language) }));
     return refuse(output, path, worded);
   }
-  if (given.length === 0) throw new UsageError(`${named(path)} contains no department.`);
+  if (given.length === 0) throw new UsageError(say("{path} contains no department.", { path: named(path) }));
 
   const changes = compare((await client.listDepartments()).body.departments, given);
   const body = { departments: given };
@@ -93,22 +95,25 @@ async function importDepartments(
   const { departments: _, ...preview } = previewed.body as DepartmentsPreview;
   const asks = preview.users_recoded > preview.active_users * RECODE_SHARE;
   const agreement = `--yes-recode ${preview.users_recoded}`;
-  const say = (head: string, outcome: Outcome) =>
+  const print = (head: string, outcome: Outcome) =>
     report(output, `${named(path)} (${file.encoding}): ${head}`, changes, outcome);
   if (dryRun) {
-    say("dry run, nothing was written", { ...preview, applied: false });
-    if (asks) output.note(`${tooMany(preview)}. If the file is right, agree with ${agreement}`);
+    print(say("dry run, nothing was written"), { ...preview, applied: false });
+    if (asks)
+      output.note(
+        say("{reason}. If the file is right, agree with {agreement}", { reason: tooMany(preview), agreement }),
+      );
     return 0;
   }
   if (asks && yesRecode !== preview.users_recoded) {
     const error = { code: "CONFLICT", message: `${tooMany(preview)}.`, problems: [], request_id: null };
-    say("nothing was written; this would happen", { ...preview, applied: false, error });
-    output.note(`error: ${error.message}`);
-    output.note(`If the file is right, agree with ${agreement}`);
+    print(say("nothing was written; this would happen"), { ...preview, applied: false, error });
+    output.error(error.message);
+    output.note(say("If the file is right, agree with {agreement}", { agreement }));
     return 1;
   }
   const { users_resolved_again } = (await client.replaceDepartments({ body })).body;
-  say("imported", { ...preview, users_resolved_again, applied: true });
+  print(say("imported"), { ...preview, users_resolved_again, applied: true });
   return 0;
 }
 
@@ -122,21 +127,27 @@ interface Outcome extends Omit<DepartmentsPreview, "departments"> {
 }
 
 function tooMany({ users_recoded, active_users }: Omit<DepartmentsPreview, "departments">): string {
-  const count = users_recoded === 1 ? "1 user" : `${users_recoded} users`;
-  return `This master would give ${count} another department code or none; that is more than ${RECODE_SHARE * 100} % of the ${active_users} active users of role user`;
+  return say(
+    "This master would give {count} another department code or none; that is more than {percent} % of the {active_users} active users of role user",
+    { count: users(users_recoded), percent: RECODE_SHARE * 100, active_users },
+  );
 }
 
 function report(output: Context["output"], head: string, changes: ReturnType<typeof compare>, outcome: Outcome): void {
   output.line(head);
-  for (const [kind, of] of Object.entries(changes)) output.line(`  ${kind.padEnd(12)}${String(of.length).padStart(6)}`);
+  for (const kind of ["added", "renamed", "removed", "unchanged"] as const)
+    output.line(`  ${pad(say(kind), 12)}${String(changes[kind].length).padStart(6)}`);
   for (const kind of ["added", "renamed", "removed"] as const) {
-    for (const { code, name } of changes[kind]) output.line(`  ${kind}: ${code} ${name}`);
+    for (const { code, name } of changes[kind]) output.line(`  ${say(kind)}: ${code} ${name}`);
   }
+  const resolved = { users: outcome.users_resolved_again };
   output.line(
-    `Users whose department code ${outcome.applied ? "changed" : "would change"}: ${outcome.users_resolved_again}`,
+    outcome.applied
+      ? say("Users whose department code changed: {users}", resolved)
+      : say("Users whose department code would change: {users}", resolved),
   );
-  output.line(`Users with a different code or none: ${outcome.users_recoded}`);
-  output.line(`Users without a department code: ${outcome.users_without_code}`);
+  output.line(say("Users with a different code or none: {users_recoded}", outcome));
+  output.line(say("Users without a department code: {users_without_code}", outcome));
   output.lines(effectLines(outcome));
   const { unchanged, ...changed } = changes;
   output.document({ ...changed, unchanged: unchanged.length, ...outcome });
@@ -158,9 +169,9 @@ function refuse(
   path: string,
   refused: readonly { readonly line: number; readonly reason: string }[],
 ): ExitCode {
-  output.line(`${named(path)}: nothing was written`);
-  output.line("Refused:");
-  output.lines(table(refused.map(({ line, reason }) => [`  line ${line}`, reason])));
+  output.line(say("{path}: nothing was written", { path: named(path) }));
+  output.line(say("Refused:"));
+  output.lines(table(refused.map(({ line, reason }) => [say("  line {line}", { line }), reason])));
   output.document({ applied: false, refused });
   return 1;
 }

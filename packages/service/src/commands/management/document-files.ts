@@ -2,6 +2,7 @@ import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { documentIdOf, FILE_EXTENSIONS, mediaTypeOf } from "@retrieval/core/limits";
+import { say } from "../../texts/say.js";
 import { reasonOf } from "./local-file.js";
 import { UsageError } from "./usage-error.js";
 
@@ -44,19 +45,25 @@ export async function findDocumentFiles(
   const skipped = found.flatMap(({ path, reason }) => (reason === null ? [] : [{ path, reason }]));
   const files = new Map(found.flatMap(({ path, below, reason }) => (reason === null ? [[path, below]] : [])));
   if (id !== undefined && files.size !== 1) {
-    throw new UsageError(`--id names one document, but there are ${files.size} files.`);
+    throw new UsageError(say("--id names one document, but there are {files} files.", { files: files.size }));
   }
   const byId = new Map<string, DocumentFile>();
   for (const [path, below] of files) {
     const mediaType = mediaTypeOf(path);
-    if (mediaType === null) throw new UsageError(`${path} does not end in ${FILE_EXTENSIONS.join(", ")}.`);
+    if (mediaType === null)
+      throw new UsageError(
+        say("{path} does not end in {extensions}.", { path, extensions: FILE_EXTENSIONS.join(", ") }),
+      );
     const document_id = id ?? documentIdOf(idFrom === "path" ? below : basename(path));
     if (document_id === "")
-      throw new UsageError(`No document id can be made from the name of ${path}; set one with --id.`);
+      throw new UsageError(say("No document id can be made from the name of {path}; set one with --id.", { path }));
     const other = byId.get(document_id);
     if (other) {
       throw new UsageError(
-        `${other.path} and ${path} would both be the document ${document_id}; ingest one of them with --id, or all with --id-from path.`,
+        say(
+          "{other} and {path} would both be the document {document_id}; ingest one of them with --id, or all with --id-from path.",
+          { other: other.path, path, document_id },
+        ),
       );
     }
     byId.set(document_id, { path, document_id, mediaType });
@@ -96,10 +103,10 @@ async function filesIn(folder: string, below: string): Promise<FoundPath[]> {
 async function reasonToSkip(entry: Dirent, path: string): Promise<string | null> {
   if (entry.isSymbolicLink()) {
     const target = await stat(path).catch(() => null);
-    if (target === null) return "a link that leads nowhere";
-    if (target.isDirectory()) return "a link to a folder";
+    if (target === null) return say("a link that leads nowhere");
+    if (target.isDirectory()) return say("a link to a folder");
   }
-  return mediaTypeOf(path) === null ? "not a document" : null;
+  return mediaTypeOf(path) === null ? say("not a document") : null;
 }
 
 async function reading<Read>(path: string, read: () => Promise<Read>): Promise<Read> {
@@ -107,6 +114,6 @@ async function reading<Read>(path: string, read: () => Promise<Read>): Promise<R
     return await read();
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}.`);
+    throw new UsageError(say("{path} cannot be read: {reason}.", { path, reason: reasonOf(error) }));
   }
 }

@@ -5,6 +5,7 @@ import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { refusesCaller } from "../../client/failures.js";
 import { follow, StalledError } from "../../client/follow.js";
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
+import { say } from "../../texts/say.js";
 import { table } from "./columns.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
 import { type DocumentFile, findDocumentFiles, type ID_SOURCES, type SkippedPath } from "./document-files.js";
@@ -61,8 +62,8 @@ export async function ingestDocuments(
   const { output, language } = context;
   const access_rules = flags.access === undefined ? undefined : parseRule(flags.access, language);
   const { files, skipped } = await findDocumentFiles(paths, flags);
-  if (flags.title !== undefined && files.length > 1) throw new UsageError("--title is for a single file.");
-  if (files.length === 0) throw new UsageError("There is no document to ingest.");
+  if (flags.title !== undefined && files.length > 1) throw new UsageError(say("--title is for a single file."));
+  if (files.length === 0) throw new UsageError(say("There is no document to ingest."));
 
   const isList = files.length + skipped.length > 1;
   if (isList && !flags.draft) {
@@ -81,7 +82,7 @@ export async function ingestDocuments(
     if (problem !== null) {
       output.note(`${file.path}: ${problem}`);
     } else if ("job" in ending) {
-      say(context, file, ending);
+      printResult(context, file, ending);
       if (ending.effect !== null) effects.push(ending.effect);
     }
     const result = resultOf(ending, problem);
@@ -110,11 +111,19 @@ function summaryLines(results: readonly FileResult[], skipped: readonly SkippedP
   const count = (result: Result) => results.filter((each) => each.result === result).length;
   const failed = count("failed");
   const rows = [
-    ...results.map(({ result, path, document_id }) => [result, path, document_id]),
-    ...skipped.map(({ path, reason }) => ["skipped", path, reason]),
+    ...results.map(({ result, path, document_id }) => [say(result), path, document_id]),
+    ...skipped.map(({ path, reason }) => [say("skipped"), path, reason]),
   ];
-  const ingested = `${results.length - failed} ingested (${count("new")} new, ${count("changed")} changed, ${count("unchanged")} unchanged)`;
-  return ["", ...table(rows), "", `${ingested}, ${failed} failed, ${skipped.length} skipped`];
+  const totals = {
+    ingested: results.length - failed,
+    ...{ created: count("new"), changed: count("changed"), unchanged: count("unchanged") },
+    ...{ failed, skipped: skipped.length },
+  };
+  const total = say(
+    "{ingested} ingested ({created} new, {changed} changed, {unchanged} unchanged), {failed} failed, {skipped} skipped",
+    totals,
+  );
+  return ["", ...table(rows), "", total];
 }
 
 /** Whom the files will be published to, before anything is sent. */
@@ -126,10 +135,13 @@ async function plannedLines(
   const texts: string[] = [];
   for (const { document_id, mediaType } of files) {
     if (access_rules !== undefined) texts.push(ruleText(access_rules));
-    else if (mediaType === STRUCTURED_CHUNKS) texts.push("whom the file says, unless it asks for a draft");
+    else if (mediaType === STRUCTURED_CHUNKS) texts.push(say("whom the file says, unless it asks for a draft"));
     else texts.push(readersText((await client.previewPublication({ document_id })).body));
   }
-  return [...countLines("will be published at once for", texts), "Use --draft to review them before readers see them."];
+  return [
+    ...countLines("will be published at once for", texts),
+    say("Use --draft to review them before readers see them."),
+  ];
 }
 
 /** Whom the documents are published to. */
@@ -151,7 +163,7 @@ async function ingest(
   const bar = progressBar(terminal, label);
   try {
     const bytes = await readLocalFile(file.path, terminal);
-    if (bytes.byteLength === 0) throw new UsageError("the file is empty. Nothing was sent.");
+    if (bytes.byteLength === 0) throw new UsageError(say("the file is empty. Nothing was sent."));
     const upload = { mediaType: file.mediaType, bytes, ...about };
     const { document_id } = file;
     const draft = isDraft(upload);
@@ -227,7 +239,7 @@ function withoutUndefined(fields: object): object {
 }
 
 function problemOf(ending: Ending): string | null {
-  if ("job" in ending && ending.job.state === "cancelled") return "the upload was cancelled; nothing was changed";
+  if ("job" in ending && ending.job.state === "cancelled") return say("the upload was cancelled; nothing was changed");
   if ("job" in ending) return inCommands(ending.job.error);
   const { failure } = ending;
   return inCommands(failure instanceof RefusalError ? refusalText(failure) : failure.message);
@@ -246,13 +258,15 @@ function documentOf(ending: Ending): object {
   return { job_id, state, draft, changes, warnings, error, problems, readers, ...ending.effect };
 }
 
-function say(
+function printResult(
   { output }: Context,
   { path, document_id }: DocumentFile,
   { job, draft, effect, preview }: Exclude<Ending, { failure: Error }>,
 ): void {
-  const waits = draft ? `; saved as a draft; publish with: retrieval documents publish ${document_id}` : "";
-  const stays = job.unchanged ? "; nothing was published, the version stays" : "";
+  const waits = draft
+    ? say("; saved as a draft; publish with: retrieval documents publish {document_id}", { document_id })
+    : "";
+  const stays = job.unchanged ? say("; nothing was published, the version stays") : "";
   output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}${stays}`);
   if (effect !== null) output.lines(ruleChangeLines(effect));
   if (preview !== null) output.line(readerLine(preview, draft));
@@ -265,5 +279,7 @@ function say(
 
 export function changesText(changes: Job["changes"]): string {
   const { added = 0, changed = 0, removed = 0, unchanged = 0 } = changes ?? {};
-  return `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`;
+  return say("{added} added, {changed} changed, {removed} removed, {unchanged} unchanged", {
+    ...{ added, changed, removed, unchanged },
+  });
 }

@@ -1,5 +1,6 @@
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
-import { table } from "./columns.js";
+import { say } from "../../texts/say.js";
+import { pad, table } from "./columns.js";
 import type { Context } from "./command.js";
 import { changesText } from "./documents-ingest.js";
 import { checkWritable, writeLocalParts } from "./local-file.js";
@@ -38,9 +39,15 @@ export async function compareCommand(
 ): Promise<ExitCode> {
   const { body: changes } = await client.compareVersion({ document_id, number: String(number) });
   for (const kind of ["changed", "added", "removed"] as const) {
-    output.lines(changes[kind].map((chunk_id) => `${kind.padEnd(8)} ${chunk_id}`));
+    output.lines(changes[kind].map((chunk_id) => `${pad(say(kind), 8)} ${chunk_id}`));
   }
-  output.line(`${document_id}: ${changes.unchanged.length} unchanged since version ${number}`);
+  output.line(
+    say("{document_id}: {unchanged} unchanged since version {number}", {
+      document_id,
+      unchanged: changes.unchanged.length,
+      number,
+    }),
+  );
   output.document({ document_id, number, changes });
   return 0;
 }
@@ -55,7 +62,14 @@ export async function restoreVersionCommand(
   // A repeated call would publish it twice.
   const call = { document_id, number: String(restored), repeatable: false as const, timeoutMs: LONG_TIMEOUT_MS };
   const { number, changes } = (await client.restoreVersion(call)).body;
-  output.line(`${document_id}: version ${restored} published as version ${number}, ${changesText(changes)}`);
+  output.line(
+    say("{document_id}: version {restored} published as version {number}, {changes}", {
+      document_id,
+      restored,
+      number,
+      changes: changesText(changes),
+    }),
+  );
   output.document({ document_id, restored, number, changes });
   return 0;
 }
@@ -69,13 +83,13 @@ export async function originalCommand(
 ): Promise<ExitCode> {
   await checkWritable(path);
   const { body } = await client.readOriginal({ document_id });
-  if (body.body === null) throw new UsageError("the answer has no content. Nothing was written.");
+  if (body.body === null) throw new UsageError(say("the answer has no content. Nothing was written."));
   let bytes = 0;
   await writeLocalParts(
     path,
     counted(body.body, (length) => (bytes += length)),
   );
-  output.line(`${document_id} -> ${path}: ${bytes} bytes`);
+  output.line(say("{document_id} -> {path}: {bytes} bytes", { document_id, path, bytes }));
   output.document({ document_id, path, bytes, media_type: body.headers.get("content-type") });
   return 0;
 }

@@ -3,6 +3,7 @@ import { FILE_EXTENSIONS, ORIGINAL_CHOICES } from "@retrieval/core/limits";
 import { type Command, Option } from "commander";
 import { refusesCaller } from "../../client/failures.js";
 import { firstRows } from "../../client/first-rows.js";
+import { say } from "../../texts/say.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, errorDocument, refusalText, withCommonOptions } from "./command.js";
 import { agreed } from "./confirm.js";
@@ -23,7 +24,7 @@ it is made from the file's path below the named folder: 人事/規程.md is 人�
 Links to folders inside a folder are not followed.
 Without --access a new document gets the service's default rule, and an existing
 one keeps the rule that it has.
-${RULE_HELP}`;
+`;
 
 export function registerDocumentCommands(program: Command, terminal: Terminal): void {
   const documents = program.command("documents").description("ingest, list, publish, restore and delete documents");
@@ -31,7 +32,7 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
   const ingesting = documents
     .command("ingest")
     .description("ingest files, and folders with all subfolders, as documents")
-    .argument("<file...>", `files ending in ${FILE_EXTENSIONS.join(" ")}, or folders`)
+    .argument("<file...>", say("files ending in {extensions}, or folders", { extensions: FILE_EXTENSIONS.join(" ") }))
     .option("--id <document>", "the document's id, for a single file")
     .addOption(
       new Option(
@@ -63,7 +64,7 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
       "retrieval documents ingest rules/ --id-from path",
       "retrieval documents ingest board.md --id board-minutes --access groups:board",
     ],
-    INGEST_HELP,
+    [INGEST_HELP, RULE_HELP],
   );
 
   const listing = documents
@@ -90,7 +91,7 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
         const earlier = await rules.newest(document_id);
         const { changes } = (await client.publishDraft({ document_id })).body;
         const effect = await rules.effect(document_id, earlier);
-        output.line(`${document_id}: published, ${changesText(changes)}`);
+        output.line(say("{document_id}: published, {changes}", { document_id, changes: changesText(changes) }));
         const { body: preview } = await client.previewPublication({ document_id });
         output.lines(ruleChangeLines(effect));
         output.line(readerLine(preview, false));
@@ -172,8 +173,8 @@ async function showDocuments(
     ),
   );
   output.document({ documents, more });
-  if (documents.length === 0) output.note("No documents found.");
-  if (more) output.note(`There are more than ${limit}; raise --limit to show them.`);
+  if (documents.length === 0) output.note(say("No documents found."));
+  if (more) output.note(say("There are more than {limit}; raise --limit to show them.", { limit }));
   return documents.length === 0 && query !== undefined ? 1 : 0;
 }
 
@@ -183,9 +184,9 @@ async function deleteDocuments(
   document_ids: readonly string[],
 ): Promise<ExitCode> {
   const { client, output, terminal } = context;
-  if (!yes && !terminal.stdin.isTTY) throw new UsageError("There is no terminal to ask on; use --yes to delete.");
-  if (!yes && !(await agreed(`Delete ${document_ids.join(", ")}?`, terminal))) {
-    output.note("Nothing was deleted.");
+  if (!yes && !terminal.stdin.isTTY) throw new UsageError(say("There is no terminal to ask on; use --yes to delete."));
+  if (!yes && !(await agreed(say("Delete {documents}?", { documents: document_ids.join(", ") }), terminal))) {
+    output.note(say("Nothing was deleted."));
     output.document({ deleted: [], failed: [] });
     return 1;
   }
@@ -195,7 +196,7 @@ async function deleteDocuments(
     try {
       await client.deleteDocument({ document_id });
       deleted.push(document_id);
-      output.line(`${document_id}: deleted`);
+      output.line(say("{document_id}: deleted", { document_id }));
     } catch (error) {
       if (!(error instanceof RefusalError) || refusesCaller(error)) throw error;
       failed.push({ document_id, error: errorDocument(error) });

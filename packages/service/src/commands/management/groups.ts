@@ -1,7 +1,9 @@
 import type { JsonOf } from "@retrieval/api/client";
 import type { Command } from "commander";
+import { say } from "../../texts/say.js";
 import { table } from "./columns.js";
 import { clientAction, withCommonOptions } from "./command.js";
+import { documents as countOfDocuments, users as countOfUsers } from "./publication-lines.js";
 import type { Terminal } from "./terminal.js";
 
 export function registerGroupCommands(program: Command, terminal: Terminal): void {
@@ -14,7 +16,7 @@ export function registerGroupCommands(program: Command, terminal: Terminal): voi
         const { groups } = (await client.readReach()).body;
         output.lines(table(groups.map(({ group, ...counts }) => [group, ...countCells(counts)])));
         output.document({ groups });
-        if (groups.length === 0) output.note("No user and no rule has a group.");
+        if (groups.length === 0) output.note(say("No user and no rule has a group."));
         return 0;
       }),
     );
@@ -25,5 +27,5 @@ export function countCells({
   users,
   documents,
 }: Pick<JsonOf<"readReach">["groups"][number], "users" | "documents">): string[] {
-  return [`${users} ${users === 1 ? "user" : "users"}`, `${documents} ${documents === 1 ? "document" : "documents"}`];
+  return [countOfUsers(users), countOfDocuments(documents)];
 }

@@ -2,25 +2,26 @@ import type { ImportAnswer } from "@retrieval/api";
 import type { PageOf } from "@retrieval/api/client";
 import { IMPORT_CHANGES } from "@retrieval/core/limits";
 import { writeCsv } from "@retrieval/portal";
-import { table } from "./columns.js";
+import { type PlainText, say } from "../../texts/say.js";
+import { pad, table } from "./columns.js";
 
 /** The counts of an import as lines; what cannot happen in its mode is left out while it is zero. */
 export function countLines({ counts }: ImportAnswer): string[] {
   const always: readonly (keyof ImportAnswer["counts"])[] = ["new", "changed", "unchanged", "refused"];
   return (["new", "changed", "unchanged", "reactivated", "deactivated", "skipped", "refused"] as const)
     .filter((name) => counts[name] > 0 || always.includes(name))
-    .map((name) => `  ${name.padEnd(12)}${String(counts[name]).padStart(6)}`);
+    .map((name) => `  ${pad(say(name), 12)}${String(counts[name]).padStart(6)}`);
 }
 
 /** Every refused line by its number and reason. */
 export function refusedLines({ refused }: ImportAnswer): string[] {
   if (refused.length === 0) return [];
-  return ["Refused:", ...table(refused.map((line) => [...cellsOf(line), line.reason]))];
+  return [say("Refused:"), ...table(refused.map((line) => [...cellsOf(line), line.reason]))];
 }
 
 export function warningLines({ warnings }: ImportAnswer): string[] {
   if (warnings.length === 0) return [];
-  return ["Warnings:", ...table(warnings.map((line) => [...cellsOf(line), line.warning]))];
+  return [say("Warnings:"), ...table(warnings.map((line) => [...cellsOf(line), line.warning]))];
 }
 
 /** The number of documents listed; --json has all. */
@@ -31,8 +32,8 @@ export function effectLines({ effects = [] }: Pick<ImportAnswer, "effects">): st
   if (effects.length === 0) return [];
   const [gaining, losing] = [effects.filter(({ gained }) => gained > 0), effects.filter(({ lost }) => lost > 0)];
   const parts = [
-    ...(gaining.length > 0 ? [`${gaining.length} ${gaining.length === 1 ? "gains" : "gain"} readers`] : []),
-    ...(losing.length > 0 ? [`${losing.length} ${losing.length === 1 ? "loses" : "lose"} readers`] : []),
+    ...(gaining.length > 0 ? [say("{count} with more readers", { count: gaining.length })] : []),
+    ...(losing.length > 0 ? [say("{count} with fewer readers", { count: losing.length })] : []),
   ];
   const rows = effects
     .slice(0, DOCUMENTS_MAX)
@@ -43,21 +44,27 @@ export function effectLines({ effects = [] }: Pick<ImportAnswer, "effects">): st
       lost > 0 ? `-${lost}` : "",
     ]);
   const more = effects.length - rows.length;
-  return [`Documents: ${parts.join(", ")}`, ...table(rows), ...(more > 0 ? [`  and ${more} more`] : [])];
+  return [
+    say("Documents: {parts}", { parts: parts.join(say(", ")) }),
+    ...table(rows),
+    ...(more > 0 ? [say("  and {more} more", { more })] : []),
+  ];
 }
 
 /** Advice for the operator. */
 export function adviceLines(view: ImportAnswer, { update }: { readonly update: boolean }): string[] {
   const advice: string[] = [];
   if (view.counts.refused > 0) {
-    advice.push("Correct the refused lines and import the file again; lines already imported stay unchanged.");
+    advice.push(say("Correct the refused lines and import the file again; lines already imported stay unchanged."));
   }
   if (view.mode === "import" && !update && view.counts.skipped > 0) {
-    advice.push("Existing users were skipped; --update changes them as in the file.");
+    advice.push(say("Existing users were skipped; --update changes them as in the file."));
   }
   if (view.warnings.some(({ problem }) => problem.code === "user_id.leading_zeros")) {
     advice.push(
-      "Excel strips leading zeros: format the column as text, or export the file again and do not save it in Excel.",
+      say(
+        "Excel strips leading zeros: format the column as text, or export the file again and do not save it in Excel.",
+      ),
     );
   }
   return advice;
@@ -89,11 +96,15 @@ export function userLines(users: readonly ImportedUser[], { counts }: Pick<Impor
       .map(({ user_id, display_name }) => [`  ${user_id}`, display_name]);
     const more = counts[change] - rows.length;
     if (rows.length === 0) return [];
-    return [`${HEADINGS[change]}:`, ...table(rows), ...(more > 0 ? [`  and ${more} more`] : [])];
+    return [
+      say("{heading}:", { heading: say(HEADINGS[change]) }),
+      ...table(rows),
+      ...(more > 0 ? [say("  and {more} more", { more })] : []),
+    ];
   });
 }
 
-const HEADINGS: Readonly<Record<ImportedUser["change"], string>> = {
+const HEADINGS: Readonly<Record<ImportedUser["change"], PlainText>> = {
   new: "New",
   changed: "Changed",
   reactivated: "Reactivated",
@@ -102,5 +113,5 @@ const HEADINGS: Readonly<Record<ImportedUser["change"], string>> = {
 
 /** Line, employee number and name. A user who is missing from a synchronised file has no line. */
 function cellsOf({ line, user_id, display_name }: Omit<ImportAnswer["refused"][number], "reason" | "problems">) {
-  return [`  ${line === 0 ? "not in file" : `line ${line}`}`, user_id ?? "", display_name ?? ""];
+  return [line === 0 ? say("  not in file") : say("  line {line}", { line }), user_id ?? "", display_name ?? ""];
 }

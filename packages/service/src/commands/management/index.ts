@@ -6,7 +6,6 @@ import { registerDepartmentCommands } from "./departments.js";
 import { registerDocumentCommands } from "./documents.js";
 import { registerGroupCommands } from "./groups.js";
 import { registerJobCommands } from "./jobs.js";
-import { languageOption } from "./language-option.js";
 import { registerSearchCommand } from "./search.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { registerTokenCommands } from "./tokens.js";
@@ -15,9 +14,6 @@ import { registerVocabularyCommands } from "./vocabulary.js";
 
 /** The commands that are clients of a running service's management API. */
 export function registerManagementCommands(program: Command, terminal: Terminal = processTerminal): void {
-  // `documents ingest --version` is the document's; without this, commander would answer the program's own --version.
-  program.enablePositionalOptions();
-  program.addOption(languageOption());
   registerUserCommands(program, terminal);
   registerTokenCommands(program, terminal);
   registerDepartmentCommands(program, terminal);

@@ -1,6 +1,7 @@
 import type { ReplyOf } from "@retrieval/api/client";
 import type { Command } from "commander";
 import { firstRows } from "../../client/first-rows.js";
+import { say } from "../../texts/say.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { localTime } from "./local-time.js";
@@ -24,7 +25,7 @@ export function registerJobCommands(program: Command, terminal: Terminal): void 
     .action(
       clientAction<[string], object>(terminal, async ({ client, output }, _flags, job_id) => {
         await client.cancelJob({ job_id });
-        output.line(`${job_id}: cancelled`);
+        output.line(say("{job_id}: cancelled", { job_id }));
         output.document({ job_id, state: "cancelled" });
         return 0;
       }),
@@ -45,19 +46,19 @@ async function showJobs({ client, output }: Context, { limit }: { readonly limit
       jobs.map((job) => [
         job.job_id,
         localTime(job.created_at),
-        job.by_user ?? "(service)",
+        job.by_user ?? say("(service)"),
         stateText(job),
-        shorten(job.document_id ?? "users", SUBJECT_COLUMNS),
+        shorten(job.document_id ?? say("users"), SUBJECT_COLUMNS),
       ]),
     ),
   );
   for (const { job_id, error } of jobs) if (error !== null) output.note(`${job_id}: ${error}`);
   output.document({ jobs, more });
-  if (jobs.length === 0) output.note("There are no jobs.");
-  if (more) output.note(`There are more than ${limit}; raise --limit to show them.`);
+  if (jobs.length === 0) output.note(say("There are no jobs."));
+  if (more) output.note(say("There are more than {limit}; raise --limit to show them.", { limit }));
   return 0;
 }
 
 function stateText({ state, progress }: ReplyOf<"readJob">["body"]): string {
-  return state === "running" ? `running ${Math.round(progress * 100)} %` : state;
+  return state === "running" ? say("running {percent} %", { percent: Math.round(progress * 100) }) : say(state);
 }

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { say } from "../../texts/say.js";
 import { named, reasonOf } from "./local-file.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
@@ -21,7 +22,7 @@ export async function* readLines(path: string, { stdin }: Pick<Terminal, "stdin"
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new UsageError(`${named(path)} cannot be read: ${reasonOf(error)}.`);
+    throw new UsageError(say("{path} cannot be read: {reason}.", { path: named(path), reason: reasonOf(error) }));
   }
   if (rest !== "") yield rest;
 }

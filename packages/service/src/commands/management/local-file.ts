@@ -1,17 +1,18 @@
 import { open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
+import { type PlainText, say } from "../../texts/say.js";
 import type { Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
 /** A file's name for messages; `-` is standard input. */
-export const named = (path: string) => (path === "-" ? "standard input" : path);
+export const named = (path: string) => (path === "-" ? say("standard input") : path);
 
 /** The bytes of a file; `-` is standard input. */
 export async function readLocalFile(path: string, { stdin }: Pick<Terminal, "stdin">): Promise<Uint8Array> {
   try {
     return path === "-" ? await buffer(stdin) : await readFile(path);
   } catch (error) {
-    throw new UsageError(`${named(path)} cannot be read: ${reasonOf(error)}.`);
+    throw new UsageError(say("{path} cannot be read: {reason}.", { path: named(path), reason: reasonOf(error) }));
   }
 }
 
@@ -25,7 +26,7 @@ export async function checkWritable(path: string): Promise<void> {
     await (made ?? (await open(path, "a"))).close();
     if (made !== null) await rm(path);
   } catch (error) {
-    throw new UsageError(`${path} cannot be written: ${reasonOf(error)}.`);
+    throw new UsageError(say("{path} cannot be written: {reason}.", { path, reason: reasonOf(error) }));
   }
 }
 
@@ -33,7 +34,7 @@ export async function writeLocalFile(path: string, text: string): Promise<void> 
   try {
     await writeFile(path, text);
   } catch (error) {
-    throw new UsageError(`${path} cannot be written: ${reasonOf(error)}.`);
+    throw new UsageError(say("{path} cannot be written: {reason}.", { path, reason: reasonOf(error) }));
   }
 }
 
@@ -46,11 +47,11 @@ export async function writeLocalParts(path: string, parts: AsyncIterable<string 
   } catch (error) {
     await rm(unfinished, { force: true });
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    throw new UsageError(`${path} cannot be written: ${reasonOf(error)}.`);
+    throw new UsageError(say("{path} cannot be written: {reason}.", { path, reason: reasonOf(error) }));
   }
 }
 
-const REASONS: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, PlainText>> = {
   ENOENT: "there is no such file or folder",
   EACCES: "permission denied",
   EISDIR: "it is a folder",
@@ -58,5 +59,6 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export function reasonOf(error: unknown): string {
   const { code = "" } = error as NodeJS.ErrnoException;
-  return REASONS[code] ?? (code || (error as Error).message);
+  const reason = REASONS[code];
+  return reason === undefined ? code || (error as Error).message : say(reason);
 }

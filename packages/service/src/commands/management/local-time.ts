@@ -1,12 +1,33 @@
+import { spokenTimeZone } from "../../texts/say.js";
+
 /**
- * A time of the service on the clock of this machine, with its offset from UTC: `2026-01-31T09:00:00+09:00`. Options
- * that take a time take it in this form.
+ * A time of the service in the time zone of the command (TIME_ZONE, else that of this machine), with its offset from
+ * UTC: `2026-01-31T09:00:00+09:00`. Options that take a time take it in this form.
  */
 export function localTime(timestamp: string): string {
-  const at = new Date(timestamp);
-  const minutes = -at.getTimezoneOffset();
-  const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19);
+  const at = Date.parse(timestamp);
+  return new Date(at + offsetAt(at)).toISOString().slice(0, 19) + offsetText(offsetAt(at));
+}
+
+/** A date without a time is a day in the time zone of the command; what else is given, the service judges. */
+export function dayOrTime(text: string, edge: "start" | "end"): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  const local = `${text}T${edge === "start" ? "00:00:00.000" : "23:59:59.999"}`;
+  const asUtc = Date.parse(`${local}Z`);
+  // The offset at the local time, also on a day on which it changes.
+  return Number.isNaN(asUtc) ? text : local + offsetText(offsetAt(asUtc - offsetAt(asUtc)));
+}
+
+/** In milliseconds. */
+function offsetAt(at: number): number {
+  const zone = new Intl.DateTimeFormat("en", { timeZone: spokenTimeZone(), timeZoneName: "longOffset" });
+  const name = zone.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign = "+", hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+function offsetText(offset: number): string {
+  const minutes = Math.abs(offset) / 60_000;
   const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
-  const offset = Math.abs(minutes);
-  return `${local}${minutes < 0 ? "-" : "+"}${two(offset / 60)}:${two(offset % 60)}`;
+  return `${offset < 0 ? "-" : "+"}${two(minutes / 60)}:${two(minutes % 60)}`;
 }

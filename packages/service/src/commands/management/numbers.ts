@@ -1,18 +1,19 @@
 import { InvalidArgumentError } from "commander";
+import { say } from "../../texts/say.js";
 
 /** Larger than any list. */
 const MAX = 9_999_999;
 
 /** A number on the command line. @throws InvalidArgumentError with the allowed values */
 export function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
-  if (Number(text) > MAX) throw new InvalidArgumentError(`It must be at most ${MAX}.`);
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError(say("It must be a whole number."));
+  if (Number(text) > MAX) throw new InvalidArgumentError(say("It must be at most {max}.", { max: MAX }));
   return Number(text);
 }
 
 /** A maximum; 0 is refused, because its empty answer would look as if there were none. */
 export function limitNumber(text: string): number {
   const limit = wholeNumber(text);
-  if (limit === 0) throw new InvalidArgumentError("It must be at least 1.");
+  if (limit === 0) throw new InvalidArgumentError(say("It must be at least 1."));
   return limit;
 }

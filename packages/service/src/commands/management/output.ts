@@ -1,3 +1,4 @@
+import { say } from "../../texts/say.js";
 import type { Marked } from "./excerpt.js";
 import type { TerminalOutput } from "./terminal.js";
 
@@ -42,6 +43,14 @@ export class Output {
   /** A line about the work: a warning, an error, a pause. */
   note(text: string): void {
     this.stderr.write(`${printable(text)}\n`);
+  }
+
+  warning(text: string): void {
+    this.note(say("warning: {text}", { text }));
+  }
+
+  error(text: string): void {
+    this.note(say("error: {text}", { text }));
   }
 
   /** The one document of `--json`. */

@@ -2,6 +2,7 @@ import { type Client, type PageOf, RefusalError } from "@retrieval/api/client";
 import type { AccessRules } from "@retrieval/core";
 import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { readRules } from "../../client/read-rules.js";
+import { say } from "../../texts/say.js";
 import type { Context } from "./command.js";
 import { users } from "./publication-lines.js";
 import { ruleText } from "./rule-text.js";
@@ -65,7 +66,7 @@ export class RuleWatch {
 /** Prints each warning once. */
 export function sayRuleWarnings(output: Context["output"], effects: readonly RuleEffect[]): void {
   for (const warning of new Set(effects.flatMap(({ rule_warnings }) => rule_warnings))) {
-    output.note(`warning: ${warning}`);
+    output.warning(warning);
   }
 }
 
@@ -73,12 +74,23 @@ export function sayRuleWarnings(output: Context["output"], effects: readonly Rul
 export function ruleChangeLines({ rule_change }: RuleEffect): string[] {
   if (rule_change === null) return [];
   const { before, after, gained, lost } = rule_change;
-  return [`  rule: ${ruleText(before)} -> ${ruleText(after)}; ${gained} gain the document, ${lost} lose it`];
+  return [
+    say("  rule: {before} -> {after}; {gained} gain the document, {lost} lose it", {
+      before: ruleText(before),
+      after: ruleText(after),
+      gained,
+      lost,
+    }),
+  ];
 }
 
 /** `  everyone; 281 users can read it`; for a draft, the readers after its publication. */
 export function readerLine({ access_rules, readers: { now, after } }: PublicationPreview, draft: boolean): string {
   const rule = ruleText(access_rules);
-  if (!draft) return `  readers: ${rule}; ${users(now)} can read it`;
-  return `  readers once it is published: ${rule}; ${users(after)} will be able to read it (now ${now})`;
+  if (!draft) return say("  readers: {rule}; {users} can read it", { rule, users: users(now) });
+  return say("  readers once it is published: {rule}; {users} will be able to read it (now {now})", {
+    rule,
+    users: users(after),
+    now,
+  });
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { type LanguageCode, sentenceOf } from "@retrieval/api/texts";
 import { type AccessRules, CLOSED, EVERYONE, type RuleList, readAccessRules } from "@retrieval/core";
+import { say } from "../../texts/say.js";
 import { reasonOf } from "./local-file.js";
 import { UsageError } from "./usage-error.js";
 
@@ -29,7 +30,7 @@ export function parseRule(text: string, language: LanguageCode): AccessRules {
   const given = text.trim();
   if (given === "everyone") return EVERYONE;
   if (given === "nobody") return CLOSED;
-  if (given.startsWith("{")) return accepted(jsonOf(given, "The rule"), language);
+  if (given.startsWith("{")) return accepted(jsonOf(given, say("The rule")), language);
   if (given.endsWith(".json")) return accepted(jsonOf(contentOf(given), given), language);
   const rules: Record<RuleList, string[]> = { allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
   for (const part of given.split(";")) {
@@ -37,7 +38,10 @@ export function parseRule(text: string, language: LanguageCode): AccessRules {
     const list = LISTS[kind.trim()];
     if (list === undefined || names.length === 0) {
       throw new UsageError(
-        `${JSON.stringify(part.trim())} is not part of a rule. Write everyone, nobody, or for example departments:D1010,D1020;groups:managers;users:001234`,
+        say(
+          "{part} is not part of a rule. Write everyone, nobody, or for example departments:D1010,D1020;groups:managers;users:001234",
+          { part: JSON.stringify(part.trim()) },
+        ),
       );
     }
     rules[list].push(
@@ -65,7 +69,9 @@ export function ruleOfFlags(
 ): AccessRules | null {
   const named = department.length + group.length + user.length > 0;
   if ([everyone === true, nobody === true, named].filter(Boolean).length > 1) {
-    throw new UsageError("--everyone, --nobody and the lists of --department, --group and --user exclude one another.");
+    throw new UsageError(
+      say("--everyone, --nobody and the lists of --department, --group and --user exclude one another."),
+    );
   }
   if (everyone) return EVERYONE;
   if (nobody) return CLOSED;
@@ -78,11 +84,11 @@ export function ruleOfFlags(
 export function ruleWanted(text: string | undefined, flags: RuleFlags, language: LanguageCode): AccessRules {
   const byFlags = ruleOfFlags(flags, language);
   if (text !== undefined && byFlags !== null)
-    throw new UsageError("Write the rule as one text or as options, not both.");
+    throw new UsageError(say("Write the rule as one text or as options, not both."));
   const wanted = text === undefined ? byFlags : parseRule(text, language);
   if (wanted === null)
     throw new UsageError(
-      "The rule is missing. Set who may see the document, for example everyone or --group managers.",
+      say("The rule is missing. Set who may see the document, for example everyone or --group managers."),
     );
   return wanted;
 }
@@ -109,7 +115,7 @@ function jsonOf(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UsageError(`${name} is not JSON.`);
+    throw new UsageError(say("{name} is not JSON.", { name }));
   }
 }
 
@@ -117,6 +123,6 @@ function contentOf(path: string): string {
   try {
     return readFileSync(path, "utf8").replace(/^\ufeff/, "");
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${reasonOf(error)}.`);
+    throw new UsageError(say("{path} cannot be read: {reason}.", { path, reason: reasonOf(error) }));
   }
 }

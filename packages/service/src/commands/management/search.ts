@@ -1,5 +1,6 @@
 import type { Client, ReplyOf } from "@retrieval/api/client";
 import type { Command } from "commander";
+import { say } from "../../texts/say.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { excerpt } from "./excerpt.js";
 import { limitNumber } from "./numbers.js";
@@ -27,20 +28,22 @@ async function searchCommand(
 ): Promise<ExitCode> {
   const found = await findSections(client, query, limit);
   const { results, total } = found;
-  if (results.length > 0 && !found.fits) output.note("Nothing fits well. These are the nearest results.");
+  if (results.length > 0 && !found.fits) output.note(say("Nothing fits well. These are the nearest results."));
   for (const { written, read_as } of found.corrected)
-    output.note(`No document that you may read has "${written}"; searched "${read_as}".`);
-  for (const { said, also } of found.widened) output.note(`Also searched, for "${said}": ${also.join(", ")}`);
+    output.note(say('No document that you may read has "{written}"; searched "{read_as}".', { written, read_as }));
+  for (const { said, also } of found.widened)
+    output.note(say('Also searched, for "{said}": {also}', { said, also: also.join(", ") }));
   const named = found.documents.filter((document) => document.named);
   for (const { id, title } of named) output.lines([title, `  ${id}`]);
   for (const [i, result] of results.entries()) {
     if (i > 0 || named.length > 0) output.line();
-    say(output, result);
+    printResult(output, result);
   }
   output.document(found);
-  if (results.length === 0) output.note("No results found.");
-  const all = found.total_is === "exact" ? `${total}` : `at least ${total}`;
-  if (total > results.length) output.note(`${results.length} of ${all}; raise --limit to show more.`);
+  if (results.length === 0) output.note(say("No results found."));
+  const all = found.total_is === "exact" ? `${total}` : say("at least {total}", { total });
+  if (total > results.length)
+    output.note(say("{count} of {all}; raise --limit to show more.", { count: results.length, all }));
   return results.length === 0 ? 1 : 0;
 }
 
@@ -63,7 +66,7 @@ async function findSections(client: Client, query: string, limit: number) {
   }
 }
 
-function say(output: Context["output"], { doc, section, chunk, window, highlights }: SearchResult): void {
+function printResult(output: Context["output"], { doc, section, chunk, window, highlights }: SearchResult): void {
   const { body_text, body_md } = chunk.display;
   const name = [section.label, section.title].filter((part) => part !== "").join(" ");
   output.line([doc.title, ...section.breadcrumb, ...(section.type === null ? [] : [name])].join(" > "));

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { say } from "../../texts/say.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { localTime } from "./local-time.js";
@@ -31,12 +32,12 @@ export function registerTokenCommands(program: Command, terminal: Terminal): voi
 async function listTokens({ client, output }: Context, _flags: object, user_id: string): Promise<ExitCode> {
   const { tokens } = (await client.listTokensOfUser({ user_id })).body;
   const rows = tokens.map(({ token_id, audience, expires_at, last_used_at, name }) => [
-    ...[token_id, audience, `until ${localTime(expires_at)}`],
-    ...[last_used_at === null ? "never used" : `used ${localTime(last_used_at)}`, name],
+    ...[token_id, audience, say("until {time}", { time: localTime(expires_at) })],
+    ...[last_used_at === null ? say("never used") : say("used {time}", { time: localTime(last_used_at) }), name],
   ]);
   output.lines(table(rows));
   output.document({ user_id, tokens });
-  if (tokens.length === 0) output.note(`${user_id} has no access tokens.`);
+  if (tokens.length === 0) output.note(say("{user_id} has no access tokens.", { user_id }));
   return 0;
 }
 
@@ -47,14 +48,14 @@ async function revokeToken(
   token_id: string,
 ): Promise<ExitCode> {
   await client.revokeTokenOfUser({ user_id, token_id });
-  output.line(`The access token ${token_id} of ${user_id} is revoked.`);
+  output.line(say("The access token {token_id} of {user_id} is revoked.", { token_id, user_id }));
   output.document({ user_id, token_id, revoked: true });
   return 0;
 }
 
 async function revokeAllTokens({ client, output }: Context): Promise<ExitCode> {
   const { revoked } = (await client.revokeAllTokens()).body;
-  output.line(`Access tokens of all users that are revoked: ${revoked}`);
+  output.line(say("Access tokens of all users that are revoked: {revoked}", { revoked }));
   output.document({ revoked });
   return 0;
 }

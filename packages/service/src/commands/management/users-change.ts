@@ -2,6 +2,7 @@ import type { CallOf, JsonOf } from "@retrieval/api/client";
 import type { Role } from "@retrieval/core";
 import { ROLES } from "@retrieval/core/limits";
 import { type Command, Option } from "commander";
+import { say } from "../../texts/say.js";
 import { affectedLines } from "./access-effect.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
@@ -50,7 +51,7 @@ export function registerChangeCommand(users: Command, terminal: Terminal): void 
       "retrieval users change 001234 --department-code D1020 --dry-run",
       "retrieval users change 001234 --add-group pilots --remove-group board",
     ],
-    "\nThe output is the same whether or not the user had the department or group before; no command shows them.\n",
+    ["\nThe output is the same whether or not the user had the department or group before; no command shows them.\n"],
   );
 }
 
@@ -62,28 +63,28 @@ async function changeUser(context: Context, flags: ChangeFlags, user_id: string)
   const asks = terminal.stdin.isTTY === true && !output.json && flags.yes !== true;
   if (flags.dryRun === true || asks) {
     const { body: preview } = await client.previewUserChange({ user_id, body });
-    say(context, preview);
+    printUser(context, preview);
     output.lines(effectLines(preview));
     if (flags.dryRun === true) {
-      output.note("Dry run, nothing was written.");
+      output.note(say("Dry run, nothing was written."));
       output.document({ ...preview, applied: false });
       return 0;
     }
-    if (!(await agreed(`Change ${user_id}?`, terminal))) {
-      output.note("Nothing was written.");
+    if (!(await agreed(say("Change {user_id}?", { user_id }), terminal))) {
+      output.note(say("Nothing was written."));
       return 1;
     }
   }
   const { body: changed } = await client.changeUser({ user_id, body });
-  if (!asks) say(context, changed);
-  output.note("The change is written.");
+  if (!asks) printUser(context, changed);
+  output.note(say("The change is written."));
   output.document({ ...changed, applied: true });
   return 0;
 }
 
 function changeFrom(flags: ChangeFlags): UserChange {
   const { role, active, inactive, departmentCode, removeDepartmentCode, addGroup, removeGroup } = flags;
-  if (active && inactive) throw new UsageError("--active and --inactive exclude each other.");
+  if (active && inactive) throw new UsageError(say("--active and --inactive exclude each other."));
   const body: UserChange = {
     ...(role !== undefined && { role }),
     ...((active || inactive) && { is_active: active === true }),
@@ -92,21 +93,21 @@ function changeFrom(flags: ChangeFlags): UserChange {
     ...(addGroup !== undefined && { add_groups: [...addGroup] }),
     ...(removeGroup !== undefined && { remove_groups: [...removeGroup] }),
   };
-  if (Object.keys(body).length === 0) throw new UsageError("Name a change, for example --add-group pilots.");
+  if (Object.keys(body).length === 0) throw new UsageError(say("Name a change, for example --add-group pilots."));
   return body;
 }
 
 /** The user with role and state as they are after the change. */
-function say({ output }: Context, { user, warnings }: JsonOf<"changeUser">): void {
-  output.lines(table([[user.user_id, user.display_name, user.role, user.is_active ? "active" : "inactive"]]));
-  for (const { message } of warnings) output.note(`warning: ${message}`);
+function printUser({ output }: Context, { user, warnings }: JsonOf<"changeUser">): void {
+  output.lines(table([[user.user_id, user.display_name, user.role, user.is_active ? say("active") : say("inactive")]]));
+  for (const { message } of warnings) output.warning(message);
 }
 
 function effectLines({ gained, lost }: JsonOf<"previewUserChange">): string[] {
-  if (gained.count + lost.count === 0) return ["The user gains and loses no document."];
+  if (gained.count + lost.count === 0) return [say("The user gains and loses no document.")];
   const rows = ({ documents }: typeof gained) => documents.map(({ document_id, title }) => [document_id, title]);
   return [
-    ...affectedLines("Gains documents", gained.count, rows(gained)),
-    ...affectedLines("Loses documents", lost.count, rows(lost)),
+    ...affectedLines(say("Gains documents"), gained.count, rows(gained)),
+    ...affectedLines(say("Loses documents"), lost.count, rows(lost)),
   ];
 }

@@ -4,6 +4,7 @@ import { type Client, type PageOf, RefusalError } from "@retrieval/api/client";
 import type { ProblemCode } from "@retrieval/core/problems";
 import { follow } from "../../client/follow.js";
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
+import { say } from "../../texts/say.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
 import {
   adviceLines,
@@ -16,6 +17,7 @@ import {
 } from "./import-report.js";
 import { checkWritable, named, readLocalFile, writeLocalFile } from "./local-file.js";
 import { progressBar } from "./progress.js";
+import { users } from "./publication-lines.js";
 import type { ExitCode } from "./terminal.js";
 
 export interface ImportRequest {
@@ -42,24 +44,24 @@ export async function importUserFile(context: Context, path: string, request: Im
       if (asksForColumns(error)) output.note(COLUMNS_HINT);
       throw error;
     });
+  const file = `${named(path)} (${checked.encoding})`;
   if (request.dryRun || !wouldWrite(checked)) {
-    output.line(
-      `${named(path)} (${checked.encoding}): ${request.dryRun ? "dry run, nothing was written" : "nothing to do"}`,
-    );
+    output.line(`${file}: ${request.dryRun ? say("dry run, nothing was written") : say("nothing to do")}`);
     if (checked.counts.deactivated > 0) noteOfDeactivation(context, checked);
     return await report(context, checked, request, { applied: false });
   }
   const refusal = await applied(client, checked, request.yesDeactivate);
   if (refusal !== null) {
-    output.line(`${named(path)} (${checked.encoding}): nothing was written; this would happen`);
+    output.line(`${file}: ${say("nothing was written; this would happen")}`);
     await report(context, checked, request, { applied: false, error: errorDocument(refusal) });
-    output.note(`error: ${refusalText(refusal)}`);
-    if (checked.counts.deactivated > 0) output.note(`Agree with --yes-deactivate ${checked.counts.deactivated}`);
+    output.error(refusalText(refusal));
+    if (checked.counts.deactivated > 0)
+      output.note(say("Agree with --yes-deactivate {deactivated}", { deactivated: checked.counts.deactivated }));
     return 1;
   }
   const ended = await finished(context, checked.import_id, path);
-  output.line(`${named(path)} (${ended.encoding}): ${ended.state === "done" ? "imported" : ended.state}`);
-  if (ended.error !== null) output.note(`error: ${ended.error}`);
+  output.line(`${file}: ${ended.state === "done" ? say("imported") : say(ended.state)}`);
+  if (ended.error !== null) output.error(ended.error);
   return await report(context, ended, request, { applied: true });
 }
 
@@ -69,8 +71,9 @@ const NAMED_BY_COLUMNS: readonly ProblemCode[] = ["columns.not_found", "columns.
 const asksForColumns = (error: unknown) =>
   error instanceof RefusalError && error.problems.some(({ code }) => NAMED_BY_COLUMNS.includes(code));
 
-const COLUMNS_HINT =
-  "Name the columns with --columns, by header or by number from 1: --columns user_id:職員コード,display_name:3";
+const COLUMNS_HINT = say(
+  "Name the columns with --columns, by header or by number from 1: --columns user_id:職員コード,display_name:3",
+);
 
 function wouldWrite({ counts }: ImportAnswer): boolean {
   return counts.new + counts.changed + counts.reactivated + counts.deactivated > 0;
@@ -102,14 +105,14 @@ async function finished({ client, terminal }: Context, import_id: string, path: 
 }
 
 function noteOfDeactivation({ output }: Context, { counts: { deactivated }, max_deactivated }: ImportAnswer): void {
-  const count = deactivated === 1 ? "1 user" : `${deactivated} users`;
-  output.note(`${count} would be deactivated.${agreementFor(deactivated, max_deactivated ?? null)}`);
+  const count = users(deactivated);
+  output.note(say("{count} would be deactivated.", { count }) + agreementFor(deactivated, max_deactivated ?? null));
 }
 
 function agreementFor(deactivated: number, max: number | null): string {
   if (max === null) return "";
-  if (deactivated <= max) return ` Up to ${max} need no agreement.`;
-  return ` More than ${max} need agreement: --yes-deactivate ${deactivated}`;
+  if (deactivated <= max) return say(" Up to {max} need no agreement.", { max });
+  return say(" More than {max} need agreement: --yes-deactivate {deactivated}", { max, deactivated });
 }
 
 async function report(
@@ -126,7 +129,7 @@ async function report(
   for (const line of [...warningLines(view), ...adviceLines(view, request)]) output.note(line);
   if (request.report !== undefined) {
     await writeLocalFile(request.report, reportCsv(view));
-    output.note(`The report is in ${request.report}`);
+    output.note(say("The report is in {report}", { report: request.report }));
   }
   output.document({ ...view, users, ...outcome });
   return view.counts.refused > 0 || view.state === "failed" || view.state === "cancelled" ? 1 : 0;

@@ -1,6 +1,7 @@
 import type { UserColumns } from "@retrieval/core/ports";
 import { type Command, InvalidArgumentError } from "commander";
 import { firstRows } from "../../client/first-rows.js";
+import { say } from "../../texts/say.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { limitNumber, wholeNumber } from "./numbers.js";
@@ -90,7 +91,7 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
 
 async function signOut({ client, output }: Context, _flags: object, user_id: string): Promise<ExitCode> {
   await client.signOutUser({ user_id });
-  output.line(`All sessions and access tokens of ${user_id} are ended. The user can sign in again.`);
+  output.line(say("All sessions and access tokens of {user_id} are ended. The user can sign in again.", { user_id }));
   output.document({ user_id, signed_out: true });
   return 0;
 }
@@ -126,13 +127,14 @@ async function showUsers(
         user_id,
         display_name,
         role,
-        is_active ? "active" : "inactive",
+        is_active ? say("active") : say("inactive"),
       ]),
     ),
   );
   output.document({ users, more });
-  if (users.length === 0) output.note(query === undefined ? "No users found." : `No user matches ${query}.`);
-  if (more) output.note(`There are more than ${limit}; raise --limit to show them.`);
+  if (users.length === 0)
+    output.note(query === undefined ? say("No users found.") : say("No user matches {query}.", { query }));
+  if (more) output.note(say("There are more than {limit}; raise --limit to show them.", { limit }));
   return users.length === 0 && query !== undefined ? 1 : 0;
 }
 
@@ -151,6 +153,8 @@ function columnPairs(text: string): string {
   });
   if (wellFormed) return text;
   throw new InvalidArgumentError(
-    `It must be pairs like user_id:社員番号,display_name:2; the fields are ${Object.keys(FIELDS).join(", ")}.`,
+    say("It must be pairs like user_id:社員番号,display_name:2; the fields are {fields}.", {
+      fields: Object.keys(FIELDS).join(", "),
+    }),
   );
 }

@@ -2,6 +2,7 @@ import type { VocabularyEntryView } from "@retrieval/api";
 import type { JsonOf } from "@retrieval/api/client";
 import { vocabularyRows, writeCsv } from "@retrieval/api/csv";
 import { type Command, InvalidArgumentError } from "commander";
+import { say } from "../../texts/say.js";
 import { readStarterVocabulary } from "../../vocabulary/vocabulary-files.js";
 import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
@@ -46,7 +47,7 @@ export function registerVocabularyCommands(program: Command, terminal: Terminal)
       clientAction<[string, string[]], AddFlags>(terminal, (context, { bothWays = false, weight }, said, meant) =>
         change(
           context,
-          () => `${said}: added`,
+          () => say("{said}: added", { said }),
           (entries) => [
             ...entries.filter((entry) => entry.said !== said),
             { said, meant, both_ways: bothWays, ...(weight === undefined ? {} : { weight }) },
@@ -68,7 +69,7 @@ export function registerVocabularyCommands(program: Command, terminal: Terminal)
       clientAction<[], object>(terminal, (context) =>
         change(
           context,
-          (more) => `${more} starter entries added`,
+          (more) => say("{more} starter entries added", { more }),
           (entries) => {
             const held = new Set(entries.map(({ said }) => said));
             const missing = readStarterVocabulary().filter(({ said }) => !held.has(said));
@@ -87,7 +88,7 @@ export function registerVocabularyCommands(program: Command, terminal: Terminal)
       clientAction<[string], object>(terminal, (context, _, said) =>
         change(
           context,
-          () => `${said}: removed`,
+          () => say("{said}: removed", { said }),
           (entries) => entries.filter((entry) => entry !== entryOf(said, entries)),
         ),
       ),
@@ -97,13 +98,13 @@ export function registerVocabularyCommands(program: Command, terminal: Terminal)
   for (const [name, on] of Object.entries({ on: true, off: false })) {
     const switching = vocabulary
       .command(name)
-      .description(on ? "let search use an entry" : "keep an entry, but do not let search use it")
+      .description(on ? say("let search use an entry") : say("keep an entry, but do not let search use it"))
       .argument("<said>", "the word that users say")
       .action(
         clientAction<[string], object>(terminal, (context, _, said) =>
           change(
             context,
-            () => `${said}: ${name}`,
+            () => (on ? say("{said}: on", { said }) : say("{said}: off", { said })),
             (entries) => {
               const found = entryOf(said, entries);
               return entries.map((entry) => (entry === found ? { ...entry, on } : entry));
@@ -117,7 +118,7 @@ export function registerVocabularyCommands(program: Command, terminal: Terminal)
 
 function weight(text: string): number {
   const value = Number(text);
-  if (!/^[0-9.]+$/.test(text) || Number.isNaN(value)) throw new InvalidArgumentError("It must be a number.");
+  if (!/^[0-9.]+$/.test(text) || Number.isNaN(value)) throw new InvalidArgumentError(say("It must be a number."));
   return value;
 }
 
@@ -125,7 +126,7 @@ async function list({ client, output }: Context, { csv }: { readonly csv?: strin
   const { entries } = (await client.readVocabulary()).body as JsonOf<"readVocabulary">;
   if (csv !== undefined) {
     await writeLocalFile(csv, writeCsv(vocabularyRows(entries)));
-    output.line(`${csv}: ${entries.length} entries`);
+    output.line(say("{csv}: {entries} entries", { csv, entries: entries.length }));
     output.document({ file: csv, entries: entries.length });
     return 0;
   }
@@ -135,14 +136,14 @@ async function list({ client, output }: Context, { csv }: { readonly csv?: strin
 }
 
 function lineOf({ said, meant, both_ways, weight, on, starter }: VocabularyEntryView): string[] {
-  const notes = [on ? "" : "off", starter ? "starter" : ""].filter((note) => note !== "");
+  const notes = [on ? "" : say("off"), starter ? say("starter") : ""].filter((note) => note !== "");
   return [said, both_ways ? "<->" : "->", meant.join(" | "), String(weight), notes.join(", ")];
 }
 
 async function importFile({ client, output, terminal }: Context, _: object, path: string): Promise<ExitCode> {
   const body = await readLocalFile(path, terminal);
   const { entries } = (await client.replaceVocabulary({ body, type: "text/csv", ifMatch: "*" })).body;
-  output.line(`${named(path)}: imported, ${entries.length} entries`);
+  output.line(say("{path}: imported, {entries} entries", { path: named(path), entries: entries.length }));
   output.document({ entries });
   return 0;
 }
@@ -174,6 +175,7 @@ async function change(
 
 function entryOf(said: string, entries: readonly VocabularyEntryView[]): VocabularyEntryView {
   const found = entries.find((entry) => entry.said === said);
-  if (found === undefined) throw new UsageError(`The vocabulary has no entry ${JSON.stringify(said)}.`);
+  if (found === undefined)
+    throw new UsageError(say("The vocabulary has no entry {said}.", { said: JSON.stringify(said) }));
   return found;
 }
