@@ -49,19 +49,21 @@ ${signIn.cast
   .join("\n")}
 
 Try it in another terminal
+  url=${url}
+
   # a signed sign-in, as the portal makes it (SPEC 5.1); gives a session token
-  sign_in() { t=$(date +%s); s=$(printf '%s' "$1:$t" | openssl dgst -sha256 -hmac "$(cat ${quoted(secretFile)})" | sed 's/.* //'); curl -s ${url}/api/auth/sso-token -H 'Content-Type: application/json' -d "{\\"user_id\\":\\"$1\\",\\"timestamp\\":$t,\\"signature\\":\\"$s\\"}"; }
+  sign_in() { t=$(date +%s); s=$(printf '%s' "$1:$t" | openssl dgst -sha256 -hmac "$(cat ${quoted(secretFile)})" | sed 's/.* //'); curl -s $url/api/auth/sso-token -H 'Content-Type: application/json' -d "{\\"user_id\\":\\"$1\\",\\"timestamp\\":$t,\\"signature\\":\\"$s\\"}"; }
   sign_in ${reader}
 
   # one chunk of a document, ready to display: ${chunk.title}
   token() { sign_in "$1" | sed 's/.*"token":"\\([^"]*\\)".*/\\1/'; }
-  curl -s ${url}/api/reference -H "Authorization: Bearer $(token ${reader})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ chunkId: chunk.chunk_id, docId: chunk.doc_id }))}
+  curl -s $url/api/reference -H "Authorization: Bearer $(token ${reader})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ chunkId: chunk.chunk_id, docId: chunk.doc_id }))}
 
   # a question, as a user types it; finds the best sections among those that this reader may see
-  curl -s ${url}/api/search -H "Authorization: Bearer $(token ${reader})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ query: "通勤手当の上限はいくらですか", limit: 3 }))}
+  curl -s $url/api/search -H "Authorization: Bearer $(token ${reader})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify({ query: "通勤手当の上限はいくらですか", limit: 3 }))}
 
   # a bulk import by an administrator; the second entry is refused, and the first is imported
-  curl -s ${url}/api/manage/users/bulk -H "Authorization: Bearer $(token ${admin})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(newcomers()))}
+  curl -s $url/api/manage/users/bulk -H "Authorization: Bearer $(token ${admin})" -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(newcomers()))}
 
   # the command line, which finds this demo by itself
   cd ${quoted(folder)}

@@ -4,28 +4,27 @@ import { lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * What keeps the packages in these folders from running here.
+ * What keeps the package in this folder from running here.
  *
- * @param {string[]} folders each with a package.json; the first one says which Node is needed
- * @param {{ development?: boolean, node?: string }} options with development, what building and testing need too
  * @returns {string | null} one sentence saying what is missing and what to do
  */
-export function problemWithInstallation(folders, options = {}) {
-  const manifests = folders.map((folder) => [folder, JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))]);
-  const needed = manifests[0][1].engines.node.replace(">=", "");
-  const node = options.node || process.versions.node;
-  if (isOlder(node, needed))
-    return `Retrieval Service needs Node ${needed} or later, and this is Node ${node}: install Node 24, then run npm ci.`;
+export function problemWithInstallation(folder) {
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const problem = problemWithNode(manifest);
+  if (problem !== null) return problem;
 
-  const missing = new Set();
-  for (const [folder, { dependencies, devDependencies }] of manifests) {
-    const names = Object.keys(Object.assign({}, dependencies, options.development ? devDependencies : {}));
-    for (const name of names) if (!isInstalled(name, folder)) missing.add(name);
-  }
-  if (missing.size === 0) return null;
-  const [first] = missing;
-  const others = missing.size === 1 ? "" : ` and ${missing.size - 1} others`;
-  return `Packages are not installed (${first}${others}): run npm ci.`;
+  const missing = Object.keys(manifest.dependencies).filter((name) => !isInstalled(name, folder));
+  if (missing.length === 0) return null;
+  const others = missing.length === 1 ? "" : ` and ${missing.length - 1} others`;
+  return `Packages are not installed (${missing[0]}${others}): run npm ci.`;
+}
+
+/** @returns {string | null} one sentence, if this Node is older than a package.json says */
+export function problemWithNode({ engines }) {
+  const needed = engines.node.replace(">=", "");
+  const node = process.versions.node;
+  if (!isOlder(node, needed)) return null;
+  return `Retrieval Service needs Node ${needed} or later, and this is Node ${node}: install Node 24, then try again.`;
 }
 
 function isOlder(version, than) {

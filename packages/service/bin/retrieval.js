@@ -6,16 +6,14 @@ import { problemWithInstallation } from "./installation.js";
 
 const main = new URL("../dist/commands/main.js", import.meta.url);
 const problem =
-  problemWithInstallation([fileURLToPath(new URL("..", import.meta.url))]) ||
+  problemWithInstallation(fileURLToPath(new URL("..", import.meta.url))) ||
   (existsSync(main) ? null : "Retrieval Service is not built: run npm run build.");
 
 /** Imports the service, so the service cannot import it; an installation for production leaves it out. */
 function demo() {
   return import("@retrieval/demo").catch((error) => {
     if (error.code !== "ERR_MODULE_NOT_FOUND" || !error.message.includes("'@retrieval/demo'")) throw error;
-    throw new Error(
-      "The demo is not part of this installation. It comes with the source: run npm ci and npm start there.",
-    );
+    throw new Error("The demo is not part of this installation. It comes with the source: run npm start there.");
   });
 }
 
