@@ -12,7 +12,9 @@ import { ingestSpeed } from "./ingest-speed.js";
 import { describeMachine } from "./machine.js";
 import { meaningSpeed } from "./meaning-speed.js";
 import { memory } from "./memory.js";
+import { readerMasks } from "./reader-masks.js";
 import { Report } from "./report.js";
+import { ruleChanges } from "./rule-changes.js";
 import { searchQuality } from "./search-quality.js";
 import { searchSpeed } from "./search-speed.js";
 import { start } from "./start.js";
@@ -25,6 +27,8 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   "hidden-chunk": hiddenChunk,
   "import-100": import100,
   growth,
+  "rule-changes": ruleChanges,
+  "reader-masks": readerMasks,
   "visible-documents": visibleDocuments,
   "search-speed": searchSpeed,
   "meaning-speed": meaningSpeed,
