@@ -83,7 +83,8 @@ export function browserBesideDemo(env: Record<string, string> = {}): () => Visit
   const openAs = async (user_id: string, path = "/", options: BrowserContextOptions = {}) => {
     const visit = await open(options);
     await visit.page.goto(`${demo.url}${path}#sso_token=${await demo.token(user_id)}`);
-    await visit.page.getByText(user_id, { exact: true }).first().waitFor();
+    // In a narrow window it is behind the menu's button.
+    await visit.page.getByText(user_id, { exact: true }).first().waitFor({ state: "attached" });
     return visit;
   };
   return () => ({

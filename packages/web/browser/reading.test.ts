@@ -70,6 +70,37 @@ describe("Searching", () => {
     await page.waitForFunction(() => (document.querySelector("main article")?.textContent?.length ?? 0) > 18_000);
   });
 
+  it("has one field, which keeps text, caret and focus when the results move it into the header", async () => {
+    const { page } = await visits().openAs(general, "/", { viewport: { width: 390, height: 800 } });
+    expect(await page.locator("header").boundingBox()).toMatchObject({ width: 390, height: 56 });
+    const field = page.getByRole("searchbox");
+    const isInHeader = () => field.evaluate((input) => input.closest("header") !== null);
+    expect(await isInHeader()).toBe(false);
+    await field.pressSequentially("pass word");
+    await field.press("ArrowLeft");
+    await page.waitForURL(/q=pass/);
+    expect(await isInHeader()).toBe(true);
+    await page.keyboard.type("s");
+    expect(await field.inputValue()).toBe("pass worsd");
+    expect(await page.locator("header").boundingBox()).toMatchObject({ width: 390, height: 56 });
+  });
+
+  it("has a menu in a narrow window, which closes by Escape and by a choice", async () => {
+    const { page } = await visits().openAs(general, "/", { viewport: { width: 390, height: 800 } });
+    const [open, menu] = [page.getByRole("button", { name: "Menu" }), page.locator("#menu")];
+    await open.press("Enter");
+    await menu.waitFor();
+    await page.keyboard.press("Tab");
+    expect(await page.locator(":focus").textContent()).toBe("Documents");
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    expect(await page.locator(":focus").getAttribute("aria-label")).toBe("Menu");
+    await open.click();
+    await menu.getByRole("link", { name: "Documents" }).click();
+    await page.getByRole("heading", { level: 1, name: "Documents" }).waitFor();
+    expect(await menu.isVisible()).toBe(false);
+  });
+
   it("names a few of the other words that were searched, and the rest on demand", async () => {
     const { page } = await visits().openAs(general);
     await search(page, "規程");

@@ -12,7 +12,7 @@ export interface Format {
 function formatOf(locale: string): Format {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent" });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: "long" });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
   return {

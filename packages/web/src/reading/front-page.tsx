@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../i18n/i18n.js";
+import { SearchPlace } from "../shell/search-place.js";
 import { useTitle } from "../shell/shell.js";
 import { documentAddress } from "./addresses.js";
 import styles from "./front-page.module.css";
@@ -21,6 +22,7 @@ export function FrontPage() {
     <div className={styles.page}>
       <div className={styles.head}>
         <h1>{text.welcome}</h1>
+        <SearchPlace className={styles.field} />
         <p className={styles.hint}>{text.hint}</p>
       </div>
       <div className={styles.lists}>
@@ -38,7 +40,7 @@ export function FrontPage() {
             {recent.map(({ document_id, title, published_at }) => (
               <li key={document_id}>
                 <Link href={documentAddress(document_id)}>{title}</Link>
-                <time dateTime={published_at}>{date(published_at)}</time>
+                <time dateTime={published_at}>{text.publishedOn(date(published_at))}</time>
               </li>
             ))}
           </List>

@@ -63,6 +63,7 @@ export const messages = catalog(
     moreRowsThere: "The table has more rows.",
     quotedAbove: "Quoted above.",
     recent: "Recently published",
+    publishedOn: (date: string) => `Published ${date}`,
     opened: "Opened last",
     nothing: (query: string) => `Nothing found for “${query}”`,
     nothingText:
@@ -180,6 +181,7 @@ export const messages = catalog(
     moreRowsThere: "表には続きがあります。",
     quotedAbove: "上に引用しています。",
     recent: "最近公開された文書",
+    publishedOn: (date: string) => `${date} 公開`,
     opened: "最近開いた文書",
     nothing: (query: string) => `「${query}」の検索結果はありません`,
     nothingText: "キーワードを減らすか、別の言葉でお試しください。検索の対象は、あなたが閲覧できる文書だけです。",

@@ -1,48 +1,72 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { useLanguage, useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
-import { SearchBar } from "../reading/search-bar.js";
+import { useAsked } from "../reading/asked.js";
 import { messages as sessionMessages } from "../session/messages.js";
 import { useSessionKeeper, useSessionState } from "../session/session-provider.js";
 import { Button } from "../ui/button.js";
 import { Notice } from "../ui/notice.js";
 import { messages } from "./messages.js";
+import { SearchPlace, WithSearchField } from "./search-place.js";
 import styles from "./shell.module.css";
 
-/** The frame of every page: the name, the navigation, the signed-in user. */
+/** The frame of every page: the name, the search field, the navigation, the signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   const text = useMessages(messages);
   const state = useSessionState();
   const session = state.kind === "signed-in" ? state.session : null;
+  const [location] = useLocation();
+  const { query } = useAsked();
+  // The home page has the field below its heading.
+  const hasField = session !== null && (location !== "/" || query !== "");
   return (
-    <>
+    <WithSearchField>
       <a href="#content" className={styles.skip}>
         {text.skip}
       </a>
-      <header className={styles.header}>
-        <div className={styles.bar} data-opening={state.kind === "opening" || undefined}>
-          <Link href="/" className={styles.name}>
-            <img src="/favicon.svg" alt="" width="24" height="24" />
-            {text.name}
-          </Link>
-          {session && (
-            <div className={styles.search}>
-              <SearchBar />
-            </div>
-          )}
-          <nav className={styles.nav} aria-label={text.main}>
-            {session && <NavLink href="/documents">{text.documents}</NavLink>}
-            {session?.role === "admin" && <NavLink href="/admin">{text.admin}</NavLink>}
-            <Help />
-          </nav>
+      <header className={styles.header} data-bare={!hasField || undefined}>
+        <Link href="/" className={styles.name}>
+          <img src="/favicon.svg" alt="" width="24" height="24" />
+          <span>{text.name}</span>
+        </Link>
+        {hasField && <SearchPlace className={styles.search} />}
+        <Menu>
+          {session && <NavLink href="/documents">{text.documents}</NavLink>}
+          {session?.role === "admin" && <NavLink href="/admin">{text.admin}</NavLink>}
+          <Help />
           <Account />
-        </div>
+        </Menu>
       </header>
       <LinkNotice />
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>
+    </WithSearchField>
+  );
+}
+
+/** The navigation: a line of links, or behind a button where the window is narrow. */
+function Menu({ children }: { children: ReactNode }) {
+  const text = useMessages(messages);
+  const menu = useRef<HTMLElement>(null);
+  return (
+    <>
+      <button type="button" className={styles.open} popoverTarget="menu" aria-label={text.menu}>
+        <svg viewBox="0 0 22 22" width="22" height="22" aria-hidden="true">
+          <path d="M3 6h16M3 11h16M3 16h16" />
+        </svg>
+      </button>
+      <nav
+        ref={menu}
+        id="menu"
+        popover="auto"
+        className={styles.menu}
+        aria-label={text.main}
+        onClickCapture={() => menu.current?.matches(":popover-open") && menu.current.hidePopover()}
+      >
+        {children}
+      </nav>
     </>
   );
 }
@@ -65,7 +89,7 @@ function Account() {
   const state = useSessionState();
   const keeper = useSessionKeeper();
   return (
-    <div className={styles.account}>
+    <>
       {state.kind === "signed-in" && (
         <>
           <Link href="/tokens" className={styles.user} title={`${signedInAs} · ${text.tokens}`}>
@@ -84,7 +108,7 @@ function Account() {
       >
         {text.otherLanguage}
       </Button>
-    </div>
+    </>
   );
 }
 

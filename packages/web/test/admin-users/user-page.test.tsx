@@ -56,7 +56,13 @@ describe("A user's page", () => {
     const sent = show();
     await screen.findByRole("heading", { level: 1, name: "髙橋 美咲" });
     const facts = screen.getAllByRole("definition").map(({ textContent }) => textContent);
-    expect(facts).toEqual(["001234", "User", "Active since Apr 1, 2026", "Jan 31, 2026", "None in the audit log"]);
+    expect(facts).toEqual([
+      "001234",
+      "User",
+      "Active since April 1, 2026",
+      "January 31, 2026",
+      "None in the audit log",
+    ]);
     expect(sent.map(({ path }) => path).toSorted()).toEqual([
       "/api/manage/departments",
       "/api/manage/groups",
