@@ -173,6 +173,8 @@ export const ChangesSchema = closed(
   { $id: "ChunkChanges" },
 );
 
+export const ContentsSchema = closed({ chapters: Count, articles: Count, tables: Count }, { $id: "ContentCounts" });
+
 export const ExportedLineSchema = closed({
   chunk_id: Type.String(),
   doc_id: Type.String(),

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { ChangesSchema } from "./chunks.js";
+import { ChangesSchema, ContentsSchema } from "./chunks.js";
 import { operationsOf } from "./parts/define.js";
 import { JOB } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
@@ -30,6 +30,9 @@ export const JobSchema = closed(
     progress: Progress,
     warnings: WordedWarnings,
     changes: nullable(ChangesSchema, { description: "null before the job is done." }),
+    contents: nullable(ContentsSchema, {
+      description: "What the file was read as. null before the job is done, and in the jobs of older versions.",
+    }),
     unchanged: Type.Boolean({
       description:
         "true: the document was published like this already, so nothing was published and its version stays.",

@@ -6,8 +6,11 @@ const visits = browserBesideDemo();
 describe("the page of the API's document", () => {
   it("shows every operation, without other hosts and within its policy", async () => {
     const { demo, open } = visits();
-    const { page } = await open();
+    const { page } = await open({ colorScheme: "dark" });
     await page.goto(`${demo.url}/api/docs`);
+    expect(await page.locator("html").evaluate((html) => getComputedStyle(html).backgroundColor)).toBe(
+      "rgb(28, 32, 34)",
+    );
     const document = (await (await fetch(`${demo.url}/api/openapi.json`)).json()) as { paths: object };
     const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
     await page

@@ -57,6 +57,7 @@ export const JOB = {
   progress: 1,
   warnings: [],
   changes: CHANGES,
+  contents: { chapters: 2, articles: 12, tables: 1 },
   unchanged: false,
   error: null,
   problems: [],

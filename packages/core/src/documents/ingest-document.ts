@@ -1,5 +1,6 @@
 import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
+import { type ContentCounts, countContents } from "../chunks/contents.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { dayIn } from "../day.js";
@@ -18,6 +19,7 @@ import type { UploadedOriginal } from "./original-file.js";
 export interface IngestReport {
   readonly warnings: readonly Problem[];
   readonly changes: ChunkChanges;
+  readonly contents: ContentCounts;
   /** true: the document was published like this already, so nothing was published. */
   readonly unchanged: boolean;
 }
@@ -59,6 +61,7 @@ export async function ingestDocument(
   const warnings = original?.original_for === "readers" && found.some(isEdit) ? [...found, SHOWS_EDITS] : found;
   const { chunks, relations } = await readInBatches(deps.packed.read(payload), (share) => onProgress(READ * share));
   await onProgress(READ);
+  const contents = countContents(chunks);
   const version = {
     document_id,
     title,
@@ -77,11 +80,12 @@ export async function ingestDocument(
     return {
       warnings: [...warnings, { code: "version.superseded" }],
       changes: { unchanged: 0, changed: 0, added: 0, removed: 0 },
+      contents,
       unchanged: false,
     };
   }
   const { changes, unchanged } = outcome;
-  return { warnings: [...warnings, ...publicationWarnings(outcome)], changes, unchanged };
+  return { warnings: [...warnings, ...publicationWarnings(outcome)], changes, contents, unchanged };
 }
 
 /** Structured chunks are no file that a reader could open. */

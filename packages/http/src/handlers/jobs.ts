@@ -45,7 +45,7 @@ export function jobView(job: Job, language: LanguageCode) {
   const { title = null, by_user = null } = options as Partial<IngestOptions>;
   const { caller_id = null } = options as Partial<FileImportOptions>;
   const ingested = (kind === "ingest" ? (report ?? {}) : {}) as Partial<IngestReport>;
-  const { warnings = [], changes = null, unchanged = false } = ingested;
+  const { warnings = [], changes = null, contents = null, unchanged = false } = ingested;
   return {
     job_id,
     kind,
@@ -57,6 +57,7 @@ export function jobView(job: Job, language: LanguageCode) {
     progress,
     warnings: warningsInWords(warnings, language),
     changes,
+    contents,
     unchanged,
     ...failureView(problems, language),
   };

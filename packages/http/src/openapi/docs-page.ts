@@ -30,8 +30,13 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
+// swagger-ui has a dark theme, but a button for it only in the bar that this layout leaves out.
 // validatorUrl: swagger-ui would ask a service of its makers about the document. The layout has no bar for other ones.
-const START = `SwaggerUIBundle({
+const START = `const dark = matchMedia("(prefers-color-scheme: dark)");
+const followTheme = () => document.documentElement.classList.toggle("dark-mode", dark.matches);
+dark.addEventListener("change", followTheme);
+followTheme();
+SwaggerUIBundle({
   url: "${DOCUMENT_PATH}",
   dom_id: "#swagger-ui",
   layout: "BaseLayout",

@@ -22,6 +22,7 @@ describe("documents, from upload to reference", () => {
       progress: 1,
       warnings: [],
       changes: { unchanged: 0, changed: 0, added: 5, removed: 0 },
+      contents: { chapters: 1, articles: 2, tables: 1 },
       unchanged: false,
       error: null,
       problems: [],

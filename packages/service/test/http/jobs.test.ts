@@ -56,6 +56,7 @@ describe("jobs", () => {
       progress: 0,
       warnings: [],
       changes: null,
+      contents: null,
       unchanged: false,
       error: null,
       problems: [],

@@ -3,6 +3,8 @@ import { Link, Route, Switch, useLocation } from "wouter";
 import { decoded } from "../decoded.js";
 import { useMessages } from "../i18n/i18n.js";
 import { NotFound } from "../shell/not-found.js";
+import { classes } from "../ui/classes.js";
+import edges from "../ui/edges.module.css";
 import { useCurrentInView } from "../ui/use-current-in-view.js";
 import styles from "./administration.module.css";
 import { AUDIENCES_ADDRESS, KINDS } from "./audiences/addresses.js";
@@ -26,7 +28,7 @@ export function Administration() {
   const line = useCurrentInView(section);
   return (
     <>
-      <nav ref={line} className={styles.sections} aria-label={text.sections}>
+      <nav ref={line} className={classes(edges.edges, styles.sections)} aria-label={text.sections}>
         <SectionLink href="/admin/documents">{text.documents}</SectionLink>
         <SectionLink href="/admin/users">{text.users}</SectionLink>
         <SectionLink href={AUDIENCES_ADDRESS}>{text.audiences}</SectionLink>

@@ -18,11 +18,8 @@ export const messages = catalog(
     foundAtLeast: (n: number) => `At least ${en(n)} sections`,
     corrected: (written: string, read: string) =>
       `No document that you may read has “${written}”; these are the results for “${read}”`,
-    widened: (said: string, also: readonly string[]) =>
-      `Also searched for ${also.map((word) => `“${word}”`).join(", ")} (“${said}”)`,
-    alsoSearched: "Other words that were searched",
-    moreWords: (n: number) => (n === 1 ? "1 more word" : `${en(n)} more words`),
-    otherWords: (n: number) => (n === 1 ? "Also searched for 1 other word" : `Also searched for ${en(n)} other words`),
+    widened: (words: readonly string[]) => `Also searched for ${words.map((word) => `“${word}”`).join(", ")}`,
+    allWords: "Show all words that were searched",
     fewerWords: "Fewer words",
     answer: "What the documents say",
     writtenAnswer: "Answer",
@@ -136,11 +133,8 @@ export const messages = catalog(
     found: (n: number) => `${ja(n)} 件`,
     foundAtLeast: (n: number) => `${ja(n)} 件以上`,
     corrected: (written: string, read: string) => `閲覧できる文書に「${written}」がないため、「${read}」で検索しました`,
-    widened: (said: string, also: readonly string[]) =>
-      `「${said}」を${also.map((word) => `「${word}」`).join("")}でも検索しています`,
-    alsoSearched: "ほかに検索した語",
-    moreWords: (n: number) => `ほか ${ja(n)} 語`,
-    otherWords: (n: number) => `ほかに ${ja(n)} 語でも検索しています`,
+    widened: (words: readonly string[]) => `${words.map((word) => `「${word}」`).join("")}でも検索しました`,
+    allWords: "検索した語をすべて見る",
     fewerWords: "少なく表示",
     answer: "文書の記載",
     writtenAnswer: "回答",

@@ -1,4 +1,6 @@
 import { Link } from "wouter";
+import { classes } from "./classes.js";
+import edges from "./edges.module.css";
 import styles from "./link-tabs.module.css";
 import { useCurrentInView } from "./use-current-in-view.js";
 
@@ -12,7 +14,7 @@ interface LinkTabsProps {
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   const line = useCurrentInView(tabs.find(({ isHere }) => isHere)?.href);
   return (
-    <nav ref={line} className={styles.tabs} aria-label={label}>
+    <nav ref={line} className={classes(edges.edges, styles.tabs)} aria-label={label}>
       {tabs.map(({ href, text, isHere }) => (
         <Link key={href} href={href} aria-current={isHere ? "page" : undefined}>
           {text}

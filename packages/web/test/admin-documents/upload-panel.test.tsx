@@ -206,7 +206,11 @@ describe("An upload", () => {
     const changes = { unchanged: 0, changed: 0, added: 12, removed: 0 };
     const { user } = open([
       job({ state: "running", progress: 0.4 }),
-      job({ changes, warnings: [{ problem: { code: "table.merged_cells" } }] }),
+      job({
+        changes,
+        contents: { chapters: 2, articles: 1, tables: 0 },
+        warnings: [{ problem: { code: "table.merged_cells" } }],
+      }),
     ]);
     await choose(user, "telework.md");
     await screen.findByText("There is no published document with this ID.");
@@ -222,7 +226,7 @@ describe("An upload", () => {
     await request.answer(202, { job_id: "7" });
     await screen.findByRole("progressbar", { name: "Processing the document" });
     await screen.findByText("The draft is ready");
-    screen.getByText("12 added");
+    screen.getByText("12 passages read (2 chapters, 1 article, 0 tables)");
     screen.getByText(/^a table has merged cells/);
     const link = screen.getByRole("link", { name: "See the draft" });
     expect(link.getAttribute("href")).toBe("/admin/documents/telework/draft");
@@ -232,6 +236,7 @@ describe("An upload", () => {
     const { user } = open();
     await choose(user, "telework.md");
     await screen.findByText("281 users will be able to read it once it is published");
+    screen.getByRole("radio", { name: "Everyone (the default)" });
     screen.getByText("Access rule: Everyone.");
     screen.getByText("Apart from administrators and developers, no user can read it today.");
     await user.click(screen.getByRole("radio", { name: "Publish immediately" }));
@@ -249,11 +254,11 @@ describe("An upload", () => {
     await choose(user, "known.pdf");
     await screen.findByText("This is a new version of “Known” (now 3). Who may read it stays as it is.");
     expect(screen.queryByRole("radio", { name: "No users yet" })).toBeNull();
-    await screen.findByText("281 users will be able to read it immediately");
+    await screen.findByText("281 users will be able to read it once it is published");
     screen.getByText("Access rule: Everyone.");
     screen.getByText("Today 281 users can read it.");
     await send(user);
-    expect(request.url).toBe("/api/manage/documents/known?original=admins");
+    expect(request.url).toBe("/api/manage/documents/known?publish=false&original=admins");
   });
 
   it("can give readers the file itself, with a warning for a Word document, and sends the choice", async () => {
@@ -265,7 +270,7 @@ describe("An upload", () => {
     await user.click(screen.getByRole("radio", { name: "For readers" }));
     screen.getByText(/comments, tracked changes and hidden text/);
     await send(user);
-    expect(request.url).toBe("/api/manage/documents/known?original=readers");
+    expect(request.url).toBe("/api/manage/documents/known?publish=false&original=readers");
   });
 
   it("does not call the ID of a deleted document new", async () => {
@@ -291,10 +296,10 @@ describe("An upload", () => {
     const { user } = open();
     await choose(user, "corrected.md");
     await screen.findByText(/This document has a draft/);
-    await screen.findByText("Access rule: Everyone.");
-    await user.click(screen.getByRole("radio", { name: "Keep it as a draft" }));
     await screen.findByText("Access rule: group board.");
     screen.getByText("2 users will be able to read it once it is published");
+    await user.click(screen.getByRole("radio", { name: "Publish immediately" }));
+    await screen.findByText("Access rule: Everyone.");
     expect(document.body.textContent).not.toContain("stays as it is");
   });
 
@@ -393,7 +398,7 @@ describe("An upload of several files", () => {
     await accepted("7");
     await waitFor(() => expect(request.url).toBe("/api/manage/documents/b?title=B&original=admins"));
     file("a.md").getByText("Published");
-    file("a.md").getByText("3 added");
+    file("a.md").getByText("3 passages read");
     await request.answer(400, {
       error: { code: "INVALID_REQUEST", message: "…", problems: [{ code: "upload.empty" }] },
     });

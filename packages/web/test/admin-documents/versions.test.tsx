@@ -19,14 +19,12 @@ const chunk = (n: number, content: string) =>
     text_type: "paragraph",
     content,
     content_md: null,
+    metadata: { text_hash: content },
     display: { title: "", breadcrumb: [`第${n}条`], body_text: content, body_md: null },
   }) as unknown as StructuredChunk;
-const id = (n: number) => `work-rules::paragraph-${n}`;
 
 const FIRST = [chunk(1, "同じ文章"), chunk(2, "日当は 2,000円とする。"), chunk(3, "廃止された条文")];
 const SECOND = [chunk(1, "同じ文章"), chunk(2, "日当は 3,000円とする。"), chunk(4, "新しい条文")];
-const CHANGES = { published: 2, unchanged: [id(1)], changed: [id(2)], added: [id(4)], removed: [id(3)] };
-const NONE = { changed: [], added: [], removed: [] };
 
 /** A document with two versions, of which the first can be restored. */
 function versioned({ hasDraft = false } = {}) {
@@ -57,13 +55,8 @@ function versioned({ hasDraft = false } = {}) {
     [`GET ${PATH}/access-rules`]: () =>
       answer({ document_id: "work-rules", title: "就業規則", access_rules: EVERYONE, warnings: [] }),
     [`GET ${PATH}/versions`]: () => answer({ versions }),
-    [`GET ${PATH}/versions/1/changes`]: () =>
-      answer(
-        versions.length === 2 ? CHANGES : { published: 3, unchanged: FIRST.map(({ chunk_id }) => chunk_id), ...NONE },
-      ),
     [`GET ${PATH}/versions/1/chunks`]: chunks(FIRST),
-    [`GET ${PATH}/versions/2/chunks`]: chunks(SECOND),
-    [`GET ${PATH}/versions/3/chunks`]: chunks(FIRST),
+    [`GET ${PATH}/chunks`]: (sent) => chunks(sent.query.has("draft") || versions.length === 3 ? FIRST : SECOND)(sent),
     [`GET ${PATH}/publication`]: () =>
       hasDraft
         ? answer({ access_rules: EVERYONE, readers: { now: 1, after: 1 } })
@@ -120,7 +113,7 @@ describe("The versions of a document", () => {
     const user = userEvent.setup();
     show(<DocumentAdminPage document_id="work-rules" part="versions" />, versioned());
     await user.click(await screen.findByRole("button", { name: "Compare version 1 with the published one" }));
-    const heading = await screen.findByRole("heading", { name: "Version 1 compared with version 2, published" });
+    const heading = await screen.findByRole("heading", { name: "Version 1 compared with the published version" });
     expect(document.activeElement).toBe(heading);
     await screen.findByText("1 unchanged passage");
     expect([...document.querySelectorAll("del")].map(({ textContent }) => textContent)).toEqual(["2,000"]);
@@ -144,8 +137,19 @@ describe("The versions of a document", () => {
     // Version 3 has the contents of version 1.
     await service.fetch(`${PATH}/versions/1/restore`, { method: "POST" });
     await user.click(compare);
-    await screen.findByRole("heading", { name: "Version 1 compared with version 3, published" });
     await screen.findByText("Both versions have the same passages");
+  });
+
+  it("are compared with a draft before it is published", async () => {
+    const user = userEvent.setup();
+    show(<DocumentAdminPage document_id="work-rules" part="draft" />, versioned());
+    await user.click(await screen.findByRole("button", { name: "Compare with the published version" }));
+    await screen.findByRole("heading", { name: "Published version compared with the draft" });
+    await screen.findByText("1 unchanged passage");
+    expect([...document.querySelectorAll("del")].map(({ textContent }) => textContent)).toEqual(["3,000"]);
+    expect([...document.querySelectorAll("ins")].map(({ textContent }) => textContent)).toEqual(["2,000"]);
+    await user.click(screen.getByRole("button", { name: "← The draft" }));
+    await screen.findByRole("button", { name: "Publish" });
   });
 
   it("of an unpublished document do not exist", async () => {
@@ -168,8 +172,7 @@ describe("comparedRows", () => {
   it("follows the later version, with removed passages where they were", () => {
     const before = [chunk(1, "a"), chunk(2, "b"), chunk(3, "c"), chunk(4, "d")];
     const after = [chunk(5, "new"), chunk(1, "a"), chunk(3, "C"), chunk(6, "last")];
-    const changes = { changed: [id(3)], added: [id(5), id(6)], removed: [id(2), id(4)] };
-    expect(kinds(comparedRows(before, after, changes))).toEqual([
+    expect(kinds(comparedRows(before, after))).toEqual([
       "added new",
       "1 same",
       "removed b",
@@ -181,12 +184,9 @@ describe("comparedRows", () => {
 
   it("has one row for a run of unchanged passages, and shows each removed one once if others moved", () => {
     const before = [chunk(1, "a"), chunk(2, "b"), chunk(3, "c")];
-    expect(kinds(comparedRows(before, before, { changed: [], added: [], removed: [] }))).toEqual(["3 same"]);
+    expect(kinds(comparedRows(before, before))).toEqual(["3 same"]);
     const moved = [chunk(3, "c"), chunk(1, "a")];
-    expect(kinds(comparedRows(before, moved, { changed: [], added: [], removed: [id(2)] }))).toEqual([
-      "2 same",
-      "removed b",
-    ]);
+    expect(kinds(comparedRows(before, moved))).toEqual(["2 same", "removed b"]);
   });
 });
 

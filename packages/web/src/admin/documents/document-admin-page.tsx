@@ -49,7 +49,7 @@ export function DocumentAdminPage({ document_id, part }: { document_id: string; 
 }
 
 function contentOf(part: Part, document_id: string, read: RulesRead | null): ReactNode {
-  if (part === "draft") return <DraftPart document_id={document_id} />;
+  if (part === "draft") return <DraftPart document_id={document_id} isPublished={read !== null} />;
   // A deleted document keeps its history.
   if (part === "history") return <HistoryPart document_id={document_id} isPublished={read !== null} />;
   if (read === null) return <NotPublished document_id={document_id} />;

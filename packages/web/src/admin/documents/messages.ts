@@ -1,8 +1,11 @@
 import { FORMATS } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
+import type { JobAnswer } from "./answers.js";
 
 const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
+
+type Contents = NonNullable<JobAnswer["contents"]>;
 
 const counted = (n: number, one: string, many: string) => `${en(n)} ${n === 1 ? one : many}`;
 
@@ -111,6 +114,8 @@ export const messages = catalog(
       removed: (n: number) => `${en(n)} removed`,
     },
     changesLabel: "Passages, compared with the previous version",
+    passages: (n: number, contents: Contents | null) =>
+      `${counted(n, "passage", "passages")} read${contents ? ` (${counted(contents.chapters, "chapter", "chapters")}, ${counted(contents.articles, "article", "articles")}, ${counted(contents.tables, "table", "tables")})` : ""}`,
     warnings: "Please review",
   },
   {
@@ -206,6 +211,8 @@ export const messages = catalog(
       removed: (n: number) => `削除 ${ja(n)}`,
     },
     changesLabel: "前の版からの変更箇所",
+    passages: (n: number, contents: Contents | null) =>
+      `${ja(n)} か所を読み取りました${contents ? `（章 ${ja(contents.chapters)}、条 ${ja(contents.articles)}、表 ${ja(contents.tables)}）` : ""}`,
     warnings: "ご確認ください",
   },
 );

@@ -1,16 +1,24 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { Notice } from "../../ui/notice.js";
 import { useProblemTexts } from "../problem-texts.js";
-import type { ChunkChanges, Published } from "./answers.js";
+import type { ChunkChanges, JobAnswer, Published } from "./answers.js";
 import styles from "./documents.module.css";
 import { LongList } from "./long-list.js";
 import { messages } from "./messages.js";
 
 const KINDS = ["unchanged", "changed", "added", "removed"] as const satisfies readonly (keyof ChunkChanges)[];
 
-/** The passages that a new version changed. */
-export function Changes({ changes }: { changes: ChunkChanges }) {
+interface ChangesProps {
+  readonly changes: ChunkChanges;
+  /** What the file was read as, if that is known. */
+  readonly contents?: JobAnswer["contents"];
+}
+
+/** The passages that a new version changed, or what was read where there is none before it. */
+export function Changes({ changes, contents = null }: ChangesProps) {
   const text = useMessages(messages);
+  if (changes.unchanged + changes.changed + changes.removed === 0)
+    return <p>{text.passages(changes.added, contents)}</p>;
   return (
     <div>
       <p className={styles.hint}>{text.changesLabel}</p>

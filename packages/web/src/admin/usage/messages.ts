@@ -7,7 +7,7 @@ const { number: ja } = FORMATS.ja;
 export const messages = catalog(
   {
     title: "Usage",
-    lead: "What employees look for, do not find, and read. Only what at least three users did on the same day is shown, from the next day on, and words only if at least three other users looked for something in vain on that day, so that nobody can tell whose question it was. Kept for 90 days, without names.",
+    lead: "What employees look for, do not find, and read. So that no user can be recognised, only what at least three users have in common is shown, from the next day on. It is deleted after 90 days.",
     period: "Period",
     days: (n: number) => (n === 1 ? "Yesterday" : `The last ${en(n)} days`),
     off: "Usage is not counted",
@@ -37,7 +37,7 @@ export const messages = catalog(
   },
   {
     title: "利用状況",
-    lead: "社員が検索した言葉のうち見つからなかったものや、よく読まれている文書を表示します。同じ日に 3 人以上に共通する内容だけを翌日から表示します。言葉を表示するのは、同じ日にほかに 3 人以上が（別の言葉も含めて）何かを見つけられなかった場合だけです。そのため、誰の質問かはわかりません。氏名は記録せず、90 日で削除されます。",
+    lead: "社員が検索した言葉のうち見つからなかったものや、よく読まれている文書を表示します。個人が特定されないよう、3 人以上に共通する内容だけを、翌日から表示します。90 日で削除されます。",
     period: "期間",
     days: (n: number) => (n === 1 ? "昨日" : `過去 ${ja(n)} 日間`),
     off: "利用状況は集計していません",

@@ -35,7 +35,8 @@ export const messages = catalog(
     noMatch: "No users match",
     allHaveCode: "All users have a department code",
     save: "Save the change",
-    deactivates: (name: string) => `${name} can no longer sign in. A session that is open ends with its next request.`,
+    deactivates: (name: string) =>
+      `${name} can no longer sign in. A session that is open ends with its next request. A synchronisation whose data still has the user reactivates them: remove the user from the portal’s data too.`,
     tokensEnd: (n: number | undefined) =>
       n === 0
         ? null
@@ -97,7 +98,7 @@ export const messages = catalog(
     allHaveCode: "部署コードのないユーザーはいません",
     save: "変更を保存",
     deactivates: (name: string) =>
-      `${name} さんはサインインできなくなります。利用中のセッションは、本人が次に操作した時点で終了します。`,
+      `${name} さんはサインインできなくなります。利用中のセッションは、本人が次に操作した時点で終了します。ただし、ポータルの同期データやファイルに残っていると、次の同期で再び有効になります。ポータル側でも除いてください。`,
     tokensEnd: (n: number | undefined) =>
       n === 0
         ? null

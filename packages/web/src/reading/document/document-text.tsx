@@ -38,7 +38,7 @@ export function DocumentText({ text, headings, passage, words, quoted }: Documen
   return text.runs.map((run, i) => (
     <section key={run.key} id={run.key === run.section ? elementId(run.section) : undefined} data-section={run.section}>
       {(i > 0 || text.first === 0) && <MissingHeading run={run} />}
-      {run.chunks.map((chunk) => (
+      {run.chunks.map((chunk, nth) => (
         <Passage
           key={chunk.chunk_id}
           chunk={chunk}
@@ -46,6 +46,8 @@ export function DocumentText({ text, headings, passage, words, quoted }: Documen
           words={run.section === found && places === null ? words : NONE}
           quoted={chunk.chunk_id === passage ? places : null}
           isFound={chunk.chunk_id === passage}
+          // The page's heading says it already.
+          isTitle={text.first + i + nth === 0 && textOf(chunk).trim() === text.document.title}
         />
       ))}
       <Annexes run={run} next={text.runs[i + 1]} bySection={bySection} related={text.related.get(run.section)} />
@@ -60,18 +62,22 @@ interface PassageProps {
   /** Where the quoted words are; null: no words of it are quoted. */
   readonly quoted: readonly Highlight[] | null;
   readonly isFound: boolean;
+  readonly isTitle: boolean;
 }
+
+const textOf = ({ display }: ReadChunk) => display.body_text ?? display.body_md ?? "";
 
 const isHeading = ({ text_type }: ReadChunk) => text_type === "heading" || text_type === "annex_title";
 
-const Passage = memo(function Passage({ chunk, section, words, quoted, isFound }: PassageProps) {
+const Passage = memo(function Passage({ chunk, section, words, quoted, isFound, isTitle }: PassageProps) {
   const box = useRef<HTMLDivElement>(null);
   const marked = quoted?.join() ?? words.join("\n");
   useEffect(() => {
     if (isFound && marked !== "") pointOut(box.current);
   }, [isFound, marked]);
-  const shown = chunk.display.body_text ?? chunk.display.body_md ?? "";
+  const shown = textOf(chunk);
   const highlights = quoted ?? (words.length === 0 ? undefined : placesOf(words, chunk.display.body_md ?? shown));
+  if (isTitle) return <div id={elementId(chunk.chunk_id)} />;
   return (
     <div
       ref={box}

@@ -11,16 +11,26 @@ import type { Published } from "../answers.js";
 import styles from "../documents.module.css";
 import { Changes, Warnings } from "../outcome.js";
 import { useChunks } from "../queries.js";
+import { Comparison } from "../versions/comparison.js";
+import { messages as versionMessages } from "../versions/messages.js";
 import { ChunkList } from "./chunk-list.js";
 import { messages } from "./messages.js";
 import { PublishDialog } from "./publish-dialog.js";
 
+interface DraftPartProps {
+  readonly document_id: string;
+  /** Whether readers have a version now, which the draft replaces. */
+  readonly isPublished: boolean;
+}
+
 /** The draft, for review before it is published. */
-export function DraftPart({ document_id }: { document_id: string }) {
+export function DraftPart({ document_id, isPublished }: DraftPartProps) {
   const text = useMessages(messages);
+  const { compareDraft } = useMessages(versionMessages);
   const { loading } = useMessages(uiMessages);
   const list = useChunks(document_id, true);
   const [asks, setAsks] = useState(false);
+  const [isCompared, setCompared] = useState(false);
   const [published, setPublished] = useState<Published | null>(null);
   if (published) return <PublishedNow document_id={document_id} published={published} />;
   if (isRefusal(list.error, "DOCUMENT_NOT_FOUND"))
@@ -34,13 +44,17 @@ export function DraftPart({ document_id }: { document_id: string }) {
     );
   if (list.error && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Skeleton lines={8} label={loading} />;
+  if (isCompared) return <Comparison document_id={document_id} number={null} onBack={() => setCompared(false)} />;
   return (
     <>
       <div className={styles.top}>
         <p className={styles.hint}>{text.draftHint}</p>
-        <Button look="primary" onPress={() => setAsks(true)}>
-          {text.publish}
-        </Button>
+        <div className={styles.actions}>
+          {isPublished && <Button onPress={() => setCompared(true)}>{compareDraft}</Button>}
+          <Button look="primary" onPress={() => setAsks(true)}>
+            {text.publish}
+          </Button>
+        </div>
       </div>
       <ChunkList list={list} isPublished={false} />
       {asks && <PublishDialog document_id={document_id} onPublished={setPublished} onClose={() => setAsks(false)} />}

@@ -30,7 +30,7 @@ export function UploadOutcome({ row, isAlone }: { row: RowIn<"done">; isAlone: b
           {end === "unchanged" && text.unchangedText}
         </Notice>
       )}
-      {job.changes && <Changes changes={job.changes} />}
+      {job.changes && <Changes changes={job.changes} contents={job.contents} />}
       <Warnings warnings={job.warnings} />
       <div className={styles.actions}>
         {(end === "kept" || end === "taken") && (

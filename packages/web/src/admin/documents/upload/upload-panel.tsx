@@ -9,7 +9,6 @@ import panel from "../documents.module.css";
 import { messages } from "./messages.js";
 import { useStandings } from "./standing.js";
 import styles from "./upload.module.css";
-import type { UploadChoices } from "./upload-call.js";
 import { ChooseFiles, FutureReaders, SendFiles } from "./upload-form.js";
 import { FIRST_SETTINGS, planOf } from "./upload-plan.js";
 import { isUnderWay, UploadProgress } from "./upload-progress.js";
@@ -37,11 +36,6 @@ export function UploadPanel({ document_id }: { document_id: string }) {
     if (document.activeElement === null || document.activeElement === document.body) title.current?.focus();
   }, [isBusy, rows.length]);
 
-  const start = (choices: ReadonlyMap<number, UploadChoices>) => {
-    // The default must not change while files are tried again.
-    setSettings({ ...settings, publish: plan.publish });
-    queue.start(choices);
-  };
   return (
     <section className={panel.panel} aria-labelledby="upload-title">
       <div className={panel.titled}>
@@ -56,7 +50,7 @@ export function UploadPanel({ document_id }: { document_id: string }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (plan.isKnown && plan.choices.size > 0) start(plan.choices);
+          if (plan.isKnown && plan.choices.size > 0) queue.start(plan.choices);
         }}
         noValidate
       >
@@ -84,7 +78,7 @@ export function UploadPanel({ document_id }: { document_id: string }) {
                 isFixed={isFixed}
                 isAlone={isAlone}
                 isBusy={isBusy}
-                onAgain={() => start(new Map([...plan.choices].filter(([key]) => key === row.key)))}
+                onAgain={() => queue.start(new Map([...plan.choices].filter(([key]) => key === row.key)))}
               />
             ))}
           </ul>

@@ -1,17 +1,13 @@
-import type { OriginalChoice } from "@retrieval/api/client";
 import type { PublicationPreview } from "../answers.js";
 import type { Standing } from "./standing.js";
 import type { UploadChoices } from "./upload-call.js";
 import { isStructured, problemsOf, type RowIn, type RowProblem, type UploadRow } from "./upload-row.js";
 
 /** The choices that all files share. */
-export interface UploadSettings extends Pick<UploadChoices, "version" | "isRestricted"> {
-  /** null: nothing chosen yet; the default applies. */
-  readonly publish: boolean | null;
-  readonly original: OriginalChoice;
-}
+export type UploadSettings = Omit<UploadChoices, "document_id" | "title">;
 
-export const FIRST_SETTINGS: UploadSettings = { version: "", publish: null, isRestricted: false, original: "admins" };
+/** A draft first: what readers have changes only after a look at it. */
+export const FIRST_SETTINGS: UploadSettings = { version: "", publish: false, isRestricted: false, original: "admins" };
 
 /** Documents with the same future readers. */
 export interface Audience {
@@ -25,11 +21,12 @@ export interface UploadPlan {
   readonly problems: ReadonlyMap<number, RowProblem>;
   /** The rows without a problem. */
   readonly choices: ReadonlyMap<number, UploadChoices>;
-  readonly publish: boolean;
   /** Whether there are files that the settings apply to. */
   readonly hasFiles: boolean;
   /** Whether there are new documents among them: only these have a choice of rule; others keep theirs. */
   readonly hasNew: boolean;
+  /** Whether the default opens all of these to everyone. */
+  readonly opensToAll: boolean;
   /** false: some documents are not looked up yet. */
   readonly isKnown: boolean;
   readonly audiences: readonly Audience[];
@@ -37,7 +34,7 @@ export interface UploadPlan {
 
 export function planOf(
   open: readonly RowIn<"open">[],
-  { publish: chosen, isRestricted, ...settings }: UploadSettings,
+  settings: UploadSettings,
   standings: ReadonlyMap<string, Standing>,
 ): UploadPlan {
   const problems = problemsOf(open);
@@ -45,19 +42,16 @@ export function planOf(
   const files = ready.filter((row) => !isStructured(row));
   const standingOf = ({ document_id }: UploadRow) => standings.get(document_id);
   const isNew = (row: UploadRow) => standingOf(row)?.published === null;
-  // A new document is reviewed first; a new version replaces one that readers already see.
-  const isNewVersion = (row: UploadRow) => standingOf(row) !== undefined && !isNew(row);
-  const publish = chosen ?? (files.length > 0 && files.every(isNewVersion));
   const choicesOf = (row: UploadRow): UploadChoices => {
     const { document_id, title } = row;
-    return { document_id, title, ...settings, publish, isRestricted: isRestricted && isNew(row) };
+    return { ...settings, document_id, title, isRestricted: settings.isRestricted && isNew(row) };
   };
   return {
     problems,
     choices: new Map(ready.map((row) => [row.key, choicesOf(row)])),
-    publish,
     hasFiles: open.some((row) => row.media_type !== null && !isStructured(row)),
     hasNew: files.some(isNew),
+    opensToAll: files.filter(isNew).every((row) => standingOf(row)?.publication.access_rules.allow_all),
     isKnown: ready.every(standingOf),
     audiences: audiencesOf(
       ready.flatMap((row) => {

@@ -31,7 +31,7 @@ export function UploadSettingsFields({ settings, plan, rows, onChange }: UploadS
       </div>
       <RadioGroup
         label={text.publish}
-        value={plan.publish ? "atOnce" : "draft"}
+        value={settings.publish ? "atOnce" : "draft"}
         onChange={(value) => onChange({ publish: value === "atOnce" })}
         choices={[
           { value: "draft", label: text.draft, description: text.draftText },
@@ -45,7 +45,11 @@ export function UploadSettingsFields({ settings, plan, rows, onChange }: UploadS
           value={settings.isRestricted ? "restricted" : "default"}
           onChange={(value) => onChange({ isRestricted: value === "restricted" })}
           choices={[
-            { value: "default", label: text.byDefault, description: text.byDefaultText },
+            {
+              value: "default",
+              label: plan.opensToAll ? text.everyone : text.byDefault,
+              description: text.byDefaultText,
+            },
             { value: "restricted", label: text.restricted, description: text.restrictedText },
           ]}
           inRow

@@ -8,7 +8,7 @@ import { EmptyState, Skeleton } from "../../../ui/state.js";
 import type { StructuredChunk } from "../answers.js";
 import documents from "../documents.module.css";
 import { messages as documentMessages } from "../messages.js";
-import type { ComparedRow } from "./compared-rows.js";
+import { type ComparedRow, countsOf } from "./compared-rows.js";
 import styles from "./comparison.module.css";
 import { messages } from "./messages.js";
 import { useComparison } from "./queries.js";
@@ -16,30 +16,35 @@ import { type Piece, wordDiff } from "./word-diff.js";
 
 interface ComparisonProps {
   readonly document_id: string;
-  readonly number: number;
-  readonly published: number;
+  /** A version, beside the published one; null: the published one, beside the draft. */
+  readonly number: number | null;
   readonly onBack: () => void;
 }
 
 /** How many differences are shown at first, and by each press. */
 const STEP = 100;
 
-/** An older version beside the published one, passage by passage. */
-export function Comparison({ document_id, number, published, onBack }: ComparisonProps) {
+/** Two versions side by side, passage by passage. */
+export function Comparison({ document_id, number, onBack }: ComparisonProps) {
   const text = useMessages(messages);
-  const { changes: counts } = useMessages(documentMessages);
-  const { data, error, refetch } = useComparison(document_id, String(number), String(published));
+  const { changes } = useMessages(documentMessages);
+  const { data, error, refetch } = useComparison(document_id, number);
   const [shown, setShown] = useState(STEP);
-  const left = (data?.rows.length ?? 0) - shown;
+  const left = (data?.length ?? 0) - shown;
+  const counts = countsOf(data ?? []);
+  const sides =
+    number === null
+      ? { before: text.inForce, after: text.draft }
+      : { before: text.before(number), after: text.inForce };
   return (
     <>
       <div className={documents.top}>
         {/* Takes the focus from the pressed button, which is gone. */}
         <h2 className={documents.begin} tabIndex={-1} ref={focus}>
-          {text.comparison(number, published)}
+          {text.comparison(sides.before, sides.after)}
         </h2>
         <Button small onPress={onBack}>
-          ← {text.back}
+          ← {number === null ? text.toDraft : text.back}
         </Button>
       </div>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
@@ -48,15 +53,15 @@ export function Comparison({ document_id, number, published, onBack }: Compariso
         <>
           <p className={documents.changes} role="status">
             {(["unchanged", "changed", "added", "removed"] as const).map((kind) => (
-              <span key={kind}>{counts[kind](data.changes[kind].length)}</span>
+              <span key={kind}>{changes[kind](counts[kind])}</span>
             ))}
           </p>
-          {data.rows.every(({ kind }) => kind === "unchanged") ? (
+          {data.every(({ kind }) => kind === "unchanged") ? (
             <EmptyState title={text.noDifference} />
           ) : (
             <ol className={styles.rows}>
-              {data.rows.slice(0, shown).map((row, i) => (
-                <Row key={keyOf(row, i)} row={row} number={number} />
+              {data.slice(0, shown).map((row, i) => (
+                <Row key={keyOf(row, i)} row={row} sides={sides} />
               ))}
             </ol>
           )}
@@ -81,7 +86,12 @@ function keyOf(row: ComparedRow, place: number): string {
   return `${row.kind} ${(row.kind === "removed" ? row.before : row.after).chunk_id}`;
 }
 
-function Row({ row, number }: { row: ComparedRow; number: number }) {
+interface Sides {
+  readonly before: string;
+  readonly after: string;
+}
+
+function Row({ row, sides }: { row: ComparedRow; sides: Sides }) {
   const text = useMessages(messages);
   if (row.kind === "unchanged") return <li className={styles.same}>{text.same(row.count)}</li>;
   const chunk = row.kind === "removed" ? row.before : row.after;
@@ -92,11 +102,11 @@ function Row({ row, number }: { row: ComparedRow; number: number }) {
         <span className={styles.kind}>{text.kind[row.kind]}</span>
       </div>
       {row.kind === "changed" ? (
-        <Changed before={row.before} after={row.after} number={number} />
+        <Changed before={row.before} after={row.after} sides={sides} />
       ) : (
         <div className={styles.pair}>
           <div className={styles.side} data-side={row.kind}>
-            <p className={styles.label}>{row.kind === "removed" ? text.before(number) : text.after}</p>
+            <p className={styles.label}>{row.kind === "removed" ? sides.before : sides.after}</p>
             <ChunkBody chunk={chunk} />
           </div>
         </div>
@@ -105,19 +115,18 @@ function Row({ row, number }: { row: ComparedRow; number: number }) {
   );
 }
 
-function Changed({ before, after, number }: { before: StructuredChunk; after: StructuredChunk; number: number }) {
-  const text = useMessages(messages);
+function Changed({ before, after, sides }: { before: StructuredChunk; after: StructuredChunk; sides: Sides }) {
   const diff = wordDiff(...comparedTexts(before, after));
   return (
     <div className={styles.pair}>
       <div className={styles.side}>
-        <p className={styles.label}>{text.before(number)}</p>
+        <p className={styles.label}>{sides.before}</p>
         <p className={styles.text}>
           <Pieces pieces={diff.before} mark="del" />
         </p>
       </div>
       <div className={styles.side}>
-        <p className={styles.label}>{text.after}</p>
+        <p className={styles.label}>{sides.after}</p>
         <p className={styles.text}>
           <Pieces pieces={diff.after} mark="ins" />
         </p>

@@ -1,5 +1,5 @@
-import type { Client } from "@retrieval/api/client";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReplyOf } from "@retrieval/api/client";
+import { useQuery } from "@tanstack/react-query";
 import { answerOf, keyOf } from "../../../api/query-options.js";
 import { useApi } from "../../../session/session-provider.js";
 import type { StructuredChunk } from "../answers.js";
@@ -13,34 +13,33 @@ export function useVersions(document_id: string) {
 /** The largest page of the service. */
 const PAGE = 200;
 
-/** What has changed from a version to the published one, with the passages. */
-export function useComparison(document_id: string, number: string, published: string) {
-  const api = useApi();
-  const queries = useQueryClient();
+/**
+ * What has changed, passage by passage.
+ * @param number from this version to the published one; null: from the published one to the draft
+ */
+export function useComparison(document_id: string, number: number | null) {
+  const { client } = useApi();
   return useQuery({
-    queryKey: [...keyOf("compareVersion", { document_id, number }), published],
+    queryKey: [...keyOf("listChunks", { document_id }), "comparison", number],
     queryFn: async ({ signal }) => {
-      const call = { document_id, signal };
-      const { body: changes } = await api.client.compareVersion({ ...call, number });
-      // Another version was published since the list was read: the new list asks for the comparison with that one.
-      if (String(changes.published) !== published)
-        void queries.invalidateQueries({ queryKey: keyOf("listVersions", { document_id }) });
-      const [before, after] = await Promise.all([
-        allChunks(api.client, { ...call, number }),
-        allChunks(api.client, { ...call, number: String(changes.published) }),
-      ]);
-      return { changes, rows: comparedRows(before, after, changes) };
+      const call = { document_id, signal, limit: PAGE };
+      const published = allChunks((page) => client.listChunks({ ...call, ...page }));
+      const [before, after] = await Promise.all(
+        number === null
+          ? [published, allChunks((page) => client.listChunks({ ...call, ...page, draft: true }))]
+          : [allChunks((page) => client.listVersionChunks({ ...call, ...page, number: String(number) })), published],
+      );
+      return comparedRows(before, after);
     },
   });
 }
 
 async function allChunks(
-  client: Client,
-  call: { readonly document_id: string; readonly number: string; readonly signal: AbortSignal },
+  list: (page: { readonly cursor: string | undefined }) => Promise<ReplyOf<"listVersionChunks">>,
 ): Promise<StructuredChunk[]> {
   const chunks: StructuredChunk[] = [];
   for (let cursor: string | undefined; ; ) {
-    const { body } = await client.listVersionChunks({ ...call, limit: PAGE, cursor });
+    const { body } = await list({ cursor });
     chunks.push(...body.chunks);
     if (body.next_cursor === null) return chunks;
     cursor = body.next_cursor;

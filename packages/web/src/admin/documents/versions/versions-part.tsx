@@ -29,14 +29,7 @@ export function VersionsPart({ document_id }: { document_id: string }) {
   const published = data?.[0];
   if (!data || !published) return <Skeleton lines={6} label={loading} />;
   if (compared !== null)
-    return (
-      <Comparison
-        document_id={document_id}
-        number={compared}
-        published={published.number}
-        onBack={() => setCompared(null)}
-      />
-    );
+    return <Comparison document_id={document_id} number={compared} onBack={() => setCompared(null)} />;
   return (
     <>
       <p className={documents.hint}>{text.hint}</p>
