@@ -3,8 +3,7 @@ import type { Warnings } from "./warnings.js";
 
 /**
  * The text in a file: UTF-8, else CP932 (which Japanese editors still write), each only if every byte is valid. The
- * byte order mark is removed, line ends become line feeds, and NUL, which no database stores, becomes U+FFFD as in
- * CommonMark section 2.3.
+ * byte order mark is removed, and line ends become line feeds.
  *
  * @throws UnreadableDocumentError if it is neither
  */
@@ -13,7 +12,7 @@ export function decodeText(bytes: Uint8Array, warnings: Warnings): string {
   if (text === null) {
     throw new UnreadableDocumentError({ code: "file.not_text" });
   }
-  return text.replaceAll("\r\n", "\n").replaceAll("\r", "\n").replaceAll("\0", "\uFFFD");
+  return text.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
 }
 
 function decodeCp932(bytes: Uint8Array, warnings: Warnings): string | null {

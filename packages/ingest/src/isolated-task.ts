@@ -1,10 +1,14 @@
 import { Worker } from "node:worker_threads";
 import type { Problem } from "@retrieval/core/problems";
+import type { ThreadStart } from "./isolated-thread.js";
+import { processorSeconds } from "./processor-time.js";
 import { threadMemory } from "./thread-memory.js";
 
 export interface TaskLimits {
-  /** The maximum time of one question. */
+  /** The maximum processor time of one question. Where it is not known (on other systems than Linux), elapsed time counts. */
   readonly seconds: number;
+  /** The maximum elapsed time of one question. Absent: {@link PATIENCE} times its processor time. */
+  readonly elapsed_seconds?: number;
   /**
    * A shorter limit for small questions: `least` seconds, and this many more for each megabyte. Absent: no shorter
    * limit.
@@ -22,10 +26,16 @@ export interface LimitProblems {
 
 class LimitReachedError extends Error {
   override readonly name = "LimitReachedError";
-  constructor(readonly limit: "seconds" | "heap_megabytes") {
+  constructor(readonly limit: "seconds" | "elapsed_seconds" | "heap_megabytes") {
     super(`a question was given up at the limit of ${limit}`);
   }
 }
+
+// src/ and dist/ have the same depth.
+const THREAD = new URL("../dist/isolated-thread.js", import.meta.url);
+
+/** A thread that got less than this part of the elapsed time as processor time runs on a busy server. */
+const PATIENCE = 5;
 
 /** Starting a thread costs more than most questions, so one is kept for a while. */
 const KEPT_MS = 30_000;
@@ -34,7 +44,7 @@ const KEPT_MS = 30_000;
  * during a question it may grow by this many times the limit.
  */
 const RESIDENT_GROWTH_MAX = 1.5;
-const RESIDENT_LOOK_MS = 200;
+const LOOK_MS = 200;
 
 /** Each thread may use its whole memory limit, so further questions wait. */
 const THREADS_MAX = 3;
@@ -46,7 +56,7 @@ const THREADS_MAX = 3;
 export class IsolatedTask<Question, Answer> {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
-  #kept: { readonly worker: Worker; readonly dismissal: NodeJS.Timeout } | null = null;
+  #kept: { readonly thread: TaskThread; readonly dismissal: NodeJS.Timeout } | null = null;
 
   /** @param script JavaScript, because a thread runs only built files */
   constructor(
@@ -73,19 +83,25 @@ export class IsolatedTask<Question, Answer> {
     handedOver: readonly ArrayBuffer[] = [],
   ): Promise<Answer | Problem> {
     await this.#waitForTurn();
-    let worker: Worker | undefined;
+    let thread: TaskThread | undefined;
     try {
-      worker = this.#takeWorker();
-      const answer = await this.#answerWithinLimits(worker, question, seconds, handedOver);
-      this.#keep(worker);
+      thread = this.#takeThread();
+      const answer = await this.#answerWithinLimits(thread, question, seconds, handedOver);
+      this.#keep(thread);
       return answer;
     } catch (error) {
-      await worker?.terminate();
+      await thread?.worker.terminate();
       if (!(error instanceof LimitReachedError)) throw error;
-      return error.limit === "seconds" ? this.atLimit.slow(seconds) : this.atLimit.large;
+      if (error.limit === "heap_megabytes") return this.atLimit.large;
+      if (error.limit === "seconds") return this.atLimit.slow(seconds);
+      return { code: "file.server_busy", seconds: this.#elapsedMax(seconds) };
     } finally {
       this.#endTurn();
     }
+  }
+
+  #elapsedMax(seconds: number): number {
+    return this.limits.elapsed_seconds ?? PATIENCE * seconds;
   }
 
   async #waitForTurn(): Promise<void> {
@@ -101,49 +117,58 @@ export class IsolatedTask<Question, Answer> {
   }
 
   /** @throws if the machine has no thread left */
-  #takeWorker(): Worker {
+  #takeThread(): TaskThread {
     const kept = this.#kept;
     this.#kept = null;
     if (kept) {
       clearTimeout(kept.dismissal);
-      kept.worker.ref();
-      return withoutListeners(kept.worker);
+      kept.thread.worker.ref();
+      withoutListeners(kept.thread.worker);
+      return kept.thread;
     }
-    return new Worker(this.script, {
+    const number = new Int32Array(new SharedArrayBuffer(4));
+    const worker = new Worker(THREAD, {
       resourceLimits: threadMemory(this.limits.heap_megabytes),
       execArgv: [],
+      workerData: { script: this.script.href, thread: number } satisfies ThreadStart,
     });
+    return { worker, number };
   }
 
   /** Several questions may be asked at once; one thread is kept, the others end. */
-  #keep(worker: Worker): void {
+  #keep(thread: TaskThread): void {
     if (this.#kept) {
-      void worker.terminate();
+      void thread.worker.terminate();
       return;
     }
     const forget = () => {
       this.#kept = null;
-      void worker.terminate();
+      void thread.worker.terminate();
     };
-    withoutListeners(worker).once("error", forget).once("exit", forget).unref();
-    this.#kept = { worker, dismissal: setTimeout(forget, KEPT_MS).unref() };
+    withoutListeners(thread.worker).once("error", forget).once("exit", forget).unref();
+    this.#kept = { thread, dismissal: setTimeout(forget, KEPT_MS).unref() };
   }
 
   #answerWithinLimits(
-    worker: Worker,
+    { worker, number }: TaskThread,
     question: Question,
     seconds: number,
     handedOver: readonly ArrayBuffer[],
   ): Promise<Answer> {
     return new Promise<Answer>((resolve, reject) => {
       const { heap_megabytes } = this.limits;
-      const timer = setTimeout(() => settled(() => reject(new LimitReachedError("seconds"))), seconds * 1000);
       const resident = process.memoryUsage.rss() + heap_megabytes * RESIDENT_GROWTH_MAX * 1024 * 1024;
+      const elapsed = stopwatch();
+      const processorTime = () => processorSeconds(Atomics.load(number, 0));
+      const before = processorTime() ?? 0;
       const looks = setInterval(() => {
-        if (process.memoryUsage.rss() > resident) settled(() => reject(new LimitReachedError("heap_megabytes")));
-      }, RESIDENT_LOOK_MS);
+        const reached = (limit: LimitReachedError["limit"]) => settled(() => reject(new LimitReachedError(limit)));
+        const used = processorTime();
+        if (process.memoryUsage.rss() > resident) reached("heap_megabytes");
+        else if ((used === null ? elapsed() : used - before) > seconds) reached("seconds");
+        else if (elapsed() > this.#elapsedMax(seconds)) reached("elapsed_seconds");
+      }, LOOK_MS);
       const settled = (settle: () => void) => {
-        clearTimeout(timer);
         clearInterval(looks);
         settle();
       };
@@ -157,6 +182,18 @@ export class IsolatedTask<Question, Answer> {
       worker.postMessage(question, handedOver);
     });
   }
+}
+
+/** A thread, and the place of its number in the operating system. */
+interface TaskThread {
+  readonly worker: Worker;
+  readonly number: ThreadStart["thread"];
+}
+
+/** The seconds since the call. */
+function stopwatch(): () => number {
+  const begun = performance.now();
+  return () => (performance.now() - begun) / 1000;
 }
 
 /** Removes the listeners event by event, because a worker also has Node's own listeners, which messages need. */

@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { IsolatedTask } from "../src/isolated.js";
 
 const AT_LIMIT = {
@@ -23,8 +23,9 @@ test("threads that cannot be started take no turn away from the questions after 
     { seconds: 60, heap_megabytes: 64 },
     AT_LIMIT,
   );
-  const questions = Array.from({ length: 10 }, (_, n) => task.ask(n, 60));
-  for (const question of questions) await expect(question).rejects.toThrow("file");
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, (_, n) => task.ask(n, 60)));
+  for (const answer of answers)
+    expect(answer).toMatchObject({ status: "rejected", reason: { message: expect.stringContaining("file") } });
 });
 
 test("a thread that fills its memory ends alone, however fast it fills it", async () => {
@@ -40,4 +41,39 @@ test("a thread that fills its memory ends alone, however fast it fills it", asyn
   );
   const questions = Array.from({ length: 20 }, () => task.ask("x".repeat(1_000), 60));
   for (const question of questions) expect(await question).toEqual({ code: "file.large_to_read" });
+});
+
+describe("the limit of time counts the thread's own processor time, so that", () => {
+  const scriptOf = (body: string) =>
+    new URL(
+      `data:text/javascript,${encodeURIComponent(
+        `import { parentPort } from "node:worker_threads"; parentPort.on("message", (question) => { ${body} });`,
+      )}`,
+    );
+  const WAIT = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, question);";
+
+  test("a thread that waits for a processor longer than the limit still answers", async () => {
+    const script = scriptOf(`${WAIT} parentPort.postMessage("done");`);
+    const task = new IsolatedTask<number, string>(
+      script,
+      { seconds: 0.5, elapsed_seconds: 60, heap_megabytes: 64 },
+      AT_LIMIT,
+    );
+    expect(await task.ask(2_000)).toBe("done");
+  });
+
+  test("one that works too long is ended as slow", async () => {
+    const task = new IsolatedTask<number, string>(
+      scriptOf("for (;;);"),
+      { seconds: 0.5, elapsed_seconds: 60, heap_megabytes: 64 },
+      AT_LIMIT,
+    );
+    expect(await task.ask(0)).toEqual({ code: "file.slow_to_read", seconds: 0.5 });
+  });
+
+  test("one that got no processor is ended because the server is busy", async () => {
+    const limits = { seconds: 60, elapsed_seconds: 0.5, heap_megabytes: 64 };
+    const task = new IsolatedTask<number, string>(scriptOf(WAIT), limits, AT_LIMIT);
+    expect(await task.ask(60_000)).toEqual({ code: "file.server_busy", seconds: 0.5 });
+  });
 });

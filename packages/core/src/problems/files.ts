@@ -14,6 +14,7 @@ export const FILE_PROBLEMS = {
     max: "number",
   },
   "file.slow_to_read": { seconds: "number" },
+  "file.server_busy": { seconds: "number" },
   "file.large_to_read": {},
   "file.slow_to_index": { seconds: "number" },
   "file.large_to_index": {},

@@ -2,6 +2,7 @@
 export const PARSING_PROBLEMS = {
   "text.read_as_cp932": {},
   "text.other_encoding": {},
+  "text.unreadable_characters": { characters: "number", around: "text" },
   "text.struck_out": {},
   "front_matter.left_out": { fields: "texts" },
   "front_matter.title_unused": {},

@@ -65,7 +65,7 @@ export class ListBuilder {
     if (!marker.opens) this.close();
     // A list that begins with 1 again: below the open item if it is indented, else after it.
     if (sibling && x <= sibling.x + tolerance) this.#open.length = same;
-    while ((this.#open.at(-1)?.x ?? 0) > x + tolerance) this.#open.pop();
+    while ((this.#open.at(-1)?.x ?? Number.NEGATIVE_INFINITY) > x + tolerance) this.#open.pop();
     if (this.#open.length === 0) this.close();
     this.#nest(block, marker.kind, x);
     return true;

@@ -2,6 +2,7 @@ import { relateChunks, type StructuredChunk, structureDocument } from "@retrieva
 import { CHUNK_TEXT_MAX, CHUNKS_MAX } from "@retrieval/core/limits";
 import { type DocumentReader, type ReadFile, UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
+import { warnOfUnreadable, withReadableText } from "../readable-text.js";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
 
 /**
@@ -15,7 +16,7 @@ export async function readUploadedFile(
   bytes: Uint8Array,
   reader: Pick<DocumentReader, "read">,
 ): Promise<ReadFile> {
-  const { tree, title: own, warnings } = await reader.read(media_type, bytes);
+  const { tree, title: own, warnings } = withReadableText(await reader.read(media_type, bytes));
   const title = given ?? own ?? document_id;
   const chunks = structureDocument({ document_id, title }, tree);
   if (chunks.length === 0) throw new UnreadableDocumentError({ code: "file.empty" });
@@ -24,7 +25,8 @@ export async function readUploadedFile(
   }
   const tooLong = chunks.find(({ content, content_md }) => longest(content, content_md) > CHUNK_TEXT_MAX);
   if (tooLong !== undefined) throw new UnreadableDocumentError(problemWithLength(tooLong));
-  return { title, warnings, payload: await packChunkLines(writeChunkLines(chunks, relateChunks(chunks))) };
+  const payload = await packChunkLines(writeChunkLines(chunks, relateChunks(chunks)));
+  return { title, warnings: [...warnings, ...warnOfUnreadable(chunks)], payload };
 }
 
 const longest = (...texts: (string | null)[]) => Math.max(...texts.map((text) => text?.length ?? 0));

@@ -28,7 +28,7 @@ export class IsolatedTermVectors implements VectorMaker {
  * The limits of indexing a document that is published: a transaction waits for it, and may be idle for 30 seconds
  * (`idleInTransactionTimeout`).
  */
-export const PUBLISHING_LIMITS = { seconds: 20, heap_megabytes: 512 };
+export const PUBLISHING_LIMITS = { seconds: 20, elapsed_seconds: 20, heap_megabytes: 512 };
 
 /** The limits of indexing a document for an index that finds no vectors of it; no transaction waits. */
 export const REINDEXING_LIMITS = { seconds: 300, heap_megabytes: 1_024 };

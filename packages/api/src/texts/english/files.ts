@@ -15,7 +15,9 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "file.text_too_long": ({ kind, beginning, length, max }) =>
     `The ${kind} that begins with "${beginning}" has ${length} characters, more than ${max}; split it into several ${kind}s`,
   "file.slow_to_read": ({ seconds }) =>
-    `The document takes longer than ${seconds} seconds to read; simplify it or split it`,
+    `The document takes more than ${seconds} seconds of processor time to read; simplify it or split it`,
+  "file.server_busy": ({ seconds }) =>
+    `The server is too busy: the file got too little processor time in ${seconds} seconds. Send it again later`,
   "file.large_to_read": () => "The document needs too much memory to read; split it",
   "file.slow_to_index": ({ seconds }) =>
     `The words of the document take longer than ${seconds} seconds to index; split it`,

@@ -9,12 +9,14 @@ const named = (pages: readonly number[]) => `${pages.length === 1 ? "page" : "pa
 export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "text.read_as_cp932": () => "the file is not UTF-8; it was read as CP932 (Shift_JIS)",
   "text.other_encoding": () => "the encoding that the file declares does not match its bytes",
+  "text.unreadable_characters": ({ characters, around }) =>
+    `${characters === 1 ? "1 character" : `${characters} characters`} could not be read and became "\uFFFD", first in "${around}"`,
   "text.struck_out": () => "struck-out text was kept as text; check whether it is still valid",
   "front_matter.left_out": ({ fields }) => `front matter was left out: ${fields.join(", ")}`,
   "front_matter.title_unused": () => "front matter was left out: title (the document's heading is its title)",
   "list.renumbered": ({ written, shown, heading }) =>
     `a list item numbered ${written} in the source is shown as ${shown}, as Markdown counts${heading && ` (${heading})`}`,
-  "heading.shortened": ({ max }) => `a heading is longer than ${max} characters; breadcrumbs show its beginning`,
+  "heading.shortened": ({ max }) => `a heading is longer than ${max} characters; breadcrumbs show its around`,
   "table.nested": () => "a table inside a table cell or a line of text was kept as plain text",
   "table.merged_cells": () => "a table has merged cells; the first cell has their text, the others show ← or ↑",
   "picture.left_out": () => "a picture without alternative text was left out",

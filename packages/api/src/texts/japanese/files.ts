@@ -20,7 +20,9 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "file.text_too_long": ({ kind, beginning, length, max }) =>
     `「${beginning}」で始まる${KINDS[kind]}の長さ（${length} 文字）が上限（${max} 文字）を超えています。複数に分けてください`,
   "file.slow_to_read": ({ seconds }) =>
-    `文書の読み取りが ${seconds} 秒以内に終わらないため、中止しました。文書を簡潔にするか、分割してください`,
+    `文書の読み取りに CPU 時間で ${seconds} 秒を超えてかかるため、中止しました。文書を簡潔にするか、分割してください`,
+  "file.server_busy": ({ seconds }) =>
+    `サーバーが混み合っているため、${seconds} 秒以内にファイルを処理できませんでした。時間をおいて、もう一度送信してください`,
   "file.large_to_read": () => "文書の読み取りに必要なメモリーが上限を超えるため、中止しました。文書を分割してください",
   "file.slow_to_index": ({ seconds }) =>
     `検索用の語句の作成が ${seconds} 秒以内に終わらないため、中止しました。文書を分割してください`,

@@ -10,6 +10,8 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "text.read_as_cp932": () =>
     "UTF-8 ではないため、CP932（Shift_JIS）として読み取りました。文字化けがないか確認してください",
   "text.other_encoding": () => "ファイルに指定された文字コードが内容と一致しません。文字化けがないか確認してください",
+  "text.unreadable_characters": ({ characters, around }) =>
+    `読み取れない文字が ${characters} 文字あり、「\uFFFD」に置き換えました（最初の箇所：「${around}」）`,
   "text.struck_out": () =>
     "取り消し線の付いた文字を、通常の文字として取り込みました。現在も有効な内容か確認してください",
   "front_matter.left_out": ({ fields }) => `フロントマターの次の項目は取り込んでいません：${fields.join("、")}`,

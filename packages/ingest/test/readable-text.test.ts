@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { describeWithRealData, realDataDir } from "@retrieval/contract";
+import type { ReadDocument } from "@retrieval/core/ports";
+import { PdfReader } from "../src/index.js";
+import { readHere } from "./read.js";
+import { tinyPdf } from "./tiny-pdf.js";
+
+const chunksOf = (read: () => Promise<ReadDocument>) =>
+  readHere({ media_types: ["text/plain"], read }, "text/plain", new Uint8Array());
+
+test("text that no database stores becomes U+FFFD in every part of a document, with one warning", async () => {
+  const bad = "a\0b\ud800c\u0007\td\ne\u000bf";
+  const good = "a\ufffdb\ufffdc\ufffd\td\ne f";
+  const line = "目的\0";
+  const { chunks, title, warnings } = await chunksOf(async () => ({
+    title: "規程\udc00",
+    tree: {
+      children: [
+        {
+          kind: "section",
+          ...{ type: "article", label: "第1条", title: line, heading: `第1条 ${line}` },
+          children: [
+            { kind: "paragraph", text: bad },
+            { kind: "table", table: { columns: [bad], rows: [["x\0"]] }, markdown: "| x\0 |" },
+          ],
+        },
+      ],
+    },
+    warnings: [{ code: "heading.shortened", max: 1 }],
+  }));
+  expect(title).toBe("規程\ufffd");
+  expect(chunks[1]?.content).toBe(good);
+  expect(chunks[2]?.content_md).toBe("| x\ufffd |");
+  for (const chunk of chunks) {
+    const json = JSON.stringify(chunk);
+    expect(json).not.toMatch(/\\u0000|\\u000b|\\u0007|\\ud[89a-f]/i);
+  }
+  expect(warnings).toEqual([
+    { code: "heading.shortened", max: 1 },
+    { code: "text.unreadable_characters", characters: 8, around: "第1条 目的\ufffd" },
+  ]);
+});
+
+test("good text keeps every character and gives no warning", async () => {
+  const text = "神\u{20b9f}①～−\tか\u3099\n\u200bx";
+  const { chunks, warnings } = await chunksOf(async () => ({
+    title: null,
+    tree: { children: [{ kind: "paragraph", text }] },
+    warnings: [],
+  }));
+  expect(chunks.map(({ content }) => content)).toEqual([text]);
+  expect(warnings).toEqual([]);
+});
+
+test("a list marker left of its page's edge ends its list", async () => {
+  const marks = [
+    { text: "1. あ", x: 100, y: 100 },
+    { text: "・い", x: 120, y: 120 },
+    { text: "(1) う", x: -40, y: 140 },
+  ];
+  const { tree } = await new PdfReader().read("application/pdf", tinyPdf([marks]));
+  expect(JSON.stringify(tree)).toContain("う");
+});
+
+describeWithRealData("PDFs that could not be uploaded", () => {
+  const read = (name: string) =>
+    readHere(new PdfReader(), "application/pdf", readFileSync(`${realDataDir}/documents/${name}`));
+
+  test("booking.pdf, with a list marker left of its column", async () => {
+    expect((await read("booking.pdf")).chunks.length).toBeGreaterThan(0);
+  });
+
+  test("copy-protected.pdf, with NUL in its text", async () => {
+    const { chunks, warnings } = await read("copy-protected.pdf");
+    expect(JSON.stringify(chunks)).not.toContain("\\u0000");
+    expect(warnings).toContainEqual(expect.objectContaining({ code: "text.unreadable_characters" }));
+  });
+});
