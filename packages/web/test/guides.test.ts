@@ -154,6 +154,14 @@ describe("the guides that the service serves", () => {
     }
   });
 
+  it("name a reader the guides for others only on demand", () => {
+    const open = pages.filter(({ html }) => html.includes("<details open>")).map(({ path }) => path);
+    expect(pages.map(({ path }) => path).filter((path) => !open.includes(path))).toEqual([
+      "guide/en/readers.html",
+      "guide/ja/readers.html",
+    ]);
+  });
+
   it("are those that the pages link to", () => {
     const shell = readFileSync(`${root}packages/web/src/shell/shell.tsx`, "utf8");
     const names = all(shell, /"(readers|administrators)"/g);

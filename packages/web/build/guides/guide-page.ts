@@ -2,8 +2,14 @@ import { type Guide, type Language, languageOf, pathOf } from "./guides.js";
 import type { Heading } from "./parse-guide.js";
 
 const WORDS = {
-  en: { name: "Document search", guides: "Guides", contents: "On this page", skip: "Skip to the content" },
-  ja: { name: "文書検索", guides: "ガイド", contents: "このページの内容", skip: "本文へ移動" },
+  en: {
+    name: "Document search",
+    guides: "Guides",
+    others: "Administration and operation",
+    contents: "On this page",
+    skip: "Skip to the content",
+  },
+  ja: { name: "文書検索", guides: "ガイド", others: "管理・運用", contents: "このページの内容", skip: "本文へ移動" },
 } as const;
 
 const OTHER = { en: "ja", ja: "en" } as const;
@@ -20,11 +26,11 @@ interface Page {
   readonly styles: string;
 }
 
-/** A page of the guides. It runs no script. */
+/** A page of the guides, of which the first is for every user; the others are folded there. It runs no script. */
 export function guidePage({ guide, language, guides, headings, body, styles }: Page): string {
   const text = WORDS[language];
   const other = OTHER[language];
-  const links = guides.map((each) => {
+  const [readers, ...others] = guides.map((each) => {
     const here = each === guide ? ' aria-current="page"' : "";
     return `<li><a href="/guide/${pathOf(each, language)}"${here}>${escaped(each.title[language])}</a></li>`;
   });
@@ -55,7 +61,11 @@ export function guidePage({ guide, language, guides, headings, body, styles }: P
 <div class="beside">
 <nav class="guides" aria-label="${text.guides}">
 <h2>${text.guides}</h2>
-<ul>${links.join("")}</ul>
+<ul>${readers}</ul>
+<details${guide === guides[0] ? "" : " open"}>
+<summary>${text.others}</summary>
+<ul>${others.join("")}</ul>
+</details>
 </nav>
 <nav class="contents" aria-label="${text.contents}">
 <h2>${text.contents}</h2>

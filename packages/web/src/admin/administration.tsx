@@ -1,12 +1,8 @@
-import type { ReactNode } from "react";
-import { Link, Route, Switch, useLocation } from "wouter";
+import { Route, Switch, useLocation } from "wouter";
 import { decoded } from "../decoded.js";
 import { useMessages } from "../i18n/i18n.js";
 import { NotFound } from "../shell/not-found.js";
-import { classes } from "../ui/classes.js";
-import edges from "../ui/edges.module.css";
-import { useCurrentInView } from "../ui/use-current-in-view.js";
-import styles from "./administration.module.css";
+import { LinkTabs } from "../ui/link-tabs.js";
 import { AUDIENCES_ADDRESS, KINDS } from "./audiences/addresses.js";
 import { AudiencePage } from "./audiences/audience-page.js";
 import { AudiencesPage } from "./audiences/audiences-page.js";
@@ -21,23 +17,22 @@ import { UserPage } from "./users/user/user-page.js";
 import { UsersPage } from "./users/users-page.js";
 import { VocabularyPage } from "./vocabulary/vocabulary-page.js";
 
+const SECTIONS = ["documents", "users", "audiences", "imports", "vocabulary", "usage", "jobs", "audit"] as const;
+
 /** The administrators' pages. Other users never load this file, and the service would refuse its calls. */
 export function Administration() {
   const text = useMessages(messages);
-  const [, , section] = useLocation()[0].split("/");
-  const line = useCurrentInView(section);
+  const [location] = useLocation();
   return (
     <>
-      <nav ref={line} className={classes(edges.edges, styles.sections)} aria-label={text.sections}>
-        <SectionLink href="/admin/documents">{text.documents}</SectionLink>
-        <SectionLink href="/admin/users">{text.users}</SectionLink>
-        <SectionLink href={AUDIENCES_ADDRESS}>{text.audiences}</SectionLink>
-        <SectionLink href="/admin/imports">{text.imports}</SectionLink>
-        <SectionLink href="/admin/vocabulary">{text.vocabulary}</SectionLink>
-        <SectionLink href="/admin/usage">{text.usage}</SectionLink>
-        <SectionLink href="/admin/jobs">{text.jobs}</SectionLink>
-        <SectionLink href="/admin/audit">{text.audit}</SectionLink>
-      </nav>
+      <LinkTabs
+        label={text.sections}
+        look="line"
+        tabs={SECTIONS.map((section) => {
+          const href = `/admin/${section}`;
+          return { href, text: text[section], isHere: location === href || location.startsWith(`${href}/`) };
+        })}
+      />
       <Switch>
         <Route path="/admin/documents" component={DocumentsAdminPage} />
         <Route path="/admin/documents/:document_id/:part?">
@@ -69,14 +64,4 @@ function Audiences(params: { kind: string; audience: string | undefined }) {
   if (params.audience === undefined) return <AudiencesPage key={kind} kind={kind} />;
   const audience = decoded(params.audience);
   return <AudiencePage key={audience} kind={kind} audience={audience} />;
-}
-
-function SectionLink({ href, children }: { href: string; children: ReactNode }) {
-  const [location] = useLocation();
-  const here = location === href || location.startsWith(`${href}/`);
-  return (
-    <Link href={href} aria-current={here ? "page" : undefined}>
-      {children}
-    </Link>
-  );
 }

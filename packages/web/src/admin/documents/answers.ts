@@ -11,7 +11,6 @@ export type PublicationPreview = JsonOf<"previewPublication">;
 /** The changes of a new version, and its warnings. */
 export type Published = JsonOf<"publishDraft">;
 export type ContentVersion = JsonOf<"listVersions">["versions"][number];
-export type VersionChanges = JsonOf<"compareVersion">;
 export type JobAnswer = JsonOf<"readJob">;
 
 /** A rule with the tag of the version that was read. */
