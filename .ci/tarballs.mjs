@@ -22,6 +22,7 @@ try {
   tarballsHoldOneBuild();
   librariesRun();
   const project = install("service", [tarball("retrieval")]);
+  assert(!existsSync(join(project, "node_modules/@scarf")), "what reports installations is installed");
   await serves(project);
   await runsTheDemo(project);
 } finally {

@@ -11,6 +11,7 @@ const folder = resolve(process.argv[2] ?? "tarballs");
 const LIBRARIES = ["@retrieval/core", "@retrieval/api", "@retrieval/portal"];
 /** The demo imports the service, and the service all others, so that `retrieval demo` works too. */
 const BUNDLED = workspacesOf("@retrieval/demo");
+const SWAGGER_UI = "swagger-ui-dist";
 
 mkdirSync(folder, { recursive: true });
 const work = mkdtempSync(join(tmpdir(), "retrieval-pack-"));
@@ -38,12 +39,13 @@ function makeStage(stage) {
     // Its links lead to the repository, and this package has a README of its own.
     rmSync(join(target, "README.md"), { force: true });
   }
+  bundleSwaggerUi(stage);
   const { version, description, license, keywords, repository, type, engines } = readManifest("packages/service");
   const manifest = {
     ...{ name: "retrieval", version, description, license, keywords, repository, type, engines },
     bin: { retrieval: "node_modules/@retrieval/service/bin/retrieval.js" },
     dependencies: allDependencies(),
-    bundleDependencies: BUNDLED,
+    bundleDependencies: [...BUNDLED, SWAGGER_UI],
   };
   writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   cpSync(join(root, "LICENSE"), join(stage, "LICENSE"));
@@ -53,18 +55,37 @@ function makeStage(stage) {
   }
 }
 
-/** The dependencies of all bundled workspaces. npm obeys `overrides` only in the root, so here they are dependencies. */
+/**
+ * What the bundled workspaces depend on, in the versions of package-lock.json: an installation from the tarball has those
+ * that were tested. npm obeys `overrides` only in the root, so here they are dependencies.
+ */
 function allDependencies() {
-  const ranges = new Map(Object.entries(readManifest(".").overrides));
+  const locked = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages;
+  const overrides = Object.entries(readManifest(".").overrides);
+  const versions = new Map(overrides.filter(([, version]) => !version.startsWith("npm:")));
   for (const name of BUNDLED) {
-    for (const [dependency, range] of Object.entries(readManifest(pathOf(name)).dependencies ?? {})) {
-      const other = ranges.get(dependency);
-      if (other !== undefined && other !== range) throw new Error(`${dependency}: ${other} and ${range} (${name})`);
-      ranges.set(dependency, range);
+    const { version, dependencies = {} } = readManifest(pathOf(name));
+    versions.set(name, version);
+    for (const dependency of Object.keys(dependencies).filter((one) => !BUNDLED.includes(one))) {
+      if (locked[`${pathOf(name)}/node_modules/${dependency}`])
+        throw new Error(`${name} has a version of ${dependency} of its own`);
+      versions.set(dependency, locked[`node_modules/${dependency}`].version);
     }
-    ranges.set(name, readManifest(pathOf(name)).version);
   }
-  return Object.fromEntries([...ranges].sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries([...versions].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/**
+ * The files of swagger-ui-dist that the service serves, without its dependency: that one reports each installation to its
+ * maker by an install script, and nothing here can override it in the project of a user.
+ */
+function bundleSwaggerUi(stage) {
+  const from = join(root, "node_modules", SWAGGER_UI);
+  const target = join(stage, "node_modules", SWAGGER_UI);
+  for (const file of ["LICENSE", "NOTICE", "swagger-ui.css", "swagger-ui-bundle.js"])
+    cpSync(join(from, file), join(target, file));
+  const manifest = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
+  writeFileSync(join(target, "package.json"), `${JSON.stringify({ ...manifest, dependencies: {} }, null, 2)}\n`);
 }
 
 /** Leaves the links to the documents beside it as they are. */

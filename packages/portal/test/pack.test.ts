@@ -192,7 +192,7 @@ describe("what is packed", () => {
     expect(keywords).toContain("retrieval");
     expect(publishConfig).toEqual({ access: "public" });
     const readme = await readFile(join(folder, "README.md"), "utf8");
-    expect(readme).toContain(`npm install @retrieval/${name}\n`);
+    expect(readme).toMatch(new RegExp(`^npm install .*\\bretrieval[-/]${name}\\b`, "m"));
     const links = [...readme.matchAll(/\]\((?!https:|#)([^)#]+)/g)].map(([, path]) => path ?? "");
     const files = await readdir(folder, { recursive: true });
     expect(links.filter((path) => !files.includes(path))).toEqual([]);
