@@ -3,7 +3,7 @@ export type { AuditKind } from "./audit/kinds.js";
 export { signInEntry } from "./audit/sign-in-entries.js";
 export { type RefusedCall, SummedRefusals } from "./audit/summed-refusals.js";
 export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
-export type { AccessTokenStore, TokenPlan, TokensOfUser } from "./ports/access-token-store.js";
+export type { AccessTokenStore, TokenOwners, TokenPlan, TokensOfUser } from "./ports/access-token-store.js";
 export type { AnswerAudit, AnsweredQuestion, JudgedAnswer } from "./ports/answer-audit.js";
 export { type AnswerWriter, ModelFailed } from "./ports/answer-writer.js";
 export type {

@@ -5,8 +5,13 @@ export {
   revokeAccessToken,
   revokeAllAccessTokens,
 } from "./access-tokens/manage-tokens.js";
-export { findAccessToken, type KnownToken, openAccessToken } from "./access-tokens/open-access-token.js";
-export { namedAudience } from "./access-tokens/token-text.js";
+export {
+  findAccessToken,
+  type KnownToken,
+  openAccessToken,
+  type SentToken,
+} from "./access-tokens/open-access-token.js";
+export { namedAudience, tokenHash } from "./access-tokens/token-text.js";
 export { type AnswerEvent, NO_ANSWER_YET, type QuestionAnswer, withEvent } from "./answers/answer.js";
 export { answerQuestion, wholeAnswer } from "./answers/answer-question.js";
 export type { AnswerEnd, SentenceFate } from "./answers/outcomes.js";

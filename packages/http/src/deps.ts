@@ -140,6 +140,8 @@ export interface AppDeps {
     readonly admin: FairQueue;
     /** By address: look-ups of access tokens, whose senders are not known before. */
     readonly lookUps: FairQueue;
+    /** Answers that are sent part by part: a place is held until the client has the last one. */
+    readonly downloads: FairQueue;
   };
   readonly cursors: CursorSeal;
   readonly answerIds: AnswerIds;

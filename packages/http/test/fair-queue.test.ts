@@ -57,7 +57,7 @@ describe("a FairQueue", () => {
   });
 
   const open = (limits: Partial<FairQueueLimits> = {}) =>
-    new FairQueue({ atOnce: 3, perReader: 2, waiting: 2, waitMs: LONG, ...limits });
+    new FairQueue({ atOnce: 3, perReader: 2, waiting: 2, waitingInAll: 100, waitMs: LONG, ...limits });
 
   it("lets few of one reader work, has more of them wait, and refuses the rest, which is no other reader's", async () => {
     const queue = open();
@@ -79,7 +79,37 @@ describe("a FairQueue", () => {
       requests.find(({ state }) => state === "taken")?.leave();
     }
     await told();
-    expect(order).toEqual(["a", "a", "b", "c", "a", "b", "a"]);
+    expect(order).toEqual(["a", "b", "c", "a", "b", "a", "a"]);
+  });
+
+  it("gives the next place to a reader who had no turn in this round", async () => {
+    const queue = open({ atOnce: 1, perReader: 1, waiting: 4 });
+    const [working, ...others] = ["a", "a", "b", "b", "a", "b"].map((reader) => new TestRequest(queue, reader));
+    await told();
+    (working as TestRequest).leave();
+    await told();
+    const calm = new TestRequest(queue, "calm");
+    others[1]?.leave();
+    await told();
+    expect([calm.state, states(others)]).toEqual(["taken", "waiting left waiting waiting waiting"]);
+    // Its next request waits like those of the others.
+    const next = new TestRequest(queue, "calm");
+    calm.leave();
+    await told();
+    expect([next.state, states(others)]).toEqual(["waiting", "taken left waiting waiting waiting"]);
+  });
+
+  it("bounds what waits in all: the longest line gives up its newest request for a shorter one", async () => {
+    const queue = open({ atOnce: 1, perReader: 1, waiting: 4, waitingInAll: 5 });
+    const greedy = ["a", "a", "a", "a", "b", "b"].map((reader) => new TestRequest(queue, reader));
+    await told();
+    expect([queue.isCrowded, queue.refusalOf("a"), queue.refusalOf("b"), queue.refusalOf("c")]).toEqual([
+      ...[true, "crowded", "crowded", null],
+    ]);
+    const [calm, another] = ["c", "c"].map((reader) => new TestRequest(queue, reader));
+    await told();
+    expect(states(greedy)).toBe("taken waiting waiting full waiting waiting");
+    expect([calm?.state, another?.state, queue.waiting]).toEqual(["waiting", "crowded", 5]);
   });
 
   it("forgets a request whose client goes while it waits, and does not begin one whose client is gone", async () => {
@@ -156,6 +186,7 @@ describe("a FairQueue", () => {
       atOnce: fc.integer({ min: 1, max: 5 }),
       perReader: fc.integer({ min: 1, max: 3 }),
       waiting: fc.integer({ min: 0, max: 4 }),
+      waitingInAll: fc.integer({ min: 0, max: 16 }),
       waitMs: fc.constant(LONG),
     });
     let turns = 0;
@@ -205,6 +236,7 @@ describe("a FairQueue", () => {
               expect(Math.max(0, ...since.values())).toBeLessThanOrEqual(1);
             }
           }
+          expect(queue.waiting).toBeLessThanOrEqual(limit.waitingInAll);
           expect(queue.waiting).toBe(requests.filter(({ state }) => state === "waiting").length);
         }
         for (let left = requests.length; left > 0; left -= 1) {

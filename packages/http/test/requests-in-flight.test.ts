@@ -25,13 +25,13 @@ describe("RequestsInFlight", () => {
     expect(inFlight.isFull).toBe(false);
   });
 
-  it("says null to who comes back when the place is taken, and to nobody more", async () => {
+  it("tells a request that comes back when its place is taken, and no other one", async () => {
     const inFlight = new RequestsInFlight(1);
     const [body, other] = [held(), held()];
     const waiting = inFlight.during(() => inFlight.outside(() => body.promise));
     const working = inFlight.during(() => other.promise);
     body.resolve("body");
-    expect(await waiting).toBeNull();
+    expect(await waiting).toBe("full");
     expect(inFlight.isFull).toBe(true);
     other.resolve("other");
     expect(await working).toBe("other");

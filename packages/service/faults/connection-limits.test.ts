@@ -15,7 +15,7 @@ import { makeCertificate } from "../test/process/certificate.js";
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const SLOW_BODY = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\n";
 /** The limit of an unread answer. Node's own socket limit takes up to twice as long. */
-const SILENT_FOR = 8_000;
+const UNREAD_FOR = 8_000;
 const MB = 1024 * 1024;
 /** Written at once, and far more than the system buffers. */
 const HUGE = 64 * MB;
@@ -114,19 +114,23 @@ describe("a connection", () => {
   });
 
   it("whose answers are never read is closed within its limit", async () => {
-    const { socket } = await opened({ silentFor: SILENT_FOR });
+    const { socket } = await opened({ unreadFor: UNREAD_FOR });
     socket.pause();
     socket.write(GET("/long").repeat(200));
     const began = performance.now();
     while (asked.length === 0) await sleep(10);
     await once(asked[0] as Socket, "close");
     const took = performance.now() - began;
-    expect(took).toBeGreaterThan(SILENT_FOR);
-    expect(took).toBeLessThan(SILENT_FOR * 1.9);
+    expect(took).toBeGreaterThan(UNREAD_FOR);
+    expect(took).toBeLessThan(UNREAD_FOR * 1.9);
   });
 
   it.each(["http", "https"])("whose answer is read slowly stays open, over %s", async (scheme) => {
-    const { socket } = await opened({ silentFor: 3_000 }, "", scheme === "https" ? certificate : null);
+    const { socket } = await opened(
+      { silentFor: 3_000, unreadFor: 3_000 },
+      "",
+      scheme === "https" ? certificate : null,
+    );
     const reader = scheme === "https" ? connectTls({ socket, rejectUnauthorized: false }) : socket;
     reader.on("error", () => undefined);
     reader.write(GET("/huge"));

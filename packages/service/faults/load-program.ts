@@ -33,6 +33,9 @@ export interface LoadResult {
  */
 const CONNECTIONS = 1_000;
 
+/** In milliseconds. A program that tries again at once would spend the processor on refusals. */
+const PAUSE_AFTER_REFUSAL = 20;
+
 const task = (await json(process.stdin)) as LoadTask;
 const random = new Random(1);
 const requests = task.requests.map((text) => Buffer.from(text));
@@ -45,11 +48,13 @@ let sent = 0;
 const lost: Record<string, number> = {};
 let underWay = 0;
 
-async function ask(connection: KeepAliveConnection, due: number): Promise<void> {
+/** @returns the status; null: there was no answer */
+async function ask(connection: KeepAliveConnection, due: number): Promise<number | null> {
   sent += 1;
   underWay += 1;
+  let status: number | null = null;
   try {
-    const { status } = await connection.exchange(random.pick(requests), false);
+    ({ status } = await connection.exchange(random.pick(requests), false));
     statuses[status] = (statuses[status] ?? 0) + 1;
     (status === 200 ? accepted : refused).push(performance.now() - due);
   } catch (error) {
@@ -57,13 +62,17 @@ async function ask(connection: KeepAliveConnection, due: number): Promise<void> 
     lost[message] = (lost[message] ?? 0) + 1;
   }
   underWay -= 1;
+  return status;
 }
 
 async function closedLoop(askers: number, until: number): Promise<void> {
   const asker = async () => {
     const connection = new KeepAliveConnection(task.port);
     all.push(connection);
-    while (performance.now() < until) await ask(connection, performance.now());
+    while (performance.now() < until) {
+      const status = await ask(connection, performance.now());
+      if (status === 429 || status === 503) await sleep(PAUSE_AFTER_REFUSAL);
+    }
   };
   await Promise.all(Array.from({ length: askers }, asker));
 }

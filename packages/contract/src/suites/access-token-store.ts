@@ -81,6 +81,37 @@ export function accessTokenStoreContract(
       expect(await store.find(hash)).toBeNull();
     });
 
+    it("knows the owner of a token that it added or found, until the token is gone", async () => {
+      await add(1);
+      await add(2, { user_id: "other" });
+      expect([1, 2, 3].map((nth) => store.owners.known(hashOf(nth)))).toEqual([user.user_id, "other", null]);
+      expect(await Promise.all([1, 2, 3].map((nth) => store.owners.find(hashOf(nth))))).toEqual([
+        ...[user.user_id, "other", null],
+      ]);
+      await store.change(user.user_id, () => ({ kept: "done", removed: [aToken(1).token_id] }));
+      expect(await store.find(hashOf(1))).toBeNull();
+      expect(await store.owners.find(hashOf(1))).toBeNull();
+      expect([1, 2].map((nth) => store.owners.known(hashOf(nth)))).toEqual([null, "other"]);
+    });
+
+    it("looks up the owners that are asked for meanwhile in one statement", async () => {
+      await add(1);
+      const statements = await opened.countStatements(() =>
+        Promise.all(Array.from({ length: 300 }, (_, nth) => store.owners.find(hashOf(nth)))),
+      );
+      expect(statements).toBeLessThanOrEqual(2);
+    });
+
+    describeUnless(leftOut.severalInstances, "learns of tokens that another instance added", () => {
+      it.each(["find", "learnAll"] as const)("by %s", async (method) => {
+        const elsewhere = opened.elsewhere as AccessTokenStore;
+        await add(1, {}, elsewhere);
+        expect(store.owners.known(hashOf(1))).toBeNull();
+        await store.owners[method](hashOf(1));
+        expect(store.owners.known(hashOf(1))).toBe(user.user_id);
+      });
+    });
+
     it("returns names byte for byte", async () => {
       for (const [nth, text] of HOSTILE_NAMES.entries()) await add(nth + 1, { name: text });
       const { tokens } = await store.list(user.user_id);

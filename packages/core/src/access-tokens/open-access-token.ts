@@ -4,13 +4,18 @@ import type { Clock } from "../ports/clock.js";
 import type { Session } from "../session/open-session.js";
 import { hasTokenEnded, type TokenAudience } from "./access-token.js";
 import { entryOf } from "./manage-tokens.js";
-import { namedAudience, tokenHash } from "./token-text.js";
+
+/** An access token as it was sent. */
+export interface SentToken {
+  readonly audience: TokenAudience;
+  readonly hash: Uint8Array;
+  /** null: only a look-up can tell. */
+  readonly user_id: string | null;
+}
 
 /** An access token that the store knows. Only its row and the user record of the moment tell whether it has ended. */
-export interface KnownToken {
-  readonly audience: TokenAudience;
+export interface KnownToken extends SentToken {
   readonly user_id: string;
-  readonly hash: Uint8Array;
 }
 
 /** `last_used_at` is written again after this time, in milliseconds: not on every request. */
@@ -18,20 +23,13 @@ const NOTED_EVERY_MS = 60_000;
 
 const NOT_VALID = refuse("UNAUTHORIZED", { code: "access_token.not_valid" });
 
-/**
- * Looks up who sends an access token, so that the sender is known before the request costs anything else.
- *
- * @param token the text after `Bearer `
- */
+/** Looks up who sends an access token, so that the sender is known before the request costs anything else. */
 export async function findAccessToken(
-  token: string,
-  { accessTokens }: { readonly accessTokens: Pick<AccessTokenStore, "find"> },
+  token: SentToken,
+  { accessTokens }: { readonly accessTokens: Pick<AccessTokenStore, "owners"> },
 ): Promise<KnownToken | Refusal> {
-  const audience = namedAudience(token);
-  if (audience === null) return NOT_VALID;
-  const hash = tokenHash(token);
-  const found = await accessTokens.find(hash);
-  return found === null ? NOT_VALID : { audience, user_id: found.token.user_id, hash };
+  const user_id = await accessTokens.owners.find(token.hash);
+  return user_id === null ? NOT_VALID : { ...token, user_id };
 }
 
 /**

@@ -17,8 +17,23 @@ export interface TokenPlan<Kept> {
   readonly entries?: readonly AuditEntry[];
 }
 
+/** Whose token each SHA-256 is, which never changes. It says nothing about rights. */
+export interface TokenOwners {
+  /**
+   * From memory. A token MUST be known once it was added or found here, until {@link AccessTokenStore.find} does not find
+   * it; beyond 10,000 some MAY be forgotten. @returns null: only {@link find} can tell
+   */
+  known(hash: Uint8Array): string | null;
+  /** From the store. However many calls run, they MUST take one statement at a time. @returns null: no such token */
+  find(hash: Uint8Array): Promise<string | null>;
+  /** Reads the tokens into memory, those in use first. */
+  learnAll(): Promise<void>;
+}
+
 /** The access tokens of users. It stores the SHA-256 of each and MUST NOT get or store a token itself. */
 export interface AccessTokenStore {
+  readonly owners: TokenOwners;
+
   /**
    * The token with this SHA-256 and its user's current record, both of one state, in one statement; null: there is none.
    * MUST NOT answer from a cache, and MUST NOT judge whether the token has ended.

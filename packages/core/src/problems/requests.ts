@@ -37,6 +37,7 @@ export const REQUEST_PROBLEMS = {
   "metrics_token.wrong": {},
   "requests.too_many": { seconds: "number" },
   "requests.too_many_waiting": {},
+  "downloads.too_many_open": {},
   "service.overloaded": {},
   "service.away": {},
   "service.failed": {},

@@ -10,7 +10,7 @@ const HEADERS: Partial<Record<ErrorCode, Readonly<Record<string, string>>>> = {
 };
 
 /** How long a client should wait, in seconds: an outage takes longer than a rush. */
-const RETRY_AFTER = { away: "5", busy: "1" };
+const RETRY_AFTER = { away: "5", busy: "1", downloads: "5" };
 
 export function refusalAnswer(refused: Refusal, headers: Readonly<Record<string, string>> = {}): Answer {
   const { code } = refused;
@@ -25,11 +25,14 @@ export function errorBody({ code, problems }: Refusal, language: LanguageCode) {
 const AWAY = refuse("UNAVAILABLE", { code: "service.away" });
 const TOO_MUCH = refuse("UNAVAILABLE", { code: "service.overloaded" });
 const TOO_MANY = refuse("RATE_LIMITED", { code: "requests.too_many_waiting" });
+const TOO_MANY_DOWNLOADS = refuse("RATE_LIMITED", { code: "downloads.too_many_open" });
 const UNDECODABLE = refuse("INVALID_REQUEST", { code: "address.undecodable" });
 const UNEXPECTED = refuse("INTERNAL_ERROR", { code: "service.failed" });
 
 /** One sender has too many requests waiting, see `FairQueue`. */
 export const QUEUE_FULL: Answer = refusalAnswer(TOO_MANY, { "Retry-After": RETRY_AFTER.busy });
+/** One sender has too many answers that are not read to their end. */
+export const DOWNLOADS_FULL: Answer = refusalAnswer(TOO_MANY_DOWNLOADS, { "Retry-After": RETRY_AFTER.downloads });
 /** The service has too many requests, see `RequestsInFlight`. */
 export const BUSY: Answer = refusalAnswer(TOO_MUCH, { "Retry-After": RETRY_AFTER.busy });
 

@@ -10,12 +10,15 @@ import { isProbe } from "../routing/probes.js";
 /** Under load there are thousands of refusals a second: the log has their count, once in this time. */
 const SAID_EVERY_MS = 10_000;
 
+/** Management has a queue of its own (docs/decisions/0012). */
+const MANAGEMENT = "/api/manage/";
+
 /**
- * Refuses requests while as many as allowed are in flight. Only the token is checked before: a refused request counts
+ * Refuses requests while as many as allowed are in flight, or wait and the sender's line is not the shortest. Only the token is checked before: a refused request counts
  * against its sender. A token that does not verify counts against no user, so no user can use up another's limit.
  */
 export function loadShedding(deps: AppDeps): RequestHandler {
-  const { inFlight, limits, metrics, clock, logger, newId, tokens, clockDifferences, session } = deps;
+  const { inFlight, queues, limits, metrics, clock, logger, newId, tokens, clockDifferences, session } = deps;
   const tokenDeps = { tokens, clock, clockDifferences, onRefusedToken: () => undefined };
   let refused = 0;
   let saidAt = Number.NEGATIVE_INFINITY;
@@ -31,10 +34,13 @@ export function loadShedding(deps: AppDeps): RequestHandler {
   };
 
   return (req, res, next) => {
-    if (!inFlight.isFull || isProbe(pathOf(req))) return next();
+    const path = pathOf(req);
+    const queue = queues[path.startsWith(MANAGEMENT) ? "admin" : "reader"];
+    if (!(inFlight.isFull || queue.isCrowded) || isProbe(path)) return next();
+    const token = verifyToken(bearerToken(req), session, tokenDeps);
+    if (!inFlight.isFull && (isRefusal(token) || queue.refusalOf(token.claims.sub) !== "crowded")) return next();
     say();
     metrics.limited("requests_in_flight");
-    const token = verifyToken(bearerToken(req), session, tokenDeps);
     if (!isRefusal(token)) void limits.reads.hit(token.claims.sub).catch(() => undefined);
     res.setHeader("X-Request-Id", newId());
     res.setHeader("Cache-Control", "no-store");

@@ -7,7 +7,9 @@ import {
   namedAudience,
   openAccessToken,
   openSession,
+  type SentToken,
   type Session,
+  tokenHash,
   type VerifiedToken,
   verifyToken,
 } from "@retrieval/core/use-cases";
@@ -19,11 +21,6 @@ import { addressKey } from "./rate-limits.js";
 export interface CallerSession extends Session {
   readonly credential: Credential;
   readonly again: () => Promise<Session | Refusal>;
-}
-
-/** The text of an access token. Only its row tells whose it is. */
-export interface SentToken {
-  readonly text: string;
 }
 
 const OTHER_AUDIENCE = refuse("UNAUTHORIZED", { code: "access_token.other_audience" });
@@ -51,8 +48,8 @@ export class Authentication {
     return isRefusal(token) ? this.#refused(token, null) : token;
   }
 
-  async known({ text }: SentToken): Promise<KnownToken | Refusal> {
-    const token = await findAccessToken(text, this.deps);
+  async known(sent: SentToken): Promise<KnownToken | Refusal> {
+    const token = await findAccessToken(sent, this.deps);
     return isRefusal(token) ? this.#refused(token, null) : token;
   }
 
@@ -75,7 +72,9 @@ export class Authentication {
   /** A refusal here tells what the text claims to be, which any caller can write, and not whether it is valid. */
   #sent(text: string, audience: TokenAudience): SentToken | Refusal {
     if (!opens(this.operation, audience)) return OTHER_AUDIENCE;
-    return this.deps.tokenAudiences.includes(audience) ? { text } : TOKENS_OFF;
+    if (!this.deps.tokenAudiences.includes(audience)) return TOKENS_OFF;
+    const hash = tokenHash(text);
+    return { audience, hash, user_id: this.deps.accessTokens.owners.known(hash) };
   }
 
   async #sessionOf(token: VerifiedToken): Promise<CallerSession | Refusal> {

@@ -5,6 +5,8 @@ export interface FairQueueLimits {
   readonly perReader: number;
   /** Requests of one reader that wait for a turn. */
   readonly waiting: number;
+  /** Requests of all readers together that wait for a turn. */
+  readonly waitingInAll: number;
   /** How long a request waits, in milliseconds: after that its sender has given up. */
   readonly waitMs: number;
 }
@@ -17,27 +19,38 @@ export interface Client {
 }
 
 /**
- * "full": too many of the reader's requests wait. "late": its turn did not come in time. "gone": the client left, so the
- * request ends.
+ * "full": too many of the reader's requests wait. "crowded": too many of all readers. "late": its turn did not come in
+ * time. "gone": the client left, so the request ends.
  */
-export type TurnOutcome = "taken" | "full" | "late" | "gone";
+export type TurnOutcome = "taken" | "full" | "crowded" | "late" | "gone";
+
+interface WaitingRequest {
+  readonly isRefusable: boolean;
+  end(outcome: TurnOutcome): void;
+}
 
 interface Line {
   working: number;
-  /** Starts the requests that wait, in the order in which they came. */
-  readonly waiting: Set<() => void>;
+  /** In the order in which they came. */
+  readonly waiting: Set<WaitingRequest>;
 }
+
+const NO_LINE: Line = { working: 0, waiting: new Set() };
 
 /**
  * Shares the work of one instance among its readers: a bounded number of requests does work at once, few of them of one
  * reader; the others wait, and a free place goes to the readers in turn. So the requests of one reader delay those of
- * another by one turn, however many they are (docs/decisions/0012).
+ * another by one turn, however many they are (docs/decisions/0012). A reader who had no turn in this round comes first, so
+ * that a single request hardly waits behind readers who send many. Where too many of all readers wait, the longest line
+ * gives up its newest request for that of a shorter line.
  *
  * At any time either no place is free, or no waiting request could take it.
  */
 export class FairQueue {
-  /** In the order in which their next turn comes. A reader without requests has no line. */
+  /** In the order in which their next turn comes. A reader without requests keeps the place until its turn comes. */
   readonly #lines = new Map<string, Line>();
+  /** Readers who had no turn in this round: their turns come first. */
+  readonly #newcomers = new Map<string, Line>();
   #free: number;
   #waiting = 0;
 
@@ -55,25 +68,40 @@ export class FairQueue {
     return new Turn(this, reader, client);
   }
 
+  /** Whether so many requests wait that a further one may be refused. */
+  get isCrowded(): boolean {
+    return this.#waiting >= this.limits.waitingInAll;
+  }
+
+  /** Tells why a request of this reader would be refused at this moment; null: it would work, or wait. */
+  refusalOf(reader: string): "full" | "crowded" | null {
+    const line = this.#lineOf(reader) ?? NO_LINE;
+    if (this.#hasPlaceFor(line)) return null;
+    if (line.waiting.size >= this.limits.waiting) return "full";
+    return this.isCrowded && this.#longestLine().waiting.size <= line.waiting.size + 1 ? "crowded" : null;
+  }
+
   /** @internal {@link Turn.take} */
   async take(reader: string, client: Client, isRefusable: boolean): Promise<TurnOutcome> {
     if (client.destroyed) return "gone";
-    const line = this.#lines.get(reader) ?? { working: 0, waiting: new Set() };
-    if (this.#free > 0 && line.working < this.limits.perReader) {
+    const line = this.#lineOf(reader) ?? { working: 0, waiting: new Set() };
+    if (this.#hasPlaceFor(line)) {
       this.#begin(reader, line);
       return "taken";
     }
-    if (isRefusable && line.waiting.size >= this.limits.waiting) return "full";
-    this.#lines.set(reader, line);
+    if (isRefusable) {
+      const refusal = this.refusalOf(reader);
+      if (refusal !== null) return refusal;
+      if (this.isCrowded) [...this.#longestLine().waiting].findLast((one) => one.isRefusable)?.end("full");
+    }
+    if (!this.#lines.has(reader)) this.#newcomers.set(reader, line);
     return this.#wait(reader, line, client, isRefusable);
   }
 
   /** @internal {@link Turn.leave} */
   give(reader: string): void {
-    const line = this.#lines.get(reader) as Line;
-    line.working -= 1;
+    (this.#lines.get(reader) as Line).working -= 1;
     this.#free += 1;
-    this.#forgetIdle(reader, line);
     this.#beginNext();
   }
 
@@ -81,42 +109,60 @@ export class FairQueue {
     return new Promise((resolve) => {
       const end = (outcome: TurnOutcome) => {
         this.#waiting -= 1;
-        line.waiting.delete(start);
-        this.#forgetIdle(reader, line);
+        line.waiting.delete(request);
+        if (line.waiting.size === 0) this.#newcomers.delete(reader);
         client.off("close", abandon);
         clearTimeout(timer);
         resolve(outcome);
       };
-      const start = () => end("taken");
+      const request: WaitingRequest = { isRefusable, end };
       const abandon = () => end("gone");
       const timer = isRefusable ? setTimeout(end, this.limits.waitMs, "late") : undefined;
       client.once("close", abandon);
-      line.waiting.add(start);
+      line.waiting.add(request);
       this.#waiting += 1;
     });
   }
 
   /** One place became free, so at most one request can begin. */
   #beginNext(): void {
-    for (const [reader, line] of this.#lines) {
-      const [start] = line.waiting;
-      if (start === undefined || line.working >= this.limits.perReader) continue;
-      this.#begin(reader, line);
-      start();
-      return;
+    for (const [reader, line] of this.#inTurn()) {
+      const [request] = line.waiting;
+      if (request !== undefined && this.#hasPlaceFor(line)) {
+        this.#begin(reader, line);
+        request.end("taken");
+        return;
+      }
+      if (line.working === 0 && request === undefined) this.#lines.delete(reader);
     }
+  }
+
+  #hasPlaceFor({ working }: Line): boolean {
+    return this.#free > 0 && working < this.limits.perReader;
+  }
+
+  #longestLine(): Line {
+    let longest = NO_LINE;
+    for (const [, line] of this.#inTurn()) if (line.waiting.size > longest.waiting.size) longest = line;
+    return longest;
   }
 
   #begin(reader: string, line: Line): void {
     line.working += 1;
     this.#free -= 1;
     // Move the reader behind all others: their turns come first.
+    this.#newcomers.delete(reader);
     this.#lines.delete(reader);
     this.#lines.set(reader, line);
   }
 
-  #forgetIdle(reader: string, line: Line): void {
-    if (line.working === 0 && line.waiting.size === 0) this.#lines.delete(reader);
+  *#inTurn(): Generator<[string, Line]> {
+    yield* this.#newcomers;
+    yield* this.#lines;
+  }
+
+  #lineOf(reader: string): Line | undefined {
+    return this.#lines.get(reader) ?? this.#newcomers.get(reader);
   }
 }
 

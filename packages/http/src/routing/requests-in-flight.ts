@@ -26,13 +26,13 @@ export class RequestsInFlight {
    * Leaves a request out of the count while it waits, for a slow client for one: a client that holds many connections
    * open must not take the places of other requests.
    *
-   * @returns null where another request took its place in the meantime
+   * @returns "full" where other requests took its place in the meantime
    */
-  async outside<T>(wait: () => Promise<T>): Promise<T | null> {
+  async outside<T>(wait: () => Promise<T>): Promise<T | "full"> {
     this.#count -= 1;
     try {
       const outcome = await wait();
-      return this.isFull ? null : outcome;
+      return this.isFull ? "full" : outcome;
     } finally {
       this.#count += 1;
     }

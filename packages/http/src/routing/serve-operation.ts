@@ -1,15 +1,16 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Endpoint } from "@retrieval/api";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
-import type { KnownToken } from "@retrieval/core/use-cases";
+import type { KnownToken, SentToken } from "@retrieval/core/use-cases";
 import type { Request, RequestHandler, Response } from "express";
 import type { Answer } from "../answers/answer.js";
 import { languageFor } from "../answers/answer-language.js";
-import { BUSY, failureAnswer, QUEUE_FULL, refusalAnswer } from "../answers/error-answers.js";
+import { BUSY, DOWNLOADS_FULL, failureAnswer, QUEUE_FULL, refusalAnswer } from "../answers/error-answers.js";
 import { wantsEvents } from "../answers/event-stream.js";
 import { send } from "../answers/send.js";
 import type { RouteDeps } from "../deps.js";
-import { Authentication, type CallerSession, type SentToken } from "./authenticate.js";
-import type { Turn } from "./fair-queue.js";
+import { Authentication, type CallerSession } from "./authenticate.js";
+import type { Turn, TurnOutcome } from "./fair-queue.js";
 import type { AnyHandler } from "./handler.js";
 import { partsInTurns } from "./parts-in-turns.js";
 import { isProbe } from "./probes.js";
@@ -17,6 +18,9 @@ import { addressKey } from "./rate-limits.js";
 import { bodyReader, type ReadBody } from "./read-body.js";
 import { queryReader } from "./read-query.js";
 import { unreadCondition } from "./unread-condition.js";
+
+/** How long the refusal of an unknown access token is held back, in milliseconds, where its address sent many. */
+const UNKNOWN_TOKEN_WAITS = 1_000;
 
 /** One request on its way, with its operation's schemas compiled, which is done once for all requests. */
 interface Exchange {
@@ -38,15 +42,12 @@ interface Exchange {
 export function serveOperation(operation: Endpoint, handler: AnyHandler, deps: RouteDeps): RequestHandler {
   const readQuery = queryReader(operation);
   const ready = { operation, handler, readQuery, readBody: bodyReader(operation, deps) };
-  // Probes bypass load shedding, so they must not count as in flight.
-  const probe = isProbe(operation.path);
   const { access } = operation;
   return async (req, res) => {
     const exchange = { ...ready, req, res, deps };
-    const work = () => (access === "public" ? publicAnswer(exchange) : sendersAnswer(exchange, access));
     let answer: Answer | null;
     try {
-      answer = await (probe ? work() : deps.inFlight.during(work));
+      answer = await (access === "public" ? publicAnswer(exchange) : sendersAnswer(exchange, access));
     } catch (error) {
       answer = failureAnswer(error, req.log);
     }
@@ -56,7 +57,9 @@ export function serveOperation(operation: Endpoint, handler: AnyHandler, deps: R
 
 async function publicAnswer(exchange: Exchange): Promise<Answer | null> {
   const { operation, req, deps } = exchange;
-  const outcome = await handle(exchange, null);
+  // Probes bypass load shedding, so they must not count as in flight.
+  const work = () => handle(exchange, null);
+  const outcome = await (isProbe(operation.path) ? work() : deps.inFlight.during(work));
   if (!isRefusal(outcome)) return outcome;
   // Counted after the verdict, so that a good request is never limited by others from the same address.
   const counted = operation.limitedFailures?.includes(outcome.code);
@@ -66,8 +69,10 @@ async function publicAnswer(exchange: Exchange): Promise<Answer | null> {
 }
 
 /**
- * The token's signature, or the row of an access token, tells the sender before anything is spent on the request, so all
- * of its work, the look-up of the sender's record too, is done in the sender's turn.
+ * The token's signature, or whose an access token is, tells the sender before anything is spent on the request, so all of
+ * its work, the look-up of the sender's record too, is done in the sender's turn.
+ *
+ * Nothing before the turn counts as in flight. With the turn a request has a place, so it is not refused after its wait.
  *
  * @returns null where the client went away while the request waited: nothing is done for it any more
  */
@@ -76,47 +81,56 @@ async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Pr
   const authentication = new Authentication(operation, req, deps);
   const sent = authentication.token();
   if (isRefusal(sent)) return refusalAnswer(sent);
-  const token = "text" in sent ? await lookedUp(sent, authentication, exchange) : sent;
+  const token = "claims" in sent ? sent : await lookedUp(sent, authentication, exchange);
   if (token === null || "status" in token) return token;
   const sender = "claims" in token ? token.claims.sub : token.user_id;
   res.locals.user_id = sender;
+  // A sender beyond the limit does not wait to be told so.
+  const limited = access === "reader" ? await deps.limits.reads.hit(sender) : null;
+  if (limited) {
+    deps.metrics.limited("reads");
+    return limited;
+  }
   const turn = deps.queues[access].turnOf(sender, res);
   try {
     const unable = await takeTurn(turn, deps);
-    if (unable !== undefined) return unable && (await countedRefusal(unable, sender, deps));
-    if (access === "reader") {
-      const limited = await deps.limits.reads.hit(sender);
-      if (limited) {
-        deps.metrics.limited("reads");
-        return limited;
-      }
-    }
-    const outcome = await handle(exchange, { turn, session: () => authentication.session(token) });
+    const work = () => handle(exchange, { turn, session: () => authentication.session(token) });
+    const outcome = unable === undefined ? await deps.inFlight.during(work) : unable;
     if (isRefusal(outcome)) return refusalAnswer(outcome);
-    // Reading is counted above.
+    // A refusal because of load counts against its sender: repeating it ends in the rate limit. Reading is counted above.
     if (access === "admin" && (outcome === BUSY || outcome === QUEUE_FULL))
-      return await countedRefusal(outcome, sender, deps);
-    return outcome?.parts && !outcome.isSlow ? { ...outcome, parts: partsInTurns(outcome.parts, turn) } : outcome;
+      return (await deps.limits.reads.hit(sender)) ?? outcome;
+    if (outcome?.parts === undefined) return outcome;
+    const download = deps.queues.downloads.turnOf(sender, res);
+    const tooMany = await takeTurn(download, deps);
+    if (tooMany !== undefined) return tooMany && DOWNLOADS_FULL;
+    res.once("close", () => download.leave());
+    return outcome.isSlow ? outcome : { ...outcome, parts: partsInTurns(outcome.parts, turn) };
   } finally {
     turn.leave();
   }
 }
 
 /**
- * An access token has to be looked up before its sender is known. Each address has its turns for that, so that an address
- * which sends made-up tokens keeps no connection of the database from the others.
+ * An access token that this instance has not seen has to be looked up before its sender is known. Each address has its
+ * turns for that, and one that sends made-up tokens has to wait for each refusal.
  */
 async function lookedUp(
   sent: SentToken,
   authentication: Authentication,
   { req, res, deps }: Exchange,
 ): Promise<KnownToken | Answer | null> {
-  const turn = deps.queues.lookUps.turnOf(addressKey(req.ip), res);
+  const { user_id } = sent;
+  if (user_id !== null) return { ...sent, user_id };
+  const address = addressKey(req.ip);
+  const turn = deps.queues.lookUps.turnOf(address, res);
   try {
     const unable = await takeTurn(turn, deps);
     if (unable !== undefined) return unable;
     const token = await authentication.known(sent);
-    return isRefusal(token) ? refusalAnswer(token) : token;
+    if (!isRefusal(token)) return token;
+    if (await deps.limits.signInFailures.hit(`token ${address}`)) await sleep(UNKNOWN_TOKEN_WAITS);
+    return refusalAnswer(token);
   } finally {
     turn.leave();
   }
@@ -153,14 +167,14 @@ async function awaitedBody(
   turn: Turn | null,
 ): Promise<ReadBody | Refusal | Answer | null> {
   turn?.leave();
-  const read = await deps.inFlight.outside(() => readBody(req, res));
-  if (read === null) {
-    deps.metrics.limited("requests_in_flight");
-    return BUSY;
-  }
-  if (isRefusal(read) || turn === null) return read;
-  const unable = await takeTurn(turn, deps);
-  return unable === undefined ? read : unable;
+  const read = await deps.inFlight.outside(async () => {
+    const body = await readBody(req, res);
+    const unable = isRefusal(body) || turn === null ? undefined : await takeTurn(turn, deps);
+    return unable === undefined ? body : unable;
+  });
+  if (read !== "full") return read;
+  deps.metrics.limited("requests_in_flight");
+  return BUSY;
 }
 
 function handlerRequest(
@@ -179,8 +193,12 @@ function handlerRequest(
   });
   const aside = async (wait: () => Promise<unknown>) => {
     sender?.turn.leave();
-    await deps.inFlight.outside(wait);
-    return sender === null || (await sender.turn.take()) === "taken";
+    let outcome: TurnOutcome = "taken";
+    await deps.inFlight.outside(async () => {
+      await wait();
+      if (sender !== null) outcome = await sender.turn.take();
+    });
+    return outcome === "taken";
   };
   return {
     ...{ params, query, body, mediaType, req, cursors, aside },
@@ -198,12 +216,6 @@ async function takeTurn(turn: Turn, { metrics }: RouteDeps): Promise<Answer | nu
   const outcome = await turn.take();
   if (outcome === "taken") return undefined;
   if (outcome === "gone") return null;
-  metrics.limited("reader_queue");
+  metrics.limited(outcome === "crowded" ? "requests_in_flight" : "reader_queue");
   return outcome === "full" ? QUEUE_FULL : BUSY;
-}
-
-/** A refusal because of load, which counts against its sender: repeating it at once ends in the rate limit. */
-async function countedRefusal(refusal: Answer, sender: string, { inFlight, limits }: RouteDeps): Promise<Answer> {
-  // Not in flight: while a shared counter is slow, one sender's refusals must not take the places of others' requests.
-  return (await inFlight.outside(() => limits.reads.hit(sender))) ?? refusal;
 }

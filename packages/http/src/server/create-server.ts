@@ -16,6 +16,8 @@ export interface ConnectionLimits {
   readonly keepAliveTimeout: number;
   /** No byte either way, as of a client that never reads its answer. */
   readonly silentFor: number;
+  /** Hardly a byte of an answer that waits for its client. */
+  readonly unreadFor: number;
   /** How late slow headers, slow requests and silence may be noticed. */
   readonly connectionsCheckingInterval: number;
 }
@@ -29,6 +31,7 @@ const CONNECTION_LIMITS: ConnectionLimits = {
   keepAliveTimeout: 65_000,
   // Longer than the 5 minutes for which a client may wait for the end of a job.
   silentFor: 360_000,
+  unreadFor: 30_000,
   connectionsCheckingInterval: 5_000,
 };
 
@@ -51,13 +54,13 @@ export interface CreatedServer {
  * sees it in the one error body (SPEC 7).
  */
 export function createServer(app: Express, { tls = null, limits, onRefused }: ServerOptions = {}): CreatedServer {
-  const { handshakeTimeout, silentFor, ...times } = { ...CONNECTION_LIMITS, ...limits };
+  const { handshakeTimeout, silentFor, unreadFor, ...times } = { ...CONNECTION_LIMITS, ...limits };
   // Without Host, RFC 9112 §3.2 asks for a 400: the app gives it in the one error body, Node in none.
   const options = { ...nativeMessages(app), ...times, requireHostHeader: false };
   const server = tls
     ? createTlsServer({ ...options, minVersion: "TLSv1.2", handshakeTimeout, ...tls }, app)
     : createPlainServer(options, app);
-  closeSilentConnections(server, silentFor, times.connectionsCheckingInterval);
+  closeSilentConnections(server, { silentFor, unreadFor }, times.connectionsCheckingInterval);
   const answers = new OpenAnswers(server);
   answerBrokenRequests(server, answers, onRefused);
   return { server, connections: new OpenConnections(server, answers) };

@@ -1,8 +1,12 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
+/** With fewer bytes in its time, an answer that waits for its client counts as unread. */
+const UNREAD_BYTES = 4 * 1024;
+
 interface Watched {
   moved: number;
+  isUnread: boolean;
   /** By `performance.now()`. */
   since: number;
 }
@@ -15,30 +19,36 @@ interface Handle {
 }
 
 /**
- * Closes each connection of a server on which no byte went either way for so long. The time limit of Node's own sockets
- * is up to twice as late where an answer waits for a client that does not read.
+ * Closes each connection of a server on which no byte went either way for so long, or fewer than {@link UNREAD_BYTES} of
+ * an answer that its client does not read: it holds memory. The time limit of Node's own sockets is up to twice as late.
  *
- * @param lookEvery how late it may be noticed; both in milliseconds
+ * @param lookEvery how late it may be noticed; all in milliseconds
  */
-export function closeSilentConnections(server: Server, silentFor: number, lookEvery: number): void {
+export function closeSilentConnections(
+  server: Server,
+  limits: { readonly silentFor: number; readonly unreadFor: number },
+  lookEvery: number,
+): void {
   const connections = new Map<Socket, Watched>();
   server.on("connection", (socket: Socket) => {
-    connections.set(socket, { moved: movedOn(socket), since: performance.now() });
+    connections.set(socket, { ...stateOf(socket), since: performance.now() });
     socket.once("close", () => connections.delete(socket));
   });
   const timer = setInterval(() => {
     const now = performance.now();
     for (const [socket, watched] of connections) {
-      const moved = movedOn(socket);
-      if (moved !== watched.moved) Object.assign(watched, { moved, since: now });
-      else if (now - watched.since >= silentFor) socket.destroy();
+      const { moved, isUnread } = stateOf(socket);
+      const hasMoved = moved - watched.moved >= (isUnread ? UNREAD_BYTES : 1);
+      if (hasMoved || isUnread !== watched.isUnread) Object.assign(watched, { moved, isUnread, since: now });
+      else if (now - watched.since >= (isUnread ? limits.unreadFor : limits.silentFor)) socket.destroy();
     }
   }, lookEvery).unref();
   server.once("close", () => clearInterval(timer));
 }
 
 /** How many bytes have gone either way. An answer that is written at once may take minutes to be read. */
-function movedOn(socket: Socket): number {
+function stateOf(socket: Socket) {
   const { _handle: handle } = socket as Socket & { readonly _handle: Handle | null };
-  return handle === null ? 0 : socket.bytesRead + handle.bytesWritten - handle.writeQueueSize;
+  const { bytesWritten, writeQueueSize } = handle ?? { bytesWritten: 0, writeQueueSize: 0 };
+  return { moved: socket.bytesRead + bytesWritten - writeQueueSize, isUnread: writeQueueSize > 0 };
 }

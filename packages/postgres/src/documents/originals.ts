@@ -6,7 +6,9 @@ import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 
 /** How many bytes one row of a file has. */
-export const PART_BYTES = 1024 * 1024;
+const ROW_BYTES = 1024 * 1024;
+/** How many are sent at once: a client that does not read keeps as many in memory. A divisor of {@link ROW_BYTES}. */
+const PART_BYTES = 64 * 1024;
 
 /** A revision's reference to its original file. */
 export interface StoredOriginal extends OriginalFile {
@@ -30,8 +32,8 @@ export async function storeOriginal(
     )
     .returning("bytes")
     .executeTakeFirst();
-  for (let part = 0; added !== undefined && part * PART_BYTES < bytes.byteLength; part += 1) {
-    const content = Buffer.from(bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES));
+  for (let part = 0; added !== undefined && part * ROW_BYTES < bytes.byteLength; part += 1) {
+    const content = Buffer.from(bytes.subarray(part * ROW_BYTES, (part + 1) * ROW_BYTES));
     await trx.insertInto("original_parts").values({ sha256, part, content }).execute();
   }
   return { original: sha256, media_type, original_for };
@@ -39,13 +41,13 @@ export async function storeOriginal(
 
 /** The file in parts, one statement each, so that no connection waits for a slow client. */
 export async function* partsOf(db: Kysely<Schema>, sha256: Buffer, bytes: number): AsyncGenerator<Buffer> {
-  for (let part = 0; part * PART_BYTES < bytes; part += 1) {
+  for (let at = 0; at < bytes; at += PART_BYTES) {
     const reading = () =>
       db
         .selectFrom("original_parts")
-        .select("content")
+        .select(sql<Buffer>`substring(content FROM ${(at % ROW_BYTES) + 1}::int FOR ${PART_BYTES}::int)`.as("content"))
         .where("sha256", "=", sha256)
-        .where("part", "=", part)
+        .where("part", "=", Math.floor(at / ROW_BYTES))
         .executeTakeFirst();
     const row = await query(reading);
     if (row === undefined) throw new UnavailableError("The original file was removed while it was being sent.");

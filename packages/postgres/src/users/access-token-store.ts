@@ -7,13 +7,16 @@ import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
 import { requireAdmin } from "./sender.js";
+import { PostgresTokenOwners } from "./token-owners.js";
 import { USER_COLUMNS } from "./user-rows.js";
 
 export class PostgresAccessTokenStore implements AccessTokenStore {
+  readonly owners: PostgresTokenOwners;
   /** Runs on every request with an access token. */
   readonly #find: CompiledQuery<FoundRow>;
 
   constructor(private readonly db: Kysely<Schema>) {
+    this.owners = new PostgresTokenOwners(db);
     this.#find = prepared(
       sql<FoundRow>`
         SELECT ${TOKEN_COLUMNS}, (SELECT row_to_json(holder) FROM (SELECT ${USER_FIELDS}) AS holder) AS holder
@@ -26,7 +29,10 @@ export class PostgresAccessTokenStore implements AccessTokenStore {
       this.db.executeQuery<FoundRow>({ ...this.#find, parameters: [Buffer.from(hash)] }),
     );
     const [row] = rows;
-    if (row === undefined) return null;
+    if (row === undefined) {
+      this.owners.forget(hash);
+      return null;
+    }
     const { holder, ...token } = row;
     return { token: tokenOf(token), user: holder };
   }
@@ -48,6 +54,7 @@ export class PostgresAccessTokenStore implements AccessTokenStore {
       if (added !== undefined) {
         const row = { ...added, hash: Buffer.from(added.hash), expires_at: new Date(added.expires_at) };
         await trx.insertInto("access_tokens").values(row).execute();
+        this.owners.learn([{ hash: row.hash, user_id }]);
       }
       await addAuditEntries(trx, entries);
       await requireAdmin(trx, by_admin);

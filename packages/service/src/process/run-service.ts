@@ -57,6 +57,7 @@ export async function runService(
     await migrateToLatest(database.db);
     service = composeService(settings, database, { logger, httpsOnly, pages, assistants });
     const { deps, worker, retentions, clockWatch, index, embeddings } = service;
+    await deps.accessTokens.owners.learnAll();
     await deps.vocabularyStore.addStarters(readStarterVocabulary());
     worker.start();
     index.start();

@@ -2,8 +2,13 @@ import { FairQueue } from "@retrieval/http";
 
 /** How many requests of one sender run at once, and how many wait (docs/decisions/0012). */
 const SHARE = { perReader: 4, waiting: 16 };
-/** The same by address, for look-ups of access tokens, which take about a millisecond: many users may share an address. */
-const LOOK_UPS = { atOnce: 2, perReader: 2, waiting: 64 };
+/**
+ * The same by address, for look-ups of unknown access tokens and their refusals, which are held back: many users may
+ * share an address, and whoever waits costs little.
+ */
+const LOOK_UPS = { atOnce: 1_024, perReader: 256, waiting: 64, waitingInAll: 1_024 };
+/** How many answers one sender may leave half read; more are refused at once. */
+const DOWNLOADS = { atOnce: Number.POSITIVE_INFINITY, perReader: 8, waiting: 0, waitingInAll: 0, waitMs: 0 };
 /**
  * How long a request waits for its turn, in milliseconds: it may wait behind large uploads of the same administrator.
  */
@@ -17,12 +22,14 @@ const AT_ONCE_MIN = 2;
  * The turns of the requests that do work.
  *
  * @param connections the most that the pool opens
+ * @param waitingInAll how many requests of all senders wait for a turn
  */
-export function composeQueues(connections: number) {
-  const share = { ...SHARE, atOnce: Math.max(AT_ONCE_MIN, connections - OTHER_CONNECTIONS) };
+export function composeQueues(connections: number, waitingInAll: number) {
+  const share = { ...SHARE, waitingInAll, atOnce: Math.max(AT_ONCE_MIN, connections - OTHER_CONNECTIONS) };
   return {
     reader: new FairQueue({ ...share, waitMs: TURN_WITHIN.reader }),
     admin: new FairQueue({ ...share, waitMs: TURN_WITHIN.admin }),
+    downloads: new FairQueue(DOWNLOADS),
     lookUps: new FairQueue({ ...LOOK_UPS, waitMs: TURN_WITHIN.reader }),
   };
 }

@@ -146,7 +146,7 @@ export function composeService(
       import: (job, _, stopping) => applyFileImport(job, users, stopping),
     },
   });
-  const queues = composeQueues(database.pool.options.max);
+  const queues = composeQueues(database.pool.options.max, settings.maxRequestsInFlight);
   const stopping = new AbortController();
   const metrics = new PrometheusMetrics({
     version: VERSION,

@@ -41,6 +41,7 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "metrics_token.wrong": () => "Send the token of METRICS_TOKEN: Authorization: Bearer <token>",
   "requests.too_many": ({ seconds }) => `Too many requests. Wait ${seconds} seconds`,
   "requests.too_many_waiting": () => "Too many of your requests are waiting. Send fewer at once",
+  "downloads.too_many_open": () => "Too many of your downloads are still open. Finish or cancel one, then try again",
   "service.overloaded": () => "The service is overloaded. Retry later",
   "service.away": () => "The service or its database is temporarily unavailable. Try again shortly",
   "service.failed": () => "An internal error occurred. The service's log has the details under X-Request-Id",

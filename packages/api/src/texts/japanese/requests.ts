@@ -44,6 +44,8 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "metrics_token.wrong": () => "METRICS_TOKEN のトークンが必要です（Authorization: Bearer <トークン>）",
   "requests.too_many": ({ seconds }) => `要求が多すぎます。${seconds} 秒待ってください`,
   "requests.too_many_waiting": () => "処理待ちの要求が多すぎます。同時に送信する数を減らしてください",
+  "downloads.too_many_open": () =>
+    "同時に開いているダウンロードが多すぎます。完了を待つか中止してから、もう一度お試しください",
   "service.overloaded": () => "サービスが混み合っています。しばらくしてから、もう一度お試しください",
   "service.away": () =>
     "サービスが一時的に応答できないか、データベースに接続できません。しばらくしてから、もう一度お試しください",
