@@ -22,6 +22,7 @@ export {
 export { ORIGINAL_CHOICES, type OriginalChoice } from "./documents/original-file.js";
 export { isObject } from "./is-object.js";
 export { problemWithName, problemWithTitle } from "./look-alikes.js";
+export { repeatedName } from "./repeated-name.js";
 export { FITS_BY_MEANING } from "./search/fits-by-meaning.js";
 export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX } from "./text.js";
 

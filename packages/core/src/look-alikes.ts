@@ -21,11 +21,16 @@ export function problemWithName(field: string, value: unknown, max: number): Pro
 }
 
 /**
- * The problem with a new user id, department code, group or document id that has an invisible character: it looks like
- * another key. Names may have them (葛󠄀 has a variation selector), and existing keys continue to work.
+ * The problem with a new user id, department code, group or document id that looks like another key, or that no address
+ * can name. Names may be such (葛󠄀 has a variation selector), and existing keys continue to work.
  */
 export function problemWithNewKey(field: string, key: string): Problem | null {
-  return problemWithCharacter(field, key, INVISIBLE);
+  const problem = problemWithCharacter(field, key, INVISIBLE);
+  if (problem !== null) return problem;
+  // Browsers and clients remove these segments from a path (RFC 3986 §5.2.4), so such a user could not be managed.
+  if (key === "." || key === "..") return { code: "field.dots", field };
+  // が in one code point and が in two are the same to a reader (UAX #15).
+  return key === key.normalize("NFC") ? null : { code: "field.not_nfc", field };
 }
 
 function problemWithCharacter(field: string, text: string, refused: RegExp): Problem | null {

@@ -10,9 +10,9 @@ const INVISIBLE = [
   0xe0041, 0xe0100, 0xe01ef,
 ].map((code) => String.fromCodePoint(code));
 
-const VISIBLE = fc.string({
-  unit: fc.constantFrom(..."aZ0-_.:/ 山髙﨑神𠮷カｶが々〆ヶー〜～−－éñß한عא", "か\u3099", "E\u0301", "\u3000", "👩"),
-});
+const SIGNS = [..."aZ0-_:/ 山髙﨑神𠮷カｶが々〆ヶー〜～−－éñß한عא", "\u3000", "👩"];
+const VISIBLE = fc.string({ unit: fc.constantFrom(...SIGNS, ".", "か\u3099", "E\u0301") });
+const COMPOSED = fc.string({ unit: fc.constantFrom(...SIGNS), minLength: 1 });
 
 describe("a new key", () => {
   it("with an invisible character is refused, by its code point and place", () => {
@@ -31,7 +31,19 @@ describe("a new key", () => {
   });
 
   it("of visible letters, digits and signs is accepted", () => {
-    fc.assert(fc.property(VISIBLE, (key) => expect(problemWithNewKey("key", key)).toBeNull()));
+    fc.assert(fc.property(COMPOSED, (key) => expect(problemWithNewKey("key", key)).toBeNull()));
+  });
+
+  it("that differs from another one only by normalization is refused", () => {
+    // The Kelvin sign and the compatibility ideograph are canonically the letter and the ideograph.
+    for (const twin of ["か\u30991", "e\u03011", "\u212A1", "\uFA10"])
+      expect(problemWithNewKey("key", twin)).toEqual({ code: "field.not_nfc", field: "key" });
+  });
+
+  it("that no path can name is refused", () => {
+    for (const dots of [".", ".."])
+      expect(problemWithNewKey("key", dots)).toEqual({ code: "field.dots", field: "key" });
+    for (const key of ["...", "a..", ".a"]) expect(problemWithNewKey("key", key)).toBeNull();
   });
 });
 

@@ -14,6 +14,8 @@ export const FIELD_PROBLEMS = {
   "field.edge_space": { field: "text" },
   /** `character` by its code point (`U+200B`), `place` counted in characters from 1. */
   "field.invisible_character": { field: "text", character: "text", place: "number" },
+  "field.dots": { field: "text" },
+  "field.not_nfc": { field: "text" },
   "field.not_texts": { field: "text" },
   "field.unknown_field": { field: "text", name: "text" },
   "field.not_one_of": { field: "text", values: "texts" },

@@ -29,6 +29,7 @@ export const REQUEST_PROBLEMS = {
   "body.cut_off": {},
   "body.empty": {},
   "body.not_json": {},
+  "body.repeated_name": { name: "text" },
   "body.not_object": {},
   "body.unknown_field": { name: "text" },
   /** In a way that has no code of its own. */

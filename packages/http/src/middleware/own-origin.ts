@@ -16,7 +16,8 @@ export function ownOrigin(origin: string): RequestHandler {
   const hosts = port === "" ? [host, `${host}:${protocol === "https:" ? 443 : 80}`] : [host];
   return (req, res, next) => {
     const from = req.headers.origin;
-    if (!hosts.includes(req.host?.toLowerCase() ?? "")) send(refusalAnswer(OTHER_HOST), req, res);
+    // Not `req.host`, which believes X-Forwarded-Host where a proxy is trusted: any client can send that header.
+    if (!hosts.includes(req.headers.host?.toLowerCase() ?? "")) send(refusalAnswer(OTHER_HOST), req, res);
     else if (from !== undefined && from !== origin) send(refusalAnswer(OTHER_ORIGIN), req, res);
     else next();
   };

@@ -1,6 +1,6 @@
 import type { Endpoint, JsonBody, OperationId, RawBody } from "@retrieval/api";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
-import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
+import { repeatedName, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
 import { Ajv } from "ajv";
 import type { Request, Response } from "express";
@@ -70,11 +70,17 @@ async function wantedBytes(
   return (await readBytes(req, decoder, limit)) ?? tooLarge(limit);
 }
 
-/** JSON text is UTF-8 (RFC 8259 §8.1); other bytes are refused rather than replaced, so that no name is changed. */
+/**
+ * JSON text is UTF-8 (RFC 8259 §8.1); other bytes are refused rather than replaced, so that no name is changed. So is an
+ * object with a name twice.
+ */
 export function parseJson(bytes: Uint8Array): { readonly value: unknown } | Refusal {
   if (bytes.length === 0) return refuse("INVALID_REQUEST", { code: "body.empty" });
   try {
-    return { value: JSON.parse(utf8.decode(bytes)) };
+    const text = utf8.decode(bytes);
+    const value: unknown = JSON.parse(text);
+    const name = repeatedName(text);
+    return name === null ? { value } : refuse("INVALID_REQUEST", { code: "body.repeated_name", name });
   } catch {
     return refuse("INVALID_REQUEST", { code: "body.not_json" });
   }

@@ -1,6 +1,6 @@
 import { type ReadTable, readEachChunk, relateChunks } from "@retrieval/core/chunks";
 import { type GivenOptions, readOptions } from "@retrieval/core/documents";
-import { isObject, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
+import { isObject, repeatedName, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { StructuredUpload } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
@@ -27,6 +27,8 @@ export async function readStructuredUpload(
     const split = splitStructuredUpload(bytes);
     if ("code" in split) return split;
     const given = readEnvelope(parsed(split.envelope));
+    const name = repeatedName(new TextDecoder().decode(split.envelope));
+    if (name !== null) return { code: "body.repeated_name", name };
     if ("code" in given) return given;
     const options = readOptions(STRUCTURED_CHUNKS, given);
     if ("code" in options) return options;

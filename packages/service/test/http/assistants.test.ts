@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { callAs, startTestService, type TestService } from "../harness.js";
@@ -42,10 +44,24 @@ describe("assistants at /mcp", () => {
   const create = async (session: string, audience = "mcp"): Promise<{ token: string; token_id: string }> =>
     (await callAs(t, session, "post", "/api/tokens", { name: "assistant", audience, days: 1 }).expect(201)).body;
 
+  /** Node's own fetch does not let its caller choose the Host. */
+  const fetchFromHost = (url: string | URL, { method = "GET", headers, body }: RequestInit = {}) =>
+    new Promise<Response>((resolve, reject) => {
+      const sent = { method, headers: { ...Object.fromEntries(new Headers(headers)), host: HOST } };
+      request(url, sent, async (answer) => {
+        const { statusCode: status = 0, headers: answered } = answer;
+        const body = (await textOf(answer)) || null;
+        resolve(new Response(body, { status, headers: { "Content-Type": answered["content-type"] ?? "" } }));
+      })
+        .on("error", reject)
+        .end(body);
+    });
+
   async function withClient<T>(who: string, era: Era, work: (client: Client) => Promise<T>): Promise<T> {
     const client = new Client({ name: "test", version: "1" }, ERAS[era]);
-    const headers = { Authorization: `Bearer ${tokens[who]}`, "X-Forwarded-Host": HOST };
-    await client.connect(new StreamableHTTPClientTransport(new URL(`${t.url}/mcp`), { requestInit: { headers } }));
+    const headers = { Authorization: `Bearer ${tokens[who]}` };
+    const options = { requestInit: { headers }, fetch: fetchFromHost };
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${t.url}/mcp`), options));
     try {
       return await work(client);
     } finally {
@@ -151,7 +167,7 @@ describe("assistants at /mcp", () => {
       .set({
         "Content-Type": "application/json",
         Accept: "application/json, text/event-stream",
-        "X-Forwarded-Host": HOST,
+        Host: HOST,
         ...(token === "" ? {} : { Authorization: `Bearer ${token}` }),
         ...headers,
       });
@@ -184,13 +200,11 @@ describe("assistants at /mcp", () => {
     ["a page of another site", { Origin: "https://evil.example" }],
     ["a page without an origin", { Origin: "null" }],
     ["the portal's page", { Origin: "https://portal.example.com" }],
-    [
-      "a page whose name leads here (DNS rebinding)",
-      { "X-Forwarded-Host": "evil.example", Origin: "http://evil.example" },
-    ],
-    ["another name of this machine", { "X-Forwarded-Host": "127.0.0.1" }],
-    ["another port", { "X-Forwarded-Host": `${HOST}:8443` }],
-    ["the default port of another scheme", { "X-Forwarded-Host": `${HOST}:80` }],
+    ["a page whose name leads here (DNS rebinding)", { Host: "evil.example", Origin: "http://evil.example" }],
+    ["a header in which its sender names the service", { Host: "evil.example", "X-Forwarded-Host": HOST }],
+    ["another name of this machine", { Host: "127.0.0.1" }],
+    ["another port", { Host: `${HOST}:8443` }],
+    ["the default port of another scheme", { Host: `${HOST}:80` }],
   ])("refuse %s before they look at its token", async (_, headers) => {
     const { status, body } = await post(INITIALIZE, headers, "");
     expect([status, body.error.code]).toEqual([403, "FORBIDDEN"]);
@@ -198,7 +212,7 @@ describe("assistants at /mcp", () => {
   });
 
   it("take the default port, written out in the Host", async () => {
-    await post(INITIALIZE, { "X-Forwarded-Host": `${HOST.toUpperCase()}:443` }).expect(200);
+    await post(INITIALIZE, { Host: `${HOST.toUpperCase()}:443` }).expect(200);
   });
 
   it("answer a page of the service itself, without CORS for others", async () => {
@@ -209,7 +223,7 @@ describe("assistants at /mcp", () => {
   });
 
   it.each(["get", "delete", "put"] as const)("take no %s: there are no sessions and no streams", async (method) => {
-    const { status, headers } = await t.http()[method]("/mcp").set("X-Forwarded-Host", HOST);
+    const { status, headers } = await t.http()[method]("/mcp").set("Host", HOST);
     expect([status, headers.allow]).toEqual([405, "POST, OPTIONS"]);
   });
 

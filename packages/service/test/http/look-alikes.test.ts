@@ -50,6 +50,28 @@ describe("keys that look like other keys", () => {
     expect(await find("D1")).toMatchObject({ display_name: `名${ZERO_WIDTH}前葛\u{E0100}` });
   });
 
+  it("are refused if no address can name them, or if only their code points tell them apart", async () => {
+    const { body } = await bulk(
+      { user_id: "..", display_name: "A", role: "admin" },
+      { user_id: ".", display_name: "A" },
+      { user_id: "か\u30991", display_name: "A" },
+      { user_id: "\u212A1", display_name: "A" },
+      { user_id: "が1", display_name: "か\u3099", permission_groups: ["か\u3099"] },
+      { user_id: "が2", display_name: "か\u3099" },
+    );
+    const composed = (field: string) =>
+      `${field} must be in Unicode Normalization Form C (NFC): it looks like another text, with other code points`;
+    expect(body.errors.map(({ error }: { error: string }) => error)).toEqual([
+      'user_id must not be "." or "..": no address can name it',
+      'user_id must not be "." or "..": no address can name it',
+      composed("user_id"),
+      composed("user_id"),
+      composed("permission_groups[0]"),
+    ]);
+    expect(await find("..")).toBeNull();
+    expect(await find("が2")).toMatchObject({ display_name: "か\u3099" });
+  });
+
   it("are refused by PUT of one user", async () => {
     const path = `/api/manage/users/${encodeURIComponent(`P${ZERO_WIDTH}1`)}`;
     const { status, body } = await callAs(t, admin, "put", path, { display_name: "P" });

@@ -98,3 +98,32 @@ describe("the query of a request", () => {
     expect((await t.http().get("/api/manage/users?limt=3")).status).toBe(401);
   });
 });
+
+describe("JSON with a name twice in one object", () => {
+  const t = useTestService();
+  const RULE = '{"allow_all":false,"allow_all":true}';
+  const twice = (name: string) => errorBody("INVALID_REQUEST", `an object has "${name}" more than once; send it once.`);
+
+  it("is refused in rules, imports and uploads, and changes nothing", async () => {
+    const json = { "Content-Type": "application/json" };
+    const any = { ...json, "If-Match": "*" };
+    const markdown = { "Content-Type": "text/markdown" };
+    const document = "/api/manage/documents/twice";
+    const chunks = '"chunks":[{"text_type":"paragraph","content":"1"}]';
+    await callAs(t, t.admin, "put", `${document}?wait=true`, `{${chunks}}`, json).expect(200);
+    const calls: readonly [string, ...Call][] = [
+      ["allow_all", "put", `${document}/access-rules`, RULE, any],
+      ["allow_all", "put", `${document}?access_rules=${encodeURIComponent(RULE)}`, "x", markdown],
+      ["access_rules", "put", document, `{"access_rules":{"allow_all":false},"access_rules":null,${chunks}}`, json],
+      ["role", "post", "/api/manage/users/bulk", '{"users":[{"user_id":"1","role":"user","role":"admin"}]}', json],
+      ["meant", "put", "/api/manage/vocabulary", '{"entries":[{"said":"a","meant":["b"],"meant":["c"]}]}', any],
+      ["query", "post", "/api/search", '{"query":"a","query":"b"}', json],
+    ];
+    for (const [name, ...call] of calls) {
+      const { status, body } = await callAs(t, t.admin, ...call);
+      expect({ call, status, body }).toEqual({ call, status: 400, body: twice(name) });
+    }
+    expect(await t.service.deps.users.find("1")).toBeNull();
+    expect(await t.service.deps.documents.find("twice")).toMatchObject({ access_rules: { allow_all: true } });
+  });
+});

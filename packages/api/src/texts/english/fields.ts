@@ -17,6 +17,9 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.edge_space": ({ field }) => `${field} must not begin or end with white space`,
   "field.invisible_character": ({ field, character, place }) =>
     `${field} must not contain the invisible character ${character} (character ${place})`,
+  "field.dots": ({ field }) => `${field} must not be "." or "..": no address can name it`,
+  "field.not_nfc": ({ field }) =>
+    `${field} must be in Unicode Normalization Form C (NFC): it looks like another text, with other code points`,
   "field.not_texts": ({ field }) => `${field} must be an array of strings`,
   "field.unknown_field": ({ field, name }) => `${field} has an unknown field ${JSON.stringify(name)}`,
   "field.not_one_of": ({ field, values }) => `${field} must be one of ${values.join(", ")}`,

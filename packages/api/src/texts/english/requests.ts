@@ -34,6 +34,7 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "body.cut_off": () => "The body was cut off",
   "body.empty": () => "The body is empty; it must be JSON",
   "body.not_json": () => "The body is not JSON in UTF-8",
+  "body.repeated_name": ({ name }) => `an object has ${JSON.stringify(name)} more than once; send it once`,
   "body.not_object": () => "the body must be an object",
   "body.unknown_field": ({ name }) => `the body has an unknown field ${JSON.stringify(name)}`,
   "body.not_valid": () => "the body is not valid",

@@ -18,6 +18,9 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.edge_space": ({ field }) => `${fieldName(field)}の前後に空白があります`,
   "field.invisible_character": ({ field, character, place }) =>
     `${fieldName(field)}の ${place} 文字目に、目に見えない文字 ${character} が含まれています`,
+  "field.dots": ({ field }) => `${fieldName(field)}に「.」や「..」は使用できません（アドレスで指定できないため）`,
+  "field.not_nfc": ({ field }) =>
+    `${fieldName(field)}は、Unicode 正規化形式 C（NFC）で指定してください。同じ文字に見える別の文字コードが含まれています`,
   "field.not_texts": ({ field }) => `${fieldName(field)}は、文字列の配列で指定してください`,
   "field.unknown_field": ({ field, name }) => `${fieldName(field)}に不明な項目「${name}」があります`,
   "field.not_one_of": ({ field, values }) =>

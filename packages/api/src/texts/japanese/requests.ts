@@ -37,6 +37,7 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "body.cut_off": () => "送信内容が途中で切れています。もう一度送信してください",
   "body.empty": () => "送信内容が空です。JSON を送信してください",
   "body.not_json": () => "送信内容が UTF-8 の JSON ではありません",
+  "body.repeated_name": ({ name }) => `1 つのオブジェクトに「${name}」が 2 回以上あります。1 回だけ指定してください`,
   "body.not_object": () => "送信内容は、オブジェクトで指定してください",
   "body.unknown_field": ({ name }) => `送信内容に不明な項目「${name}」があります`,
   "body.not_valid": () => "送信内容が正しくありません",
