@@ -1,4 +1,11 @@
-import { NAME_MAX, TOKEN_AUDIENCES, TOKEN_DAYS, TOKENS_PER_USER } from "@retrieval/core/limits";
+import {
+  NAME_MAX,
+  TOKEN_AUDIENCES,
+  TOKEN_DAYS,
+  TOKEN_MINUTES,
+  TOKEN_ROLES,
+  TOKENS_PER_USER,
+} from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, operationsOf } from "./parts/define.js";
 import { TOKEN_ID } from "./parts/examples.js";
@@ -11,6 +18,10 @@ const TOKEN = {
   audience: Type.Enum([...TOKEN_AUDIENCES], {
     description:
       "What it opens. api: the operations that say so, which only read. mcp: the address for assistants, /mcp.",
+  }),
+  role: Type.Enum([...TOKEN_ROLES], {
+    description:
+      "The role in which it reads. user: what the access rules allow its user. admin: all documents, while its user is an administrator.",
   }),
   expires_at: Timestamp,
   last_used_at: nullable(Timestamp, { description: "At most a minute too early; null: it was never used." }),
@@ -28,12 +39,16 @@ const NewTokenBody = closed({
   name: Type.String({ minLength: 1, maxLength: NAME_MAX, description: "One line." }),
   audience: Type.Enum([...TOKEN_AUDIENCES]),
   days: Type.Integer({ minimum: TOKEN_DAYS.min, maximum: TOKEN_DAYS.max, description: "How long it lives." }),
+  role: Type.Optional(
+    Type.Enum([...TOKEN_ROLES], { description: "Only an administrator may ask for admin. Without it: user." }),
+  ),
 });
 
 const EXAMPLE = {
   token_id: TOKEN_ID,
   name: "Weekly report",
   audience: "api" as const,
+  role: "user" as const,
   expires_at: "2026-04-15T00:00:00.000Z",
   last_used_at: null,
 };
@@ -50,7 +65,7 @@ export const accessTokenOperations = operationsOf("Access tokens", {
   createToken: {
     access: "reader",
     summary: "Create an access token",
-    description: `For an assistant or a script that reads what you may read. It opens neither management nor the operations on tokens, whatever your role is, and it ends when it expires, when you or an administrator revoke it, when an administrator signs you out, and when you are deactivated. A user has at most ${TOKENS_PER_USER}. Only with the token of a session.`,
+    description: `For an assistant or a script that reads what the access rules allow you: as \`user\`, also if you are an administrator or a developer, unless an administrator asks for the role admin. Only within ${TOKEN_MINUTES} minutes of a sign-in; afterwards open the service from the portal again. It opens neither management nor the operations on tokens, whatever your role is, and it ends when it expires, when you or an administrator revoke it, when an administrator signs you out, and when you are deactivated. A user has at most ${TOKENS_PER_USER}. Only with the token of a session.`,
     body: jsonBody(NewTokenBody),
     example: { bodies: { "application/json": { script: { value: NEW } } } },
     answers: {

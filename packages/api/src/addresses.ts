@@ -10,6 +10,7 @@ export interface Address {
 export const ADDRESSES = {
   issueSessionToken: { method: "post", path: "/api/auth/sso-token" },
   readSession: { method: "get", path: "/api/session" },
+  endSession: { method: "delete", path: "/api/session" },
   listOwnTokens: { method: "get", path: "/api/tokens" },
   createToken: { method: "post", path: "/api/tokens" },
   revokeOwnToken: { method: "delete", path: "/api/tokens/:token_id" },

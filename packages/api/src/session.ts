@@ -44,6 +44,13 @@ export const sessionOperations = operationsOf("Signing in", {
     },
     refusals: ["FORBIDDEN"],
   },
+  endSession: {
+    access: "reader",
+    summary: "End this session",
+    description:
+      "Its token is refused from the next request on, by every instance. Other sessions of the user and access tokens go on; `signOutUser` ends all of them. Only with the token of a session.",
+    answers: { 204: { description: "It has ended." } },
+  },
   readConfiguration: {
     access: "public",
     summary: "Read the configuration of the pages",

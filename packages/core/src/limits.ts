@@ -5,7 +5,13 @@
 
 export { ROLES } from "./access/role.js";
 export { RULE_EDITS } from "./access/rule-edits.js";
-export { TOKEN_AUDIENCES, TOKEN_DAYS, TOKENS_PER_USER } from "./access-tokens/access-token.js";
+export {
+  TOKEN_AUDIENCES,
+  TOKEN_DAYS,
+  TOKEN_MINUTES,
+  TOKEN_ROLES,
+  TOKENS_PER_USER,
+} from "./access-tokens/access-token.js";
 export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES, SENTENCE_FATES } from "./answers/outcomes.js";
 export { AUDIT_KINDS } from "./audit/kinds.js";
 export { CHUNK_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";

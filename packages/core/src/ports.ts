@@ -1,7 +1,8 @@
-export type { AccessToken, TokenAudience } from "./access-tokens/access-token.js";
+export type { AccessToken, TokenAudience, TokenRole } from "./access-tokens/access-token.js";
 export type { AuditKind } from "./audit/kinds.js";
+export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
 export { signInEntry } from "./audit/sign-in-entries.js";
-export { type RefusedCall, SummedRefusals } from "./audit/summed-refusals.js";
+export { SummedEntries } from "./audit/summed-entries.js";
 export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
 export type { AccessTokenStore, TokenOwners, TokenPlan, TokensOfUser } from "./ports/access-token-store.js";
 export type { AnswerAudit, AnsweredQuestion, JudgedAnswer } from "./ports/answer-audit.js";
@@ -99,6 +100,7 @@ export type { SessionTokens } from "./ports/session-tokens.js";
 export type { SignInAudit } from "./ports/sign-in-audit.js";
 export type { SignInLedger } from "./ports/sign-in-ledger.js";
 export type { StructuredUpload, StructuredUploadReader } from "./ports/structured-upload-reader.js";
+export type { TokenAudit } from "./ports/token-audit.js";
 export type { ReadFile, UploadedFileReader } from "./ports/uploaded-file-reader.js";
 export type { UsageLog } from "./ports/usage-log.js";
 export type { LeastUsers, UsageDays, UsageEntry, UsageMark, UsageStore } from "./ports/usage-store.js";

@@ -19,6 +19,7 @@ import type {
   SignInLedger,
   StructuredUploadReader,
   TokenAudience,
+  TokenAudit,
   UsageLog,
   UsageStore,
   UserDirectory,
@@ -98,6 +99,7 @@ export interface AppDeps {
   readonly signInAudit: SignInAudit;
   readonly managementAudit: ManagementAudit;
   readonly answerAudit: AnswerAudit;
+  readonly tokenAudit: TokenAudit;
   /** What users look for and read; `log` null: it is switched off. */
   readonly usage: { readonly store: UsageStore; readonly log: UsageLog | null };
   readonly tokens: SessionTokens;

@@ -225,6 +225,15 @@ export const RELEASED: Readonly<Record<string, ReleasedData>> = {
     rows: ["INSERT INTO usage_marks (kind, day, subject, user_hash) VALUES ('read', '2026-11-24', 'open', '\\x0a')"],
     kept: [["(SELECT subject FROM usage_marks)", "open"]],
   },
+  "0018-token-roles": {
+    rows: [
+      `INSERT INTO access_tokens (token_id, hash, user_id, name, audience, role, sessions, expires_at) VALUES
+        ('00000000-0000-4000-8000-000000000002', decode(repeat('cd', 32), 'hex'), '000001', '集計', 'api', 'admin', 0,
+          '2027-01-01T00:00:00Z')`,
+    ],
+    // Earlier tokens read as user.
+    kept: [["(SELECT array_agg(role ORDER BY token_id) FROM access_tokens)", ["user", "admin"]]],
+  },
   "0019-reader-principals": {
     rows: [],
     kept: [["(SELECT user_id FROM reader_principals WHERE principal = 'u:001234')", "001234"]],

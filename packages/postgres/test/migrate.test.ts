@@ -22,6 +22,7 @@ const ALL = [
   "0015-embeddings",
   "0016-access-tokens",
   "0017-usage",
+  "0018-token-roles",
   "0019-reader-principals",
 ];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { DATABASE_KINDS, ONE_CONNECTION, signInLedgerContract, useMigratedDatabase } from "@retrieval/contract";
-import { PostgresSignInLedger } from "../src/index.js";
+import { aUser, DATABASE_KINDS, ONE_CONNECTION, signInLedgerContract, useMigratedDatabase } from "@retrieval/contract";
+import { PostgresSignInLedger, PostgresUserDirectory } from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
@@ -20,6 +20,23 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     },
     kind === "embedded" ? { severalInstances: ONE_CONNECTION } : {},
   );
+
+  it("ends one session of a user for every instance, seen in the statement that finds the user", async () => {
+    const opened = database();
+    await opened.empty();
+    const users = new PostgresUserDirectory(opened.db);
+    await users.change(["100001"], () => ({ records: [aUser({ user_id: "100001" })], kept: null }));
+    const now = Math.floor(Date.now() / 1000);
+    for (let repeated = 0; repeated < 2; repeated += 1)
+      await new PostgresSignInLedger(opened.db).endSession("one", now);
+    const other = kind === "server" ? new PostgresUserDirectory((await opened.another()).db) : users;
+    opened.statements.length = 0;
+    expect(await users.find("100001", "one")).toBeNull();
+    expect(opened.statements).toHaveLength(1);
+    expect(await other.find("100001", "one")).toBeNull();
+    for (const session of [undefined, "two", "", "\u0000", "\ud800", "x".repeat(8_000)])
+      expect(await users.find("100001", session)).toMatchObject({ user_id: "100001" });
+  });
 
   it("stores no signature, and deletes expired claims along the way", async () => {
     const { db, empty } = database();

@@ -1,6 +1,7 @@
 import { createSecretKey, randomUUID } from "node:crypto";
-import { answerKey, sharedSecret } from "@retrieval/core";
+import { answerKey, type SessionClaims, sessionKey, sharedSecret } from "@retrieval/core";
 import { AnswerIds } from "@retrieval/http";
+import { JsonWebTokens, secretTokenKey } from "../src/adapters/json-web-tokens.js";
 import { SECRET, signedRequest } from "../test/harness.js";
 import type { ApiOperation, Parameter, Schema } from "./api-operations.js";
 import { type DrawnRequest, JSON_TYPE } from "./drawn-request.js";
@@ -27,10 +28,22 @@ export const WITH_ORIGINAL = "with-original";
 /** As the service gives them: an answer is judged by the user to whom it was given. */
 const ANSWER_IDS = new AnswerIds([createSecretKey(answerKey(sharedSecret(SECRET)))]);
 
-/** The user of the request's session token. */
-function senderOf({ Authorization = "" }: Readonly<Record<string, string>>): string {
+const SESSION_TOKENS = new JsonWebTokens([secretTokenKey(sessionKey(sharedSecret(SECRET)))]);
+
+type Headers = Readonly<Record<string, string>>;
+
+/** The claims of the request's session token. */
+function claimsOf({ Authorization = "" }: Headers): SessionClaims {
   const [, claims = ""] = Authorization.split(".");
-  return JSON.parse(Buffer.from(claims, "base64url").toString("utf8")).sub;
+  return JSON.parse(Buffer.from(claims, "base64url").toString("utf8"));
+}
+
+/** The headers with another session of the same user, which begins now: the others go on when it ends. */
+function inNewSession(headers: Headers): Headers {
+  const claims = claimsOf(headers);
+  const iat = Math.floor(Date.now() / 1000);
+  const session = { ...claims, jti: randomUUID(), iat, exp: iat + claims.exp - claims.iat };
+  return { ...headers, Authorization: `Bearer ${SESSION_TOKENS.issue(session)}` };
 }
 
 const NAME: Schema = { minLength: 1, maxLength: 128, pattern: "." };
@@ -95,7 +108,7 @@ export class DrawnRequests {
         return { ...request, body: { docId, chunkId } };
       }
       case "judgeAnswer":
-        return { ...request, body: { ...body, answer_id: ANSWER_IDS.give(senderOf(headers), randomUUID()) } };
+        return { ...request, body: { ...body, answer_id: ANSWER_IDS.give(claimsOf(headers).sub, randomUUID()) } };
       case "searchChunks": {
         const { cursor: _, ...first } = body;
         return { ...request, body: first };
@@ -104,8 +117,12 @@ export class DrawnRequests {
         const { user_id: _, ...record } = body;
         return { ...request, body: random.chance(0.5) ? record : { ...record, user_id: path.user_id } };
       }
-      case "createToken":
-        return { ...request, body: { ...body, name: values.text(NAME, "name") } };
+      case "createToken": {
+        const token = { ...body, name: values.text(NAME, "name"), role: "user" };
+        return { ...request, headers: inNewSession(headers), body: token };
+      }
+      case "endSession":
+        return { ...request, headers: inNewSession(headers) };
       case "replaceDepartments": {
         const departments = Array.from({ length: random.whole(0, 30) }, (_, i) => ({
           code: `D${i + 1}`,

@@ -198,8 +198,13 @@ describe("Without a session", () => {
     const other = await context.newPage();
     await other.goto(`${visits().demo.url}/documents`);
     await signedInAs(other, general);
+    const token = await keptToken(page);
+    const ended = page.waitForResponse((answer) => answer.request().method() === "DELETE");
     await page.getByRole("button", { name: "Sign out" }).click();
     await page.getByRole("heading", { name: "You have signed out" }).waitFor();
+    expect((await ended).status()).toBe(204);
+    const copied = { headers: { Authorization: `Bearer ${token}` } };
+    expect((await fetch(`${visits().demo.url}/api/session`, copied)).status).toBe(401);
     await other.getByRole("link", { name: "Go to the portal" }).waitFor();
     expect(await keptToken(page)).toBeNull();
   });

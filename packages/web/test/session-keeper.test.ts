@@ -24,7 +24,7 @@ function keeping(tokens: Record<string, TestUser>) {
   const store = new SessionStore(local, tab);
   const waiting = new Waiting();
   const left: boolean[] = [];
-  const sent: { path: string; token: string | null }[] = [];
+  const sent: { method: string; path: string; token: string | null }[] = [];
   const answers = new Map<string, () => Response | Promise<Response>>();
   const refusal = (status: number, code: string, headers = {}) =>
     Response.json({ error: { code, message: code } }, { status, headers });
@@ -37,7 +37,7 @@ function keeping(tokens: Record<string, TestUser>) {
     async fetch(url, init) {
       const path = new URL(String(url)).pathname;
       const token = new Headers(init?.headers).get("authorization")?.slice("Bearer ".length) ?? null;
-      sent.push({ path, token });
+      sent.push({ method: init?.method ?? "GET", path, token });
       const told = answers.get(path);
       if (told) return told();
       const user = tokens[token ?? ""];
@@ -91,7 +91,19 @@ describe("A session", () => {
     store.keep("other");
     waiting.tryNow();
     await expect(call).rejects.toThrow(SessionChangedError);
-    expect(sent.filter(({ path }) => path === RULE)).toEqual([{ path: RULE, token: "admin" }]);
+    expect(sent.filter(({ path }) => path === RULE)).toMatchObject([{ path: RULE, token: "admin" }]);
+  });
+
+  it("is ended on the service too when its user signs out", async () => {
+    const { keeper, store, answers, sent } = keeping({ mine: READER });
+    store.keep("mine");
+    await keeper.open();
+    answers.set("/api/session", () => new Response(null, { status: 204 }));
+    keeper.signOut();
+    // At once, whatever the service does.
+    expect(keeper.state()).toMatchObject({ kind: "signed-out", why: "by-hand" });
+    while (!sent.some(({ method }) => method === "DELETE")) await new Promise(setImmediate);
+    expect(sent.at(-1)).toEqual({ method: "DELETE", path: "/api/session", token: "mine" });
   });
 
   it("aborts waiting calls on sign-out, and leaves the page", async () => {

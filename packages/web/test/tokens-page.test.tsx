@@ -13,6 +13,7 @@ const listed = {
   token_id: "1",
   name: "週次レポート",
   audience: "api",
+  role: "user",
   expires_at: "2026-02-14T00:00:00.000Z",
   last_used_at: null,
 };
@@ -42,6 +43,16 @@ describe("The page of access tokens", () => {
     expect(screen.getByText(/curl/).textContent).not.toContain(TOKEN);
     await userEvent.click(screen.getByRole("button", { name: "I have copied it" }));
     expect(document.body.textContent).not.toContain(TOKEN);
+  });
+
+  it("offers administrators a token that reads all documents, and tells it apart", async () => {
+    const sent = showSignedIn(<TokensPage />, "/tokens", service([{ ...listed, role: "admin" }]));
+    await screen.findByRole("cell", { name: "A script (API) · Reads all documents" });
+    await userEvent.click(screen.getByRole("button", { name: "Create a token" }));
+    await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "x");
+    await userEvent.click(screen.getByRole("checkbox", { name: "Reads all documents" }));
+    await userEvent.click(screen.getByRole("button", { name: "Create" }));
+    await waitFor(() => expect(sent.find(({ method }) => method === "POST")?.body).toMatchObject({ role: "admin" }));
   });
 
   it("offers both audiences where assistants are on", async () => {

@@ -42,6 +42,7 @@ export function accessTokenStoreContract(
       user_id: user.user_id,
       name: "a script",
       audience: "api" as const,
+      role: "user" as const,
       sessions: 3,
       expires_at: 1_770_000_000_123,
       last_used_at: null,
@@ -191,12 +192,16 @@ export function accessTokenStoreContract(
       await add(1);
       const { token_id } = aToken(1);
       const first = entry("token-first-used");
-      await Promise.all([1, 2, 3, 4].map(() => store.used(token_id, 5_000, first)));
+      const uses = await Promise.all([1, 2, 3, 4].map(() => store.used(token_id, 5_000, first)));
+      expect(uses.filter(Boolean)).toEqual([true]);
       await store.used(token_id, 9_000, first);
       await store.used(token_id, 7_000, first);
       expect((await store.find(hashOf(1)))?.token.last_used_at).toBe(9_000);
       expect(await entriesOf("token-first-used")).toBe(1);
       await store.used(aToken(2).token_id, 9_000, first);
+      await add(3, { role: "admin" });
+      expect(await store.used(aToken(3).token_id, 9_000, null)).toBe(true);
+      expect((await store.find(hashOf(3)))?.token).toMatchObject({ role: "admin", last_used_at: 9_000 });
       expect(await entriesOf("token-first-used")).toBe(1);
     });
 

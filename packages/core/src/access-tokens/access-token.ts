@@ -4,6 +4,12 @@ import type { User } from "../users/user.js";
 export const TOKEN_AUDIENCES = ["api", "mcp"] as const;
 export type TokenAudience = (typeof TOKEN_AUDIENCES)[number];
 
+/** The role in which a token reads: `user`, unless an administrator asks for `admin`. */
+export const TOKEN_ROLES = ["user", "admin"] as const;
+export type TokenRole = (typeof TOKEN_ROLES)[number];
+
+/** For how long after a sign-in its session may create tokens, in minutes: a stolen session soon cannot. */
+export const TOKEN_MINUTES = 10;
 /** How many days a token may live. */
 export const TOKEN_DAYS = { min: 1, max: 90 } as const;
 /** The maximum number of tokens of one user that have not ended. */
@@ -20,12 +26,18 @@ export interface AccessToken {
   /** The user's own name for it. */
   readonly name: string;
   readonly audience: TokenAudience;
+  readonly role: TokenRole;
   /** The user's `sessions` when it was created: what ends the user's sessions ends the token too. */
   readonly sessions: number;
   // Milliseconds since 1970.
   readonly expires_at: number;
   /** At most a minute too early; null: it was never used. */
   readonly last_used_at: number | null;
+}
+
+/** The user as whom a token reads: as `user`, unless it was made for the role admin and its user is an administrator. */
+export function readsAs({ role }: Pick<AccessToken, "role">, user: User): User {
+  return role === "admin" && user.role === "admin" ? user : { ...user, role: "user" };
 }
 
 /** Whether a token has expired, or its user was deactivated or signed out since it was created. */

@@ -1,17 +1,26 @@
 import type { AuditKind } from "../audit/kinds.js";
-import { type Refusal, refuse } from "../errors.js";
+import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { problemWithName } from "../look-alikes.js";
 import type { AccessTokenStore, TokenPlan, TokensOfUser } from "../ports/access-token-store.js";
 import type { AuditEntry } from "../ports/audit-log.js";
 import type { Clock } from "../ports/clock.js";
+import type { TokenAudit } from "../ports/token-audit.js";
 import { NAME_MAX } from "../text.js";
 import type { User } from "../users/user.js";
-import { type AccessToken, hasTokenEnded, TOKENS_PER_USER, type TokenAudience } from "./access-token.js";
+import {
+  type AccessToken,
+  hasTokenEnded,
+  TOKEN_MINUTES,
+  TOKENS_PER_USER,
+  type TokenAudience,
+  type TokenRole,
+} from "./access-token.js";
 import { tokenHash, tokenText } from "./token-text.js";
 
 interface ManageDeps {
   readonly accessTokens: Pick<AccessTokenStore, "list" | "change">;
   readonly clock: Clock;
+  readonly tokenAudit: TokenAudit;
 }
 
 interface CreateDeps extends ManageDeps {
@@ -26,43 +35,64 @@ export interface NewToken {
   readonly audience: TokenAudience;
   /** From 1 to 90. */
   readonly days: number;
+  /** Only an administrator may ask for `admin`. Default `user`. */
+  readonly role?: TokenRole | undefined;
 }
 
+/** The session in which a token is created. */
+export interface CreatingSession {
+  readonly user: Pick<User, "user_id" | "sessions" | "role">;
+  /** The `iat` of its token, in seconds. */
+  readonly signed_in_at: number;
+  /** Where the request comes from, for the audit log. */
+  readonly address: string;
+}
+
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+const SIGN_IN_AGAIN = refuse("FORBIDDEN", { code: "access_tokens.sign_in_again", minutes: TOKEN_MINUTES });
+const NOT_ADMIN = refuse("FORBIDDEN", { code: "role.not_admin" });
 const NO_SUCH_TOKEN = refuse("TOKEN_NOT_FOUND", { code: "access_token.unknown" });
 const TOO_MANY = refuse("CONFLICT", { code: "access_tokens.too_many", max: TOKENS_PER_USER });
 
 /**
- * Creates a token for the user. Ended tokens of the user are deleted along the way.
+ * Creates a token for the user, soon after a sign-in. Ended tokens of the user are deleted along the way.
  *
  * @returns the token with its text, which is nowhere else afterwards
  */
 export async function createAccessToken(
-  { name, audience, days }: NewToken,
-  user: Pick<User, "user_id" | "sessions">,
-  { accessTokens, clock, newId, newSecret }: CreateDeps,
+  { name, audience, days, role = "user" }: NewToken,
+  { user, signed_in_at, address }: CreatingSession,
+  { accessTokens, clock, tokenAudit, newId, newSecret }: CreateDeps,
 ): Promise<{ readonly token: AccessToken; readonly text: string } | Refusal> {
   const problem = problemWithName("name", name, NAME_MAX);
   if (problem !== null) return refuse("INVALID_REQUEST", problem);
   const now = clock.now();
+  if (now - signed_in_at * 1000 > TOKEN_MINUTES * MINUTE_MS) return SIGN_IN_AGAIN;
+  if (role === "admin" && user.role !== "admin") return NOT_ADMIN;
   const { user_id, sessions } = user;
   const expires_at = now + days * DAY_MS;
-  const token = { token_id: newId(), user_id, name, audience, sessions, expires_at, last_used_at: null } as const;
+  const token = { token_id: newId(), user_id, name, audience, role, sessions, expires_at, last_used_at: null } as const;
   const text = tokenText(audience, newSecret());
-  return accessTokens.change(user_id, (held): TokenPlan<{ token: AccessToken; text: string } | Refusal> => {
+  const isRecorded = tokenAudit.hasRoom("token-created", user_id);
+  const plan = (held: TokensOfUser): TokenPlan<{ token: AccessToken; text: string } | Refusal> => {
     const removed = held.tokens.filter((one) => hasEnded(one, held, now)).map(({ token_id }) => token_id);
     if (held.tokens.length - removed.length >= TOKENS_PER_USER) return { kept: TOO_MANY };
     // The user was deactivated or signed out meanwhile: then the token would have ended before its first use.
     const added = { ...token, hash: tokenHash(text) };
-    const entry = entryOf("token-created", token, user_id, { expires_at: new Date(expires_at).toISOString() });
-    return { kept: { token, text }, added, removed, entries: [entry] };
-  });
+    const more = { role, expires_at: new Date(expires_at).toISOString(), address };
+    const entries = isRecorded ? [entryOf("token-created", token, user_id, more)] : [];
+    return { kept: { token, text }, added, removed, entries };
+  };
+  const created = await accessTokens.change(user_id, plan);
+  if (!isRefusal(created)) tokenAudit.counted("token-created", user_id, isRecorded);
+  return created;
 }
 
 /** The user's tokens that have not ended, the newest first. Empty for an unknown user. */
 export async function listAccessTokens(
   user_id: string,
-  { accessTokens, clock }: ManageDeps,
+  { accessTokens, clock }: Omit<ManageDeps, "tokenAudit">,
 ): Promise<readonly AccessToken[]> {
   const held = await accessTokens.list(user_id);
   return held.tokens.filter((token) => !hasEnded(token, held, clock.now()));
@@ -75,18 +105,23 @@ export async function listAccessTokens(
  * @returns null if it is done
  * @throws SenderNotAdminError if another user than its own is not an active administrator any more
  */
-export function revokeAccessToken(
+export async function revokeAccessToken(
   token_id: string,
   user_id: string,
   by_user: string,
-  { accessTokens, clock }: ManageDeps,
+  { accessTokens, clock, tokenAudit }: ManageDeps,
 ): Promise<Refusal | null> {
+  const isOwn = by_user === user_id;
+  const isRecorded = !isOwn || tokenAudit.hasRoom("token-revoked", user_id);
   const plan = (held: TokensOfUser): TokenPlan<Refusal | null> => {
     const token = held.tokens.find((one) => one.token_id === token_id);
     if (token === undefined || hasEnded(token, held, clock.now())) return { kept: NO_SUCH_TOKEN };
-    return { kept: null, removed: [token_id], entries: [entryOf("token-revoked", token, by_user)] };
+    const entries = isRecorded ? [entryOf("token-revoked", token, by_user)] : [];
+    return { kept: null, removed: [token_id], entries };
   };
-  return accessTokens.change(user_id, plan, by_user === user_id ? null : by_user);
+  const refusal = await accessTokens.change(user_id, plan, isOwn ? null : by_user);
+  if (refusal === null && isOwn) tokenAudit.counted("token-revoked", user_id, isRecorded);
+  return refusal;
 }
 
 /**

@@ -1,8 +1,9 @@
 import { type Refusal, refuse } from "../errors.js";
 import type { AccessTokenStore } from "../ports/access-token-store.js";
 import type { Clock } from "../ports/clock.js";
+import type { TokenAudit } from "../ports/token-audit.js";
 import type { Session } from "../session/open-session.js";
-import { hasTokenEnded, type TokenAudience } from "./access-token.js";
+import { hasTokenEnded, readsAs, type TokenAudience } from "./access-token.js";
 import { entryOf } from "./manage-tokens.js";
 
 /** An access token as it was sent. */
@@ -40,7 +41,11 @@ export async function findAccessToken(
 export async function openAccessToken(
   { hash, audience }: KnownToken,
   address: string,
-  deps: { readonly accessTokens: Pick<AccessTokenStore, "find" | "used">; readonly clock: Clock },
+  deps: {
+    readonly accessTokens: Pick<AccessTokenStore, "find" | "used">;
+    readonly clock: Clock;
+    readonly tokenAudit: TokenAudit;
+  },
 ): Promise<Session | Refusal> {
   const found = await deps.accessTokens.find(hash);
   const now = deps.clock.now();
@@ -48,7 +53,10 @@ export async function openAccessToken(
     return NOT_VALID;
   const { token, user } = found;
   if (token.last_used_at === null || now - token.last_used_at >= NOTED_EVERY_MS) {
-    await deps.accessTokens.used(token.token_id, now, entryOf("token-first-used", token, user.user_id, { address }));
+    const isRecorded = deps.tokenAudit.hasRoom("token-first-used", user.user_id);
+    const first = isRecorded ? entryOf("token-first-used", token, user.user_id, { address }) : null;
+    const isFirst = await deps.accessTokens.used(token.token_id, now, first);
+    if (isFirst) deps.tokenAudit.counted("token-first-used", user.user_id, isRecorded);
   }
-  return { user, expires_at: token.expires_at };
+  return { user: readsAs(token, user), own_role: user.role, expires_at: token.expires_at };
 }

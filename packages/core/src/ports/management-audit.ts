@@ -1,4 +1,4 @@
-import type { RefusedCall } from "../audit/summed-refusals.js";
+import type { RefusedCall } from "../audit/summed-entries.js";
 
 /** A management call that its caller was not allowed to make. */
 export interface RefusedManagementCall extends Pick<RefusedCall, "reason" | "by_user" | "user_id"> {

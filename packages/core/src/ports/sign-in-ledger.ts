@@ -1,4 +1,7 @@
-/** Remembers which signed requests have been used, when SSO_SINGLE_USE makes each valid for one token. */
+/**
+ * Remembers what may not be used again: signed requests, when SSO_SINGLE_USE makes each valid for one token, and sessions
+ * that their users ended.
+ */
 export interface SignInLedger {
   /**
    * Claims a signature. Under concurrent calls with the same signature, in one process or several, exactly one MUST
@@ -8,4 +11,13 @@ export interface SignInLedger {
    * @param until UNIX time in seconds after which the signed request is too old anyway
    */
   claim(signature: string, until: number): Promise<boolean>;
+
+  /**
+   * Ends one session: from the moment when it resolves, `UserDirectory.find` returns no user for it, on any instance.
+   * It MUST stay so until `until`, and MAY be repeated.
+   *
+   * @param session the `jti` of its token
+   * @param until UNIX time in seconds: the `exp` of its token
+   */
+  endSession(session: string, until: number): Promise<void>;
 }

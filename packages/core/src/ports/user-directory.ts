@@ -5,6 +5,7 @@ import type { ReaderState } from "../users/import-effects.js";
 import type { Department, User } from "../users/user.js";
 import type { AuditEntry } from "./audit-log.js";
 import type { HeldJob } from "./job-queue.js";
+import type { SignInLedger } from "./sign-in-ledger.js";
 
 /** The input of a planned change: the directory's state inside the transaction that will write it. */
 export interface DirectoryState {
@@ -130,8 +131,13 @@ export interface UserDates {
 
 /** The service's copy of the portal's users, and the department master. */
 export interface UserDirectory {
-  /** The current record, or null. Ids are compared exactly. MUST NOT answer from a cache. */
-  find(user_id: string): Promise<User | null>;
+  /**
+   * The current record, or null. Ids are compared exactly. MUST NOT answer from a cache.
+   *
+   * @param session the `jti` of a session: null is returned too if the session was ended ({@link SignInLedger}). MUST
+   *   be one statement with the look-up of the user, which every request makes
+   */
+  find(user_id: string, session?: string): Promise<User | null>;
 
   /** The dates of the user's recorded states, or null for an unknown user. */
   dates(user_id: string): Promise<UserDates | null>;

@@ -9,7 +9,9 @@ import { acceptClaims, issuedAhead, type SessionClaims, type SessionPolicy } fro
 
 /** A caller with a valid token, of a session or an access token, whose current user record is active and has not ended it. */
 export interface Session {
+  /** In the role of the session: an access token may read in a lower one than its user has. */
   readonly user: User;
+  readonly own_role: User["role"];
   /** When the token ends, in milliseconds since 1970. */
   readonly expires_at: number;
 }
@@ -74,13 +76,13 @@ export async function openSession(
   { claims, previousKey }: VerifiedToken,
   { users, onPreviousKey, onRefusedToken }: SessionDeps,
 ): Promise<Session | Refusal> {
-  const user = await users.find(claims.sub);
+  const user = await users.find(claims.sub, claims.jti);
   if (!user?.is_active || (claims.ses ?? 0) !== user.sessions) {
     if (problemWithKey("sub", claims.sub, KEY_MAX) === null) onRefusedToken(claims.sub);
     return NOT_VALID;
   }
   if (previousKey) onPreviousKey(user.user_id);
-  return { user, expires_at: claims.exp * 1000 };
+  return { user, own_role: user.role, expires_at: claims.exp * 1000 };
 }
 
 const NOT_VALID = refuse("UNAUTHORIZED", { code: "token.not_valid" });

@@ -8,17 +8,20 @@ import {
   revokeAllAccessTokens,
 } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
+import { addressKey } from "../routing/rate-limits.js";
 
 export const accessTokenHandlers: HandlersOf<typeof accessTokenOperations> = {
   async listOwnTokens(_request, deps, { user }) {
     const tokens = await listAccessTokens(user.user_id, deps);
     return { status: 200, body: { tokens: tokens.map(shownToken) } };
   },
-  async createToken({ body }, deps, { user }) {
+  async createToken({ body, req }, deps, { user, claims }) {
     const { tokenAudiences } = deps;
     if (tokenAudiences.length === 0) return refuse("FORBIDDEN", { code: "access_tokens.off" });
     if (!tokenAudiences.includes(body.audience)) return refuse("FORBIDDEN", { code: "assistants.off" });
-    const created = await createAccessToken(body, user, deps);
+    // Only the token of a session opens this operation, so there are claims.
+    const by = { user, signed_in_at: claims?.iat ?? 0, address: addressKey(req.ip) };
+    const created = await createAccessToken(body, by, deps);
     if (isRefusal(created)) return created;
     return { status: 201, body: { ...shownToken(created.token), token: created.text } };
   },
@@ -41,11 +44,12 @@ export const accessTokenHandlers: HandlersOf<typeof accessTokenOperations> = {
 };
 
 /** A token as its user and administrators see it. */
-function shownToken({ token_id, name, audience, expires_at, last_used_at }: AccessToken) {
+function shownToken({ token_id, name, audience, role, expires_at, last_used_at }: AccessToken) {
   return {
     token_id,
     name,
     audience,
+    role,
     expires_at: new Date(expires_at).toISOString(),
     last_used_at: last_used_at === null ? null : new Date(last_used_at).toISOString(),
   };

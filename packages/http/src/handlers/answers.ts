@@ -34,7 +34,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
     const events = await answerQuestion({ question, ...chosen }, readerOf(user), { ...finding, writing });
     if (isRefusal(events)) return refusedSearch(events, req, user, deps);
     const answer_id = deps.answerIds.give(user.user_id, deps.newId());
-    const usage = usageOf(chosen, user, deps);
+    const usage = usageOf(chosen, session, deps);
     const record = (answer: QuestionAnswer) => {
       const answered = recordAnswer(answer_id, answer, req, user, deps);
       usage?.answered({ ...answered, fits: answer.fits, question });
@@ -57,12 +57,13 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
     };
   },
 
-  async judgeAnswer({ body: { answer_id, good, reason = null } }, deps, { user }) {
+  async judgeAnswer({ body: { answer_id, good, reason = null } }, deps, session) {
+    const { user } = session;
     if (!deps.answerIds.wasGiven(user.user_id, answer_id)) return NOT_GIVEN;
     const judged = deps.judgements.add(answer_id, { good, reason });
     if (judged === "repeated") return { status: 204 };
     if (judged === "first") deps.metrics.answerJudged(good);
-    if (!good) usageBy(user, deps)?.judgedWrong({ answer_id, user_id: user.user_id });
+    if (!good) usageBy(session, deps)?.judgedWrong({ answer_id, user_id: user.user_id });
     deps.answerAudit.judged({ answer_id, user_id: user.user_id, good, reason });
     return { status: 204 };
   },

@@ -42,8 +42,9 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
   async readDocument(
     { params, query: { around = null, limit, cursor }, req, cursors },
     { chunks, metrics, usage },
-    { user },
+    session,
   ) {
+    const { user } = session;
     const from = cursors.read(cursor);
     if (isRefusal(from)) return from;
     const asked = { around, limit, cursor: from.after ?? null };
@@ -51,7 +52,7 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
     const answer = await readDocument(params.document_id, asked, readerOf(user), deps);
     if (isRefusal(answer)) return answer;
     if (cursor === undefined)
-      usageBy(user, { usage })?.read({ user_id: user.user_id, document_id: params.document_id });
+      usageBy(session, { usage })?.read({ user_id: user.user_id, document_id: params.document_id });
     return { status: 200, json: writtenPart(answer, cursors) };
   },
   async readReference({ body, req }, deps, { user }) {

@@ -8,7 +8,8 @@ import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { findDeps } from "./find-deps.js";
 
 export const searchHandlers: HandlersOf<typeof searchOperations> = {
-  async searchChunks({ body, req, cursors }, deps, { user }) {
+  async searchChunks({ body, req, cursors }, deps, session) {
+    const { user } = session;
     const { query, limit = 10 } = body;
     const filters = searchFilters(body.filters);
     if (isRefusal(filters)) return filters;
@@ -18,7 +19,7 @@ export const searchHandlers: HandlersOf<typeof searchOperations> = {
     const found = await findSections(request, readerOf(user), findDeps(req, deps));
     if (isRefusal(found)) return refusedSearch(found, req, user, deps);
     if (request.cursor === null)
-      usageOf(filters, user, deps)?.searched({ user_id: user.user_id, query, fits: found.fits });
+      usageOf(filters, session, deps)?.searched({ user_id: user.user_id, query, fits: found.fits });
     const { cursor, ...answer } = found;
     return { status: 200, body: { ...answer, next_cursor: cursor === null ? null : cursors.write(cursor) } };
   },
@@ -41,15 +42,18 @@ export function searchFilters({ doc_ids, text_types }: NonNullable<GivenFilters>
 /** Where a search or question is counted; null: nowhere. With filters, nothing found says little about the documents. */
 export function usageOf(
   { doc_ids, text_types }: Exclude<ReturnType<typeof searchFilters>, Refusal>,
-  user: Session["user"],
+  session: Session,
   deps: Pick<AppDeps, "usage">,
 ) {
-  return doc_ids === null && text_types === null ? usageBy(user, deps) : null;
+  return doc_ids === null && text_types === null ? usageBy(session, deps) : null;
 }
 
-/** Only role `user` counts: two administrators who count themselves would see what one other user does. */
-export function usageBy({ role }: Session["user"], { usage }: Pick<AppDeps, "usage">) {
-  return role === "user" ? usage.log : null;
+/**
+ * Only users in role `user` count: two administrators who count themselves would see what one other user does. So do
+ * their access tokens, whatever their role is.
+ */
+export function usageBy({ own_role }: Session, { usage }: Pick<AppDeps, "usage">) {
+  return own_role === "user" ? usage.log : null;
 }
 
 /** Logs and counts a search that took too long. */

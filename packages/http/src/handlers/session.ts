@@ -14,6 +14,11 @@ export const sessionHandlers: HandlersOf<typeof sessionOperations> = {
     const filter = query.principals ? readerFilter(readerOf(user)) : {};
     return { status: 200, body: { user_id, display_name, role, expires_at, ...filter } };
   },
+  async endSession(_request, { ledger }, { claims }) {
+    // Only the token of a session opens this operation, so there are claims.
+    if (claims !== null) await ledger.endSession(claims.jti, claims.exp);
+    return { status: 204 };
+  },
   async readConfiguration(_request, { portalOrigin, version, answering, tokenAudiences }) {
     const body = {
       portal_origin: portalOrigin,

@@ -1,4 +1,5 @@
 import type { Credential, Endpoint } from "@retrieval/api";
+import type { SessionClaims } from "@retrieval/core";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import type { TokenAudience } from "@retrieval/core/ports";
 import {
@@ -20,6 +21,8 @@ import { addressKey } from "./rate-limits.js";
 /** A session, and the same by the records of a later moment: a long answer asks again. */
 export interface CallerSession extends Session {
   readonly credential: Credential;
+  /** Of a session's token; null: of an access token. */
+  readonly claims: SessionClaims | null;
   readonly again: () => Promise<Session | Refusal>;
 }
 
@@ -86,13 +89,13 @@ export class Authentication {
     metrics.secretUsed("session_token", token.previousKey ? "previous" : "current");
     // The request's start has recorded what there is to record.
     const again = () => openSession(token, { users, onPreviousKey: NOTED, onRefusedToken: NOTED });
-    return { ...session, credential: "session", again };
+    return { ...session, credential: "session", claims: token.claims, again };
   }
 
   async #sessionBy(token: KnownToken): Promise<CallerSession | Refusal> {
     const again = () => openAccessToken(token, addressKey(this.req.ip), this.deps);
     const session = await again();
-    return isRefusal(session) ? session : { ...session, credential: token.audience, again };
+    return isRefusal(session) ? session : { ...session, credential: token.audience, claims: null, again };
   }
 
   readonly #onRefusedToken = (user_id: string): void => {

@@ -10,6 +10,7 @@ import {
 import type { Problem } from "@retrieval/core/problems";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
+import { isNewer } from "../migrations/migrate.js";
 import { takeTurn } from "../sql/advisory-lock.js";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
@@ -126,7 +127,8 @@ export class PostgresJobQueue implements JobQueue {
    * Leases are taken one at a time: two simultaneous workers could otherwise each take a job of the same document,
    * because neither sees yet that the other's is running. A job keeps its document until it ends, also during a pause
    * or when its lease has run out, so that it is taken before the jobs behind it. A hold longer than any lease or pause
-   * was written before the database's clock was set back, and counts as free.
+   * was written before the database's clock was set back, and counts as free. An instance that is older than the tables
+   * takes none.
    */
   async lease(kind: JobKind, seconds: number, largest?: number): Promise<HeldJob | null> {
     const isShort = largest === undefined ? sql`true` : sql`octet_length(payload) <= ${largest}`;
@@ -153,7 +155,7 @@ export class PostgresJobQueue implements JobQueue {
                   AND (other.accepted < next.accepted OR other.state = 'running')
                   AND other.accepted <> next.accepted
               )
-              AND ${isShort}
+              AND ${isShort} AND NOT ${isNewer}
             ORDER BY accepted LIMIT 1
             FOR UPDATE SKIP LOCKED
           )`,

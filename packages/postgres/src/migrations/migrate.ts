@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, Migrator, sql } from "kysely";
+import { UnavailableError } from "@retrieval/core/errors";
+import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from "kysely";
 import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import * as first from "./0001-first.js";
@@ -18,6 +19,7 @@ import * as sections from "./0014-sections.js";
 import * as embeddings from "./0015-embeddings.js";
 import * as accessTokens from "./0016-access-tokens.js";
 import * as usage from "./0017-usage.js";
+import * as tokenRoles from "./0018-token-roles.js";
 import * as readerPrincipals from "./0019-reader-principals.js";
 import { refuseBesideOlderInstances } from "./older-instances.js";
 
@@ -40,13 +42,28 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0015-embeddings": embeddings,
   "0016-access-tokens": accessTokens,
   "0017-usage": usage,
+  "0018-token-roles": tokenRoles,
   "0019-reader-principals": readerPrincipals,
 };
 
+const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
+
 /** The number of the last migration: 0019. */
-export const SCHEMA_VERSION = Object.keys(MIGRATIONS).at(-1)?.slice(0, 4) ?? "";
+export const SCHEMA_VERSION = LAST.slice(0, 4);
 
 const TABLE = "migrations";
+
+/**
+ * Whether the database has tables of a newer version: an instance that was paused while that version migrated them. It
+ * would misread them.
+ */
+export const isNewer: RawBuilder<boolean> = sql`EXISTS (SELECT FROM ${sql.table(TABLE)} WHERE name COLLATE "C" > ${LAST})`;
+
+/** @throws UnavailableError if the database is away, or has tables of a newer version */
+export async function refuseNewerTables(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await query(() => sql<{ newer: boolean }>`SELECT ${isNewer} AS newer`.execute(db));
+  if (rows[0]?.newer) throw new UnavailableError("the database is newer than this version of the service");
+}
 
 export function migratorOf(db: Kysely<Schema>): Migrator {
   return new Migrator({

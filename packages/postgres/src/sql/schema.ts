@@ -2,7 +2,7 @@ import type { AccessRules, Role } from "@retrieval/core";
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import type { OriginalFile } from "@retrieval/core/documents";
 import type { UsageKind } from "@retrieval/core/limits";
-import type { AuditKind, Job, RuleCause, TokenAudience } from "@retrieval/core/ports";
+import type { AuditKind, Job, RuleCause, TokenAudience, TokenRole } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
@@ -73,6 +73,7 @@ interface AccessTokensTable {
   audience: TokenAudience;
   /** The user's `sessions` when it was created. */
   sessions: number;
+  role: TokenRole;
   created_at: Generated<Date>;
   expires_at: Date;
   last_used_at: Date | null;

@@ -71,13 +71,15 @@ export class PostgresAccessTokenStore implements AccessTokenStore {
     });
   }
 
-  async used(token_id: string, at: number, first: AuditEntry): Promise<void> {
-    await inTransaction(this.db, async (trx) => {
+  used(token_id: string, at: number, first: AuditEntry | null): Promise<boolean> {
+    return inTransaction(this.db, async (trx) => {
       const last_used_at = new Date(at);
       const use = trx.updateTable("access_tokens").set({ last_used_at }).where("token_id", "=", token_id);
       const { numUpdatedRows } = await use.where("last_used_at", "is", null).executeTakeFirst();
-      if (numUpdatedRows === 1n) await addAuditEntries(trx, [first]);
-      else await use.where("last_used_at", "<", last_used_at).execute();
+      const isFirst = numUpdatedRows === 1n;
+      if (isFirst && first !== null) await addAuditEntries(trx, [first]);
+      if (!isFirst) await use.where("last_used_at", "<", last_used_at).execute();
+      return isFirst;
     });
   }
 
@@ -102,7 +104,7 @@ interface FoundRow extends TokenRow {
 }
 
 const TOKEN_COLUMNS: RawBuilder<unknown> = sql.raw(
-  ["token_id", "user_id", "name", "audience", "sessions", "expires_at", "last_used_at"]
+  ["token_id", "user_id", "name", "audience", "role", "sessions", "expires_at", "last_used_at"]
     .map((name) => `access_tokens.${name}`)
     .join(", "),
 );

@@ -7,16 +7,29 @@ import type { Schema } from "../sql/schema.js";
 /** How long a claim is kept beyond its end, in seconds, for clocks that differ. */
 const KEPT_BEYOND = 86_400;
 
+const digestOf = (text: string) => createHash("sha256").update(text).digest();
+/** A signature has no space, so no session is taken for one. */
+export const digestOfSession = (session: string) => digestOf(`session ${session}`);
+
 export class PostgresSignInLedger implements SignInLedger {
   constructor(private readonly db: Kysely<Schema>) {}
+
+  claim(signature: string, until: number): Promise<boolean> {
+    return this.#add(digestOf(signature), until);
+  }
+
+  async endSession(session: string, until: number): Promise<void> {
+    await this.#add(digestOfSession(session), until);
+  }
 
   /**
    * Each claim deletes a few expired ones, so that the table stays small without a job of its own. A claim is expired
    * when both the database's clock and the current request say so: the clocks of the service and the database may
    * differ.
+   *
+   * @returns whether it was not there
    */
-  async claim(signature: string, until: number): Promise<boolean> {
-    const digest = createHash("sha256").update(signature).digest();
+  async #add(digest: Buffer, until: number): Promise<boolean> {
     const { rows } = await query(() =>
       sql`
         WITH outlived AS (

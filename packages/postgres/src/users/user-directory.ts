@@ -30,6 +30,7 @@ import { recordDeactivations } from "./deactivations.js";
 import { readState } from "./directory-state.js";
 import { readRuleEffects } from "./rule-effects.js";
 import { requireAdmin } from "./sender.js";
+import { digestOfSession } from "./sign-in-ledger.js";
 import { insertUsers, problemWithRecord, USER_COLUMNS, writeAcceptedUsers } from "./user-rows.js";
 import { changedStates, insertUserStates } from "./user-states.js";
 
@@ -38,12 +39,21 @@ export class PostgresUserDirectory implements UserDirectory {
   readonly #find: CompiledQuery<User>;
 
   constructor(private readonly db: Kysely<Schema>) {
-    this.#find = prepared(db.selectFrom("users").select(USER_COLUMNS).where("user_id", "=", "").compile());
+    // No row has the digest null, so that a look-up without a session is the same statement.
+    this.#find = prepared(
+      db
+        .selectFrom("users")
+        .select(USER_COLUMNS)
+        .where("user_id", "=", "")
+        .where(sql<boolean>`NOT EXISTS (SELECT FROM sign_in_uses WHERE digest = ${null}::bytea)`)
+        .compile(),
+    );
   }
 
-  async find(user_id: string): Promise<User | null> {
+  async find(user_id: string, session?: string): Promise<User | null> {
     if (!canBeStored(user_id)) return null;
-    const { rows } = await query(() => this.db.executeQuery<User>({ ...this.#find, parameters: [user_id] }));
+    const ended = session === undefined ? null : digestOfSession(session);
+    const { rows } = await query(() => this.db.executeQuery<User>({ ...this.#find, parameters: [user_id, ended] }));
     return rows[0] ?? null;
   }
 

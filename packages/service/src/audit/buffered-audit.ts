@@ -8,11 +8,13 @@ import {
   type Clock,
   type JudgedAnswer,
   type ManagementAudit,
-  type RefusedCall,
+  type OwnActKind,
+  OwnActs,
   type RefusedManagementCall,
   type SignInAudit,
-  SummedRefusals,
+  SummedEntries,
   signInEntry,
+  type TokenAudit,
 } from "@retrieval/core/ports";
 import type { Logger } from "pino";
 
@@ -35,9 +37,13 @@ export interface BufferedAuditDeps {
   readonly timer?: Timer;
 }
 
-/** Writes sign-ins and answers in groups, so that none needs its own commit, and refused calls when their minute is over. */
-export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit {
-  readonly #refused = new SummedRefusals();
+/**
+ * Writes sign-ins and answers in groups, so that none needs its own commit, and sums when their time is over: refused
+ * calls, and what a user does too often.
+ */
+export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit, TokenAudit {
+  readonly #sums = new SummedEntries();
+  readonly #acts = new OwnActs();
   #waiting: AuditEntry[] = [];
   #inFlight: readonly AuditEntry[] = [];
   #writing: Promise<void> = Promise.resolve();
@@ -55,11 +61,20 @@ export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit 
   }
 
   answered({ user_id, document_id, ...details }: AnsweredQuestion): void {
-    this.#add({ kind: "question-answered", by_user: user_id, user_id, document_id, details });
+    this.#act({ kind: "question-answered", by_user: user_id, user_id, document_id, details });
   }
 
   judged({ user_id, ...details }: JudgedAnswer): void {
-    this.#add({ kind: "answer-judged", by_user: user_id, user_id, document_id: null, details });
+    this.#act({ kind: "answer-judged", by_user: user_id, user_id, document_id: null, details });
+  }
+
+  hasRoom(kind: OwnActKind, user_id: string): boolean {
+    return this.#acts.hasRoom(kind, user_id, this.deps.clock.now());
+  }
+
+  counted(kind: OwnActKind, user_id: string, isRecorded: boolean): void {
+    if (isRecorded) this.#acts.add(kind, user_id);
+    else this.#sum({ kind, by_user: user_id, user_id });
   }
 
   refused(reason: ErrorCode, address: string, user_id: string | null): void {
@@ -71,7 +86,7 @@ export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit 
   }
 
   figures(): { readonly waiting: number; readonly lost: number } {
-    return { waiting: this.#waiting.length + this.#inFlight.length + this.#refused.size, lost: this.#lostInAll };
+    return { waiting: this.#waiting.length + this.#inFlight.length + this.#sums.size, lost: this.#lostInAll };
   }
 
   /** Writes the waiting entries. Afterwards it writes nothing more and leaves no timer. */
@@ -79,7 +94,7 @@ export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit 
     this.#stopped = true;
     this.#cancel?.();
     await within(LAST_WRITE_WITHIN, this.#writing);
-    this.#waiting.push(...this.#refused.takeAll());
+    this.#waiting.push(...this.#sums.takeAll());
     if (this.#inFlight.length === 0) await within(LAST_WRITE_WITHIN, this.#write());
     const lost = this.#lost + this.#inFlight.length + this.#waiting.length;
     if (lost > 0) this.deps.logger.error({ entries: lost }, AUDIT_LOST);
@@ -91,8 +106,14 @@ export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit 
     this.#writeSoon();
   }
 
-  #sum(refused: RefusedCall): void {
-    this.#refused.add(refused, this.deps.clock.now());
+  #act(entry: AuditEntry & { readonly kind: OwnActKind; readonly user_id: string }): void {
+    const isRecorded = this.hasRoom(entry.kind, entry.user_id);
+    if (isRecorded) this.#add(entry);
+    this.counted(entry.kind, entry.user_id, isRecorded);
+  }
+
+  #sum(call: Parameters<SummedEntries["add"]>[0]): void {
+    this.#sums.add(call, this.deps.clock.now());
     this.#writeSoon();
   }
 
@@ -102,7 +123,7 @@ export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit 
     const { timer = systemTimer, clock } = this.deps;
     this.#cancel ??= timer(() => {
       this.#cancel = null;
-      this.#waiting.push(...this.#refused.takeEnded(clock.now()));
+      this.#waiting.push(...this.#sums.takeEnded(clock.now()));
       this.#writing = this.#write();
     }, WRITE_EVERY);
   }
@@ -120,7 +141,7 @@ export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit 
     }
     this.#inFlight = [];
     this.#dropOldest();
-    if (this.#waiting.length > 0 || this.#refused.size > 0) this.#writeSoon();
+    if (this.#waiting.length > 0 || this.#sums.size > 0) this.#writeSoon();
   }
 
   #written(): void {

@@ -30,6 +30,7 @@ import {
   PostgresUserDirectory,
   PostgresVersionArchive,
   PostgresVocabularyStore,
+  refuseNewerTables,
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { Argon2Passwords } from "../adapters/argon2-passwords.js";
@@ -163,7 +164,7 @@ export function composeService(
       stopwatch: elapsed,
     }),
   });
-  const ping = oneAtATime(() => database.ping());
+  const checkDatabase = oneAtATime(() => refuseNewerTables(db));
   let draining = false;
   const deps: AppDeps = {
     users,
@@ -189,6 +190,7 @@ export function composeService(
     signInAudit: bufferedAudit,
     managementAudit: bufferedAudit,
     answerAudit: bufferedAudit,
+    tokenAudit: bufferedAudit,
     usage,
     ...composeKeys(settings),
     accessTokens: new PostgresAccessTokenStore(db),
@@ -218,7 +220,7 @@ export function composeService(
     onJob: () => worker.wake(),
     ready: async () => {
       if (draining) throw new UnavailableError("the service is stopping");
-      await ping();
+      await checkDatabase();
       index.checkReady();
     },
     logger,

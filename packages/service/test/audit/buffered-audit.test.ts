@@ -100,6 +100,31 @@ describe("the audit log's buffer", () => {
     expect(groups).toMatchObject([[{ kind: "management-refused", by_user: "1", details: { count: 2, call } }]]);
   });
 
+  it("sums what a user does more than sixty times an hour, by kind and hour", async () => {
+    const { buffer, groups, secondPasses } = aBuffer();
+    clock.seconds = Math.ceil(clock.seconds / 3_600) * 3_600;
+    const hour = new Date(clock.now()).toISOString();
+    const answered = (user_id: string) =>
+      buffer.answered({ answer_id: "1", user_id, document_id: "d", chunk_ids: [], outcome: "answered", model: "none" });
+    for (let n = 0; n < 600; n += 1) answered("1");
+    answered("2");
+    buffer.judged({ answer_id: "1", user_id: "1", good: true, reason: null });
+    await secondPasses();
+    const entries = groups.flat();
+    expect(entries).toHaveLength(62);
+    expect(entries.slice(60)).toMatchObject([{ user_id: "2" }, { kind: "answer-judged", user_id: "1" }]);
+    clock.seconds += 3_600;
+    answered("1");
+    await secondPasses();
+    expect(groups.flat().slice(62)).toEqual([
+      expect.objectContaining({ details: expect.objectContaining({ answer_id: "1" }) }),
+      {
+        ...{ kind: "question-answered", by_user: "1", user_id: "1", document_id: null },
+        details: { count: 540, hour },
+      },
+    ]);
+  });
+
   it("makes one write at a time; entries that arrive meanwhile go into the next", async () => {
     const { buffer, groups, timers, answer, back, secondPasses } = aBuffer();
     let finish = () => {};

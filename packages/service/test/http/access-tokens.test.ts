@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { OPERATION_LIST, type OperationId } from "@retrieval/api";
+import { isRefusal } from "@retrieval/core/errors";
 import { TOKENS_PER_USER } from "@retrieval/core/limits";
+import { createAccessToken, revokeAccessToken } from "@retrieval/core/use-cases";
+import type { User } from "@retrieval/core/users";
 import { type Call, callAs, errorBody, startTestService, useTestService } from "../harness.js";
 import { recordedEntries } from "./record.js";
 
@@ -57,6 +60,7 @@ describe("access tokens", () => {
       token_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: "週次レポート",
       audience: "api",
+      role: "user",
       expires_at: new Date((t.clock.seconds + 30 * DAY) * 1000).toISOString(),
       last_used_at: null,
     });
@@ -153,6 +157,80 @@ describe("access tokens", () => {
     });
   });
 
+  it("are created only within ten minutes of a sign-in", async () => {
+    const asked = () => asUser("post", "/api/tokens", { name: "a", audience: "api", days: 90 });
+    const start = t.clock.seconds;
+    t.clock.seconds = start + 600;
+    await asked().expect(201);
+    t.clock.seconds = start + 601;
+    const refused = await asked();
+    expect([refused.status, refused.body.error.problems]).toEqual([
+      403,
+      [{ code: "access_tokens.sign_in_again", minutes: 10 }],
+    ]);
+    expect(refused.body.error.message).toContain("Open the service from the portal again");
+    expect(await listed()).toHaveLength(1);
+    session = await t.signedIn(user_id);
+    await asked().expect(201);
+    t.clock.seconds = start;
+  });
+
+  it("read as a user, unless an administrator asks for all documents and remains one", async () => {
+    await asAdmin("put", "/api/manage/documents/closed?wait=true", {
+      title: "Closed",
+      chunks: [{ text_type: "paragraph", content: "secret" }],
+      access_rules: { allow_all: false },
+    }).expect(200);
+    const closed = "/api/documents/closed/outline";
+    const setRole = (role: string) =>
+      asAdmin("put", `/api/manage/users/${user_id}`, { display_name: "A", role }).expect(200);
+    for (const role of ["developer", "user"]) {
+      await setRole(role);
+      const refused = await asUser("post", "/api/tokens", { name: "a", audience: "api", days: 1, role: "admin" });
+      expect([refused.status, refused.body.error.problems]).toEqual([403, [{ code: "role.not_admin" }]]);
+    }
+    await setRole("developer");
+    const ofDeveloper = (await create()).token;
+    await setRole("admin");
+    const narrow = (await create()).token;
+    const { token: wide, token_id } = await create({ role: "admin" });
+    expect(await status(session, closed)).toBe(200);
+    expect(await Promise.all([ofDeveloper, narrow, wide].map((token) => status(token, closed)))).toEqual([
+      404, 404, 200,
+    ]);
+    expect((await callAs(t, narrow, "get", "/api/session")).body.role).toBe("user");
+    const shown = (await listed()).find((one: { token_id: string }) => one.token_id === token_id);
+    expect(shown).toMatchObject({ role: "admin" });
+    await setRole("developer");
+    expect(await status(wide, closed)).toBe(404);
+  });
+
+  it("add sixty entries of each kind an hour, and a sum of the others", async () => {
+    t.clock.seconds = Math.ceil(t.clock.seconds / 3_600) * 3_600;
+    const hour = new Date(t.clock.now()).toISOString();
+    const { deps } = t.service;
+    const user = (await deps.users.find(user_id)) as User;
+    const by = { user, signed_in_at: t.clock.seconds, address: "127.0.0.1" };
+    for (let n = 0; n < 63; n += 1) {
+      const created = await createAccessToken({ name: "a", audience: "api", days: 1 }, by, deps);
+      if (isRefusal(created)) throw new Error(created.code);
+      if (n > 60) await status(created.text);
+      expect(await revokeAccessToken(created.token.token_id, user_id, user_id, deps)).toBeNull();
+    }
+    t.clock.seconds += 3_600;
+    const sums = async () => {
+      const entries = await recordedEntries(t, t.admin, { user_id });
+      return entries.filter(({ details }) => "hour" in details);
+    };
+    while ((await sums()).length < 2) await new Promise(setImmediate);
+    const about = { by_user: user_id, user_id, document_id: null, details: { count: 3, hour } };
+    expect((await sums()).map(({ kind }) => kind).sort()).toEqual(["token-created", "token-revoked"]);
+    expect(await sums()).toMatchObject([about, about]);
+    for (const kind of ["token-created", "token-revoked"])
+      expect(await recordedEntries(t, t.admin, { user_id, kind, limit: "100" })).toHaveLength(61);
+    expect(await recordedEntries(t, t.admin, { user_id, kind: "token-first-used" })).toHaveLength(2);
+  });
+
   it("read the user's record of the moment: role, department and groups", async () => {
     const { token } = await create();
     await asAdmin("put", "/api/manage/documents/flights?wait=true", {
@@ -206,7 +284,8 @@ describe("access tokens", () => {
     ["no days", { name: "a", audience: "api", days: 0 }],
     ["91 days", { name: "a", audience: "api", days: 91 }],
     ["half a day", { name: "a", audience: "api", days: 0.5 }],
-    ["an unknown field", { name: "a", audience: "api", days: 1, role: "admin" }],
+    ["another role", { name: "a", audience: "api", days: 1, role: "developer" }],
+    ["an unknown field", { name: "a", audience: "api", days: 1, user_id: "000001" }],
   ])("are not created from %s", async (_, body) => {
     expect((await asUser("post", "/api/tokens", body)).body).toEqual(errorBody("INVALID_REQUEST"));
     expect(await listed()).toEqual([]);
@@ -271,11 +350,12 @@ describe("access tokens", () => {
     await asAdmin("delete", `/api/manage/users/${user_id}/tokens/${token_id}`).expect(204);
     const about = { user_id, document_id: null };
     const details = { token_id, name: "CI", audience: "api" };
+    const from = { role: "user", address: "127.0.0.1" };
     const entries = (await recordedEntries(t, t.admin, { user_id })).filter(({ kind }) => kind.startsWith("token-"));
     expect(entries).toMatchObject([
       { ...about, kind: "token-revoked", by_user: "000001", details },
       { ...about, kind: "token-first-used", by_user: user_id, details: { ...details, address: "127.0.0.1" } },
-      { ...about, kind: "token-created", by_user: user_id, details: { ...details, expires_at } },
+      { ...about, kind: "token-created", by_user: user_id, details: { ...details, ...from, expires_at } },
     ]);
     const secret = token.slice("retrieval_api_".length);
     expect(t.log()).not.toContain(secret);

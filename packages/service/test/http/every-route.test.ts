@@ -211,6 +211,8 @@ const CALLS: readonly {
     status: 200,
   },
   { route: "delete /api/manage/documents/:document_id", path: "/api/manage/documents/d", status: 204 },
+  // The last one: it ends the session of the others.
+  { route: "delete /api/session", status: 204 },
 ];
 
 /** The session's own user (SPEC 4.1). */

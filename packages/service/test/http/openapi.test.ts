@@ -129,6 +129,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "publishDraft", status: 200 },
   { id: "restoreVersion", status: 200 },
   { id: "deleteDocument", status: 204 },
+  { id: "endSession", status: 204 },
 ];
 
 describe("the OpenAPI document", () => {
@@ -329,10 +330,10 @@ describe("the OpenAPI document", () => {
   };
 
   const aTokenOf = async (user_id: string): Promise<string> => {
-    const { accessTokens, users, clock, newId, newSecret } = t.service.deps;
-    const user = await users.find(user_id);
+    const user = (await t.service.deps.users.find(user_id)) as User;
     const asked = { name: "a script", audience: "api", days: 1 } as const;
-    const created = await createAccessToken(asked, user as User, { accessTokens, clock, newId, newSecret });
+    const by = { user, signed_in_at: t.clock.seconds, address: "127.0.0.1" };
+    const created = await createAccessToken(asked, by, t.service.deps);
     if (isRefusal(created)) throw new Error(JSON.stringify(created));
     return created.token.token_id;
   };

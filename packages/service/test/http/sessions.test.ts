@@ -123,6 +123,39 @@ describe("sessions that end before their token does", () => {
     });
   });
 
+  describe("by their user", () => {
+    const signOut = (of: string) => callAs(t, of, "delete", "/api/session");
+
+    it("end at once, this one alone: other sessions and access tokens go on, until an administrator ends all", async () => {
+      const other = await signIn();
+      const created = await callAs(t, token, "post", "/api/tokens", { name: "a", audience: "api", days: 1 }).expect(
+        201,
+      );
+      const rest = [other, created.body.token as string];
+      const response = await signOut(token);
+      expect([response.status, response.text]).toEqual([204, ""]);
+      const refused = await callAs(t, token, "get", "/api/session");
+      expect([refused.status, refused.body.error.problems]).toEqual([401, [{ code: "token.not_valid" }]]);
+      await signOut(token).expect(401);
+      expect(await Promise.all(rest.map(status))).toEqual([200, 200]);
+      await call("post", `/api/manage/users/${user_id}/sign-out`).expect(204);
+      expect(await Promise.all(rest.map(status))).toEqual([401, 401]);
+    });
+
+    it("are not ended by an access token, or without one", async () => {
+      const created = await callAs(t, token, "post", "/api/tokens", { name: "a", audience: "api", days: 1 });
+      await signOut(created.body.token).expect(401);
+      await t.http().delete("/api/session").expect(401);
+      expect(await status(token)).toBe(200);
+    });
+  });
+
+  it("end for a request that began before their user signed out", async () => {
+    const search = await begun(token, "/api/search", { query: "text" });
+    await callAs(t, token, "delete", "/api/session").expect(204);
+    expect(await search()).toBe(401);
+  });
+
   /** A call that the service has accepted before its body is sent. @returns a function that sends it and returns the status */
   async function begun(of: string, path: string, body: object) {
     const headers = { Authorization: `Bearer ${of}`, "Content-Type": "application/json", Expect: "100-continue" };

@@ -79,7 +79,14 @@ export class SessionKeeper {
     void this.open();
   }
 
+  /** Ends the session here at once, and on the service as soon as it answers: then a copy of its token is worth nothing. */
   signOut(): void {
+    const token = this.deps.store?.token();
+    if (token)
+      void this.api
+        .as(token)
+        .endSession()
+        .catch(() => undefined);
     this.#end("by-hand");
   }
 

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
+import { useSession } from "../session/session-provider.js";
+import { Checkbox } from "../ui/checkbox.js";
 import { Confirmation } from "../ui/dialog.js";
 import { useErrorText } from "../ui/failure.js";
 import { Notice } from "../ui/notice.js";
@@ -23,6 +25,8 @@ export function CreateToken({ audiences, onCreated, onClose }: CreateTokenProps)
   const errorText = useErrorText();
   const [name, setName] = useState("");
   const [audience, setAudience] = useState(audiences.at(-1) ?? "api");
+  const { role } = useSession();
+  const [readsAll, setReadsAll] = useState(false);
   const [days, setDays] = useState<(typeof DAYS)[number]>("30");
   const create = useCreateToken();
   return (
@@ -34,7 +38,7 @@ export function CreateToken({ audiences, onCreated, onClose }: CreateTokenProps)
       onCancel={onClose}
       onConfirm={() =>
         create.mutate(
-          { name: name.trim(), audience, days: Number(days) },
+          { name: name.trim(), audience, days: Number(days), ...(readsAll && { role: "admin" as const }) },
           {
             onSuccess(created) {
               onCreated(created);
@@ -72,6 +76,14 @@ export function CreateToken({ audiences, onCreated, onClose }: CreateTokenProps)
         value={days}
         onChange={setDays}
       />
+      {role === "admin" && (
+        <Checkbox
+          label={text.allDocuments}
+          description={text.allDocumentsHint}
+          isSelected={readsAll}
+          onChange={setReadsAll}
+        />
+      )}
       {create.error && (
         <Notice tone="bad" announced title={text.notCreated}>
           {errorText(create.error)}

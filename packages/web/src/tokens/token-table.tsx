@@ -48,7 +48,12 @@ function useColumns(onRevoke: (token: AccessToken) => void): readonly Column<Acc
   const { date, dateTime } = useFormat();
   return [
     { name: "name", label: text.name, isRowHeader: true, cell: ({ name }) => isolate(name) },
-    { name: "audience", label: text.audience, cell: ({ audience }) => text.audiences[audience] },
+    {
+      name: "audience",
+      label: text.audience,
+      cell: ({ audience, role }) =>
+        role === "admin" ? `${text.audiences[audience]} · ${text.allDocuments}` : text.audiences[audience],
+    },
     { name: "expires_at", label: text.expires, cell: ({ expires_at }) => date(expires_at) },
     {
       name: "last_used_at",

@@ -79,6 +79,16 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 が 001234 を追加しました",
   ],
   [
+    entry("question-answered", { count: 540, hour: "2026-11-21T17:00:00.000Z" }),
+    "900001 asked 540 more questions in one hour",
+    "900001 が 1 時間にさらに 540 件の質問をしました",
+  ],
+  [
+    entry("token-first-used", { count: 3, hour: "2026-11-21T17:00:00.000Z" }, { by_user: null }),
+    "Several users: 3 more access tokens were used for the first time in one hour",
+    "複数のユーザー：1 時間にさらに 3 個のアクセストークンが初めて使用されました",
+  ],
+  [
     entry("token-revoked", { tokens: 12 }),
     "900001 revoked the access tokens of all users: 12",
     "900001 が全ユーザーのアクセストークンを取り消しました（12 件）",

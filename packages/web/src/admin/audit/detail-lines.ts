@@ -10,7 +10,7 @@ export interface DetailLine {
   readonly value: string;
 }
 
-const MOMENTS = new Set(["at", "expires_at", "minute", "from", "to"]);
+const MOMENTS = new Set(["at", "expires_at", "minute", "hour", "from", "to"]);
 const RULES = new Set(["before", "after"]);
 /** Their values are free texts, which have no translation. */
 const OWN_TEXTS = new Set([

@@ -14,6 +14,7 @@ export const messages = catalog(
     ...detailMessages.en,
     service: "The service",
     unknownUser: "an unknown user",
+    severalUsers: "Several users",
     titled: (title: string, id: string) => `${title} (${id})`,
     signedIn: (who: string) => `${who} signed in`,
     refused: (who: string | null, n: number) =>
@@ -76,6 +77,15 @@ export const messages = catalog(
       ingest: (who: string, what: string) => `${who} cancelled an upload of ${what}`,
       import: (who: string) => `${who} cancelled an import of users`,
     },
+    /** Beyond what has entries of its own. */
+    often: {
+      "question-answered": (who: string, n: number) => `${who} asked ${en(n)} more questions in one hour`,
+      "answer-judged": (who: string, n: number) => `${who} judged ${en(n)} more answers in one hour`,
+      "token-created": (who: string, n: number) => `${who} created ${en(n)} more access tokens in one hour`,
+      "token-first-used": (who: string, n: number) =>
+        `${who}: ${en(n)} more access tokens were used for the first time in one hour`,
+      "token-revoked": (who: string, n: number) => `${who} revoked ${en(n)} more access tokens in one hour`,
+    },
     managementRefused: (who: string | null, n: number) =>
       `${n === 1 ? "A management request" : `${en(n)} management requests`}${who === null ? "" : ` of ${who}`} ${n === 1 ? "was" : "were"} refused`,
   },
@@ -83,6 +93,7 @@ export const messages = catalog(
     ...detailMessages.ja,
     service: "サービス",
     unknownUser: "不明なユーザー",
+    severalUsers: "複数のユーザー",
     titled: (title: string, id: string) => `${title}（${id}）`,
     signedIn: (who: string) => spaced`${who}がサインインしました`,
     refused: (who: string | null, n: number) =>
@@ -156,6 +167,16 @@ export const messages = catalog(
     jobCancelled: {
       ingest: (who: string, what: string) => spaced`${who}が${what}のアップロードを取り消しました`,
       import: (who: string) => spaced`${who}がユーザーの取り込みを取り消しました`,
+    },
+    often: {
+      "question-answered": (who: string, n: number) => spaced`${who}が 1 時間にさらに${ja(n)}件の質問をしました`,
+      "answer-judged": (who: string, n: number) => spaced`${who}が 1 時間にさらに${ja(n)}件の回答を評価しました`,
+      "token-created": (who: string, n: number) =>
+        spaced`${who}が 1 時間にさらに${ja(n)}個のアクセストークンを発行しました`,
+      "token-first-used": (who: string, n: number) =>
+        spaced`${who}：1 時間にさらに${ja(n)}個のアクセストークンが初めて使用されました`,
+      "token-revoked": (who: string, n: number) =>
+        spaced`${who}が 1 時間にさらに${ja(n)}個のアクセストークンを取り消しました`,
     },
     managementRefused: (who: string | null, n: number) =>
       spaced`${who === null ? "" : spaced`${who}の`}管理操作が拒否されました${n === 1 ? "" : spaced`（${ja(n)}回）`}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { signInEntry } from "../../src/audit/sign-in-entries.js";
-import { SummedRefusals } from "../../src/audit/summed-refusals.js";
+import { SummedEntries } from "../../src/audit/summed-entries.js";
 import type { ErrorCode } from "../../src/errors.js";
 
 const MINUTE = 60_000;
@@ -32,7 +32,7 @@ describe("a sign-in's entry", () => {
 
 describe("refused sign-ins", () => {
   it("are summed by minute, address, reason and the user they were signed for", () => {
-    const refused = new SummedRefusals();
+    const refused = new SummedEntries();
     for (let i = 0; i < 3; i += 1) refused.add(signIn("INVALID_SIGNATURE", "192.0.2.1"), TEN + i * 20_000);
     refused.add(signIn("INVALID_REQUEST", "192.0.2.1"), TEN);
     refused.add(signIn("USER_NOT_FOUND", "192.0.2.1", "001234"), TEN);
@@ -51,7 +51,7 @@ describe("refused sign-ins", () => {
   });
 
   it("of a thousand addresses in a minute become a hundred sums, and one more for each reason", () => {
-    const refused = new SummedRefusals();
+    const refused = new SummedEntries();
     for (let i = 0; i < 1_000; i += 1) refused.add(signIn("INVALID_SIGNATURE", `192.0.${i >> 8}.${i & 255}`), TEN);
     refused.add(signIn("INVALID_SIGNATURE", "192.0.0.0"), TEN);
     refused.add(signIn("INVALID_REQUEST", "198.51.100.1"), TEN);
@@ -65,7 +65,7 @@ describe("refused sign-ins", () => {
   });
 
   it("from before a clock was set back are not kept for ever", () => {
-    const refused = new SummedRefusals();
+    const refused = new SummedEntries();
     refused.add(signIn("INVALID_SIGNATURE", "192.0.2.1"), TEN);
     expect(refused.takeEnded(TEN - 10 * MINUTE)).toHaveLength(1);
   });
@@ -75,7 +75,7 @@ describe("refused management calls", () => {
   const minute = "2026-01-15T10:00:00.000Z";
 
   it("are summed by minute, address, reason, caller and call, beside refused sign-ins", () => {
-    const refused = new SummedRefusals();
+    const refused = new SummedEntries();
     for (let i = 0; i < 2; i += 1) refused.add(management("001234", "192.0.2.1"), TEN + i);
     refused.add(management("001234", "192.0.2.1", "PUT /api/manage/users/{user_id}"), TEN);
     refused.add(management(null, "192.0.2.1"), TEN);
@@ -103,7 +103,7 @@ describe("refused management calls", () => {
   });
 
   it("of a thousand unknown callers do not hide what one known user tried", () => {
-    const refused = new SummedRefusals();
+    const refused = new SummedEntries();
     for (let i = 0; i < 1_000; i += 1) refused.add(management(null, `192.0.${i >> 8}.${i & 255}`), TEN);
     for (let i = 0; i < 1_000; i += 1) refused.add(signIn("INVALID_SIGNATURE", `192.0.${i >> 8}.${i & 255}`), TEN);
     refused.add(management("001234", "198.51.100.1"), TEN);
