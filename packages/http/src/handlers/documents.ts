@@ -120,10 +120,8 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
 /** The options of a file, of which the query has the rule as JSON text. */
 function parseOptionsIn({ title, version, access_rules, publish, original }: QueryOf<"uploadDocument">) {
   const rules = access_rules === undefined ? undefined : parseJson(Buffer.from(access_rules));
-  if (isRefusal(rules)) {
-    const [problem] = rules.problems;
-    return problem?.code === "body.repeated_name" ? rules : refuse("INVALID_REQUEST", { code: "upload.rule_not_json" });
-  }
+  if (isRefusal(rules) && rules.problems[0]?.code === "body.repeated_name") return rules;
+  if (isRefusal(rules)) return refuse("INVALID_REQUEST", { code: "upload.rule_not_json" });
   return { title, version, publish, original, access_rules: rules?.value };
 }
 

@@ -80,13 +80,13 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
   ],
   [
     entry("question-answered", { count: 540, hour: "2026-11-21T17:00:00.000Z" }),
-    "900001 asked 540 more questions in one hour",
-    "900001 が 1 時間にさらに 540 件の質問をしました",
+    "900001: 540 more in one hour (Answered questions)",
+    "900001：1 時間にさらに 540 件（質問への回答）",
   ],
   [
     entry("token-first-used", { count: 3, hour: "2026-11-21T17:00:00.000Z" }, { by_user: null }),
-    "Several users: 3 more access tokens were used for the first time in one hour",
-    "複数のユーザー：1 時間にさらに 3 個のアクセストークンが初めて使用されました",
+    "Several users: 3 more in one hour (First uses of access tokens)",
+    "複数のユーザー：1 時間にさらに 3 件（アクセストークンの最初の使用）",
   ],
   [
     entry("token-revoked", { tokens: 12 }),

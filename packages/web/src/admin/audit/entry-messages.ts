@@ -1,7 +1,11 @@
 import { FORMATS } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
 import { spaced } from "../../i18n/spaced.js";
+import type { AuditEntryView } from "./answers.js";
 import { detailMessages } from "./detail-messages.js";
+import { messages as page } from "./messages.js";
+
+type Kind = AuditEntryView["kind"];
 
 const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
@@ -78,14 +82,7 @@ export const messages = catalog(
       import: (who: string) => `${who} cancelled an import of users`,
     },
     /** Beyond what has entries of its own. */
-    often: {
-      "question-answered": (who: string, n: number) => `${who} asked ${en(n)} more questions in one hour`,
-      "answer-judged": (who: string, n: number) => `${who} judged ${en(n)} more answers in one hour`,
-      "token-created": (who: string, n: number) => `${who} created ${en(n)} more access tokens in one hour`,
-      "token-first-used": (who: string, n: number) =>
-        `${who}: ${en(n)} more access tokens were used for the first time in one hour`,
-      "token-revoked": (who: string, n: number) => `${who} revoked ${en(n)} more access tokens in one hour`,
-    },
+    often: (who: string, n: number, kind: Kind) => `${who}: ${en(n)} more in one hour (${page.en.kinds[kind]})`,
     managementRefused: (who: string | null, n: number) =>
       `${n === 1 ? "A management request" : `${en(n)} management requests`}${who === null ? "" : ` of ${who}`} ${n === 1 ? "was" : "were"} refused`,
   },
@@ -168,16 +165,7 @@ export const messages = catalog(
       ingest: (who: string, what: string) => spaced`${who}が${what}のアップロードを取り消しました`,
       import: (who: string) => spaced`${who}がユーザーの取り込みを取り消しました`,
     },
-    often: {
-      "question-answered": (who: string, n: number) => spaced`${who}が 1 時間にさらに${ja(n)}件の質問をしました`,
-      "answer-judged": (who: string, n: number) => spaced`${who}が 1 時間にさらに${ja(n)}件の回答を評価しました`,
-      "token-created": (who: string, n: number) =>
-        spaced`${who}が 1 時間にさらに${ja(n)}個のアクセストークンを発行しました`,
-      "token-first-used": (who: string, n: number) =>
-        spaced`${who}：1 時間にさらに${ja(n)}個のアクセストークンが初めて使用されました`,
-      "token-revoked": (who: string, n: number) =>
-        spaced`${who}が 1 時間にさらに${ja(n)}個のアクセストークンを取り消しました`,
-    },
+    often: (who: string, n: number, kind: Kind) => spaced`${who}：1 時間にさらに${ja(n)}件（${page.ja.kinds[kind]}）`,
     managementRefused: (who: string | null, n: number) =>
       spaced`${who === null ? "" : spaced`${who}の`}管理操作が拒否されました${n === 1 ? "" : spaced`（${ja(n)}回）`}`,
   },

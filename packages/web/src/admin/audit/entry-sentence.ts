@@ -18,10 +18,7 @@ export function entrySentence(
   const whom = user_id === null ? text.unknownUser : names.user(user_id);
   const caller = by_user ?? user_id;
   const what = names.document(document_id ?? "");
-  if ("hour" in given && kind in text.often) {
-    const often = text.often[kind as keyof typeof text.often];
-    return often(by_user === null ? text.severalUsers : who, numberIn(given.count));
-  }
+  if ("hour" in given) return text.often(by_user === null ? text.severalUsers : who, numberIn(given.count), kind);
   switch (kind) {
     case "sign-in":
       return text.signedIn(whom);
