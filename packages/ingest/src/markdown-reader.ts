@@ -3,7 +3,7 @@ import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from 
 import { decodeText } from "./decode-text.js";
 import { takeFrontMatter } from "./front-matter.js";
 import { parseMarkdown } from "./parse-markdown.js";
-import { readTree } from "./read-tree.js";
+import { readTextTree } from "./read-tree.js";
 import { Warnings } from "./warnings.js";
 
 /**
@@ -25,7 +25,7 @@ export class MarkdownReader implements DocumentReader {
     const warnings = new Warnings();
     const { title: frontTitle, body } = takeFrontMatter(decodeText(bytes, warnings), warnings);
     try {
-      const { tree, title } = readTree(parseMarkdown(body, warnings), warnings);
+      const { tree, title } = readTextTree(parseMarkdown(body, warnings), warnings);
       if (title !== null && frontTitle !== null && title !== frontTitle) {
         warnings.add({ code: "front_matter.title_unused" });
       }

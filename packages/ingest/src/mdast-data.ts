@@ -9,7 +9,10 @@ interface Placed {
 /** Data that our steps add to mdast nodes for later steps. */
 declare module "mdast" {
   interface HeadingData extends Placed {}
-  interface ParagraphData extends Placed {}
+  interface ParagraphData extends Placed {
+    /** Its label is Word's automatic number. */
+    isNumbered?: boolean;
+  }
   interface ListData extends Placed {}
   interface TableRowData extends Placed {}
   interface ListItemData {

@@ -3,6 +3,7 @@ import { problemWithTitle, TITLE_MAX } from "@retrieval/core/limits";
 import type { ReadDocument } from "@retrieval/core/ports";
 import type { Heading, Root } from "mdast";
 import { listText } from "./list-text.js";
+import { openSections } from "./open-sections.js";
 import { placeOf } from "./place.js";
 import { plainLine, plainText, withoutEdges } from "./plain-text.js";
 import { nestingOf, type RankedHeading, rankHeading } from "./section-order.js";
@@ -16,6 +17,11 @@ import { listMarkdown } from "./write-markdown.js";
 /** Labels, and the depth of sections, are bounded so that every chunk_id stays within its length. */
 const LABEL_MAX = 24;
 const SECTION_DEPTH_MAX = 10;
+
+/** Builds the document tree of a source with lines that open sections, like 第1条, besides its headings. */
+export function readTextTree(root: Root, warnings: Warnings): Omit<ReadDocument, "warnings"> {
+  return readTree(openSections(root, warnings), warnings);
+}
 
 /** Builds the document tree from mdast: sections from headings, passages from other content. */
 export function readTree(root: Root, warnings: Warnings): Omit<ReadDocument, "warnings"> {

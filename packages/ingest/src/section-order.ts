@@ -4,7 +4,7 @@ import { labelNumber, type SectionHeading } from "@retrieval/core/chunks";
 export interface RankedHeading extends SectionHeading {
   /** Its level in the source, 1 to 6. */
   readonly depth: number;
-  /** The unit of its label: 章, 条, chapter, article … `number` for 1.2; "" without a label. */
+  /** The unit of its label: 章, 条, chapter, article … `number` for 1.2, `ordinal` for 第１ and Ⅰ; "" without a label. */
   readonly unit: string;
 }
 
@@ -15,8 +15,8 @@ const RANKS: readonly (readonly string[])[] = [
   ["章", "chapter"],
   ["節", "section"],
   ["款"],
-  ["目"],
-  ["条", "article", "art."],
+  ["目", "ordinal"],
+  ["条", "article"],
 ];
 const ARTICLE_RANK = RANKS.length - 1;
 
@@ -29,8 +29,9 @@ function unitOf({ type, label }: SectionHeading): string {
   if (type === "annex" || type === "supplement") return type;
   const japanese = label.startsWith("第") && [...JAPANESE_UNITS].find((unit) => label.includes(unit));
   if (japanese) return japanese;
-  const word = label.split(/\s/)[0]?.toLowerCase() ?? "";
-  return RANKS.some((units) => units.includes(word)) ? word : "number";
+  if (/^[第Ⅰ-Ⅻ]/.test(label)) return "ordinal";
+  if (/^[0-9０-９]/.test(label)) return "number";
+  return /^t[ií]t/i.test(label) ? "title" : type;
 }
 
 /** Whether an open section contains the section of a heading. */
@@ -76,7 +77,7 @@ function belongsTo(outer: RankedHeading, inner: RankedHeading): boolean {
 /** Chapter, Section, Article in some laws; Article, Section in others: the document's own levels and order decide. */
 function isSectionInsideArticle(headings: readonly RankedHeading[]): boolean {
   const section = headings.findIndex(({ unit }) => unit === "section");
-  const article = headings.findIndex(({ unit }) => unit === "article" || unit === "art.");
+  const article = headings.findIndex(({ unit }) => unit === "article");
   if (section < 0 || article < 0) return false;
   const [sectionDepth, articleDepth] = [headings[section]?.depth ?? 0, headings[article]?.depth ?? 0];
   return sectionDepth === articleDepth ? article < section : articleDepth < sectionDepth;

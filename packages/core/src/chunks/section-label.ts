@@ -27,16 +27,14 @@ const JAPANESE_UNITS: Readonly<Record<string, SectionType>> = {
   目: "section",
   条: "article",
 };
-const ENGLISH_UNITS: Readonly<Record<string, SectionType>> = {
-  part: "part",
-  title: "part",
-  chapter: "chapter",
-  section: "section",
-  article: "article",
-  "art.": "article",
-  annex: "annex",
-  appendix: "annex",
-  schedule: "annex",
+/** In English, German and Spanish. */
+const LATIN_UNITS: Readonly<Record<string, SectionType>> = {
+  ...{ part: "part", title: "part", título: "part" },
+  ...{ chapter: "chapter", kapitel: "chapter", capítulo: "chapter" },
+  ...{ section: "section", abschnitt: "section", sección: "section" },
+  ...{ article: "article", "art.": "article", artikel: "article", artículo: "article", "§": "article" },
+  ...{ annex: "annex", appendix: "annex", schedule: "annex", exhibit: "annex" },
+  ...{ anlage: "annex", anhang: "annex", anexo: "annex" },
 };
 
 // A branch begins at の2, but 第24条の1時間当たり is about an hour and 第24条の3日間 about three days.
@@ -45,15 +43,15 @@ const NUMERALS = `${NUMERAL}(?:${BRANCH})*`;
 // 第2部長会議 is no part and 第3条約 no article.
 const UNIT = `[章節]|条(?![例約件])|[編部款目](?=第|の\\s*${NUMERAL}|[^一-龠々ぁ-んァ-ヶー]|$)`;
 const JAPANESE_UNIT = `第\\s*(${NUMERAL})\\s*(${UNIT})((?:${BRANCH})*)`;
-const ANNEX = "別紙様式|別記様式|別表|別紙|別記|別図|付表|様式";
+const ANNEX = "別紙様式|別記様式|別表|別紙|別記|別図|別添|附属書|付属書|付表|様式";
 // `(?:第\s*)?`, never `第?\s*` after other white space, which would try every division of the white space between the
 // two.
 const JAPANESE_ANNEX = `(${ANNEX})\\s*(?:(?:第\\s*)?(${NUMERALS}(?:号(?:${BRANCH})*)?)(?:の様式)?)?`;
-const ENGLISH_NUMBER = "([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?|[IVXLCDM]{1,12}|[A-Z])";
+const LATIN_NUMBER = "([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?|[IVXLCDM]{1,12}|[A-Z])";
 // Capitals distinguish Roman numerals from words, so only the unit itself is matched in any case.
-const anyCase = (word: string) => `${word}|${word.toLowerCase()}|${word.toUpperCase()}`;
-const ENGLISH_WORDS = ["Part", "Title", "Chapter", "Section", "Article", "Art\\.", "Annex", "Appendix", "Schedule"];
-const ENGLISH_UNIT = `(${ENGLISH_WORDS.map(anyCase).join("|")})\\s+${ENGLISH_NUMBER}`;
+const anyCase = (word: string) => `[${word[0]}${word[0]?.toUpperCase()}]${word.slice(1)}|${word.toUpperCase()}`;
+const LATIN_WORDS = Object.keys(LATIN_UNITS).filter((word) => word !== "§");
+const LATIN_UNIT = `((?:${LATIN_WORDS.map(anyCase).join("|").replaceAll(".", "\\.")})(?=\\s)|§)\\s*${LATIN_NUMBER}`;
 
 // After 労働基準法, 「…規程」 and the like, it is an article of another document.
 const OWN_UNITS = new RegExp(`(?<![法則令程約律」』])${JAPANESE_UNIT}`, "g");
@@ -64,41 +62,54 @@ const LOOSE_UNITS = new RegExp(`(?<![法則令程約律」』0-9０-９〇零一
 const NAMED_UNITS = new RegExp(`(?<![0-9０-９〇零一二三四五六七八九十百千])${LOOSE_UNIT}`, "g");
 const LOOSE_ARTICLES = /\b(art(?:icle)?\.?)\s*([0-9０-９]{1,6}(?:[.-][0-9]{1,4})*[a-z]?)\b/gi;
 const ANNEXES = new RegExp(JAPANESE_ANNEX, "g");
-const ENGLISH_PARTS = new RegExp(`\\b${ENGLISH_UNIT}\\b`, "g");
+const LATIN_PARTS = new RegExp(`(?:\\b|(?<!§)(?=§))${LATIN_UNIT}\\b`, "g");
 const JAPANESE_LABEL = new RegExp(`^${JAPANESE_UNIT}`);
 const ANNEX_LABEL = new RegExp(`^${JAPANESE_ANNEX}`);
-const ENGLISH_LABEL = new RegExp(`^${ENGLISH_UNIT}`);
+const LATIN_LABEL = new RegExp(`^${LATIN_UNIT}`);
 const ANNEX_WORD = new RegExp(`^(?:${ANNEX})|^[A-Za-z]+`);
+/** After 1.5 they make an amount or a version, not a heading. */
+const COUNTERS = "倍|年|月|日|週|時|分|秒|円|万|億|割|名|人|回|個|件|点|度|版|次|系|以[上下内]";
+const ORDINAL_LABEL = new RegExp(`^第\\s*(${NUMERAL})$`);
 const NUMERALS_IN = new RegExp(NUMERAL, "g");
 
 const HEADINGS: readonly { pattern: RegExp; type: (match: RegExpMatchArray) => SectionType }[] = [
   { pattern: JAPANESE_LABEL, type: (match) => JAPANESE_UNITS[match[2] as string] as SectionType },
-  { pattern: new RegExp(`^${JAPANESE_ANNEX}(?=$|[\\s（(【「:：])`), type: () => "annex" },
-  { pattern: /^附\s*則(?=$|[\s（(【「:：0-9０-９])/, type: () => "supplement" },
+  { pattern: new RegExp(`^${JAPANESE_ANNEX}(?=$|[\\s（(【〔「:：])`), type: () => "annex" },
+  { pattern: new RegExp(`(?<=^[（(])${JAPANESE_ANNEX}(?=[）)](?:$|\\s))`), type: () => "annex" },
+  { pattern: /^[附付]\s*則(?=$|[\s（(【〔「:：0-9０-９])/, type: () => "supplement" },
   {
-    pattern: new RegExp(`^${ENGLISH_UNIT}(?=$|[\\s.:(–—-])`),
-    type: (match) => ENGLISH_UNITS[(match[1] as string).toLowerCase()] as SectionType,
+    pattern: new RegExp(`^${LATIN_UNIT}(?=$|[\\s.:(–—-])`),
+    type: (match) => LATIN_UNITS[(match[1] as string).toLowerCase()] as SectionType,
   },
-  // 1. Purpose / 1.2 Scope / １．総則; not 2025.4.1
+  { pattern: /^(?:Anhang|ANHANG|Anlage|ANLAGE|Anexo|ANEXO)(?=$|\s*[:(–—])/, type: () => "annex" },
+  // 第１　総則 / Ⅰ　総則
+  { pattern: new RegExp(`^(?:第\\s*${NUMERAL}|[Ⅰ-Ⅻ])(?=[\\s　.．]|$)`), type: () => "section" },
+  // 1.2 Scope / 6.5.3設定; not 2025.4.1, 1.5倍
   {
-    pattern: /^[0-9０-９]{1,3}(?:[.．][0-9０-９]{1,3})+(?=[.．\s　]|$)|^[0-9０-９]{1,3}(?=[.．、](?![0-9０-９]))/,
+    pattern: new RegExp(
+      `^[0-9０-９]{1,3}(?:[.．][0-9０-９]{1,3})+(?=[.．\\s　]|$|(?!${COUNTERS})[一-龠々ぁ-んァ-ヶ「（])`,
+    ),
     type: () => "section",
   },
+  // 1. Purpose / １．総則 / １　目的; not 10 things
+  { pattern: /^[0-9０-９]{1,3}(?=[.．、](?![0-9０-９])|　)|^[０-９]{1,3}(?=\s)/, type: () => "section" },
 ];
 
-/** Reads a heading, Japanese or English. A heading without a label is a section with only a title. */
+/** Reads a heading, Japanese, English, German or Spanish. A heading without a label is a section with only a title. */
 export function readSectionHeading(heading: string): SectionHeading {
   const text = heading.trim();
   for (const { pattern, type } of HEADINGS) {
     const match = text.match(pattern);
-    if (match) return { type: type(match), label: match[0].trim(), title: titleAfter(text.slice(match[0].length)) };
+    if (!match) continue;
+    const rest = text.slice((match.index as number) + match[0].length);
+    return { type: type(match), label: match[0].trim(), title: titleAfter(match.index === 0 ? rest : rest.slice(1)) };
   }
   return { type: "section", label: "", title: text };
 }
 
 function titleAfter(rest: string): string {
   const title = rest.replace(/^[\s.．、:：–—-]+/, "").trim();
-  const bracketed = title.match(/^[（(]([^（()）]*)[）)]$/);
+  const bracketed = title.match(/^[（(【〔［[「]([^（()）【】〔〕［］[\]「」]*)[）)】〕］\]」]$/);
   return (bracketed?.[1] ?? title).trim();
 }
 
@@ -108,10 +119,13 @@ export function labelNumber(label: string): string | null {
   if (japanese) return joined([japanese[1] as string, ...branches(japanese[3])]);
   const annex = label.match(ANNEX_LABEL);
   if (annex) return annex[2] === undefined ? null : joined(branches(annex[2]));
-  const english = label.match(ENGLISH_LABEL);
-  if (english) return englishNumber(english[1] as string, english[2] as string);
-  const plain = label.normalize("NFKC").match(/^[0-9]{1,6}(?![0-9])(?:\.[0-9]{1,6}(?![0-9]))*/);
-  return plain ? plain[0].split(".").map(Number).join("-") : null;
+  const latin = label.match(LATIN_LABEL);
+  if (latin) return latinNumber(latin[1] as string, latin[2] as string);
+  const ordinal = label.match(ORDINAL_LABEL);
+  if (ordinal) return joined([ordinal[1] as string]);
+  if (/^[Ⅰ-Ⅻ]$/.test(label)) return String(romanValue(label.normalize("NFKC")));
+  const numbers = label.normalize("NFKC").match(/^[0-9]{1,6}(?![0-9])(?:\.[0-9]{1,6}(?![0-9]))*/);
+  return numbers ? numbers[0].split(".").map(Number).join("-") : null;
 }
 
 /** The annexes and articles that a text names: 別表第1, 第16条の2, Annex II, Article 12(1), Art. 12. */
@@ -145,12 +159,12 @@ export function* referencesIn(text: string, { loose = false, named = false } = {
   const read = new Set<number>();
   for (const match of loose ? text.matchAll(LOOSE_ARTICLES) : []) {
     read.add(match.index as number);
-    yield at(match, "article", englishNumber("article", match[2] as string));
+    yield at(match, "article", latinNumber("article", match[2] as string));
   }
-  for (const match of text.matchAll(ENGLISH_PARTS)) {
+  for (const match of text.matchAll(LATIN_PARTS)) {
     if (read.has(match.index as number)) continue;
-    const kind = ENGLISH_UNITS[(match[1] as string).toLowerCase()];
-    const number = englishNumber(match[1] as string, match[2] as string);
+    const kind = LATIN_UNITS[(match[1] as string).toLowerCase()];
+    const number = latinNumber(match[1] as string, match[2] as string);
     if (kind === "article") yield at(match, "article", number);
     else if (kind === "annex") yield at(match, (match[1] as string).toLowerCase(), number);
   }
@@ -170,9 +184,9 @@ export function referenceTo(type: SectionType, label: string): SectionReference 
 const joined = (numerals: readonly string[]) => numerals.map((numeral) => String(numeralValue(numeral))).join("-");
 const branches = (text: string | undefined) => (text ?? "").match(NUMERALS_IN) ?? [];
 
-function englishNumber(unit: string, text: string): string {
+function latinNumber(unit: string, text: string): string {
   // A single C or D after Annex, Appendix or Schedule is a letter; after Chapter it would be an unlikely numeral.
   const isLetter = /^[A-Z]$/i.test(text) && !/^[IVX]$/.test(text);
-  const roman = isLetter || ENGLISH_UNITS[unit.toLowerCase()] === undefined ? null : romanValue(text);
+  const roman = isLetter || LATIN_UNITS[unit.toLowerCase()] === undefined ? null : romanValue(text);
   return roman === null ? text.normalize("NFKC").toLowerCase().replaceAll(".", "-") : String(roman);
 }

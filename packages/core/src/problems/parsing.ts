@@ -8,6 +8,8 @@ export const PARSING_PROBLEMS = {
   "front_matter.title_unused": {},
   /** `heading`: the one before the item; empty without one. */
   "list.renumbered": { written: "number", shown: "number", heading: "text" },
+  /** `places`: the beginnings of the first of them. */
+  "articles.not_read": { count: "number", places: "texts" },
   "heading.shortened": { max: "number" },
   "table.nested": {},
   "table.merged_cells": {},

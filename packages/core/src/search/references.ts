@@ -49,7 +49,7 @@ export function askedReferencesIn(text: string): AskedReference[] {
  */
 export function referenceFilter(terms: readonly { readonly text: string }[]): (text: string) => boolean {
   const kinds = terms.filter(({ text }) => text.startsWith(REFERENCE_MARK)).map(({ text }) => text.split(" ")[0]);
-  const signs = [...new Set(kinds)].flatMap((kind = "") => (kind === "§article" ? ["条", "art"] : kind.slice(1)));
+  const signs = [...new Set(kinds)].flatMap((kind = "") => (kind === "§article" ? ["条", "art", "§"] : kind.slice(1)));
   if (signs.length === 0) return () => false;
   return (text) => {
     const lower = text.toLowerCase();

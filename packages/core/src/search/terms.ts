@@ -2,7 +2,7 @@ import { type CharacterClass, classAt, type SearchText, searchText, widthAt } fr
 import { wordStem } from "./word-stem.js";
 
 /** Raised with every change to the terms of a text: an index made by another version must be rebuilt. */
-export const TERMS_VERSION = 2;
+export const TERMS_VERSION = 3;
 
 /** Longer words are compared by their first characters. */
 const WORD_MAX = 100;

@@ -101,6 +101,7 @@ export function prepareStory({ xml, links }: Story, preparing: Preparing): Eleme
 
   function styleOf(kind: ParagraphKind): string | null {
     if (kind.kind === "heading") return `h${Math.min(kind.level + titleLevels, 6)}`;
+    if (kind.kind === "text" && kind.number !== "") return "numbered";
     return kind.kind === "item" || kind.kind === "contents" ? kind.kind : null;
   }
 

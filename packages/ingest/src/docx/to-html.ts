@@ -5,6 +5,7 @@ import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import type { Element } from "xast";
 import { toXml } from "xast-util-to-xml";
+import { NUMBERED_CLASS } from "../html/html-to-mdast.js";
 import type { Warnings } from "../warnings.js";
 import { LIST_STYLES } from "./list-marks.js";
 import { make } from "./xml.js";
@@ -18,6 +19,7 @@ export interface PreparedStory {
 const STYLE_MAP = [
   ...[1, 2, 3, 4, 5, 6].map((level) => `p.h${level} => h${level}:fresh`),
   ...LIST_STYLES,
+  `p.numbered => p.${NUMBERED_CLASS}:fresh`,
   // A table of contents lists headings but has none.
   "p.contents => nav > p:fresh",
 ];

@@ -1,6 +1,6 @@
 import type { ProblemOf } from "@retrieval/core/problems";
 import type { Element, ElementContent, Nodes as HtmlNodes, Root as HtmlRoot } from "hast";
-import type { Root } from "mdast";
+import type { PhrasingContent, Root } from "mdast";
 import rehypeRemark from "rehype-remark";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
@@ -26,6 +26,18 @@ export function htmlToMdast(html: HtmlRoot, warnings: Warnings, more: HtmlHandle
 
 const children: Handler = (state, node) => state.all(node);
 const blocks: Handler = (state, node) => state.toFlow(state.all(node));
+/** The class of a paragraph that begins with a label that Word counts. */
+export const NUMBERED_CLASS = "with-automatic-label";
+
+const paragraph: Handler = (state, node) => {
+  const inside = state.all(node) as PhrasingContent[];
+  const isNumbered = [node.properties.className].flat().includes(NUMBERED_CLASS);
+  if (inside.length === 0) return undefined;
+  return { type: "paragraph", children: inside, ...(isNumbered ? { data: { isNumbered } } : {}) };
+};
+
+/** A list of links mentions sections without opening them. */
+const navigation: Handler = (state, node) => ({ type: "blockquote", children: state.toFlow(state.all(node)) as [] });
 const nothing: Handler = () => undefined;
 
 /** 漢字（かんじ）: a browser shows the reading above the text. The brackets come from the source (rp) if it has any. */
@@ -65,6 +77,8 @@ function handlersFor(warnings: Warnings): HtmlHandlers {
       ["kbd", "var", "samp", "tt", "mark", "u", "math", "svg", "option", "rp"].map((tag) => [tag, children]),
     ),
     ...Object.fromEntries(["dialog", "menu", "caption"].map((tag) => [tag, blocks])),
+    p: paragraph,
+    nav: navigation,
     rt: reading,
     wbr: nothing,
     select: choices,

@@ -1,4 +1,7 @@
-import { labelNumber, readSectionHeading } from "@retrieval/core/chunks";
+import { readSectionHeading } from "@retrieval/core/chunks";
+import { warnOfArticles } from "../open-sections.js";
+import { findSections, type Opening, type TextLine } from "../section-finder.js";
+import type { Warnings } from "../warnings.js";
 import type { FlowBlock } from "./flow.js";
 import type { Line } from "./layout-types.js";
 import { isMarked } from "./markers.js";
@@ -9,6 +12,8 @@ export interface FoundHeading {
   readonly text: string;
   readonly depth: number;
   readonly lines: readonly Line[];
+  /** The number of its blocks: a caption or a title may be a block of its own. */
+  readonly size: number;
   /** The text after the heading in the same paragraph: the text of an article. */
   readonly rest: Paragraph | null;
   readonly restText: string;
@@ -24,8 +29,6 @@ export interface Style {
 
 const LENGTH_MAX = 100;
 const LARGER = 1.1;
-/** A title on a separate line before an article's number: （目的）, as in laws. */
-const CAPTION = /^[（(][^（(）)]{1,60}[）)]$/;
 const SENTENCE_END = /[。．.、，,；;]$/;
 /** Notes, examples' items and commentary (【第１条　目的】) are bold too, but open no section. */
 const NO_HEADING = /^(?:[【（(※]|[0-9０-９]+$)/;
@@ -40,71 +43,47 @@ const DEPTHS: Readonly<Record<string, number>> = {
 };
 const UNDER_BODY_SIZE = 4;
 
-/** The headings of a document by the block in which they begin. The caption of an article includes the next block. */
-export function findHeadings(flow: readonly FlowBlock[], style: Style): Map<number, FoundHeading> {
+/** The headings of a document by the block in which they begin. */
+export function findHeadings(flow: readonly FlowBlock[], style: Style, warnings: Warnings): Map<number, FoundHeading> {
   const sizes = largeSizes(flow, style);
+  const { openings, missed } = findSections(flow.map((block) => lineOf(block, style)));
+  warnOfArticles(missed, warnings);
+  const opened = new Map(openings.map((opening) => [opening.from, opening]));
   const found = new Map<number, FoundHeading>();
-  let lastArticle: string | null = null;
   for (let i = 0; i < flow.length; i++) {
     const block = flow[i] as FlowBlock;
     if (block.kind !== "paragraph") continue;
-    const next = flow[i + 1];
+    const opening = opened.get(i);
     const text = textOf(block);
-    const article = articleIn(block, null, lastArticle);
-    if (article) {
-      found.set(i, article);
-      lastArticle = numberOf(article);
-    } else if (CAPTION.test(text) && next?.kind === "paragraph" && articleIn(next, block, lastArticle)) {
-      const captioned = articleIn(next, block, lastArticle) as FoundHeading;
-      found.set(i, captioned);
-      lastArticle = numberOf(captioned);
-      i += 1;
+    if (opening) {
+      found.set(i, headingOf(opening, flow.slice(i, opening.to) as Paragraph[]));
+      i = opening.to - 1;
     } else {
       const depth = depthOf(block, text, sizes, style);
-      if (depth !== null) {
-        found.set(i, { text, depth, lines: block.lines, rest: null, restText: "" });
-        if (/^附/.test(text)) lastArticle = null;
-      }
+      if (depth !== null) found.set(i, { text, depth, lines: block.lines, size: 1, rest: null, restText: "" });
     }
   }
   return withAlternatives(found);
 }
 
-const numberOf = ({ text }: FoundHeading) => labelNumber(readSectionHeading(text).label);
-
-/**
- * A paragraph may begin with 第３条 because it cites that article. It opens an article if it has a caption, if the label
- * is bold, if it is alone with a title in brackets, or if it has the next number.
- */
-function articleIn(paragraph: Paragraph, caption: Paragraph | null, last: string | null): FoundHeading | null {
-  const text = textOf(paragraph);
+function lineOf(block: FlowBlock, { covers }: Style): TextLine | null {
+  if (block.kind !== "paragraph") return null;
+  const text = textOf(block);
   const { type, label } = readSectionHeading(text);
-  const behind = text.slice(label.length);
-  if (type !== "article" || !text.startsWith(label) || !/^(?:[\s　（(]|$)/.test(behind)) return null;
-  const [line] = paragraph.lines;
-  const bracketed = caption ? null : behind.match(/^[\s　]*([（(][^（(）)]{1,60}[）)])(?=[\s　]|$)/);
-  const isAlone = paragraph.lines.length === 1 && isShort(text);
-  const isTitled = caption !== null || (isAlone && (bracketed !== null || behind.trim() === ""));
-  if (!isTitled && line.boldLength < label.length && !isNext(label, last)) return null;
-  const title = caption ? textOf(caption) : (bracketed?.[1] ?? (isAlone ? behind : ""));
-  const taken = bracketed?.[0].length ?? (isAlone && !caption ? behind.length : 0);
-  const restText = behind.slice(taken).replace(/^[\s　]+/, "");
-  return {
-    text: `${label}${title}`,
-    depth: DEPTHS.article as number,
-    lines: [...(caption?.lines ?? []), line],
-    rest: restText === "" ? null : paragraph,
-    restText,
-  };
+  const [line] = block.lines;
+  if (type !== "article" && covers.has(line.page)) return null;
+  const isSetOff = /^(?:[\s（(【〔「]|$)/.test(text.slice(label.length));
+  return { text, isWrapped: block.lines.length > 1, isCertain: isSetOff && line.boldLength >= label.length };
 }
 
-function isNext(label: string, last: string | null): boolean {
-  const number = labelNumber(label);
-  if (number === null) return false;
-  if (last === null) return number === "1";
-  const [main = 0, branch = 0] = number.split("-").map(Number);
-  const [lastMain = 0, lastBranch = 0] = last.split("-").map(Number);
-  return branch === 0 ? main === lastMain + 1 : main === lastMain && branch === Math.max(lastBranch, 1) + 1;
+function headingOf({ type, heading, from, at, to, end }: Opening, blocks: readonly Paragraph[]): FoundHeading {
+  const labelled = blocks[at - from] as Paragraph;
+  const restText = textOf(labelled).slice(end).trimStart();
+  const rest = restText === "" ? null : labelled;
+  return {
+    ...{ text: heading, depth: DEPTHS[type] as number, size: to - from, rest, restText },
+    lines: blocks.flatMap(({ lines }) => (rest && lines === labelled.lines ? [lines[0]] : lines)),
+  };
 }
 
 const isShort = (text: string) => text.length <= LENGTH_MAX && !SENTENCE_END.test(text);
@@ -112,13 +91,9 @@ const isShort = (text: string) => text.length <= LENGTH_MAX && !SENTENCE_END.tes
 function depthOf(paragraph: Paragraph, text: string, sizes: readonly number[], style: Style): number | null {
   const [line] = paragraph.lines;
   if (!isShort(text) || style.covers.has(line.page)) return null;
-  const { type, label } = readSectionHeading(text);
-  const isNumber = /^[0-9０-９]/.test(label);
+  const isNumber = /^[0-9０-９]/.test(readSectionHeading(text).label);
   const isLarge = line.size >= LARGER * style.bodySize;
   const isBold = paragraph.lines.every(({ bold }) => bold);
-  if (label !== "" && !isNumber && type !== "article" && /^(?:[\s　（(]|$)/.test(text.slice(label.length))) {
-    return DEPTHS[type] as number;
-  }
   if (isLarge) return NO_HEADING.test(text) ? null : 2 + Math.min(sizes.indexOf(roundSize(line.size)), 2);
   const isItem = isMarked(text) && !isNumber && !/^[［[〔]/.test(text);
   return isBold && !isItem && !NO_HEADING.test(text) && [...text].length > 1 ? UNDER_BODY_SIZE : null;

@@ -34,7 +34,7 @@ export function layOut(pages: readonly Page[], warnings: Warnings): Root {
   const flow = buildFlow(parts, skipped, contents, leadingOf(parts));
   const style = styleOf(lines);
   const title = findTitle(flow, style, contents);
-  return flowToMdast(flow, findHeadings(flow, style), contents, title);
+  return flowToMdast(flow, findHeadings(flow, style, warnings), contents, title);
 }
 
 function inKnownColumns(parts: readonly PageParts[], right: number): PageParts[] {

@@ -1,3 +1,4 @@
+import { looksLikeSection } from "../section-finder.js";
 import type { Line } from "./layout-types.js";
 import { isMarked } from "./markers.js";
 import { joinWrapped } from "./spaces.js";
@@ -50,6 +51,7 @@ export function goesOn({ lines }: Paragraph, line: Line): boolean {
   if (Math.abs(line.size - size) > 0.15 * size || isMarked(line.text) || isHead(line) || !isFull(last, line)) {
     return false;
   }
+  if (SENTENCE_END.test(last.text) && looksLikeSection(line.text)) return false;
   const isFilled = last.right - last.x1 < SAME_EDGE * size;
   if (first.bold !== line.bold && !isLabelled(first.text) && !isFilled) return false;
   // On the next page, all places may be slightly shifted.

@@ -44,8 +44,7 @@ export function flowToMdast(
     } else if (heading) {
       children.push(headingNode(heading.text, heading.depth, heading.lines));
       if (heading.rest) texts.push({ text: heading.restText, lines: heading.rest.lines });
-      // The heading began with a caption in a separate paragraph.
-      if (!block.lines.includes(heading.lines.at(-1) as Line)) i += 1;
+      i += heading.size - 1;
     } else {
       texts.push({ text: textOf(block), lines: block.lines });
     }

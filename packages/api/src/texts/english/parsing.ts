@@ -16,7 +16,9 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "front_matter.title_unused": () => "front matter was left out: title (the document's heading is its title)",
   "list.renumbered": ({ written, shown, heading }) =>
     `a list item numbered ${written} in the source is shown as ${shown}, as Markdown counts${heading && ` (${heading})`}`,
-  "heading.shortened": ({ max }) => `a heading is longer than ${max} characters; breadcrumbs show its around`,
+  "articles.not_read": ({ count, places }) =>
+    `${count === 1 ? "one line looks like an article and was" : `${count} lines look like articles and were`} not read as such: ${places.join(" / ")}${count > places.length ? " …" : ""}; make them headings, or put a caption or a space between number and text`,
+  "heading.shortened": ({ max }) => `a heading is longer than ${max} characters; breadcrumbs show its beginning`,
   "table.nested": () => "a table inside a table cell or a line of text was kept as plain text",
   "table.merged_cells": () => "a table has merged cells; the first cell has their text, the others show ← or ↑",
   "picture.left_out": () => "a picture without alternative text was left out",

@@ -18,6 +18,8 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "front_matter.title_unused": () => "文書の見出しを題名にしたため、フロントマターの title は使用していません",
   "list.renumbered": ({ written, shown, heading }) =>
     `${heading && `「${heading}」で、`}元の番号が ${written} の項目が、Markdown の規則により ${shown} と表示されます。番号を確認してください`,
+  "articles.not_read": ({ count, places }) =>
+    `条のような行が ${count} か所ありますが、条として読み取れませんでした（${places.join("、")}${count > places.length ? " など" : ""}）。見出しにするか、条番号の後に見出しの括弧か空白を入れてください`,
   "heading.shortened": ({ max }) =>
     `${max} 文字を超える見出しがあります。文書内の位置を示す欄には、先頭の部分だけを表示します`,
   "table.nested": () => "表のセルや文の中にある表を、通常の文字として取り込みました",

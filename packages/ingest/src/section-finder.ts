@@ -1,0 +1,270 @@
+import { labelNumber, readSectionHeading, type SectionType } from "@retrieval/core/chunks";
+
+/** A line of text, or a heading that the source marks as one. */
+export interface TextLine {
+  readonly text: string;
+  readonly isHeading?: boolean;
+  /** Whether it continues the paragraph of the line before it. */
+  readonly continues?: boolean;
+  /** Whether its label cannot be a reference: Word's automatic number, a bold label. */
+  readonly isCertain?: boolean;
+  /** Whether it is wrapped, and so no title. */
+  readonly isWrapped?: boolean;
+}
+
+/** A section that opens with a line of text. */
+export interface Opening {
+  readonly type: SectionType;
+  readonly label: string;
+  readonly heading: string;
+  /** The index of its first line: of the caption above the label, or of the label. */
+  readonly from: number;
+  /** The index of the label's line. */
+  readonly at: number;
+  /** The index after its last line: a title may be below the label. */
+  readonly to: number;
+  /** The part of the label's line that belongs to the heading; the rest is text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface FoundSections {
+  readonly openings: readonly Opening[];
+  /** Lines that look like articles and are not read as articles. */
+  readonly missed: readonly string[];
+}
+
+/**
+ * How likely a line opens a section: `sure` by its form; `likely` and `weak` only in the order of the numbers. A `weak`
+ * one has its text directly behind the label, like a reference.
+ */
+type Strength = "sure" | "likely" | "weak";
+type Candidate = Pick<Opening, "type" | "label" | "heading" | "start" | "end"> & {
+  readonly strength: Strength;
+  readonly number: string | null;
+  readonly isCaptioned: boolean;
+  readonly title: string;
+};
+
+const TITLE_LENGTH_MAX = 200;
+const OPEN = "（(【〔［[「";
+const CLOSE = "）)】〕］\\]」";
+const IN_BRACKETS = `[${OPEN}](?=[^${CLOSE}]*\\p{L}{2})[^${OPEN}${CLOSE}]{1,60}[${CLOSE}]`;
+const BRACKETED = new RegExp(`^\\s*${IN_BRACKETS}`, "u");
+const CAPTION = new RegExp(`^\\s*${IN_BRACKETS}\\s*$`, "u");
+/** （第2項を除く。） and （以下「法」という。） belong to a reference. */
+const NO_TITLE = /^\s*.(?:第?[0-9０-９一二三四五六七八九十]+[項号]|以下)|。/;
+/** Words that make the label before them a reference. */
+const REFERENCE =
+  /^(?:[、。，,;；]|の(?!れん)|[をへ]|に(?!ゅ)|が(?!ん)|から|まで|より|及び|又は|若しくは|並びに|第?[0-9０-９一二三四五六七八九十]+[項号]|各[号項]|た?だし書|但書|Abs\.|Absatz|Satz|para)/;
+const JOINED_REFERENCE = /^[はもとで]/;
+/** Words that continue a label, where no title in brackets is between. */
+const OF_ARTICLE = /^(?:本文|[前後]段|中|関係|違反|該当|所定|第)/;
+/** Dots or white space, and a number at the end. White space is matched only from its beginning. */
+const PAGE_NUMBER = /(?:\.{3}|…|・{3}|(?<!\s)(?=\s))\s*\d+$/;
+const SEPARATOR = /^\s*(?:[：．–—]|[.:-](?=\s))?\s*/;
+const SENTENCE_END = /[。．.！？!?」』）)】〕］]\s*$/;
+
+/**
+ * Finds the sections that open with lines of text, in any format: 第1条 with its caption above, behind or below, or
+ * without one; "Article 12"; 第1章 総則; 附則; 別表第1. A kind of section that the source marks with headings is not looked for
+ * in its text, but articles always are: the order of their numbers distinguishes them from references.
+ */
+export function findSections(lines: readonly (TextLine | null)[]): FoundSections {
+  const candidates = lines.map((line, i) => candidateAt(lines, i, captionAbove(lines[i - 1], line)));
+  const headings = lines.map((line) => (line?.isHeading ? readSectionHeading(line.text) : null));
+  const marked = new Set(headings.flatMap((heading) => (heading && hasWord(heading.label) ? [heading.type] : [])));
+  const numberAt = (i: number) =>
+    candidates[i]?.type === "article"
+      ? candidates[i].number
+      : headings[i]?.type === "article"
+        ? labelNumber(headings[i].label)
+        : null;
+  const nextNumber = followers(lines, numberAt);
+  const nextMarked = followers(lines, (i) => (headings[i] ? numberAt(i) : null));
+  const lastAt = new Map(lines.map((_, i) => [keyOf(candidates[i] ?? headings[i]), i]));
+  const ordinals = new Set(candidates.flatMap((one) => (one && isOrdinal(one) ? [Number(one.number)] : [])));
+
+  const openings: Opening[] = [];
+  const read = new Set(headings.flatMap((_, i) => (headings[i] ? (numberAt(i) ?? []) : [])));
+  const missed: { readonly text: string; readonly number: string | null }[] = [];
+  let last: string | null = null;
+  let lastStrength: Strength = "sure";
+  let restarts = true;
+  let contentsEnd = -1;
+
+  const enter = (type: SectionType, number: string | null) => {
+    restarts = type !== "article";
+    if (type === "article") last = number;
+    else if (type === "supplement" || type === "annex") last = null;
+  };
+  const isArticle = ({ number, strength }: Candidate, i: number): boolean => {
+    const follows = isNext(number, last) || (restarts && number === "1");
+    const isFollowed = isNext(nextNumber[i] ?? null, number);
+    if (nextMarked[i] !== null && nextMarked[i] === number) return false;
+    if (strength === "weak") return follows && (isFollowed || lastStrength === "weak");
+    return (strength === "sure" && !marked.has("article")) || follows || (isFollowed && isAfter(number, last));
+  };
+  const opens = (candidate: Candidate, i: number): boolean => {
+    if (candidate.type === "article") return isArticle(candidate, i);
+    const number = Number(candidate.number);
+    return (
+      !marked.has(candidate.type) && (!isOrdinal(candidate) || ordinals.has(number - 1) || ordinals.has(number + 1))
+    );
+  };
+
+  for (let i = 0; i < lines.length; i++) {
+    const heading = headings[i];
+    if (heading && hasWord(heading.label)) enter(heading.type, labelNumber(heading.label));
+    const isTaken = i > 0 && openings.at(-1)?.to === i;
+    const candidate = isTaken && candidates[i]?.isCaptioned ? candidateAt(lines, i, null) : candidates[i];
+    if (!candidate) continue;
+    const isBare = candidate.end === lines[i]?.text.length;
+    const isRepeated = isBare && (lastAt.get(keyOf(candidate)) ?? i) > i;
+    if (isRepeated && (candidates[i + 1] || contentsEnd === i)) {
+      contentsEnd = i + 1;
+    } else if (opens(candidate, i)) {
+      const isTitled = isBare && candidate.title === "" && isTitleBelow(lines, candidates, i);
+      openings.push({
+        ...candidate,
+        heading: isTitled ? `${candidate.heading} ${lines[i + 1]?.text.trim()}` : candidate.heading,
+        ...{ from: candidate.isCaptioned ? i - 1 : i, at: i, to: isTitled ? i + 2 : i + 1 },
+      });
+      lastStrength = candidate.strength;
+      enter(candidate.type, candidate.number);
+      if (candidate.type === "article" && candidate.number !== null) read.add(candidate.number);
+      if (isTitled) i += 1;
+    } else if (
+      candidate.type === "article" &&
+      (candidate.strength !== "weak" || isNext(nextNumber[i] ?? null, candidate.number))
+    ) {
+      missed.push({ text: lines[i]?.text.trim() ?? "", number: candidate.number });
+    }
+  }
+  // A document may quote the articles of a law, with numbers that it has too.
+  return { openings, missed: missed.filter(({ number }) => !read.has(number ?? "")).map(({ text }) => text) };
+}
+
+/** Whether a line begins like a section, and so begins a paragraph. */
+export function looksLikeSection(text: string): boolean {
+  const candidate = candidateOf({ text }, null);
+  return candidate !== null && candidate.strength !== "weak";
+}
+
+/** Whether a label has a word or sign of its own: not 1.2 and Ⅰ, which lists have too. */
+const hasWord = (label: string) => label !== "" && !/^[0-9０-９Ⅰ-Ⅻ]/.test(label);
+const isOrdinal = ({ label }: Candidate) => /^第[^編部章節款目条]+$/.test(label);
+
+function keyOf(section: { type: SectionType; label: string; title: string } | null | undefined): string {
+  if (!section || section.label === "") return "";
+  return [section.type, labelNumber(section.label) ?? section.label, section.title]
+    .join("\n")
+    .normalize("NFKC")
+    .replace(/ /g, "");
+}
+
+/** For each line, the first number of a line after it. */
+function followers(lines: readonly unknown[], numberAt: (i: number) => string | null): (string | null)[] {
+  const result: (string | null)[] = [];
+  let next: string | null = null;
+  for (let i = lines.length - 1; i >= 0; i--) {
+    result[i] = next;
+    next = numberAt(i) ?? next;
+  }
+  return result;
+}
+
+function captionAbove(above: TextLine | null | undefined, line: TextLine | null): string | null {
+  return line && above && !above.isHeading && CAPTION.test(above.text) && !NO_TITLE.test(above.text)
+    ? above.text.trim()
+    : null;
+}
+
+function candidateAt(lines: readonly (TextLine | null)[], i: number, caption: string | null): Candidate | null {
+  const line = lines[i];
+  if (!line || line.isHeading) return null;
+  const above = lines[i - 1]?.text ?? "";
+  // A wrapped line may begin with any word of its sentence.
+  if (line.continues && !SENTENCE_END.test(above) && !looksLikeSection(above)) return null;
+  return candidateOf(line, caption);
+}
+
+function candidateOf({ text, isCertain, isWrapped }: TextLine, caption: string | null): Candidate | null {
+  const start = text.length - text.trimStart().length;
+  const line = text.trim();
+  const { type, label, title } = readSectionHeading(line);
+  // § 4.5.1 refers to a section of a standard.
+  if (!hasWord(label) || /^§.*[.]/.test(label)) return null;
+  const number = labelNumber(label);
+  const whole = { type, label, number, start, end: text.length, heading: line, isCaptioned: false };
+  const behind = line.slice(label.length);
+  if (type !== "article") {
+    const isSetOff = title === "" || !line.startsWith(label) || /^[\s.．:：–—（(【〔「-]/.test(behind);
+    return isSetOff && !isWrapped && (title === "" || isTitleText(title))
+      ? { ...whole, strength: "sure", title }
+      : null;
+  }
+  const bracket = BRACKETED.exec(behind)?.[0] ?? "";
+  if (NO_TITLE.test(bracket) || (isShort(behind) && PAGE_NUMBER.test(behind))) return null;
+  const rest = behind.slice(bracket.length);
+  const body = rest.replace(SEPARATOR, "");
+  const isSpaced = body.length < rest.length;
+  if (/^[\p{Ll}([（]/u.test(body) || REFERENCE.test(body) || (!isSpaced && JOINED_REFERENCE.test(body))) return null;
+  if (!isSpaced && bracket === "" && OF_ARTICLE.test(body)) return null;
+  const certain = (strength: Strength): Strength => (isCertain ? "sure" : strength);
+  if (bracket === "" && (isSpaced || isCertain) && caption === null && !isWrapped && isTitleText(body)) {
+    return { ...whole, strength: "sure", title };
+  }
+  const isCaptioned = bracket === "" && caption !== null;
+  const isSet = bracket !== "" || isCaptioned;
+  const strength =
+    body === "" || isCaptioned || (bracket !== "" && isSpaced) ? "sure" : isSet || isSpaced ? "likely" : "weak";
+  const head = `${label}${bracket}`;
+  return {
+    ...whole,
+    ...{ strength: certain(strength), isCaptioned, heading: `${head}${isCaptioned ? caption : ""}` },
+    title: readSectionHeading(`${head}${isCaptioned ? caption : ""}`).title,
+    end: body === "" ? text.length : start + head.length,
+  };
+}
+
+/** Whether the next line is the title of a label that has none, and not the caption of the article below it. */
+function isTitleBelow(
+  lines: readonly (TextLine | null)[],
+  candidates: readonly (Candidate | null)[],
+  i: number,
+): boolean {
+  const [next, following] = [lines[i + 1], candidates[i + 2]];
+  if (!next || next.isHeading || candidates[i + 1] || next.isWrapped) return false;
+  const text = next.text.trim();
+  if (CAPTION.test(text)) return !(following?.isCaptioned && following.end < (lines[i + 2]?.text.length ?? 0));
+  return isTitleText(text) && readSectionHeading(text).label === "";
+}
+
+const isShort = (text: string) => text.length <= TITLE_LENGTH_MAX;
+
+/** Not a sentence, a list item or a line of the contents with its page number. */
+function isTitleText(text: string): boolean {
+  if (!isShort(text) || /[.。．;；:：,，、]$/.test(text) || /^.{20,}、|、.{20,}$/.test(text)) return false;
+  return !/^[a-z(（[•・–-]\S{0,3}\s/.test(text) && !/^\p{Ll}/u.test(text) && !PAGE_NUMBER.test(text);
+}
+
+/** 36-2 and 12a as [36, 2] and [12, 2]: の2 and a follow the number itself. */
+function parts(number: string): [main: number, branch: number] {
+  const [main = "", branch = "0"] = number.split("-");
+  const letter = /[a-z]$/.exec(main)?.[0];
+  return [Number.parseInt(main, 10), letter ? letter.charCodeAt(0) - 95 : Number(branch)];
+}
+
+function isNext(number: string | null, last: string | null): boolean {
+  if (number === null) return false;
+  if (last === null) return number === "1";
+  const [[main, branch], [lastMain, lastBranch]] = [parts(number), parts(last)];
+  return branch === 0 ? main === lastMain + 1 : main === lastMain && branch === Math.max(lastBranch, 1) + 1;
+}
+
+function isAfter(number: string | null, last: string | null): boolean {
+  if (number === null || last === null) return number !== null;
+  const [[main, branch], [lastMain, lastBranch]] = [parts(number), parts(last)];
+  return main > lastMain || (main === lastMain && branch > lastBranch);
+}
