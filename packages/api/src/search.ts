@@ -1,5 +1,6 @@
-import { PHRASES, SECTION_TYPES, WINDOW_MAX } from "@retrieval/core/limits";
+import { PHRASES, WINDOW_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
+import { ANSWER, AnswerSchema, FoundSectionSchema } from "./answer-shape.js";
 import { DocumentOfAnswer, StructuredChunkSchema, TextType } from "./chunks.js";
 import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
@@ -53,19 +54,6 @@ const Highlights = Type.Array(Type.Tuple([Count, Count]), {
     "If the results of one answer are very long together, the last ones have none.",
 });
 
-export const FoundSectionSchema = closed(
-  {
-    id: Type.String({ description: "The section's address, unique in its document." }),
-    type: nullable(Type.Enum([...SECTION_TYPES]), { description: "null: the text has no headings." }),
-    label: Type.String({ description: "As written, 第36条; empty if the section has none." }),
-    title: Type.String({ description: "Empty if the section has none; the beginning of a text without headings." }),
-    breadcrumb: Type.Array(Type.String(), {
-      description: "The sections around it, from the outermost; without the document's title and its own name.",
-    }),
-  },
-  { $id: "FoundSection", description: "An article, annex or other section: the unit of search." },
-);
-
 export const PassageSchema = closed(
   {
     chunk_id: Type.String(),
@@ -102,11 +90,11 @@ export const SearchResultSchema = closed(
     }),
     highlights: Highlights,
     passages: Type.Array(PassageSchema, {
-      minItems: 1,
       maxItems: 6,
       description:
         "The best passages of the section in document order, `chunk` among them: up to three, each with the list or the " +
-        "table that it announces.",
+        "table that it announces. What `answer` quotes is left out: a passage with nothing else to say is not here, and " +
+        "in another one only what is not quoted is marked.",
     }),
   },
   { $id: "SearchResult" },
@@ -148,6 +136,11 @@ const SearchAnswer = {
     description:
       "false: no section covers enough of the query or is close enough in meaning; the results are the nearest.",
   }),
+  answer: nullable(AnswerSchema, {
+    description:
+      "The answer of the first page, in the documents' own words, chosen from its first eight results. null: the page " +
+      "has a cursor, or a model answers, which POST /api/answer asks.",
+  }),
 };
 
 const SuggestionSchema = closed(
@@ -176,7 +169,7 @@ export const searchOperations = operationsOf("Reading", {
     ...BY_SCRIPTS,
     summary: "Search what the reader may see",
     description:
-      "One result for each section (an article, an annex), best first. A search that takes too long is stopped and refused with 503; use fewer or rarer words.",
+      "One result for each section (an article, an annex), best first, and the answer to a question. A search that takes too long is stopped and refused with 503; use fewer or rarer words.",
     body: jsonBody(SearchBody, LONG),
     example: {
       bodies: {
@@ -216,6 +209,7 @@ export const searchOperations = operationsOf("Reading", {
           total: 1,
           total_is: "exact",
           fits: true,
+          answer: ANSWER,
           next_cursor: null,
         },
       },

@@ -35,7 +35,7 @@ export { readOriginal } from "./reference/read-original.js";
 export { readOutline } from "./reference/read-outline.js";
 export { type FoundReference, readIdentifiers, readReference } from "./reference/read-reference.js";
 export { type GivenVocabulary, previewVocabulary, replaceVocabulary } from "./search/edit-vocabulary.js";
-export { findSections } from "./search/find-sections.js";
+export { findSections, type SectionSearch } from "./search/find-sections.js";
 export { listReadableDocuments } from "./search/list-readable-documents.js";
 export type { Deadline, FindDeps } from "./search/one-state.js";
 export { suggest } from "./search/suggest.js";

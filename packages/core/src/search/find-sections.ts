@@ -1,9 +1,13 @@
 import { type Reader, readerFilter } from "../access/audience.js";
+import type { QuestionAnswer } from "../answers/answer.js";
+import { extractOf } from "../answers/answer-question.js";
+import { sourcePlaces, sourcesIn, withAnnex } from "../answers/sources.js";
+import { withoutQuoted } from "../answers/without-quoted.js";
 import { CHUNK_TEXT_MAX, type TextType } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
-import type { AskedHits } from "../ports/hit-reader.js";
+import type { AskedHits, HitDocument } from "../ports/hit-reader.js";
 import type { Generation, IndexReach } from "../ports/index-source.js";
-import { resultsOf, type SectionResult, shownChunks } from "./found-results.js";
+import { chunksOf, resultsOf, type SectionResult, shownPlaces } from "./found-results.js";
 import { type FoundSection, FUSED, type SearchAsk, type SearchFound } from "./index/search-found.js";
 import { meaningOf, RERANKED, Reranking } from "./model-order.js";
 import { CHANGED, type FindDeps, inOneState } from "./one-state.js";
@@ -18,11 +22,15 @@ export interface SectionSearch {
   readonly cursor: string | null;
   readonly doc_ids: readonly string[] | null;
   readonly text_types: readonly TextType[] | null;
+  /** Whether the first page has an answer in the documents' own words. */
+  readonly answers: boolean;
 }
 
 export interface FoundSections extends Pick<SearchFound, "total" | "fits" | "widened" | "corrected"> {
-  /** Best first. */
+  /** Best first, without what the answer quotes. */
   readonly results: readonly SectionResult[];
+  /** Of the first page, if asked for; chosen from its first results. Otherwise null. */
+  readonly answer: QuestionAnswer | null;
   /** Up to ten. */
   readonly documents: readonly {
     readonly id: string;
@@ -64,20 +72,24 @@ export async function findSections(
     const ordered = reranking === null ? answer.sections : await reranking.order(answer);
     return { ...answer, ordered, sections: ordered.slice(0, limit), more: answer.more || ordered.length > limit };
   };
-  const state = await inOneState(answerTo, namedIn, textMax, reader, deps);
+  const answers = request.answers && from === null;
+  const named = (answer: Answer) => namedIn(answer, answers ? sourcePlaces(answer) : () => []);
+  const state = await inOneState(answerTo, named, textMax, reader, deps);
   if (isRefusal(state)) return state;
 
   const { answer, documents: visible } = state;
+  const quoted = answers ? await extractFor(request, answer, visible, reader, deps) : null;
   const { total, fits, widened, corrected, weights, more, total_is } = answer;
   const documents = answer.documents
     .filter(({ document_id }) => visible.has(document_id))
     .map(({ document_id, title, sections, named }) => ({ id: document_id, title, sections, named }));
-  const { results, last, all } = resultsOf(answer, visible, { documents, widened, corrected });
+  const { results, last, all } = resultsOf(answer, visible, { documents, widened, corrected, quoted });
   const goesOn = last !== undefined && (more || !all);
   const isReranked = reranking?.isUsed ?? false;
   const isPlacedByReranker = isReranked || (from?.placed?.next.length ?? 0) > 0;
   return {
-    results,
+    results: quoted === null ? results : withoutQuoted(results, quoted.sentences),
+    answer: quoted,
     documents,
     widened,
     corrected,
@@ -143,9 +155,22 @@ async function sectionsWith(
   return accepted;
 }
 
+/** The answer of what the search has found; the annex that its best section names is looked up while there is time. */
+async function extractFor(
+  { query: question, doc_ids, text_types }: SectionSearch,
+  answer: Answer,
+  documents: ReadonlyMap<string, HitDocument>,
+  reader: Reader,
+  deps: FindDeps,
+): Promise<QuestionAnswer> {
+  const found = sourcesIn(answer, documents);
+  const sources = await withAnnex({ question, doc_ids, text_types }, found, reader, deps);
+  return extractOf(isRefusal(sources) ? { ...found, wanted: null } : sources);
+}
+
 /** The documents and chunks that an answer shows. */
-function namedIn({ sections, documents }: Answer): AskedHits[] {
-  const shown = shownChunks(sections);
+function namedIn({ sections, documents }: Answer, more: (section: FoundSection) => readonly number[]): AskedHits[] {
+  const shown = chunksOf(sections, (section) => [...shownPlaces(section), ...more(section)]);
   const others = documents.filter(({ document_id }) => !shown.some((one) => one.document_id === document_id));
   return [...shown, ...others.map(({ document_id, revision_id }) => ({ document_id, revision_id, places: [] }))];
 }

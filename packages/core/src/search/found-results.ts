@@ -45,7 +45,10 @@ export interface SectionResult {
   readonly truncated: boolean;
   /** UTF-16 ranges in display.body_text, or in display.body_md where that is null. */
   readonly highlights: readonly Range[];
-  /** Up to three, each with the list or table that it announces, in document order; `chunk` is among them. */
+  /**
+   * Up to three, each with the list or table that it announces, in document order; `chunk` is among them, unless the
+   * answer quotes it.
+   */
   readonly passages: readonly FoundPassage[];
 }
 
@@ -64,13 +67,11 @@ const TABLE_PASSAGE = 1_000;
 /** Text outside every section is named by its beginning. */
 const NAME = 20;
 
-/** The chunks that the results show, by document. */
-export function shownChunks(sections: readonly FoundSection[]): AskedHits[] {
-  return chunksOf(sections, ({ best, passages, pairs, section_id, place }) => [
-    ...[best, ...passages, ...pairs.flat()],
-    ...(isOutsideSections(section_id) ? [place] : []),
-  ]);
-}
+/** The places of the chunks that a result shows. */
+export const shownPlaces = ({ best, passages, pairs, section_id, place }: FoundSection): number[] => [
+  ...[best, ...passages, ...pairs.flat()],
+  ...(isOutsideSections(section_id) ? [place] : []),
+];
 
 /** Chunks of sections, by document. */
 export function chunksOf(
@@ -93,7 +94,7 @@ const isOutsideSections = (section_id: string) => CHUNK_ID.test(section_id);
 /**
  * The first sections that fit into one answer beside `others`, each with its windows.
  *
- * @param documents with the chunks of {@link shownChunks}; a section of a document that is not there is left out
+ * @param documents with the chunks of {@link shownPlaces} and perhaps others; a section of a document that is not there is left out
  */
 export function resultsOf(
   found: Pick<SearchFound, "sections" | "terms">,
@@ -101,9 +102,6 @@ export function resultsOf(
   others: object,
 ): { readonly results: SectionResult[]; readonly last: FoundSection | undefined; readonly all: boolean } {
   const { terms } = found;
-  const chunks = [...documents.values()].flatMap((document) => document.chunks);
-  const read = readShare(chunks);
-  const makers = new Map(chunks.map((hit) => [hit, new PassageMaker(hit.chunk, hit.text_length, terms, read(hit))]));
   const shown = found.sections.flatMap((section): Shown[] => {
     const document = documents.get(section.document_id);
     const at = (place: number) => document?.chunks.find((chunk) => chunk.place === place);
@@ -115,6 +113,9 @@ export function resultsOf(
     const items = new Set(pairs.map(([, place]) => place));
     return [{ section, document, first: at(section.place) ?? best, best, passages, items }];
   });
+  const chunks = [...new Set(shown.flatMap(({ best, passages }) => [best, ...passages]))];
+  const read = readShare(chunks);
+  const makers = new Map(chunks.map((hit) => [hit, new PassageMaker(hit.chunk, hit.text_length, terms, read(hit))]));
   const makerOf = (hit: HitChunk) => makers.get(hit) as PassageMaker;
   const passages = shown.map((one) =>
     one.passages.map((hit) => ({ ...passageOf(hit, makerOf(hit)), goes_on: one.items.has(hit.place) })),

@@ -95,10 +95,14 @@ function aWorld(documents: readonly SmallDocument[], { words_share = 0.4 } = {})
     reader = ANY,
   ) =>
     answered(
-      await findSections({ limit: 10, cursor: null, doc_ids: null, text_types: null, ...request }, reader, {
-        ...deps,
-        ...more,
-      }),
+      await findSections(
+        { limit: 10, cursor: null, doc_ids: null, text_types: null, answers: false, ...request },
+        reader,
+        {
+          ...deps,
+          ...more,
+        },
+      ),
     );
   return { world, embedder, deps, find, mismatches };
 }

@@ -1,22 +1,21 @@
 import type { answerOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
 import { isRefusal, refuse } from "@retrieval/core/errors";
-import type { AnsweredQuestion } from "@retrieval/core/ports";
 import {
   type AnswerEvent,
   answerQuestion,
   NO_ANSWER_YET,
   type QuestionAnswer,
-  type Session,
   type Writing,
   wholeAnswer,
   withEvent,
 } from "@retrieval/core/use-cases";
 import { eventStream, type StreamEvent } from "../answers/event-stream.js";
-import type { AppDeps } from "../deps.js";
-import type { AnyRequest, HandlersOf } from "../routing/handler.js";
+import type { HandlersOf } from "../routing/handler.js";
+import { answerRecord, sentAnswer } from "./answer-record.js";
 import { findDeps } from "./find-deps.js";
-import { refusedSearch, searchFilters, usageBy, usageOf } from "./search.js";
+import { refusedSearch, searchFilters } from "./search.js";
+import { usageBy } from "./usage-of.js";
 import { writingFor } from "./writing.js";
 
 export const answerHandlers: HandlersOf<typeof answerOperations> = {
@@ -33,35 +32,22 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
     const finding = { ...findDeps(req, deps), currentReader };
     const events = await answerQuestion({ question, ...chosen }, readerOf(user), { ...finding, writing });
     if (isRefusal(events)) return refusedSearch(events, req, user, deps);
-    const answer_id = deps.answerIds.give(user.user_id, deps.newId());
-    const usage = usageOf(chosen, session, deps);
-    const record = (answer: QuestionAnswer) => {
-      const answered = recordAnswer(answer_id, answer, req, user, deps);
-      usage?.answered({ ...answered, fits: answer.fits, question });
-    };
+    const asked = { question, filters: chosen, operation: "answerQuestion" } as const;
+    const { answer_id, record } = answerRecord(asked, req, session, deps);
     if (takesEvents) return eventStream(recorded(events, { answer_id, writing }, record));
     const collected = wholeAnswer(events, finding);
     if (writing !== null) await aside(() => collected);
     const answer = await collected;
     record(answer);
-    const { sources, sentences, ...end } = answer;
-    return {
-      status: 200,
-      body: {
-        ...end,
-        written_by: writerOf(end, writing),
-        answer_id,
-        sources: [...sources],
-        sentences: sentences.map((sentence) => ({ ...sentence, citations: [...sentence.citations] })),
-      },
-    };
+    return { status: 200, body: { ...sentAnswer(answer, answer_id), written_by: writerOf(answer, writing) } };
   },
 
   async judgeAnswer({ body: { answer_id, good, reason = null } }, deps, session) {
-    const { user } = session;
+    const { user, token_id } = session;
     if (!deps.answerIds.wasGiven(user.user_id, answer_id)) return NOT_GIVEN;
     const judged = deps.judgements.add(answer_id, { good, reason });
     if (judged === "repeated") return { status: 204 };
+    deps.questions.end(token_id);
     if (judged === "first") deps.metrics.answerJudged(good);
     if (!good) usageBy(session, deps)?.judgedWrong({ answer_id, user_id: user.user_id });
     deps.answerAudit.judged({ answer_id, user_id: user.user_id, good, reason });
@@ -93,22 +79,4 @@ async function* recorded(
     const outcome = sent.sentences.length > 0 ? "answered" : "nothing_found";
     record({ ...(end ?? { outcome, model: "failed", fits: true }), ...sent });
   }
-}
-
-/** Neither the question nor the answer is recorded: they may be personal. */
-function recordAnswer(
-  answer_id: string,
-  { outcome, model, sources, sentences }: QuestionAnswer,
-  req: AnyRequest["req"],
-  { user_id }: Session["user"],
-  { metrics, answerAudit }: Pick<AppDeps, "metrics" | "answerAudit">,
-): AnsweredQuestion {
-  const cited = sentences.flatMap(({ citations }) => citations);
-  const best = sources.find(({ number }) => number === cited[0]?.source);
-  const facts = { user_id, outcome, model, chunk_ids: [...new Set(cited.map(({ chunk_id }) => chunk_id))] };
-  metrics.answered(facts);
-  const answered = { ...facts, answer_id, document_id: best?.doc.id ?? null };
-  answerAudit.answered(answered);
-  req.log.info(facts, "a question was answered");
-  return answered;
 }

@@ -16,7 +16,8 @@ import type { HandlersOf } from "../routing/handler.js";
 import type { Cursors } from "../routing/page-cursors.js";
 import { reportsMismatch } from "./access-mismatch.js";
 import { findDeps } from "./find-deps.js";
-import { refusedSearch, usageBy } from "./search.js";
+import { refusedSearch } from "./search.js";
+import { usageBy } from "./usage-of.js";
 
 export const readingHandlers: HandlersOf<typeof readingOperations> = {
   async listReadableDocuments({ query: { limit, cursor, query = "", order }, req, cursors }, deps, { user }) {

@@ -5,7 +5,9 @@ import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import { findSections, type Session, suggest } from "@retrieval/core/use-cases";
 import type { AppDeps } from "../deps.js";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
+import { answerRecord, sentAnswer } from "./answer-record.js";
 import { findDeps } from "./find-deps.js";
+import { usageOf } from "./usage-of.js";
 
 export const searchHandlers: HandlersOf<typeof searchOperations> = {
   async searchChunks({ body, req, cursors }, deps, session) {
@@ -15,13 +17,24 @@ export const searchHandlers: HandlersOf<typeof searchOperations> = {
     if (isRefusal(filters)) return filters;
     const from = cursors.read(body.cursor);
     if (isRefusal(from)) return from;
-    const request = { query, limit, cursor: from.after ?? null, ...filters };
+    const answers = deps.answering === null;
+    const request = { query, limit, cursor: from.after ?? null, answers, ...filters };
     const found = await findSections(request, readerOf(user), findDeps(req, deps));
     if (isRefusal(found)) return refusedSearch(found, req, user, deps);
-    if (request.cursor === null)
+    const { cursor, answer, ...results } = found;
+    const asked = { question: query, filters, operation: "searchChunks" } as const;
+    const { answer_id, record } = answerRecord(asked, req, session, deps);
+    if (answer !== null) record(answer);
+    else if (request.cursor === null)
       usageOf(filters, session, deps)?.searched({ user_id: user.user_id, query, fits: found.fits });
-    const { cursor, ...answer } = found;
-    return { status: 200, body: { ...answer, next_cursor: cursor === null ? null : cursors.write(cursor) } };
+    return {
+      status: 200,
+      body: {
+        ...results,
+        answer: answer && sentAnswer(answer, answer_id),
+        next_cursor: cursor === null ? null : cursors.write(cursor),
+      },
+    };
   },
   async suggest({ query: { query }, req }, deps, { user }) {
     const suggestions = await suggest(query, readerOf(user), findDeps(req, deps));
@@ -37,23 +50,6 @@ type GivenFilters = BodyOf<"searchChunks">["filters"];
 export function searchFilters({ doc_ids, text_types }: NonNullable<GivenFilters> = {}) {
   if (doc_ids?.some((id) => !isDocumentId(id))) return refuse("INVALID_REQUEST", { code: "search.not_document_ids" });
   return { doc_ids: doc_ids ?? null, text_types: text_types ?? null };
-}
-
-/** Where a search or question is counted; null: nowhere. With filters, nothing found says little about the documents. */
-export function usageOf(
-  { doc_ids, text_types }: Exclude<ReturnType<typeof searchFilters>, Refusal>,
-  session: Session,
-  deps: Pick<AppDeps, "usage">,
-) {
-  return doc_ids === null && text_types === null ? usageBy(session, deps) : null;
-}
-
-/**
- * Only users in role `user` count: two administrators who count themselves would see what one other user does. So do
- * their access tokens, whatever their role is.
- */
-export function usageBy({ own_role }: Session, { usage }: Pick<AppDeps, "usage">) {
-  return own_role === "user" ? usage.log : null;
 }
 
 /** Logs and counts a search that took too long. */

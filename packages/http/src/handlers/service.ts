@@ -22,8 +22,7 @@ export const serviceHandlers: HandlersOf<typeof serviceOperations> = {
   async readPublicKeys(_request, { tokens }) {
     return { status: 200, body: { keys: tokens.publicKeys() }, headers: { "Cache-Control": "public, max-age=300" } };
   },
-  async readApiDocument(_request, { apiDocument: { bytes, etag } }) {
-    const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-cache", ETag: etag };
-    return { status: 200, bytes, headers };
+  async readApiDocument(_request, { apiDocument: { json, etag } }) {
+    return { status: 200, json, headers: { "Cache-Control": "no-cache", ETag: etag } };
   },
 };

@@ -23,6 +23,8 @@ export interface CallerSession extends Session {
   readonly credential: Credential;
   /** Of a session's token; null: of an access token. */
   readonly claims: SessionClaims | null;
+  /** Tells one session or access token from the others. */
+  readonly token_id: string;
   readonly again: () => Promise<Session | Refusal>;
 }
 
@@ -89,13 +91,15 @@ export class Authentication {
     metrics.secretUsed("session_token", token.previousKey ? "previous" : "current");
     // The request's start has recorded what there is to record.
     const again = () => openSession(token, { users, onPreviousKey: NOTED, onRefusedToken: NOTED });
-    return { ...session, credential: "session", claims: token.claims, again };
+    return { ...session, credential: "session", claims: token.claims, token_id: token.claims.jti, again };
   }
 
   async #sessionBy(token: KnownToken): Promise<CallerSession | Refusal> {
     const again = () => openAccessToken(token, addressKey(this.req.ip), this.deps);
     const session = await again();
-    return isRefusal(session) ? session : { ...session, credential: token.audience, claims: null, again };
+    if (isRefusal(session)) return session;
+    const token_id = Buffer.from(token.hash).toString("base64url");
+    return { ...session, credential: token.audience, claims: null, token_id, again };
   }
 
   readonly #onRefusedToken = (user_id: string): void => {

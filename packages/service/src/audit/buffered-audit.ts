@@ -16,7 +16,9 @@ import {
   signInEntry,
   type TokenAudit,
 } from "@retrieval/core/ports";
+import type { Timer } from "@retrieval/http";
 import type { Logger } from "pino";
+import { systemTimer } from "../clock/system-timer.js";
 
 /** The longest delay before an entry is written, and the pause while the database is away, in milliseconds. */
 const WRITE_EVERY = 1_000;
@@ -26,9 +28,6 @@ const WAITING_MAX = 10_000;
 const LAST_WRITE_WITHIN = 3_000;
 
 const AUDIT_LOST = "audit entries could not be written and are lost";
-
-/** Calls once, later, unless the returned function is called first. */
-export type Timer = (work: () => void, ms: number) => () => void;
 
 export interface BufferedAuditDeps {
   readonly audit: Pick<AuditLog, "record">;
@@ -172,11 +171,6 @@ export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit,
     this.#lostInAll += over;
   }
 }
-
-const systemTimer: Timer = (work, ms) => {
-  const timer = setTimeout(work, ms).unref();
-  return () => clearTimeout(timer);
-};
 
 /** Waits for work that never rejects, at most for a limit; then the work continues alone. */
 async function within(ms: number, work: Promise<void>): Promise<void> {

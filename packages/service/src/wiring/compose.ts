@@ -12,7 +12,9 @@ import {
   Judgements,
   type Pages,
   PrometheusMetrics,
+  Questions,
   RequestsInFlight,
+  type Timer,
 } from "@retrieval/http";
 import { IsolatedReader, IsolatedStructuredUploadReader, readChunkLines } from "@retrieval/ingest/isolated";
 import {
@@ -41,6 +43,7 @@ import { SharedHits } from "../adapters/shared-hits.js";
 import { BufferedAudit } from "../audit/buffered-audit.js";
 import { ClockWatch } from "../clock/clock-watch.js";
 import { LoggedClockDifferences } from "../clock/logged-clock-differences.js";
+import { systemTimer } from "../clock/system-timer.js";
 import { JobWorker } from "../jobs/job-worker.js";
 import type { EmbeddingKeeper } from "../meaning/embedding-keeper.js";
 import type { Retention } from "../retention/retention.js";
@@ -97,6 +100,7 @@ export function composeService(
     pages = null,
     assistants = null,
     clock = systemClock,
+    timer = systemTimer,
     vectors = new IsolatedTermVectors(PUBLISHING_LIMITS),
     indexSource = new PostgresIndexSource(database.db, new IsolatedTermVectors(REINDEXING_LIMITS), {
       meaning: embeddingModelOf(settings),
@@ -107,6 +111,7 @@ export function composeService(
     pages?: Pages | null;
     assistants?: Assistants | null;
     clock?: Clock;
+    timer?: Timer;
     vectors?: VectorMaker;
     indexSource?: IndexSource;
   },
@@ -147,6 +152,7 @@ export function composeService(
       import: (job, _, stopping) => applyFileImport(job, users, stopping),
     },
   });
+  const questions = new Questions(timer);
   const queues = composeQueues(database.pool.options.max, settings.maxRequestsInFlight);
   const stopping = new AbortController();
   const metrics = new PrometheusMetrics({
@@ -214,6 +220,7 @@ export function composeService(
     limits,
     queues,
     judgements: new Judgements(),
+    questions,
     inFlight: new RequestsInFlight(settings.maxRequestsInFlight),
     metrics,
     metricsToken: settings.metricsToken,
@@ -244,6 +251,7 @@ export function composeService(
       for (const retention of retentions) retention.stop();
       clockWatch.stop();
       await Promise.all([index.stop(), embeddings?.stop()]);
+      questions.end();
       await Promise.all([bufferedAudit.stop(), usage.log?.stop()]);
     },
   };

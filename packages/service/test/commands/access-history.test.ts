@@ -103,11 +103,13 @@ describe("access history and restore", () => {
 });
 
 describe("search", () => {
-  test("prints the breadcrumb, and the text with the matches", async () => {
+  test("prints what the answer quotes, then the breadcrumb, and the text with the matches", async () => {
     const result = await run(["search", "通勤手当"]);
     expect(result).toMatchObject({
       exitCode: 0,
-      stdout: "取締役会議事録\n  minutes::paragraph-1\n  通勤手当の上限は月額三万円とする。\n",
+      stdout:
+        "取締役会議事録\n  通勤手当の上限は月額三万円とする。\n\n" +
+        "取締役会議事録\n  minutes::paragraph-1\n  通勤手当の上限は月額三万円とする。\n",
     });
     const watched = await run(["search", "通勤手当"], { watched: true });
     expect(watched.stdout).toContain("\u001b[1m通勤手当\u001b[22mの上限");
@@ -119,7 +121,7 @@ describe("search", () => {
 
   test("prints the documents that the question names before the sections", async () => {
     const { stdout } = await run(["search", "取締役会議事録 通勤手当"]);
-    expect(stdout).toMatch(/^取締役会議事録\n {2}minutes\n\n取締役会議事録\n {2}minutes::paragraph-1\n/);
+    expect(stdout).toMatch(/\n取締役会議事録\n {2}minutes\n\n取締役会議事録\n {2}minutes::paragraph-1\n/);
   });
 
   test("says what a misspelt word was read as, and that nothing fits well", async () => {

@@ -50,17 +50,19 @@ describe("searching and reading over HTTP", () => {
       score: expect.any(Number),
       fit: expect.any(Number),
       section: { id: "travel::art5", type: "article", label: "第5条", title: "宿泊料", breadcrumb: [] },
-      passages: expect.arrayContaining([
+      // The answer quotes the first paragraph.
+      passages: [
         {
-          chunk_id: "travel::art5::paragraph-1",
+          chunk_id: "travel::art5::paragraph-3",
           text_type: "paragraph",
-          body_text: "東京の宿泊料は、12,000円とする。",
+          body_text: "その他の宿泊料",
           body_md: null,
           window: null,
-          highlights: [[0, 6]],
+          highlights: [[3, 7]],
           goes_on: false,
         },
-      ]),
+        expect.objectContaining({ chunk_id: "travel::art5::table-1" }),
+      ],
       doc: { id: "travel", title: "旅費規程", version: "2026-04-01" },
       chunk: expect.objectContaining({ chunk_id: "travel::art5::paragraph-1", doc_id: "travel" }),
       window: null,
@@ -73,8 +75,10 @@ describe("searching and reading over HTTP", () => {
         { id: "travel", title: "旅費規程", sections: expect.any(Number), named: false },
       ]),
       ...{ widened: [], corrected: [], by: ["words"], total: expect.any(Number), total_is: "exact", fits: true },
+      answer: expect.objectContaining({ outcome: "extract" }),
       next_cursor: body.next_cursor,
     });
+    expect(body.answer.sentences[0]).toMatchObject({ text: "東京の宿泊料は、12,000円とする。" });
   });
 
   it("marks matches in the Markdown of a chunk that is displayed as Markdown", async () => {

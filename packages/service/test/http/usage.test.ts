@@ -39,8 +39,10 @@ describe("usage", () => {
     });
   });
 
-  const written = () =>
-    t.service.deps.usage.log && (t.service.deps.usage.log as unknown as { stop(): Promise<void> }).stop();
+  const written = () => {
+    t.service.deps.questions.end();
+    return t.service.deps.usage.log && (t.service.deps.usage.log as unknown as { stop(): Promise<void> }).stop();
+  };
   /** As an administrator asks later. */
   const later = async (seconds: number, query = "") => {
     await written();

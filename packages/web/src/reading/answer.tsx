@@ -45,10 +45,6 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
   const shown = sources.filter(({ number }) => cited.has(number));
   const nameOf = ({ doc, section }: (typeof sources)[number]) =>
     [doc.title, text.section(section)].filter(Boolean).join(" ");
-  // Where all is quoted, a number at the end of each source is enough; the others are for the keyboard.
-  const lasts = new Map(sentences.flatMap(({ citations }) => citations.map((one) => [one.source, one] as const)));
-  const isShown = (citation: Citation) => isWritten || lasts.get(citation.source) === citation;
-  const cites = { sources, asked, isShown };
   /** Of the first quote from a source that answers. */
   const addressOf = ({ number, doc, chunk_id }: (typeof sources)[number]) => {
     const quotes = sentences.filter(({ is_context }) => !is_context).flatMap(({ citations }) => citations);
@@ -66,13 +62,17 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
         {isWritten ? text.writtenAnswer : text.answer}
       </h2>
       <div className={styles.sentences} aria-live="polite">
-        {partsOf(sentences).map((part) =>
-          part[0].cells === null ? (
-            <Sentence key={part[0].text} sentence={part[0]} {...cites} isWritten={isWritten} />
-          ) : (
-            <Rows key={part[0].text} rows={part} {...cites} />
-          ),
-        )}
+        {isWritten
+          ? sentences.map((one) => <Written key={one.text} sentence={one} sources={sources} asked={asked} />)
+          : shown.map((source) => (
+              <div key={source.number} className={styles.source}>
+                <h3>
+                  <Link href={addressOf(source)}>{nameOf(source)}</Link>
+                  <span>{text.version(source.doc.version)}</span>
+                </h3>
+                <Quotes sentences={sentences.filter(({ citations }) => citations[0]?.source === source.number)} />
+              </div>
+            ))}
       </div>
       {stop !== null && (
         <p ref={removed} className={styles.writing}>
@@ -89,17 +89,19 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
       )}
       {sentences.length > 0 && stop === null && (
         <>
-          <div className={styles.sources}>
-            {shown.map((source) => (
-              <span key={source.number}>
-                <Link href={addressOf(source)}>
-                  <span aria-hidden>[{source.number}] </span>
-                  {nameOf(source)}
-                </Link>
-                <span>{text.version(source.doc.version)}</span>
-              </span>
-            ))}
-          </div>
+          {isWritten && (
+            <div className={styles.sources}>
+              {shown.map((source) => (
+                <span key={source.number}>
+                  <Link href={addressOf(source)}>
+                    <span aria-hidden>[{source.number}] </span>
+                    {nameOf(source)}
+                  </Link>
+                  <span>{text.version(source.doc.version)}</span>
+                </span>
+              ))}
+            </div>
+          )}
           <div className={styles.actions}>
             {end !== null && <Judgement key={end.answer_id} answerId={end.answer_id} />}
             <CopyButton key={asked.query} value={copied}>
@@ -115,6 +117,25 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
 }
 
 type AnswerSentence = QuestionAnswer["sentences"][number];
+
+/** What an answer quotes of one section, in its order. Items below {@link LEVEL_MAX} are shown like those on it. */
+function Quotes({ sentences }: { readonly sentences: readonly AnswerSentence[] }) {
+  return partsOf(sentences).map((part) => {
+    const [{ text, cells, level, is_context }] = part;
+    if (cells !== null) return <Rows key={text} rows={part} />;
+    return (
+      <blockquote
+        key={text}
+        className={is_context ? styles.context : undefined}
+        data-level={Math.min(level, LEVEL_MAX)}
+      >
+        {text}
+      </blockquote>
+    );
+  });
+}
+
+const LEVEL_MAX = 3;
 
 /** Rows of one table that follow each other are one part, every other sentence is another. */
 function partsOf(sentences: readonly AnswerSentence[]): (readonly [AnswerSentence, ...AnswerSentence[]])[] {
@@ -143,8 +164,8 @@ function columnsOf(rows: readonly AnswerSentence[]): readonly string[] {
   return columns;
 }
 
-/** Rows of a table under the columns that they say, each with a link to its place. */
-function Rows({ rows, ...cites }: { readonly rows: readonly AnswerSentence[] } & Cites) {
+/** Rows of a table under the columns that they say. */
+function Rows({ rows }: { readonly rows: readonly AnswerSentence[] }) {
   const { rowsOfTable } = useMessages(messages);
   const columns = columnsOf(rows);
   return (
@@ -159,11 +180,10 @@ function Rows({ rows, ...cites }: { readonly rows: readonly AnswerSentence[] } &
                 {column}
               </th>
             ))}
-            <td />
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ text, cells, citations }) => (
+          {rows.map(({ text, cells }) => (
             <tr key={text}>
               {columns.map((name) => (
                 <td key={name}>
@@ -173,11 +193,6 @@ function Rows({ rows, ...cites }: { readonly rows: readonly AnswerSentence[] } &
                     .join(" ")}
                 </td>
               ))}
-              <td>
-                {citations.map((citation) => (
-                  <CitationLink key={placeOf(citation)} citation={citation} {...cites} />
-                ))}
-              </td>
             </tr>
           ))}
         </tbody>
@@ -186,59 +201,33 @@ function Rows({ rows, ...cites }: { readonly rows: readonly AnswerSentence[] } &
   );
 }
 
-interface SentenceProps extends Cites {
-  readonly sentence: AnswerSentence;
-  readonly isWritten: boolean;
-}
-
-/** Items below this level are shown like those on it. */
-const LEVEL_MAX = 3;
-
-/** A sentence with links to the places of its quotes; one that a model wrote stands above the quotes that prove it. */
-function Sentence({ sentence: { text, level, is_context, citations }, isWritten, ...cites }: SentenceProps) {
-  const links = citations.map((citation) => <CitationLink key={placeOf(citation)} citation={citation} {...cites} />);
-  if (!isWritten)
-    return (
-      <blockquote className={is_context ? styles.context : undefined} data-level={Math.min(level, LEVEL_MAX)}>
-        {text} {links}
-      </blockquote>
-    );
+/** A sentence that a model wrote, above the quotes that prove it, each with a link to its place. */
+function Written({
+  sentence: { text, citations },
+  sources,
+  asked,
+}: { readonly sentence: AnswerSentence } & Pick<AnswerProps, "asked"> & Pick<QuestionAnswer, "sources">) {
+  const { sourceNumber } = useMessages(messages);
   return (
     <div className={styles.written}>
       <p>{text}</p>
-      {citations.map((citation, i) => (
-        <blockquote key={placeOf(citation)}>
-          {citation.quote} {links[i]}
-        </blockquote>
-      ))}
+      {citations.map(({ quote, ...citation }) => {
+        const cited = sources.find(({ number }) => number === citation.source);
+        return (
+          <blockquote key={`${citation.chunk_id} ${citation.start} ${citation.end}`}>
+            {quote}{" "}
+            {cited && (
+              <Link
+                href={chunkAddress(cited.doc.id, citation.chunk_id, asked, { quote, ...citation })}
+                aria-label={sourceNumber(cited.number, cited.doc.title)}
+                className={styles.number}
+              >
+                [{cited.number}]
+              </Link>
+            )}
+          </blockquote>
+        );
+      })}
     </div>
-  );
-}
-
-type Citation = AnswerSentence["citations"][number];
-
-const placeOf = ({ chunk_id, start, end }: Citation) => `${chunk_id} ${start} ${end}`;
-
-/** What the citations of an answer share. */
-interface Cites {
-  readonly sources: QuestionAnswer["sources"];
-  readonly asked: Asked;
-  /** Whether a number is always shown, not only under the pointer or with the focus. */
-  readonly isShown: (citation: Citation) => boolean;
-}
-
-/** Opens the quoted words in their document. */
-function CitationLink({ citation, sources, asked, isShown }: Cites & { readonly citation: Citation }) {
-  const { sourceNumber } = useMessages(messages);
-  const cited = sources.find(({ number }) => number === citation.source);
-  if (cited === undefined) return null;
-  return (
-    <Link
-      href={chunkAddress(cited.doc.id, citation.chunk_id, asked, citation)}
-      aria-label={sourceNumber(cited.number, cited.doc.title)}
-      className={classes(styles.number, !isShown(citation) && styles.repeated)}
-    >
-      [{cited.number}]
-    </Link>
   );
 }

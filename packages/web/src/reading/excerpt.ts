@@ -32,10 +32,16 @@ const LENGTHS = { least: 0.75, most: 1.3 };
 /** How much of a part stands before the first mark, where it does not begin with a sentence. */
 const BEFORE = 0.3;
 
-/** About so many characters of a text: of all parts, the first of those that have most of what is marked. */
-export function excerpt(text: string, highlights: readonly Highlight[], length: number): Part {
+/**
+ * About so many characters of a text: of all parts, the first of those that have most of what is marked.
+ * @param width in characters as wide as a kanji
+ * @param isWhole false: the text begins in the middle of a longer one, perhaps in a word
+ */
+export function excerpt(text: string, highlights: readonly Highlight[], width: number, isWhole = true): Part {
+  const length = Math.round((width * text.length) / Math.max(1, widthOf(text)));
   const ends = [...text.matchAll(END)].map((end) => end.index + end[0].length);
-  const sentences = [0, ...ends.map((end) => end + (/^\s*/.exec(text.slice(end, end + 8))?.[0].length ?? 0))];
+  const afterEnds = ends.map((end) => end + (/^\s*/.exec(text.slice(end, end + 8))?.[0].length ?? 0));
+  const sentences = isWhole || (afterEnds[0] ?? text.length) >= text.length ? [0, ...afterEnds] : afterEnds;
   const within = highlights.map(([start]) => Math.max(0, start - Math.floor(length * BEFORE)));
   const partFrom = (from: number): Part => {
     const [end = Math.min(text.length, from + length)] = ends
@@ -43,7 +49,7 @@ export function excerpt(text: string, highlights: readonly Highlight[], length: 
       .sort((a, b) => Math.abs(a - from - length) - Math.abs(b - from - length));
     return { from, to: boundary(text, end) };
   };
-  let best = partFrom(0);
+  let best = partFrom(sentences[0] as number);
   let most = markedPairs(text, highlights, best).size;
   for (const from of [...sentences, ...within]) {
     const part = partFrom(boundary(text, from));
@@ -52,6 +58,10 @@ export function excerpt(text: string, highlights: readonly Highlight[], length: 
   }
   return best;
 }
+
+/** Letters, digits and spaces are about half as wide as a kanji. */
+const widthOf = (text: string) => text.length - (text.match(NARROW)?.length ?? 0) / 2;
+const NARROW = /[\u0020-\u024f]/g;
 
 /** How far a word goes on at most. */
 const WORD = 20;

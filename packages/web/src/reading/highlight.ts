@@ -53,22 +53,16 @@ export function fewRows(
     .map((row) => ({ row, pairs: markedPairs(markdown, highlights, { from: row.at, to: row.at + row.text.length }) }))
     .sort((a, b) => b.pairs.size - a.pairs.size)
     .slice(0, rows)
-    .map(({ row }) => row)
-    .sort((a, b) => a.at - b.at);
+    .map(({ row }) => row);
   // The line that counts the other rows takes as much room as a row.
-  const shown = hits.length > 0 && body.length > rows ? hits : body.slice(0, rows);
+  const chosen = new Set(hits.length > 0 && body.length > rows ? hits : body.slice(0, rows));
+  // A cell that is merged with the one above has its text there; of a cell as high as a page, that is too much.
+  for (let at = body.length - 1; at > 0 && chosen.size < 2 * rows; at -= 1) {
+    const [row, above] = [body[at] as Line, body[at - 1] as Line];
+    if (chosen.has(row) && MERGED_ABOVE.test(row.text)) chosen.add(above);
+  }
+  const shown = body.filter((row) => chosen.has(row));
   return { ...joined([...header, ...shown], highlights), left: body.length - shown.length };
-}
-
-/** A table without the rows at these places; null: they are all of it. */
-export function rowsBeside(
-  markdown: string,
-  highlights: readonly Highlight[],
-  places: readonly Highlight[],
-): Rows | null {
-  const [header, body] = linesOf(markdown);
-  const others = body.filter((row) => !touches(row, places));
-  return others.length === 0 ? null : joined([...header, ...others], highlights);
 }
 
 interface Line {
@@ -102,6 +96,8 @@ function joined(lines: readonly Line[], highlights: readonly Highlight[]): Rows 
   }
   return { markdown: lines.map(({ text }) => text).join("\n"), highlights: moved };
 }
+
+const MERGED_ABOVE = /\| ↑ \|/;
 
 /** The header row, and the delimiter row below it. */
 const HEADER_LINES = 2;

@@ -10,6 +10,7 @@ import type { Highlight } from "./excerpt.js";
 import { remarkHighlights } from "./highlight.js";
 import { linkAddress } from "./link-address.js";
 import styles from "./markdown.module.css";
+import { rehypeMergedCells } from "./merged-cells.js";
 import { messages } from "./messages.js";
 
 interface MarkdownProps {
@@ -51,7 +52,7 @@ export function Markdown({ children, highlights = NONE }: MarkdownProps) {
     <div className={styles.markdown}>
       <ReactMarkdown
         remarkPlugins={remarkPlugins}
-        rehypePlugins={[[rehypeSanitize, schema]]}
+        rehypePlugins={[[rehypeSanitize, schema], rehypeMergedCells]}
         components={components}
         urlTransform={linkAddress}
       >

@@ -1,9 +1,8 @@
 import type { AnswerEventOf, JsonOf } from "@retrieval/api/client";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
-import { useDebounced } from "../ui/use-debounced.js";
 import type { DocumentPart, QuestionAnswer } from "./answers.js";
 import { type Asked, KINDS } from "./asked.js";
 
@@ -19,26 +18,14 @@ function filtersOf({ document_id, kind }: Asked) {
 }
 
 const NO_ANSWER: QuestionAnswer = { sources: [], sentences: [], end: null };
-/** A model is asked when typing has paused this long, in milliseconds: each answer costs it seconds. */
-const TYPING_PAUSE = 800;
-
-/** Whether a model writes answers; until that is known, false. */
-function useAnswersByModel(): boolean {
-  const api = useApi();
-  const { data } = useQuery({ ...answerOf(api, "readConfiguration", {}), staleTime: Number.POSITIVE_INFINITY });
-  return data?.answers_by_model ?? false;
-}
-
 /**
- * The answer to the current question, which grows as it comes; a failure shows nothing, because the results below it say
+ * The answer that a model writes, which grows as it comes; a failure shows nothing, because the results below it say
  * what is wrong.
  */
-export function useAnswer(asked: Asked) {
+export function useWrittenAnswer(asked: Asked, enabled: boolean) {
   const api = useApi();
   const client = useQueryClient();
-  const byModel = useAnswersByModel();
   const { query: question } = asked;
-  const isPaused = useDebounced(question, TYPING_PAUSE) === question;
   const stopping = useRef<AbortController | null>(null);
   const call = { body: { question, filters: filtersOf(asked) } };
   const queryKey = [...keyOf("answerQuestion", call), "events"] as const;
@@ -59,12 +46,11 @@ export function useAnswer(asked: Asked) {
       }
       return answer;
     },
-    enabled: question !== "" && (isPaused || !byModel),
-    ...(byModel ? {} : { placeholderData: keepPreviousData }),
+    enabled,
     staleTime: FRESH,
     retry: false,
   });
-  return { ...query, byModel, stop: () => stopping.current?.abort() };
+  return { ...query, stop: () => stopping.current?.abort() };
 }
 
 function grown(answer: QuestionAnswer, { event, data }: AnswerEventOf): QuestionAnswer {
@@ -85,16 +71,25 @@ export function useSearch(asked: Asked) {
   });
 }
 
-/** Completions of what the reader types; the previous ones stay until they arrive. */
+/**
+ * Completions of what the reader types; the previous ones stay until they arrive. A completion contains all of the typed
+ * text: what continues a text without completions has none either.
+ */
 export function useSuggestions(typed: string) {
   const api = useApi();
-  return useQuery({
+  const [without, setWithout] = useState<string | null>(null);
+  const query = useQuery({
     ...answerOf(api, "suggest", { query: typed }),
     select: ({ suggestions }) => suggestions,
-    enabled: typed !== "",
+    enabled: typed !== "" && (without === null || !typed.startsWith(without)),
     placeholderData: keepPreviousData,
     staleTime: FRESH,
   });
+  const hasNone = query.data?.length === 0 && !query.isPlaceholderData;
+  useEffect(() => {
+    if (hasNone) setWithout(typed);
+  }, [hasNone, typed]);
+  return query;
 }
 
 /** The documents that were published last. */

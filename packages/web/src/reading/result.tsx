@@ -4,37 +4,46 @@ import { chunkAddress, searchAddress } from "./addresses.js";
 import type { FoundPassage, SearchResult } from "./answers.js";
 import type { Asked } from "./asked.js";
 import { Breadcrumb } from "./breadcrumb.js";
+import { excerpt } from "./excerpt.js";
 import { fewRows, pieces } from "./highlight.js";
 import { Markdown } from "./markdown.js";
 import { messages } from "./messages.js";
-import { type QuotedText, unquoted } from "./quoted-text.js";
 import styles from "./result.module.css";
-import { type Amount, type ShownPassage, shownPassages } from "./shown-passages.js";
+
+/** How much of its text a result shows: characters as wide as a kanji, and rows of a table. */
+interface Amount {
+  readonly characters: number;
+  readonly rows: number;
+}
 
 /**
- * One section that was found: its name, where it is, and its best passages.
+ * Of the first result most readers need no other: it shows about as much as a short article has. Below an answer, the
+ * results are for those whom it did not answer: so many of them are on the screen as possible.
+ */
+export const AMOUNTS = {
+  first: { characters: 360, rows: 4 },
+  other: { characters: 180, rows: 4 },
+  belowAnswer: { characters: 100, rows: 3 },
+} as const satisfies Record<string, Amount>;
+
+/**
+ * One section that was found: its name, where it is, and its best passage.
  *
- * @param amount how much of its text is shown
- * @param quoted what the answer above them shows already
  * @param more how many more sections of the same document match; 0: they are all here
  */
 export function Result({
   result,
   amount,
-  quoted,
   asked,
   more,
 }: {
   result: SearchResult;
   amount: Amount;
-  quoted: QuotedText;
   asked: Asked;
   more: number;
 }) {
   const { doc, section, chunk } = result;
   const text = useMessages(messages);
-  const passages = withWholeBest(result);
-  const others = unquoted(passages, quoted);
   return (
     <li>
       <article className={styles.result}>
@@ -43,31 +52,31 @@ export function Result({
             <Link href={chunkAddress(doc.id, chunk.chunk_id, asked)}>{text.section(section) || doc.title}</Link>
           </h2>
           <Breadcrumb document={doc.title} parts={section.breadcrumb} />
-          {others.length === 0 && passages.length > 0 && <p className={styles.note}>{text.quotedAbove}</p>}
-          {more > 0 && (
-            <Link className={styles.note} href={searchAddress(asked.query, { ...asked, document_id: doc.id })}>
-              {text.moreIn(doc.title, more)}
-            </Link>
-          )}
         </div>
-        {shownPassages(others, amount).map((shown) => (
-          <Passage key={`${shown.passage.chunk_id} ${shown.passage.window?.start}`} {...shown} rows={amount.rows} />
+        {shownPassages(result).map((passage) => (
+          <Passage key={passage.chunk_id} passage={passage} amount={amount} />
         ))}
+        {more > 0 && (
+          <Link className={styles.note} href={searchAddress(asked.query, { ...asked, document_id: doc.id })}>
+            {text.moreIn(doc.title, more)}
+          </Link>
+        )}
       </article>
     </li>
   );
 }
 
-/** The best passage with all of its text that the answer has; the rows of a table are chosen already. */
-function withWholeBest({ chunk, window, highlights, passages }: SearchResult): readonly FoundPassage[] {
-  const { body_text } = chunk.display;
-  if (body_text === null) return passages;
-  return passages.map((passage) =>
-    passage.chunk_id === chunk.chunk_id ? { ...passage, body_text, body_md: null, window, highlights } : passage,
+/** The passage that answers best, or the first where the answer quotes that one, with what it announces or is announced by. */
+function shownPassages({ chunk, passages }: SearchResult): readonly FoundPassage[] {
+  const best = Math.max(
+    passages.findIndex(({ chunk_id }) => chunk_id === chunk.chunk_id),
+    0,
   );
+  const from = passages[best]?.goes_on ? best - 1 : best;
+  return passages.slice(from, passages[from + 1]?.goes_on ? from + 2 : from + 1);
 }
 
-function Passage({ passage, from, to, rows }: ShownPassage & { readonly rows: number }) {
+function Passage({ passage, amount: { characters, rows } }: { passage: FoundPassage; amount: Amount }) {
   const text = useMessages(messages);
   const { body_text, body_md, window: part, highlights } = passage;
   if (body_text === null) {
@@ -81,6 +90,7 @@ function Passage({ passage, from, to, rows }: ShownPassage & { readonly rows: nu
       </>
     );
   }
+  const { from, to } = excerpt(body_text, highlights, characters, part === null || part.start === 0);
   return (
     <p className={styles.text}>
       {(from > 0 || (part !== null && part.start > 0)) && "… "}

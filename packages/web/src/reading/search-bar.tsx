@@ -1,16 +1,18 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { useDebounced } from "../ui/use-debounced.js";
+import { useThrottled } from "../ui/use-throttled.js";
 import { chunkAddress, documentAddress, searchAddress } from "./addresses.js";
 import type { Suggestion } from "./answers.js";
 import { useAsked } from "./asked.js";
 import { useSuggestions } from "./queries.js";
 import { SearchField } from "./search-field.js";
 
-/** How long typing must pause before the search starts, in milliseconds, and before completions are asked for. */
-const PAUSE = { search: 40, suggestions: 120 };
+/** How long typing must rest before the search starts, in milliseconds. */
+const REST = 400;
+/** How often suggestions are asked for at most, in milliseconds. */
+const SUGGESTED_EVERY = 500;
 
-/** The search field of every page. It keeps the query; on the page of results, they follow what is typed. */
+/** The search field of every page. It keeps the query; on the page of results, they follow when typing rests. */
 export function SearchBar() {
   const [location, navigate] = useLocation();
   const asked = useAsked();
@@ -18,7 +20,7 @@ export function SearchBar() {
   const [typed, setTyped] = useState(query);
   const [composing, setComposing] = useState(false);
   const isLive = location === "/";
-  const sought = useDebounced(composing ? "" : typed.trim(), PAUSE.suggestions);
+  const sought = useThrottled(composing ? "" : typed.trim(), SUGGESTED_EVERY);
   const suggestions = useSuggestions(sought).data ?? [];
 
   // Back and forward change the query; the field follows.
@@ -30,8 +32,9 @@ export function SearchBar() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address by itself starts no search
   useEffect(() => {
     const wanted = typed.trim();
-    if (!isLive || composing || wanted === query) return;
-    const timer = setTimeout(() => navigate(searchAddress(wanted, asked), { replace: query !== "" }), PAUSE.search);
+    // A single character finds too much; Enter searches it.
+    if (!isLive || composing || wanted === query || [...wanted].length === 1) return;
+    const timer = setTimeout(() => navigate(searchAddress(wanted, asked), { replace: query !== "" }), REST);
     return () => clearTimeout(timer);
   }, [typed, composing, query, isLive, navigate]);
 

@@ -6,15 +6,13 @@ import { ShowMore } from "../ui/show-more.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
 import { chunkAddress, searchAddress } from "./addresses.js";
 import { Answer } from "./answer.js";
-import type { FoundDocument, SearchAnswer } from "./answers.js";
+import type { FoundDocument, QuestionAnswer, SearchAnswer, SearchResult } from "./answers.js";
 import { type Asked, KINDS, type Kind, useAsked } from "./asked.js";
 import { FrontPage } from "./front-page.js";
 import { messages } from "./messages.js";
-import { useAnswer, useSearch } from "./queries.js";
-import { quotedIn } from "./quoted-text.js";
-import { Result } from "./result.js";
+import { useSearch, useWrittenAnswer } from "./queries.js";
+import { AMOUNTS, Result } from "./result.js";
 import styles from "./search-page.module.css";
-import { AMOUNTS } from "./shown-passages.js";
 import { Widened } from "./widened.js";
 
 export function SearchPage() {
@@ -25,32 +23,32 @@ export function SearchPage() {
 function Results({ asked }: { asked: Asked }) {
   const text = useMessages(messages);
   const search = useSearch(asked);
-  const answer = useAnswer(asked);
   const { data, error, isPlaceholderData } = search;
+  const first = data?.pages[0];
+  const byModel = first?.answer === null;
+  const written = useWrittenAnswer(asked, byModel);
   useTitle(asked.query);
   if (error && !data) return <Failure error={error} onRetry={() => void search.refetch()} />;
-  const first = data?.pages[0];
-  // Results that are shown do not move when the answer comes.
-  if (!data || !first || (answer.isPending && !answer.byModel && !answer.isError))
-    return <Skeleton lines={6} label={text.searching} />;
-  const results = data.pages.flatMap((page) => page.results);
-  const isEmpty = results.length === 0 && !isPlaceholderData;
-  const more = moreIn(first.documents, results);
-  // What a model writes comes later, and results that are shown do not move.
-  const quoted = quotedIn(answer.byModel || answer.isPlaceholderData ? [] : (answer.data?.sentences ?? []));
+  if (!data || !first) return <Skeleton lines={6} label={text.searching} />;
+  const answer = first.answer === null ? written.data : endedAnswer(first.answer);
+  const found = data.pages.flatMap((page) => page.results);
+  const isEmpty = found.length === 0 && !isPlaceholderData;
+  // The answer shows all of the others.
+  const results = found.filter(({ passages }) => passages.length > 0);
+  const more = moreIn(first.documents, found);
   // Does not change while a model writes: results that are shown do not move.
-  const hasBox = answer.byModel || (answer.data?.sentences.length ?? 0) > 0;
+  const hasBox = byModel || (answer?.sentences.length ?? 0) > 0;
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>{text.resultsFor(asked.query)}</h1>
       <div className={styles.found}>
-        {answer.data && (
+        {answer && (
           <Answer
-            answer={answer.data}
+            answer={answer}
             asked={asked}
-            isOld={answer.isPlaceholderData}
-            byModel={answer.byModel}
-            stop={answer.byModel && answer.isFetching ? answer.stop : null}
+            isOld={!byModel && isPlaceholderData}
+            byModel={byModel}
+            stop={byModel && written.isFetching ? written.stop : null}
           />
         )}
         <div className={styles.about}>
@@ -68,9 +66,8 @@ function Results({ asked }: { asked: Asked }) {
                 key={`${result.doc.id} ${result.section.id}`}
                 result={result}
                 amount={hasBox ? AMOUNTS.belowAnswer : nth === 0 ? AMOUNTS.first : AMOUNTS.other}
-                quoted={quoted}
                 asked={asked}
-                more={asked.document_id === null ? (more.get(nth) ?? 0) : 0}
+                more={asked.document_id === null ? (more.get(result) ?? 0) : 0}
               />
             ))}
           </ol>
@@ -78,10 +75,12 @@ function Results({ asked }: { asked: Asked }) {
         {error && <Failure error={error} onRetry={() => void search.fetchNextPage()} />}
         {!isPlaceholderData && <ShowMore list={search}>{text.more}</ShowMore>}
       </div>
-      <aside className={styles.aside} aria-label={text.narrow}>
-        <Documents asked={asked} documents={first.documents} />
-        <Kinds asked={asked} />
-      </aside>
+      {!isEmpty && (
+        <aside className={styles.aside} aria-label={text.narrow}>
+          <Documents asked={asked} documents={first.documents} />
+          <Kinds asked={asked} />
+        </aside>
+      )}
     </div>
   );
 }
@@ -189,13 +188,17 @@ function Kinds({ asked }: { asked: Asked }) {
   );
 }
 
-/** By the first result of each document: how many more sections of it match than the list shows. */
-function moreIn(documents: readonly FoundDocument[], results: SearchAnswer["results"]): Map<number, number> {
-  const more = new Map<number, number>();
+/** By the first shown result of each document: how many more sections of it match than the page shows. */
+function moreIn(documents: readonly FoundDocument[], found: SearchAnswer["results"]): Map<SearchResult, number> {
+  const more = new Map<SearchResult, number>();
   for (const { id, sections } of documents) {
-    const shown = results.filter(({ doc }) => doc.id === id).length;
-    const first = results.findIndex(({ doc }) => doc.id === id);
-    if (first >= 0 && sections > shown) more.set(first, sections - shown);
+    const own = found.filter(({ doc }) => doc.id === id);
+    const first = own.find(({ passages }) => passages.length > 0);
+    if (first && sections > own.length) more.set(first, sections - own.length);
   }
   return more;
+}
+
+function endedAnswer({ sources, sentences, ...end }: NonNullable<SearchAnswer["answer"]>): QuestionAnswer {
+  return { sources, sentences, end };
 }

@@ -4,7 +4,17 @@ export const RESULT = {
   doc: { id: "travel", title: "旅費規程", version: "1" },
   section: { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] },
   chunk: { chunk_id: "travel::art5::paragraph-1", display: { body_text: null, body_md: null } },
-  passages: [],
+  passages: [
+    {
+      chunk_id: "travel::art5::paragraph-1",
+      text_type: "paragraph",
+      body_text: "旅費は、別表による。",
+      body_md: null,
+      window: null,
+      highlights: [],
+      goes_on: false,
+    },
+  ],
 };
 /** What a search found. */
 export const FOUND = {
@@ -15,5 +25,6 @@ export const FOUND = {
   total: 1,
   total_is: "exact",
   fits: true,
+  answer: null,
   next_cursor: null,
 };

@@ -80,86 +80,67 @@ function aStream() {
   };
 }
 
-async function page(byModel: boolean, stream = aStream(), judge = () => answer(null, 204)) {
+/** @param extract the answer of the search; null: a model writes it */
+async function page(extract: object | null, stream = aStream()) {
   history.replaceState(null, "", "/?q=日当はいくら");
   const service = answering({
-    "GET /api/config": () => answer({ portal_origin: "https://p.example", version: "1", answers_by_model: byModel }),
-    "POST /api/search": () => answer(FOUND),
-    "POST /api/answer": stream.response,
-    "POST /api/answer/feedback": judge,
+    "POST /api/search": () => answer({ ...FOUND, answer: extract }),
+    ...(extract === null && { "POST /api/answer": stream.response }),
+    "POST /api/answer/feedback": () => answer(null, 204),
   });
   show(<SearchPage />, service, "en");
   return { ...service, stream, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
 }
 
+const extractOf = (...sentences: object[]) => ({
+  ...done(sentences.length > 0 ? "extract" : "nothing_found", "none").data,
+  ...SOURCES.data,
+  sentences,
+});
+
 describe("An answer in the documents' own words", () => {
-  it("stands above the results with the sources that it cites, and comes with them", async () => {
-    const { stream } = await page(false);
-    await stream.send(SOURCES);
-    await stream.send(sentence("日当は3,000円とする。"));
-    await stream.send(done("extract", "none"));
-    await stream.end();
+  it("comes with the results, below the name of each section that it quotes", async () => {
+    const first = { ...sentence("一つ目の文である。").data.citations[0], source: 1 };
+    const { sent } = await page(
+      extractOf(
+        { ...sentence("一つ目の文である。").data, citations: [first] },
+        sentence("日当は3,000円とする。").data,
+        { ...sentence("端数は切り上げる。").data, is_context: true },
+      ),
+    );
     await screen.findByRole("heading", { name: "What the documents say" });
-    const source = await screen.findByRole("link", { name: "旅費規程 第5条 日当" });
-    expect(source.getAttribute("href")).toMatch(/&words=0-9-/);
-    expect(screen.queryByRole("link", { name: /第4条/ })).toBeNull();
+    const boxes = screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.parentElement?.textContent);
+    expect(boxes).toEqual([
+      "旅費規程 第4条 日当Version 1一つ目の文である。",
+      "旅費規程 第5条 日当Version 1日当は3,000円とする。端数は切り上げる。",
+    ]);
+    const name = screen.getByRole("link", { name: "旅費規程 第5条 日当" });
+    expect(name.getAttribute("href")).toMatch(/&words=0-9-/);
     expect(screen.queryByText(/language model/)).toBeNull();
-    await screen.findByRole("article");
+    expect(sent.map(({ path }) => path)).not.toContain("/api/answer");
   });
 
   it("shows rows of a table under the columns that they say", async () => {
-    const { stream } = await page(false);
-    await stream.send(SOURCES);
     const row = (place: string, note: string, limit: string, start: number) => ({
-      event: "sentence",
-      data: {
-        text: `区分: ${place} / 宿泊料: ${limit}`,
-        // Empty cells are left out.
-        cells: [
-          { column: "区分", text: place },
-          { column: "備考", text: note },
-          { column: "宿泊料", text: limit },
-        ].filter(({ text }) => text !== ""),
-        citations: [
-          { source: 2, chunk_id: "travel::第5条::table-1", start, end: start + 9, quote: `| ${place} | ${limit} |` },
-        ],
-      },
+      text: `区分: ${place} / 宿泊料: ${limit}`,
+      // Empty cells are left out.
+      cells: [
+        { column: "区分", text: place },
+        { column: "備考", text: note },
+        { column: "宿泊料", text: limit },
+      ].filter(({ text }) => text !== ""),
+      citations: [
+        { source: 2, chunk_id: "travel::第5条::table-1", start, end: start + 9, quote: `| ${place} | ${limit} |` },
+      ],
     });
-    await stream.send(row("課長", "", "15,000円", 40));
-    await stream.send(row("一般", "実費", "13,000円", 60));
-    await stream.send(done("extract", "none"));
-    await stream.end();
+    await page(extractOf(row("課長", "", "15,000円", 40), row("一般", "実費", "13,000円", 60)));
     const [head, ...rows] = within(await screen.findByRole("table")).getAllByRole("row");
     expect(head?.textContent).toBe("区分備考宿泊料");
-    expect(rows.map((one) => one.textContent)).toEqual(["課長15,000円[2]", "一般実費13,000円[2]"]);
-  });
-
-  it("shows the number of a source once, at its end, and the others to keyboard and screen reader", async () => {
-    const { stream } = await page(false);
-    await stream.send(SOURCES);
-    const texts = ["一つ目の文である。", "二つ目の文である。", "別の文である。"];
-    for (const [i, text] of texts.entries()) {
-      const { event, data } = sentence(text);
-      const citations = [{ ...data.citations[0], source: i < 2 ? 1 : 2, start: i * 10, end: i * 10 + 9, quote: text }];
-      await stream.send({ event, data: { ...data, citations } });
-    }
-    await stream.send(done("extract", "none"));
-    await stream.end();
-    await screen.findByRole("button", { name: "This answer helped" });
-    const links = screen.getAllByRole("link", { name: /^Source \d: 旅費規程$/ });
-    expect(links.map(({ textContent, className }) => [textContent, className.includes("repeated")])).toEqual([
-      ["[1]", true],
-      ["[1]", false],
-      ["[2]", false],
-    ]);
-    expect(new Set(links.map((link) => link.getAttribute("href"))).size).toBe(3);
+    expect(rows.map((one) => one.textContent)).toEqual(["課長15,000円", "一般実費13,000円"]);
   });
 
   it("is not there where nothing was found", async () => {
-    const { stream } = await page(false);
-    await stream.send({ event: "sources", data: { sources: [] } });
-    await stream.send(done("nothing_found", "none"));
-    await stream.end();
+    await page(extractOf());
     await screen.findByRole("article");
     expect(screen.queryByRole("heading", { name: "What the documents say" })).toBeNull();
   });
@@ -167,7 +148,7 @@ describe("An answer in the documents' own words", () => {
 
 describe("An answer that a model writes", () => {
   it("grows beside the results, each sentence with its quote and a link to its place", async () => {
-    const { stream } = await page(true);
+    const { stream } = await page(null);
     await screen.findByRole("article");
     await stream.send(SOURCES);
     await screen.findByText("Writing an answer…");
@@ -185,7 +166,7 @@ describe("An answer that a model writes", () => {
   });
 
   it("stops when the reader says so, keeps what has come, and says with the focus that it is incomplete", async () => {
-    const { stream, user } = await page(true);
+    const { stream, user } = await page(null);
     await stream.send(SOURCES);
     await stream.send(sentence("The daily allowance is 3,000 yen."));
     expect(screen.queryByText(/incomplete/)).toBeNull();
@@ -199,7 +180,7 @@ describe("An answer that a model writes", () => {
   });
 
   it("says that it was stopped before it had a sentence", async () => {
-    const { stream, user } = await page(true);
+    const { stream, user } = await page(null);
     await stream.send(SOURCES);
     await user.click(await screen.findByRole("button", { name: "Stop" }));
     await stream.end();
@@ -208,7 +189,7 @@ describe("An answer that a model writes", () => {
   });
 
   it.each(["answered", "nothing_found"])("keeps the focus that was on Stop when it ends: %s", async (outcome) => {
-    const { stream } = await page(true);
+    const { stream } = await page(null);
     await stream.send(SOURCES);
     const stop = await screen.findByRole("button", { name: "Stop" });
     if (outcome === "answered") await stream.send(sentence("The daily allowance is 3,000 yen."));
@@ -221,7 +202,7 @@ describe("An answer that a model writes", () => {
   });
 
   it("leaves the focus where it is, if it was elsewhere when the answer ends", async () => {
-    const { stream } = await page(true);
+    const { stream } = await page(null);
     await stream.send(SOURCES);
     await stream.send(sentence("The daily allowance is 3,000 yen."));
     const link = await screen.findByRole("link", { name: "第5条 日当" });
@@ -233,7 +214,7 @@ describe("An answer that a model writes", () => {
   });
 
   it("is called the documents' words where the model failed", async () => {
-    const { stream } = await page(true);
+    const { stream } = await page(null);
     await stream.send(SOURCES);
     await stream.send(sentence("日当は3,000円とする。"));
     await stream.send(done("extract", "failed"));
@@ -243,7 +224,7 @@ describe("An answer that a model writes", () => {
   });
 
   it("says that nothing was found in what the reader may read", async () => {
-    const { stream } = await page(true);
+    const { stream } = await page(null);
     await stream.send({ event: "sources", data: { sources: [] } });
     await stream.send(done("nothing_found", "none"));
     await stream.end();
@@ -253,11 +234,7 @@ describe("An answer that a model writes", () => {
 
 describe("The judgement of an answer", () => {
   const judged = async () => {
-    const shown = await page(false);
-    await shown.stream.send(SOURCES);
-    await shown.stream.send(sentence("日当は3,000円とする。"));
-    await shown.stream.send(done("extract", "none"));
-    await shown.stream.end();
+    const shown = await page(extractOf(sentence("日当は3,000円とする。").data));
     await screen.findByRole("button", { name: "This answer helped" });
     const sent = () => shown.sent.find(({ path }) => path === "/api/answer/feedback")?.json;
     return { ...shown, judgement: sent };

@@ -73,6 +73,25 @@ describe("The results", () => {
   });
 });
 
+describe("A result that the answer quotes whole", () => {
+  it("is not shown again, and counts among the sections of its document", async () => {
+    const quoted = { ...RESULT, section: { ...RESULT.section, label: "第6条" }, passages: [] };
+    await results({ results: [quoted, RESULT], documents: [{ ...FOUND.documents[0], sections: 4 }], total: 4 });
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    screen.getByRole("link", { name: "2 more sections in 旅費規程" });
+  });
+});
+
+describe("No result", () => {
+  it("offers nothing to narrow", async () => {
+    history.replaceState(null, "", "/?q=q");
+    const none = { ...FOUND, results: [], documents: [], total: 0 };
+    show(<SearchPage />, answering({ "POST /api/search": () => answer(none) }), "en");
+    await screen.findByRole("heading", { name: "Nothing found for “q”" });
+    expect(screen.queryByRole("complementary")).toBeNull();
+  });
+});
+
 describe("The front page", () => {
   const recent = { document_id: "new", title: "新しい文書", version: "1", published_at: "2026-04-01T00:00:00.000Z" };
   const front = () =>

@@ -188,7 +188,7 @@ export async function searchChunks(body: unknown, user: UserRow): Promise<Outcom
   const { query, limit } = (body ?? {}) as { query?: unknown; limit?: unknown };
   if (typeof query !== "string" || query === "" || typeof limit !== "number" || limit < 1 || limit > 50)
     return refused(400, "INVALID_REQUEST", "Malformed query.");
-  const request = { query, limit, cursor: null, doc_ids: null, text_types: null };
+  const request = { query, limit, cursor: null, doc_ids: null, text_types: null, answers: true };
   const found = await findSections(request, user, index.startSearch());
   if (isRefusal(found)) return refused(400, found.code, sentenceOf(found.problems, "en"));
   const { cursor, ...answer } = found;

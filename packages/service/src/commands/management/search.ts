@@ -6,7 +6,8 @@ import { excerpt } from "./excerpt.js";
 import { limitNumber } from "./numbers.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 
-type SearchResult = ReplyOf<"searchChunks">["body"]["results"][number];
+type SearchAnswer = ReplyOf<"searchChunks">["body"];
+type SearchResult = SearchAnswer["results"][number];
 
 export function registerSearchCommand(program: Command, terminal: Terminal): void {
   const searching = program
@@ -33,10 +34,12 @@ async function searchCommand(
     output.note(say('No document that you may read has "{written}"; searched "{read_as}".', { written, read_as }));
   for (const { said, also } of found.widened)
     output.note(say('Also searched, for "{said}": {also}', { said, also: also.join(", ") }));
+  const quoted = quotesOf(found.answer);
+  output.lines(quoted);
   const named = found.documents.filter((document) => document.named);
   for (const { id, title } of named) output.lines([title, `  ${id}`]);
   for (const [i, result] of results.entries()) {
-    if (i > 0 || named.length > 0) output.line();
+    if (i > 0 || named.length + quoted.length > 0) output.line();
     printResult(output, result);
   }
   output.document(found);
@@ -53,17 +56,31 @@ const PAGE_MAX = 50;
 /** The sections that answer a query best, at most `limit`, with the rest of the first answer. */
 async function findSections(client: Client, query: string, limit: number) {
   const results: SearchResult[] = [];
+  let answer: SearchAnswer["answer"] = null;
   let cursor: string | null = null;
   for (;;) {
     const page = { query, limit: Math.min(PAGE_MAX, limit - results.length), cursor };
     const { body }: ReplyOf<"searchChunks"> = await client.searchChunks({ body: page });
     results.push(...body.results);
+    answer ??= body.answer;
     cursor = body.next_cursor;
     if (cursor === null || results.length >= limit) {
-      const { next_cursor: _, ...answer } = body;
-      return { ...answer, results };
+      const { next_cursor: _, ...rest } = body;
+      return { ...rest, results, answer };
     }
   }
+}
+
+/** What the answer quotes, below the name of each section. */
+function quotesOf(answer: SearchAnswer["answer"]): string[] {
+  return (answer?.sources ?? []).flatMap(({ number, doc, section }) => [
+    [doc.title, ...(section.type === null ? [] : [section.label, section.title])]
+      .filter((part) => part !== "")
+      .join(" "),
+    ...(answer?.sentences ?? [])
+      .filter(({ citations }) => citations[0]?.source === number)
+      .map(({ text, level }) => `${"  ".repeat(level + 1)}${text}`),
+  ]);
 }
 
 function printResult(output: Context["output"], { doc, section, chunk, window, highlights }: SearchResult): void {

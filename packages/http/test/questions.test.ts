@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { Questions } from "../src/answers/questions.js";
+
+describe("Questions", () => {
+  let recorded: string[];
+  let timers: { work: () => void; ms: number }[];
+  let questions: Questions;
+  beforeEach(() => {
+    recorded = [];
+    timers = [];
+    questions = new Questions((work, ms) => {
+      const timer = { work, ms };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), 1);
+    });
+  });
+  const ask = (session: string, text: string) =>
+    questions.ask(session, text, () => recorded.push(`${session}: ${text}`));
+
+  it("are recorded once while they are typed, half a minute after the first search", () => {
+    for (const text of ["有休", "有休は", "有休は何日", "有休は何日"]) ask("a", text);
+    expect(recorded).toEqual([]);
+    expect(timers.map(({ ms }) => ms)).toEqual([30_000]);
+    timers[0]?.work();
+    expect(recorded).toEqual(["a: 有休は何日"]);
+    expect(timers).toEqual([]);
+  });
+
+  it.each([
+    ["another question", "有休は何日", "残業代"],
+    ["the beginning of the one before", "有休は何日", "有休"],
+    ["the one before after half a minute", "有休", "有休は何日"],
+  ])("are two with %s", (name, first, second) => {
+    ask("a", first);
+    if (name.includes("half a minute")) timers[0]?.work();
+    ask("a", second);
+    questions.end();
+    expect(recorded).toEqual([`a: ${first}`, `a: ${second}`]);
+  });
+
+  it("are never merged between sessions, and each session's end alone", () => {
+    ask("a", "有休");
+    ask("b", "有休は");
+    questions.end("b");
+    expect(recorded).toEqual(["b: 有休は"]);
+    questions.end();
+    questions.end();
+    expect(recorded).toEqual(["b: 有休は", "a: 有休"]);
+    expect(timers).toEqual([]);
+  });
+});

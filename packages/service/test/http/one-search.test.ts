@@ -1,0 +1,117 @@
+import { get as httpGet, type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { callAs, startTestService, type TestService } from "../harness.js";
+import { storedEntries } from "./record.js";
+
+const QUESTION = "出張の日当はいくら";
+
+describe("a question is one search", () => {
+  let t: TestService;
+  let admin: string;
+  let reader: string;
+  const timers: (() => void)[] = [];
+  beforeAll(async () => {
+    const timer = (work: () => void) => {
+      timers.push(work);
+      return () => void timers.splice(timers.indexOf(work), 1);
+    };
+    t = await startTestService({ timer });
+    admin = await t.signedIn("000001", { role: "admin" });
+    reader = await t.signedIn("100001");
+    const path = (label: string, title: string) => [{ level: 1, type: "article", label, title }];
+    const paragraph = (content: string, label: string, title: string) => ({
+      ...{ text_type: "paragraph", content },
+      metadata: { section_path: path(label, title) },
+    });
+    const chunks = [
+      paragraph("出張の日当は、1日につき3,000円とする。", "第5条", "日当"),
+      paragraph("日当の精算は、別表第1により月末までに行う。", "第5条", "日当"),
+      paragraph("旅費の請求は、所属長を経て行う。", "第6条", "請求"),
+    ];
+    await call(admin, "put", "/api/manage/documents/travel?wait=true", { title: "旅費規程", chunks });
+  });
+  afterAll(() => t.close());
+
+  const call = (token: string, method: "post" | "put", path: string, body: object) =>
+    callAs(t, token, method, path, body, { Accept: "application/json" });
+  const search = async (token: string, query: string, more: object = {}) =>
+    (await call(token, "post", "/api/search", { query, ...more })).body;
+  /** Entries are written in the order in which their questions end: the first ones, up to an answer's. */
+  const entriesUpTo = async (answer_id: string) => {
+    for (;;) {
+      const entries = (await storedEntries(t, { kind: "question-answered" })).toReversed();
+      const at = entries.findIndex(({ details }) => (details as { answer_id: string }).answer_id === answer_id);
+      if (at >= 0) return entries.slice(0, at + 1);
+      await sleep(50);
+    }
+  };
+
+  /** What is sent, as it is. */
+  const get = async (headers: Record<string, string>) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      httpGet(`${t.url}/api/openapi.json`, { headers }, resolve).on("error", reject);
+    });
+    return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
+  };
+
+  it("which has the answer of POST /api/answer, and results without what it quotes", async () => {
+    const { answer, results } = await search(reader, QUESTION);
+    const { answer_id: _, ...alone } = (await call(reader, "post", "/api/answer", { question: QUESTION })).body;
+    expect(answer).toEqual({ ...alone, answer_id: expect.any(String) });
+    const quoted = answer.sentences.flatMap(({ citations }: { citations: { chunk_id: string }[] }) =>
+      citations.map(({ chunk_id }) => chunk_id),
+    );
+    expect(quoted).toContain("travel::art5::paragraph-1");
+    expect(results[0].section.id).toBe("travel::art5");
+    const shown = results.flatMap(({ passages }: { passages: { chunk_id: string }[] }) => passages);
+    expect(shown.map(({ chunk_id }: { chunk_id: string }) => chunk_id)).not.toContain("travel::art5::paragraph-1");
+  });
+
+  it("whose further pages have no answer", async () => {
+    const first = await search(reader, "日当 旅費 請求", { limit: 1 });
+    expect(first.answer.outcome).toBe("extract");
+    const second = await search(reader, "日当 旅費 請求", { limit: 1, cursor: first.next_cursor });
+    expect([second.results.length, second.answer]).toEqual([1, null]);
+  });
+
+  it("and one entry of the audit log, however often it was searched while it was typed", async () => {
+    const other = await t.signedIn("100002");
+    t.service.deps.questions.end();
+    const typed = ["出張", "出張の日当", QUESTION, `${QUESTION} `];
+    const answers = [];
+    for (const query of typed) answers.push((await search(other, query)).answer.answer_id);
+    for (const work of [...timers]) work();
+    const narrowed = await search(other, QUESTION, { filters: { doc_ids: ["travel"] } });
+    const next = await search(other, "旅費の請求");
+    t.service.deps.questions.end();
+    const own = (await entriesUpTo(next.answer.answer_id)).filter(({ by_user }) => by_user === "100002");
+    expect(own.map(({ details }) => (details as { answer_id: string }).answer_id)).toEqual([
+      answers.at(-1),
+      narrowed.answer.answer_id,
+      next.answer.answer_id,
+    ]);
+    expect(own[0]).toMatchObject({ document_id: "travel", details: { outcome: "extract", model: "none" } });
+  });
+
+  it("whose entry comes before a judgement of its answer", async () => {
+    const { answer } = await search(reader, "旅費の請求");
+    await call(reader, "post", "/api/answer/feedback", { answer_id: answer.answer_id, good: true });
+    expect((await entriesUpTo(answer.answer_id)).at(-1)).toMatchObject({ by_user: "100001" });
+  });
+
+  it.each([
+    ["br", "br, gzip", "br"],
+    ["gzip", "gzip;q=1, br;q=0", "gzip"],
+    ["as they are", "identity", undefined],
+  ])("JSON of more than 1 kB is sent %s, where the client takes it", async (_, accepted, encoding) => {
+    const { status, headers, bytes } = await get({ "Accept-Encoding": accepted });
+    expect([status, headers["content-encoding"], headers.vary]).toEqual([200, encoding, "Origin, Accept-Encoding"]);
+    expect(headers["content-length"]).toBe(String(bytes.length));
+    expect(bytes.length > 200_000).toBe(encoding === undefined);
+    // The same state has the same tag in each encoding.
+    const same = await get({ "Accept-Encoding": accepted, "If-None-Match": String(headers.etag) });
+    expect([same.status, same.bytes.length]).toEqual([304, 0]);
+  });
+});
