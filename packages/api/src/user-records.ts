@@ -16,12 +16,14 @@ import {
   Problems,
   Role,
   UserId,
+  WordedWarnings,
 } from "./parts/values.js";
 import { UserSummarySchema } from "./users.js";
 
 export const SynchronisationSchema = closed({
   result: Type.Enum(["created", "updated", "unchanged"]),
   user: UserSummarySchema,
+  warnings: Type.Optional(WordedWarnings),
 });
 
 const about = { index: Count, user_id: Type.String() };
@@ -162,11 +164,13 @@ export const userRecordOperations = operationsOf("Users", {
         description: "The user existed.",
         json: SynchronisationSchema,
         example: { result: "updated", user: SUMMARY },
+        inWords: true,
       },
       201: {
         description: "The user was created.",
         json: SynchronisationSchema,
         example: { result: "created", user: SUMMARY },
+        inWords: true,
       },
     },
     refusals: ["CONFLICT"],

@@ -1,8 +1,11 @@
 // Runs the signature of each language over vectors/*.json, prints a line for each, and fails if one differs or is
 // missing. Each program in check/ reads three lines for each vector (user_id, timestamp, secret) and prints one
 // signature.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -54,10 +57,57 @@ function problemWith({ debian, commands }) {
   return wrong === undefined ? null : `another signature for the vector "${wrong.name}"`;
 }
 
+/** The reason why index.php does not hand over the token, explain a refusal or accept a 207, or null. */
+async function problemWithPage() {
+  const [{ secret, user_id }] = vectors;
+  const calls = [];
+  const service = createServer(async (req, res) => {
+    let text = "";
+    for await (const part of req.setEncoding("utf8")) text += part;
+    const body = JSON.parse(text);
+    calls.push({ path: req.url, body });
+    const isImport = req.url === "/api/manage/users/bulk";
+    const isGood = isImport || body.signature === signed(body, secret);
+    const errors = [{ index: 1, user_id: "", error: "user_id is required", problems: [] }];
+    const good = isImport ? { created: 1, errors } : { token: "a.b+c" };
+    const answer = isGood ? good : { error: { code: "INVALID_SIGNATURE", message: "no <signature>" } };
+    res.writeHead(isImport ? 207 : isGood ? 200 : 401, { "Content-Type": "application/json" });
+    res.end(JSON.stringify(answer));
+  }).listen(0, "127.0.0.1");
+  await once(service, "listening");
+  const RETRIEVAL_URL = `http://127.0.0.1:${service.address().port}`;
+  // The requests of a web server, without one: the page's own session has the employee.
+  const page = async (SSO_SHARED_SECRET) => {
+    const php = spawn("php", ["check/page.php", user_id], {
+      cwd: here,
+      env: { ...process.env, RETRIEVAL_URL, SSO_SHARED_SECRET },
+    });
+    php.on("error", () => undefined);
+    return (await php.stdout.setEncoding("utf8").toArray()).join("");
+  };
+  try {
+    const [good, bad] = [await page(secret), await page(`${secret}x`)];
+    if (!good.includes(`303 ${RETRIEVAL_URL}/#sso_token=a.b%2Bc`)) return `no redirect with the token: ${good}`;
+    if (!good.includes("created 1, errors 1")) return `a 207 is not accepted: ${good}`;
+    if (!bad.includes("502 no &lt;signature&gt;")) return `a refusal is not shown: ${bad}`;
+    return calls.length === 4 ? null : `${calls.length} calls`;
+  } finally {
+    service.close();
+  }
+}
+
+const signed = ({ user_id, timestamp }, secret) =>
+  createHmac("sha256", secret).update(`${user_id}:${timestamp}`).digest("hex");
+
 try {
   for (const language of languages) {
     const problem = problemWith(language);
     console.log(`${language.name}: ${problem ?? `${vectors.length} signatures as in the vectors`}`);
+    if (problem !== null) process.exitCode = 1;
+  }
+  if (process.exitCode !== 1) {
+    const problem = await problemWithPage();
+    console.log(`PHP page: ${problem ?? "hands over the token, explains a refusal, accepts 207"}`);
     if (problem !== null) process.exitCode = 1;
   }
 } finally {

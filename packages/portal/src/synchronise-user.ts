@@ -1,8 +1,7 @@
-import { type Client, ConnectionError } from "@retrieval/api/client";
+import { type Client, ConnectionError, type JsonOf } from "@retrieval/api/client";
 import { type LanguageCode, sentenceOf } from "@retrieval/api/texts";
 import { isObject, KEY_MAX, problemWithKey } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
-import type { SynchronisationAnswer } from "@retrieval/core/use-cases";
 import type { UserChange } from "@retrieval/core/users";
 import { type Failure, failureOf } from "./failure.js";
 
@@ -13,6 +12,8 @@ import { type Failure, failureOf } from "./failure.js";
 export type SynchronisationRecord = Omit<UserChange, "department"> & { readonly department_name?: string | null };
 
 export type SynchronisationOutcome = ({ readonly ok: true } & SynchronisationAnswer) | Failure;
+
+type SynchronisationAnswer = JsonOf<"synchroniseUser">;
 
 export async function synchroniseUser(
   client: Client,
@@ -34,8 +35,7 @@ export async function synchroniseUser(
 }
 
 function outcomeOf({ status, body }: { readonly status: number; readonly body: unknown }): SynchronisationOutcome {
-  if ((status === 200 || status === 201) && isSynchronisationAnswer(body))
-    return { ok: true, result: body.result, user: body.user };
+  if ((status === 200 || status === 201) && isSynchronisationAnswer(body)) return { ok: true, ...body };
   throw new ConnectionError(`status ${status}, but not the answer of a synchronisation`, status);
 }
 

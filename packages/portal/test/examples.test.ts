@@ -8,6 +8,7 @@ const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.ur
 describe("the signature in other languages", () => {
   it.each([
     ["php", "examples/sign.php"],
+    ["php", "examples/index.php"],
     ["python", "examples/sign.py"],
     ["java", "examples/Sign.java"],
     ["sh", "examples/sign.sh"],

@@ -44,9 +44,13 @@ export function userDirectoryContract(
         ),
       );
 
-      it("leavers are those of them who are not named, in order", async () => {
-        expect(await users.leavers([])).toEqual(named("1", "2", "Ａ", "𠮷"));
-        expect(await users.leavers(["2", "A", "𠮷", "6", "a\0b", "\uD800"])).toEqual(named("1", "Ａ"));
+      it("leavers are the active users who are not named, with their roles, in order", async () => {
+        const of = (user_id: string, role = "user") => ({ user_id, display_name, role });
+        const staff = [of("4", "admin"), of("5", "developer")];
+        expect(await users.leavers([])).toEqual([of("1"), of("2"), ...staff, of("Ａ"), of("𠮷")]);
+        expect(await users.leavers(["2", "4", "A", "𠮷", "6", "a\0b", "\uD800"])).toEqual([
+          ...[of("1"), of("5", "developer"), of("Ａ")],
+        ]);
       });
 
       it("ruleEffects counts those who gain and lose, over all changes and for each, and names the first", async () => {

@@ -19,6 +19,8 @@ export interface AccessDecision {
  * leaves the service, so it uses plain loops over arrays, which are faster than sets at the sizes of real rules.
  */
 export function decideAccess(reader: Reader, rules: AccessRules): AccessDecision {
+  // JavaScript may pass the null of `acceptClaims` or `readerOfClaims`.
+  if (reader === null) throw new TypeError("decideAccess needs a reader; null means that there is no valid token");
   const reasons: AccessReason[] = [];
   if (seesEverything(reader.role)) reasons.push({ by: "role", value: reader.role });
   if (rules.allow_all) reasons.push({ by: "allow_all", value: "*" });

@@ -200,8 +200,8 @@ export interface UserDirectory {
    */
   codeChanges(resolve: (name: string) => DepartmentMatch): Promise<readonly CodeChange[]>;
 
-  /** The active users with role `user` who are none of these, in code-point order of user_id. */
-  leavers(present: readonly string[]): Promise<readonly Pick<User, "user_id" | "display_name">[]>;
+  /** The active users who are none of these, in code-point order of user_id. */
+  leavers(present: readonly string[]): Promise<readonly Pick<User, "user_id" | "display_name" | "role">[]>;
 
   /**
    * How changes of rules affect active users with role `user`, in one state of the database. It MUST decide as

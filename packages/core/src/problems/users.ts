@@ -13,6 +13,7 @@ export const USER_PROBLEMS = {
   "user_id.not_in_address": {},
   "email.ill_formed": {},
   "role.left_alone": { role: ["user", "developer", "admin"] },
+  "role.not_in_file": { role: ["user", "developer", "admin"] },
   "user.stays_inactive": { via: ["call", "file"] },
   "department_code.unknown": {},
   "department.unmatched": { why: ["unknown", "ambiguous"] },

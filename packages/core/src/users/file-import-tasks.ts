@@ -31,12 +31,20 @@ export function readTasks(file: UserFile, sync: boolean): { tasks: Task[]; refus
   return { tasks, refused: refused.sort((a, b) => a.line - b.line) };
 }
 
-/** The users without a line in the file. A user whose line is refused is still in the file. */
-export async function leavers(file: UserFile, users: Pick<UserDirectory, "leavers">): Promise<Task[]> {
+/** The users without a line in the file, whom a synchronisation deactivates. */
+export async function leavers(file: UserFile, users: Pick<UserDirectory, "leavers">) {
+  // A user whose line is refused is still in the file.
   const present = [
     ...file.users.map(({ entry }) => entry.user_id),
     ...file.refused.map(({ user_id }) => user_id ?? ""),
   ];
-  const left = await users.leavers(present);
-  return left.map(({ user_id, display_name }) => ({ line: null, display_name, change: { user_id, is_active: false } }));
+  const absent = await users.leavers(present);
+  const left = absent.filter(({ role }) => role === "user");
+  return {
+    left: left.map(
+      ({ user_id, display_name }): Task => ({ line: null, display_name, change: { user_id, is_active: false } }),
+    ),
+    /** Administrators and developers, whom it leaves alone. */
+    staff: absent.filter(({ role }) => role !== "user"),
+  };
 }

@@ -56,14 +56,19 @@ export async function checkFileImport(
     const { line, problems } = illegible;
     return refuse("INVALID_REQUEST", { code: "import.illegible_line", line }, ...problems);
   }
-  const tasks = mode === "sync" ? [...named, ...(await leavers(file, deps.users))] : named;
+  const { left, staff } = mode === "sync" ? await leavers(file, deps.users) : { left: [], staff: [] };
+  const tasks = [...named, ...left];
   const asked = {
     mode,
     update,
     caller_id,
     encoding: file.encoding,
     refused: await withKnownNames(refused, deps.users),
-    warnings: [...damagedNumberWarnings(named), ...(await leadingZeroWarnings(tasks, deps.users))],
+    warnings: [
+      ...staffWarnings(staff, caller_id),
+      ...damagedNumberWarnings(named),
+      ...(await leadingZeroWarnings(tasks, deps.users)),
+    ],
     max_deactivated: deactivationsAllowed(await deactivations(deps.users), 0),
   };
 
@@ -196,6 +201,13 @@ function batchesOf(tasks: readonly Task[]): Task[][] {
   return Array.from({ length: Math.ceil(tasks.length / USERS_PER_IMPORT) }, (_, i) =>
     tasks.slice(i * USERS_PER_IMPORT, (i + 1) * USERS_PER_IMPORT),
   );
+}
+
+/** Of those who are not in the file, except the caller, who may be an account for imports only. */
+function staffWarnings(staff: Awaited<ReturnType<UserDirectory["leavers"]>>, caller_id: string | null): LineWarning[] {
+  return staff
+    .filter(({ user_id }) => user_id !== caller_id)
+    .map(({ role, ...user }) => ({ line: 0, ...user, problem: { code: "role.not_in_file", role } }));
 }
 
 async function leadingZeroWarnings(tasks: readonly Task[], users: UserDirectory): Promise<LineWarning[]> {

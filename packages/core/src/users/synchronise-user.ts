@@ -1,6 +1,7 @@
 import { isRefusal, Refusal, refuse } from "../errors.js";
 import { isObject } from "../is-object.js";
 import type { UserDirectory } from "../ports/user-directory.js";
+import type { Problem } from "../problems.js";
 import { applyOneChange } from "./one-change.js";
 import { summaryOf, type UserSummary } from "./user.js";
 import { type HashedChange, readUserFields } from "./user-change.js";
@@ -20,6 +21,7 @@ const RECORD_FIELDS = [
 export interface SynchronisationAnswer {
   readonly result: "created" | "updated" | "unchanged";
   readonly user: UserSummary;
+  readonly warnings: readonly Problem[];
 }
 
 /** Creates or updates one user from a synchronisation record. Absent fields stay unchanged. */
@@ -33,8 +35,9 @@ export async function synchroniseUser(
   if (isRefusal(change)) return change;
   const plan = await applyOneChange(change, caller_id, users);
   if (isRefusal(plan)) return plan;
-  const { result } = plan;
-  return { result: result === "created" || result === "unchanged" ? result : "updated", user: summaryOf(plan.user) };
+  const { result, warnings } = plan;
+  const ended = result === "created" || result === "unchanged" ? result : "updated";
+  return { result: ended, user: summaryOf(plan.user), warnings };
 }
 
 export function readSynchronisationRecord(user_id: string, body: unknown): HashedChange | Refusal {

@@ -12,6 +12,10 @@ const reader = (facts: Partial<Reader> = {}): Reader => ({
 });
 const rule = (fields: Partial<AccessRules> = {}): AccessRules => ({ ...CLOSED, ...fields });
 
+it("a null reader, which TypeScript refuses, is a clear error", () => {
+  expect(() => decideAccess(null as unknown as Reader, EVERYONE)).toThrow("decideAccess needs a reader");
+});
+
 /** SPEC 5.7: a reader, a rule, and the reasons for which the reader is let in. */
 const TABLE: [string, Partial<Reader>, Partial<AccessRules>, string[]][] = [
   ["an admin sees a closed document", { role: "admin" }, {}, ["role admin"]],

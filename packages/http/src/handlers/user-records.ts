@@ -2,6 +2,7 @@ import { type BulkImportAnswer, type LanguageCode, phraseOf, type userRecordOper
 import { isRefusal } from "@retrieval/core/errors";
 import { type BulkImport, importUsers, synchroniseUser } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
+import { warningsInWords } from "./warnings-in-words.js";
 
 export const userRecordHandlers: HandlersOf<typeof userRecordOperations> = {
   async importUsers({ body, query: { yes_deactivate }, language }, deps, { user }) {
@@ -10,10 +11,12 @@ export const userRecordHandlers: HandlersOf<typeof userRecordOperations> = {
     const said = inWords(answer, language);
     return answer.errors.length > 0 ? { status: 207, body: said } : { status: 200, body: said };
   },
-  async synchroniseUser({ params, body }, { users }, { user }) {
+  async synchroniseUser({ params, body, language }, { users }, { user }) {
     const answer = await synchroniseUser(params.user_id, body, user.user_id, users);
     if (isRefusal(answer)) return answer;
-    return answer.result === "created" ? { status: 201, body: answer } : { status: 200, body: answer };
+    const { warnings, ...rest } = answer;
+    const said = { ...rest, ...(warnings.length > 0 && { warnings: warningsInWords(warnings, language) }) };
+    return answer.result === "created" ? { status: 201, body: said } : { status: 200, body: said };
   },
 };
 

@@ -146,8 +146,7 @@ export class PostgresUserDirectory implements UserDirectory {
     return query(() =>
       this.db
         .selectFrom("users")
-        .select(["user_id", "display_name"])
-        .where("role", "=", "user")
+        .select(["user_id", "display_name", "role"])
         .where("is_active", "=", true)
         .where(sql<boolean>`NOT EXISTS (
           SELECT FROM unnest(${present.filter(canBeStored)}::text[]) AS present WHERE present = users.user_id)`)

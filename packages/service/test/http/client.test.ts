@@ -22,6 +22,12 @@ describe("the typed client, beside a real service", () => {
     const created = await client.synchroniseUser({ user_id: "社員 1/2", body: { display_name: "山田" } });
     expect(created).toMatchObject({ status: 201, body: { result: "created", user: { user_id: "社員 1/2" } } });
     expect((await client.readUser({ user_id: "社員 1/2" })).body.display_name).toBe("山田");
+    await client.replaceDepartments({ body: { departments: [{ code: "D1", name: "Finance" }] } });
+    const unknown = await client.synchroniseUser({
+      user_id: "社員 1/2",
+      body: { display_name: "山田", department_code: "D9999" },
+    });
+    expect(unknown.body.warnings).toMatchObject([{ problem: { code: "department_code.unknown" } }]);
     const file = { body: "# Rules\n\nText.\n", type: "text/markdown" };
     const upload = await client.uploadDocument({ document_id: "file", wait: true, title: "File", ...file });
     expect(upload).toMatchObject({ status: 200, body: { state: "done", title: "File" } });

@@ -240,8 +240,13 @@ describe("imports of the portal's CSV", () => {
       await t.signedIn("dev", { role: "developer" });
       await applied((await check("mode=sync", lines(...rows.slice(0, 9)))).body.import_id);
       expect((await user("200009"))?.is_active).toBe(false);
+      await t.signedIn("dev2", { role: "developer" });
       const csv = lines(...rows.slice(1), "200010,新人,,", "dev,別名,,");
       const { body } = await check("mode=sync", csv);
+      // Not of 000001, who sends the file.
+      expect(body.warnings.filter(({ line }: { line: number }) => line === 0)).toMatchObject([
+        { user_id: "dev2", display_name: "Name of dev2", problem: { code: "role.not_in_file", role: "developer" } },
+      ]);
       expect(body.counts).toEqual({
         new: 1,
         changed: 0,

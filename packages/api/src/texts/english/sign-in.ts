@@ -12,7 +12,7 @@ export const signIn: TextsOf<keyof typeof SIGN_IN_PROBLEMS> = {
   "signature.not_text": () => "signature must be a string of 64 lowercase hexadecimal characters",
   "signature.wrong": () => "The signature does not match",
   "signature.used": () => "This signed request has already been used. Sign a new one",
-  "user.unregistered": () => "No user is registered under this user_id",
+  "user.unregistered": () => "The user with this user_id is not registered or not active",
   "token.missing": () => "This needs a session token: Authorization: Bearer <token>",
   "token.not_valid": () => "The session token is not valid or has expired. Open the service from the portal again",
 };

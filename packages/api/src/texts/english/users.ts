@@ -14,6 +14,8 @@ export const users: TextsOf<keyof typeof USER_PROBLEMS> = {
   "user_id.other_in_path": () => "user_id in the body differs from the one in the path",
   "user_id.not_in_address": () => "user_id cannot be part of an address; use the bulk import",
   "email.ill_formed": () => "email must be an e-mail address",
+  "role.not_in_file": ({ role }) =>
+    `the user is not in the file and stays active with the role ${role}: deactivate the user if the file is right`,
   "role.left_alone": ({ role }) => `the user has the role ${role}, which a synchronisation does not change`,
   "user.stays_inactive": ({ via }) =>
     `the user stays inactive; to reactivate, ${via === "call" ? "send is_active true" : "synchronise with the file"}`,

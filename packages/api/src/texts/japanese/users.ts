@@ -16,6 +16,8 @@ export const users: TextsOf<keyof typeof USER_PROBLEMS> = {
   "user_id.other_in_path": () => "送信内容の社員番号（user_id）が、アドレスの社員番号と異なります",
   "user_id.not_in_address": () => "この社員番号（user_id）はアドレスに使用できません。一括取り込みを使用してください",
   "email.ill_formed": () => "メールアドレスの形式が正しくありません",
+  "role.not_in_file": ({ role }) =>
+    `ファイルにありませんが、${ROLES[role]}のため有効なままです。退職などの場合は、個別に無効にしてください`,
   "role.left_alone": ({ role }) => `${ROLES[role]}のため、同期の対象外です`,
   "user.stays_inactive": ({ via }) =>
     `無効なユーザーです。無効のまま更新します。有効に戻すには、${via === "call" ? "is_active に true を指定してください" : "同期で取り込んでください"}`,
