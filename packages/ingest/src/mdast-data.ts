@@ -12,6 +12,8 @@ declare module "mdast" {
   interface ParagraphData extends Placed {
     /** Its label is Word's automatic number. */
     isNumbered?: boolean;
+    /** It opens no section, whatever it begins with. */
+    isMention?: boolean;
   }
   interface ListData extends Placed {}
   interface TableRowData extends Placed {}

@@ -20,12 +20,15 @@ const SECTION_DEPTH_MAX = 10;
 
 /** Builds the document tree of a source with lines that open sections, like 第1条, besides its headings. */
 export function readTextTree(root: Root, warnings: Warnings): Omit<ReadDocument, "warnings"> {
-  return readTree(openSections(root, warnings), warnings);
+  return treeOf(openSections(simplify(root, warnings), warnings), warnings);
 }
 
 /** Builds the document tree from mdast: sections from headings, passages from other content. */
 export function readTree(root: Root, warnings: Warnings): Omit<ReadDocument, "warnings"> {
-  const blocks = simplify(root, warnings);
+  return treeOf(simplify(root, warnings), warnings);
+}
+
+function treeOf(blocks: readonly Block[], warnings: Warnings): Omit<ReadDocument, "warnings"> {
   const titleHeading = findTitle(blocks);
   const children: (Section | Passage)[] = [];
   const open: { heading: RankedHeading; children: (Section | Passage)[] }[] = [];

@@ -23,8 +23,7 @@ export interface Opening {
   readonly at: number;
   /** The index after its last line: a title may be below the label. */
   readonly to: number;
-  /** The part of the label's line that belongs to the heading; the rest is text. */
-  readonly start: number;
+  /** The length of the label's line that belongs to the heading; the rest is text. */
   readonly end: number;
 }
 
@@ -39,19 +38,30 @@ export interface FoundSections {
  * one has its text directly behind the label, like a reference.
  */
 type Strength = "sure" | "likely" | "weak";
-type Candidate = Pick<Opening, "type" | "label" | "heading" | "start" | "end"> & {
+interface Candidate extends Section, Pick<Opening, "heading" | "end"> {
   readonly strength: Strength;
-  readonly number: string | null;
   readonly isCaptioned: boolean;
+  readonly line: string;
+}
+
+interface Section {
+  readonly type: SectionType;
+  readonly label: string;
   readonly title: string;
-};
+  readonly number: string | null;
+}
 
 const TITLE_LENGTH_MAX = 200;
-const OPEN = "（(【〔［[「";
-const CLOSE = "）)】〕］\\]」";
+/** As many sections in a row, without text, that come again below are a table of contents. */
+const CONTENTS_MIN = 3;
+const OPEN = "（(【〔［「";
+const CLOSE = "）)】〕］」";
 const IN_BRACKETS = `[${OPEN}](?=[^${CLOSE}]*\\p{L}{2})[^${OPEN}${CLOSE}]{1,60}[${CLOSE}]`;
 const BRACKETED = new RegExp(`^\\s*${IN_BRACKETS}`, "u");
-const CAPTION = new RegExp(`^\\s*${IN_BRACKETS}\\s*$`, "u");
+/** The marks of footnotes. */
+const NOTES = "(?:\\[[0-9a-z*]{1,4}\\])*";
+const CAPTION = new RegExp(`^\\s*${IN_BRACKETS}${NOTES}\\s*$`, "u");
+const MARKS = new RegExp(`^${NOTES}`);
 /** （第2項を除く。） and （以下「法」という。） belong to a reference. */
 const NO_TITLE = /^\s*.(?:第?[0-9０-９一二三四五六七八九十]+[項号]|以下)|。/;
 /** Words that make the label before them a reference. */
@@ -72,58 +82,46 @@ const SENTENCE_END = /[。．.！？!?」』）)】〕］]\s*$/;
  */
 export function findSections(lines: readonly (TextLine | null)[]): FoundSections {
   const candidates = lines.map((line, i) => candidateAt(lines, i, captionAbove(lines[i - 1], line)));
-  const headings = lines.map((line) => (line?.isHeading ? readSectionHeading(line.text) : null));
-  const marked = new Set(headings.flatMap((heading) => (heading && hasWord(heading.label) ? [heading.type] : [])));
-  const numberAt = (i: number) =>
-    candidates[i]?.type === "article"
-      ? candidates[i].number
-      : headings[i]?.type === "article"
-        ? labelNumber(headings[i].label)
-        : null;
-  const nextNumber = followers(lines, numberAt);
-  const nextMarked = followers(lines, (i) => (headings[i] ? numberAt(i) : null));
-  const lastAt = new Map(lines.map((_, i) => [keyOf(candidates[i] ?? headings[i]), i]));
-  const ordinals = new Set(candidates.flatMap((one) => (one && isOrdinal(one) ? [Number(one.number)] : [])));
+  const headings = lines.map((line) => (line?.isHeading ? headingOf(line.text) : null));
+  const marked = new Set(headings.flatMap((heading) => heading?.type ?? []));
+  const sections = lines.map((_, i) => candidates[i] ?? headings[i] ?? null);
+  const keys = sections.map((section) => section && keyOf(section));
+  const lastAt = new Map(keys.map((key, i) => [key, i]));
+  const again = (i: number) => lastAt.get(keys[i] ?? null) ?? i;
+  const isAlone = (i: number) => candidates[i]?.end === lines[i]?.text.length;
+  const contents = runs(lines.map((_, i) => isAlone(i) && again(i) > i));
+  const nextNumber = followingNumbers(sections);
 
   const openings: Opening[] = [];
-  const read = new Set(headings.flatMap((_, i) => (headings[i] ? (numberAt(i) ?? []) : [])));
-  const missed: { readonly text: string; readonly number: string | null }[] = [];
+  const numbers = new Set<string | null>();
+  const missed: Candidate[] = [];
   let last: string | null = null;
   let lastStrength: Strength = "sure";
   let restarts = true;
-  let contentsEnd = -1;
 
-  const enter = (type: SectionType, number: string | null) => {
+  const enter = ({ type, number }: Section) => {
     restarts = type !== "article";
+    if (type === "article") numbers.add(number);
     if (type === "article") last = number;
     else if (type === "supplement" || type === "annex") last = null;
   };
-  const isArticle = ({ number, strength }: Candidate, i: number): boolean => {
+  const opens = ({ type, number, strength }: Candidate, i: number): boolean => {
+    if (type !== "article") return !marked.has(type);
     const follows = isNext(number, last) || (restarts && number === "1");
     const isFollowed = isNext(nextNumber[i] ?? null, number);
-    if (nextMarked[i] !== null && nextMarked[i] === number) return false;
     if (strength === "weak") return follows && (isFollowed || lastStrength === "weak");
-    return (strength === "sure" && !marked.has("article")) || follows || (isFollowed && isAfter(number, last));
-  };
-  const opens = (candidate: Candidate, i: number): boolean => {
-    if (candidate.type === "article") return isArticle(candidate, i);
-    const number = Number(candidate.number);
-    return (
-      !marked.has(candidate.type) && (!isOrdinal(candidate) || ordinals.has(number - 1) || ordinals.has(number + 1))
-    );
+    return (strength === "sure" && !marked.has(type)) || follows || (isFollowed && isAfter(number, last));
   };
 
   for (let i = 0; i < lines.length; i++) {
     const heading = headings[i];
-    if (heading && hasWord(heading.label)) enter(heading.type, labelNumber(heading.label));
-    const isTaken = i > 0 && openings.at(-1)?.to === i;
+    if (heading) enter(heading);
+    const isTaken = openings.at(-1)?.to === i;
     const candidate = isTaken && candidates[i]?.isCaptioned ? candidateAt(lines, i, null) : candidates[i];
     if (!candidate) continue;
-    const isBare = candidate.end === lines[i]?.text.length;
-    const isRepeated = isBare && (lastAt.get(keyOf(candidate)) ?? i) > i;
-    if (isRepeated && (candidates[i + 1] || contentsEnd === i)) {
-      contentsEnd = i + 1;
-    } else if (opens(candidate, i)) {
+    const isBare = isAlone(i);
+    if (contents.has(i) || (isBare && headings[again(i)])) continue;
+    if (opens(candidate, i)) {
       const isTitled = isBare && candidate.title === "" && isTitleBelow(lines, candidates, i);
       openings.push({
         ...candidate,
@@ -131,18 +129,17 @@ export function findSections(lines: readonly (TextLine | null)[]): FoundSections
         ...{ from: candidate.isCaptioned ? i - 1 : i, at: i, to: isTitled ? i + 2 : i + 1 },
       });
       lastStrength = candidate.strength;
-      enter(candidate.type, candidate.number);
-      if (candidate.type === "article" && candidate.number !== null) read.add(candidate.number);
+      enter(candidate);
       if (isTitled) i += 1;
     } else if (
       candidate.type === "article" &&
       (candidate.strength !== "weak" || isNext(nextNumber[i] ?? null, candidate.number))
     ) {
-      missed.push({ text: lines[i]?.text.trim() ?? "", number: candidate.number });
+      missed.push(candidate);
     }
   }
   // A document may quote the articles of a law, with numbers that it has too.
-  return { openings, missed: missed.filter(({ number }) => !read.has(number ?? "")).map(({ text }) => text) };
+  return { openings, missed: missed.filter(({ number }) => !numbers.has(number)).map(({ line }) => line) };
 }
 
 /** Whether a line begins like a section, and so begins a paragraph. */
@@ -153,25 +150,35 @@ export function looksLikeSection(text: string): boolean {
 
 /** Whether a label has a word or sign of its own: not 1.2 and Ⅰ, which lists have too. */
 const hasWord = (label: string) => label !== "" && !/^[0-9０-９Ⅰ-Ⅻ]/.test(label);
-const isOrdinal = ({ label }: Candidate) => /^第[^編部章節款目条]+$/.test(label);
 
-function keyOf(section: { type: SectionType; label: string; title: string } | null | undefined): string {
-  if (!section || section.label === "") return "";
-  return [section.type, labelNumber(section.label) ?? section.label, section.title]
-    .join("\n")
-    .normalize("NFKC")
-    .replace(/ /g, "");
+function headingOf(text: string): Section | null {
+  const { type, label, title } = readSectionHeading(text);
+  return hasWord(label) ? { type, label, title, number: labelNumber(label) } : null;
 }
 
-/** For each line, the first number of a line after it. */
-function followers(lines: readonly unknown[], numberAt: (i: number) => string | null): (string | null)[] {
-  const result: (string | null)[] = [];
-  let next: string | null = null;
-  for (let i = lines.length - 1; i >= 0; i--) {
-    result[i] = next;
-    next = numberAt(i) ?? next;
+const keyOf = ({ type, label, title, number }: Section) =>
+  `${type} ${number ?? label} ${title}`.normalize("NFKC").replaceAll(" ", "");
+
+/** The indexes of at least {@link CONTENTS_MIN} lines in a row. */
+function runs(lines: readonly boolean[]): Set<number> {
+  const found = new Set<number>();
+  let length = 0;
+  for (const [i, isIn] of lines.entries()) {
+    length = isIn ? length + 1 : 0;
+    if (length >= CONTENTS_MIN) for (let back = 0; back < CONTENTS_MIN; back++) found.add(i - back);
   }
-  return result;
+  return found;
+}
+
+/** For each line, the number of the first article below it. */
+function followingNumbers(sections: readonly (Section | null)[]): (string | null)[] {
+  let next: string | null = null;
+  const numbers = sections.toReversed().map((section) => {
+    const below = next;
+    if (section?.type === "article") next = section.number;
+    return below;
+  });
+  return numbers.reverse();
 }
 
 function captionAbove(above: TextLine | null | undefined, line: TextLine | null): string | null {
@@ -190,42 +197,41 @@ function candidateAt(lines: readonly (TextLine | null)[], i: number, caption: st
 }
 
 function candidateOf({ text, isCertain, isWrapped }: TextLine, caption: string | null): Candidate | null {
-  const start = text.length - text.trimStart().length;
   const line = text.trim();
-  const { type, label, title } = readSectionHeading(line);
+  const section = headingOf(line);
   // § 4.5.1 refers to a section of a standard.
-  if (!hasWord(label) || /^§.*[.]/.test(label)) return null;
-  const number = labelNumber(label);
-  const whole = { type, label, number, start, end: text.length, heading: line, isCaptioned: false };
+  if (!section || /^§.*[.]/.test(section.label)) return null;
+  const { type, label, title } = section;
+  const whole = {
+    ...section,
+    line,
+    heading: line,
+    end: text.length,
+    isCaptioned: false,
+    strength: "sure",
+  } as const;
   const behind = line.slice(label.length);
   if (type !== "article") {
     const isSetOff = title === "" || !line.startsWith(label) || /^[\s.．:：–—（(【〔「-]/.test(behind);
-    return isSetOff && !isWrapped && (title === "" || isTitleText(title))
-      ? { ...whole, strength: "sure", title }
-      : null;
+    return isSetOff && !isWrapped && (title === "" || isTitleText(title)) ? whole : null;
   }
   const bracket = BRACKETED.exec(behind)?.[0] ?? "";
   if (NO_TITLE.test(bracket) || (isShort(behind) && PAGE_NUMBER.test(behind))) return null;
-  const rest = behind.slice(bracket.length);
+  const notes = MARKS.exec(behind.slice(bracket.length))?.[0] ?? "";
+  const rest = behind.slice(bracket.length + notes.length);
   const body = rest.replace(SEPARATOR, "");
   const isSpaced = body.length < rest.length;
   if (/^[\p{Ll}([（]/u.test(body) || REFERENCE.test(body) || (!isSpaced && JOINED_REFERENCE.test(body))) return null;
   if (!isSpaced && bracket === "" && OF_ARTICLE.test(body)) return null;
-  const certain = (strength: Strength): Strength => (isCertain ? "sure" : strength);
   if (bracket === "" && (isSpaced || isCertain) && caption === null && !isWrapped && isTitleText(body)) {
-    return { ...whole, strength: "sure", title };
+    return whole;
   }
   const isCaptioned = bracket === "" && caption !== null;
-  const isSet = bracket !== "" || isCaptioned;
-  const strength =
-    body === "" || isCaptioned || (bracket !== "" && isSpaced) ? "sure" : isSet || isSpaced ? "likely" : "weak";
-  const head = `${label}${bracket}`;
-  return {
-    ...whole,
-    ...{ strength: certain(strength), isCaptioned, heading: `${head}${isCaptioned ? caption : ""}` },
-    title: readSectionHeading(`${head}${isCaptioned ? caption : ""}`).title,
-    end: body === "" ? text.length : start + head.length,
-  };
+  const isSure = isCertain || isCaptioned || body === "" || (bracket !== "" && isSpaced);
+  const strength = isSure ? "sure" : bracket !== "" || isSpaced ? "likely" : "weak";
+  const end = body === "" ? text.length : text.indexOf(label) + label.length + bracket.length + notes.length;
+  const heading = `${label}${bracket}${notes}${isCaptioned ? caption : ""}`;
+  return { ...whole, strength, isCaptioned, heading, title: readSectionHeading(heading).title, end };
 }
 
 /** Whether the next line is the title of a label that has none, and not the caption of the article below it. */

@@ -7,10 +7,12 @@ import type {
   ParagraphData,
   PhrasingContent,
   Root,
+  RootContent,
   Table,
   TableCell,
 } from "mdast";
 import { visit } from "unist-util-visit";
+import { isPhrasing } from "./block-types.js";
 import { footnoteMark, isEmpty, type Simplifying, simplifyMixed, withoutEdges } from "./simplify-phrasing.js";
 import type { Block, FlowBlock } from "./simplify-types.js";
 import type { Warnings } from "./warnings.js";
@@ -26,10 +28,22 @@ export function simplify(root: Root, warnings: Warnings): Block[] {
   });
   const context = { definitions, warnings };
   return root.children.flatMap((node): Block[] => {
-    if (node.type !== "heading") return simplifyFlow([node], context);
+    if (node.type !== "heading")
+      return simplifyFlow([node], context).map(isMention(node) ? asMention : (block) => block);
     const children = simplifyMixed(node.children, context);
     return isEmpty(children) ? [] : [{ ...node, children }];
   });
+}
+
+/** Quotations and entries of contents mention sections without opening them. */
+function isMention(node: RootContent): boolean {
+  if (node.type !== "paragraph") return !isPhrasing(node);
+  const [only, ...others] = node.children;
+  return others.length === 0 && only?.type === "link" && only.url.startsWith("#");
+}
+
+function asMention(block: FlowBlock): FlowBlock {
+  return block.type === "paragraph" ? { ...block, data: { ...block.data, isMention: true } } : block;
 }
 
 function simplifyFlow(nodes: readonly Nodes[], context: Simplifying): FlowBlock[] {
@@ -61,7 +75,7 @@ function paragraph(children: PhrasingContent[], data?: ParagraphData): Paragraph
     {
       type: "paragraph",
       children: withoutEdges(children).inside,
-      ...(data?.place ? { data: { place: data.place } } : {}),
+      ...(data ? { data } : {}),
     },
   ];
 }

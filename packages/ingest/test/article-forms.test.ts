@@ -227,10 +227,24 @@ describe("lines that open sections", () => {
     ).toEqual(["art1 第1条（目的）", "art2 第2条（定義）"]);
   });
 
-  test("keep the marks of their text", async () => {
-    const { tree } = await read("**第1条**（目的[^1]）　*甲*と[乙](https://example.com/)とする。\n\n[^1]: 注");
+  test("may be supplements that begin alike", async () => {
+    const supplement = ["附則", "第1条（施行期日）", "公布の日から施行する。"];
+    expect(await sectionsIn("第1条（目的）", "甲。", ...supplement, ...supplement)).toEqual([
+      "art1 第1条（目的）",
+      "384f3eac 附則",
+      "384f3eac::art1 第1条（施行期日）",
+      "384f3eac~2 附則",
+      "384f3eac~2::art1 第1条（施行期日）",
+    ]);
+  });
+
+  test("keep the marks of footnotes", async () => {
+    const { tree } = await read(
+      "**第1条**（目的[^1]）　*甲*と[乙](https://example.com/)とする。\n\n第2条[^1]　丙。\n\n[^1]: 注",
+    );
     expect(tree.children).toMatchObject([
-      { heading: "第1条（目的[1]）", children: [{ text: "甲と乙とする。" }, { text: "[1] 注" }] },
+      { heading: "第1条（目的[1]）", children: [{ text: "甲と乙とする。" }] },
+      { heading: "第2条[1]", children: [{ text: "丙。" }, { text: "[1] 注" }] },
     ]);
   });
 

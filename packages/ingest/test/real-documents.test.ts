@@ -5,7 +5,7 @@ import { phraseOf } from "@retrieval/api/texts";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
 import { structureDocument } from "@retrieval/core/chunks";
 import { expectEveryCharacter } from "./accounting.js";
-import { read } from "./read.js";
+import { read, sectionsOf } from "./read.js";
 
 const samples = fileURLToPath(new URL("../../demo/sample/documents", import.meta.url));
 const golden = fileURLToPath(new URL("golden", import.meta.url));
@@ -13,6 +13,14 @@ const golden = fileURLToPath(new URL("golden", import.meta.url));
 test.each(readdirSync(samples).filter((name) => name.endsWith(".md")))(
   "every character of the sample document %s is in its chunks, once and in order",
   async (name) => expectEveryCharacter(readFileSync(`${samples}/${name}`, "utf8")),
+);
+
+test.each(["work-rules", "employee-handbook-en"])(
+  "the sample document %s has the same sections without the marks of its headings",
+  async (name) => {
+    const markdown = readFileSync(`${samples}/${name}.md`, "utf8");
+    expect(await sectionsOf(markdown.replaceAll(/^#{2,6} +/gm, ""))).toEqual(await sectionsOf(markdown));
+  },
 );
 
 describeWithRealData("the rules of a real company", () => {

@@ -109,7 +109,7 @@ export function readSectionHeading(heading: string): SectionHeading {
 
 function titleAfter(rest: string): string {
   const title = rest.replace(/^[\s.．、:：–—-]+/, "").trim();
-  const bracketed = title.match(/^[（(【〔［[「]([^（()）【】〔〕［］[\]「」]*)[）)】〕］\]」]$/);
+  const bracketed = title.match(/^[（(【〔［「]([^（()）【】〔〕［］「」]*)[）)】〕］」]$/);
   return (bracketed?.[1] ?? title).trim();
 }
 
