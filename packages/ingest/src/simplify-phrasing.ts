@@ -7,18 +7,20 @@ import type { Warnings } from "./warnings.js";
 export interface Simplifying {
   readonly definitions: ReadonlyMap<string, Definition>;
   readonly warnings: Warnings;
+  /** A line break in table cells, else a space. */
+  readonly betweenBlocks: PhrasingContent;
 }
 
 /**
  * Makes inline content independent of its place, because each chunk's Markdown is shown without the definitions,
- * footnotes, pictures and relative addresses of its file. Blocks (HTML allows them anywhere) are joined with spaces.
+ * footnotes, pictures and relative addresses of its file. Blocks (HTML allows them anywhere) are joined.
  */
 export function simplifyMixed(nodes: readonly Nodes[], context: Simplifying): PhrasingContent[] {
   return nodes.flatMap((node, i) => {
     const simple = simplifyInline(node, context);
     const previous = nodes[i - 1];
     const touchesBlock = previous !== undefined && !(isPhrasing(node) && isPhrasing(previous));
-    return touchesBlock && simple.length > 0 ? [space, ...simple] : simple;
+    return touchesBlock && simple.length > 0 ? [context.betweenBlocks, ...simple] : simple;
   });
 }
 
@@ -46,16 +48,18 @@ function simplifyInline(node: Nodes, context: Simplifying): PhrasingContent[] {
       return [footnoteMark(node.label ?? node.identifier)];
     case "table":
       context.warnings.add({ code: "table.nested" });
-      return spaced(
+      return joined(
         node.children.flatMap((row) => row.children),
+        space,
         context,
       );
     case "list":
-      return spaced(
+      return joined(
         node.children.map((item, i) => {
           const marker = node.ordered ? `${(node.start ?? 1) + i}.` : "•";
           return { ...item, children: [{ type: "text", value: `${marker} ` }, ...item.children] } as Nodes;
         }),
+        context.betweenBlocks,
         context,
       );
     case "code":
@@ -72,11 +76,11 @@ function simplifyItem([marker, ...rest]: readonly Nodes[], context: Simplifying)
   return [...(marker ? simplifyInline(marker, context) : []), ...simplifyMixed(rest, context)];
 }
 
-function spaced(nodes: readonly Nodes[], context: Simplifying): PhrasingContent[] {
+function joined(nodes: readonly Nodes[], separator: PhrasingContent, context: Simplifying): PhrasingContent[] {
   return nodes
     .map((node) => simplifyInline(node, context))
     .filter((simple) => simple.length > 0)
-    .flatMap((simple, i) => (i === 0 ? simple : [space, ...simple]));
+    .flatMap((simple, i) => (i === 0 ? simple : [separator, ...simple]));
 }
 
 const space: PhrasingContent = { type: "text", value: " " };

@@ -26,7 +26,7 @@ export function simplify(root: Root, warnings: Warnings): Block[] {
   visit(root, "definition", (node) => {
     if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
   });
-  const context = { definitions, warnings };
+  const context = { definitions, warnings, betweenBlocks: { type: "text", value: " " } } as const;
   return root.children.flatMap((node): Block[] => {
     if (node.type !== "heading")
       return simplifyFlow([node], context).map(isMention(node) ? asMention : (block) => block);
@@ -101,7 +101,8 @@ function firstNumber(start: number | null | undefined): number {
   return typeof start === "number" && start >= 0 && start <= 999_999_999 ? start : 1;
 }
 
-function simplifyTable(table: Table, context: Simplifying): Table[] {
+function simplifyTable(table: Table, outer: Simplifying): Table[] {
+  const context = { ...outer, betweenBlocks: { type: "break" } } as const;
   const children = table.children.map((row) => ({
     ...row,
     children: row.children.map(
@@ -111,10 +112,9 @@ function simplifyTable(table: Table, context: Simplifying): Table[] {
   return children.some((row) => !isEmpty(row.children)) ? [{ ...table, children }] : [];
 }
 
-/** A cell of a Markdown table is one line. */
+/** A cell of a Markdown table is one line; its line breaks are written as `<br>`. */
 function oneLine(nodes: readonly PhrasingContent[]): PhrasingContent[] {
-  return nodes.map((node): PhrasingContent => {
-    if (node.type === "break") return { type: "text", value: " " };
+  return withoutEdges(nodes).inside.map((node): PhrasingContent => {
     if (node.type === "text" || node.type === "inlineCode") return { ...node, value: node.value.replaceAll("\n", " ") };
     return "children" in node ? ({ ...node, children: oneLine(node.children) } as PhrasingContent) : node;
   });

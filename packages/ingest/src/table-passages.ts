@@ -91,7 +91,7 @@ function tableText(table: Table, part: readonly TableRow[]): TableText {
 
 function textAt(table: Table, row: TableRow, column: number): string {
   const cell = originOf(table, row.children[column]);
-  return cell ? plainText(cell).trim() : "";
+  return cell ? plainText(cell).replaceAll("\n", " ").trim() : "";
 }
 
 /** A heading that spans several rows is named once. */

@@ -1,15 +1,26 @@
 import type { List, Table } from "mdast";
 import remarkGfm from "remark-gfm";
-import remarkStringify from "remark-stringify";
+import remarkStringify, { type Options } from "remark-stringify";
 import { unified } from "unified";
 import { plainText } from "./plain-text.js";
+
+/** A line break in a table, whose rows are lines themselves, is `<br>`. */
+const lineBreak: NonNullable<Options["handlers"]>["break"] = (_node, _parent, { stack }) =>
+  stack.includes("tableCell") ? "<br>" : "\\\n";
 
 /** Columns are padded to equal width only up to this width, so that the text stays readable. */
 const ALIGNED_WIDTH_MAX = 160;
 
 const writer = (tablePipeAlign: boolean) =>
   unified()
-    .use(remarkStringify, { bullet: "-", bulletOther: "*", listItemIndent: "one", rule: "-", fences: true })
+    .use(remarkStringify, {
+      bullet: "-",
+      bulletOther: "*",
+      listItemIndent: "one",
+      rule: "-",
+      fences: true,
+      handlers: { break: lineBreak },
+    })
     .use(remarkGfm, { tablePipeAlign, stringLength: columnsOf })
     .freeze();
 const aligned = writer(true);

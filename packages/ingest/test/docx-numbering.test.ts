@@ -122,6 +122,33 @@ describe("numbers that Word sets before headings", () => {
     ]);
   });
 
+  test("have the level of the nearest style, by its own words or by the list's", async () => {
+    const heading = (id: string, more: string) =>
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/>${more}</w:style>`;
+    const numPr = (inside: string) => `<w:pPr><w:numPr>${inside}</w:numPr></w:pPr>`;
+    const based = `<w:basedOn w:val="One"/>`;
+    const numbering =
+      num(1, 1) +
+      abstractNum(
+        1,
+        ["One", "Two", ""].map((id, i): LevelXml => {
+          return ["decimal", ["%1", "%1.%2", "%1.%2.%3"][i] ?? "", `<w:pStyle w:val="${id}"/>`];
+        }),
+      );
+    const styles =
+      heading(
+        "One",
+        `${numPr(`<w:ilvl w:val="0"/><w:numId w:val="1"/>`)}`.replace("<w:pPr>", `<w:pPr><w:outlineLvl w:val="0"/>`),
+      ) +
+      heading("Two", based) +
+      heading("Three", based + numPr(`<w:ilvl w:val="2"/>`)) +
+      heading("Other", based);
+    const body = ["One", "Two", "Three", "Two", "Other"].map((id) => p("x", style(id))).join("");
+    expect(await shownOfDocx({ body, styles, numbering })).toEqual(
+      ["1", "1.1", "1.1.1", "1.2", "2"].map((number) => `heading: ${number} x`),
+    );
+  });
+
   test("that cannot be restored cause a warning", async () => {
     const lost = { code: "docx.number_undefined" };
     const unknown = { code: "docx.number_format_unknown", format: "hebrew1" };
@@ -175,7 +202,7 @@ describe("numbers that Word sets before other paragraphs", () => {
     expect(await shownOfDocx({ body: `${list(["a", 1, 2], ["b", 1, 0])}${cells}`, numbering })).toEqual([
       "list: - a",
       "list: 2. b",
-      expect.stringContaining("• (a) x 3. y"),
+      expect.stringContaining("• (a) x<br>3. y"),
     ]);
   });
 

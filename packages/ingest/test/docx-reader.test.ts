@@ -8,7 +8,8 @@ const tocStyle = `<w:style w:type="paragraph" w:styleId="TOC1"><w:name w:val="to
 describe("a Word document", () => {
   test("is titled by its title paragraph or single first heading, else by its properties, else by its first line", async () => {
     for (const [body, title, expected] of [
-      [p("規程", style("T")) + p("副題", style("T")) + p("章", style("H1")), "old", "規程"],
+      [p("規程", style("T")) + p("副題", style("T")) + p("章", style("H1")), "old", "規程 副題"],
+      [p("規程", style("T")) + p("x") + p("副題", style("T")), "old", "規程"],
       [p("規程", style("H1")) + p("x", style("H2")), "old", "規程"],
       [p("第1章 甲", style("H1")) + p("第2章 乙", style("H1")), "規程", "規程"],
       [p("規程") + p("x。"), "", "規程"],
@@ -29,12 +30,12 @@ describe("a Word document", () => {
     ]);
   });
 
-  test("has no headings in its table of contents", async () => {
+  test("has one section for its table of contents, without headings", async () => {
     const entry = (text: string) => p(`${r(text)}<w:r><w:tab/></w:r>${r("1")}`, style("TOC1"));
-    const body = `<w:sdt><w:sdtPr/><w:sdtContent>${entry("第1条")}${entry("第2条")}</w:sdtContent></w:sdt>${p("第1条")}${p("x。")}`;
+    const body = `<w:sdt><w:sdtPr/><w:sdtContent>${p("目　次")}${entry("第1条")}${entry("第2条")}</w:sdtContent></w:sdt>${p("第1条")}${p("x。")}`;
     expect(await shownOfDocx({ body, styles: tocStyle })).toEqual([
-      "paragraph: 第1条 1",
-      "paragraph: 第2条 1",
+      "heading: 目　次",
+      "paragraph: 第1条 1\n第2条 1",
       "heading: 第1条",
       "paragraph: x。",
     ]);

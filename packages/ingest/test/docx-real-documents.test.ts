@@ -51,6 +51,19 @@ describeWithRealData("Word documents that others made", () => {
     ]);
   });
 
+  test("have the numbers of styles that inherit, as in the document's own table of contents", async () => {
+    const bytes = readFileSync(`${realDataDir}/documents/jda-430-overview.docx`);
+    const { tree, title } = await readDocxBytes(bytes);
+    const chunks = structureDocument({ document_id: "d", title: title ?? "d" }, tree);
+    const [contents, ...headings] = chunks.filter(({ text_type }) => text_type === "heading");
+    expect(contents?.content).toBe("目次");
+    const entries = chunks.find(({ chunk_id }) => chunk_id === contents?.chunk_id.replace("heading", "paragraph"));
+    expect(headings).toHaveLength(45);
+    expect(headings.map(({ content }) => content)).toEqual(
+      entries?.content?.split("\n").map((line) => line.replace(/ \d+$/, "")),
+    );
+  });
+
   test("have lists that go on with their numbers", async () => {
     expect((await chunksOf("docx_list_resumed_numbering")).map(({ content }) => content)).toEqual([
       "1. First ordered item\n2. Second ordered item",

@@ -77,7 +77,7 @@ describe("HTML tables", () => {
       "<tbody><tr><td><b>1</b><br>2</td><td><ul><li>p</li><li>q</li></ul>r | s</td></tr></tbody></table>\n";
     expect(await shown(html)).toEqual([
       "paragraph: 表",
-      "table: | a       | b              |\n| ------- | -------------- |\n| **1** 2 | • p • q r \\| s |",
+      "table: | a          | b                    |\n| ---------- | -------------------- |\n| **1**<br>2 | • p<br>• q<br>r \\| s |",
     ]);
   });
 

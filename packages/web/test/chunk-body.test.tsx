@@ -34,6 +34,12 @@ describe("A chunk's body", () => {
     expect(table?.querySelector<HTMLElement>("td:nth-child(2)")?.style.textAlign).toBe("right");
   });
 
+  it("has the line breaks of a cell, and other markup as text", () => {
+    const table = shown(chunk("table", null, "| a |\n| - |\n| x<br>y<b>z |"));
+    expect(table.querySelector("td")?.innerHTML).toContain("x<br>");
+    expect(table.querySelector("td")?.textContent).toMatch(/y(?:<b>)?z/);
+  });
+
   it("is a list", () => {
     const list = shown(chunk("list", "3. c", "3. three\n4. four"));
     expect(list.querySelector("ol")?.getAttribute("start")).toBe("3");

@@ -4,6 +4,7 @@ import type { Root } from "hast";
 import { textLineTitle, usableTitle } from "../html/html-title.js";
 import { readHtmlTree } from "../html/read-html-tree.js";
 import { Warnings } from "../warnings.js";
+import { titleContents } from "./contents.js";
 import { placeFootnotes } from "./footnotes.js";
 import { buildLists } from "./list-marks.js";
 import { NumberCounter } from "./number-counter.js";
@@ -63,6 +64,7 @@ async function htmlOf(parts: Parts, warnings: Warnings): Promise<Root> {
   }
   const html = await toHtml(stories, warnings);
   buildLists(html);
+  titleContents(html);
   placeFootnotes(html);
   return html;
 }

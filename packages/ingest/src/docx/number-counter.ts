@@ -1,7 +1,9 @@
 import type { Warnings } from "../warnings.js";
 import { formatNumber } from "./number-formats.js";
 import type { Level, NumberedList, Numbering } from "./numbering.js";
-import type { NumberingReference } from "./styles.js";
+import type { ParagraphStyle } from "./styles.js";
+
+type NumberedStyle = Pick<ParagraphStyle, "ids" | "listLevels">;
 
 /** The number or bullet that Word shows before a paragraph. */
 export interface Mark {
@@ -26,11 +28,11 @@ export class NumberCounter {
     readonly warnings: Warnings,
   ) {}
 
-  /** @param styleIds the styles of the paragraph, for lists that name the style of a level */
-  next({ numId, level: given }: NumberingReference, styleIds: readonly string[]): Mark | null {
+  /** @param given the paragraph's own level, from 0; null if its style decides */
+  next(numId: string, given: number | null, style: NumberedStyle): Mark | null {
     if (numId === "0") return null;
     const list = this.numbering.list(numId);
-    const index = given ?? (list ? levelOfStyle(list, styleIds) : 0);
+    const index = given ?? (list ? levelOfStyle(list, style) : 0);
     const level = list?.levels.get(index);
     if (!list || !level) {
       this.warnings.add({ code: "docx.number_undefined" });
@@ -82,7 +84,12 @@ export class NumberCounter {
   }
 }
 
-function levelOfStyle({ levels }: NumberedList, styleIds: readonly string[]): number {
-  for (const [index, { styleId }] of levels) if (styleId !== null && styleIds.includes(styleId)) return index;
+/** The level that the nearest of a style and its base styles names, or that is linked to it. */
+function levelOfStyle({ levels }: NumberedList, { ids, listLevels }: NumberedStyle): number {
+  for (const [i, id] of ids.entries()) {
+    const linked = [...levels].find(([, { styleId }]) => styleId === id)?.[0];
+    const level = listLevels[i] ?? linked;
+    if (level !== undefined) return level;
+  }
   return 0;
 }

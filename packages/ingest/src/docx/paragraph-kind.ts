@@ -1,7 +1,7 @@
 import { readSectionHeading } from "@retrieval/core/chunks";
 import type { Element } from "xast";
 import type { Mark, NumberCounter } from "./number-counter.js";
-import { numberingIn, outlineLevel, type Styles } from "./styles.js";
+import { outlineLevel, type Styles } from "./styles.js";
 import { element, numberIn, valueIn } from "./xml.js";
 
 /** The kind of a paragraph by the document's styles, outline and lists. */
@@ -23,13 +23,9 @@ export class ParagraphKinds {
   next(paragraph: Element): ParagraphKind {
     const properties = element(paragraph, "w:pPr");
     const style = this.styles.paragraph(valueIn(properties, "w:pStyle"));
-    // A level without a list moves the style's number to another level.
-    const inherited = style.numbering && {
-      ...style.numbering,
-      level: numberIn(properties, "w:numPr", "w:ilvl") ?? style.numbering.level,
-    };
-    const numbering = numberingIn(properties) ?? inherited;
-    const mark = numbering && this.counter.next(numbering, style.ids);
+    const numId = valueIn(properties, "w:numPr", "w:numId") ?? style.numId;
+    const own = numberIn(properties, "w:numPr", "w:ilvl") ?? null;
+    const mark = numId === null ? null : this.counter.next(numId, own, style);
     if (/^(?:toc \d|table of figures)$/i.test(style.name)) return { kind: "contents" };
     if (/^title$/i.test(style.name)) return { kind: "title" };
     const level = outlineLevel(properties) ?? style.outlineLevel;

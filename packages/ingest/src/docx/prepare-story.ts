@@ -26,7 +26,7 @@ export interface Preparing {
  */
 export function prepareStory({ xml, links }: Story, preparing: Preparing): Element {
   const { kinds, notes, titleLevels, warnings } = preparing;
-  let hasTitle = false;
+  let title: "none" | "open" | "read" = "none";
 
   const inside = (parent: Element | undefined): ElementContent[] =>
     withoutDeletedMarks(elements(parent)).flatMap(prepare);
@@ -77,9 +77,10 @@ export function prepareStory({ xml, links }: Story, preparing: Preparing): Eleme
       case "w:footnote":
       case "w:endnote":
         return [{ ...bare(node), children: inside(node) }];
-      // Text deleted or moved away with "track changes", and the properties of controls.
+      // Text deleted or moved away with "track changes", and the properties of paragraphs (with their tab stops) and controls.
       case "w:del":
       case "w:moveFrom":
+      case "w:pPr":
       case "w:sdtPr":
         return [];
       default:
@@ -90,10 +91,9 @@ export function prepareStory({ xml, links }: Story, preparing: Preparing): Eleme
   function paragraph(node: Element): Element {
     const kind = kinds.next(node);
     const content = inside(node);
-    if (kind.kind === "title" && showsText(node)) {
-      const isFirst = !hasTitle;
-      hasTitle = true;
-      return styled(isFirst ? "h1" : null, content);
+    if (showsText(node)) {
+      if (kind.kind === "title" && title !== "read") title = "open";
+      else if (title === "open") title = "read";
     }
     const begins = beginning(kind, content.length === 0);
     return styled(styleOf(kind), begins ? [begins, ...content] : content);
@@ -102,6 +102,7 @@ export function prepareStory({ xml, links }: Story, preparing: Preparing): Eleme
   function styleOf(kind: ParagraphKind): string | null {
     if (kind.kind === "heading") return `h${Math.min(kind.level + titleLevels, 6)}`;
     if (kind.kind === "text" && kind.number !== "") return "numbered";
+    if (kind.kind === "title") return title === "open" ? "title" : null;
     return kind.kind === "item" || kind.kind === "contents" ? kind.kind : null;
   }
 

@@ -1,14 +1,6 @@
 import type { Element } from "xast";
 import { element, elements, numberIn, valueIn } from "./xml.js";
 
-/** A number or bullet that Word sets before a paragraph: which list, which level from 0. */
-export interface NumberingReference {
-  /** "0" removes the style's number. */
-  readonly numId: string;
-  /** null if only the list's link to the style defines it. */
-  readonly level: number | null;
-}
-
 /** The properties of paragraph styles that affect the text. */
 export interface ParagraphStyle {
   /** Its own id, then those of its base styles. */
@@ -16,12 +8,15 @@ export interface ParagraphStyle {
   readonly name: string;
   /** 0 to 8; null for text. */
   readonly outlineLevel: number | null;
-  readonly numbering: NumberingReference | null;
+  /** The list of its numbers or bullets; "0" removes that of a base style. */
+  readonly numId: string | null;
+  /** The level in the list, from 0, that each of `ids` names, to the one that names the list. */
+  readonly listLevels: readonly (number | null)[];
 }
 
 /** ECMA-376 Part 1, 17.9.3: level 9 of an outline is text. */
 const TEXT_LEVEL = 9;
-const NO_STYLE: ParagraphStyle = { ids: [], name: "", outlineLevel: null, numbering: null };
+const NO_STYLE: ParagraphStyle = { ids: [], name: "", outlineLevel: null, numId: null, listLevels: [] };
 
 export class Styles {
   readonly #byId: ReadonlyMap<string, Element>;
@@ -43,13 +38,15 @@ export class Styles {
     if (ids.length === 0) return { ...NO_STYLE, name: id ?? "", outlineLevel: headingLevel(id ?? "") };
     const chain = ids.map((one) => this.#byId.get(one) as Element);
     const levels = chain.map((style) => outlineLevel(element(style, "w:pPr")) ?? headingLevel(nameOf(style)));
-    const numberings = chain.map((style) => numberingIn(element(style, "w:pPr")));
+    const lists = chain.map((style) => valueIn(style, "w:pPr", "w:numPr", "w:numId"));
+    const numberedBy = lists.findIndex((numId) => numId !== undefined);
     const level = levels.find((one) => one !== null) ?? null;
     return {
       ids,
       name: nameOf(chain[0] as Element),
       outlineLevel: level === TEXT_LEVEL ? null : level,
-      numbering: numberings.find((one) => one !== null) ?? null,
+      numId: lists[numberedBy] ?? null,
+      listLevels: chain.slice(0, numberedBy + 1).map((style) => numberIn(style, "w:pPr", "w:numPr", "w:ilvl") ?? null),
     };
   }
 
@@ -71,12 +68,6 @@ export class Styles {
 export function outlineLevel(properties: Element | undefined): number | null {
   const level = numberIn(properties, "w:outlineLvl");
   return level !== undefined && level >= 0 && level <= TEXT_LEVEL ? level : null;
-}
-
-/** A level without a list is ignored: the base styles may have the list. */
-export function numberingIn(properties: Element | undefined): NumberingReference | null {
-  const numId = valueIn(properties, "w:numPr", "w:numId");
-  return numId === undefined ? null : { numId, level: numberIn(properties, "w:numPr", "w:ilvl") ?? null };
 }
 
 const nameOf = (style: Element) => valueIn(style, "w:name") ?? "";

@@ -7,6 +7,7 @@ import type { Element } from "xast";
 import { toXml } from "xast-util-to-xml";
 import { NUMBERED_CLASS } from "../html/html-to-mdast.js";
 import type { Warnings } from "../warnings.js";
+import { CONTENTS_STYLE } from "./contents.js";
 import { LIST_STYLES } from "./list-marks.js";
 import { make } from "./xml.js";
 
@@ -20,8 +21,8 @@ const STYLE_MAP = [
   ...[1, 2, 3, 4, 5, 6].map((level) => `p.h${level} => h${level}:fresh`),
   ...LIST_STYLES,
   `p.numbered => p.${NUMBERED_CLASS}:fresh`,
-  // A table of contents lists headings but has none.
-  "p.contents => nav > p:fresh",
+  "p.title => h1:separator(' ')",
+  CONTENTS_STYLE,
 ];
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 

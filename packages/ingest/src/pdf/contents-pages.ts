@@ -3,7 +3,7 @@ import type { Line } from "./layout-types.js";
 
 /** Matches a run of dots only from its beginning: from each dot, the time would grow with the square of the run. */
 const LEADER = /(?<![・･·.．。‥…⋯_＿]\s?)(?:[・･·.．。‥…⋯_＿]\s?){3,}\s*([0-9０-９]{1,4}|[ivxlc]{1,7})\s*$/i;
-const CONTENTS_TITLE = /^(?:目[\s　]*次|contents|table of contents|inhaltsverzeichnis)$/i;
+export const CONTENTS_TITLE = /^(?:目[\s　]*次|contents|table of contents|inhaltsverzeichnis)$/i;
 /** Fewer lines with dots and a number at the end need not be a table of contents. */
 const LEADERS_MIN = 3;
 

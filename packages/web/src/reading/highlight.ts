@@ -105,6 +105,7 @@ const HEADER_LINES = 2;
 function markIn(parent: Parent, highlights: readonly Highlight[]): void {
   parent.children = parent.children.flatMap((child): RootContent[] => {
     if ("children" in child) markIn(child, highlights);
+    if (child.type === "html" && child.value === "<br>") return [{ type: "break" }];
     return child.type === "text" ? marked(child, highlights) : [child];
   });
 }
