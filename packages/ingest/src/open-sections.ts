@@ -1,6 +1,7 @@
 import { labelNumber, readSectionHeading, type SectionType } from "@retrieval/core/chunks";
 import type { Heading, Root } from "mdast";
 import { visit } from "unist-util-visit";
+import { beginnings } from "./beginnings.js";
 import { plainLine, plainText } from "./plain-text.js";
 import { findSections, type Opening, type TextLine } from "./section-finder.js";
 import type { Block } from "./simplify-types.js";
@@ -9,8 +10,6 @@ import type { Warnings } from "./warnings.js";
 type Lines = readonly (TextLine | null)[];
 
 const HEADING_DEPTH_MAX = 6;
-const PLACES_MAX = 3;
-const PLACE_LENGTH = 30;
 /** Fewer lines of lists and tables that look like articles may be references. */
 const NESTED_MIN = 2;
 
@@ -58,8 +57,7 @@ export function openSections(blocks: readonly Block[], warnings: Warnings): Bloc
 
 export function warnOfArticles(missed: readonly string[], warnings: Warnings): void {
   if (missed.length === 0) return;
-  const places = missed.slice(0, PLACES_MAX).map((text) => [...text].slice(0, PLACE_LENGTH).join(""));
-  warnings.add({ code: "articles.not_read", count: missed.length, places });
+  warnings.add({ code: "articles.not_read", count: missed.length, places: beginnings(missed) });
 }
 
 /** Lines of lists and tables that would be articles outside them, if the document has no articles of these numbers. */

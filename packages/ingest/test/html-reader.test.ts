@@ -12,12 +12,50 @@ describe("a page of HTML", () => {
     );
     expect((await readHtml(html)).title).toBe("就業規則");
     expect(await shownOfHtml(html)).toEqual([
-      "paragraph: 第1条",
       "heading: 第1条（目的）",
       "paragraph: 目的\nである。",
       "list: 3. a",
       "table: | 甲 |\n| -- |\n| 1  |",
     ]);
+  });
+
+  test("is its content without navigation, and without the header and footer of the page, with one warning", async () => {
+    const menu = "<ul><li><a href=/>ホーム</a></li><li><a href=/rules>規程一覧</a></li></ul>";
+    const rules = "<h2>第1条（目的）</h2><p>目的は<a href=#b>別表</a>による。</p>";
+    const shown = ["heading: 第1条（目的）", "paragraph: 目的は別表による。"];
+    const [header, footer] = [
+      `<header><a href=/>社内ポータル</a><nav>${menu}</nav></header>`,
+      "<footer>© 2024</footer>",
+    ];
+    for (const body of [
+      `${header}<main><nav>${menu}</nav>${rules}</main><div>お問い合わせ</div>${footer}`,
+      `<div role=banner>社内ポータル</div><div role=Navigation>${menu}</div><div role=main>${rules}</div>`,
+      `<div>${header}<aside>${menu}</aside><article>${rules}</article>${footer}</div>`,
+      `<div>${header}<div>${rules}</div>${footer}</div>`,
+      `<header><div>社内ポータル</div></header><h1>就業規則</h1><main>${rules}</main>`,
+      `<header>社内ポータル<h1>就業規則</h1></header><main>${rules}</main>${footer}`,
+    ]) {
+      expect([body, ...(await shownOfHtml(page(body)))]).toEqual([body, ...shown]);
+      const { warnings } = await readHtml(page(body));
+      expect(warnings).toMatchObject([{ code: "html.outside_content" }]);
+      expect(JSON.stringify(warnings)).toContain("社内ポータル");
+    }
+  });
+
+  test("keeps headers and footers of articles, all of several contents, and text beside an article", async () => {
+    for (const [body, shown] of [
+      ["<main><header>a</header><p>b</p><footer>c</footer></main>", "abc"],
+      ["<article><header>a</header><p>b</p><footer>c</footer></article><p>附則<a href=/>d</a></p>", "abc附則d"],
+      ["<main>a</main><main>b</main>", "ab"],
+      ["<article>a</article><article>b</article><ul><li><a href=/>c</a></li></ul>", "abc"],
+      ["<header><h1>a</h1><p>b</p></header><p>c</p>", "bc"],
+      ["<main></main><div>a</div>", "a"],
+      ["<nav>a</nav><footer>b</footer>", "ab"],
+    ] as const) {
+      const { warnings } = await readHtml(page(body));
+      const texts = (await htmlChunks(page(body))).map(({ content }) => content?.replace(/^- /, ""));
+      expect([body, texts.join(""), warnings]).toEqual([body, shown, []]);
+    }
   });
 
   test("shows no scripts, styles, templates or hidden content", async () => {

@@ -18,6 +18,8 @@ export const PARSING_PROBLEMS = {
   "media.left_out": { kind: ["sound", "video", "page", "object"] },
   "html.unbalanced_tags": {},
   "html.open_comment": {},
+  /** Navigation, header and footer of a page. `places`: the beginnings of the first of them. */
+  "html.outside_content": { count: "number", places: "texts" },
   "docx.comments_left_out": {},
   "docx.tracked_changes": {},
   "docx.hidden_text_left_out": {},

@@ -7,11 +7,12 @@ import { Warnings } from "../warnings.js";
 import { decodeHtml } from "./decode-html.js";
 import { dropHidden } from "./drop-hidden.js";
 import { elementTitle, textLineTitle } from "./html-title.js";
+import { keepMainContent } from "./main-content.js";
 import { readHtmlTree } from "./read-html-tree.js";
 
 const parser = unified().use(rehypeParse).freeze();
 
-/** Reads an HTML page as a browser without styles and scripts would show it. */
+/** Reads an HTML page as a browser without styles and scripts would show it, without what is around its content. */
 export class HtmlReader implements DocumentReader {
   readonly media_types = [HTML];
 
@@ -25,6 +26,7 @@ export class HtmlReader implements DocumentReader {
       refuseDeepTree(root);
       const written = elementTitle(root);
       dropHidden(root);
+      keepMainContent(root, warnings);
       const title = written ?? textLineTitle(root);
       const read = readHtmlTree(root, warnings);
       if (read.tree.children.length === 0) {

@@ -26,6 +26,8 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "media.left_out": ({ kind }) => `${MEDIA[kind]} was left out`,
   "html.unbalanced_tags": () => "HTML tags that are not closed or not in order were read one by one; check the text",
   "html.open_comment": () => "a comment (<!--) is never closed; everything after it was left out",
+  "html.outside_content": ({ count, places }) =>
+    `what the page has around its content (navigation, header, footer) was left out: ${places.join(" / ")}${count > places.length ? " …" : ""}`,
   "docx.comments_left_out": () => "comments were left out",
   "docx.tracked_changes": () => "the document has tracked changes; the text is shown as if all were accepted",
   "docx.hidden_text_left_out": () => "hidden text was left out",

@@ -31,6 +31,8 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "html.unbalanced_tags": () =>
     "閉じられていない、または順序が正しくない HTML タグがあるため、タグを 1 つずつ読み取りました。内容を確認してください",
   "html.open_comment": () => "コメント（<!--）が閉じられていません。それ以降の内容は取り込んでいません",
+  "html.outside_content": ({ count, places }) =>
+    `本文の周りにあるもの（ナビゲーション、ヘッダー、フッター）は取り込んでいません：${places.join("、")}${count > places.length ? " など" : ""}`,
   "docx.comments_left_out": () => "コメントは取り込んでいません",
   "docx.tracked_changes": () => "変更履歴があります。すべて承諾した状態の本文を取り込みました",
   "docx.hidden_text_left_out": () => "隠し文字は取り込んでいません",
