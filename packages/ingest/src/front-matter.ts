@@ -1,5 +1,4 @@
 import { problemWithTitle, TITLE_MAX } from "@retrieval/core/limits";
-import type { Warnings } from "./warnings.js";
 
 const FENCE = "---";
 const ENDS = [FENCE, "..."];
@@ -17,7 +16,7 @@ export interface FrontMatter {
  * Removes YAML front matter. It counts as front matter only if every line could be YAML, because a document may also
  * begin with a thematic break.
  */
-export function takeFrontMatter(text: string, warnings: Warnings): FrontMatter {
+export function takeFrontMatter(text: string): FrontMatter {
   const none = { title: null, body: text };
   const lines = text.split("\n");
   if (lines[0]?.trimEnd() !== FENCE) return none;
@@ -32,8 +31,6 @@ export function takeFrontMatter(text: string, warnings: Warnings): FrontMatter {
   }
   if (fields.size === 0) return none;
   const title = plainScalar(fields.get("title") ?? "");
-  const dropped = [...fields.keys()].filter((name) => name !== "title" || title === null);
-  if (dropped.length > 0) warnings.add({ code: "front_matter.left_out", fields: dropped });
   return { title, body: "\n".repeat(end + 1) + lines.slice(end + 1).join("\n") };
 }
 

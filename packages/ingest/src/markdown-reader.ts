@@ -4,6 +4,7 @@ import { decodeText } from "./decode-text.js";
 import { takeFrontMatter } from "./front-matter.js";
 import { parseMarkdown } from "./parse-markdown.js";
 import { readTextTree } from "./read-tree.js";
+import { dropTemplateMarks } from "./template-marks.js";
 import { Warnings } from "./warnings.js";
 
 /**
@@ -23,12 +24,9 @@ export class MarkdownReader implements DocumentReader {
       });
     }
     const warnings = new Warnings();
-    const { title: frontTitle, body } = takeFrontMatter(decodeText(bytes, warnings), warnings);
+    const { title: frontTitle, body } = takeFrontMatter(decodeText(bytes, warnings));
     try {
-      const { tree, title } = readTextTree(parseMarkdown(body, warnings), warnings);
-      if (title !== null && frontTitle !== null && title !== frontTitle) {
-        warnings.add({ code: "front_matter.title_unused" });
-      }
+      const { tree, title } = readTextTree(parseMarkdown(dropTemplateMarks(body), warnings), warnings);
       return { tree, title: title ?? frontTitle, warnings: warnings.list() };
     } catch (error) {
       // V8 throws RangeError for a stack overflow and for strings and arrays beyond its limits.

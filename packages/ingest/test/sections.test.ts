@@ -167,11 +167,12 @@ describe("the title of the document", () => {
 });
 
 describe("front matter", () => {
-  test("becomes no text, and the fields left out are named", async () => {
+  test("becomes no text and no warning", async () => {
     const { title, tree, warnings } = await read("---\ntitle: [a, b]\ntags:\n  - x\n# c\n---\ntext\n");
     expect(title).toBeNull();
     expect(tree.children).toEqual([{ kind: "paragraph", text: "text" }]);
-    expect(warnings).toEqual([{ code: "front_matter.left_out", fields: ["title", "tags"] }]);
+    expect(warnings).toEqual([]);
+    expect((await read("---\ntitle: A\ndate: 2024-04-01\n---\n# B\n")).warnings).toEqual([]);
   });
 
   test("is not found in text that only looks like it", async () => {
@@ -183,6 +184,37 @@ describe("front matter", () => {
     ]) {
       const { tree } = await read(text);
       expect(JSON.stringify(tree)).toMatch(/本文である|第1条|a: b/);
+    }
+  });
+});
+
+describe("marks of site generators", () => {
+  test("are left out, and what they enclose and their titles stay, without a warning", async () => {
+    for (const [text, shown] of [
+      ['{{% alert title="注意" color="warning" %}}\n本文\n{{% /alert %}}', ["注意", "本文"]],
+      ["{{< tabs >}}\n本文{{<note>}}である{{</note>}}。\n{{< /tabs >}}", ["本文である。"]],
+      ["{% if site.x %}\n本文\n{% endif %}", ["本文"]],
+      [":::note\n本文\n:::", ["本文"]],
+      ["::: tip 見出し\n本文\n:::\n\n::::warning[見出し]{.a}\n本文\n::::", ["見出し", "本文", "見出し", "本文"]],
+      ["> :::note 見出し\n> 本文\n> :::", ["見出し", "本文"]],
+    ] as const) {
+      const { tree, warnings } = await read(text);
+      expect(tree.children).toEqual(shown.map((line) => ({ kind: "paragraph", text: line })));
+      expect(warnings).toEqual([]);
+    }
+  });
+
+  test("stay in code and where they are none", async () => {
+    for (const text of [
+      "`{% raw %}`",
+      "```\n{{< a >}}\n:::note\n```",
+      "::: ご注意",
+      "単価 {{ price }} 円",
+      "10 % {a}",
+      ":::",
+    ]) {
+      const { tree } = await read(`${text}\n`);
+      expect(JSON.stringify(tree)).toContain(JSON.stringify(text.replace(/^```\n|\n```$|`/g, "")).slice(1, -1));
     }
   });
 });

@@ -4,8 +4,6 @@ export const PARSING_PROBLEMS = {
   "text.other_encoding": {},
   "text.unreadable_characters": { characters: "number", around: "text" },
   "text.struck_out": {},
-  "front_matter.left_out": { fields: "texts" },
-  "front_matter.title_unused": {},
   /** `heading`: the one before the item; empty without one. */
   "list.renumbered": { written: "number", shown: "number", heading: "text" },
   /** `places`: the beginnings of the first of them. */

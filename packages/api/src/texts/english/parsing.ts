@@ -12,8 +12,6 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "text.unreadable_characters": ({ characters, around }) =>
     `${characters === 1 ? "1 character" : `${characters} characters`} could not be read and became "\uFFFD", first in "${around}"`,
   "text.struck_out": () => "struck-out text was kept as text; check whether it is still valid",
-  "front_matter.left_out": ({ fields }) => `front matter was left out: ${fields.join(", ")}`,
-  "front_matter.title_unused": () => "front matter was left out: title (the document's heading is its title)",
   "list.renumbered": ({ written, shown, heading }) =>
     `a list item numbered ${written} in the source is shown as ${shown}, as Markdown counts${heading && ` (${heading})`}`,
   "articles.not_read": ({ count, places }) =>

@@ -14,8 +14,6 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
     `読み取れない文字が ${characters} 文字あり、「\uFFFD」に置き換えました（最初の箇所：「${around}」）`,
   "text.struck_out": () =>
     "取り消し線の付いた文字を、通常の文字として取り込みました。現在も有効な内容か確認してください",
-  "front_matter.left_out": ({ fields }) => `フロントマターの次の項目は取り込んでいません：${fields.join("、")}`,
-  "front_matter.title_unused": () => "文書の見出しを題名にしたため、フロントマターの title は使用していません",
   "list.renumbered": ({ written, shown, heading }) =>
     `${heading && `「${heading}」で、`}元の番号が ${written} の項目が、Markdown の規則により ${shown} と表示されます。番号を確認してください`,
   "articles.not_read": ({ count, places }) =>
