@@ -8,7 +8,7 @@ import { abstractNum, headingStyles, num, numbered, p, style } from "./docx-writ
 import { readHtml } from "./html-read.js";
 import { readPdf } from "./pdf-read.js";
 import { read } from "./read.js";
-import { type Mark, tinyPdf } from "./tiny-pdf.js";
+import { lines, type Mark, tinyPdf } from "./tiny-pdf.js";
 
 interface Article {
   readonly number: string;
@@ -124,6 +124,19 @@ describe("an article in any usual form", () => {
       expect(document.warnings).toEqual([]);
     }
   });
+});
+
+test("a label at the beginning of a line of a PDF begins a paragraph, if the line above ends a sentence", async () => {
+  const full = (text: string) => `${text}${"従業員に適用する".repeat(6)}`.slice(0, 47);
+  const document = await readPdf(
+    tinyPdf([lines([`${full("第1条　この規則は、")}。`, full("第2条　会社は、"), `${full("第3条の規定により")}。`])]),
+  );
+  expect(chunksOf(document).map((chunk) => chunk.split(" ")[0])).toEqual([
+    "d::art1::heading-1",
+    "d::art1::paragraph-1",
+    "d::art2::heading-1",
+    "d::art2::paragraph-1",
+  ]);
 });
 
 /** The sections of paragraphs of Markdown, each as its ids below the document and its heading. */
