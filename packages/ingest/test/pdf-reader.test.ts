@@ -162,7 +162,7 @@ describe("pages", () => {
     const pages = ["甲。", "乙。", "丙。"].map((text, i) => [head, ...lines([text]), foot(i + 1)]);
     const { warnings } = await readPdf(tinyPdf(pages));
     expect(await pdfShown(tinyPdf(pages))).toEqual(["paragraph: 甲。", "paragraph: 乙。", "paragraph: 丙。"]);
-    expect(warnings).toEqual([{ code: "pdf.running_head", text: "就業規則　株式会社甲" }]);
+    expect(warnings).toEqual([{ code: "pdf.running_heads", count: 1, first: ["就業規則　株式会社甲"] }]);
   });
 
   test("articles at the top of several pages are no running heads", async () => {

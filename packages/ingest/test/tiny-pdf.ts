@@ -2,16 +2,26 @@ import { deflateSync } from "node:zlib";
 
 /** A drawing on a page of 600 by 800 points; all places in points from its top left corner. */
 export type Mark =
-  | { readonly text: string; readonly x: number; readonly y: number; readonly size?: number; readonly bold?: boolean }
+  | {
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+      readonly size?: number;
+      readonly bold?: boolean;
+      /** In degrees, clockwise. */
+      readonly turn?: number;
+      readonly vertical?: boolean;
+    }
   | { readonly rule: readonly [x0: number, y0: number, x1: number, y1: number] }
   | { readonly picture: readonly [x0: number, y0: number, x1: number, y1: number] };
 
 export const WIDTH = 600;
 export const HEIGHT = 800;
 
-const FONTS: readonly (readonly [name: string, base: string])[] = [
-  ["F", "Mincho"],
-  ["B", "Gothic-Bold"],
+const FONTS: readonly (readonly [name: string, base: string, mode: "H" | "V"])[] = [
+  ["F", "Mincho", "H"],
+  ["B", "Gothic-Bold", "H"],
+  ["V", "Mincho", "V"],
 ];
 
 /** A PDF with these drawings, a page each. Each letter is as wide as it is high. */
@@ -21,11 +31,11 @@ export function tinyPdf(pages: readonly (readonly Mark[])[], info = ""): Uint8Ar
   const kids = pages.map((_, i) => `${first + i * 2} 0 R`).join(" ");
   objects.set(1, "<< /Type /Catalog /Pages 2 0 R >>");
   objects.set(2, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} /MediaBox [0 0 ${WIDTH} ${HEIGHT}] >>`);
-  for (const [i, [, base]] of FONTS.entries()) {
+  for (const [i, [, base, mode]] of FONTS.entries()) {
     const at = 3 + i * 3;
     objects.set(
       at,
-      `<< /Type /Font /Subtype /Type0 /BaseFont /${base} /Encoding /UniJIS-UCS2-H /DescendantFonts [${at + 1} 0 R] >>`,
+      `<< /Type /Font /Subtype /Type0 /BaseFont /${base} /Encoding /UniJIS-UCS2-${mode} /DescendantFonts [${at + 1} 0 R] >>`,
     );
     objects.set(
       at + 1,
@@ -38,26 +48,30 @@ export function tinyPdf(pages: readonly (readonly Mark[])[], info = ""): Uint8Ar
         "/Ascent 880 /Descent -120 /CapHeight 880 /StemV 80 >>",
     );
   }
-  objects.set(9, {
+  objects.set(12, {
     entries: "/Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceGray /BitsPerComponent 8",
     data: new Uint8Array(64),
   });
   const fonts = FONTS.map(([name], i) => `/${name} ${3 + i * 3} 0 R`).join(" ");
   for (const [i, marks] of pages.entries()) {
     const at = first + i * 2;
-    const resources = `<< /Font << ${fonts} >> /XObject << /P 9 0 R >> >>`;
+    const resources = `<< /Font << ${fonts} >> /XObject << /P 12 0 R >> >>`;
     objects.set(at, `<< /Type /Page /Parent 2 0 R /Contents ${at + 1} 0 R /Resources ${resources} >>`);
     objects.set(at + 1, { entries: "", data: new TextEncoder().encode(marks.map(operators).join("\n")) });
   }
-  if (info !== "") objects.set(10, info);
-  return assemble(objects, info === "" ? "" : "/Info 10 0 R");
+  if (info !== "") objects.set(13, info);
+  return assemble(objects, info === "" ? "" : "/Info 13 0 R");
 }
 
 function operators(mark: Mark): string {
   if ("text" in mark) {
-    const { text, x, y, size = 10, bold = false } = mark;
+    const { text, x, y, size = 10, bold = false, turn = 0, vertical = false } = mark;
+    const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)].map((part) =>
+      part.toFixed(4),
+    );
     const codes = [...text].map((sign) => sign.charCodeAt(0).toString(16).padStart(4, "0")).join("");
-    return `BT /${bold ? "B" : "F"} ${size} Tf 1 0 0 1 ${x} ${HEIGHT - y} Tm <${codes}> Tj ET`;
+    const font = vertical ? "V" : bold ? "B" : "F";
+    return `BT /${font} ${size} Tf ${cos} ${-Number(sin)} ${sin} ${cos} ${x} ${HEIGHT - y} Tm <${codes}> Tj ET`;
   }
   if ("rule" in mark) {
     const [x0, y0, x1, y1] = mark.rule;

@@ -26,7 +26,7 @@ export const PARSING_PROBLEMS = {
   "docx.formula": {},
   "docx.covered_cell": {},
   "docx.symbol_left_out": {},
-  "pdf.running_head": { text: "text" },
+  "pdf.running_heads": { count: "number", first: "texts" },
   "pdf.only_pictures": { pages: "numbers" },
   "pdf.no_text": { pages: "numbers" },
   "pdf.pictures_left_out": { pages: "numbers" },

@@ -8,12 +8,15 @@ import { softenHyphens } from "./hyphens.js";
 import type { Line, Page } from "./layout-types.js";
 import { type PageParts, takeApart } from "./page-blocks.js";
 import { type Paragraph, textOf } from "./paragraphs.js";
+import { withPlacesShown } from "./place-on-page.js";
 import { findRunningHeads } from "./running-heads.js";
 import { flowToMdast } from "./to-mdast.js";
 
 const USUAL_LEADING = 1.5;
 const TEXT_WIDTH_MIN = 0.6;
 const TITLE_SIZE_MIN = 1.3;
+/** A warning names only the first running heads. */
+const HEADS_NAMED_MAX = 5;
 
 /** Converts the pages to mdast. */
 export function layOut(pages: readonly Page[], warnings: Warnings): Root {
@@ -26,15 +29,16 @@ export function layOut(pages: readonly Page[], warnings: Warnings): Root {
   );
   const { numbers, heads } = findRunningHeads(parts);
   const skipped = new Set([...numbers, ...heads]);
-  for (const head of new Set([...heads].map(({ text }) => text))) {
-    warnings.add({ code: "pdf.running_head", text: head });
+  const texts = [...new Set([...heads].map(({ text }) => text))];
+  if (texts.length > 0) {
+    warnings.add({ code: "pdf.running_heads", count: texts.length, first: texts.slice(0, HEADS_NAMED_MAX) });
   }
   const lines = parts.flatMap((part) => linesOf(part).filter((line) => !skipped.has(line)));
   const contents = findContents(lines);
   const flow = buildFlow(parts, skipped, contents, leadingOf(parts));
   const style = styleOf(lines);
   const title = findTitle(flow, style, contents);
-  return flowToMdast(flow, findHeadings(flow, style, warnings), contents, title);
+  return withPlacesShown(flowToMdast(flow, findHeadings(flow, style, warnings), contents, title), pages);
 }
 
 function inKnownColumns(parts: readonly PageParts[], right: number): PageParts[] {
@@ -92,7 +96,7 @@ function styleOf(lines: readonly Line[]): Style {
 
 /** The largest text of the first page, if nothing in the document is as large. */
 function findTitle(flow: readonly FlowBlock[], { bodySize }: Style, contents: Contents): Paragraph | null {
-  const paragraphs = flow.filter((block) => block.kind === "paragraph");
+  const paragraphs = flow.filter((block) => block.kind === "paragraph" && !block.lines[0].turned) as Paragraph[];
   const firstPage = paragraphs[0]?.lines[0].page;
   const [largest, second] = [...paragraphs].sort((a, b) => b.lines[0].size - a.lines[0].size);
   if (!largest || (contents.title && largest.lines.includes(contents.title))) return null;

@@ -16,10 +16,14 @@ export interface TextPiece extends Box {
   /** The height of the font. */
   readonly size: number;
   readonly bold: boolean;
+  /** Whether it is a whole line that runs in another direction than the text of the page. */
+  readonly turned?: boolean | undefined;
 }
 
 /** A ruling line: a very thin box. */
 export type Rule = Box;
+
+export type Turn = 0 | 90 | 180 | 270;
 
 /** The content of one page. */
 export interface Page {
@@ -27,11 +31,13 @@ export interface Page {
   readonly number: number;
   readonly width: number;
   readonly height: number;
+  /** How far its text was turned, clockwise in degrees, to run from left to right. */
+  readonly turn: Turn;
   readonly pieces: readonly TextPiece[];
   readonly rules: readonly Rule[];
   /** Whether it has a picture large enough to contain text. */
   readonly hasPicture: boolean;
-  /** Whether its text is vertical. */
+  /** Whether most of its text is vertical: it was read from right to left, as if turned. */
   readonly isVertical: boolean;
 }
 
@@ -51,6 +57,7 @@ export interface Line extends Box {
   readonly left: number;
   /** The right edge that it could have reached. */
   readonly right: number;
+  readonly turned?: boolean | undefined;
 }
 
 export function union(a: Box, b: Box): Box {

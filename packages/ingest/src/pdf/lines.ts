@@ -74,6 +74,7 @@ function buildLine(page: number, row: readonly TextPiece[], rules: readonly Rule
     tabbed,
     left,
     right,
+    turned: main.turned,
   };
 }
 

@@ -16,7 +16,7 @@ const FARTHER_OUT = 0.05;
 /** A page with more frames is a form or a drawing, and has no columns. */
 const FRAMES_MAX = 200;
 
-/** A part of a page whose lines belong together: inside one frame, or outside all frames. */
+/** A part of a page whose lines belong together: inside one frame, outside all frames, or a turned line. */
 export interface Region {
   readonly lines: readonly Line[];
   /** Its column, if the text is in columns. */
@@ -53,8 +53,13 @@ export function takeApart(page: Page, right: number, known: readonly Column[] = 
     .flatMap(({ cells }) => cells)
     .sort((a, b) => area(a) - area(b));
   const groups = new Map<Box | null, TextPiece[]>();
+  const turned: TextPiece[] = [];
   for (const piece of page.pieces) {
     if (tableGrids.some((grid) => holds(grid, piece))) continue;
+    if (piece.turned) {
+      turned.push(piece);
+      continue;
+    }
     const frame = frames.find((box) => holds(box, piece)) ?? null;
     const group = groups.get(frame) ?? [];
     if (group.push(piece) === 1) groups.set(frame, group);
@@ -85,7 +90,10 @@ export function takeApart(page: Page, right: number, known: readonly Column[] = 
       };
     });
   });
-  return { page, regions, tables };
+  const sides = turned.map((piece): Region => {
+    return { lines: buildLines(page.number, [piece], [], piece.x1), column: null, isFrame: true };
+  });
+  return { page, regions: [...regions, ...sides], tables };
 }
 
 /**

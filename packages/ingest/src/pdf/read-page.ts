@@ -1,38 +1,57 @@
 import type { PDFPageProxy, TextItem } from "pdfjs-dist/types/src/display/api.js";
 import type { Box, Page, TextPiece } from "./layout-types.js";
-import { boxOf, type Drawing, type Matrix, multiply, readDrawing } from "./page-drawing.js";
+import { type Drawing, type Matrix, multiply, readDrawing } from "./page-drawing.js";
 import { withoutRadicals } from "./radicals.js";
+import {
+  directionOf,
+  findStacked,
+  joinTurned,
+  runOf,
+  type TurnedPiece,
+  turnOf,
+  withoutVerticalForms,
+} from "./turned-text.js";
 
-/** The share of a font's height below the base line. */
-const DESCENT = 0.12;
 const BOLD_FONT = /bold|heavy|black|[-_,]w[6-9]/i;
 
 /** The text of a page with its places, its ruling lines, and whether there are pictures. */
 export async function readPage(page: PDFPageProxy): Promise<Page> {
   const { OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
-  const viewport = page.getViewport({ scale: 1 });
-  const view = viewport.transform as unknown as Matrix;
-  const drawing = readDrawing(await page.getOperatorList(), view, OPS);
+  const operators = await page.getOperatorList();
   const { items, styles } = await page.getTextContent({ includeMarkedContent: false, disableNormalization: true });
+  const texts = (items as TextItem[]).filter(({ str }) => str.trim() !== "");
+  const stacked = findStacked(texts);
+  const isVertical = (item: TextItem) => styles[item.fontName]?.vertical === true || stacked.has(item);
+  const turn = turnOf(texts, page.getViewport({ scale: 1 }).transform as unknown as Matrix, isVertical);
+  const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + turn) % 360 });
+  const view = viewport.transform as unknown as Matrix;
+  const drawing = readDrawing(operators, view, OPS);
   const shown = { x0: 0, y0: 0, x1: viewport.width, y1: viewport.height };
   const pieces: TextPiece[] = [];
+  const turned: TurnedPiece[] = [];
   let vertical = 0;
-  for (const item of items as TextItem[]) {
-    if (item.str.trim() === "") continue;
-    const isVertical = styles[item.fontName]?.vertical === true;
-    const piece = pieceOf(item, view, isVertical, boldOf(item, page), drawing);
-    if (isOutside(piece, shown)) continue;
-    vertical += isVertical ? item.str.length : 0;
-    pieces.push(piece);
+  for (const item of texts) {
+    const matrix = multiply(view, item.transform as unknown as Matrix);
+    const bold = boldOf(item, page) || isOutlined(matrix, drawing);
+    const isColumn = isVertical(item);
+    vertical += isColumn ? item.str.length : 0;
+    const direction = directionOf(matrix, isColumn);
+    const run = runOf(matrix, item, direction, isColumn, stacked.has(item));
+    const text = withoutRadicals(isColumn ? withoutVerticalForms(item.str) : item.str);
+    const piece = { text, ...run, bold };
+    if (direction === 0 && !isOutside(piece, shown)) pieces.push(piece);
+    if (direction !== 0) turned.push({ direction, piece });
   }
+  const sideways = joinTurned(page.pageNumber, turned).filter((piece) => !isOutside(piece, shown));
   return {
     number: page.pageNumber,
     width: viewport.width,
     height: viewport.height,
-    pieces: withoutOverprints(pieces),
+    turn,
+    pieces: withoutOverprints([...pieces, ...sideways]),
     rules: drawing.rules,
     hasPicture: drawing.hasPicture,
-    isVertical: vertical * 2 > pieces.reduce((sum, { text }) => sum + text.length, 0),
+    isVertical: vertical * 2 > texts.reduce((sum, { str }) => sum + str.length, 0),
   };
 }
 
@@ -41,19 +60,9 @@ function boldOf({ fontName }: TextItem, { commonObjs }: PDFPageProxy): boolean {
   return BOLD_FONT.test(font?.name ?? "");
 }
 
-function pieceOf(item: TextItem, view: Matrix, isVertical: boolean, isBoldFont: boolean, drawing: Drawing): TextPiece {
-  const matrix = multiply(view, item.transform as unknown as Matrix);
-  const [a, b, c, d, e, f] = matrix;
-  const size = Math.hypot(c, d) || Math.hypot(a, b) || 1;
-  const unit = Math.hypot(a, b) || 1;
-  const box: Box = isVertical
-    ? { x0: e - size / 2, x1: e + size / 2, y0: f, y1: f + item.height }
-    : boxOf(matrix, 0, -DESCENT, item.width / unit, 1 - DESCENT);
-  const isUpright = Math.abs(b) < Math.abs(a) && !isVertical;
-  const baseline = isUpright ? f : box.y1 - DESCENT * size;
-  const isOutlined = drawing.outlined.some(({ x, y }) => Math.abs(y - f) < 1 && Math.abs(x - e) < size / 4);
-  const bold = isBoldFont || isOutlined;
-  return { text: withoutRadicals(item.str), ...box, baseline, size, bold };
+function isOutlined([a, b, c, d, x, y]: Matrix, { outlined }: Drawing): boolean {
+  const near = (Math.hypot(c, d) || Math.hypot(a, b) || 1) / 4;
+  return outlined.some((place) => Math.abs(place.y - y) < 1 && Math.abs(place.x - x) < near);
 }
 
 function isOutside(box: Box, shown: Box): boolean {

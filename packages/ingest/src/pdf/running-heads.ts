@@ -7,6 +7,8 @@ const MARGIN = 1 / 8;
 /** In points: the tolerance for the same place on another page. */
 const SAME_PLACE = 3;
 const REPEATS_MIN = 3;
+/** A chapter of two pages may have its name along the side. */
+const TURNED_REPEATS_MIN = 2;
 const PAGE_NUMBER =
   /^[-–—‐－―・.\s　]*(?:(?:page|p\.|seite|ページ|頁)\s*)?([0-9]{1,4})(?:\s*(?:\/|of|von)\s*[0-9]{1,4})?(?:\s*(?:ページ|頁))?[-–—‐－―・.\s　]*$/i;
 
@@ -29,12 +31,12 @@ export function findRunningHeads(parts: readonly PageParts[]): RunningHeads {
   return { numbers, heads: findHeads(edges.filter((line) => !numbers.has(line))) };
 }
 
-/** The outermost lines: a header or footer has no text beyond it. */
+/** The outermost lines: a header or footer has no text beyond it. Turned text may be at any height. */
 function edgeLines({ height }: Page, lines: readonly Line[]): Line[] {
-  const sorted = [...lines].sort((a, b) => a.baseline - b.baseline);
+  const sorted = lines.filter(({ turned }) => !turned).sort((a, b) => a.baseline - b.baseline);
   const top = sorted.slice(0, 3).filter(({ y1 }) => y1 < height * MARGIN);
   const bottom = sorted.slice(-3).filter(({ y0 }) => y0 > height * (1 - MARGIN));
-  return [...new Set([...top, ...bottom])];
+  return [...new Set([...top, ...bottom, ...lines.filter(({ turned }) => turned)])];
 }
 
 /** A page number differs from the count of pages by the same amount on several pages. */
@@ -73,7 +75,10 @@ function isLabelledSection(text: string): boolean {
 
 function isRepeated(line: Line, group: readonly Line[]): boolean {
   const pages = new Set(group.filter((other) => isSamePlace(line, other)).map(({ page }) => page));
-  return pages.size >= REPEATS_MIN && pages.size * 2 >= Math.max(...pages) - Math.min(...pages) + 1;
+  return (
+    pages.size >= (line.turned ? TURNED_REPEATS_MIN : REPEATS_MIN) &&
+    pages.size * 2 >= Math.max(...pages) - Math.min(...pages) + 1
+  );
 }
 
 const isSamePlace = (a: Line, b: Line) => Math.abs(a.baseline - b.baseline) <= SAME_PLACE && a.size === b.size;

@@ -35,13 +35,14 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "docx.formula": () => "a formula was kept as plain text; compare it with the document",
   "docx.covered_cell": () => "text in a cell that a merged cell covers was left out; Word does not show it either",
   "docx.symbol_left_out": () => "a character of a symbol font was left out; check the text",
-  "pdf.running_head": ({ text }) =>
-    `left out as a header or footer, because it repeats at the edge of several pages: ${text}`,
+  "pdf.running_heads": ({ count, first }) =>
+    `left out as headers or footers, because they repeat at the edge of several pages: ${first.join(" / ")}${count > first.length ? ` and ${count - first.length} more` : ""}`,
   "pdf.only_pictures": ({ pages }) =>
     `no text on ${named(pages)}, only a picture; if it is a scan, run text recognition (OCR) and send it again`,
   "pdf.no_text": ({ pages }) => `no text on ${named(pages)}`,
   "pdf.pictures_left_out": ({ pages }) => `pictures were left out on ${named(pages)}`,
-  "pdf.vertical": ({ pages }) => `the text on ${named(pages)} is vertical; its order may be wrong`,
+  "pdf.vertical": ({ pages }) =>
+    `the text on ${named(pages)} is vertical; it was read in columns from right to left, check its order`,
   "pdf.unreadable_characters": ({ pages }) =>
     `some characters on ${named(pages)} could not be read, because the file does not identify them`,
 };

@@ -40,14 +40,14 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "docx.formula": () => "数式を通常の文字として取り込みました。元の文書と照らし合わせて確認してください",
   "docx.covered_cell": () => "結合により隠れているセルの文字は取り込んでいません（Word でも表示されません）",
   "docx.symbol_left_out": () => "記号フォントの文字は取り込んでいません。本文を確認してください",
-  "pdf.running_head": ({ text }) =>
-    `複数のページの端に繰り返し現れるため、ヘッダーまたはフッターとして除きました：${text}`,
+  "pdf.running_heads": ({ count, first }) =>
+    `複数のページの端に繰り返し現れるため、ヘッダーまたはフッターとして除きました：${first.join(" ／ ")}${count > first.length ? `、ほか ${count - first.length} 件` : ""}`,
   "pdf.only_pictures": ({ pages }) =>
     `${named(pages)}には画像だけがあり、文字がありません。スキャンしたものであれば、文字認識（OCR）を行ってから、もう一度アップロードしてください`,
   "pdf.no_text": ({ pages }) => `${named(pages)}には文字がありません`,
   "pdf.pictures_left_out": ({ pages }) => `${named(pages)}の画像は取り込んでいません`,
   "pdf.vertical": ({ pages }) =>
-    `${named(pages)}は縦書きのため、文の順序が正しくない可能性があります。内容を確認してください`,
+    `${named(pages)}は縦書きのため、右の行から順に読み取りました。文の順序を確認してください`,
   "pdf.unreadable_characters": ({ pages }) =>
     `${named(pages)}に、読み取れない文字があります（どの文字かを示す情報が PDF にありません）。内容を確認してください`,
 };
