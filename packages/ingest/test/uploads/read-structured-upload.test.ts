@@ -84,7 +84,6 @@ describe("an upload of structured chunks", () => {
       `{"chunks":[${chunk}]}`,
       `\uFEFF { "chunks" : [ ${chunk} ] } \n`,
       `{"title":"chunks","\\u0063hunks":[\n${chunk}\n],"version":"[\\"chunks\\":["}`,
-      `{"chunks":"none","chunks":[${chunk}]}`,
     ]) {
       expect(contentsOf(await batchesOf(await readText(text)))).toEqual(['a "quoted\\" ],[ }{ \\']);
     }
@@ -158,7 +157,8 @@ describe("an upload of structured chunks", () => {
 
   it("whose chunks stand twice is refused, as nobody knows which are meant", async () => {
     expect(await readText(`{"chunks":[${chunk}],"chunks":[${chunk}]}`)).toBe("chunks is given twice; send it once");
-    expect(await readText(`{"chunks":[${chunk}],"chunks":{}}`)).toBe("chunks must be an array of structured chunks");
+    expect(await readText(`{"chunks":[${chunk}],"chunks":{}}`)).toContain('has "chunks" more than once');
+    expect(await readText(`{"chunks":"none","chunks":[${chunk}]}`)).toContain('has "chunks" more than once');
   });
 
   it("takes time that grows no faster than its length", async () => {

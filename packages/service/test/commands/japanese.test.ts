@@ -13,7 +13,7 @@ import { speaking } from "../../src/texts/say.js";
 
 const JAPANESE = { language: "ja" } as const;
 /** Three words of English one after the other; names of settings, options and commands are not that. */
-const ENGLISH = /\b[A-Za-z][a-z']+ [a-z']+ [a-z']{2,}\b/;
+const ENGLISH = /\b(?!npm )[A-Za-z][a-z']+ [a-z']+ [a-z']{2,}\b/;
 const sources = fileURLToPath(new URL("../../src/", import.meta.url));
 
 const register = (program: Command) => {
