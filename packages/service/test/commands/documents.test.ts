@@ -168,6 +168,26 @@ describe("documents ingest", () => {
     expect(named.json()).toMatchObject({ failed: 0, documents: [{ document_id: "by-link" }, {}] });
   });
 
+  test("all wrong arguments are named at once, and a folder without documents says what was skipped", async () => {
+    await mkdir(join(folder.folder, "wrong"));
+    const notes = await folder.file("wrong/notes.dat", "x");
+    const wrong = await run(["documents", "ingest", notes, "/nowhere/a.md", "/nowhere/b.md"]);
+    expect(wrong).toMatchObject({ exitCode: 2, stdout: "" });
+    for (const path of [notes, "/nowhere/a.md", "/nowhere/b.md"]) expect(wrong.stderr).toContain(path);
+    const none = await run(["documents", "ingest", join(folder.folder, "wrong")]);
+    expect(none).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(none.stderr).toMatch(/There is no document to ingest\.\nskipped {2}\S+notes\.dat/);
+  });
+
+  test("a warning of several documents is one line", async () => {
+    const text = "# 題\n\n![](a.png)\n\n本文\n";
+    const files = await Promise.all(["warn-1.md", "warn-2.md", "warn-3.md"].map((name) => folder.file(name, text)));
+    const { stderr } = await run(["documents", "ingest", ...files, "--draft"]);
+    expect(stderr).toBe(
+      "  warn-1: a picture without alternative text was left out; 2 more documents have such a warning: warn-2, warn-3\n",
+    );
+  });
+
   test("files of one name in several folders get ids from their paths, if they are asked for", async () => {
     const root = join(folder.folder, "departments");
     for (const name of ["人事", "経理"]) {
@@ -178,6 +198,16 @@ describe("documents ingest", () => {
     expect(refused).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("--id-from path") });
     const sent = await run(["documents", "ingest", root, "--id-from", "path", "--json"]);
     expect(sent.json()).toMatchObject({ documents: [{ document_id: "人事-規程" }, { document_id: "経理-規程" }] });
+    const folders = [join(root, "人事"), join(root, "経理")];
+    const same = await run(["documents", "ingest", ...folders, "--id-from", "path"]);
+    expect(same).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("--id-from folder") });
+    const apart = await run(["documents", "ingest", ...folders, "--id-from", "folder", "--json"]);
+    expect(apart.json()).toMatchObject({
+      documents: [
+        { document_id: "人事-規程", result: "unchanged" },
+        { document_id: "経理-規程", result: "unchanged" },
+      ],
+    });
     const both = await run(["documents", "ingest", root, "--id-from", "path", "--id", "x"]);
     expect(both).toMatchObject({ exitCode: 2, stdout: "" });
   });

@@ -81,9 +81,11 @@ export function clientAction<Operands extends unknown[], Options>(
       const failure = failureOf(error, origin);
       if (failure === null) throw error;
       output.error(failure.message);
+      const lines = error instanceof UsageError ? error.lines : [];
+      for (const line of lines) output.note(line);
       const hint = hintFor(error, options, terminal);
       if (hint !== null) output.note(hint);
-      output.document({ error: errorDocument(error as Error, failure.message) });
+      output.document({ error: errorDocument(error as Error, [failure.message, ...lines].join("\n")) });
       terminal.end(failure.exitCode);
     }
   };

@@ -1,6 +1,6 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { documentIdOf, FILE_EXTENSIONS, mediaTypeOf } from "@retrieval/core/limits";
 import { say } from "../../texts/say.js";
 import { reasonOf } from "./local-file.js";
@@ -23,53 +23,62 @@ export interface FoundFiles {
   readonly skipped: readonly SkippedPath[];
 }
 
-/** What a document_id is made from: the file's name, or its path below the folder that the command line names. */
-export const ID_SOURCES = ["name", "path"] as const;
+/**
+ * What a document_id is made from: the file's name; its path below the folder that the command line names; or that path
+ * with the folder's name in front.
+ */
+export const ID_SOURCES = ["name", "path", "folder"] as const;
+type IdSource = (typeof ID_SOURCES)[number];
 
 interface IdFlags {
   /** The document_id, for a single file. */
   readonly id?: string;
-  readonly idFrom?: (typeof ID_SOURCES)[number];
+  readonly idFrom?: IdSource;
 }
 
 /**
  * The documents in files and folders (with all subfolders), each under its document_id.
  *
- * @throws UsageError before anything is sent: a missing file, two files for one document, a name without a usable id
+ * @throws UsageError before anything is sent, with all problems: missing files, two files for one document, names
+ *   without a usable id
  */
 export async function findDocumentFiles(
   paths: readonly string[],
   { id, idFrom = "name" }: IdFlags,
 ): Promise<FoundFiles> {
-  const found = (await Promise.all(paths.map(filesAt))).flat();
+  const problems: string[] = [];
+  const found = (await Promise.all(paths.map((path) => filesAt(path, problems)))).flat();
   const skipped = found.flatMap(({ path, reason }) => (reason === null ? [] : [{ path, reason }]));
-  const files = new Map(found.flatMap(({ path, below, reason }) => (reason === null ? [[path, below]] : [])));
-  if (id !== undefined && files.size !== 1) {
-    throw new UsageError(say("--id names one document, but there are {files} files.", { files: files.size }));
+  const files = new Map(found.flatMap(({ path, sources, reason }) => (reason === null ? [[path, sources]] : [])));
+  if (id !== undefined && files.size > 1) {
+    problems.push(say("--id names one document, but there are {files} files.", { files: files.size }));
   }
   const byId = new Map<string, DocumentFile>();
-  for (const [path, below] of files) {
+  for (const [path, sources] of files) {
     const mediaType = mediaTypeOf(path);
-    if (mediaType === null)
-      throw new UsageError(
-        say("{path} does not end in {extensions}.", { path, extensions: FILE_EXTENSIONS.join(", ") }),
-      );
-    const document_id = id ?? documentIdOf(idFrom === "path" ? below : basename(path));
-    if (document_id === "")
-      throw new UsageError(say("No document id can be made from the name of {path}; set one with --id.", { path }));
+    const document_id = id ?? documentIdOf(sources[idFrom]);
     const other = byId.get(document_id);
-    if (other) {
-      throw new UsageError(
-        say(
-          "{other} and {path} would both be the document {document_id}; ingest one of them with --id, or all with --id-from path.",
-          { other: other.path, path, document_id },
-        ),
-      );
+    if (mediaType === null) {
+      problems.push(say("{path} does not end in {extensions}.", { path, extensions: FILE_EXTENSIONS.join(", ") }));
+    } else if (document_id === "") {
+      problems.push(say("No document id can be made from the name of {path}; set one with --id.", { path }));
+    } else if (other === undefined) {
+      byId.set(document_id, { path, document_id, mediaType });
+    } else if (id === undefined) {
+      problems.push(say(SAME_ID[idFrom], { other: other.path, path, document_id }));
     }
-    byId.set(document_id, { path, document_id, mediaType });
   }
+  const [problem, ...others] = new Set(problems);
+  if (problem !== undefined) throw new UsageError(problem, others);
   return { files: [...byId.values()], skipped };
 }
+
+/** What to do about two files for one document, by the source of the ids that was chosen. */
+const SAME_ID = {
+  name: "{other} and {path} would both be the document {document_id}; ingest one of them with --id, or all with --id-from path.",
+  path: "{other} and {path} would both be the document {document_id}; ingest one of them with --id, or all with --id-from folder.",
+  folder: "{other} and {path} would both be the document {document_id}; ingest one of them with --id.",
+} as const satisfies Record<IdSource, string>;
 
 interface FoundPath {
   readonly path: string;
@@ -79,12 +88,24 @@ interface FoundPath {
   readonly reason: string | null;
 }
 
+/** A path that the command line leads to, and what its document_id may be made from. */
+type NamedPath = FoundPath & { readonly sources: Readonly<Record<IdSource, string>> };
+
 /** What the command line names is sent, whatever it is. */
-async function filesAt(path: string): Promise<FoundPath[]> {
-  return reading(path, async () => {
-    if ((await stat(path)).isDirectory()) return filesIn(path, "");
-    return [{ path, below: basename(path), reason: null }];
-  });
+async function filesAt(path: string, problems: string[]): Promise<NamedPath[]> {
+  try {
+    const isFolder = await reading(path, async () => (await stat(path)).isDirectory());
+    const found = isFolder ? await filesIn(path, "") : [{ path, below: basename(path), reason: null }];
+    const folder = isFolder ? `${basename(resolve(path))}/` : "";
+    return found.map((file) => {
+      const { below } = file;
+      return { ...file, sources: { name: basename(file.path), path: below, folder: `${folder}${below}` } };
+    });
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    problems.push(error.message);
+    return [];
+  }
 }
 
 /** The files of a folder and its subfolders. Hidden files and Office's lock files are not documents. */

@@ -9,8 +9,9 @@ import { say } from "../../texts/say.js";
 import { table } from "./columns.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
 import { type DocumentFile, findDocumentFiles, type ID_SOURCES, type SkippedPath } from "./document-files.js";
+import { inLanes } from "./in-lanes.js";
 import { readLocalFile } from "./local-file.js";
-import { progressBar } from "./progress.js";
+import { sharedBar } from "./progress.js";
 import { countLines, readersText } from "./publication-lines.js";
 import { type RuleEffect, RuleWatch, readerLine, ruleChangeLines, sayRuleWarnings } from "./rule-effect.js";
 import { parseRule, ruleText } from "./rule-text.js";
@@ -53,47 +54,88 @@ type Ending =
 type Result = "new" | "changed" | "unchanged" | "failed";
 type FileResult = DocumentFile & { readonly result: Result };
 
-/** Sends the files one after the other; a failing file does not stop the others. */
+/** The service reads two documents at once. */
+const LANES = 2;
+
+/** Sends the files, two at once, and reports them in their order; a failing file does not stop the others. */
 export async function ingestDocuments(
   context: Context,
   flags: IngestFlags,
   paths: readonly string[],
 ): Promise<ExitCode> {
-  const { output, language } = context;
+  const { output, terminal, language } = context;
   const access_rules = flags.access === undefined ? undefined : parseRule(flags.access, language);
   const { files, skipped } = await findDocumentFiles(paths, flags);
   if (flags.title !== undefined && files.length > 1) throw new UsageError(say("--title is for a single file."));
-  if (files.length === 0) throw new UsageError(say("There is no document to ingest."));
+  if (files.length === 0) {
+    throw new UsageError(say("There is no document to ingest."), table(skippedRows(skipped)));
+  }
 
   const isList = files.length + skipped.length > 1;
   if (isList && !flags.draft) {
     for (const line of await plannedLines(context.client, files, access_rules)) output.note(line);
   }
   const rules = new RuleWatch(context.client);
-  const effects: RuleEffect[] = [];
-  const endings: Ending[] = [];
-  const reports: object[] = [];
-  const results: FileResult[] = [];
-  for (const [i, file] of files.entries()) {
-    const label = files.length > 1 ? `${i + 1}/${files.length} ${file.document_id}` : file.document_id;
-    const ending = await ingest(context, rules, file, label, aboutIt(flags, access_rules));
-    endings.push(ending);
-    const problem = problemOf(ending);
-    if (problem !== null) {
-      output.note(`${file.path}: ${problem}`);
-    } else if ("job" in ending) {
-      printResult(context, file, ending);
-      if (ending.effect !== null) effects.push(ending.effect);
-    }
-    const result = resultOf(ending, problem);
-    results.push({ ...file, result });
-    reports.push({ path: file.path, document_id: file.document_id, result, ...documentOf(ending) });
-  }
-  sayRuleWarnings(output, effects);
+  const about = aboutIt(flags, access_rules);
+  const label = files.length > 1 ? say("{count} documents", { count: files.length }) : (files[0]?.document_id ?? "");
+  const bar = sharedBar(terminal, label, files.length);
+  const report = { results: [] as FileResult[], endings: [] as Ending[], documents: [] as object[] };
+  await inLanes(
+    LANES,
+    files,
+    (file, i) => ingest(context, rules, file, about, (share) => bar.show(i, share)),
+    (file, ending) =>
+      bar.pause(() => {
+        const problem = problemOf(ending);
+        if (problem !== null) output.note(`${file.path}: ${problem}`);
+        else if ("job" in ending) printResult(context, file, ending, { isList });
+        const result = resultOf(ending, problem);
+        report.endings.push(ending);
+        report.results.push({ ...file, result });
+        report.documents.push({ path: file.path, document_id: file.document_id, result, ...documentOf(ending) });
+      }),
+  ).finally(bar.end);
+
+  const { results, endings, documents } = report;
+  if (isList) for (const line of warningLines(files, endings)) output.note(line);
+  sayRuleWarnings(
+    output,
+    endings.flatMap((ending) => ("job" in ending && problemOf(ending) === null ? (ending.effect ?? []) : [])),
+  );
   const failed = results.filter(({ result }) => result === "failed").length;
   if (isList) output.lines([...summaryLines(results, skipped), ...reachedLines(endings)]);
-  output.document({ documents: reports, failed, skipped });
+  output.document({ documents, failed, skipped });
   return failed > 0 ? 1 : 0;
+}
+
+/** How many documents a line of warnings names. */
+const NAMES_MAX = 3;
+
+/** A line for each kind of warning, with the documents that have it. */
+function warningLines(files: readonly DocumentFile[], endings: readonly Ending[]): string[] {
+  const kinds = new Map<string, { readonly message: string; readonly names: Set<string> }>();
+  for (const [i, ending] of endings.entries()) {
+    for (const { message, problem } of warningsOf(ending)) {
+      const kind = kinds.get(problem.code) ?? { message, names: new Set() };
+      kinds.set(problem.code, kind);
+      kind.names.add(files[i]?.document_id ?? "");
+    }
+  }
+  return [...kinds.values()].map(({ message, names }) => {
+    const [first = "", ...others] = names;
+    if (others.length === 0) return `  ${first}: ${message}`;
+    const shown = others.slice(0, NAMES_MAX).join(", ") + (others.length > NAMES_MAX ? " …" : "");
+    return `  ${first}: ${message}${say("; {count} more documents have such a warning: {names}", { count: others.length, names: shown })}`;
+  });
+}
+
+/** The warnings of a document that nothing else has said. */
+function warningsOf(ending: Ending): Job["warnings"] {
+  if ("failure" in ending) return [];
+  // The lines of the rule have said it, with its effect.
+  return ending.job.warnings.filter(
+    ({ problem }) => ending.effect === null || problem.code !== "version.rule_replaced",
+  );
 }
 
 function resultOf(ending: Ending, problem: string | null): Result {
@@ -106,13 +148,16 @@ function resultOf(ending: Ending, problem: string | null): Result {
   return changed + removed + unchanged === 0 ? "new" : "changed";
 }
 
+const skippedRows = (skipped: readonly SkippedPath[]) =>
+  skipped.map(({ path, reason }) => [say("skipped"), path, reason]);
+
 /** A line for each file, and the totals. */
 function summaryLines(results: readonly FileResult[], skipped: readonly SkippedPath[]): string[] {
   const count = (result: Result) => results.filter((each) => each.result === result).length;
   const failed = count("failed");
   const rows = [
     ...results.map(({ result, path, document_id }) => [say(result), path, document_id]),
-    ...skipped.map(({ path, reason }) => [say("skipped"), path, reason]),
+    ...skippedRows(skipped),
   ];
   const totals = {
     ingested: results.length - failed,
@@ -157,10 +202,9 @@ async function ingest(
   { client, terminal }: Context,
   rules: RuleWatch,
   file: DocumentFile,
-  label: string,
   about: ReturnType<typeof aboutIt>,
+  onProgress: (share: number) => void,
 ): Promise<Ending> {
-  const bar = progressBar(terminal, label);
   try {
     const bytes = await readLocalFile(file.path, terminal);
     if (bytes.byteLength === 0) throw new UsageError(say("the file is empty. Nothing was sent."));
@@ -174,7 +218,7 @@ async function ingest(
     const rule = access_rules && JSON.stringify(access_rules);
     const call = { document_id, ...said, access_rules: rule, body, type, timeoutMs: LONG_TIMEOUT_MS };
     const { job_id } = (await client.uploadDocument(call)).body;
-    const job = await follow(async () => (await client.readJob({ job_id })).body, bar.show, terminal.now);
+    const job = await follow(async () => (await client.readJob({ job_id })).body, onProgress, terminal.now);
     const effect = statesRule && job.state === "done" ? await rules.effect(document_id, earlier) : null;
     const preview = job.state === "done" && !job.unchanged ? await readersOf(client, document_id, draft) : null;
     return { job, draft, effect, preview };
@@ -182,8 +226,6 @@ async function ingest(
     const ownFault = failure instanceof RefusalError && !refusesCaller(failure);
     if (ownFault || failure instanceof UsageError || failure instanceof StalledError) return { failure };
     throw failure;
-  } finally {
-    bar.end();
   }
 }
 
@@ -261,8 +303,10 @@ function documentOf(ending: Ending): object {
 function printResult(
   { output }: Context,
   { path, document_id }: DocumentFile,
-  { job, draft, effect, preview }: Exclude<Ending, { failure: Error }>,
+  ending: Exclude<Ending, { failure: Error }>,
+  { isList }: { readonly isList: boolean },
 ): void {
+  const { job, draft, effect, preview } = ending;
   const waits = draft
     ? say("; saved as a draft; publish with: retrieval documents publish {document_id}", { document_id })
     : "";
@@ -270,11 +314,8 @@ function printResult(
   output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}${stays}`);
   if (effect !== null) output.lines(ruleChangeLines(effect));
   if (preview !== null) output.line(readerLine(preview, draft));
-  for (const { message, problem } of job.warnings) {
-    // The lines of the rule have said it, with its effect.
-    if (effect !== null && problem.code === "version.rule_replaced") continue;
-    output.note(`  ${document_id}: ${message}`);
-  }
+  if (isList) return;
+  for (const { message } of warningsOf(ending)) output.note(`  ${document_id}: ${message}`);
 }
 
 export function changesText(changes: Job["changes"]): string {

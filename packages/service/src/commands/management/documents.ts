@@ -20,7 +20,8 @@ const INGEST_HELP = `
 The document id is the file's name without its extension; every run of characters
 other than letters, digits, . _ and - becomes one hyphen: "旅費規程 (第2版).md" is
 旅費規程-第2版. The same id again is a new version of the document. With --id-from path
-it is made from the file's path below the named folder: 人事/規程.md is 人事-規程.
+it is made from the file's path below the named folder: 人事/規程.md is 人事-規程; with
+--id-from folder the named folder's own name is in front, which tells several folders apart.
 Links to folders inside a folder are not followed.
 Without --access a new document gets the service's default rule, and an existing
 one keeps the rule that it has.

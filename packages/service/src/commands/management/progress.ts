@@ -32,6 +32,27 @@ export function progressBar({ stderr }: Pick<Terminal, "stderr">, label: string)
   return { show: (share) => bar.update(share), end: () => bar.stop() };
 }
 
+/** One bar for several pieces of work at once: a terminal cannot show two. */
+export function sharedBar(terminal: Pick<Terminal, "stderr">, label: string, parts: number) {
+  const shares = Array.from({ length: parts }, () => 0);
+  let bar = progressBar(terminal, label);
+  const show = () => bar.show(shares.reduce((sum, share) => sum + share, 0) / parts);
+  return {
+    show: (part: number, share: number) => {
+      shares[part] = share;
+      show();
+    },
+    /** Prints on lines without a bar. */
+    pause: (print: () => void) => {
+      bar.end();
+      print();
+      bar = progressBar(terminal, label);
+      show();
+    },
+    end: () => bar.end(),
+  };
+}
+
 /** A count on stderr if it is a terminal, for work whose total is unknown. */
 export function countLine({ stderr }: Pick<Terminal, "stderr">, of: string): Progress {
   if (!stderr.isTTY) return NOTHING_SHOWN;
