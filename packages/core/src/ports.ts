@@ -105,8 +105,6 @@ export type { ReadFile, UploadedFileReader } from "./ports/uploaded-file-reader.
 export type { UsageLog } from "./ports/usage-log.js";
 export type { LeastUsers, UsageDays, UsageEntry, UsageMark, UsageStore } from "./ports/usage-store.js";
 export type {
-  AffectedOverAll,
-  AffectedUsers,
   AskedState,
   ChangeOptions,
   ChangeStep,

@@ -56,4 +56,4 @@ export { applyFileImport, checkFileImport, releaseFileImport } from "./users/fil
 export { type BulkImport, importUsers, readBulkImport } from "./users/import-users.js";
 export { readUser } from "./users/read-user.js";
 export { signOutUser } from "./users/sign-out-user.js";
-export { readSynchronisationRecord, type SynchronisationAnswer, synchroniseUser } from "./users/synchronise-user.js";
+export { readSynchronisationRecord, synchroniseUser } from "./users/synchronise-user.js";

@@ -65,7 +65,7 @@ describe("a look-up by key", () => {
     const prepared = await preparedNow();
     expect(prepared).toHaveLength(1);
     expect(prepared[0]?.name).toMatch(/^retrieval_[0-9a-f]{16}$/);
-    expect(prepared[0]?.statement).toMatch(/from "users" where "user_id" = \$1$/);
+    expect(prepared[0]?.statement).toMatch(/from "users" where "user_id" = \$1 and NOT EXISTS/);
   });
 
   it("is not prepared inside a transaction, which a missing statement would end", async () => {

@@ -89,9 +89,10 @@ describe("a document that a reader may not see", () => {
   };
 
   it("is requested on every route that a reader may call", () => {
-    const open = OPERATION_LIST.filter(({ access }) => access === "reader").map(
-      ({ method, path }) => `${method} ${path}`,
-    );
+    const open = OPERATION_LIST.filter(({ access }) => access === "reader")
+      .map(({ method, path }) => `${method} ${path}`)
+      // It takes no document and would end the reader's session.
+      .filter((route) => route !== "delete /api/session");
     expect(Object.keys(DOORS).sort()).toEqual(open.sort());
   });
 
@@ -129,7 +130,7 @@ describe("a document that a reader may not see", () => {
     ];
     for (const [route, given] of pairs) {
       const [hidden, unknown] = await Promise.all([ask(reader, route, given), ask(reader, route, other(given))]);
-      expect([hidden.status, hidden.text]).toEqual([unknown.status, unknown.text]);
+      expect([hidden.status, withoutAnswerId(hidden.text)]).toEqual([unknown.status, withoutAnswerId(unknown.text)]);
       const names = (headers: object) => Object.keys(headers).sort();
       expect(names(hidden.headers)).toEqual(names(unknown.headers));
     }
@@ -146,3 +147,6 @@ describe("a document that a reader may not see", () => {
     }
   });
 });
+
+/** Each answer has a random id. */
+const withoutAnswerId = (text: string) => text.replace(/"answer_id":"[^"]*"/, "");
