@@ -18,6 +18,7 @@ export {
   RULES_PER_CHANGE,
   STRUCTURED_CHUNKS,
   USER_FILE_FIELDS,
+  XLSX,
 } from "@retrieval/core/limits";
 export type { OperationId } from "./addresses.js";
 export { AddressError } from "./client/call.js";

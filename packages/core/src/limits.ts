@@ -24,6 +24,7 @@ export {
   mediaTypeOf,
   PDF,
   STRUCTURED_CHUNKS,
+  XLSX,
 } from "./documents/media-types.js";
 export { ORIGINAL_CHOICES, type OriginalChoice } from "./documents/original-file.js";
 export { isObject } from "./is-object.js";

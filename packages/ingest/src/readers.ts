@@ -4,9 +4,16 @@ import { HtmlReader } from "./html/html-reader.js";
 import { MarkdownReader } from "./markdown-reader.js";
 import { MEDIA_TYPES } from "./media-types.js";
 import { PdfReader } from "./pdf/pdf-reader.js";
+import { XlsxReader } from "./xlsx/xlsx-reader.js";
 
 /** One reader for each family of formats. */
-const READERS: readonly DocumentReader[] = [new MarkdownReader(), new HtmlReader(), new DocxReader(), new PdfReader()];
+const READERS: readonly DocumentReader[] = [
+  new MarkdownReader(),
+  new HtmlReader(),
+  new DocxReader(),
+  new XlsxReader(),
+  new PdfReader(),
+];
 
 /** @throws UnreadableDocumentError if no reader supports the type */
 export function readerOf(media_type: string): DocumentReader {

@@ -7,7 +7,7 @@ import { readDocxBytes, shownOfDocx } from "./docx-read.js";
 import { abstractNum, docxOf, num, numbered, p, tbl, tc, tr } from "./docx-writer.js";
 import { readHere, readIsolated } from "./read.js";
 
-const damaged = "docx.damaged";
+const damaged = "office.damaged";
 const document = (inside: string) =>
   `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${inside}</w:document>`;
 
@@ -51,20 +51,20 @@ describe("a file that is no readable Word document is refused", () => {
   test("because it declares a document type, whose entities could be anything", async () => {
     for (const type of ["<!DOCTYPE w>", "<!DOCTYPE w [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>"]) {
       const files = { "word/document.xml": `${type}${document(`<w:body>${p("a")}</w:body>`)}` };
-      await expectRefusal(await docxOf({ body: "", files }), "docx.document_type");
+      await expectRefusal(await docxOf({ body: "", files }), "office.document_type");
     }
   });
 
   test("because it has too many files", async () => {
     const files = Object.fromEntries(Array.from({ length: 2_001 }, (_, i) => [`word/media/${i}.png`, "x"]));
-    await expectRefusal(await docxOf({ body: p("a"), files }), "docx.too_large");
+    await expectRefusal(await docxOf({ body: p("a"), files }), "office.too_large");
   });
 
   test("because it inflates beyond reason, at once", async () => {
     const bomb = await docxOf({ body: p("a"), styles: " ".repeat(101_000_000) });
     expect(bomb.length).toBeLessThan(1_000_000);
     const started = performance.now();
-    await expectRefusal(bomb, "docx.too_large");
+    await expectRefusal(bomb, "office.too_large");
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 

@@ -1,4 +1,4 @@
-import JSZip from "jszip";
+import { type Files, outerFiles, relationships, zipOf } from "./ooxml-writer.js";
 
 const W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -17,7 +17,7 @@ export interface DocxParts {
   /** Relationships of the main part, beside those of the parts. */
   readonly links?: string;
   /** More files, or others in place of the ones written here; null removes one. */
-  readonly files?: Readonly<Record<string, string | Uint8Array | null>>;
+  readonly files?: Files;
 }
 
 const ROOTS = {
@@ -28,37 +28,21 @@ const ROOTS = {
   comments: "comments",
 } as const;
 
-export async function docxOf(parts: DocxParts): Promise<Uint8Array> {
-  const zip = new JSZip();
+export function docxOf(parts: DocxParts): Promise<Uint8Array> {
   const names = Object.keys(ROOTS) as (keyof typeof ROOTS)[];
   const given = names.filter((name) => parts[name] !== undefined);
-  zip.file("[Content_Types].xml", "<Types/>");
-  zip.file(
-    "_rels/.rels",
-    relationships([`officeDocument" Target="word/document.xml`, `core-properties" Target="/core.xml`]),
-  );
-  zip.file("word/document.xml", `<w:document ${NAMESPACES}><w:body>${parts.body}</w:body></w:document>`);
-  zip.file(
-    "word/_rels/document.xml.rels",
-    relationships(given.map((name) => `${name}" Target="${name}.xml`)).replace(
-      "</Relationships>",
-      `${parts.links ?? ""}</Relationships>`,
+  return zipOf({
+    ...outerFiles("word/document.xml", parts.title),
+    "word/document.xml": `<w:document ${NAMESPACES}><w:body>${parts.body}</w:body></w:document>`,
+    "word/_rels/document.xml.rels": relationships(
+      given.map((name) => [name, `${name}.xml`]),
+      parts.links,
     ),
-  );
-  for (const name of given)
-    zip.file(`word/${name}.xml`, `<w:${ROOTS[name]} ${NAMESPACES}>${parts[name]}</w:${ROOTS[name]}>`);
-  const core = `<c xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${parts.title ?? ""}</dc:title></c>`;
-  zip.file("core.xml", core);
-  for (const [name, content] of Object.entries(parts.files ?? {})) {
-    if (content === null) zip.remove(name);
-    else zip.file(name, content);
-  }
-  return zip.generateAsync({ type: "uint8array", compression: "DEFLATE" });
-}
-
-function relationships(kinds: readonly string[]): string {
-  const list = kinds.map((kind, i) => `<Relationship Id="part${i}" Type="${R}/${kind}"/>`);
-  return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join("")}</Relationships>`;
+    ...Object.fromEntries(
+      given.map((name) => [`word/${name}.xml`, `<w:${ROOTS[name]} ${NAMESPACES}>${parts[name]}</w:${ROOTS[name]}>`]),
+    ),
+    ...parts.files,
+  });
 }
 
 export const hyperlink = (id: string, target: string) =>

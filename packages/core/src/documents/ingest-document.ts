@@ -98,7 +98,7 @@ function originalOf({ media_type, original }: IngestOptions, bytes: Uint8Array):
 const SHOWS_EDITS: Problem = { code: "original.shows_edits" };
 
 function isEdit({ code }: Problem): boolean {
-  return code === "docx.comments_left_out" || code === "docx.tracked_changes";
+  return /^(?:docx\.(?:comments_left_out|tracked_changes)|xlsx\.(?:hidden|objects)_left_out)$/.test(code);
 }
 
 /** What happened to the rule that came with a version, where the sender may not expect it. */

@@ -1,6 +1,7 @@
 export const MARKDOWN = "text/markdown";
 export const HTML = "text/html";
 export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 export const PDF = "application/pdf";
 
 /** The media type of an upload with ready chunks. */
@@ -12,6 +13,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   [".html", HTML],
   [".htm", HTML],
   [".docx", DOCX],
+  [".xlsx", XLSX],
   [".pdf", PDF],
   [".json", STRUCTURED_CHUNKS],
 ]);

@@ -1,7 +1,7 @@
 /** Why a file cannot be read into a document. */
 export const FILE_PROBLEMS = {
   "file.not_text": {},
-  "file.wrong_type": { media_type: "text", format: ["Markdown", "HTML", "Word", "PDF"], expected: "text" },
+  "file.wrong_type": { media_type: "text", format: ["Markdown", "HTML", "Word", "Excel", "PDF"], expected: "text" },
   "file.no_reader": { media_type: "text", known: "texts" },
   "file.empty": {},
   "file.nested_too_deep": {},
@@ -20,9 +20,9 @@ export const FILE_PROBLEMS = {
   "file.large_to_index": {},
   "html.no_text": {},
   "docx.no_text": {},
-  "docx.damaged": {},
-  "docx.too_large": {},
-  "docx.document_type": {},
+  "office.damaged": {},
+  "office.too_large": {},
+  "office.document_type": {},
   "docx.protected_or_old": {},
   "docx.not_docx": {},
   "docx.other_zip": {},

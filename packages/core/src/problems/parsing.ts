@@ -26,6 +26,9 @@ export const PARSING_PROBLEMS = {
   "docx.formula": {},
   "docx.covered_cell": {},
   "docx.symbol_left_out": {},
+  /** Counts of what has text. */
+  "xlsx.hidden_left_out": { sheets: "number", rows: "number", columns: "number" },
+  "xlsx.objects_left_out": { sheets: "texts" },
   "pdf.running_heads": { count: "number", first: "texts" },
   "pdf.only_pictures": { pages: "numbers" },
   "pdf.no_text": { pages: "numbers" },

@@ -1,5 +1,5 @@
 import type { Element } from "xast";
-import { element, elements, isOn, make } from "./xml.js";
+import { element, elements, isOn, make } from "../ooxml/xml.js";
 
 /**
  * Joins a paragraph whose mark is deleted or moved away with the next one, whose properties then apply to both

@@ -3,6 +3,7 @@ import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from 
 import type { Root } from "hast";
 import { textLineTitle, usableTitle } from "../html/html-title.js";
 import { readHtmlTree } from "../html/read-html-tree.js";
+import { descendants, element, elements, showsText, textOf, valueIn } from "../ooxml/xml.js";
 import { Warnings } from "../warnings.js";
 import { titleContents } from "./contents.js";
 import { placeFootnotes } from "./footnotes.js";
@@ -14,7 +15,6 @@ import { type Parts, readParts, type Story } from "./parts.js";
 import { type Preparing, prepareStory } from "./prepare-story.js";
 import { Styles } from "./styles.js";
 import { type PreparedStory, toHtml } from "./to-html.js";
-import { descendants, element, elements, showsText, textOf, valueIn } from "./xml.js";
 
 /** Reads Word documents, with Word's automatic numbers. */
 export class DocxReader implements DocumentReader {

@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from "xast";
+import { descendants, element, make, makeText } from "../ooxml/xml.js";
 import type { Warnings } from "../warnings.js";
-import { descendants, element, make, makeText } from "./xml.js";
 
 /** Text boxes become paragraphs after the paragraph they are anchored to; other drawings, their alternative text. */
 export function prepareDrawing(

@@ -1,6 +1,6 @@
 import type { Element } from "xast";
+import { element, elements, isOn, numberIn, valueIn } from "../ooxml/xml.js";
 import type { Styles } from "./styles.js";
-import { element, elements, isOn, numberIn, valueIn } from "./xml.js";
 
 /** One level of a list as Word defines it (ECMA-376 Part 1, 17.9.6). */
 export interface Level {

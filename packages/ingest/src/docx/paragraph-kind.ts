@@ -1,8 +1,8 @@
 import { readSectionHeading } from "@retrieval/core/chunks";
 import type { Element } from "xast";
+import { element, numberIn, valueIn } from "../ooxml/xml.js";
 import type { Mark, NumberCounter } from "./number-counter.js";
 import { outlineLevel, type Styles } from "./styles.js";
-import { element, numberIn, valueIn } from "./xml.js";
 
 /** The kind of a paragraph by the document's styles, outline and lists. */
 export type ParagraphKind =

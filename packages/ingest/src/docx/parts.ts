@@ -1,16 +1,9 @@
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Element } from "xast";
-import { openPackage, type Package } from "./open-package.js";
-import { parseXml } from "./parse-xml.js";
-import { element, elements } from "./xml.js";
-
-interface Relationship {
-  readonly id: string;
-  /** The last word of its type: styles, hyperlink … Transitional and strict documents differ in the rest. */
-  readonly kind: string;
-  readonly target: string;
-  readonly isExternal: boolean;
-}
+import { openPackage } from "../ooxml/open-package.js";
+import { parseXml } from "../ooxml/parse-xml.js";
+import { type Relationship, relationshipsOf } from "../ooxml/relationships.js";
+import { element } from "../ooxml/xml.js";
 
 /** A part of the text, with the addresses of its hyperlinks. */
 export interface Story {
@@ -57,33 +50,6 @@ export async function readParts(bytes: Uint8Array): Promise<Parts> {
     comments: await part(inner, "comments"),
     properties: await part(outer, "core-properties"),
   };
-}
-
-/** The relationships of a part (ECMA-376 Part 2, 6.5.3), or of the whole package for "". */
-async function relationshipsOf(pack: Package, name: string): Promise<Relationship[]> {
-  const slash = name.lastIndexOf("/") + 1;
-  const folder = name.slice(0, slash);
-  const path = `${folder}_rels/${name.slice(slash)}.rels`;
-  if (!pack.has(path)) return [];
-  return elements(parseXml(await pack.read(path)), "rel:Relationship").map(({ attributes }) => {
-    const isExternal = attributes.TargetMode === "External";
-    const target = attributes.Target ?? "";
-    return {
-      id: attributes.Id ?? "",
-      kind: (attributes.Type ?? "").split("/").at(-1) ?? "",
-      target: isExternal ? target : resolve(folder, target),
-      isExternal,
-    };
-  });
-}
-
-function resolve(folder: string, target: string): string {
-  const steps: string[] = [];
-  for (const step of (target.startsWith("/") ? target : folder + target).split("/")) {
-    if (step === "..") steps.pop();
-    else if (step !== "" && step !== ".") steps.push(step);
-  }
-  return steps.join("/");
 }
 
 function linksIn(relationships: readonly Relationship[]): Map<string, string> {

@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from "xast";
+import { bare, descendants, element, elements, isOn, make, makeText, showsText, textOf } from "../ooxml/xml.js";
 import type { Warnings } from "../warnings.js";
 import { withoutDeletedMarks } from "./deleted-marks.js";
 import { chooseAlternative, prepareDrawing } from "./drawings.js";
@@ -6,7 +7,6 @@ import { markOf } from "./list-marks.js";
 import type { ParagraphKind, ParagraphKinds } from "./paragraph-kind.js";
 import type { Story } from "./parts.js";
 import { prepareCell, prepareRow } from "./table-cells.js";
-import { bare, descendants, element, elements, isOn, make, makeText, showsText, textOf } from "./xml.js";
 
 const CHARACTER_PROPERTIES = ["w:b", "w:i", "w:strike", "w:vertAlign"];
 

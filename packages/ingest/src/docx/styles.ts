@@ -1,5 +1,5 @@
 import type { Element } from "xast";
-import { element, elements, numberIn, valueIn } from "./xml.js";
+import { element, elements, numberIn, valueIn } from "../ooxml/xml.js";
 
 /** The properties of paragraph styles that affect the text. */
 export interface ParagraphStyle {

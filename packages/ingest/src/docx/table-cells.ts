@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from "xast";
+import { bare, element, isOn, make, numberIn, showsText } from "../ooxml/xml.js";
 import type { Warnings } from "../warnings.js";
-import { bare, element, isOn, make, numberIn, showsText } from "./xml.js";
 
 /** WHATWG HTML 4.9.12: a cell spans at most 1,000 columns. */
 const SPAN_MAX = 1_000;

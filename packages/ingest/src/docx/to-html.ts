@@ -6,10 +6,10 @@ import { unified } from "unified";
 import type { Element } from "xast";
 import { toXml } from "xast-util-to-xml";
 import { NUMBERED_CLASS } from "../html/html-to-mdast.js";
+import { make } from "../ooxml/xml.js";
 import type { Warnings } from "../warnings.js";
 import { CONTENTS_STYLE } from "./contents.js";
 import { LIST_STYLES } from "./list-marks.js";
-import { make } from "./xml.js";
 
 /** A prepared part of the text, with the addresses of its hyperlinks. */
 export interface PreparedStory {

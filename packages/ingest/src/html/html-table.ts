@@ -8,7 +8,7 @@ type State = Parameters<NonNullable<HtmlHandlers[string]>>[0];
 
 /** WHATWG HTML 4.9.12: a cell spans at most 1,000 columns. */
 const COLSPAN_MAX = 1_000;
-const CELLS_MAX = 500_000;
+export const CELLS_MAX = 500_000;
 
 interface Row {
   readonly cells: readonly Element[];

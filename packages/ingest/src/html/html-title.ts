@@ -5,7 +5,7 @@ import { childElements, isElement, isParagraph, lineOf } from "./elements.js";
 
 /** Titles that programs generate: a file name, or "untitled". */
 const NO_TITLE =
-  /^(?:[^\s]+\.(?:xml|x?html?|docx?|rtf|txt|pdf|php|aspx?)|untitled(?: document)?|無題(?:ドキュメント)?)$/i;
+  /^(?:[^\s]+\.(?:xml|x?html?|docx?|xlsx?|pptx?|rtf|txt|pdf|php|aspx?)|untitled(?: document)?|無題(?:ドキュメント)?)$/i;
 
 const NO_LINES = ["head", "table", "nav", "ul", "ol", "dl"];
 

@@ -268,7 +268,7 @@ describe("An upload", () => {
     expect(screen.getByRole("radio", { name: "For administrators" })).toHaveProperty("checked", true);
     expect(screen.queryByText(/tracked changes/)).toBeNull();
     await user.click(screen.getByRole("radio", { name: "For readers" }));
-    screen.getByText(/comments, tracked changes and hidden text/);
+    screen.getByText(/comments, tracked changes and hidden parts/);
     await send(user);
     expect(request.url).toBe("/api/manage/documents/known?publish=false&original=readers");
   });

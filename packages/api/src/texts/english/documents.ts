@@ -25,7 +25,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     `${fields.join(", ")} must not be in the query of structured chunks; put it into the JSON body, beside chunks`,
   "upload.no_original": () => "structured chunks have no file to keep: omit original",
   "original.shows_edits": () =>
-    "readers can download the original file, and it has comments or tracked changes that they can read there",
+    "readers can download the original file, and it has comments, tracked changes or hidden parts that they can read there",
   "change.none": () => "Nothing was changed",
   "sender.not_admin": ({ user_id }) =>
     `${user_id} is no longer an active administrator. Another administrator can send it again`,

@@ -24,10 +24,10 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "file.large_to_index": () => "The words of the document need too much memory to index; split it",
   "html.no_text": () => "The page has no visible text; send the saved page itself",
   "docx.no_text": () => "The Word document has no visible text; if it is a scan, run text recognition (OCR) first",
-  "docx.damaged": () => "The Word document is damaged or incomplete; save it as .docx again and send it again",
-  "docx.too_large": () => "The Word document is too large when unpacked; split it",
-  "docx.document_type": () =>
-    "The Word document has a document type declaration (DTD), which Word never writes; save it with Word and send it again",
+  "office.damaged": () => "The file is damaged or incomplete; save it in its program again and send it again",
+  "office.too_large": () => "The file is too large when unpacked; split it",
+  "office.document_type": () =>
+    "The file has a document type declaration (DTD), which Office never writes; save it with Office and send it again",
   "docx.protected_or_old": () =>
     "The file is protected by a password or is an old .doc; save it as .docx without a password",
   "docx.not_docx": () => "The file is not a Word document (.docx); save it as .docx and send it again",

@@ -35,6 +35,10 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "docx.formula": () => "a formula was kept as plain text; compare it with the document",
   "docx.covered_cell": () => "text in a cell that a merged cell covers was left out; Word does not show it either",
   "docx.symbol_left_out": () => "a character of a symbol font was left out; check the text",
+  "xlsx.hidden_left_out": ({ sheets, rows, columns }) =>
+    `hidden parts of the workbook were left out: ${sheets} sheets, ${rows} rows, ${columns} columns`,
+  "xlsx.objects_left_out": ({ sheets }) =>
+    `pictures, charts, text boxes and comments were left out on the sheets ${sheets.join(", ")}`,
   "pdf.running_heads": ({ count, first }) =>
     `left out as headers or footers, because they repeat at the edge of several pages: ${first.join(" / ")}${count > first.length ? ` and ${count - first.length} more` : ""}`,
   "pdf.only_pictures": ({ pages }) =>

@@ -26,7 +26,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     `構造化チャンクでは、${fields.join("、")} をクエリに指定できません。送信する JSON の中（chunks と同じ階層）に指定してください`,
   "upload.no_original": () => "構造化チャンクには保存する元のファイルがありません。original は省略してください",
   "original.shows_edits": () =>
-    "元のファイルは閲覧者がダウンロードできます。ファイルにあるコメントまたは変更履歴も、閲覧者が読めます",
+    "元のファイルは閲覧者がダウンロードできます。ファイルにあるコメント、変更履歴、非表示の部分も、閲覧者が読めます",
   "change.none": () => "何も変更していません",
   "sender.not_admin": ({ user_id }) =>
     `${user_id} は有効な管理者ではなくなりました。ほかの管理者がもう一度送信してください`,

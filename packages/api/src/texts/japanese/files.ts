@@ -31,9 +31,10 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "html.no_text": () => "ページに表示される文字がありません。保存したページのファイルそのものを送信してください",
   "docx.no_text": () =>
     "Word 文書に表示される文字がありません。スキャンした文書の場合は、先に文字認識（OCR）を行ってください",
-  "docx.damaged": () => `Word 文書が壊れているか、不完全です。.docx 形式で${SEND_AGAIN}`,
-  "docx.too_large": () => "Word 文書を展開したときのサイズが上限を超えています。文書を分割してください",
-  "docx.document_type": () => `Word 文書に、Word では作成されない文書型宣言（DTD）があります。Word で${SEND_AGAIN}`,
+  "office.damaged": () => `ファイルが壊れているか、不完全です。作成したソフトで${SEND_AGAIN}`,
+  "office.too_large": () => "ファイルを展開したときのサイズが上限を超えています。文書を分割してください",
+  "office.document_type": () =>
+    `ファイルに、Office では作成されない文書型宣言（DTD）があります。Office で${SEND_AGAIN}`,
   "docx.protected_or_old": () =>
     `ファイルがパスワードで保護されているか、古い .doc 形式です。パスワードを設定せずに、.docx 形式で${SEND_AGAIN}`,
   "docx.not_docx": () => `Word 文書（.docx）ではありません。.docx 形式で${SEND_AGAIN}`,

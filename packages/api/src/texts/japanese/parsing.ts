@@ -40,6 +40,10 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "docx.formula": () => "数式を通常の文字として取り込みました。元の文書と照らし合わせて確認してください",
   "docx.covered_cell": () => "結合により隠れているセルの文字は取り込んでいません（Word でも表示されません）",
   "docx.symbol_left_out": () => "記号フォントの文字は取り込んでいません。本文を確認してください",
+  "xlsx.hidden_left_out": ({ sheets, rows, columns }) =>
+    `非表示の部分（シート ${sheets}、行 ${rows}、列 ${columns}）は取り込んでいません`,
+  "xlsx.objects_left_out": ({ sheets }) =>
+    `次のシートの図、グラフ、テキストボックス、コメントは取り込んでいません：${sheets.join("、")}`,
   "pdf.running_heads": ({ count, first }) =>
     `複数のページの端に繰り返し現れるため、ヘッダーまたはフッターとして除きました：${first.join(" ／ ")}${count > first.length ? `、ほか ${count - first.length} 件` : ""}`,
   "pdf.only_pictures": ({ pages }) =>

@@ -1,4 +1,4 @@
-import { DOCX, ORIGINAL_CHOICES } from "@retrieval/api/client";
+import { DOCX, ORIGINAL_CHOICES, XLSX } from "@retrieval/api/client";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
@@ -62,7 +62,7 @@ export function UploadSettingsFields({ settings, plan, rows, onChange }: UploadS
         choices={ORIGINAL_CHOICES.map((value) => ({ value, ...text.originalFor[value] }))}
         inRow
       />
-      {settings.original === "readers" && rows.some(({ media_type }) => media_type === DOCX) && (
+      {settings.original === "readers" && rows.some(({ media_type }) => media_type === DOCX || media_type === XLSX) && (
         <Notice tone="warn">{text.showsEdits}</Notice>
       )}
     </>

@@ -8,14 +8,14 @@ const INFLATED_BYTES_MAX = 100_000_000;
 const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 const ZIP_SIGNATURE = [0x50, 0x4b];
 
-/** The files in a Word document, each read on request. */
+/** The files in an Office file, each read on request. */
 export interface Package {
   has(name: string): boolean;
   read(name: string): Promise<Uint8Array>;
 }
 
 /**
- * Opens a .docx without unpacking it.
+ * Opens a .docx, .xlsx or .pptx without unpacking it.
  *
  * @throws UnreadableDocumentError, here and on reading, if it is not an intact ZIP file or exceeds the limits
  */
@@ -33,10 +33,10 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
     has: (name) => entries.has(name),
     read: async (name) => {
       const entry = entries.get(name);
-      if (!entry) throw new UnreadableDocumentError({ code: "docx.damaged" });
+      if (!entry) throw new UnreadableDocumentError({ code: "office.damaged" });
       // A file that inflates to another size than declared causes an error below.
       inflated += entry.uncompressedSize;
-      if (inflated > INFLATED_BYTES_MAX) throw new UnreadableDocumentError({ code: "docx.too_large" });
+      if (inflated > INFLATED_BYTES_MAX) throw new UnreadableDocumentError({ code: "office.too_large" });
       return readEntry(zip, entry);
     },
   };
@@ -47,17 +47,17 @@ const startsWith = (bytes: Uint8Array, signature: readonly number[]) => signatur
 function openZip(bytes: Buffer): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true, autoClose: false }, (error, zip) => {
-      if (error) reject(new UnreadableDocumentError({ code: "docx.damaged" }));
+      if (error) reject(new UnreadableDocumentError({ code: "office.damaged" }));
       else resolve(zip);
     });
   });
 }
 
 function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
-  if (zip.entryCount > ENTRIES_MAX) throw new UnreadableDocumentError({ code: "docx.too_large" });
+  if (zip.entryCount > ENTRIES_MAX) throw new UnreadableDocumentError({ code: "office.too_large" });
   return new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
-    const refuse = () => reject(new UnreadableDocumentError({ code: "docx.damaged" }));
+    const refuse = () => reject(new UnreadableDocumentError({ code: "office.damaged" }));
     zip.on("error", refuse);
     zip.on("end", () => resolve(entries));
     zip.on("entry", (entry: Entry) => {
@@ -72,7 +72,7 @@ function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
 
 function readEntry(zip: ZipFile, entry: Entry): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(new UnreadableDocumentError({ code: "docx.damaged" }));
+    const refuse = () => reject(new UnreadableDocumentError({ code: "office.damaged" }));
     zip.openReadStream(entry, (error, stream) => {
       if (error) return refuse();
       const chunks: Buffer[] = [];

@@ -7,6 +7,12 @@ import { refuseDeepTree } from "../nesting.js";
 const PREFIXES: Readonly<Record<string, string>> = {
   "http://schemas.openxmlformats.org/wordprocessingml/2006/main": "w",
   "http://purl.oclc.org/ooxml/wordprocessingml/main": "w",
+  "http://schemas.openxmlformats.org/spreadsheetml/2006/main": "x",
+  "http://purl.oclc.org/ooxml/spreadsheetml/main": "x",
+  "http://schemas.openxmlformats.org/presentationml/2006/main": "p",
+  "http://purl.oclc.org/ooxml/presentationml/main": "p",
+  "http://schemas.openxmlformats.org/drawingml/2006/main": "a",
+  "http://purl.oclc.org/ooxml/drawingml/main": "a",
   "http://schemas.openxmlformats.org/officeDocument/2006/relationships": "r",
   "http://purl.oclc.org/ooxml/officeDocument/relationships": "r",
   "http://schemas.openxmlformats.org/officeDocument/2006/math": "m",
@@ -21,7 +27,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
 };
 
 /**
- * One part of a Word document, its names under the usual prefixes, whatever prefixes the file uses.
+ * One part of an Office file, its names under the usual prefixes, whatever prefixes the file uses.
  *
  * @throws UnreadableDocumentError if it is not XML, or has a document type (which could define entities)
  */
@@ -29,10 +35,10 @@ export function parseXml(bytes: Uint8Array): Element {
   const root = parse(decode(bytes));
   refuseDeepTree(root);
   if (root.children.some(({ type }) => type === "doctype")) {
-    throw new UnreadableDocumentError({ code: "docx.document_type" });
+    throw new UnreadableDocumentError({ code: "office.document_type" });
   }
   const element = root.children.find((child) => child.type === "element");
-  if (!element) throw new UnreadableDocumentError({ code: "docx.damaged" });
+  if (!element) throw new UnreadableDocumentError({ code: "office.damaged" });
   rename(element, {});
   return element;
 }
@@ -42,7 +48,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableDocumentError({ code: "docx.damaged" });
+    throw new UnreadableDocumentError({ code: "office.damaged" });
   }
 }
 
@@ -52,7 +58,7 @@ function parse(xml: string): Root {
   } catch (error) {
     const { cause } = error as Error;
     const isTooDeep = error instanceof RangeError || cause instanceof RangeError;
-    throw new UnreadableDocumentError({ code: isTooDeep ? "file.nested_too_deep" : "docx.damaged" });
+    throw new UnreadableDocumentError({ code: isTooDeep ? "file.nested_too_deep" : "office.damaged" });
   }
 }
 

@@ -1,0 +1,116 @@
+import { UnreadableDocumentError } from "@retrieval/core/ports";
+import type { Paragraph, PhrasingContent, RootContent, Table, TableCell } from "mdast";
+import { CELLS_MAX } from "../html/html-table.js";
+import type { Warnings } from "../warnings.js";
+import type { Cell, Range, SheetCells } from "./cells.js";
+
+/** A title and its date, the department, the unit. */
+const TITLE_ROWS_MAX = 5;
+
+type Row = readonly [number: number, cells: ReadonlyMap<number, Cell>];
+
+/** Rows between empty rows are a block: a table below its title; or paragraphs, if each row has a single cell. */
+export function sheetBlocks({ rows, merged }: SheetCells, warnings: Warnings): RootContent[] {
+  return splitBlocks(
+    [...rows].sort(([a], [b]) => a - b),
+    merged,
+  ).flatMap((block): RootContent[] => {
+    const first = block.findIndex(([, cells]) => cells.size > 1);
+    const table = first < 0 ? [] : block.slice(first);
+    const columns = [...new Set(table.flatMap(([, cells]) => [...cells.keys()]))].sort((a, b) => a - b);
+    const [from, to] = findHead(table, columns);
+    const titles = [...block.slice(0, block.length - table.length), ...table.slice(0, from)].map(lineOf);
+    return table.length === 0 ? titles : [...titles, tableOf(table.slice(from), columns, to - from, merged, warnings)];
+  });
+}
+
+function splitBlocks(rows: readonly Row[], merged: readonly Range[]): Row[][] {
+  const blocks: Row[][] = [];
+  let end = -1;
+  for (const row of rows) {
+    if (row[0] > end + 1 || blocks.length === 0) blocks.push([]);
+    (blocks.at(-1) as Row[]).push(row);
+    const covered = merged.filter((range) => range.rows[0] === row[0] && row[1].has(range.columns[0]));
+    end = Math.max(end, row[0], ...covered.map((range) => range.rows[1]));
+  }
+  return blocks;
+}
+
+function tableOf(
+  body: readonly Row[],
+  columns: readonly number[],
+  headRows: number,
+  merged: readonly Range[],
+  warnings: Warnings,
+): Table {
+  if (columns.length * body.length > CELLS_MAX) throw new UnreadableDocumentError({ code: "file.too_many_cells" });
+  const grid = body.map(([, cells]) =>
+    columns.map((column): TableCell => {
+      const cell = cells.get(column);
+      return { type: "tableCell", children: cell ? linesOf(cell) : [] };
+    }),
+  );
+  const hasHead = headRows > 0;
+  const down = hasHead ? 0 : 1;
+  let head = Math.max(headRows, 1);
+  for (const range of merged) {
+    const r = body.findIndex(([row]) => row === range.rows[0]);
+    const c = columns.indexOf(range.columns[0]);
+    if (r < 0 || c < 0) continue;
+    const height = body.slice(r).filter(([row]) => row <= range.rows[1]).length;
+    const width = columns.slice(c).filter((column) => column <= range.columns[1]).length;
+    if (height * width > 1) warnings.add({ code: "table.merged_cells" });
+    if (hasHead && r === 0) head = Math.min(Math.max(head, height, width > 1 ? 2 : 1), body.length);
+    for (const row of grid.slice(r, r + height)) {
+      for (let x = c; x < c + width; x++) {
+        if (row === grid[r] && x === c) continue;
+        row[x] = { type: "tableCell", children: [], data: { spannedFrom: [r + down, c] } };
+      }
+    }
+  }
+  const empty = hasHead ? [] : [columns.map((): TableCell => ({ type: "tableCell", children: [] }))];
+  return {
+    type: "table",
+    align: null,
+    children: [...empty, ...grid].map((children) => ({ type: "tableRow", children })),
+    data: { headRows: head, keyed: !hasHead && columns.length === 2 },
+  };
+}
+
+/**
+ * The rows of a table that name its columns: the first one, if it has no numbers and fills most columns; else, below a
+ * title, the rows down to the first one that nearly does. In two columns, only a row of another style than the next one.
+ *
+ * @returns the places of the first of them and of the first row below them; equal ones if no row names the columns
+ */
+function findHead(table: readonly Row[], columns: readonly number[]): readonly [number, number] {
+  const fills = (row: Row | undefined, share: number) =>
+    row !== undefined &&
+    row[1].size > share * columns.length &&
+    [...row[1].values()].every(({ isNumber }) => !isNumber);
+  const [first, second] = table;
+  if (!first || !second) return [0, 0];
+  if (columns.length <= 2) {
+    const isOther = columns.every((column) => first[1].get(column)?.style !== second[1].get(column)?.style);
+    return fills(first, 0.5) && isOther ? [0, 1] : [0, 0];
+  }
+  if (fills(first, 0.5)) return [0, 1];
+  const last = table.slice(0, TITLE_ROWS_MAX).findIndex((row) => fills(row, 0.75));
+  return last < 0 || last === table.length - 1 ? [0, 0] : [table.findIndex((row) => fills(row, 0.5)), last + 1];
+}
+
+const lineOf = ([, cells]: Row): Paragraph => ({
+  type: "paragraph",
+  children: [...cells.values()].flatMap((cell, i) => [
+    ...(i > 0 ? [{ type: "text", value: "　" } as const] : []),
+    ...linesOf(cell),
+  ]),
+});
+
+function linesOf({ text }: Cell): PhrasingContent[] {
+  const lines = text.trim().split(/\r?\n/);
+  return lines.flatMap((value, i): PhrasingContent[] => [
+    ...(i > 0 ? [{ type: "break" } as const] : []),
+    { type: "text", value },
+  ]);
+}
