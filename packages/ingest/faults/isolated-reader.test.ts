@@ -22,7 +22,7 @@ describe("reading in a separate thread", () => {
   });
 
   test("ends at the time limit, whatever the parser is doing", async () => {
-    const reader = new IsolatedReader({ ...limits, seconds: 1 });
+    const reader = new IsolatedReader({ ...limits, seconds: 1, elapsed_seconds: 60 });
     const slow = utf8("*a **a ".repeat(20_000) + "b** b*".repeat(20_000));
     const reading = inThread(reader, slow);
     await expect(reading).rejects.toThrow(UnreadableDocumentError);

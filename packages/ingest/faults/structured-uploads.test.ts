@@ -2,21 +2,24 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, test } from "@jest/globals";
 import type { StructuredUpload } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
-import { IsolatedStructuredUploadReader } from "../src/index.js";
+import { IsolatedStructuredUploadReader, type TaskLimits } from "../src/index.js";
 
 const LIMITS = { seconds: 60, heap_megabytes: 1_024 };
 const MEBIBYTE = 1024 * 1024;
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const bodyOf = (chunks: readonly object[]) => utf8(JSON.stringify({ chunks }));
 
-async function readWithin(limits: typeof LIMITS, chunks: readonly object[]): Promise<StructuredUpload | Problem> {
+async function readWithin(limits: TaskLimits, chunks: readonly object[]): Promise<StructuredUpload | Problem> {
   return new IsolatedStructuredUploadReader(limits).read("doc", bodyOf(chunks));
 }
 
 describe("uploads of structured chunks, read in a thread", () => {
   test("end at the limits, with their problems", async () => {
     const slow = [{ text_type: "table", content_md: "*a **a ".repeat(15_000) + "b** b*".repeat(15_000) }];
-    expect(await readWithin({ ...LIMITS, seconds: 1 }, slow)).toEqual({ code: "chunks.slow_to_read", seconds: 1 });
+    expect(await readWithin({ ...LIMITS, seconds: 1, elapsed_seconds: 60 }, slow)).toEqual({
+      code: "chunks.slow_to_read",
+      seconds: 1,
+    });
     const many = Array.from({ length: 60_000 }, () => ({ text_type: "paragraph", content: "x" }));
     expect(await readWithin({ ...LIMITS, heap_megabytes: 20 }, many)).toEqual({ code: "chunks.large_to_read" });
   });

@@ -3,18 +3,24 @@ import { sentenceOf } from "@retrieval/api/texts";
 import { IsolatedUserFiles } from "../src/adapters/isolated-user-files.js";
 
 const LIMITS = { seconds: 60, heap_megabytes: 64 };
-const FILE = new TextEncoder().encode(`社員番号,氏名\n${"1,2\n".repeat(20_001)}`);
+const file = (lines: string) => new TextEncoder().encode(`社員番号,氏名\n${lines}`);
 
 describe("a file of users beyond the limits", () => {
   test.each([
-    ["with too many users", LIMITS, "At line 20002 the file has more than 20000 users, the most that a file may have."],
+    [
+      "with too many users",
+      LIMITS,
+      file("1,2\n".repeat(20_001)),
+      "At line 20002 the file has more than 20000 users, the most that a file may have.",
+    ],
     [
       "that takes too long",
-      { ...LIMITS, seconds: 0.001 },
+      { ...LIMITS, seconds: 0.001, elapsed_seconds: 60 },
+      file("\n".repeat(5_000_000)),
       "The file takes longer than 0.001 seconds to read. Remove empty lines.",
     ],
-  ])("%s is refused with advice that deactivates no user", async (_what, limits, words) => {
-    const read = await new IsolatedUserFiles(limits).read(FILE);
+  ])("%s is refused with advice that deactivates no user", async (_what, limits, bytes, words) => {
+    const read = await new IsolatedUserFiles(limits).read(bytes);
     expect("code" in read && sentenceOf([read], "en")).toBe(
       `${words} An import may be split into several files; a synchronisation may not, because each part would deactivate the users in the other parts.`,
     );
