@@ -159,7 +159,7 @@ export function originalClauses(opened: () => OpenVersions): void {
       const bytes = new Uint8Array(3 * MIB);
       await publish(aFile(bytes));
       const parts = (await find())?.parts()[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-      expect((await parts.next()).value).toHaveLength(MIB);
+      expect((await parts.next()).value?.byteLength).toBeLessThan(bytes.byteLength);
       await opened().catalog.remove("work-rules");
       await expect(parts.next()).rejects.toBeInstanceOf(UnavailableError);
     });
