@@ -21,11 +21,12 @@ export function sentenceOf(problems: readonly Problem[], language: LanguageCode)
   return /[.。]$/.test(phrase) ? phrase : phrase + LANGUAGES[language].fullStop;
 }
 
-function textOf(problem: Problem, { texts, at, times }: Language): string {
+function textOf(problem: Problem, { texts, at, found }: Language): string {
   const { code } = problem;
   // A newer version may have stored a code that this one does not know; then the code itself is shown. The cast is
   // needed because TypeScript cannot relate the code to its text's parameters.
   const text = Object.hasOwn(texts, code) ? (texts[code] as (parameters: Problem) => string)(problem) : code;
-  const counted = problem.times === undefined ? text : times(text, problem.times);
-  return problem.at === undefined ? counted : at(problem.at, counted);
+  const { times = 1, headings = [] } = problem;
+  const placed = times > 1 || headings.length > 0 ? found(text, times, headings) : text;
+  return problem.at === undefined ? placed : at(problem.at, placed);
 }

@@ -79,6 +79,14 @@ describe("the texts of problems", () => {
   it("say where and how often", () => {
     const problem: Problem = { code: "user.gone", at: "001234", times: 3 };
     expect(phraseOf([problem], "en")).toBe("001234: the user no longer exists (3 times)");
+    const places: Problem = { code: "picture.left_out", times: 3, headings: ["第1条", "第2条"] };
+    expect(phraseOf([places], "en")).toBe(
+      "a picture without alternative text was left out (3 times, below 第1条 / 第2条 …)",
+    );
+    expect(phraseOf([places], "ja")).toBe(
+      "代替テキストのない画像は取り込んでいません（3 か所：「第1条」「第2条」など）",
+    );
+    expect(phraseOf([{ code: "table.nested", headings: ["第1条"] }], "en")).toMatch(/ \(below 第1条\)$/);
     expect(phraseOf([problem], "ja")).toBe("001234：このユーザーはすでに存在しません（3 か所）");
   });
 

@@ -88,8 +88,10 @@ export type ProblemParameters<Code extends ProblemCode> = {
 interface Place {
   /** The part of a list that has the problem: `chunks[3]`. Fields are parameters. */
   readonly at?: string;
-  /** How often the problem was found, if more than once. */
+  /** How often the problem was found, if more than once; its parameters are those of the first. */
   readonly times?: number;
+  /** The headings of a file above the first places of the problem. */
+  readonly headings?: readonly string[];
 }
 
 /** One refusal or warning. The union is closed: a table over {@link ProblemCode} is total, or does not compile. */

@@ -8,20 +8,20 @@ import type { Warnings } from "./warnings.js";
  * differ, the reader sees another number than the author wrote, which matters in rules that are cited by number.
  */
 export function warnOfOtherNumbers(root: Root, source: string, warnings: Warnings): void {
-  let heading = "";
   visit(root, (node) => {
-    if (node.type === "heading") heading = plainLine(node);
+    if (node.type === "heading") warnings.below(plainLine(node));
     if (node.type !== "list" || !node.ordered) return;
     const { written, first } = numbersOf(node, source);
     // 1. 1. 1. is a common way to write a list, not a numbering.
     if (written.length > 1 && written.every((number) => number === first)) return;
     for (const [i, number] of written.entries()) {
       if (number !== first + i) {
-        warnings.add({ code: "list.renumbered", written: number, shown: first + i, heading });
+        warnings.add({ code: "list.renumbered", written: number, shown: first + i });
         return;
       }
     }
   });
+  warnings.below("");
 }
 
 function numbersOf(list: List, source: string): { written: number[]; first: number } {

@@ -13,6 +13,7 @@ import type {
 } from "mdast";
 import { visit } from "unist-util-visit";
 import { isPhrasing } from "./block-types.js";
+import { plainLine } from "./plain-text.js";
 import { footnoteMark, isEmpty, type Simplifying, simplifyMixed, withoutEdges } from "./simplify-phrasing.js";
 import type { Block, FlowBlock } from "./simplify-types.js";
 import type { Warnings } from "./warnings.js";
@@ -27,12 +28,15 @@ export function simplify(root: Root, warnings: Warnings): Block[] {
     if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
   });
   const context = { definitions, warnings, betweenBlocks: { type: "text", value: " " } } as const;
-  return root.children.flatMap((node): Block[] => {
+  const blocks = root.children.flatMap((node): Block[] => {
     if (node.type !== "heading")
       return simplifyFlow([node], context).map(isMention(node) ? asMention : (block) => block);
+    warnings.below(plainLine(node));
     const children = simplifyMixed(node.children, context);
     return isEmpty(children) ? [] : [{ ...node, children }];
   });
+  warnings.below("");
+  return blocks;
 }
 
 /** Quotations and entries of contents mention sections without opening them. */
@@ -103,6 +107,8 @@ function firstNumber(start: number | null | undefined): number {
 
 function simplifyTable(table: Table, outer: Simplifying): Table[] {
   const context = { ...outer, betweenBlocks: { type: "break" } } as const;
+  const cells = table.children.flatMap((row) => row.children);
+  if (cells.some(({ data }) => data?.spannedFrom)) outer.warnings.add({ code: "table.merged_cells" });
   const children = table.children.map((row) => ({
     ...row,
     children: row.children.map(

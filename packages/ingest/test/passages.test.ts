@@ -86,7 +86,11 @@ describe("lists", () => {
 
   test("numbered differently from Markdown cause a warning with the place", async () => {
     expect((await read("## 第5条\n\n1. a\n2. b\n2. c\n")).warnings).toEqual([
-      { code: "list.renumbered", written: 2, shown: 3, heading: "第5条" },
+      { code: "list.renumbered", written: 2, shown: 3, headings: ["第5条"] },
+    ]);
+    const several = ["一", "二", "三", "四"].map((name) => `## ${name}\n\n1. a\n2. b\n2. c\n`).join("\n");
+    expect((await read(several)).warnings).toEqual([
+      { code: "list.renumbered", written: 2, shown: 3, times: 4, headings: ["一", "二", "三"] },
     ]);
     for (const source of ["1. a\n1. b\n1. c\n", "4. a\n5. b\n", "- a\n- b\n"]) {
       expect((await read(source)).warnings).toEqual([]);

@@ -12,7 +12,15 @@ export const ProblemSchema = Type.Unsafe<Problem>(
     {
       code: Type.Enum(codes.map(([code]) => code)),
       at: Type.Optional(Type.String({ description: "The part of a list that has the problem: `chunks[3]`." })),
-      times: Type.Optional(Type.Integer({ minimum: 2, description: "How often the same problem was found." })),
+      times: Type.Optional(
+        Type.Integer({
+          minimum: 2,
+          description: "How often the problem was found; its parameters are those of the first.",
+        }),
+      ),
+      headings: Type.Optional(
+        Type.Array(Type.String(), { description: "The headings of the file above its first places." }),
+      ),
     },
     {
       $id: "Problem",

@@ -38,7 +38,14 @@ export const english: Language = {
     legacy: ({ text }) => text,
   },
   at: (place, text) => `${place}: ${text}`,
-  times: (text, times) => `${text} (${times} times)`,
+  found: (text, times, headings) => {
+    const below =
+      headings.length > 0
+        ? `below ${headings.join(" / ")}${headings.length > 1 && times > headings.length ? " …" : ""}`
+        : "";
+    const counted = times > 1 ? `${times} times` : "";
+    return `${text} (${[counted, below].filter(Boolean).join(", ")})`;
+  },
   joined: (texts) => texts.join("; "),
   fullStop: ".",
 };

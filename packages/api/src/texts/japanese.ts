@@ -39,7 +39,13 @@ export const japanese: Language = {
   },
   // A place is data: a field, or the line of a file.
   at: (place, text) => `${place.replace(/^line ([0-9]+)$/, "$1 行目")}：${text}`,
-  times: (text, times) => `${text}（${times} か所）`,
+  found: (text, times, headings) => {
+    const below =
+      headings.map((heading) => `「${heading}」`).join("") +
+      (headings.length > 1 && times > headings.length ? "など" : "");
+    const counted = times > 1 ? `${times} か所` : "";
+    return `${text}（${[counted, headings.length > 0 ? below : ""].filter(Boolean).join("：")}）`;
+  },
   joined: (texts) => texts.join("。"),
   fullStop: "。",
 };

@@ -10,8 +10,8 @@ export interface Language {
   readonly texts: TextsOf<ProblemCode>;
   /** A problem in one part of a list. */
   at(place: string, text: string): string;
-  /** A problem that was found several times. */
-  times(text: string, times: number): string;
+  /** A problem that was found several times, or below headings of a file, of which the first are given. */
+  found(text: string, times: number, headings: readonly string[]): string;
   /** Several problems, without the last full stop. */
   joined(texts: readonly string[]): string;
   /** After the last problem. */

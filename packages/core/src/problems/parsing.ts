@@ -4,8 +4,7 @@ export const PARSING_PROBLEMS = {
   "text.other_encoding": {},
   "text.unreadable_characters": { characters: "number", around: "text" },
   "text.struck_out": {},
-  /** `heading`: the one before the item; empty without one. */
-  "list.renumbered": { written: "number", shown: "number", heading: "text" },
+  "list.renumbered": { written: "number", shown: "number" },
   /** `places`: the beginnings of the first of them. */
   "articles.not_read": { count: "number", places: "texts" },
   "heading.shortened": { max: "number" },

@@ -1,7 +1,6 @@
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Element, ElementContent } from "hast";
 import type { BlockContent, PhrasingContent, Table, TableCell } from "mdast";
-import type { Warnings } from "../warnings.js";
 import type { HtmlHandlers } from "./html-handlers.js";
 
 type State = Parameters<NonNullable<HtmlHandlers[string]>>[0];
@@ -22,18 +21,13 @@ interface Row {
  * HTML tables often mark no headings. Then the first row has the headings, or the first column in a table of two
  * columns.
  */
-export function htmlTable(warnings: Warnings): HtmlHandlers[string] {
-  return (state, element) => {
-    const captions = elements(element.children, "caption").flatMap((caption) => state.toFlow(state.all(caption)));
-    const rows = rowsOf(element);
-    const grid = fill(rows, state);
-    if (grid.some((row) => row.some(({ data }) => data?.spannedFrom))) {
-      warnings.add({ code: "table.merged_cells" });
-    }
-    const table = grid.length === 0 ? [] : [tableOf(rows, grid)];
-    return [...(captions as BlockContent[]), ...table];
-  };
-}
+export const htmlTable: HtmlHandlers[string] = (state, element) => {
+  const captions = elements(element.children, "caption").flatMap((caption) => state.toFlow(state.all(caption)));
+  const rows = rowsOf(element);
+  const grid = fill(rows, state);
+  const table = grid.length === 0 ? [] : [tableOf(rows, grid)];
+  return [...(captions as BlockContent[]), ...table];
+};
 
 /** Rows in display order: thead first, tfoot last. */
 function rowsOf(table: Element): Row[] {

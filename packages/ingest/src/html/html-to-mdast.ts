@@ -71,7 +71,7 @@ function handlersFor(warnings: Warnings): HtmlHandlers {
       return undefined;
     };
   return {
-    table: htmlTable(warnings),
+    table: htmlTable,
     // Markup for appearance only; a keyboard key is not code.
     ...Object.fromEntries(
       ["kbd", "var", "samp", "tt", "mark", "u", "math", "svg", "option", "rp"].map((tag) => [tag, children]),

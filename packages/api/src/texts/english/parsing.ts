@@ -12,8 +12,8 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "text.unreadable_characters": ({ characters, around }) =>
     `${characters === 1 ? "1 character" : `${characters} characters`} could not be read and became "\uFFFD", first in "${around}"`,
   "text.struck_out": () => "struck-out text was kept as text; check whether it is still valid",
-  "list.renumbered": ({ written, shown, heading }) =>
-    `a list item numbered ${written} in the source is shown as ${shown}, as Markdown counts${heading && ` (${heading})`}`,
+  "list.renumbered": ({ written, shown }) =>
+    `a list item numbered ${written} in the source is shown as ${shown}, as Markdown counts`,
   "articles.not_read": ({ count, places }) =>
     `${count === 1 ? "one line looks like an article and was" : `${count} lines look like articles and were`} not read as such: ${places.join(" / ")}${count > places.length ? " …" : ""}; make them headings, or put a caption or a space between number and text`,
   "heading.shortened": ({ max }) => `a heading is longer than ${max} characters; breadcrumbs show its beginning`,
@@ -25,7 +25,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "html.unbalanced_tags": () => "HTML tags that are not closed or not in order were read one by one; check the text",
   "html.open_comment": () => "a comment (<!--) is never closed; everything after it was left out",
   "html.outside_content": ({ count, places }) =>
-    `what the page has around its content (navigation, header, footer) was left out: ${places.join(" / ")}${count > places.length ? " …" : ""}`,
+    `${count === 1 ? "1 part" : `${count} parts`} around the content of the page (navigation, header, footer) ${count === 1 ? "was" : "were"} left out: ${places.join(" / ")}${count > places.length ? " …" : ""}`,
   "docx.comments_left_out": () => "comments were left out",
   "docx.tracked_changes": () => "the document has tracked changes; the text is shown as if all were accepted",
   "docx.hidden_text_left_out": () => "hidden text was left out",
@@ -40,7 +40,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "xlsx.objects_left_out": ({ sheets }) =>
     `pictures, charts, text boxes and comments were left out on the sheets ${sheets.join(", ")}`,
   "pdf.running_heads": ({ count, first }) =>
-    `left out as headers or footers, because they repeat at the edge of several pages: ${first.join(" / ")}${count > first.length ? ` and ${count - first.length} more` : ""}`,
+    `left out as headers or footers, because they repeat at the edge of several pages: ${first.join(" / ")}${count > first.length ? ` … (${count})` : ""}`,
   "pdf.only_pictures": ({ pages }) =>
     `no text on ${named(pages)}, only a picture; if it is a scan, run text recognition (OCR) and send it again`,
   "pdf.no_text": ({ pages }) => `no text on ${named(pages)}`,

@@ -14,8 +14,8 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
     `読み取れない文字が ${characters} 文字あり、「\uFFFD」に置き換えました（最初の箇所：「${around}」）`,
   "text.struck_out": () =>
     "取り消し線の付いた文字を、通常の文字として取り込みました。現在も有効な内容か確認してください",
-  "list.renumbered": ({ written, shown, heading }) =>
-    `${heading && `「${heading}」で、`}元の番号が ${written} の項目が、Markdown の規則により ${shown} と表示されます。番号を確認してください`,
+  "list.renumbered": ({ written, shown }) =>
+    `元の番号が ${written} の項目が、Markdown の規則により ${shown} と表示されます。番号を確認してください`,
   "articles.not_read": ({ count, places }) =>
     `条のような行が ${count} か所ありますが、条として読み取れませんでした（${places.join("、")}${count > places.length ? " など" : ""}）。見出しにするか、条番号の後に見出しの括弧か空白を入れてください`,
   "heading.shortened": ({ max }) =>
@@ -30,7 +30,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
     "閉じられていない、または順序が正しくない HTML タグがあるため、タグを 1 つずつ読み取りました。内容を確認してください",
   "html.open_comment": () => "コメント（<!--）が閉じられていません。それ以降の内容は取り込んでいません",
   "html.outside_content": ({ count, places }) =>
-    `本文の周りにあるもの（ナビゲーション、ヘッダー、フッター）は取り込んでいません：${places.join("、")}${count > places.length ? " など" : ""}`,
+    `ページの本文の周り（ナビゲーション、ヘッダー、フッター）の ${count} か所は取り込んでいません：${places.join("、")}${count > places.length ? " など" : ""}`,
   "docx.comments_left_out": () => "コメントは取り込んでいません",
   "docx.tracked_changes": () => "変更履歴があります。すべて承諾した状態の本文を取り込みました",
   "docx.hidden_text_left_out": () => "隠し文字は取り込んでいません",
@@ -45,7 +45,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "xlsx.objects_left_out": ({ sheets }) =>
     `次のシートの図、グラフ、テキストボックス、コメントは取り込んでいません：${sheets.join("、")}`,
   "pdf.running_heads": ({ count, first }) =>
-    `複数のページの端に繰り返し現れるため、ヘッダーまたはフッターとして除きました：${first.join(" ／ ")}${count > first.length ? `、ほか ${count - first.length} 件` : ""}`,
+    `複数のページの端に繰り返し現れるため、ヘッダーまたはフッターとして除きました：${first.join(" ／ ")}${count > first.length ? ` など ${count} 件` : ""}`,
   "pdf.only_pictures": ({ pages }) =>
     `${named(pages)}には画像だけがあり、文字がありません。スキャンしたものであれば、文字認識（OCR）を行ってから、もう一度アップロードしてください`,
   "pdf.no_text": ({ pages }) => `${named(pages)}には文字がありません`,
