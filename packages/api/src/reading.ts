@@ -1,4 +1,4 @@
-import { CHUNK_ID_MAX, DOCX, HTML, MARKDOWN, PDF, XLSX } from "@retrieval/core/limits";
+import { CHUNK_ID_MAX, CSV, DOCX, HTML, MARKDOWN, PDF, PPTX, TXT, XLSX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { DocumentPartSchema, OutlineEntrySchema, ReferenceSchema } from "./chunks.js";
 import { DocumentHeadSchema } from "./documents.js";
@@ -105,7 +105,7 @@ export const readingOperations = operationsOf("Reading", {
       200: {
         description: "The file.",
         texts: Object.fromEntries(
-          [MARKDOWN, HTML, DOCX, XLSX, PDF].map((type) => [
+          [MARKDOWN, HTML, DOCX, XLSX, PPTX, PDF, TXT, CSV].map((type) => [
             type,
             { description: "The bytes of the file.", example: "…", binary: true },
           ]),

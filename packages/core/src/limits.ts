@@ -16,6 +16,7 @@ export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES, SENTENCE_FATES } from "./an
 export { AUDIT_KINDS } from "./audit/kinds.js";
 export { CHUNK_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
 export {
+  CSV,
   DOCX,
   documentIdOf,
   FILE_EXTENSIONS,
@@ -23,7 +24,9 @@ export {
   MARKDOWN,
   mediaTypeOf,
   PDF,
+  PPTX,
   STRUCTURED_CHUNKS,
+  TXT,
   XLSX,
 } from "./documents/media-types.js";
 export { ORIGINAL_CHOICES, type OriginalChoice } from "./documents/original-file.js";

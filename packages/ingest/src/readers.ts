@@ -4,6 +4,9 @@ import { HtmlReader } from "./html/html-reader.js";
 import { MarkdownReader } from "./markdown-reader.js";
 import { MEDIA_TYPES } from "./media-types.js";
 import { PdfReader } from "./pdf/pdf-reader.js";
+import { PptxReader } from "./pptx/pptx-reader.js";
+import { CsvReader } from "./text/csv-reader.js";
+import { TxtReader } from "./text/txt-reader.js";
 import { XlsxReader } from "./xlsx/xlsx-reader.js";
 
 /** One reader for each family of formats. */
@@ -12,7 +15,10 @@ const READERS: readonly DocumentReader[] = [
   new HtmlReader(),
   new DocxReader(),
   new XlsxReader(),
+  new PptxReader(),
   new PdfReader(),
+  new TxtReader(),
+  new CsvReader(),
 ];
 
 /** @throws UnreadableDocumentError if no reader supports the type */

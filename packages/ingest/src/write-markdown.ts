@@ -44,7 +44,7 @@ function alignedWidth({ children }: Table): number {
 }
 
 /** The width of a text in a fixed-width font: East Asian wide and full-width characters take two. */
-function columnsOf(text: string): number {
+export function columnsOf(text: string): number {
   let columns = 0;
   for (const sign of text) columns += WIDE.test(sign) ? 2 : 1;
   return columns;

@@ -81,3 +81,35 @@ export function row(number: number, cells: readonly (string | number | null)[], 
   });
   return `<row r="${number}" ${more}>${xml.join("")}</row>`;
 }
+
+const P = `xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${R}"`;
+
+/** A slide: its shapes as XML, those of its notes, and an attribute of the slide. */
+export interface SlideXml {
+  readonly shapes: string;
+  readonly notes?: string;
+  readonly more?: string;
+}
+
+export function pptxOf(slides: readonly SlideXml[], title = ""): Promise<Uint8Array> {
+  const tree = (shapes: string) => `<p:cSld><p:spTree>${shapes}</p:spTree></p:cSld>`;
+  return zipOf({
+    ...outerFiles("ppt/presentation.xml", title),
+    "ppt/presentation.xml": `<p:presentation ${P}><p:sldIdLst>${slides.map((_, i) => `<p:sldId r:id="part${i}"/>`).join("")}</p:sldIdLst></p:presentation>`,
+    "ppt/_rels/presentation.xml.rels": relationships(slides.map((_, i) => ["slide", `slides/s${i}.xml`])),
+    ...Object.fromEntries(
+      slides.flatMap(({ shapes, notes = "", more = "" }, i) => [
+        [`ppt/slides/s${i}.xml`, `<p:sld ${P} ${more}>${tree(shapes)}</p:sld>`],
+        [`ppt/slides/_rels/s${i}.xml.rels`, relationships([["notesSlide", `n${i}.xml`]])],
+        [`ppt/slides/n${i}.xml`, `<p:notes ${P}>${tree(notes)}</p:notes>`],
+      ]),
+    ),
+  });
+}
+
+/** A shape with paragraphs (text, or XML), as a placeholder or at a place in EMU. */
+export function shape(paragraphs: readonly string[], { placeholder = "", x = 0, y = 0 } = {}): string {
+  const kind = placeholder === "" ? "" : `<p:ph type="${placeholder}"/>`;
+  const text = paragraphs.map((one) => (one.startsWith("<") ? one : `<a:p><a:r><a:t>${one}</a:t></a:r></a:p>`));
+  return `<p:sp><p:nvSpPr><p:nvPr>${kind}</p:nvPr></p:nvSpPr><p:spPr><a:xfrm><a:off x="${x}" y="${y}"/></a:xfrm></p:spPr><p:txBody>${text.join("")}</p:txBody></p:sp>`;
+}

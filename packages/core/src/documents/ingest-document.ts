@@ -98,7 +98,9 @@ function originalOf({ media_type, original }: IngestOptions, bytes: Uint8Array):
 const SHOWS_EDITS: Problem = { code: "original.shows_edits" };
 
 function isEdit({ code }: Problem): boolean {
-  return /^(?:docx\.(?:comments_left_out|tracked_changes)|xlsx\.(?:hidden|objects)_left_out)$/.test(code);
+  return /^(?:docx\.(?:comments_left_out|tracked_changes)|xlsx\.objects_left_out|(?:xlsx|pptx)\.hidden_left_out)$/.test(
+    code,
+  );
 }
 
 /** What happened to the rule that came with a version, where the sender may not expect it. */

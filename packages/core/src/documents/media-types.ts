@@ -2,6 +2,9 @@ export const MARKDOWN = "text/markdown";
 export const HTML = "text/html";
 export const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
+export const TXT = "text/plain";
+export const CSV = "text/csv";
 export const PDF = "application/pdf";
 
 /** The media type of an upload with ready chunks. */
@@ -14,7 +17,10 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   [".htm", HTML],
   [".docx", DOCX],
   [".xlsx", XLSX],
+  [".pptx", PPTX],
   [".pdf", PDF],
+  [".txt", TXT],
+  [".csv", CSV],
   [".json", STRUCTURED_CHUNKS],
 ]);
 

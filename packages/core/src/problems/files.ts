@@ -1,7 +1,11 @@
 /** Why a file cannot be read into a document. */
 export const FILE_PROBLEMS = {
   "file.not_text": {},
-  "file.wrong_type": { media_type: "text", format: ["Markdown", "HTML", "Word", "Excel", "PDF"], expected: "text" },
+  "file.wrong_type": {
+    media_type: "text",
+    format: ["Markdown", "HTML", "Word", "Excel", "PowerPoint", "text", "CSV", "PDF"],
+    expected: "text",
+  },
   "file.no_reader": { media_type: "text", known: "texts" },
   "file.empty": {},
   "file.nested_too_deep": {},

@@ -28,6 +28,7 @@ export const PARSING_PROBLEMS = {
   /** Counts of what has text. */
   "xlsx.hidden_left_out": { sheets: "number", rows: "number", columns: "number" },
   "xlsx.objects_left_out": { sheets: "texts" },
+  "pptx.hidden_left_out": { slides: "numbers" },
   "pdf.running_heads": { count: "number", first: "texts" },
   "pdf.only_pictures": { pages: "numbers" },
   "pdf.no_text": { pages: "numbers" },

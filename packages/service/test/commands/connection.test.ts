@@ -298,7 +298,7 @@ describe("the help of the command line", () => {
 
   test("an escape sequence in a name does not reach the terminal", async () => {
     const { folder } = await temporaryFolder();
-    const result = await runCommand(["documents", "ingest", join(folder, "\u001b[31mred.txt")], {
+    const result = await runCommand(["documents", "ingest", join(folder, "\u001b[31mred.log")], {
       env: { RETRIEVAL_URL: service.url, RETRIEVAL_TOKEN: token, DATA_DIR: NO_DEMO },
     });
     expect(result.exitCode).toBe(2);

@@ -132,7 +132,7 @@ describe("documents ingest", () => {
     await mkdir(join(root, "sub"), { recursive: true });
     await folder.file("rules/一.json", chunks("一"));
     await folder.file("rules/sub/二.json", chunks("二"));
-    await folder.file("rules/notes.txt", "x");
+    await folder.file("rules/notes.log", "x");
     await folder.file("rules/.hidden.json", "{}");
     await folder.file("rules/~$二.docx", "x");
     const result = await run(["documents", "ingest", root]);
@@ -285,7 +285,7 @@ describe("documents ingest", () => {
   test.each([
     ["one missing file of two", ["FOLDER/good.json", "/nowhere/x.md"], "there is no such file"],
     ["a missing file", ["/nowhere/x.md"], "there is no such file"],
-    ["another file extension", ["FOLDER/rules/notes.txt"], "does not end in .md"],
+    ["another file extension", ["FOLDER/rules/notes.log"], "does not end in .md"],
     ["one id for two files", ["FOLDER/good.json", "FOLDER/broken.json", "--id", "x"], "--id names one document"],
     ["one title for two files", ["FOLDER/good.json", "FOLDER/broken.json", "--title", "x"], "--title is for a single"],
     ["two files for one document", ["FOLDER/good.json", "FOLDER/good.md"], "would both be the document good"],

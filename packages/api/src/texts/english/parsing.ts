@@ -39,6 +39,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
     `hidden parts of the workbook were left out: ${sheets} sheets, ${rows} rows, ${columns} columns`,
   "xlsx.objects_left_out": ({ sheets }) =>
     `pictures, charts, text boxes and comments were left out on the sheets ${sheets.join(", ")}`,
+  "pptx.hidden_left_out": ({ slides }) => `hidden slides were left out: ${pageRanges(slides, "-", ", ")}`,
   "pdf.running_heads": ({ count, first }) =>
     `left out as headers or footers, because they repeat at the edge of several pages: ${first.join(" / ")}${count > first.length ? ` … (${count})` : ""}`,
   "pdf.only_pictures": ({ pages }) =>

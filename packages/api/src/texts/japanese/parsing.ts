@@ -44,6 +44,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
     `非表示の部分（シート ${sheets}、行 ${rows}、列 ${columns}）は取り込んでいません`,
   "xlsx.objects_left_out": ({ sheets }) =>
     `次のシートの図、グラフ、テキストボックス、コメントは取り込んでいません：${sheets.join("、")}`,
+  "pptx.hidden_left_out": ({ slides }) => `非表示のスライド（${pageRanges(slides, "～", "、")}）は取り込んでいません`,
   "pdf.running_heads": ({ count, first }) =>
     `複数のページの端に繰り返し現れるため、ヘッダーまたはフッターとして除きました：${first.join(" ／ ")}${count > first.length ? ` など ${count} 件` : ""}`,
   "pdf.only_pictures": ({ pages }) =>

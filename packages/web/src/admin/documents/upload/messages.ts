@@ -23,13 +23,14 @@ export const messages = catalog(
     choose: "Choose files",
     chooseOne: "Choose a file",
     chooseFolder: "Choose a folder",
-    formats: "Markdown, HTML, Word (.docx), Excel (.xlsx), PDF, or structured chunks (.json), up to 50 MB",
+    formats:
+      "Markdown, HTML, Word (.docx), Excel (.xlsx), PowerPoint (.pptx), PDF, text (.txt), CSV, or structured chunks (.json), up to 50 MB",
     files: "Files",
     leftOut: (n: number) => `${files(n)} of the folder left out, because the service does not read such files:`,
     beyond: (n: number, max: number) =>
       `At most ${en(max)} files at a time. Not in the list: ${files(n)}. The command “retrieval documents ingest” takes whole folders.`,
     problems: {
-      unknownType: "This file cannot be read: use .md, .html, .docx, .xlsx, .pdf or .json.",
+      unknownType: "This file cannot be read: use .md, .html, .docx, .xlsx, .pptx, .pdf, .txt, .csv or .json.",
       tooLarge: "This file is larger than 50 MB.",
       empty: "This file is empty.",
       badId: "Start with a letter or digit, and use only letters, digits, “.”, “_” and “-”, up to 128.",
@@ -131,13 +132,15 @@ export const messages = catalog(
     choose: "ファイルを選択",
     chooseOne: "ファイルを選択",
     chooseFolder: "フォルダーを選択",
-    formats: "Markdown、HTML、Word（.docx）、Excel（.xlsx）、PDF、構造化チャンク（.json）。50 MB まで",
+    formats:
+      "Markdown、HTML、Word（.docx）、Excel（.xlsx）、PowerPoint（.pptx）、PDF、テキスト（.txt）、CSV、構造化チャンク（.json）。50 MB まで",
     files: "ファイル",
     leftOut: (n: number) => `フォルダーの中の次の ${ja(n)} 件は、読み取れない形式のため除きました。`,
     beyond: (n: number, max: number) =>
       `一度に選択できるのは ${ja(max)} 件までです。残りの ${ja(n)} 件は一覧にありません。フォルダー全体は、コマンド「retrieval documents ingest」で登録できます。`,
     problems: {
-      unknownType: "読み取れない形式です。.md、.html、.docx、.xlsx、.pdf、.json のいずれかを選択してください。",
+      unknownType:
+        "読み取れない形式です。.md、.html、.docx、.xlsx、.pptx、.pdf、.txt、.csv、.json のいずれかを選択してください。",
       tooLarge: "ファイルの大きさが 50 MB を超えています。",
       empty: "ファイルの中身が空です。",
       badId: "文字または数字で始め、文字、数字、「.」「_」「-」だけを 128 文字以内で入力してください。",

@@ -1,0 +1,66 @@
+import { readSectionHeading } from "@retrieval/core/chunks";
+import { TXT } from "@retrieval/core/limits";
+import type { DocumentReader, ReadDocument } from "@retrieval/core/ports";
+import type { Paragraph } from "mdast";
+import { decodeText } from "../decode-text.js";
+import { usableTitle } from "../html/html-title.js";
+import { readAs } from "../read-as.js";
+import { readTextTree } from "../read-tree.js";
+import { columnsOf } from "../write-markdown.js";
+
+/** The columns at which programs wrap text. */
+const WIDTH = { min: 30, max: 160 };
+const WRAPPED_MIN = 3;
+/** A Japanese line may end this many columns earlier, so that no line begins with 。 or 」. */
+const SLACK = 4;
+const WIDE = /[^\p{Script=Latin}\p{ASCII}]/u;
+
+/** Reads plain text: a line is a paragraph, unless the lines are wrapped at one width. */
+export class TxtReader implements DocumentReader {
+  readonly media_types = [TXT];
+
+  read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
+    return readAs({ format: "text", expected: TXT }, media_type, (warnings) => {
+      const lines = decodeText(bytes, warnings)
+        .replace(/^\ufeff/, "")
+        .split(/[\n\f]/)
+        .map((line) => line.trimEnd());
+      const paragraphs = joinWrapped(lines).filter((text) => text.trim() !== "");
+      const children = paragraphs.map(
+        (value): Paragraph => ({ type: "paragraph", children: [{ type: "text", value }] }),
+      );
+      const { tree, title } = readTextTree({ type: "root", children }, warnings);
+      const [first = ""] = paragraphs;
+      const isTitle = readSectionHeading(first).label === "" && !/[.。:：;；,，、]$/.test(first);
+      return { tree, title: title ?? (isTitle ? usableTitle(first) : null) };
+    });
+  }
+}
+
+function joinWrapped(lines: readonly string[]): string[] {
+  const width = Math.max(0, ...lines.map(columnsOf));
+  const pairs = lines.flatMap((line, i) => (line !== "" && (lines[i + 1] ?? "") !== "" ? [i] : []));
+  const isWrapped = (i: number) => endsAtWidth(lines[i] ?? "", lines[i + 1] ?? "", width);
+  const wrapped = pairs.filter(isWrapped).length;
+  if (width < WIDTH.min || width > WIDTH.max || wrapped < WRAPPED_MIN || wrapped * 2 < pairs.length) return [...lines];
+  const joined: string[] = [];
+  for (const [i, line] of lines.entries()) {
+    const before = joined.at(-1) ?? "";
+    const continues = i > 0 && line !== "" && lines[i - 1] !== "" && isWrapped(i - 1) && !begins(line);
+    if (continues)
+      joined[joined.length - 1] =
+        before + (WIDE.test(before.at(-1) ?? "") || WIDE.test(line[0] ?? "") ? "" : " ") + line;
+    else joined.push(line);
+  }
+  return joined;
+}
+
+/** The next word or letter would not have fitted. A sentence that ends there, or a row of a table, is not wrapped. */
+function endsAtWidth(line: string, next: string, width: number): boolean {
+  if (/[。．.！？]$|\S(?: {2,}|\t|　)\S/.test(line)) return false;
+  const word = next.match(/^[\p{Script=Latin}\p{ASCII}]+?(?=\s|$)/u)?.[0];
+  return columnsOf(line) + (word ? columnsOf(word) + 1 : SLACK) > width;
+}
+
+/** An indented line, or one with a label, begins a paragraph. */
+const begins = (line: string) => /^\s/.test(line) || readSectionHeading(line).label !== "";

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "@jest/globals";
+import { structureDocument } from "@retrieval/core/chunks";
+import { CSV, TXT } from "@retrieval/core/limits";
+import { readerOf } from "../src/index.js";
+
+async function shown(media_type: string, content: string | Uint8Array): Promise<string[]> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  const { tree, title } = await readerOf(media_type).read(media_type, bytes);
+  return structureDocument({ document_id: "d", title: title ?? "d" }, tree).map(
+    ({ content_md, content: text }) => content_md ?? text ?? "",
+  );
+}
+
+const JAPANESE =
+  "この規程は、会社の業務のために出張する従業員に支給する旅費について必要な事項を定めるものとし、旅費の支給を適正に行うことを目的とする。";
+const ENGLISH =
+  "The purpose of this policy is to state which expenses the company pays for when employees travel on its business.";
+const wrapped = (text: string, length: number) => (text.match(new RegExp(`.{1,${length}}`, "g")) ?? []).join("\n");
+
+describe("plain text", () => {
+  test("is a paragraph for each line, with articles; a form feed separates", async () => {
+    const text = "旅費規程\n\n第1条（目的）\n定める。\f別の段落。\r\n第2条　次のとおり。";
+    expect(await shown(TXT, text)).toEqual([
+      "旅費規程",
+      "第1条（目的）",
+      "定める。",
+      "別の段落。",
+      "第2条",
+      "次のとおり。",
+    ]);
+    expect((await readerOf(TXT).read(TXT, new TextEncoder().encode(text))).title).toBe("旅費規程");
+  });
+
+  test("of one width is joined again, in Japanese without a space", async () => {
+    const words = `${ENGLISH} ${ENGLISH}`.split(" ").reduce<string[]>((lines, word) => {
+      const last = lines.at(-1);
+      if (last !== undefined && last.length + word.length < 40) lines[lines.length - 1] = `${last} ${word}`;
+      else lines.push(word);
+      return lines;
+    }, []);
+    expect(
+      await shown(TXT, `第1条（目的）\n${wrapped(JAPANESE, 20)}\n第2条（範囲）\n${wrapped(JAPANESE, 20)}`),
+    ).toEqual(["第1条（目的）", JAPANESE, "第2条（範囲）", JAPANESE]);
+    expect(await shown(TXT, words.join("\n"))).toEqual([`${ENGLISH} ${ENGLISH}`]);
+    const rows = [
+      "東京　03-1111-1111　千代田区千代田一丁目",
+      "大阪　06-2222-2222　北区中之島一丁目一番",
+      "札幌　011-333-3333　中央区北一条西二丁",
+      "福岡　092-444-4444　中央区天神一丁目八",
+    ];
+    expect(await shown(TXT, rows.join("\n"))).toEqual(rows);
+  });
+
+  test("in CP932 is read, and bytes that are no text are refused", async () => {
+    const sjis = new Uint8Array([0x8b, 0x4b, 0x92, 0xf6]);
+    expect(await shown(TXT, sjis)).toEqual(["規程"]);
+    await expect(shown(TXT, new Uint8Array([0xff, 0xfe, 0xfd]))).rejects.toMatchObject({
+      problems: [{ code: "file.not_text" }],
+    });
+  });
+});
+
+describe("CSV", () => {
+  test("is one table, whatever separates its cells", async () => {
+    const table = "| 区分 | 額    |\n| ---- | ----- |\n| 日当 | 3,000 |\n| 宿泊 | 12000 |";
+    for (const text of ['\ufeff区分,額\r\n日当,"3,000"\r\n\r\n宿泊,12000', "区分\t額\n日当\t3,000\n宿泊\t12000"]) {
+      expect(await shown(CSV, text)).toEqual([table]);
+    }
+    expect(await shown(CSV, "a,b,c\n1,2,3\n")).toEqual(["| a | b | c |\n| - | - | - |\n| 1 | 2 | 3 |"]);
+  });
+
+  test("with a quote that is never closed is refused with its line", async () => {
+    await expect(shown(CSV, 'a,b\n"c,d\n')).rejects.toMatchObject({ problems: [{ code: "csv.open_quote" }] });
+  });
+});
