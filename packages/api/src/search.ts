@@ -38,6 +38,11 @@ const SearchBody = closed({
     }),
   ),
   filters: Type.Optional(SearchFilters),
+  answer: Type.Optional(
+    Type.Boolean({
+      description: "false: a search without an answer, whose results keep all passages. true by default.",
+    }),
+  ),
 });
 
 const WindowSchema = closed(
@@ -92,9 +97,9 @@ export const SearchResultSchema = closed(
     passages: Type.Array(PassageSchema, {
       maxItems: 6,
       description:
-        "The best passages of the section in document order, `chunk` among them: up to three, each with the list or the " +
-        "table that it announces. What `answer` quotes is left out: a passage with nothing else to say is not here, and " +
-        "in another one only what is not quoted is marked.",
+        "The best passages of the section in document order: up to three, each with the list or the table that it " +
+        "announces. What `answer` quotes is left out: a passage with nothing else to say is not here, and in another one " +
+        "only what is not quoted is marked. `chunk` is among them unless it is quoted; all can be.",
     }),
   },
   { $id: "SearchResult" },
@@ -138,8 +143,8 @@ const SearchAnswer = {
   }),
   answer: nullable(AnswerSchema, {
     description:
-      "The answer of the first page, in the documents' own words, chosen from its first eight results. null: the page " +
-      "has a cursor, or a model answers, which POST /api/answer asks.",
+      "The answer of the first page, in the documents' own words, chosen from the eight best sections, whatever `limit` " +
+      "is. null: not asked for, the page has a cursor, or a model answers, which POST /api/answer asks.",
   }),
 };
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { Questions } from "../src/answers/questions.js";
+import { type GivenAnswer, Questions, summedAnswers } from "../src/answers/questions.js";
 
 describe("Questions", () => {
   let recorded: string[];
@@ -15,7 +15,7 @@ describe("Questions", () => {
     });
   });
   const ask = (session: string, text: string) =>
-    questions.ask(session, text, () => recorded.push(`${session}: ${text}`));
+    questions.ask(session, text, null, () => recorded.push(`${session}: ${text}`));
 
   it("are recorded once while they are typed, half a minute after the first search", () => {
     for (const text of ["有休", "有休は", "有休は何日", "有休は何日"]) ask("a", text);
@@ -47,5 +47,26 @@ describe("Questions", () => {
     questions.end();
     expect(recorded).toEqual(["b: 有休は", "a: 有休"]);
     expect(timers).toEqual([]);
+  });
+
+  const extract = (answer_id: string, ...chunk_ids: string[]): GivenAnswer => ({
+    ...{ answer_id, chunk_ids, outcome: "extract", model: "none", document_id: "work-rules" },
+  });
+
+  it("keep what each of their answers showed, and which answers these were", () => {
+    const sums: unknown[] = [];
+    const nothing = { ...extract("c"), outcome: "nothing_found", document_id: null } as const;
+    for (const answer of [extract("a", "art30"), extract("b", "art31", "art30"), nothing])
+      questions.ask("a", "副業", answer, (answers) => sums.push(summedAnswers(answers)));
+    questions.end();
+    expect(sums).toEqual([{ ...extract("b", "art30", "art31"), answer_id: "c", earlier_answer_ids: ["a", "b"] }]);
+  });
+
+  it("are two after fifty answers, so that no entry grows without end", () => {
+    const counts: number[] = [];
+    for (let nth = 0; nth < 51; nth += 1)
+      questions.ask("a", "副業", extract(`${nth}`), (answers) => counts.push(answers.length));
+    questions.end();
+    expect(counts).toEqual([50, 1]);
   });
 });

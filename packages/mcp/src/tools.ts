@@ -35,7 +35,7 @@ export function toolsOf(origin: string): readonly Tool[] {
       input: { query: { ...QUESTION, description: "Words or a question." } },
       output: { results: listed(RESULT) },
       async call({ query }, calls) {
-        const body = { query: String(query), limit: RESULTS };
+        const body = { query: String(query), limit: RESULTS, answer: false };
         const found = await calls.searchChunks({ params: {}, query: {}, body });
         if (isRefusal(found)) return found;
         const results = found.results.map(({ doc, section }) => ({

@@ -98,6 +98,6 @@ describe("an answer that a model writes", () => {
   it("is the documents' own words while the model is away", async () => {
     model.stop();
     const { page } = await visits().openAs(researcher, QUESTION, { locale: "ja-JP" });
-    await page.getByRole("region", { name: "文書の記載" }).getByText("55,000円").waitFor();
+    await page.getByRole("region", { name: "賃金規程 第13条（通勤手当）" }).getByText("55,000円").waitFor();
   });
 });

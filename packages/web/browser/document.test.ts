@@ -82,7 +82,7 @@ describe("A document of the sample company", () => {
     ["the row of a table", "出張の日当はいくら", "4,500円", /^役員4,500円22,000円20,000円18,000円17,000円15,000円—$/],
   ])("opens at the words that an answer quotes: %s", async (_, question, fact, words) => {
     const { page } = await visits().openAs(general, `/?q=${encodeURIComponent(question)}`);
-    const answer = page.getByRole("region", { name: "What the documents say" });
+    const answer = page.locator("section:has(blockquote, tr)").first();
     const quote = answer.locator("blockquote, tr", { hasText: fact }).first();
     // The number of a source is there for the pointer that is over its quote.
     await quote.hover();

@@ -43,7 +43,7 @@ describe("Searching", () => {
       .getByRole("status")
       .filter({ hasText: /^[\d,]+ 件$/ })
       .waitFor();
-    const answer = page.getByRole("region", { name: "文書の記載" });
+    const answer = page.getByRole("region", { name: "賃金規程 第13条（通勤手当）" });
     await answer.getByRole("link", { name: "賃金規程 第13条（通勤手当）" }).waitFor();
     expect(await answer.textContent()).toContain("1か月当たり55,000円を上限");
     const results = page.locator("main article");

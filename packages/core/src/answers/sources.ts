@@ -22,7 +22,7 @@ export interface AskedQuestion {
 }
 
 /** How many sections may answer, and how many of an annex that the best of them names. */
-const SECTIONS = { found: 8, annex: 2 };
+export const SECTIONS = { found: 8, annex: 2 };
 /** Chunks read before and behind the best one of a section. */
 const AROUND = 12;
 /** The length of the text around the best chunk, in characters; a longer best chunk is read alone. */

@@ -2,11 +2,14 @@ import type { ANSWER_FAULTS, AnswerEnd } from "../answers/outcomes.js";
 
 /** A question that was answered: who asked and what the answer cites, not the texts, which may be personal. */
 export interface AnsweredQuestion extends Pick<AnswerEnd, "outcome" | "model"> {
+  /** Of the last answer to it. */
   readonly answer_id: string;
+  /** Of the answers before, while it was typed. */
+  readonly earlier_answer_ids: readonly string[];
   readonly user_id: string;
   /** Of the best source; null: the answer cites nothing. */
   readonly document_id: string | null;
-  /** What the sentences cite. */
+  /** What the sentences of all its answers cite. */
   readonly chunk_ids: readonly string[];
 }
 

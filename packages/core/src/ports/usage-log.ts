@@ -11,14 +11,14 @@ export interface UsageLog {
   /**
    * A question without filters. One that nothing fits is a search without a fitting result.
    *
-   * @param answer.document_id of the best source; null: the answer cites nothing
+   * @param answer.answers all that it was answered, while it was typed too; the end is of the last one
+   * @param answer.answers.document_id of the best source; null: the answer cites nothing
    */
   answered(
     answer: AnswerEnd & {
-      readonly answer_id: string;
       readonly user_id: string;
       readonly question: string;
-      readonly document_id: string | null;
+      readonly answers: readonly { readonly answer_id: string; readonly document_id: string | null }[];
     },
   ): void;
 

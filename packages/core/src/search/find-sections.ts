@@ -1,7 +1,7 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import type { QuestionAnswer } from "../answers/answer.js";
 import { extractOf } from "../answers/answer-question.js";
-import { sourcePlaces, sourcesIn, withAnnex } from "../answers/sources.js";
+import { SECTIONS, sourcePlaces, sourcesIn, withAnnex } from "../answers/sources.js";
 import { withoutQuoted } from "../answers/without-quoted.js";
 import { CHUNK_TEXT_MAX, type TextType } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
@@ -29,7 +29,7 @@ export interface SectionSearch {
 export interface FoundSections extends Pick<SearchFound, "total" | "fits" | "widened" | "corrected"> {
   /** Best first, without what the answer quotes. */
   readonly results: readonly SectionResult[];
-  /** Of the first page, if asked for; chosen from its first results. Otherwise null. */
+  /** Of the first page, if asked for; as good for a short page. Otherwise null. */
   readonly answer: QuestionAnswer | null;
   /** Up to ten. */
   readonly documents: readonly {
@@ -61,7 +61,10 @@ export async function findSections(
   const isPlacing = from === null || (from.after === null && (from.placed?.shown.length ?? 0) < FUSED);
   const meaning = isPlacing ? await meaningOf(query, deps) : null;
   const reranking = from === null && deps.reranker !== null ? new Reranking(query, reader, deps.reranker, deps) : null;
-  const asked = reranking === null ? limit : Math.max(limit, RERANKED);
+  const answers = request.answers && from === null;
+  // A short page has the answer of a long one.
+  const chosen = answers ? Math.max(limit, SECTIONS.found) : limit;
+  const asked = reranking === null ? chosen : Math.max(chosen, RERANKED);
   const ask = { query, reader: readerFilter(reader), limit: asked, from, doc_ids, text_types, meaning };
   const phrases = phrasesIn(query);
   const answerTo = async (at_least: Generation | null) => {
@@ -70,11 +73,10 @@ export async function findSections(
       : withPhrases(ask, phrases, at_least, deps));
     if (answer === null || answer === CHANGED) return answer;
     const ordered = reranking === null ? answer.sections : await reranking.order(answer);
-    return { ...answer, ordered, sections: ordered.slice(0, limit), more: answer.more || ordered.length > limit };
+    const [sections, sources] = [ordered.slice(0, limit), answers ? ordered.slice(0, chosen) : []];
+    return { ...answer, ordered, sections, sources, more: answer.more || ordered.length > limit };
   };
-  const answers = request.answers && from === null;
-  const named = (answer: Answer) => namedIn(answer, answers ? sourcePlaces(answer) : () => []);
-  const state = await inOneState(answerTo, named, textMax, reader, deps);
+  const state = await inOneState(answerTo, namedIn, textMax, reader, deps);
   if (isRefusal(state)) return state;
 
   const { answer, documents: visible } = state;
@@ -110,6 +112,11 @@ interface Answer extends SearchFound, IndexReach, Pick<FoundSections, "total_is"
 
 async function withWords(ask: SearchAsk, at_least: Generation | null, { index, deadline }: FindDeps): Promise<Answer> {
   return { ...(await index.search(ask, at_least, deadline.signal)), total_is: "exact" };
+}
+
+interface PageAnswer extends Answer {
+  /** What the answer is chosen from. */
+  readonly sources: readonly FoundSection[];
 }
 
 /** Only the database has the texts in which phrases occur, so the best sections with all their terms are read there. */
@@ -158,19 +165,23 @@ async function sectionsWith(
 /** The answer of what the search has found; the annex that its best section names is looked up while there is time. */
 async function extractFor(
   { query: question, doc_ids, text_types }: SectionSearch,
-  answer: Answer,
+  answer: PageAnswer,
   documents: ReadonlyMap<string, HitDocument>,
   reader: Reader,
   deps: FindDeps,
 ): Promise<QuestionAnswer> {
-  const found = sourcesIn(answer, documents);
+  const found = sourcesIn({ ...answer, sections: answer.sources }, documents);
   const sources = await withAnnex({ question, doc_ids, text_types }, found, reader, deps);
   return extractOf(isRefusal(sources) ? { ...found, wanted: null } : sources);
 }
 
 /** The documents and chunks that an answer shows. */
-function namedIn({ sections, documents }: Answer, more: (section: FoundSection) => readonly number[]): AskedHits[] {
-  const shown = chunksOf(sections, (section) => [...shownPlaces(section), ...more(section)]);
+function namedIn({ fits, sections, sources, documents }: PageAnswer): AskedHits[] {
+  const placesOf = sourcePlaces({ fits, sections: sources });
+  const shown = chunksOf([...new Set([...sections, ...sources])], (section) => [
+    ...(sections.includes(section) ? shownPlaces(section) : []),
+    ...placesOf(section),
+  ]);
   const others = documents.filter(({ document_id }) => !shown.some((one) => one.document_id === document_id));
   return [...shown, ...others.map(({ document_id, revision_id }) => ({ document_id, revision_id, places: [] }))];
 }

@@ -10,6 +10,8 @@ export interface Answer {
   readonly body?: object;
   /** In place of `body`: its JSON text. */
   readonly json?: string;
+  /** `json` for clients that accept it so, if it is sent often. */
+  readonly compressed?: Readonly<Record<"br" | "gzip", Buffer>>;
   /** In place of `body`: a text or a file that is sent as it comes, with a Content-Type among the headers. */
   readonly parts?: AsyncIterable<Part>;
   /** The parts wait for something else than this service: no turn is held for them. */

@@ -1,5 +1,6 @@
 import type { AnswersOf, OperationId, Shape } from "@retrieval/api";
 import type { QuestionAnswer } from "@retrieval/core/use-cases";
+import { summedAnswers } from "../answers/questions.js";
 import type { AppDeps } from "../deps.js";
 import type { CallerSession } from "../routing/authenticate.js";
 import type { AnyRequest } from "../routing/handler.js";
@@ -25,20 +26,27 @@ export function answerRecord(
   const { token_id } = session;
   const { user_id } = session.user;
   const answer_id = deps.answerIds.give(user_id, deps.newId());
+  // Another filter makes another question: its text does not continue the one before.
+  const text = `${JSON.stringify(filters)} ${question.trim()}`;
   const record = ({ outcome, model, fits, sources, sentences }: QuestionAnswer) => {
     const cited = sentences.flatMap(({ citations }) => citations);
     const best = sources.find(({ number }) => number === cited[0]?.source);
-    const facts = { user_id, outcome, model, chunk_ids: [...new Set(cited.map(({ chunk_id }) => chunk_id))] };
-    const answered = { ...facts, answer_id, document_id: best?.doc.id ?? null };
+    const facts = { outcome, model, chunk_ids: [...new Set(cited.map(({ chunk_id }) => chunk_id))] };
     deps.metrics.answered(facts);
-    req.log.info(facts, "a question was answered");
-    // Another filter makes another question: its text does not continue the one before.
-    deps.questions.ask(`${token_id} ${operation}`, `${JSON.stringify(filters)} ${question.trim()}`, () => {
-      deps.answerAudit.answered(answered);
-      usageOf(filters, session, deps)?.answered({ ...answered, fits, question });
+    req.log.info({ user_id, ...facts }, "a question was answered");
+    const given = { ...facts, answer_id, document_id: best?.doc.id ?? null };
+    deps.questions.ask(`${token_id} ${operation}`, text, given, (answers) => {
+      const answered = summedAnswers(answers);
+      if (answered !== null) deps.answerAudit.answered({ ...answered, user_id });
+      usageOf(filters, session, deps)?.answered({ user_id, question, outcome, model, fits, answers });
     });
   };
-  return { answer_id, record };
+  /** For a search without an answer. */
+  const recordSearch = (fits: boolean) =>
+    deps.questions.ask(`${token_id} without answers`, text, null, () =>
+      usageOf(filters, session, deps)?.searched({ user_id, query: question, fits }),
+    );
+  return { answer_id, record, recordSearch };
 }
 
 /** The body of an answer in the documents' own words. */

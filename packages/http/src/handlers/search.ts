@@ -7,26 +7,23 @@ import type { AppDeps } from "../deps.js";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { answerRecord, sentAnswer } from "./answer-record.js";
 import { findDeps } from "./find-deps.js";
-import { usageOf } from "./usage-of.js";
 
 export const searchHandlers: HandlersOf<typeof searchOperations> = {
   async searchChunks({ body, req, cursors }, deps, session) {
-    const { user } = session;
     const { query, limit = 10 } = body;
     const filters = searchFilters(body.filters);
     if (isRefusal(filters)) return filters;
     const from = cursors.read(body.cursor);
     if (isRefusal(from)) return from;
-    const answers = deps.answering === null;
+    const answers = body.answer !== false && deps.answering === null;
     const request = { query, limit, cursor: from.after ?? null, answers, ...filters };
-    const found = await findSections(request, readerOf(user), findDeps(req, deps));
-    if (isRefusal(found)) return refusedSearch(found, req, user, deps);
+    const found = await findSections(request, readerOf(session.user), findDeps(req, deps));
+    if (isRefusal(found)) return refusedSearch(found, req, session.user, deps);
     const { cursor, answer, ...results } = found;
     const asked = { question: query, filters, operation: "searchChunks" } as const;
-    const { answer_id, record } = answerRecord(asked, req, session, deps);
+    const { answer_id, record, recordSearch } = answerRecord(asked, req, session, deps);
     if (answer !== null) record(answer);
-    else if (request.cursor === null)
-      usageOf(filters, session, deps)?.searched({ user_id: user.user_id, query, fits: found.fits });
+    else if (request.cursor === null) recordSearch(found.fits);
     return {
       status: 200,
       body: {

@@ -22,7 +22,7 @@ export const serviceHandlers: HandlersOf<typeof serviceOperations> = {
   async readPublicKeys(_request, { tokens }) {
     return { status: 200, body: { keys: tokens.publicKeys() }, headers: { "Cache-Control": "public, max-age=300" } };
   },
-  async readApiDocument(_request, { apiDocument: { json, etag } }) {
-    return { status: 200, json, headers: { "Cache-Control": "no-cache", ETag: etag } };
+  async readApiDocument(_request, { apiDocument: { etag, ...content } }) {
+    return { status: 200, ...content, headers: { "Cache-Control": "no-cache", ETag: etag } };
   },
 };

@@ -41,7 +41,7 @@ export interface HandlerRequest<Id extends OperationId> extends AnyRequest {
 }
 
 type JsonContent<A> = A extends { readonly json: infer S extends TSchema }
-  ? { readonly body: Shape<S> } | { readonly json: string } | { readonly bytes: Buffer }
+  ? { readonly body: Shape<S> } | (Pick<Answer, "compressed"> & { readonly json: string }) | { readonly bytes: Buffer }
   : never;
 type TextContent<A> = A extends { readonly texts: object }
   ? { readonly parts: AsyncIterable<Part>; readonly isSlow?: boolean } | { readonly bytes: Buffer }

@@ -48,14 +48,14 @@ export class BufferedUsage implements UsageLog {
     if (!fits) this.#add({ user_id, kind: "search-unmet", subjects: usageWords(query) });
   }
 
-  answered({ answer_id, user_id, question, document_id, ...end }: Parameters<UsageLog["answered"]>[0]): void {
+  answered({ user_id, question, answers, ...end }: Parameters<UsageLog["answered"]>[0]): void {
     const words = usageWords(question);
     // The pages search and ask with the same words, which are one miss.
     if (!end.fits) this.searched({ user_id, query: question, fits: false });
     // A client that left early got no answer for another reason.
     else if (end.outcome === "nothing_found" && end.model !== "failed")
       this.#add({ user_id, kind: "question-unanswered", subjects: words });
-    this.#remember(user_id, answer_id, { words, document_id });
+    for (const { answer_id, document_id } of answers) this.#remember(user_id, answer_id, { words, document_id });
   }
 
   /** A user who asks much replaces own answers. All users together replace those of the user who asked longest ago. */

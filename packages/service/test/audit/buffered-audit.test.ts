@@ -105,7 +105,10 @@ describe("the audit log's buffer", () => {
     clock.seconds = Math.ceil(clock.seconds / 3_600) * 3_600;
     const hour = new Date(clock.now()).toISOString();
     const answered = (user_id: string) =>
-      buffer.answered({ answer_id: "1", user_id, document_id: "d", chunk_ids: [], outcome: "answered", model: "none" });
+      buffer.answered({
+        ...{ answer_id: "1", earlier_answer_ids: [], user_id, document_id: "d", chunk_ids: [] },
+        ...{ outcome: "answered", model: "none" },
+      });
     for (let n = 0; n < 600; n += 1) answered("1");
     answered("2");
     buffer.judged({ answer_id: "1", user_id: "1", good: true, reason: null });

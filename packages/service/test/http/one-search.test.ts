@@ -1,4 +1,4 @@
-import { get as httpGet, type IncomingMessage } from "node:http";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -29,6 +29,8 @@ describe("a question is one search", () => {
       paragraph("出張の日当は、1日につき3,000円とする。", "第5条", "日当"),
       paragraph("日当の精算は、別表第1により月末までに行う。", "第5条", "日当"),
       paragraph("旅費の請求は、所属長を経て行う。", "第6条", "請求"),
+      paragraph("転居手当は、転居手当の届出により支払う。", "第7条", "転居手当"),
+      paragraph("転居手当の額は、1件につき10,000円とする。手続きは総務部が定める。", "第8条", "支給の基準"),
     ];
     await call(admin, "put", "/api/manage/documents/travel?wait=true", { title: "旅費規程", chunks });
   });
@@ -49,9 +51,9 @@ describe("a question is one search", () => {
   };
 
   /** What is sent, as it is. */
-  const get = async (headers: Record<string, string>) => {
+  const get = async (headers: Record<string, string>, method = "GET") => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      httpGet(`${t.url}/api/openapi.json`, { headers }, resolve).on("error", reject);
+      httpRequest(`${t.url}/api/openapi.json`, { headers, method }, resolve).on("error", reject).end();
     });
     return { status: response.statusCode, headers: response.headers, bytes: await buffer(response) };
   };
@@ -67,6 +69,16 @@ describe("a question is one search", () => {
     expect(results[0].section.id).toBe("travel::art5");
     const shown = results.flatMap(({ passages }: { passages: { chunk_id: string }[] }) => passages);
     expect(shown.map(({ chunk_id }: { chunk_id: string }) => chunk_id)).not.toContain("travel::art5::paragraph-1");
+  });
+
+  it("whose answer does not depend on how many results are shown", async () => {
+    const question = "転居手当はいくら";
+    const { answer_id: _, ...alone } = (await call(reader, "post", "/api/answer", { question })).body;
+    const { answer, results } = await search(reader, question, { limit: 1 });
+    expect(answer).toEqual({ ...alone, answer_id: expect.any(String) });
+    // It is not from the one result that is shown.
+    expect(answer.sources[0].section.id).toBe("travel::art8");
+    expect(results.map(({ section }: { section: { id: string } }) => section.id)).toEqual(["travel::art7"]);
   });
 
   it("whose further pages have no answer", async () => {
@@ -95,6 +107,39 @@ describe("a question is one search", () => {
     expect(own[0]).toMatchObject({ document_id: "travel", details: { outcome: "extract", model: "none" } });
   });
 
+  it("whose entry has what each answer showed, and counts a judgement of any of them", async () => {
+    const other = await t.signedIn("100003");
+    const log = t.service.deps.usage.log as unknown as { stop(): Promise<void> };
+    const shown = (await search(other, "旅費の請求")).answer;
+    const last = (await search(other, '旅費の請求 "zzzzqqqq"')).answer;
+    expect([shown.outcome, last.outcome]).toEqual(["extract", "nothing_found"]);
+    const { answer_id } = shown;
+    await call(other, "post", "/api/answer/feedback", { answer_id, good: false });
+    await log.stop();
+    const marks = await t.database.pool.query("SELECT FROM usage_marks WHERE subject = 'travel'");
+    expect(marks.rowCount).toBe(1);
+    expect((await entriesUpTo(last.answer_id)).at(-1)).toMatchObject({
+      document_id: "travel",
+      details: {
+        outcome: "extract",
+        chunk_ids: expect.arrayContaining(["travel::art6::paragraph-1"]),
+        earlier_answer_ids: [answer_id],
+      },
+    });
+  });
+
+  it("without an answer, if the client wants none: its results keep their passages, and no entry is made", async () => {
+    const other = await t.signedIn("100004");
+    const { answer, results } = await search(other, QUESTION, { answer: false });
+    expect(answer).toBeNull();
+    const shown = results[0].passages.map(({ chunk_id }: { chunk_id: string }) => chunk_id);
+    expect(shown).toContain("travel::art5::paragraph-1");
+    const next = await search(other, "旅費の請求");
+    t.service.deps.questions.end();
+    const own = (await entriesUpTo(next.answer.answer_id)).filter(({ by_user }) => by_user === "100004");
+    expect(own).toHaveLength(1);
+  });
+
   it("whose entry comes before a judgement of its answer", async () => {
     const { answer } = await search(reader, "旅費の請求");
     await call(reader, "post", "/api/answer/feedback", { answer_id: answer.answer_id, good: true });
@@ -112,6 +157,19 @@ describe("a question is one search", () => {
     expect(bytes.length > 200_000).toBe(encoding === undefined);
     // The same state has the same tag in each encoding.
     const same = await get({ "Accept-Encoding": accepted, "If-None-Match": String(headers.etag) });
-    expect([same.status, same.bytes.length]).toEqual([304, 0]);
+    expect([same.status, same.bytes.length, same.headers.vary]).toEqual([304, 0, headers.vary]);
+    const head = await get({ "Accept-Encoding": accepted }, "HEAD");
+    expect(head).toMatchObject({ status: 200, bytes: Buffer.alloc(0) });
+    expect(head.headers).toMatchObject({ vary: headers.vary, "content-length": headers["content-length"] });
+  });
+
+  it("events and CSV are sent as they are", async () => {
+    const accepted = { "Accept-Encoding": "br, gzip" };
+    const events = { ...accepted, Accept: "text/event-stream" };
+    const answers = [
+      await callAs(t, reader, "post", "/api/answer", { question: QUESTION }, events),
+      await callAs(t, admin, "get", "/api/manage/audit?format=csv", undefined, accepted),
+    ];
+    for (const { status, headers } of answers) expect([status, headers["content-encoding"]]).toEqual([200, undefined]);
   });
 });

@@ -108,6 +108,16 @@ describe("answers that a model writes", () => {
     }
   }
 
+  it("leave a search without one, which counts once however often it was searched while it was typed", async () => {
+    const { usage, questions } = t.service.deps;
+    for (const query of ["ラッ", "ラッコ", "アザ", "アザラシ"])
+      expect((await callAs(t, reader, "post", "/api/search", { query })).body.answer).toBeNull();
+    questions.end();
+    await (usage.log as unknown as { stop(): Promise<void> }).stop();
+    const { rows } = await t.database.pool.query("SELECT subject FROM usage_marks WHERE kind = 'search-unmet'");
+    expect(rows.map(({ subject }) => subject).sort()).toEqual(["", "アザラシ", "ラッコ"]);
+  });
+
   it("are its proven sentences with their quotes, as JSON and as events", async () => {
     const { status, body } = await post();
     expect([status, body.outcome, body.model, body.written_by]).toEqual([200, "answered", "used", "small"]);

@@ -17,7 +17,7 @@ it("A reader's answers push no other reader's out of those that can be judged", 
   });
   const answered = (user_id: string, nth: number) =>
     usage.answered({
-      ...{ answer_id: `${user_id}-${nth}`, user_id, question: "出張の日当", document_id: "travel", chunk_ids: [] },
+      ...{ user_id, question: "出張の日当", answers: [{ answer_id: `${user_id}-${nth}`, document_id: "travel" }] },
       ...{ outcome: "answered", model: "none", fits: true },
     });
   answered("quiet", 1);

@@ -56,20 +56,19 @@ export function Answer({ answer: { sources, sentences, end }, asked, isOld, byMo
       ...sentences.map(({ text, level }) => "  ".repeat(level) + text),
       ...shown.map((source) => `— ${nameOf(source)}`),
     ].join("\n");
+  const title = { id: heading, ...(!isCut && { ref: place, tabIndex: -1 }) };
   return (
     <section className={styles.answer} aria-labelledby={heading} aria-busy={isOld || stop !== null}>
-      <h2 id={heading} {...(!isCut && { ref: place, tabIndex: -1 })}>
-        {isWritten ? text.writtenAnswer : text.answer}
-      </h2>
+      {isWritten && <h2 {...title}>{text.writtenAnswer}</h2>}
       <div className={styles.sentences} aria-live="polite">
         {isWritten
           ? sentences.map((one) => <Written key={one.text} sentence={one} sources={sources} asked={asked} />)
-          : shown.map((source) => (
+          : shown.map((source, nth) => (
               <div key={source.number} className={styles.source}>
-                <h3>
+                <h2 {...(nth === 0 && title)}>
                   <Link href={addressOf(source)}>{nameOf(source)}</Link>
                   <span>{text.version(source.doc.version)}</span>
-                </h3>
+                </h2>
                 <Quotes sentences={sentences.filter(({ citations }) => citations[0]?.source === source.number)} />
               </div>
             ))}

@@ -108,8 +108,10 @@ describe("An answer in the documents' own words", () => {
         { ...sentence("端数は切り上げる。").data, is_context: true },
       ),
     );
-    await screen.findByRole("heading", { name: "What the documents say" });
-    const boxes = screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.parentElement?.textContent);
+    const box = await screen.findByRole("region", { name: /^旅費規程 第4条 日当/ });
+    const boxes = within(box)
+      .getAllByRole("heading")
+      .map((heading) => heading.parentElement?.textContent);
     expect(boxes).toEqual([
       "旅費規程 第4条 日当Version 1一つ目の文である。",
       "旅費規程 第5条 日当Version 1日当は3,000円とする。端数は切り上げる。",
@@ -142,7 +144,7 @@ describe("An answer in the documents' own words", () => {
   it("is not there where nothing was found", async () => {
     await page(extractOf());
     await screen.findByRole("article");
-    expect(screen.queryByRole("heading", { name: "What the documents say" })).toBeNull();
+    expect(screen.queryByRole("region")).toBeNull();
   });
 });
 
@@ -219,7 +221,7 @@ describe("An answer that a model writes", () => {
     await stream.send(sentence("日当は3,000円とする。"));
     await stream.send(done("extract", "failed"));
     await stream.end();
-    await screen.findByRole("heading", { name: "What the documents say" });
+    await screen.findByRole("region", { name: /^旅費規程 第5条 日当/ });
     screen.getByText(/The language model wrote nothing that the documents prove/);
   });
 
