@@ -7,7 +7,7 @@ const CONTAINER = /^([\s>]*):{3,}[ \t]*[a-z][\w-]*(?:\[(.*)\]|[ \t]+([^{\s].*?))
 const CONTAINER_END = /^[\s>]*:{3,}[ \t]*$/;
 const FENCE = /^[\s>]*(`{3,}|~{3,})/;
 /** A longer line is no line of a template, and searching it for pairs may take long. */
-const LINE_MAX = 2_000;
+const LINE_MAX = 1_000;
 
 /** A parameter that the generated page shows. */
 const SHOWN = /\b(?:title|caption|summary)="([^"]*)"/;
@@ -17,7 +17,7 @@ const SHOWN = /\b(?:title|caption|summary)="([^"]*)"/;
  * stays, and so do titles in them; marks in code are examples of them.
  */
 export function dropTemplateMarks(text: string): string {
-  if (!MARK.test(text) && !text.includes(":::")) return text;
+  if (!/\{%|\{\{<|:::/.test(text)) return text;
   let fence: string | null = null;
   let containers = 0;
   const lines = text.split("\n").map((line) => {
@@ -45,7 +45,8 @@ function withoutMarks(line: string): string {
   return kept !== line && line.replace(MARK, "").trim() === "" ? asParagraph(kept) : kept;
 }
 
-const shownIn = (mark: string) => mark.match(SHOWN)?.[1] ?? "";
+/** The space parts it from a text on the same line. */
+const shownIn = (mark: string) => mark.match(SHOWN)?.[1]?.concat(" ") ?? "";
 
 /** A title of a block is no part of the text below it. */
 const asParagraph = (title: string, edge = "") => (title.trim() === "" ? edge : `${edge}${title}\n${edge}`);

@@ -194,6 +194,7 @@ describe("marks of site generators", () => {
       ['{{% alert title="注意" color="warning" %}}\n本文\n{{% /alert %}}', ["注意", "本文"]],
       ["{{< tabs >}}\n本文{{<note>}}である{{</note>}}。\n{{< /tabs >}}", ["本文である。"]],
       ["{% if site.x %}\n本文\n{% endif %}", ["本文"]],
+      ['{{< alert title="注意" >}}本文{{< /alert >}}', ["注意 本文"]],
       [":::note\n本文\n:::", ["本文"]],
       ["::: tip 見出し\n本文\n:::\n\n::::warning[見出し]{.a}\n本文\n::::", ["見出し", "本文", "見出し", "本文"]],
       ["> :::note 見出し\n> 本文\n> :::", ["見出し", "本文"]],

@@ -28,7 +28,7 @@ export function keepMainContent(root: Root, warnings: Warnings): void {
   const kept = <Parent extends Parents>(parent: Parent, isContent: boolean): Parent => {
     const children = (parent.children as Nodes[]).flatMap((node): Nodes[] => {
       if (!around.has(node) && (isNavigation(node) || (!isContent && isLeftOut(node, parent)))) {
-        left.push(lineOf(node));
+        left.push(wordsOf(node));
         return [];
       }
       return "children" in node ? [kept(node, isContent || begins(node))] : [node];
@@ -56,6 +56,13 @@ function pathsTo(root: Nodes, isWanted: (node: Nodes) => boolean): Nodes[][] {
   look(root);
   return paths;
 }
+
+/** Its texts with spaces between them: cells of a menu are blocks or have gaps by their styles. */
+const wordsOf = (node: Nodes) =>
+  pathsTo(node, ({ type }) => type === "text")
+    .map((path) => lineOf(path.at(-1) as Nodes))
+    .filter((text) => text !== "")
+    .join(" ");
 
 const hasText = (path: readonly Nodes[]) => lineOf(path.at(-1) as Nodes) !== "";
 

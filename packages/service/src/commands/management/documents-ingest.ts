@@ -83,7 +83,11 @@ export async function ingestDocuments(
   await inLanes(
     LANES,
     files,
-    (file, i) => ingest(context, rules, file, about, (share) => bar.show(i, share)),
+    async (file, i) => {
+      const ending = await ingest(context, rules, file, about, (share) => bar.show(i, share));
+      bar.show(i, 1);
+      return ending;
+    },
     (file, ending) =>
       bar.pause(() => {
         const problem = problemOf(ending);
