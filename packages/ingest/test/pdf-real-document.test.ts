@@ -27,7 +27,11 @@ describeWithRealData("「モデル就業規則」, 93 pages", () => {
 
   test("has its title and a warning about content that was left out", () => {
     expect(read.title).toBe("モデル就業規則");
-    expect(read.warnings).toEqual([{ code: "pdf.pictures_left_out", pages: [36, 37, 77] }]);
+    expect(read.warnings).toEqual([
+      { code: "pdf.pictures_left_out", pages: [36, 37, 77] },
+      { code: "pdf.table_without_lines", pages: [49] },
+      expect.objectContaining({ code: "table.merged_cells", times: 12 }),
+    ]);
   });
 
   test("has 14 chapters in order, and every article from 1 to 70 below its chapter", () => {

@@ -33,6 +33,7 @@ export const PARSING_PROBLEMS = {
   "pdf.only_pictures": { pages: "numbers" },
   "pdf.no_text": { pages: "numbers" },
   "pdf.pictures_left_out": { pages: "numbers" },
+  "pdf.table_without_lines": { pages: "numbers" },
   "pdf.vertical": { pages: "numbers" },
   "pdf.unreadable_characters": { pages: "numbers" },
 } as const;

@@ -64,6 +64,7 @@ function isJoined(block: OpenBlock, text: string, below: Line, marker: Marker | 
   if (marker || (block.marker && !block.isLabel)) return false;
   if (block.isLabel) return true;
   if (block.length > LINES_MAX || above.page !== below.page || above.left !== below.left) return false;
+  if (above.isRow && below.isRow) return true;
   const indent = Math.abs(below.x0 - above.x0);
   if (SENTENCE_END.test(text) && indent > above.size) return false;
   const near = isFormula(text) ? FORMULA_NEAR_MAX : NEAR_MAX;

@@ -20,10 +20,17 @@ const NEAR_ROWS_MIN = 0.7;
 const WIDTH_MIN = 0.2;
 const LETTERS_MIN = 9;
 
+/** The share of rows on one base line that is no chance; and, as above, the rows of running text on such lines. */
+const LEVEL_MIN = 0.8;
+const RUNNING_ROW = 0.8;
+const RUNNING_ROWS_MIN = 0.6;
+const NUMBER = /^[^\p{L}]*[0-9０-９][^\p{L}]*$/u;
+
 /** Anything that takes room on the page: text, a table, a frame. */
 export interface Thing extends Box {
   /** The font size of text. */
   readonly size: number | null;
+  readonly text?: string;
 }
 
 /** In font sizes: how much higher the left column may begin: text above is of the full width, with a short line. */
@@ -137,7 +144,7 @@ function columnsIn(
   const others = columns.filter((column) => !isColumn(column));
   const isFound =
     others.length === 0 || (others.length === 1 && !isInner && run.length <= DIVIDED_MAX && others.every(isDivided));
-  return isFound ? { range: [start + ahead, end], columns } : null;
+  return isFound && (isInner || !isTabular(left, right)) ? { range: [start + ahead, end], columns } : null;
 }
 
 /** Of three columns, two are found as one first. */
@@ -161,6 +168,23 @@ function isText(things: readonly Thing[], widthMin: number): boolean {
     rows.filter((row) => row.x1 - row.x0 >= FULL_ROW * width).length >= FULL_ROWS_MIN * rows.length &&
     rows.filter(isNear).length >= NEAR_ROWS_MIN * rows.length
   );
+}
+
+/** Whether most rows are on one base line with a row of the other side, and a side is names or numbers: a table. */
+function isTabular(left: readonly Thing[], right: readonly Thing[]): boolean {
+  const [a, b] = [rowsOf(left), rowsOf(right)].sort((one, other) => one.length - other.length) as [Box[], Box[]];
+  const level = a.filter((row) => b.some(({ y1 }) => Math.abs(y1 - row.y1) < 1));
+  if (level.length < LEVEL_MIN * a.length) return false;
+  return [left, right].some((side) => divided([...side]).some((column) => !isRunning(column)));
+}
+
+/** Whether it is text whose lines mostly end near the right edge, and not mostly numbers. */
+function isRunning(things: readonly Thing[]): boolean {
+  const rows = rowsOf(things);
+  const { x0, x1 } = boxOf(things);
+  const full = rows.filter((row) => row.x1 >= x0 + RUNNING_ROW * (x1 - x0));
+  const numbers = things.filter(({ text }) => text !== undefined && NUMBER.test(text));
+  return full.length >= RUNNING_ROWS_MIN * rows.length && numbers.length * 2 < things.length;
 }
 
 /** Whether most of the shorter side is beside the other. */

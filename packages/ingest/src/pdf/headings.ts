@@ -90,7 +90,7 @@ const isShort = (text: string) => text.length <= LENGTH_MAX && !SENTENCE_END.tes
 
 function depthOf(paragraph: Paragraph, text: string, sizes: readonly number[], style: Style): number | null {
   const [line] = paragraph.lines;
-  if (!isShort(text) || line.turned || style.covers.has(line.page)) return null;
+  if (!isShort(text) || line.turned || line.isRow || style.covers.has(line.page)) return null;
   const isNumber = /^[0-9０-９]/.test(readSectionHeading(text).label);
   const isLarge = line.size >= LARGER * style.bodySize;
   const isBold = paragraph.lines.every(({ bold }) => bold);

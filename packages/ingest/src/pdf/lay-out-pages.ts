@@ -35,6 +35,8 @@ export function layOut(pages: readonly Page[], warnings: Warnings): Root {
   }
   const lines = parts.flatMap((part) => linesOf(part).filter((line) => !skipped.has(line)));
   const contents = findContents(lines);
+  const unruled = [...new Set(lines.flatMap(({ isRow, page }) => (isRow ? [page] : [])))];
+  if (unruled.length > 0) warnings.add({ code: "pdf.table_without_lines", pages: unruled });
   const flow = buildFlow(parts, skipped, contents, leadingOf(parts));
   const style = styleOf(lines);
   const title = findTitle(flow, style, contents);

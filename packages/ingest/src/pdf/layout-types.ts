@@ -58,6 +58,8 @@ export interface Line extends Box {
   /** The right edge that it could have reached. */
   readonly right: number;
   readonly turned?: boolean | undefined;
+  /** Whether it is a row of a table without lines, with two spaces between its cells. */
+  readonly isRow?: boolean;
 }
 
 export function union(a: Box, b: Box): Box {

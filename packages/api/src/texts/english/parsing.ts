@@ -46,6 +46,8 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
     `no text on ${named(pages)}, only a picture; if it is a scan, run text recognition (OCR) and send it again`,
   "pdf.no_text": ({ pages }) => `no text on ${named(pages)}`,
   "pdf.pictures_left_out": ({ pages }) => `pictures were left out on ${named(pages)}`,
+  "pdf.table_without_lines": ({ pages }) =>
+    `tables without lines on ${named(pages)} were kept as text, one line for each row; compare them with the document`,
   "pdf.vertical": ({ pages }) =>
     `the text on ${named(pages)} is vertical; it was read in columns from right to left, check its order`,
   "pdf.unreadable_characters": ({ pages }) =>

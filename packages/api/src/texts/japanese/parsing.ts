@@ -51,6 +51,8 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
     `${named(pages)}には画像だけがあり、文字がありません。スキャンしたものであれば、文字認識（OCR）を行ってから、もう一度アップロードしてください`,
   "pdf.no_text": ({ pages }) => `${named(pages)}には文字がありません`,
   "pdf.pictures_left_out": ({ pages }) => `${named(pages)}の画像は取り込んでいません`,
+  "pdf.table_without_lines": ({ pages }) =>
+    `${named(pages)}に罫線のない表があり、1 行ずつ通常の文として取り込みました。元の文書と照らし合わせて確認してください`,
   "pdf.vertical": ({ pages }) =>
     `${named(pages)}は縦書きのため、右の行から順に読み取りました。文の順序を確認してください`,
   "pdf.unreadable_characters": ({ pages }) =>
