@@ -125,6 +125,25 @@ describe("sections", () => {
     ]);
   });
 
+  test("are not numbers, be they bold, nor a name with its number; a number in a title is no reason", async () => {
+    const none = ["3,068,550 3,103,540", "2024 48", "100%", "15 20 25 Age"];
+    const marks = none.map((text, i): Mark => ({ text, x: 60, y: 100 + i * 60, bold: true, size: 14 }));
+    const total: Mark[] = [60, 300].map((x, i) => ({ text: i ? "48" : "Totals", x, y: 400, bold: true }));
+    const titled: Mark[] = ["Phase 2", "令和 5 年度の計画", "1 目的"].map((text, i) => ({
+      text,
+      x: 60,
+      y: 500 + i * 60,
+      bold: true,
+    }));
+    const body = lines([FULL, FULL, "本文。"], { y: 60 });
+    const shown = await pdfShown(tinyPdf([body, [...marks, ...total, ...titled]]));
+    expect(shown.filter((text) => text.startsWith("heading"))).toEqual([
+      "heading: Phase 2",
+      "heading: 令和　5　年度の計画",
+      "heading: 1　目的",
+    ]);
+  });
+
   test("the title is else the one in the file's information, if it is no file name", async () => {
     for (const [info, title] of [
       ["就業規則", "就業規則"],

@@ -91,12 +91,22 @@ const isShort = (text: string) => text.length <= LENGTH_MAX && !SENTENCE_END.tes
 function depthOf(paragraph: Paragraph, text: string, sizes: readonly number[], style: Style): number | null {
   const [line] = paragraph.lines;
   if (!isShort(text) || line.turned || line.isRow || style.covers.has(line.page)) return null;
-  const isNumber = /^[0-9０-９]/.test(readSectionHeading(text).label);
+  const { label, title } = readSectionHeading(text);
+  if (isOfNumbers(title, line)) return null;
+  const isNumber = /^[0-9０-９]/.test(label);
   const isLarge = line.size >= LARGER * style.bodySize;
   const isBold = paragraph.lines.every(({ bold }) => bold);
   if (isLarge) return NO_HEADING.test(text) ? null : 2 + Math.min(sizes.indexOf(roundSize(line.size)), 2);
   const isItem = isMarked(text) && !isNumber && !/^[［[〔]/.test(text);
   return isBold && !isItem && !NO_HEADING.test(text) && [...text].length > 1 ? UNDER_BODY_SIZE : null;
+}
+
+/** Totals and the titles of an axis: only numbers, at least half of several words, or one far behind a word. */
+function isOfNumbers(title: string, { tabbed }: Line): boolean {
+  const words = title.split(/[\s　]+/).filter((word) => word !== "");
+  const numbers = words.filter((word) => /[0-9０-９]/.test(word) && !/\p{L}/u.test(word));
+  const { length } = numbers;
+  return length > 0 && (length === words.length || (length * 2 >= words.length && (length > 1 || tabbed)));
 }
 
 /** The sizes of headings, the largest first. */

@@ -12,7 +12,7 @@ import {
   withoutVerticalForms,
 } from "./turned-text.js";
 
-const BOLD_FONT = /bold|heavy|black|[-_,]w[6-9]/i;
+const BOLD_FONT = /bold|heavy|black|[-_,]w[6-9]|-demi|-medi(?!um)/i;
 
 /** The text of a page with its places, its ruling lines, and whether there are pictures. */
 export async function readPage(page: PDFPageProxy): Promise<Page> {
