@@ -141,8 +141,8 @@ export interface AppDeps {
   readonly queues: {
     readonly reader: FairQueue;
     readonly admin: FairQueue;
-    /** By address: look-ups of access tokens, whose senders are not known before. */
-    readonly lookUps: FairQueue;
+    /** By address: refusals of unknown access tokens, which are held back. */
+    readonly unknownTokens: FairQueue;
     /** Answers that are sent part by part: a place is held until the client has the last one. */
     readonly downloads: FairQueue;
   };

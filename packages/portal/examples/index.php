@@ -44,7 +44,12 @@ function problemText(array $answer): string
 session_start();
 header('Cache-Control: no-store');
 if (($_SERVER['REQUEST_URI'] ?? '') === '/launch-retrieval' && $_SERVER['REQUEST_METHOD'] === 'POST') {
-    [$status, $answer] = signIn($_SESSION['employee_number']); // from the portal's own login, never from the browser
+    $userId = $_SESSION['employee_number'] ?? null; // from the portal's own login, never from the browser
+    if ($userId === null) {
+        http_response_code(401);
+        exit('ログインしてから、もう一度お試しください。');
+    }
+    [$status, $answer] = signIn($userId);
     if ($status === 200) {
         header('Location: ' . launchUrl($answer['token']), true, 303);
         exit;

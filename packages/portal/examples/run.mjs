@@ -76,12 +76,10 @@ async function problemWithPage() {
   }).listen(0, "127.0.0.1");
   await once(service, "listening");
   const RETRIEVAL_URL = `http://127.0.0.1:${service.address().port}`;
+  const env = { ...process.env, RETRIEVAL_URL, SSO_SHARED_SECRET: secret };
   // The requests of a web server, without one: the page's own session has the employee.
   const page = async (SSO_SHARED_SECRET) => {
-    const php = spawn("php", ["check/page.php", user_id], {
-      cwd: here,
-      env: { ...process.env, RETRIEVAL_URL, SSO_SHARED_SECRET },
-    });
+    const php = spawn("php", ["check/page.php", user_id], { cwd: here, env: { ...env, SSO_SHARED_SECRET } });
     php.on("error", () => undefined);
     return (await php.stdout.setEncoding("utf8").toArray()).join("");
   };
@@ -90,9 +88,30 @@ async function problemWithPage() {
     if (!good.includes(`303 ${RETRIEVAL_URL}/#sso_token=a.b%2Bc`)) return `no redirect with the token: ${good}`;
     if (!good.includes("created 1, errors 1")) return `a 207 is not accepted: ${good}`;
     if (!bad.includes("502 no &lt;signature&gt;")) return `a refusal is not shown: ${bad}`;
+    const out = await withoutLogin(env);
+    if (out !== "401 ログインしてから、もう一度お試しください。") return `a click without a login: ${out}`;
     return calls.length === 4 ? null : `${calls.length} calls`;
   } finally {
     service.close();
+  }
+}
+
+/** The answer to a click without the portal's login, from PHP's own web server. */
+async function withoutLogin(env) {
+  const php = spawn("php", ["-S", "127.0.0.1:0", "index.php"], { cwd: here, env });
+  try {
+    let log = "";
+    // "Development Server (http://127.0.0.1:40123) started"
+    for await (const part of php.stderr.setEncoding("utf8")) {
+      log += part;
+      const [, url] = /\((http:[^)]+)\) started/.exec(log) ?? [];
+      if (url === undefined) continue;
+      const answer = await fetch(`${url}/launch-retrieval`, { method: "POST" });
+      return `${answer.status} ${await answer.text()}`;
+    }
+    return log;
+  } finally {
+    php.kill();
   }
 }
 
@@ -107,7 +126,7 @@ try {
   }
   if (process.exitCode !== 1) {
     const problem = await problemWithPage();
-    console.log(`PHP page: ${problem ?? "hands over the token, explains a refusal, accepts 207"}`);
+    console.log(`PHP page: ${problem ?? "hands over the token, explains a refusal, accepts 207, asks for a login"}`);
     if (problem !== null) process.exitCode = 1;
   }
 } finally {

@@ -24,7 +24,7 @@ function keeping(tokens: Record<string, TestUser>) {
   const store = new SessionStore(local, tab);
   const waiting = new Waiting();
   const left: boolean[] = [];
-  const sent: { method: string; path: string; token: string | null }[] = [];
+  const sent: { method: string; path: string; token: string | null; keepalive?: boolean }[] = [];
   const answers = new Map<string, () => Response | Promise<Response>>();
   const refusal = (status: number, code: string, headers = {}) =>
     Response.json({ error: { code, message: code } }, { status, headers });
@@ -37,7 +37,7 @@ function keeping(tokens: Record<string, TestUser>) {
     async fetch(url, init) {
       const path = new URL(String(url)).pathname;
       const token = new Headers(init?.headers).get("authorization")?.slice("Bearer ".length) ?? null;
-      sent.push({ method: init?.method ?? "GET", path, token });
+      sent.push({ method: init?.method ?? "GET", path, token, ...(init?.keepalive && { keepalive: true }) });
       const told = answers.get(path);
       if (told) return told();
       const user = tokens[token ?? ""];
@@ -103,7 +103,7 @@ describe("A session", () => {
     // At once, whatever the service does.
     expect(keeper.state()).toMatchObject({ kind: "signed-out", why: "by-hand" });
     while (!sent.some(({ method }) => method === "DELETE")) await new Promise(setImmediate);
-    expect(sent.at(-1)).toEqual({ method: "DELETE", path: "/api/session", token: "mine" });
+    expect(sent.at(-1)).toEqual({ method: "DELETE", path: "/api/session", token: "mine", keepalive: true });
   });
 
   it("aborts waiting calls on sign-out, and leaves the page", async () => {

@@ -1,4 +1,5 @@
 import type { AuditKind } from "../audit/kinds.js";
+import { ENTRIES_MAX } from "../audit/own-acts.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { problemWithName } from "../look-alikes.js";
 import type { AccessTokenStore, TokenPlan, TokensOfUser } from "../ports/access-token-store.js";
@@ -20,10 +21,10 @@ import { tokenHash, tokenText } from "./token-text.js";
 interface ManageDeps {
   readonly accessTokens: Pick<AccessTokenStore, "list" | "change">;
   readonly clock: Clock;
-  readonly tokenAudit: TokenAudit;
 }
 
 interface CreateDeps extends ManageDeps {
+  readonly tokenAudit: TokenAudit;
   /** A UUID. */
   readonly newId: () => string;
   /** 256 random bits as base64url. */
@@ -54,6 +55,7 @@ const SIGN_IN_AGAIN = refuse("FORBIDDEN", { code: "access_tokens.sign_in_again",
 const NOT_ADMIN = refuse("FORBIDDEN", { code: "role.not_admin" });
 const NO_SUCH_TOKEN = refuse("TOKEN_NOT_FOUND", { code: "access_token.unknown" });
 const TOO_MANY = refuse("CONFLICT", { code: "access_tokens.too_many", max: TOKENS_PER_USER });
+const TOO_MANY_NEW = refuse("CONFLICT", { code: "access_tokens.too_many_new", max: ENTRIES_MAX });
 
 /**
  * Creates a token for the user, soon after a sign-in. Ended tokens of the user are deleted along the way.
@@ -71,28 +73,27 @@ export async function createAccessToken(
   if (now - signed_in_at * 1000 > TOKEN_MINUTES * MINUTE_MS) return SIGN_IN_AGAIN;
   if (role === "admin" && user.role !== "admin") return NOT_ADMIN;
   const { user_id, sessions } = user;
+  if (!tokenAudit.hasRoom("token-created", user_id)) return TOO_MANY_NEW;
   const expires_at = now + days * DAY_MS;
   const token = { token_id: newId(), user_id, name, audience, role, sessions, expires_at, last_used_at: null } as const;
   const text = tokenText(audience, newSecret());
-  const isRecorded = tokenAudit.hasRoom("token-created", user_id);
   const plan = (held: TokensOfUser): TokenPlan<{ token: AccessToken; text: string } | Refusal> => {
     const removed = held.tokens.filter((one) => hasEnded(one, held, now)).map(({ token_id }) => token_id);
     if (held.tokens.length - removed.length >= TOKENS_PER_USER) return { kept: TOO_MANY };
     // The user was deactivated or signed out meanwhile: then the token would have ended before its first use.
     const added = { ...token, hash: tokenHash(text) };
     const more = { role, expires_at: new Date(expires_at).toISOString(), address };
-    const entries = isRecorded ? [entryOf("token-created", token, user_id, more)] : [];
-    return { kept: { token, text }, added, removed, entries };
+    return { kept: { token, text }, added, removed, entries: [entryOf("token-created", token, user_id, more)] };
   };
   const created = await accessTokens.change(user_id, plan);
-  if (!isRefusal(created)) tokenAudit.counted("token-created", user_id, isRecorded);
+  if (!isRefusal(created)) tokenAudit.tokenCreated(user_id);
   return created;
 }
 
 /** The user's tokens that have not ended, the newest first. Empty for an unknown user. */
 export async function listAccessTokens(
   user_id: string,
-  { accessTokens, clock }: Omit<ManageDeps, "tokenAudit">,
+  { accessTokens, clock }: ManageDeps,
 ): Promise<readonly AccessToken[]> {
   const held = await accessTokens.list(user_id);
   return held.tokens.filter((token) => !hasEnded(token, held, clock.now()));
@@ -105,23 +106,18 @@ export async function listAccessTokens(
  * @returns null if it is done
  * @throws SenderNotAdminError if another user than its own is not an active administrator any more
  */
-export async function revokeAccessToken(
+export function revokeAccessToken(
   token_id: string,
   user_id: string,
   by_user: string,
-  { accessTokens, clock, tokenAudit }: ManageDeps,
+  { accessTokens, clock }: ManageDeps,
 ): Promise<Refusal | null> {
-  const isOwn = by_user === user_id;
-  const isRecorded = !isOwn || tokenAudit.hasRoom("token-revoked", user_id);
   const plan = (held: TokensOfUser): TokenPlan<Refusal | null> => {
     const token = held.tokens.find((one) => one.token_id === token_id);
     if (token === undefined || hasEnded(token, held, clock.now())) return { kept: NO_SUCH_TOKEN };
-    const entries = isRecorded ? [entryOf("token-revoked", token, by_user)] : [];
-    return { kept: null, removed: [token_id], entries };
+    return { kept: null, removed: [token_id], entries: [entryOf("token-revoked", token, by_user)] };
   };
-  const refusal = await accessTokens.change(user_id, plan, isOwn ? null : by_user);
-  if (refusal === null && isOwn) tokenAudit.counted("token-revoked", user_id, isRecorded);
-  return refusal;
+  return accessTokens.change(user_id, plan, by_user === user_id ? null : by_user);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from "../errors.js";
 import type { AccessTokenStore } from "../ports/access-token-store.js";
 import type { Clock } from "../ports/clock.js";
-import type { TokenAudit } from "../ports/token-audit.js";
 import type { Session } from "../session/open-session.js";
 import { hasTokenEnded, readsAs, type TokenAudience } from "./access-token.js";
 import { entryOf } from "./manage-tokens.js";
@@ -44,7 +43,6 @@ export async function openAccessToken(
   deps: {
     readonly accessTokens: Pick<AccessTokenStore, "find" | "used">;
     readonly clock: Clock;
-    readonly tokenAudit: TokenAudit;
   },
 ): Promise<Session | Refusal> {
   const found = await deps.accessTokens.find(hash);
@@ -53,10 +51,7 @@ export async function openAccessToken(
     return NOT_VALID;
   const { token, user } = found;
   if (token.last_used_at === null || now - token.last_used_at >= NOTED_EVERY_MS) {
-    const isRecorded = deps.tokenAudit.hasRoom("token-first-used", user.user_id);
-    const first = isRecorded ? entryOf("token-first-used", token, user.user_id, { address }) : null;
-    const isFirst = await deps.accessTokens.used(token.token_id, now, first);
-    if (isFirst) deps.tokenAudit.counted("token-first-used", user.user_id, isRecorded);
+    await deps.accessTokens.used(token.token_id, now, entryOf("token-first-used", token, user.user_id, { address }));
   }
   return { user: readsAs(token, user), own_role: user.role, expires_at: token.expires_at };
 }

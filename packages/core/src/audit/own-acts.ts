@@ -1,9 +1,9 @@
-/** What users may do at any rate, and each time is recorded. */
-export type OwnActKind = "question-answered" | "answer-judged" | "token-created" | "token-first-used" | "token-revoked";
+/** What users do often, and each time is recorded. */
+export type OwnActKind = "question-answered" | "answer-judged" | "token-created";
 
 const HOUR_MS = 3_600_000;
-/** How many entries of one kind a user adds to the audit log in an hour. Further ones are summed. */
-const ENTRIES_MAX = 60;
+/** How many entries of one kind a user adds to the audit log in an hour. Further tokens are refused, other acts summed. */
+export const ENTRIES_MAX = 60;
 
 /** Counts what each user did in this hour, by kind. */
 export class OwnActs {

@@ -19,7 +19,7 @@ export interface RefusedCall extends Pick<AuditEntry, "by_user" | "user_id"> {
 
 /** What a user does so often that it is summed. */
 interface FrequentAct extends Pick<AuditEntry, "by_user" | "user_id"> {
-  readonly kind: OwnActKind;
+  readonly kind: Exclude<OwnActKind, "token-created">;
 }
 
 type Summed = RefusedCall | FrequentAct;

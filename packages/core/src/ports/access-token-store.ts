@@ -67,10 +67,9 @@ export interface AccessTokenStore {
 
   /**
    * Records a use, unless a later one is recorded. If it is the first one, exactly one of concurrent calls adds `first`
-   * to the audit log, in the same transaction; null: none does.
+   * to the audit log, in the same transaction.
    *
    * @param at milliseconds since 1970
-   * @returns whether this call recorded the first one
    */
-  used(token_id: string, at: number, first: AuditEntry | null): Promise<boolean>;
+  used(token_id: string, at: number, first: AuditEntry): Promise<void>;
 }

@@ -1,18 +1,10 @@
-import type { OwnActKind } from "../audit/own-acts.js";
-
-type TokenKind = OwnActKind & `token-${string}`;
-
 /**
- * Decides which changes of a user's own tokens are audit entries of their own, so that no user fills the log. It MUST
- * return at once and MUST NOT throw.
+ * Bounds how many tokens a user creates, because each of them is an audit entry of its own: in a sum, a thief's token would
+ * have no name. It MUST return at once and MUST NOT throw.
  */
 export interface TokenAudit {
-  /** false: the user has added so many entries of this kind in this hour that the change MUST NOT add another one. */
-  hasRoom(kind: TokenKind, user_id: string): boolean;
+  /** false: the user has created so many tokens in this hour that the next one MUST be refused. */
+  hasRoom(kind: "token-created", user_id: string): boolean;
 
-  /**
-   * Counts a change that was made.
-   * @param isRecorded whether it added its entry; otherwise it is summed
-   */
-  counted(kind: TokenKind, user_id: string, isRecorded: boolean): void;
+  tokenCreated(user_id: string): void;
 }

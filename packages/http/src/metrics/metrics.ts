@@ -11,7 +11,13 @@ export interface MeteredRequest {
 }
 
 /** The limits of how often and how many requests are allowed. */
-export type LimitName = "reads" | "sign_in_failures" | "requests_in_flight" | "reader_queue" | "search_time";
+export type LimitName =
+  | "reads"
+  | "sign_in_failures"
+  | "requests_in_flight"
+  | "reader_queue"
+  | "unknown_tokens"
+  | "search_time";
 
 /** What a model does: embeds questions, orders sections, or writes answers. */
 export type ModelRole = "embedder" | "reranker" | "writer";

@@ -144,7 +144,14 @@ export class PrometheusMetrics implements Metrics {
 const MODELS: readonly ModelRole[] = ["embedder", "reranker", "writer"];
 const OUTCOMES: readonly ModelOutcome[] = ["used", "failed", "late"];
 
-const LIMITS: readonly LimitName[] = ["reads", "sign_in_failures", "requests_in_flight", "reader_queue", "search_time"];
+const LIMITS: readonly LimitName[] = [
+  "reads",
+  "sign_in_failures",
+  "requests_in_flight",
+  "reader_queue",
+  "unknown_tokens",
+  "search_time",
+];
 
 /** What core's list of checks may refuse a signed request with. */
 const SIGN_IN_REFUSALS: readonly ErrorCode[] = [

@@ -14,8 +14,9 @@ const SAID_EVERY_MS = 10_000;
 const MANAGEMENT = "/api/manage/";
 
 /**
- * Refuses requests while as many as allowed are in flight, or wait and the sender's line is not the shortest. Only the token is checked before: a refused request counts
- * against its sender. A token that does not verify counts against no user, so no user can use up another's limit.
+ * Refuses requests while as many as allowed are in flight, or wait and the sender's line is not the shortest. Only the
+ * token is checked before: a refused request counts against its sender. A token that does not verify counts against no
+ * user, so no user can use up another's limit.
  */
 export function loadShedding(deps: AppDeps): RequestHandler {
   const { inFlight, queues, limits, metrics, clock, logger, newId, tokens, clockDifferences, session } = deps;

@@ -9,6 +9,7 @@ import { BUSY, DOWNLOADS_FULL, failureAnswer, QUEUE_FULL, refusalAnswer } from "
 import { wantsEvents } from "../answers/event-stream.js";
 import { send } from "../answers/send.js";
 import type { RouteDeps } from "../deps.js";
+import type { LimitName } from "../metrics/metrics.js";
 import { Authentication, type CallerSession } from "./authenticate.js";
 import type { Turn, TurnOutcome } from "./fair-queue.js";
 import type { AnyHandler } from "./handler.js";
@@ -72,7 +73,8 @@ async function publicAnswer(exchange: Exchange): Promise<Answer | null> {
  * The token's signature, or whose an access token is, tells the sender before anything is spent on the request, so all of
  * its work, the look-up of the sender's record too, is done in the sender's turn.
  *
- * Nothing before the turn counts as in flight. With the turn a request has a place, so it is not refused after its wait.
+ * Nothing before the turn counts as in flight. With the turn a request has a place, so it is not refused after its wait;
+ * only one that left its turn for a slow body can be.
  *
  * @returns null where the client went away while the request waited: nothing is done for it any more
  */
@@ -85,8 +87,9 @@ async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Pr
   if (token === null || "status" in token) return token;
   const sender = "claims" in token ? token.claims.sub : token.user_id;
   res.locals.user_id = sender;
-  // A sender beyond the limit does not wait to be told so.
-  const limited = access === "reader" ? await deps.limits.reads.hit(sender) : null;
+  // A sender beyond the limit does not wait to be told so. Signing out is never limited: the token would stay good.
+  const isLimited = access === "reader" && operation.operationId !== "endSession";
+  const limited = isLimited ? await deps.limits.reads.hit(sender) : null;
   if (limited) {
     deps.metrics.limited("reads");
     return limited;
@@ -112,8 +115,9 @@ async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Pr
 }
 
 /**
- * An access token that this instance has not seen has to be looked up before its sender is known. Each address has its
- * turns for that, and one that sends made-up tokens has to wait for each refusal.
+ * An access token that this instance has not seen has to be looked up before its sender is known. No look-up is refused:
+ * however many wait, they take one statement at a time, so made-up tokens cannot keep a good one away. An address that
+ * sends made-up tokens has to wait for each refusal, and gets 429 where too many of its refusals are held back.
  */
 async function lookedUp(
   sent: SentToken,
@@ -122,14 +126,15 @@ async function lookedUp(
 ): Promise<KnownToken | Answer | null> {
   const { user_id } = sent;
   if (user_id !== null) return { ...sent, user_id };
+  const token = await authentication.known(sent);
+  if (!isRefusal(token)) return token;
   const address = addressKey(req.ip);
-  const turn = deps.queues.lookUps.turnOf(address, res);
+  if (!(await deps.limits.signInFailures.hit(`token ${address}`))) return refusalAnswer(token);
+  const turn = deps.queues.unknownTokens.turnOf(address, res);
   try {
-    const unable = await takeTurn(turn, deps);
+    const unable = await takeTurn(turn, deps, "unknown_tokens");
     if (unable !== undefined) return unable;
-    const token = await authentication.known(sent);
-    if (!isRefusal(token)) return token;
-    if (await deps.limits.signInFailures.hit(`token ${address}`)) await sleep(UNKNOWN_TOKEN_WAITS);
+    await sleep(UNKNOWN_TOKEN_WAITS);
     return refusalAnswer(token);
   } finally {
     turn.leave();
@@ -212,10 +217,14 @@ function handlerRequest(
 }
 
 /** @returns undefined in the sender's turn, else the refusal, or null where the client has gone */
-async function takeTurn(turn: Turn, { metrics }: RouteDeps): Promise<Answer | null | undefined> {
+async function takeTurn(
+  turn: Turn,
+  { metrics }: RouteDeps,
+  full: LimitName = "reader_queue",
+): Promise<Answer | null | undefined> {
   const outcome = await turn.take();
   if (outcome === "taken") return undefined;
   if (outcome === "gone") return null;
-  metrics.limited(outcome === "crowded" ? "requests_in_flight" : "reader_queue");
+  metrics.limited(outcome === "crowded" ? "requests_in_flight" : full);
   return outcome === "full" ? QUEUE_FULL : BUSY;
 }

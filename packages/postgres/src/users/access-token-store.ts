@@ -71,15 +71,13 @@ export class PostgresAccessTokenStore implements AccessTokenStore {
     });
   }
 
-  used(token_id: string, at: number, first: AuditEntry | null): Promise<boolean> {
+  used(token_id: string, at: number, first: AuditEntry): Promise<void> {
     return inTransaction(this.db, async (trx) => {
       const last_used_at = new Date(at);
       const use = trx.updateTable("access_tokens").set({ last_used_at }).where("token_id", "=", token_id);
       const { numUpdatedRows } = await use.where("last_used_at", "is", null).executeTakeFirst();
-      const isFirst = numUpdatedRows === 1n;
-      if (isFirst && first !== null) await addAuditEntries(trx, [first]);
-      if (!isFirst) await use.where("last_used_at", "<", last_used_at).execute();
-      return isFirst;
+      if (numUpdatedRows === 1n) await addAuditEntries(trx, [first]);
+      else await use.where("last_used_at", "<", last_used_at).execute();
     });
   }
 

@@ -71,9 +71,8 @@ export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit,
     return this.#acts.hasRoom(kind, user_id, this.deps.clock.now());
   }
 
-  counted(kind: OwnActKind, user_id: string, isRecorded: boolean): void {
-    if (isRecorded) this.#acts.add(kind, user_id);
-    else this.#sum({ kind, by_user: user_id, user_id });
+  tokenCreated(user_id: string): void {
+    this.#acts.add("token-created", user_id);
   }
 
   refused(reason: ErrorCode, address: string, user_id: string | null): void {
@@ -105,10 +104,12 @@ export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit,
     this.#writeSoon();
   }
 
-  #act(entry: AuditEntry & { readonly kind: OwnActKind; readonly user_id: string }): void {
-    const isRecorded = this.hasRoom(entry.kind, entry.user_id);
-    if (isRecorded) this.#add(entry);
-    this.counted(entry.kind, entry.user_id, isRecorded);
+  #act(entry: AuditEntry & { readonly kind: "question-answered" | "answer-judged"; readonly user_id: string }): void {
+    const { kind, user_id } = entry;
+    if (this.hasRoom(kind, user_id)) {
+      this.#add(entry);
+      this.#acts.add(kind, user_id);
+    } else this.#sum({ kind, by_user: user_id, user_id });
   }
 
   #sum(call: Parameters<SummedEntries["add"]>[0]): void {

@@ -2,13 +2,12 @@ import { FairQueue } from "@retrieval/http";
 
 /** How many requests of one sender run at once, and how many wait (docs/decisions/0012). */
 const SHARE = { perReader: 4, waiting: 16 };
-/**
- * The same by address, for look-ups of unknown access tokens and their refusals, which are held back: many users may
- * share an address, and whoever waits costs little.
- */
-const LOOK_UPS = { atOnce: 1_024, perReader: 256, waiting: 64, waitingInAll: 1_024 };
-/** How many answers one sender may leave half read; more are refused at once. */
-const DOWNLOADS = { atOnce: Number.POSITIVE_INFINITY, perReader: 8, waiting: 0, waitingInAll: 0, waitMs: 0 };
+/** What does not fit is refused at once. */
+const NO_WAIT = { waiting: 0, waitingInAll: 0, waitMs: 0 };
+/** How many refusals of unknown access tokens are held back, of one address and of all. */
+const UNKNOWN_TOKENS = { ...NO_WAIT, atOnce: 1_024, perReader: 320 };
+/** How many answers one sender may leave half read. */
+const DOWNLOADS = { ...NO_WAIT, atOnce: Number.POSITIVE_INFINITY, perReader: 8 };
 /**
  * How long a request waits for its turn, in milliseconds: it may wait behind large uploads of the same administrator.
  */
@@ -30,6 +29,6 @@ export function composeQueues(connections: number, waitingInAll: number) {
     reader: new FairQueue({ ...share, waitMs: TURN_WITHIN.reader }),
     admin: new FairQueue({ ...share, waitMs: TURN_WITHIN.admin }),
     downloads: new FairQueue(DOWNLOADS),
-    lookUps: new FairQueue({ ...LOOK_UPS, waitMs: TURN_WITHIN.reader }),
+    unknownTokens: new FairQueue(UNKNOWN_TOKENS),
   };
 }

@@ -49,8 +49,9 @@ export class Api {
   }
 
   /** A client with a token whose refusal does not end the session. */
-  as(token: string): Client {
-    return createClient(this.#options(token));
+  as(token: string, init: RequestInit = {}): Client {
+    const { fetch: send = fetch } = this.deps;
+    return createClient({ ...this.#options(token), fetch: (url, asked) => send(url, { ...asked, ...init }) });
   }
 
   /** Aborts the session's calls, including waiting ones, because the session changed. */

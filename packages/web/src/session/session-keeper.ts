@@ -82,9 +82,10 @@ export class SessionKeeper {
   /** Ends the session here at once, and on the service as soon as it answers: then a copy of its token is worth nothing. */
   signOut(): void {
     const token = this.deps.store?.token();
+    // The browser sends it even if the page is left in the meantime.
     if (token)
       void this.api
-        .as(token)
+        .as(token, { keepalive: true })
         .endSession()
         .catch(() => undefined);
     this.#end("by-hand");

@@ -9,6 +9,8 @@ export const accessTokens: TextsOf<keyof typeof ACCESS_TOKEN_PROBLEMS> = {
   "access_token.no_principals": () =>
     "An access token does not show the department and groups of its user. Ask without principals, or with the token of a session",
   "access_tokens.too_many": ({ max }) => `You have ${max} access tokens, which is the maximum. Revoke one first`,
+  "access_tokens.too_many_new": ({ max }) =>
+    `You have created ${max} access tokens in this hour, which is the maximum. Wait until the next hour`,
   "access_tokens.sign_in_again": ({ minutes }) =>
     `An access token can be created only within ${minutes} minutes of signing in. Open the service from the portal again`,
   "access_tokens.off": () => "Access tokens are turned off on this service",

@@ -10,6 +10,8 @@ export const accessTokens: TextsOf<keyof typeof ACCESS_TOKEN_PROBLEMS> = {
     "アクセストークンでは、ユーザーの部署とグループを取得できません。principals を付けずに要求するか、セッションのトークンを使用してください",
   "access_tokens.too_many": ({ max }) =>
     `アクセストークンが上限（${max} 個）に達しています。不要なトークンを取り消してください`,
+  "access_tokens.too_many_new": ({ max }) =>
+    `この 1 時間に発行したアクセストークンが上限（${max} 個）に達しました。次の時間帯になってから発行してください`,
   "access_tokens.sign_in_again": ({ minutes }) =>
     `アクセストークンを発行できるのは、サインインから ${minutes} 分以内です。社内ポータルからこのサービスを開き直してください`,
   "access_tokens.off": () => "このサービスでは、アクセストークンの利用が停止されています",
