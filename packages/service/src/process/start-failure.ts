@@ -1,6 +1,8 @@
 import { UnavailableError } from "@retrieval/core/errors";
 import { databaseAddress, databaseAddresses } from "../settings/database-settings.js";
 import type { Settings } from "../settings/settings.js";
+import { translateMessage } from "../texts/other-packages.js";
+import { say } from "../texts/say.js";
 
 /** A log line: why the service did not start, at which address, and which setting names it. */
 export interface StartFailure {
@@ -20,12 +22,16 @@ export function startFailure(
   if (error instanceof UnavailableError && database.kind === "server") {
     const servers = databaseAddresses(database.url);
     if (servers.length > 1)
-      return { servers, reason: error.message, message: "no server of DATABASE_URL accepts writes" };
-    const message = "the database of DATABASE_URL cannot be reached at this host and port";
-    return { ...databaseAddress(database.url), reason: error.message, message };
+      return {
+        servers,
+        reason: translateMessage(error.message),
+        message: say("no server of DATABASE_URL accepts writes"),
+      };
+    const message = say("the database of DATABASE_URL cannot be reached at this host and port");
+    return { ...databaseAddress(database.url), reason: translateMessage(error.message), message };
   }
   const { syscall, code } = error as NodeJS.ErrnoException;
   if (code !== undefined && (syscall === "listen" || syscall === "getaddrinfo"))
-    return { host, port, reason: code, message: "cannot listen at HOST and PORT" };
+    return { host, port, reason: code, message: say("cannot listen at HOST and PORT") };
   return null;
 }

@@ -106,7 +106,7 @@ describe("audit who-could-read", () => {
         "minutes  議事録  1",
         `Users who could read it at ${localTime(then)}: 2`,
         "  001234  Name of 001234  department D1020; group managers",
-        "  900001  Name of 900001  role admin",
+        "  900001  Name of 900001  the role admin, which sees every document",
         "",
       ].join("\n"),
     );
@@ -179,7 +179,7 @@ describe("a new administrator", () => {
 
 test.each([
   [["audit", "who-could-read", "minutes"], 2, "required option '--at <time>' not specified"],
-  [["audit", "could-read", "001234", "--at", "yesterday"], 1, "at must be a date like"],
+  [["audit", "could-read", "001234", "--at", "yesterday"], 2, "yesterday is neither a date like"],
   [["audit", "who-could-read", "no-such", "--at", "2026-01-31"], 1, "The document did not exist at that time"],
   [["audit", "list", "--limit", "many"], 2, "It must be a whole number"],
 ])("%j fails with a sentence", async (args, exitCode, words) => {

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "@jest/globals";
+import { UnavailableError } from "@retrieval/core/errors";
 import type { Command } from "commander";
 import { registerManagementCommands } from "../../src/commands/management/index.js";
 import { createProgram, runProgram } from "../../src/commands/program.js";
 import { registerServerCommands } from "../../src/commands/server-commands.js";
 import { doctor } from "../../src/doctor/doctor.js";
+import { startFailure } from "../../src/process/start-failure.js";
 import { readMigrationSettings, readSettings } from "../../src/settings/settings.js";
 import { translateMessage } from "../../src/texts/other-packages.js";
 import { speaking } from "../../src/texts/say.js";
@@ -126,6 +128,22 @@ describe("under a Japanese locale", () => {
     expect(speaking(JAPANESE, () => translateMessage(message))).toBe(
       "ファイル /a b.backup を読み取れません：ファイルまたはフォルダーがありません",
     );
+    const broken = "The file b is not a backup, or is damaged: incorrect header check.";
+    expect(speaking(JAPANESE, () => translateMessage(broken))).not.toContain("incorrect");
+  });
+
+  test("a start that fails says why", () => {
+    const settings = {
+      database: { kind: "server", url: "postgres://u:p@db:5432/x" },
+      host: "127.0.0.1",
+      port: 80,
+    } as const;
+    const away = new UnavailableError("The database is away for now (ECONNREFUSED).");
+    for (const error of [away, Object.assign(new Error("x"), { syscall: "listen", code: "EACCES" })]) {
+      const { message = "", reason = "" } = speaking(JAPANESE, () => startFailure(error, settings as never)) ?? {};
+      expect(message).toMatch(/[ぁ-ん]/);
+      expect(ENGLISH.exec(reason)?.[0]).toBeUndefined();
+    }
   });
 });
 
@@ -140,6 +158,9 @@ test("each Japanese text is used, has Japanese in it and the values of its Engli
     "output the version number",
     "what should be its folder is a file",
     "the disk takes no writes",
+    "incorrect header check",
+    "incorrect data check",
+    "unexpected end of file",
   ]);
   for (const [english, japanese] of Object.entries(texts)) {
     expect([english, values(japanese)]).toEqual([english, values(english)]);

@@ -36,9 +36,13 @@ describe("in TIME_ZONE", () => {
     expect([time("start"), time("end")]).toEqual([start, end]);
   });
 
-  test("what is no date stays, for the service to judge", () => {
-    for (const text of ["2026-02-30T", "2026-13-45", "2026-01-31T09:00:00+09:00", "yesterday"])
+  test("a time stays, for the service to judge; what is neither is refused, with the zone of dates", () => {
+    for (const text of ["2026-01-31T09:00:00+09:00", "2026-01-31T25:00Z"])
       expect(there("Asia/Tokyo", () => dayOrTime(text, "end"))).toBe(text);
+    for (const text of ["2026-02-30T", "2026-13-45", "2026-02-30", "2026-01-31T09:00", "2026", "yesterday"])
+      expect(() => there("Asia/Tokyo", () => dayOrTime(text, "end"))).toThrow(
+        `${text} is neither a date like 2026-01-31 (in Asia/Tokyo) nor a time like 2026-01-31T09:00:00+09:00.`,
+      );
   });
 });
 

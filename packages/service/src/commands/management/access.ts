@@ -111,7 +111,7 @@ async function explain(
   return 0;
 }
 
-function reasonText({ by, value }: AccessReason): string {
+export function reasonText({ by, value }: AccessReason): string {
   switch (by) {
     case "role":
       return say("the role {value}, which sees every document", { value });

@@ -1,10 +1,11 @@
 import type { CallOf, PageOf } from "@retrieval/api/client";
-import { BYTE_ORDER_MARK, documentsRows, readersRows, reasonsText, writeCsv } from "@retrieval/api/csv";
+import { BYTE_ORDER_MARK, documentsRows, readersRows, writeCsv } from "@retrieval/api/csv";
 import type { AuditKind } from "@retrieval/core/ports";
 import type { Command } from "commander";
 import { firstRows } from "../../client/first-rows.js";
 import { textParts } from "../../client/text-parts.js";
 import { say } from "../../texts/say.js";
+import { reasonText } from "./access.js";
 import { shorten, table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { writeLocalFile, writeLocalParts } from "./local-file.js";
@@ -150,6 +151,8 @@ function roleOf(details: object): string {
 /** An answer that was not asked for as CSV. */
 const asJson = <Body>(body: Body) => body as Exclude<Body, Response>;
 
+const reasonTexts = (reasons: readonly Parameters<typeof reasonText>[0][]) => reasons.map(reasonText).join("; ");
+
 async function showReaders({ client, output }: Context, { at, csv }: AccessFlags, id: string): Promise<ExitCode> {
   const answer = asJson((await client.whoCouldRead({ document_id: id, at: dayOrTime(at, "end") })).body);
   const { document, readers } = answer;
@@ -157,7 +160,7 @@ async function showReaders({ client, output }: Context, { at, csv }: AccessFlags
   output.line(say("Users who could read it at {at}: {count}", { at: localTime(answer.at), count: readers.length }));
   if (csv === undefined) {
     output.lines(
-      table(readers.map(({ user_id, display_name, reasons }) => [`  ${user_id}`, display_name, reasonsText(reasons)])),
+      table(readers.map(({ user_id, display_name, reasons }) => [`  ${user_id}`, display_name, reasonTexts(reasons)])),
     );
   } else await writeLocalFile(csv, writeCsv(readersRows(answer)));
   output.document(answer);
@@ -178,7 +181,7 @@ async function showDocuments({ client, output }: Context, { at, csv }: AccessFla
           `  ${document_id}`,
           title,
           version,
-          reasonsText(reasons),
+          reasonTexts(reasons),
         ]),
       ),
     );

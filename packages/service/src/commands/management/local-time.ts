@@ -1,4 +1,5 @@
-import { spokenTimeZone } from "../../texts/say.js";
+import { say, spokenTimeZone } from "../../texts/say.js";
+import { UsageError } from "./usage-error.js";
 
 /**
  * A time of the service in the time zone of the command (TIME_ZONE, else that of this machine), with its offset from
@@ -9,13 +10,27 @@ export function localTime(timestamp: string): string {
   return new Date(at + offsetAt(at)).toISOString().slice(0, 19) + offsetText(offsetAt(at));
 }
 
-/** A date without a time is a day in the time zone of the command; what else is given, the service judges. */
+/**
+ * A date without a time is a day in the time zone of the command; a time with an offset, the service judges.
+ *
+ * @throws UsageError for what is neither
+ */
 export function dayOrTime(text: string, edge: "start" | "end"): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  if (/T.*(Z|[+-]\d\d:\d\d)$/.test(text)) return text;
   const local = `${text}T${edge === "start" ? "00:00:00.000" : "23:59:59.999"}`;
   const asUtc = Date.parse(`${local}Z`);
+  // JavaScript reads 30 February as 2 March.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(`${text}T`)) {
+    const zone = spokenTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    throw new UsageError(
+      say("{text} is neither a date like 2026-01-31 (in {zone}) nor a time like 2026-01-31T09:00:00+09:00.", {
+        text,
+        zone,
+      }),
+    );
+  }
   // The offset at the local time, also on a day on which it changes.
-  return Number.isNaN(asUtc) ? text : local + offsetText(offsetAt(asUtc - offsetAt(asUtc)));
+  return local + offsetText(offsetAt(asUtc - offsetAt(asUtc)));
 }
 
 /** In milliseconds. */
