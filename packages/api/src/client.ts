@@ -15,6 +15,7 @@ export {
   mediaTypeOf,
   ORIGINAL_CHOICES,
   type OriginalChoice,
+  otherFormatOf,
   RULES_PER_CHANGE,
   STRUCTURED_CHUNKS,
   USER_FILE_FIELDS,

@@ -30,6 +30,7 @@ export {
   XLSX,
 } from "./documents/media-types.js";
 export { ORIGINAL_CHOICES, type OriginalChoice } from "./documents/original-file.js";
+export { OTHER_FORMATS, type OtherFormat, otherFormatOf } from "./documents/other-formats.js";
 export { isObject } from "./is-object.js";
 export { problemWithName, problemWithTitle } from "./look-alikes.js";
 export { repeatedName } from "./repeated-name.js";

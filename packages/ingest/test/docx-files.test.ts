@@ -20,16 +20,11 @@ async function expectRefusal(bytes: Uint8Array, code: ProblemCode): Promise<void
 describe("a file that is no readable Word document is refused", () => {
   test("because of its format", async () => {
     const ole = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]);
-    await expectRefusal(ole, "docx.protected_or_old");
-    for (const bytes of [new Uint8Array(), new TextEncoder().encode("%PDF-1.7"), new TextEncoder().encode("# T")]) {
-      await expectRefusal(bytes, "docx.not_docx");
+    for (const bytes of [ole, new Uint8Array(), new TextEncoder().encode("# T")]) {
+      await expectRefusal(bytes, "office.not_office");
     }
-    for (const files of [
-      { "word/document.xml": null },
-      { "word/document.xml": "<workbook/>" },
-      { "word/document.xml": document("") },
-    ]) {
-      await expectRefusal(await docxOf({ body: "", files }), "docx.other_zip");
+    for (const files of [{ "word/document.xml": "<workbook/>" }, { "word/document.xml": document("") }]) {
+      await expectRefusal(await docxOf({ body: "", files }), "office.other_zip");
     }
     await expect(new DocxReader().read("text/html", ole)).rejects.toMatchObject({
       problems: [{ code: "file.wrong_type", media_type: "text/html", format: "Word", expected: DOCX }],

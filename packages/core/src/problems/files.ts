@@ -1,3 +1,5 @@
+import { OTHER_FORMATS } from "../documents/other-formats.js";
+
 /** Why a file cannot be read into a document. */
 export const FILE_PROBLEMS = {
   "file.not_text": {},
@@ -7,6 +9,10 @@ export const FILE_PROBLEMS = {
     expected: "text",
   },
   "file.no_reader": { media_type: "text", known: "texts" },
+  "file.other_format": { format: OTHER_FORMATS },
+  /** `expected`: the media type of the content. */
+  "file.other_content": { media_type: "text", expected: "text" },
+  "file.password": {},
   "file.empty": {},
   "file.nested_too_deep": {},
   "file.too_many_cells": {},
@@ -27,9 +33,8 @@ export const FILE_PROBLEMS = {
   "office.damaged": {},
   "office.too_large": {},
   "office.document_type": {},
-  "docx.protected_or_old": {},
-  "docx.not_docx": {},
-  "docx.other_zip": {},
+  "office.not_office": {},
+  "office.other_zip": {},
   "pdf.not_pdf": {},
   "pdf.too_many_pages": { pages: "number", max: "number" },
   "pdf.protected": {},

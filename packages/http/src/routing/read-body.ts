@@ -1,6 +1,6 @@
 import type { Endpoint, JsonBody, OperationId, RawBody } from "@retrieval/api";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
-import { repeatedName, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
+import { otherFormatOf, PDF, repeatedName, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
 import { Ajv } from "ajv";
 import type { Request, Response } from "express";
@@ -61,7 +61,9 @@ async function wantedBytes(
   limit: number,
 ): Promise<Buffer | Refusal> {
   if (hasBody(req) && !types.includes(mediaType)) {
-    return refuse("UNSUPPORTED_MEDIA_TYPE", { code: "body.other_type", types });
+    const format = types.includes(PDF) ? otherFormatOf(mediaType) : null;
+    const problem: Problem = format ? { code: "file.other_format", format } : { code: "body.other_type", types };
+    return refuse("UNSUPPORTED_MEDIA_TYPE", problem);
   }
   const decoder = contentDecoder(req);
   if (isRefusal(decoder)) return decoder;

@@ -4,7 +4,8 @@ import type { Root } from "hast";
 import { textLineTitle, usableTitle } from "../html/html-title.js";
 import { readHtmlTree } from "../html/read-html-tree.js";
 import { descendants, element, elements, showsText, textOf, valueIn } from "../ooxml/xml.js";
-import { Warnings } from "../warnings.js";
+import { readAs } from "../read-as.js";
+import type { Warnings } from "../warnings.js";
 import { titleContents } from "./contents.js";
 import { placeFootnotes } from "./footnotes.js";
 import { buildLists } from "./list-marks.js";
@@ -20,12 +21,8 @@ import { type PreparedStory, toHtml } from "./to-html.js";
 export class DocxReader implements DocumentReader {
   readonly media_types = [DOCX];
 
-  async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
-    if (!this.media_types.includes(media_type)) {
-      throw new UnreadableDocumentError({ code: "file.wrong_type", media_type, format: "Word", expected: DOCX });
-    }
-    const warnings = new Warnings();
-    try {
+  read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
+    return readAs({ format: "Word", expected: DOCX }, media_type, bytes, async (warnings) => {
       const parts = await readParts(bytes);
       const html = await htmlOf(parts, warnings);
       const written = usableTitle(textOf(element(parts.properties ?? undefined, "dc:title") ?? NOTHING));
@@ -34,12 +31,8 @@ export class DocxReader implements DocumentReader {
       if (read.tree.children.length === 0) {
         throw new UnreadableDocumentError({ code: "docx.no_text" });
       }
-      return { tree: read.tree, title: read.title ?? title, warnings: warnings.list() };
-    } catch (error) {
-      // V8 throws RangeError for a stack overflow and for strings and arrays beyond its limits.
-      if (error instanceof RangeError) throw new UnreadableDocumentError({ code: "file.nested_too_deep" });
-      throw error;
-    }
+      return { tree: read.tree, title: read.title ?? title };
+    });
   }
 }
 

@@ -39,7 +39,7 @@ export async function readParts(bytes: Uint8Array): Promise<Parts> {
   };
   const xml = pack.has(main) ? parseXml(await pack.read(main)) : null;
   if (xml?.name !== "w:document" || !element(xml, "w:body")) {
-    throw new UnreadableDocumentError({ code: "docx.other_zip" });
+    throw new UnreadableDocumentError({ code: "office.other_zip" });
   }
   return {
     document: { xml, links: linksIn(inner) },

@@ -3,7 +3,7 @@ import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from 
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { refuseDeepTree } from "../nesting.js";
-import { Warnings } from "../warnings.js";
+import { readAs } from "../read-as.js";
 import { decodeHtml } from "./decode-html.js";
 import { dropHidden } from "./drop-hidden.js";
 import { elementTitle, textLineTitle } from "./html-title.js";
@@ -16,12 +16,8 @@ const parser = unified().use(rehypeParse).freeze();
 export class HtmlReader implements DocumentReader {
   readonly media_types = [HTML];
 
-  async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
-    if (!this.media_types.includes(media_type)) {
-      throw new UnreadableDocumentError({ code: "file.wrong_type", media_type, format: "HTML", expected: HTML });
-    }
-    const warnings = new Warnings();
-    try {
+  read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
+    return readAs({ format: "HTML", expected: HTML }, media_type, bytes, (warnings) => {
       const root = parser.parse(decodeHtml(bytes, warnings));
       refuseDeepTree(root);
       const written = elementTitle(root);
@@ -32,11 +28,7 @@ export class HtmlReader implements DocumentReader {
       if (read.tree.children.length === 0) {
         throw new UnreadableDocumentError({ code: "html.no_text" });
       }
-      return { tree: read.tree, title: read.title ?? title, warnings: warnings.list() };
-    } catch (error) {
-      // V8 throws RangeError for a stack overflow and for strings and arrays beyond its limits.
-      if (error instanceof RangeError) throw new UnreadableDocumentError({ code: "file.nested_too_deep" });
-      throw error;
-    }
+      return { tree: read.tree, title: read.title ?? title };
+    });
   }
 }

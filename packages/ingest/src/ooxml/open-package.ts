@@ -5,7 +5,6 @@ import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 const ENTRIES_MAX = 2_000;
 const INFLATED_BYTES_MAX = 100_000_000;
 
-const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
 const ZIP_SIGNATURE = [0x50, 0x4b];
 
 /** The files in an Office file, each read on request. */
@@ -20,11 +19,8 @@ export interface Package {
  * @throws UnreadableDocumentError, here and on reading, if it is not an intact ZIP file or exceeds the limits
  */
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
-  if (startsWith(bytes, OLE_SIGNATURE)) {
-    throw new UnreadableDocumentError({ code: "docx.protected_or_old" });
-  }
   if (!startsWith(bytes, ZIP_SIGNATURE)) {
-    throw new UnreadableDocumentError({ code: "docx.not_docx" });
+    throw new UnreadableDocumentError({ code: "office.not_office" });
   }
   const zip = await openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const entries = await listEntries(zip);

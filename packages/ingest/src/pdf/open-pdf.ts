@@ -1,7 +1,9 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { PDF } from "@retrieval/core/limits";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
+import { refuseOtherContent } from "../file-content.js";
 import { refuseInflatingStreams } from "./inflating-streams.js";
 
 /** More than any real rules have; a file with more is damaged or hostile. */
@@ -17,6 +19,7 @@ const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/packa
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   if (!hasPdfHeader(bytes)) {
+    refuseOtherContent(PDF, bytes);
     throw new UnreadableDocumentError({ code: "pdf.not_pdf" });
   }
   refuseInflatingStreams(bytes);

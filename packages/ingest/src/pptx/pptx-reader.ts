@@ -17,7 +17,7 @@ export class PptxReader implements DocumentReader {
   readonly media_types = [PPTX];
 
   read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
-    return readAs({ format: "PowerPoint", expected: PPTX }, media_type, async (warnings) => {
+    return readAs({ format: "PowerPoint", expected: PPTX }, media_type, bytes, async (warnings) => {
       const { slides, properties } = await readPresentation(bytes);
       const children: RootContent[] = [];
       const titles: string[] = [];

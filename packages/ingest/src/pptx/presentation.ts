@@ -21,7 +21,7 @@ export async function readPresentation(bytes: Uint8Array): Promise<{ slides: Sli
   const outer = await relationshipsOf(pack, "");
   const main = outer.find(({ kind }) => kind === "officeDocument")?.target ?? "ppt/presentation.xml";
   const xml = await read(main);
-  if (xml?.name !== "p:presentation") throw new UnreadableDocumentError({ code: "docx.other_zip" });
+  if (xml?.name !== "p:presentation") throw new UnreadableDocumentError({ code: "office.other_zip" });
   const inner = await relationshipsOf(pack, main);
   const slides: Slide[] = [];
   for (const { attributes } of elements(element(xml, "p:sldIdLst"), "p:sldId")) {

@@ -14,7 +14,7 @@ export class CsvReader implements DocumentReader {
   readonly media_types = [CSV];
 
   read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
-    return readAs({ format: "CSV", expected: CSV }, media_type, (warnings) => {
+    return readAs({ format: "CSV", expected: CSV }, media_type, bytes, (warnings) => {
       const rows = new Map<number, Map<number, Cell>>();
       for (const record of records(decodeText(bytes, warnings).replace(/^\ufeff/, ""))) {
         const cells = record.flatMap((value, column): [number, Cell][] => {

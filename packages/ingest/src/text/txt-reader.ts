@@ -20,7 +20,7 @@ export class TxtReader implements DocumentReader {
   readonly media_types = [TXT];
 
   read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
-    return readAs({ format: "text", expected: TXT }, media_type, (warnings) => {
+    return readAs({ format: "text", expected: TXT }, media_type, bytes, (warnings) => {
       const lines = decodeText(bytes, warnings)
         .replace(/^\ufeff/, "")
         .split(/[\n\f]/)

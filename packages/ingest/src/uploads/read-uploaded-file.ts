@@ -19,7 +19,10 @@ export async function readUploadedFile(
   const { tree, title: own, warnings } = withReadableText(await reader.read(media_type, bytes));
   const title = given ?? own ?? document_id;
   const chunks = structureDocument({ document_id, title }, tree);
-  if (chunks.length === 0) throw new UnreadableDocumentError({ code: "file.empty" });
+  if (chunks.length === 0) {
+    const scan = warnings.find(({ code }) => code === "pdf.only_pictures");
+    throw new UnreadableDocumentError(scan ?? { code: "file.empty" });
+  }
   if (chunks.length > CHUNKS_MAX) {
     throw new UnreadableDocumentError({ code: "file.too_many_chunks", chunks: chunks.length, max: CHUNKS_MAX });
   }

@@ -33,7 +33,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const outer = await relationshipsOf(pack, "");
   const main = outer.find(({ kind }) => kind === "officeDocument")?.target ?? "xl/workbook.xml";
   const xml = await read(main);
-  if (xml?.name !== "x:workbook") throw new UnreadableDocumentError({ code: "docx.other_zip" });
+  if (xml?.name !== "x:workbook") throw new UnreadableDocumentError({ code: "office.other_zip" });
   const inner = await relationshipsOf(pack, main);
   const part = (kind: string) => read(inner.find((one) => one.kind === kind)?.target);
   const sheets: Sheet[] = [];

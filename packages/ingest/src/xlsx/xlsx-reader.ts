@@ -14,7 +14,7 @@ export class XlsxReader implements DocumentReader {
   readonly media_types = [XLSX];
 
   read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
-    return readAs({ format: "Excel", expected: XLSX }, media_type, async (warnings) => {
+    return readAs({ format: "Excel", expected: XLSX }, media_type, bytes, async (warnings) => {
       const workbook = await readWorkbook(bytes);
       const hidden = { sheets: 0, rows: 0, columns: 0 };
       const children: RootContent[] = [];

@@ -133,11 +133,15 @@ describe("documents ingest", () => {
     await folder.file("rules/一.json", chunks("一"));
     await folder.file("rules/sub/二.json", chunks("二"));
     await folder.file("rules/notes.log", "x");
+    await folder.file("rules/old.doc", "x");
     await folder.file("rules/.hidden.json", "{}");
     await folder.file("rules/~$二.docx", "x");
     const result = await run(["documents", "ingest", root]);
-    expect(result.stdout).toContain("2 ingested (2 new, 0 changed, 0 unchanged), 0 failed, 1 skipped\n");
-    expect(result.stdout).toMatch(/^skipped {2}\S+ +not a document$/m);
+    expect(result.stdout).toContain("2 ingested (2 new, 0 changed, 0 unchanged), 0 failed, 2 skipped\n");
+    expect(result.stdout).toMatch(/^skipped {2}\S+notes\.log +not a document$/m);
+    expect(result.stdout).toMatch(
+      /^skipped {2}\S+old\.doc +Old Word documents \(\.doc\) are not read; save it as \.docx/m,
+    );
     expect(result.stderr).toBe(
       "2 documents will be published at once for: whom the file says, unless it asks for a draft\nUse --draft to review them before readers see them.\n",
     );
@@ -145,7 +149,7 @@ describe("documents ingest", () => {
     const again = await run(["documents", "ingest", root]);
     expect(again).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringContaining("2 ingested (0 new, 1 changed, 1 unchanged), 0 failed, 1 skipped\n"),
+      stdout: expect.stringContaining("2 ingested (0 new, 1 changed, 1 unchanged), 0 failed, 2 skipped\n"),
     });
     expect(again.stdout).toMatch(/^unchanged {2}\S+一\.json +一$/m);
     expect((await run(["documents", "list", "二"])).stdout).toMatch(/^二 {2}旅費規程 {2}2026-01-15 {2}everyone\n$/);

@@ -1,11 +1,29 @@
+import type { OtherFormat } from "@retrieval/core/limits";
 import type { FILE_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
+
+const OTHER_FORMATS: Readonly<Record<OtherFormat, string>> = {
+  doc: "Old Word documents (.doc) are not read; save it as .docx and send it again",
+  xls: "Old Excel workbooks (.xls) and .xlsb are not read; save it as .xlsx and send it again",
+  ppt: "Old PowerPoint presentations (.ppt) are not read; save it as .pptx and send it again",
+  opendocument:
+    "OpenDocument files (.odt, .ods, .odp) are not read; save it as .docx, .xlsx or .pptx and send it again",
+  rtf: "RTF files are not read; save it as .docx and send it again",
+  ichitaro: "Ichitaro documents (.jtd) are not read; save it as .docx or PDF and send it again",
+  picture: "Pictures are not read; recognise their text (OCR), save it as a PDF with text, and send that",
+  mail: "E-mails are not read; save it as PDF or text and send that",
+  zip: "Archives are not read; unpack it and send its files",
+};
 
 export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "file.not_text": () => "The file is not text in UTF-8 (nor in CP932); save it as UTF-8 and send it again",
   "file.wrong_type": ({ media_type, format, expected }) =>
     `${media_type} is not a media type of ${format} files; send it as ${expected}`,
   "file.no_reader": ({ media_type, known }) => `${media_type} is not supported; send one of ${known.join(", ")}`,
+  "file.other_format": ({ format }) => OTHER_FORMATS[format],
+  "file.other_content": ({ media_type, expected }) =>
+    `The file is not ${media_type} but ${expected}; send it with that media type, or with the right file extension`,
+  "file.password": () => "The file is protected by a password; save it without one and send it again",
   "file.empty": () =>
     "The file has no text, which would leave the document empty, so nothing was changed; to remove the document, use DELETE",
   "file.nested_too_deep": () =>
@@ -28,10 +46,9 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "office.too_large": () => "The file is too large when unpacked; split it",
   "office.document_type": () =>
     "The file has a document type declaration (DTD), which Office never writes; save it with Office and send it again",
-  "docx.protected_or_old": () =>
-    "The file is protected by a password or is an old .doc; save it as .docx without a password",
-  "docx.not_docx": () => "The file is not a Word document (.docx); save it as .docx and send it again",
-  "docx.other_zip": () => "The file is a ZIP file but not a Word document; save it as .docx and send it again",
+  "office.not_office": () => "The file is not an Office file (.docx, .xlsx, .pptx); save it as one and send it again",
+  "office.other_zip": () =>
+    "The file is a ZIP file but not of the Office format that was named; save it in that format and send it again",
   "pdf.not_pdf": () => "The file is not a PDF; send it with its own media type",
   "pdf.too_many_pages": ({ pages, max }) => `The PDF has ${pages} pages, more than ${max}; split it`,
   "pdf.protected": () => "The PDF is protected by a password; save it without one and send it again",

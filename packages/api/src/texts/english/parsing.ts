@@ -43,7 +43,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "pdf.running_heads": ({ count, first }) =>
     `left out as headers or footers, because they repeat at the edge of several pages: ${first.join(" / ")}${count > first.length ? ` … (${count})` : ""}`,
   "pdf.only_pictures": ({ pages }) =>
-    `no text on ${named(pages)}, only a picture; if it is a scan, run text recognition (OCR) and send it again`,
+    `${named(pages)} ${pages.length === 1 ? "is a picture" : "are pictures"}: recognise the text (OCR) and send the file again`,
   "pdf.no_text": ({ pages }) => `no text on ${named(pages)}`,
   "pdf.pictures_left_out": ({ pages }) => `pictures were left out on ${named(pages)}`,
   "pdf.table_without_lines": ({ pages }) =>

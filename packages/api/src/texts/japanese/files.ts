@@ -1,3 +1,4 @@
+import type { OtherFormat } from "@retrieval/core/limits";
 import type { FILE_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
 
@@ -5,12 +6,28 @@ const SEND_AGAIN = "保存し直してから、もう一度アップロードし
 
 const KINDS = { paragraph: "段落", list: "箇条書き", table: "表", heading: "見出し" };
 
+const OTHER_FORMATS: Readonly<Record<OtherFormat, string>> = {
+  doc: `古い Word 形式（.doc）は読み取れません。.docx 形式で${SEND_AGAIN}`,
+  xls: `古い Excel 形式（.xls）と .xlsb は読み取れません。.xlsx 形式で${SEND_AGAIN}`,
+  ppt: `古い PowerPoint 形式（.ppt）は読み取れません。.pptx 形式で${SEND_AGAIN}`,
+  opendocument: `OpenDocument 形式（.odt、.ods、.odp）は読み取れません。.docx、.xlsx、.pptx のいずれかの形式で${SEND_AGAIN}`,
+  rtf: `RTF 形式は読み取れません。.docx 形式で${SEND_AGAIN}`,
+  ichitaro: `一太郎の文書（.jtd）は読み取れません。.docx または PDF 形式で${SEND_AGAIN}`,
+  picture: "画像は読み取れません。文字認識（OCR）を行い、文字のある PDF にしてからアップロードしてください",
+  mail: "電子メールは読み取れません。PDF またはテキストで保存してからアップロードしてください",
+  zip: "圧縮ファイルは読み取れません。展開して、中のファイルをアップロードしてください",
+};
+
 export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "file.not_text": () => `文字コードが UTF-8 でも CP932（Shift_JIS）でもありません。UTF-8 で${SEND_AGAIN}`,
   "file.wrong_type": ({ media_type, format, expected }) =>
     `${media_type} は ${format} ファイルのメディアタイプではありません。${expected} として送信してください`,
   "file.no_reader": ({ media_type, known }) =>
     `対応していない形式（${media_type}）です。次のいずれかの形式で送信してください：${known.join("、")}`,
+  "file.other_format": ({ format }) => OTHER_FORMATS[format],
+  "file.other_content": ({ media_type, expected }) =>
+    `ファイルの内容は ${media_type} ではなく ${expected} です。内容に合ったメディアタイプ（拡張子）で送信してください`,
+  "file.password": () => `ファイルがパスワードで保護されています。パスワードを解除して${SEND_AGAIN}`,
   "file.empty": () =>
     "ファイルに文字がありません。文書が空になるため、何も変更していません。文書を取り除く場合は、文書を削除（DELETE）してください",
   "file.nested_too_deep": () => "文書の入れ子（箇条書き、引用、タグなど）が深すぎます。階層を減らしてください",
@@ -35,10 +52,8 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "office.too_large": () => "ファイルを展開したときのサイズが上限を超えています。文書を分割してください",
   "office.document_type": () =>
     `ファイルに、Office では作成されない文書型宣言（DTD）があります。Office で${SEND_AGAIN}`,
-  "docx.protected_or_old": () =>
-    `ファイルがパスワードで保護されているか、古い .doc 形式です。パスワードを設定せずに、.docx 形式で${SEND_AGAIN}`,
-  "docx.not_docx": () => `Word 文書（.docx）ではありません。.docx 形式で${SEND_AGAIN}`,
-  "docx.other_zip": () => `ZIP ファイルですが、Word 文書ではありません。.docx 形式で${SEND_AGAIN}`,
+  "office.not_office": () => `Office のファイル（.docx、.xlsx、.pptx）ではありません。いずれかの形式で${SEND_AGAIN}`,
+  "office.other_zip": () => `ZIP ファイルですが、指定された Office の形式ではありません。その形式で${SEND_AGAIN}`,
   "pdf.not_pdf": () => "PDF ファイルではありません。内容に合ったメディアタイプ（拡張子）で送信してください",
   "pdf.too_many_pages": ({ pages, max }) =>
     `PDF のページ数（${pages} ページ）が上限（${max} ページ）を超えています。文書を分割してください`,

@@ -48,7 +48,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "pdf.running_heads": ({ count, first }) =>
     `複数のページの端に繰り返し現れるため、ヘッダーまたはフッターとして除きました：${first.join(" ／ ")}${count > first.length ? ` など ${count} 件` : ""}`,
   "pdf.only_pictures": ({ pages }) =>
-    `${named(pages)}には画像だけがあり、文字がありません。スキャンしたものであれば、文字認識（OCR）を行ってから、もう一度アップロードしてください`,
+    `${named(pages)}は画像です。文字認識（OCR）を行ってから、もう一度アップロードしてください`,
   "pdf.no_text": ({ pages }) => `${named(pages)}には文字がありません`,
   "pdf.pictures_left_out": ({ pages }) => `${named(pages)}の画像は取り込んでいません`,
   "pdf.table_without_lines": ({ pages }) =>

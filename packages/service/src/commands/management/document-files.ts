@@ -1,8 +1,9 @@
 import type { Dirent } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { documentIdOf, FILE_EXTENSIONS, mediaTypeOf } from "@retrieval/core/limits";
-import { say } from "../../texts/say.js";
+import { sentenceOf } from "@retrieval/api/texts";
+import { documentIdOf, FILE_EXTENSIONS, mediaTypeOf, otherFormatOf } from "@retrieval/core/limits";
+import { say, spokenLanguage } from "../../texts/say.js";
 import { reasonOf } from "./local-file.js";
 import { UsageError } from "./usage-error.js";
 
@@ -59,7 +60,9 @@ export async function findDocumentFiles(
     const document_id = id ?? documentIdOf(sources[idFrom]);
     const other = byId.get(document_id);
     if (mediaType === null) {
-      problems.push(say("{path} does not end in {extensions}.", { path, extensions: FILE_EXTENSIONS.join(", ") }));
+      const other = otherFormatText(path);
+      const known = { path, extensions: FILE_EXTENSIONS.join(", ") };
+      problems.push(other === null ? say("{path} does not end in {extensions}.", known) : `${path}: ${other}`);
     } else if (document_id === "") {
       problems.push(say("No document id can be made from the name of {path}; set one with --id.", { path }));
     } else if (other === undefined) {
@@ -127,7 +130,13 @@ async function reasonToSkip(entry: Dirent, path: string): Promise<string | null>
     if (target === null) return say("a link that leads nowhere");
     if (target.isDirectory()) return say("a link to a folder");
   }
-  return mediaTypeOf(path) === null ? say("not a document") : null;
+  return mediaTypeOf(path) === null ? (otherFormatText(path) ?? say("not a document")) : null;
+}
+
+/** What to do about a file of a format that is not read. */
+function otherFormatText(path: string): string | null {
+  const format = otherFormatOf(path);
+  return format && sentenceOf([{ code: "file.other_format", format }], spokenLanguage());
 }
 
 async function reading<Read>(path: string, read: () => Promise<Read>): Promise<Read> {

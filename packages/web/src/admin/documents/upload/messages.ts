@@ -30,7 +30,8 @@ export const messages = catalog(
     beyond: (n: number, max: number) =>
       `At most ${en(max)} files at a time. Not in the list: ${files(n)}. The command “retrieval documents ingest” takes whole folders.`,
     problems: {
-      unknownType: "This file cannot be read: use .md, .html, .docx, .xlsx, .pptx, .pdf, .txt, .csv or .json.",
+      unknownType:
+        "This file cannot be read: use .md, .html, .docx, .xlsx, .pptx, .pdf, .txt, .csv or .json. Save .doc, .xls and .ppt in these formats; recognise the text of pictures (OCR).",
       tooLarge: "This file is larger than 50 MB.",
       empty: "This file is empty.",
       badId: "Start with a letter or digit, and use only letters, digits, “.”, “_” and “-”, up to 128.",
@@ -140,7 +141,7 @@ export const messages = catalog(
       `一度に選択できるのは ${ja(max)} 件までです。残りの ${ja(n)} 件は一覧にありません。フォルダー全体は、コマンド「retrieval documents ingest」で登録できます。`,
     problems: {
       unknownType:
-        "読み取れない形式です。.md、.html、.docx、.xlsx、.pptx、.pdf、.txt、.csv、.json のいずれかを選択してください。",
+        "読み取れない形式です。.md、.html、.docx、.xlsx、.pptx、.pdf、.txt、.csv、.json のいずれかを選択してください。古い .doc、.xls、.ppt はこれらの形式で保存し、画像は文字認識（OCR）を行ってください。",
       tooLarge: "ファイルの大きさが 50 MB を超えています。",
       empty: "ファイルの中身が空です。",
       badId: "文字または数字で始め、文字、数字、「.」「_」「-」だけを 128 文字以内で入力してください。",
