@@ -74,19 +74,16 @@ describe("A document of the sample company", () => {
 
   it.each([
     [
-      "an item of a list",
+      "the sentence before a list",
       "通勤手当の上限はいくらですか",
       "55,000円",
-      /^\(1\) 公共交通機関[^()]*1か月当たり55,000円を上限とする。$/,
+      /^住居から勤務地まで.*次の区分により通勤手当を支給する。$/,
     ],
     ["the row of a table", "出張の日当はいくら", "4,500円", /^役員4,500円22,000円20,000円18,000円17,000円15,000円—$/],
   ])("opens at the words that an answer quotes: %s", async (_, question, fact, words) => {
     const { page } = await visits().openAs(general, `/?q=${encodeURIComponent(question)}`);
-    const answer = page.locator("section:has(blockquote, tr)").first();
-    const quote = answer.locator("blockquote, tr", { hasText: fact }).first();
-    // The number of a source is there for the pointer that is over its quote.
-    await quote.hover();
-    await quote.getByRole("link", { name: /^Source \d: / }).click();
+    const source = page.locator("section div:has(> h2)", { hasText: fact }).first();
+    await source.getByRole("heading").getByRole("link").click();
     await page.waitForURL(/&words=/);
     const marked = () => page.locator("main mark").allTextContents();
     const isShown = async () => {

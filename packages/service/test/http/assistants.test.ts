@@ -1,8 +1,10 @@
 import { request } from "node:http";
 import { text as textOf } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { callAs, startTestService, type TestService } from "../harness.js";
+import { storedEntries } from "./record.js";
 
 const HOST = "documents.example.com";
 const ORIGIN = `https://${HOST}`;
@@ -79,6 +81,22 @@ describe("assistants at /mcp", () => {
     expect(JSON.parse(item.text)).toEqual(structuredContent);
     return structuredContent;
   };
+
+  it("search without an answer that nobody sees: only a question to `answer` is recorded", async () => {
+    const question = "出張の日当はいくら";
+    sessions.asker = await t.signedIn("100009");
+    tokens.asker = (await create(sessions.asker)).token;
+    await withClient("asker", "modern", async (client) => {
+      expect((await use(client, "search", { query: question })).results).not.toEqual([]);
+      expect((await use(client, "answer", { question })).outcome).toBe("extract");
+    });
+    t.service.deps.questions.end();
+    // Both would be written together.
+    let entries = await storedEntries(t, { kind: "question-answered", user_id: "100009" });
+    for (; entries.length === 0; await sleep(50))
+      entries = await storedEntries(t, { kind: "question-answered", user_id: "100009" });
+    expect(entries).toHaveLength(1);
+  });
 
   describe.each(Object.keys(ERAS) as Era[])("with a %s client", (era) => {
     it("list three tools that only read, with the same descriptions for each user", async () => {
