@@ -51,6 +51,12 @@ describe("plain text", () => {
     expect(await shown(TXT, rows.join("\n"))).toEqual(rows);
   });
 
+  test("of very many lines is read", async () => {
+    const texts = await shown(TXT, `${"短い行である。\n".repeat(99_000)}`);
+    expect(texts).toHaveLength(99_000);
+    expect(await shown(TXT, `一\n${"\n".repeat(300_000)}二`)).toEqual(["一", "二"]);
+  }, 30_000);
+
   test("in CP932 is read, and bytes that are no text are refused", async () => {
     const sjis = new Uint8Array([0x8b, 0x4b, 0x92, 0xf6]);
     expect(await shown(TXT, sjis)).toEqual(["規程"]);

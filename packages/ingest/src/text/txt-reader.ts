@@ -38,7 +38,7 @@ export class TxtReader implements DocumentReader {
 }
 
 function joinWrapped(lines: readonly string[]): string[] {
-  const width = Math.max(0, ...lines.map(columnsOf));
+  const width = lines.reduce((widest, line) => Math.max(widest, columnsOf(line)), 0);
   const pairs = lines.flatMap((line, i) => (line !== "" && (lines[i + 1] ?? "") !== "" ? [i] : []));
   const isWrapped = (i: number) => endsAtWidth(lines[i] ?? "", lines[i + 1] ?? "", width);
   const wrapped = pairs.filter(isWrapped).length;

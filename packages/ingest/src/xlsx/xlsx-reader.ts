@@ -17,7 +17,7 @@ export class XlsxReader implements DocumentReader {
     return readAs({ format: "Excel", expected: XLSX }, media_type, bytes, async (warnings) => {
       const workbook = await readWorkbook(bytes);
       const hidden = { sheets: 0, rows: 0, columns: 0 };
-      const children: RootContent[] = [];
+      let children: RootContent[] = [];
       for (const sheet of workbook.sheets) {
         const cells = readCells(sheet, workbook);
         hidden.sheets += sheet.isHidden ? 1 : 0;
@@ -26,7 +26,7 @@ export class XlsxReader implements DocumentReader {
         const blocks = sheetBlocks(cells, warnings);
         // Level 2, because a single heading of level 1 would be the title of the document.
         const heading: Heading = { type: "heading", depth: 2, children: [{ type: "text", value: sheet.name }] };
-        if (blocks.length > 0) children.push(heading, ...blocks);
+        if (blocks.length > 0) children = children.concat(heading, blocks);
       }
       if (hidden.sheets + hidden.rows + hidden.columns > 0) warnings.add({ code: "xlsx.hidden_left_out", ...hidden });
       const sheets = workbook.sheets.filter(({ hasObjects }) => hasObjects).map(({ name }) => name);
