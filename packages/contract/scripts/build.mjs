@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inLanguage } from "../../service/bin/installation.js";
 import { oneAtATime } from "./one-at-a-time.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -16,7 +17,12 @@ const web = join(root, "packages/web");
 export function build(what) {
   oneAtATime(join(root, ".preparing"), () => {
     if (!existsSync(join(root, "packages/service/dist/index.js")))
-      process.stderr.write("The packages are not built yet: building them, which takes a minute or two.\n");
+      process.stderr.write(
+        inLanguage(
+          "The packages are not built yet: building them, which takes a minute or two.\n",
+          "パッケージがまだビルドされていないため、ビルドします。1、2 分かかります。\n",
+        ),
+      );
     run("typescript/bin/tsc", "-b");
     if (what === "all" || (what === "outdated pages" && arePagesOutdated()))
       run("vite/bin/vite.js", "build", web, "--logLevel", "warn");

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { problemWithNode } from "../../service/bin/installation.js";
+import { inLanguage, problemWithNode } from "../../service/bin/installation.js";
 import { oneAtATime } from "./one-at-a-time.mjs";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -21,7 +21,9 @@ if (reasonToInstall() !== null) oneAtATime(join(root, ".preparing"), install);
 function install() {
   const reason = reasonToInstall();
   if (reason === null) return;
-  process.stderr.write(`${reason}: npm installs them now, which takes a minute or two.\n`);
+  process.stderr.write(
+    `${reason}${inLanguage(": npm installs them now, which takes a minute or two.", "。npm でインストールします。1、2 分かかります。")}\n`,
+  );
   // Unlike npm ci, it does not delete first what it cannot download again, and is quick after a small change.
   const args = ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status, error } = spawnSync("npm", args, {
@@ -31,23 +33,33 @@ function install() {
     shell: process.platform === "win32",
   });
   if (status === 0 && reasonToInstall() === null) return;
+  const why = error ? `did not start: ${error.message}` : `ended with ${status}`;
   end(
-    `The packages could not be installed (npm install ${error ? `did not start: ${error.message}` : `ended with ${status}`}). ` +
-      "Check that this machine reaches registry.npmjs.org or your mirror (docs/operate/deployment.md, " +
-      '"Behind a company proxy"), or run npm ci, then try again.',
+    inLanguage(
+      `The packages could not be installed (npm install ${why}). ` +
+        "Check that this machine reaches registry.npmjs.org or your mirror (docs/operate/deployment.md, " +
+        '"Behind a company proxy"), or run npm ci, then try again.',
+      `パッケージをインストールできませんでした（npm install：${error ? error.message : `終了コード ${status}`}）。` +
+        "registry.npmjs.org またはミラーに接続できることを確認するか（docs/guide/ja/deployment.md）、" +
+        "npm ci を実行してから、もう一度試してください。",
+    ),
   );
 }
 
 /** null if everything is installed as package-lock.json says; packages for other platforms may be missing. */
 function reasonToInstall() {
-  if (!existsSync(join(root, INSTALLED))) return "The packages are not installed yet";
+  if (!existsSync(join(root, INSTALLED)))
+    return inLanguage("The packages are not installed yet", "パッケージがまだインストールされていません");
   const locked = read("package-lock.json").packages;
   const installed = read(INSTALLED).packages;
   const isMissing = (path) => path !== "" && !installed[path] && !locked[path].optional && !locked[path].devOptional;
   const isOther = (path) =>
     !locked[path] || locked[path].version !== installed[path].version || !existsSync(join(root, path));
   return Object.keys(locked).some(isMissing) || Object.keys(installed).some(isOther)
-    ? "The installed packages are not those of package-lock.json"
+    ? inLanguage(
+        "The installed packages are not those of package-lock.json",
+        "インストールされているパッケージが package-lock.json と違います",
+      )
     : null;
 }
 

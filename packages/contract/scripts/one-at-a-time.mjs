@@ -1,11 +1,14 @@
-import { linkSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { inLanguage } from "../../service/bin/installation.js";
 
 /** How often to look whether the other process has ended, in milliseconds. */
 const PAUSE = 200;
+/** No work takes so long, in milliseconds: after a crash, another program can have the id of the working process. */
+const LONGEST = 3_600_000;
 
 /**
  * Runs work while no other process runs work under the same file, which has the id of the working process. A file whose
- * process has ended without removing it does not count. Runs on Node 12.
+ * process has ended without removing it does not count, and neither does one that is an hour old. Runs on Node 12.
  */
 export function oneAtATime(file, work) {
   let waitsFor = null;
@@ -13,7 +16,12 @@ export function oneAtATime(file, work) {
     const holder = holderOf(file);
     if (holder === null) removeIfThere(file);
     else if (holder !== waitsFor)
-      process.stderr.write(`Process ${holder} installs or builds here: waiting for its end.\n`);
+      process.stderr.write(
+        inLanguage(
+          `Process ${holder} installs or builds here: waiting for its end. If it does not, delete ${file}.\n`,
+          `プロセス ${holder} がインストールまたはビルドをしています。終了を待ちます。実行されていない場合は、${file} を削除してください。\n`,
+        ),
+      );
     waitsFor = holder;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
   }
@@ -42,10 +50,11 @@ function take(file) {
   }
 }
 
-/** null if the process has ended. */
+/** null if the process has ended, or the file is too old. */
 function holderOf(file) {
   try {
     const holder = readFileSync(file, "utf8");
+    if (Date.now() - statSync(file).mtimeMs > LONGEST) return null;
     process.kill(Number(holder), 0);
     return holder;
   } catch (error) {

@@ -15,8 +15,17 @@ export function problemWithInstallation(folder) {
 
   const missing = Object.keys(manifest.dependencies).filter((name) => !isInstalled(name, folder));
   if (missing.length === 0) return null;
-  const others = missing.length === 1 ? "" : ` and ${missing.length - 1} others`;
-  return `Packages are not installed (${missing[0]}${others}): run npm ci.`;
+  const more = missing.length - 1;
+  return inLanguage(
+    `Packages are not installed (${missing[0]}${more === 0 ? "" : ` and ${more} others`}): run npm ci.`,
+    `パッケージがインストールされていません（${missing[0]}${more === 0 ? "" : ` ほか ${more} 個`}）。npm ci を実行してください。`,
+  );
+}
+
+/** As texts/say.ts chooses, which cannot be loaded yet. */
+export function inLanguage(english, japanese) {
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+  return (LC_ALL || LC_MESSAGES || LANG || "").startsWith("ja") ? japanese : english;
 }
 
 /** @returns {string | null} one sentence, if this Node is older than a package.json says */
@@ -24,7 +33,10 @@ export function problemWithNode({ engines }) {
   const needed = engines.node.replace(">=", "");
   const node = process.versions.node;
   if (!isOlder(node, needed)) return null;
-  return `Retrieval Service needs Node ${needed} or later, and this is Node ${node}: install Node 24, then try again.`;
+  return inLanguage(
+    `Retrieval Service needs Node ${needed} or later, and this is Node ${node}: install Node 24, then try again.`,
+    `Retrieval Service には Node ${needed} 以降が必要ですが、この Node は ${node} です。Node 24 をインストールしてから、もう一度実行してください。`,
+  );
 }
 
 function isOlder(version, than) {

@@ -2,12 +2,17 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { endWithNpm } from "./end-with-npm.js";
-import { problemWithInstallation } from "./installation.js";
+import { inLanguage, problemWithInstallation } from "./installation.js";
 
 const main = new URL("../dist/commands/main.js", import.meta.url);
 const problem =
   problemWithInstallation(fileURLToPath(new URL("..", import.meta.url))) ||
-  (existsSync(main) ? null : "Retrieval Service is not built: run npm run build.");
+  (existsSync(main)
+    ? null
+    : inLanguage(
+        "Retrieval Service is not built: run npm run build.",
+        "Retrieval Service はビルドされていません。npm run build を実行してください。",
+      ));
 
 /** Imports the service, so the service cannot import it; an installation for production leaves it out. */
 function demo() {

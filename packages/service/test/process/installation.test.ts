@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -54,9 +54,13 @@ async function writeCheckout(files: Readonly<Record<string, object>>) {
 }
 
 /** All lines, so that the expected ones must be the only output. No registry answers, and npm's cache is empty. */
-async function said([command, ...args]: readonly string[], options = ""): Promise<{ code: number; lines: string[] }> {
+async function said(
+  [command, ...args]: readonly string[],
+  options = "",
+  LANG = "C",
+): Promise<{ code: number; lines: string[] }> {
   const env = {
-    ...{ PATH: process.env.PATH, HOME: checkout, NODE_OPTIONS: options, npm_config_update_notifier: "false" },
+    ...{ PATH: process.env.PATH, HOME: checkout, LANG, NODE_OPTIONS: options, npm_config_update_notifier: "false" },
     ...{ npm_config_registry: "http://127.0.0.1:1", npm_config_fetch_retries: "0" },
   };
   const file = command === "node" ? process.execPath : (command as string);
@@ -156,6 +160,29 @@ describe("packages/contract/scripts/installation.mjs", () => {
     await describeCheckout("1.1.0");
     expect(await said(program)).toEqual({ code: 0, lines: [expect.stringContaining(OTHERS)] });
     expect(await said(program)).toEqual({ code: 0, lines: [] });
+  });
+
+  it("names the file of a process that it waits for, and waits an hour at most", async () => {
+    const file = join(checkout, ".preparing");
+    await writeFile(file, String(process.pid));
+    const almost = Date.now() / 1000 - 3_590;
+    await utimes(file, almost, almost);
+    const { code, lines } = await said(program);
+    expect({ code, lines }).toEqual({
+      code: 0,
+      lines: [
+        expect.stringMatching(/ waiting for its end\. If it does not, delete \S+\.preparing\.$/),
+        expect.stringContaining(NOT_YET),
+      ],
+    });
+  });
+
+  it("speaks Japanese under a Japanese LANG", async () => {
+    const { code, lines } = await said(program, "", "ja_JP.UTF-8");
+    expect({ code, lines }).toEqual({
+      code: 0,
+      lines: ["パッケージがまだインストールされていません。npm でインストールします。1、2 分かかります。"],
+    });
   });
 
   it("installs once if two processes begin together, also after one that was killed", async () => {
