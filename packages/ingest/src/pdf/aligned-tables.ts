@@ -21,8 +21,9 @@ const FILLED_MIN = 0.6;
 /** Longer cells, or cells as long on average, are running text. */
 const CELL_MAX = 60;
 const CELL_MEAN_MAX = 25;
-/** More pieces are a drawing. */
+/** More pieces are a drawing. Each row may begin a table, so the rows that are compared with it are bounded. */
 const PIECES_MAX = 3_000;
+const ROWS_MAX = 200;
 
 interface Cell extends Box {
   readonly text: string;
@@ -80,7 +81,7 @@ function rowOf(row: readonly TextPiece[]): Row {
 /** The rows from one on that may be of one table: it begins and ends with several cells; lists and contents have none. */
 function runFrom(rows: readonly Row[], from: number, rules: readonly Rule[]): Row[] {
   const run: Row[] = [];
-  for (const row of rows.slice(from)) {
+  for (const row of rows.slice(from, from + ROWS_MAX)) {
     const last = run.at(-1);
     const isTabular = row.cells.length >= RULED_COLUMNS_MIN;
     const isNear = !last || row.baseline - last.baseline <= (isTabular ? APART_MAX : WRAPPED_MAX) * row.size;
