@@ -1,6 +1,7 @@
 import { holderOf } from "@retrieval/postgres";
 import { type DemoConnection, isService, readDemoConnection } from "@retrieval/service";
 import type { DemoSettings } from "./demo-settings.js";
+import { inLanguage } from "./in-language.js";
 
 /**
  * The demo that uses this folder and answers; null if there is none, or another process uses the folder, such as a
@@ -22,10 +23,18 @@ export function alreadyRuns(
   { url, portal_url, pid }: DemoConnection,
   { settings, ports, portal }: DemoSettings,
 ): string {
-  const said = `The demo already runs at ${url}, and its sample portal at ${portal_url} (process ${pid}, DATA_DIR ${settings.dataDir}).`;
+  const said = inLanguage(
+    `The demo already runs at ${url}, and its sample portal at ${portal_url} (process ${pid}, DATA_DIR ${settings.dataDir}).`,
+    `デモはすでに ${url} で、サンプルのポータルは ${portal_url} で動いています（プロセス ${pid}、DATA_DIR ${settings.dataDir}）。`,
+  );
   const fits = (asked: readonly number[], at: string) =>
     asked.length > 1 || asked[0] === 0 || asked[0] === Number(new URL(at).port);
   if (fits(ports, url) && fits(portal.ports, portal_url))
-    return `${said}\nOpen the portal in a browser. \`kill ${pid}\` stops the demo.\n`;
-  throw new Error(`${said} For other ports stop it first by \`kill ${pid}\`, or set DATA_DIR to another folder.`);
+    return `${said}\n${inLanguage(`Open the portal in a browser. \`kill ${pid}\` stops the demo.`, `ブラウザーでポータルを開いてください。\`kill ${pid}\` でデモを終了します。`)}\n`;
+  throw new Error(
+    inLanguage(
+      `${said} For other ports stop it first by \`kill ${pid}\`, or set DATA_DIR to another folder.`,
+      `${said}別のポートを使うには、先に \`kill ${pid}\` で終了するか、DATA_DIR に別のフォルダーを指定してください。`,
+    ),
+  );
 }

@@ -7,6 +7,7 @@ import { builtPages, createLogger, runService, tryListening, writeDemoConnection
 import { alreadyRuns, runningDemo } from "./already-running.js";
 import { type DemoSettings, demoSettings } from "./demo-settings.js";
 import { explainedPort, firstFree, USUAL_PORTS, writeChosenPorts } from "./free-ports.js";
+import { inLanguage } from "./in-language.js";
 import { loadSampleCompany } from "./load-sample.js";
 import { startPortal } from "./portal/start-portal.js";
 import { sampleCast } from "./sample-company/index.js";
@@ -39,7 +40,12 @@ export async function runDemo(env: Environment, print: (text: string) => void): 
   };
   const loaded = join(settings.dataDir, LOADED);
   if (!existsSync(loaded))
-    print("Creating the demo's database and loading the sample company; this takes a few seconds.\n");
+    print(
+      inLanguage(
+        "Creating the demo's database and loading the sample company; this takes a few seconds.\n",
+        "デモのデータベースを作成し、サンプル会社を読み込みます。数秒かかります。\n",
+      ),
+    );
 
   const pages = await builtPages();
   const { service, port } = await runService(settings, {

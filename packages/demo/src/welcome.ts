@@ -1,5 +1,6 @@
 import { join, relative } from "node:path";
 import { PAGES_NOT_BUILT, VERSION } from "@retrieval/service";
+import { inLanguage } from "./in-language.js";
 import { sampleCast, sampleUsers } from "./sample-company/index.js";
 import { SAMPLE_FILES } from "./sample-files.js";
 import type { SignInFacts } from "./who-can-sign-in.js";
@@ -29,18 +30,21 @@ export function welcomePage(facts: WelcomeFacts): string {
   const sampleFile = (name: string) =>
     quoted(elsewhere === "" ? relative(folder, join(dataDir, name)) : join(dataDir, name));
   return `
-Retrieval Service ${VERSION} listens at ${url}
-Its sample portal is at ${portalUrl}
+${inLanguage(`Retrieval Service ${VERSION} listens at ${url}\nIts sample portal is at ${portalUrl}`, `Retrieval Service ${VERSION} は ${url} で動いています\nサンプルのポータルは ${portalUrl} です`)}
 ${ports.map((line) => `  ${line}\n`).join("")}
-  Open the portal in a browser, log in as one of its users (no password), and
-  open the document search from there.${hasPages ? "" : `\n\n  But ${PAGES_NOT_BUILT.what}.\n  ${PAGES_NOT_BUILT.mend}`}
+${inLanguage(
+  `  Open the portal in a browser, log in as one of its users (no password), and
+  open the document search from there.`,
+  `  ブラウザーでポータルを開き、いずれかのユーザーでログインして（パスワード不要）、
+  そこから文書検索を開いてください。`,
+)}${hasPages ? "" : `\n\n  But ${PAGES_NOT_BUILT.what}.\n  ${PAGES_NOT_BUILT.mend}`}
 
   This is the demo: a sample company in an embedded PostgreSQL, in
   ${dataDir}
   It is plain HTTP on this machine's loopback address. Stop it with Ctrl-C; delete
   that folder to start over. For production: npx --no-install retrieval serve
 
-Who can sign in (${signIn.active_users} users, including these)
+${inLanguage(`Who can sign in (${signIn.active_users} users, including these)`, `サインインできるユーザー（次を含む ${signIn.active_users} 人）`)}
 ${signIn.cast
   .map(
     ({ user_id, display_name, role, sees }) =>
@@ -48,7 +52,7 @@ ${signIn.cast
   )
   .join("\n")}
 
-Try it in another terminal
+${inLanguage("Try it in another terminal", "別の端末で試せるコマンド")}
   url=${url}
 
   # a signed sign-in, as the portal makes it (SPEC 5.1); gives a session token
