@@ -165,9 +165,9 @@ export class IsolatedTask<Question, Answer> {
         const reached = (limit: LimitReachedError["limit"]) => settled(() => reject(new LimitReachedError(limit)));
         const used = processorTime();
         if (process.memoryUsage.rss() > resident) reached("heap_megabytes");
-        else if ((used === null ? elapsed() : used - before) > seconds) reached("seconds");
+        else if ((used === null ? elapsed() : used - before) >= seconds) reached("seconds");
         else if (elapsed() > this.#elapsedMax(seconds)) reached("elapsed_seconds");
-      }, LOOK_MS);
+      }, Math.min(LOOK_MS, seconds * 1000));
       const settled = (settle: () => void) => {
         clearInterval(looks);
         settle();
