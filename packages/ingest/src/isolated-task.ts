@@ -161,13 +161,16 @@ export class IsolatedTask<Question, Answer> {
       const elapsed = stopwatch();
       const processorTime = () => processorSeconds(Atomics.load(number, 0));
       const before = processorTime() ?? 0;
-      const looks = setInterval(() => {
-        const reached = (limit: LimitReachedError["limit"]) => settled(() => reject(new LimitReachedError(limit)));
-        const used = processorTime();
-        if (process.memoryUsage.rss() > resident) reached("heap_megabytes");
-        else if ((used === null ? elapsed() : used - before) >= seconds) reached("seconds");
-        else if (elapsed() > this.#elapsedMax(seconds)) reached("elapsed_seconds");
-      }, Math.min(LOOK_MS, seconds * 1000));
+      const looks = setInterval(
+        () => {
+          const reached = (limit: LimitReachedError["limit"]) => settled(() => reject(new LimitReachedError(limit)));
+          const used = processorTime();
+          if (process.memoryUsage.rss() > resident) reached("heap_megabytes");
+          else if ((used === null ? elapsed() : used - before) >= seconds) reached("seconds");
+          else if (elapsed() > this.#elapsedMax(seconds)) reached("elapsed_seconds");
+        },
+        Math.min(LOOK_MS, seconds * 1000),
+      );
       const settled = (settle: () => void) => {
         clearInterval(looks);
         settle();
