@@ -13,7 +13,7 @@ async function paste(page: string, comment: string): Promise<string> {
     .slice(page.indexOf("Try it"))
     .split("\n")
     .map((line) => line.trim());
-  const functions = commands.filter((line) => /^\w+\(\) \{/.test(line));
+  const functions = commands.filter((line) => /^(url=|\w+\(\) \{)/.test(line));
   const from = commands.findIndex((line) => line.startsWith("#") && line.includes(comment));
   const length = commands.slice(from).indexOf("");
   const pasted = commands.slice(from + 1, from + length).filter((line) => !functions.includes(line));
