@@ -160,7 +160,7 @@ describe.each([2, 4])("%i instances on one database", (count) => {
       token,
       "POST",
       "/api/search",
-      { query: "段落", filters: { doc_ids: ["raced"] } },
+      { query: "段落", filters: { doc_ids: ["raced"] }, answer: false },
     );
     expect(found.body.total).toBe(1);
     const shown = found.body.results.flatMap(({ passages }) => passages);

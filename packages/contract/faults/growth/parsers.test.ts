@@ -64,7 +64,6 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
   "a use case: it asks ports by an identifier, and what it reads is read by functions that are tried here": [
     "acceptDocument",
     "acceptStructuredChunks",
-    "findAccessToken",
     "listAccessTokens",
     "revokeAccessToken",
     "revokeAllAccessTokens",
@@ -147,6 +146,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   problemWithNewKey: (text) => ["key", text],
   problemsWithEmbedVersion: (text) => ["embed_version", text],
   readQuestion: (text) => [text, { vocabulary: EMPTY_VOCABULARY, dictionary: readDictionary("規程\t規定") }],
+  refuseOtherContent: (text) => ["text/plain", utf8(text)],
   rowsAt: (text) => [text, 0, text.length],
   tiedContent: (text) => [text, text, EMPTY_VOCABULARY],
   termsIn: (text) => [text, MARKED],
