@@ -262,7 +262,7 @@ const LIBRARIES_GROW: readonly [type: string, unit: string, size: number][] = [
 
 describe("a library that takes longer than in proportion", () => {
   it.each(LIBRARIES_GROW)("is ended by the limit of its thread: %s, %s", async (type, unit, size) => {
-    const reader = new IsolatedReader({ seconds: 2, heap_megabytes: 1_024 });
+    const reader = new IsolatedReader({ seconds: 2, elapsed_seconds: 60, heap_megabytes: 1_024 });
     const bytes = utf8(repeated(unit)(size));
     await expect(reader.read({ document_id: "d", title: null }, type, bytes)).rejects.toThrow(
       /^file\.(?:slow|large)_to_read$/,
