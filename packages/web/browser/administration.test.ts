@@ -89,7 +89,9 @@ describe("The documents", () => {
     await page.getByRole("button", { name: "Upload 2 documents" }).click();
     await page.getByText("1 saved as a draft, 1 failed").waitFor();
     await row("plan.pdf").getByText("The file is not a PDF").waitFor();
-    await row("parking.md").getByText("1 added").waitFor();
+    await row("parking.md")
+      .getByText(/^1 passage read/)
+      .waitFor();
     await row("plan.pdf")
       .getByRole("button", { name: /^Try again/ })
       .click();

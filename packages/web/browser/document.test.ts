@@ -56,7 +56,7 @@ const twoFrames = (page: Page) =>
 
 describe("A document of the sample company", () => {
   it("opens at the passage that was found, marked, below its heading, and leads back to the results", async () => {
-    const { page } = await visits().openAs(general, `/?q=${encodeURIComponent("通勤手当の上限はいくらですか")}`);
+    const { page } = await visits().openAs(general, `/?q=${encodeURIComponent("新幹線通勤 手当")}`);
     await page.locator("article").getByRole("link", { name: "第13条 通勤手当" }).click();
     await page.waitForURL(/\/documents\/wage-rules\/ch3::sec1::art13::/);
     await page.locator("main mark").first().waitFor();
