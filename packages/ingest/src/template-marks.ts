@@ -1,7 +1,7 @@
 /** `{{% name %}}` and `{{< name >}}` of Hugo, `{% name %}` of Liquid and Jinja. */
 const MARK = /\{\{[%<].*?[%>]\}\}|\{%.*?%\}/;
 /** Code spans, which stay as they are, or a mark. */
-const CODE_OR_MARK = new RegExp(`(\`+)(?!\`).*?(?<!\`)\\1(?!\`)|${MARK.source}`, "g");
+const CODE_OR_MARK = new RegExp(`(?<!\`)(\`+)(?!\`).*?(?<!\`)\\1(?!\`)|${MARK.source}`, "g");
 /** The beginning of a container: `:::note`, `::: tip Title`, `:::warning[Title]`. */
 const CONTAINER = /^([\s>]*):{3,}[ \t]*[a-z][\w-]*(?:\[(.*)\]|[ \t]+([^{\s].*?))?[ \t]*(?:\{.*\})?[ \t]*$/;
 const CONTAINER_END = /^[\s>]*:{3,}[ \t]*$/;

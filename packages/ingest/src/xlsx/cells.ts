@@ -71,7 +71,7 @@ function readCell(cell: Element, { strings, formats, is1904 }: Workbook): Cell {
   const inline = element(cell, "x:is");
   if (type === "n" && value.trim() !== "" && Number.isFinite(Number(value))) {
     const pattern = formats[Number(style)] ?? "General";
-    const days = is1904 && /[ymdgeah]/i.test(pattern.replace(/"[^"]*"|\[[^\]]*\]/g, "")) ? DAYS_TO_1904 : 0;
+    const days = is1904 && /[ymdgeah]/i.test(pattern.replace(/"[^"]*"|\[[^[\]]*\]/g, "")) ? DAYS_TO_1904 : 0;
     return { text: numberText(Number(value) + days, pattern), isNumber: true, style };
   }
   const text =
