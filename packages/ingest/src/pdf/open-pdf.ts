@@ -11,6 +11,12 @@ export const PAGES_MAX = 2_000;
 
 const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
+/** Takes the rules of font faces, which nobody displays. */
+const WITHOUT_FONTS = {
+  createElement: () => ({ sheet: { cssRules: [], insertRule: () => {} }, remove: () => {} }),
+  documentElement: { getElementsByTagName: () => [{ append: () => {} }] },
+};
+
 /**
  * Opens a PDF; the caller destroys it. Runs no script of the file, uses no font of this machine and no address, and
  * decodes no picture.
@@ -31,7 +37,9 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
     cMapPacked: true,
     standardFontDataUrl: join(library, "standard_fonts/"),
     isEvalSupported: false,
-    disableFontFace: true,
+    // Without font faces, pdf.js would draw each letter as a path.
+    disableFontFace: false,
+    ownerDocument: WITHOUT_FONTS,
     useSystemFonts: false,
     useWorkerFetch: false,
     enableXfa: false,
@@ -69,7 +77,11 @@ function hasPdfHeader(bytes: Uint8Array): boolean {
 
 /** Loaded on demand, because it is large. Its worker runs in this thread, which already is a separate one. */
 async function loadPdfJs() {
+  const { push } = Array.prototype;
   // It has no types and no exports that we use: pdf.js finds it once it is loaded.
   await import("pdfjs-dist/legacy/build/pdf.worker.mjs" as string);
-  return import("pdfjs-dist/legacy/build/pdf.mjs");
+  const pdfJs = await import("pdfjs-dist/legacy/build/pdf.mjs");
+  // Both replace it with a slow one, for the sake of frozen arrays.
+  Array.prototype.push = push;
+  return pdfJs;
 }

@@ -28,6 +28,7 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
  */
 export function readDrawing({ fnArray, argsArray }: PDFOperatorList, view: Matrix, OPS: Operators): Drawing {
   const rules: Rule[] = [];
+  const counts = new Map(Object.entries(OPERANDS).map(([name, count]) => [OPS[name as keyof Operators], count]));
   const outlined: { x: number; y: number }[] = [];
   let hasPicture = false;
   let state = { matrix: view, mode: 0 };
@@ -86,7 +87,7 @@ export function readDrawing({ fnArray, argsArray }: PDFOperatorList, view: Matri
         restore();
         break;
       case OPS.constructPath:
-        path = readPath(argsArray[i] as [number[], number[]], state.matrix, OPS);
+        path = readPath(argsArray[i] as [number[], number[]], state.matrix, OPS, counts);
         break;
       case OPS.stroke:
       case OPS.closeStroke:
@@ -149,8 +150,8 @@ function readPath(
   [operators, numbers]: readonly [readonly number[], readonly number[]],
   matrix: Matrix,
   OPS: Operators,
+  counts: ReadonlyMap<number, number>,
 ) {
-  const counts = new Map(Object.entries(OPERANDS).map(([name, count]) => [OPS[name as keyof Operators], count]));
   const edges: Box[] = [];
   const xs: number[] = [];
   const ys: number[] = [];
