@@ -4,6 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { ProblemCode } from "@retrieval/core/problems";
 import { IsolatedReader } from "../src/index.js";
+import { bookmarked, type OutlineEntry } from "../test/pdf-marks.js";
 import { pdfShown, readPdf } from "../test/pdf-read.js";
 import { readIsolated } from "../test/read.js";
 import { assemble, deflated, lines, onePage, tinyPdf } from "../test/tiny-pdf.js";
@@ -123,5 +124,18 @@ describe("a hostile PDF", () => {
       const file = assemble(new Map<number, string | typeof stream>([...onePage("4 0 R"), [4, stream]]));
       expect(await expectEnd(file)).not.toBe("");
     }
+  });
+
+  const RULES = lines(["第1条（目的）", "本文。"]);
+
+  test("with an outline that is a circle, endless, or deep is read without more headings, or refused", async () => {
+    const entry = (title: string): OutlineEntry => ({ title, page: 0, top: 0 });
+    const circle = bookmarked([entry("本文。"), entry("x")]);
+    const circular = new Map([...circle.objects].map(([n, object]) => [n, object.replace("100002 0 R", "100001 0 R")]));
+    expect(await expectEnd(tinyPdf([RULES], "", { ...circle, objects: circular }))).toBe("read");
+    const long = bookmarked(Array.from({ length: 100_000 }, (_, i) => entry(String(i))));
+    expect(await expectEnd(tinyPdf([RULES], "", long))).not.toBe("");
+    const deep = new Map([...long.objects].map(([n, object]) => [n, object.replace("/Next", "/First")]));
+    expect(await expectEnd(tinyPdf([RULES], "", { ...long, objects: deep }))).not.toBe("");
   });
 });

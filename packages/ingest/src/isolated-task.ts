@@ -177,15 +177,17 @@ export class IsolatedTask<Question, Answer> {
       };
       worker.once("message", (answer: Answer) => settled(() => resolve(answer)));
       worker.once("error", (error: NodeJS.ErrnoException) =>
-        settled(() =>
-          reject(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new LimitReachedError("heap_megabytes") : error),
-        ),
+        settled(() => reject(isOutOfMemory(error) ? new LimitReachedError("heap_megabytes") : error)),
       );
       worker.once("exit", (code) => settled(() => reject(new Error(`The thread of a task ended with code ${code}`))));
       worker.postMessage(question, handedOver);
     });
   }
 }
+
+/** A thread whose stack overflows, for example in the outline of a PDF, has no more memory either. */
+const isOutOfMemory = ({ code, message }: NodeJS.ErrnoException) =>
+  code === "ERR_WORKER_OUT_OF_MEMORY" || message.includes("call stack size exceeded");
 
 /** A thread, and the place of its number in the operating system. */
 interface TaskThread {

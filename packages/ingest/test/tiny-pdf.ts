@@ -11,6 +11,8 @@ export type Mark =
       /** In degrees, clockwise. */
       readonly turn?: number;
       readonly vertical?: boolean;
+      /** The id of its marked content, which tags name. */
+      readonly id?: number;
     }
   | { readonly rule: readonly [x0: number, y0: number, x1: number, y1: number] }
   | { readonly picture: readonly [x0: number, y0: number, x1: number, y1: number] };
@@ -24,12 +26,24 @@ const FONTS: readonly (readonly [name: string, base: string, mode: "H" | "V"])[]
   ["V", "Mincho", "V"],
 ];
 
+/** The number of the object of a page, counted from 0. */
+export const pageObject = (page: number) => 20 + page * 2;
+
+/** Entries of the catalogue, and the objects that they name: numbers from 100,000 on. */
+export interface Catalogue {
+  readonly entries: string;
+  readonly objects: ReadonlyMap<number, string>;
+}
+
 /** A PDF with these drawings, a page each. Each letter is as wide as it is high. */
-export function tinyPdf(pages: readonly (readonly Mark[])[], info = ""): Uint8Array {
+export function tinyPdf(
+  pages: readonly (readonly Mark[])[],
+  info = "",
+  more: Catalogue = { entries: "", objects: new Map() },
+): Uint8Array {
   const objects = new Map<number, string | { readonly entries: string; readonly data: Uint8Array }>();
-  const first = 20;
-  const kids = pages.map((_, i) => `${first + i * 2} 0 R`).join(" ");
-  objects.set(1, "<< /Type /Catalog /Pages 2 0 R >>");
+  const kids = pages.map((_, i) => `${pageObject(i)} 0 R`).join(" ");
+  objects.set(1, `<< /Type /Catalog /Pages 2 0 R ${more.entries} >>`);
   objects.set(2, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} /MediaBox [0 0 ${WIDTH} ${HEIGHT}] >>`);
   for (const [i, [, base, mode]] of FONTS.entries()) {
     const at = 3 + i * 3;
@@ -54,12 +68,16 @@ export function tinyPdf(pages: readonly (readonly Mark[])[], info = ""): Uint8Ar
   });
   const fonts = FONTS.map(([name], i) => `/${name} ${3 + i * 3} 0 R`).join(" ");
   for (const [i, marks] of pages.entries()) {
-    const at = first + i * 2;
+    const at = pageObject(i);
     const resources = `<< /Font << ${fonts} >> /XObject << /P 12 0 R >> >>`;
-    objects.set(at, `<< /Type /Page /Parent 2 0 R /Contents ${at + 1} 0 R /Resources ${resources} >>`);
+    objects.set(
+      at,
+      `<< /Type /Page /Parent 2 0 R /Contents ${at + 1} 0 R /Resources ${resources} /StructParents ${i} >>`,
+    );
     objects.set(at + 1, { entries: "", data: new TextEncoder().encode(marks.map(operators).join("\n")) });
   }
   if (info !== "") objects.set(13, info);
+  for (const [number, object] of more.objects) objects.set(number, object);
   return assemble(objects, info === "" ? "" : "/Info 13 0 R");
 }
 
@@ -71,7 +89,8 @@ function operators(mark: Mark): string {
     );
     const codes = [...text].map((sign) => sign.charCodeAt(0).toString(16).padStart(4, "0")).join("");
     const font = vertical ? "V" : bold ? "B" : "F";
-    return `BT /${font} ${size} Tf ${cos} ${-Number(sin)} ${sin} ${cos} ${x} ${HEIGHT - y} Tm <${codes}> Tj ET`;
+    const drawn = `BT /${font} ${size} Tf ${cos} ${-Number(sin)} ${sin} ${cos} ${x} ${HEIGHT - y} Tm <${codes}> Tj ET`;
+    return mark.id === undefined ? drawn : `/P << /MCID ${mark.id} >> BDC ${drawn} EMC`;
   }
   if ("rule" in mark) {
     const [x0, y0, x1, y1] = mark.rule;
@@ -104,7 +123,7 @@ export function assemble(
       write(Buffer.from("\nendstream\nendobj\n"));
     }
   }
-  const size = Math.max(...objects.keys()) + 1;
+  const size = [...objects.keys()].reduce((most, number) => Math.max(most, number)) + 1;
   parts.push(Buffer.from(`xref\n0 1\n0000000000 65535 f \n${places.join("")}`));
   parts.push(Buffer.from(`trailer << /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${length}\n%%EOF\n`));
   return Buffer.concat(parts);

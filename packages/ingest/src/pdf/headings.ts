@@ -28,6 +28,10 @@ export interface Style {
 }
 
 const LENGTH_MAX = 100;
+/** A tag or bookmark may make a longer line a heading, but no paragraph. */
+const MARKED_LENGTH_MAX = 200;
+/** Where tags mark so many headings, bold lines without a tag are none. */
+const TAGGED_MIN = 2;
 const LARGER = 1.1;
 const SENTENCE_END = /[。．.、，,；;]$/;
 /** Notes, examples' items and commentary (【第１条　目的】) are bold too, but open no section. */
@@ -44,8 +48,15 @@ const DEPTHS: Readonly<Record<string, number>> = {
 const UNDER_BODY_SIZE = 4;
 
 /** The headings of a document by the block in which they begin. */
-export function findHeadings(flow: readonly FlowBlock[], style: Style, warnings: Warnings): Map<number, FoundHeading> {
+export function findHeadings(
+  flow: readonly FlowBlock[],
+  style: Style,
+  title: Paragraph | null,
+  warnings: Warnings,
+): Map<number, FoundHeading> {
   const sizes = largeSizes(flow, style);
+  const depthOfMark = depthsOfMarks(flow, title);
+  const isTagged = flow.filter((block) => markOf(block)?.isTag).length >= TAGGED_MIN;
   const { openings, missed } = findSections(flow.map((block) => lineOf(block, style)));
   warnOfArticles(missed, warnings);
   const opened = new Map(openings.map((opening) => [opening.from, opening]));
@@ -56,14 +67,29 @@ export function findHeadings(flow: readonly FlowBlock[], style: Style, warnings:
     const opening = opened.get(i);
     const text = textOf(block);
     if (opening) {
-      found.set(i, headingOf(opening, flow.slice(i, opening.to) as Paragraph[]));
+      const heading = headingOf(opening, flow.slice(i, opening.to) as Paragraph[]);
+      found.set(i, { ...heading, depth: depthOfMark(flow[opening.at]) ?? heading.depth });
       i = opening.to - 1;
     } else {
-      const depth = depthOf(block, text, sizes, style);
+      const marked = text.length <= MARKED_LENGTH_MAX ? depthOfMark(block) : null;
+      const depth = marked ?? depthOf(block, text, sizes, style, isTagged);
       if (depth !== null) found.set(i, { text, depth, lines: block.lines, size: 1, rest: null, restText: "" });
     }
   }
   return withAlternatives(found);
+}
+
+const markOf = (block: FlowBlock | undefined) => (block?.kind === "paragraph" ? block.lines[0].mark : undefined);
+
+/** The levels of marks below the title, which the outermost mark may be itself. */
+function depthsOfMarks(flow: readonly FlowBlock[], title: Paragraph | null) {
+  const marked = flow.filter((block) => markOf(block));
+  const outermost = marked.filter((block) => markOf(block)?.level === 1);
+  const isTitle = outermost.length === 1 && outermost[0] === marked[0] && (title ?? marked[0]) === marked[0];
+  return (block: FlowBlock | undefined): number | null => {
+    const mark = markOf(block);
+    return mark ? mark.level + (isTitle ? 0 : 1) : null;
+  };
 }
 
 function lineOf(block: FlowBlock, { covers }: Style): TextLine | null {
@@ -73,7 +99,11 @@ function lineOf(block: FlowBlock, { covers }: Style): TextLine | null {
   const [line] = block.lines;
   if (type !== "article" && covers.has(line.page)) return null;
   const isSetOff = /^(?:[\s（(【〔「]|$)/.test(text.slice(label.length));
-  return { text, isWrapped: block.lines.length > 1, isCertain: isSetOff && line.boldLength >= label.length };
+  return {
+    text,
+    isWrapped: block.lines.length > 1,
+    isCertain: line.mark !== undefined || (isSetOff && line.boldLength >= label.length),
+  };
 }
 
 function headingOf({ type, heading, from, at, to, end }: Opening, blocks: readonly Paragraph[]): FoundHeading {
@@ -88,7 +118,13 @@ function headingOf({ type, heading, from, at, to, end }: Opening, blocks: readon
 
 const isShort = (text: string) => text.length <= LENGTH_MAX && !SENTENCE_END.test(text);
 
-function depthOf(paragraph: Paragraph, text: string, sizes: readonly number[], style: Style): number | null {
+function depthOf(
+  paragraph: Paragraph,
+  text: string,
+  sizes: readonly number[],
+  style: Style,
+  isTagged: boolean,
+): number | null {
   const [line] = paragraph.lines;
   if (!isShort(text) || line.turned || line.isRow || style.covers.has(line.page)) return null;
   const { label, title } = readSectionHeading(text);
@@ -98,7 +134,7 @@ function depthOf(paragraph: Paragraph, text: string, sizes: readonly number[], s
   const isBold = paragraph.lines.every(({ bold }) => bold);
   if (isLarge) return NO_HEADING.test(text) ? null : 2 + Math.min(sizes.indexOf(roundSize(line.size)), 2);
   const isItem = isMarked(text) && !isNumber && !/^[［[〔]/.test(text);
-  return isBold && !isItem && !NO_HEADING.test(text) && [...text].length > 1 ? UNDER_BODY_SIZE : null;
+  return isBold && !isTagged && !isItem && !NO_HEADING.test(text) && [...text].length > 1 ? UNDER_BODY_SIZE : null;
 }
 
 /** Totals and the titles of an axis: only numbers, at least half of several words, or one far behind a word. */

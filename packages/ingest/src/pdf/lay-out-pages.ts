@@ -3,6 +3,7 @@ import type { Warnings } from "../warnings.js";
 import { usualColumns } from "./columns.js";
 import { type Contents, findContents } from "./contents-pages.js";
 import { buildFlow, type FlowBlock } from "./flow.js";
+import { markBookmarks } from "./heading-marks.js";
 import { findHeadings, type Style } from "./headings.js";
 import { softenHyphens } from "./hyphens.js";
 import type { Line, Page } from "./layout-types.js";
@@ -21,10 +22,12 @@ const HEADS_NAMED_MAX = 5;
 /** Converts the pages to mdast. */
 export function layOut(pages: readonly Page[], warnings: Warnings): Root {
   const right = rightEdge(pages);
-  const parts = softened(
-    inKnownColumns(
-      pages.map((page) => takeApart(page, right)),
-      right,
+  const parts = markBookmarks(
+    softened(
+      inKnownColumns(
+        pages.map((page) => takeApart(page, right)),
+        right,
+      ),
     ),
   );
   const { numbers, heads } = findRunningHeads(parts);
@@ -40,7 +43,7 @@ export function layOut(pages: readonly Page[], warnings: Warnings): Root {
   const flow = buildFlow(parts, skipped, contents, leadingOf(parts));
   const style = styleOf(lines);
   const title = findTitle(flow, style, contents);
-  return withPlacesShown(flowToMdast(flow, findHeadings(flow, style, warnings), contents, title), pages);
+  return withPlacesShown(flowToMdast(flow, findHeadings(flow, style, title, warnings), contents, title), pages);
 }
 
 function inKnownColumns(parts: readonly PageParts[], right: number): PageParts[] {

@@ -9,6 +9,21 @@ export interface Box {
   readonly y1: number;
 }
 
+/** The heading that the file itself marks: one object for all pieces and lines of the heading. */
+export interface HeadingMark {
+  /** From 1, the outermost. */
+  readonly level: number;
+  /** Whether a tag marks it, and not a bookmark. */
+  readonly isTag: boolean;
+}
+
+/** A bookmark of the file that leads to a page. */
+export interface Bookmark extends HeadingMark {
+  readonly title: string;
+  /** Where on the page it leads to, if it says so. */
+  readonly top: number | null;
+}
+
 /** A run of characters from one operator of the file. */
 export interface TextPiece extends Box {
   readonly text: string;
@@ -18,6 +33,7 @@ export interface TextPiece extends Box {
   readonly bold: boolean;
   /** Whether it is a whole line that runs in another direction than the text of the page. */
   readonly turned?: boolean | undefined;
+  readonly mark?: HeadingMark | undefined;
 }
 
 /** A ruling line: a very thin box. */
@@ -39,6 +55,7 @@ export interface Page {
   readonly hasPicture: boolean;
   /** Whether most of its text is vertical: it was read from right to left, as if turned. */
   readonly isVertical: boolean;
+  readonly bookmarks: readonly Bookmark[];
 }
 
 /** A line of text. */
@@ -60,6 +77,7 @@ export interface Line extends Box {
   readonly turned?: boolean | undefined;
   /** Whether it is a row of a table without lines, with two spaces between its cells. */
   readonly isRow?: boolean;
+  readonly mark?: HeadingMark | undefined;
 }
 
 export function union(a: Box, b: Box): Box {

@@ -149,6 +149,7 @@ function buildLine(
     right,
     turned: main.turned,
     isRow,
+    mark: row.every(({ mark }) => mark === main.mark) ? main.mark : undefined,
   };
 }
 

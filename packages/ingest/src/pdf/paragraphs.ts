@@ -49,6 +49,7 @@ export function goesOn({ lines }: Paragraph, line: Line): boolean {
   const last = lines.at(-1) as Line;
   const size = first.size;
   if (last.isRow || line.isRow) return false;
+  if (last.mark || line.mark) return last.mark === line.mark;
   if (Math.abs(line.size - size) > 0.15 * size || isMarked(line.text) || isHead(line) || !isFull(last, line)) {
     return false;
   }

@@ -3,6 +3,7 @@ import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from 
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
 import { readTree } from "../read-tree.js";
 import { Warnings } from "../warnings.js";
+import { hasTags, pageKeys, readBookmarks, readTags } from "./heading-marks.js";
 import { layOut } from "./lay-out-pages.js";
 import type { Page } from "./layout-types.js";
 import { openPdf, unreadable } from "./open-pdf.js";
@@ -40,9 +41,12 @@ export class PdfReader implements DocumentReader {
 async function readPages(pdf: PDFDocumentProxy): Promise<Page[]> {
   const pages: Page[] = [];
   try {
+    const isTagged = await hasTags(pdf);
+    const bookmarks = await readBookmarks(pdf);
     for (let number = 1; number <= pdf.numPages; number++) {
       const page = await pdf.getPage(number);
-      pages.push(await readPage(page));
+      const marked = pageKeys(page).flatMap((key) => bookmarks.get(key) ?? []);
+      pages.push(await readPage(page, isTagged ? await readTags(page) : new Map(), marked));
       page.cleanup();
     }
   } catch (error) {

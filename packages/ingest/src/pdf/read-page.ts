@@ -1,5 +1,6 @@
-import type { PDFPageProxy, TextItem } from "pdfjs-dist/types/src/display/api.js";
-import type { Box, Page, TextPiece } from "./layout-types.js";
+import type { PDFPageProxy, TextItem, TextMarkedContent } from "pdfjs-dist/types/src/display/api.js";
+import type { HeadingTags } from "./heading-marks.js";
+import type { Bookmark, Box, HeadingMark, Page, TextPiece } from "./layout-types.js";
 import { type Drawing, type Matrix, multiply, readDrawing } from "./page-drawing.js";
 import { withoutRadicals } from "./radicals.js";
 import {
@@ -14,12 +15,20 @@ import {
 
 const BOLD_FONT = /bold|heavy|black|[-_,]w[6-9]|-demi|-medi(?!um)/i;
 
-/** The text of a page with its places, its ruling lines, and whether there are pictures. */
-export async function readPage(page: PDFPageProxy): Promise<Page> {
+/**
+ * The text of a page with its places and headings, its ruling lines, and whether there are pictures.
+ *
+ * @param bookmarks with their places in the space of the file
+ */
+export async function readPage(page: PDFPageProxy, tags: HeadingTags, bookmarks: readonly Bookmark[]): Promise<Page> {
   const { OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const operators = await page.getOperatorList();
-  const { items, styles } = await page.getTextContent({ includeMarkedContent: false, disableNormalization: true });
-  const texts = (items as TextItem[]).filter(({ str }) => str.trim() !== "");
+  const { items, styles } = await page.getTextContent({
+    includeMarkedContent: tags.size > 0,
+    disableNormalization: true,
+  });
+  const texts = items.filter((item): item is TextItem => "str" in item && item.str.trim() !== "");
+  const marks = marksOf(items, tags);
   const stacked = findStacked(texts);
   const isVertical = (item: TextItem) => styles[item.fontName]?.vertical === true || stacked.has(item);
   const turn = turnOf(texts, page.getViewport({ scale: 1 }).transform as unknown as Matrix, isVertical);
@@ -38,7 +47,7 @@ export async function readPage(page: PDFPageProxy): Promise<Page> {
     const direction = directionOf(matrix, isColumn);
     const run = runOf(matrix, item, direction, isColumn, stacked.has(item));
     const text = withoutRadicals(isColumn ? withoutVerticalForms(item.str) : item.str);
-    const piece = { text, ...run, bold };
+    const piece = { text, ...run, bold, mark: marks.get(item) };
     if (direction === 0 && !isOutside(piece, shown)) pieces.push(piece);
     if (direction !== 0) turned.push({ direction, piece });
   }
@@ -52,7 +61,25 @@ export async function readPage(page: PDFPageProxy): Promise<Page> {
     rules: drawing.rules,
     hasPicture: drawing.hasPicture,
     isVertical: vertical * 2 > texts.reduce((sum, { str }) => sum + str.length, 0),
+    bookmarks: bookmarks.map((bookmark) => {
+      const { top } = bookmark;
+      return top === null ? bookmark : { ...bookmark, top: multiply(view, [1, 0, 0, 1, 0, top])[5] };
+    }),
   };
+}
+
+/** The heading of each piece of text: the innermost marked content that a tag of a heading has. */
+function marksOf(items: readonly (TextItem | TextMarkedContent)[], tags: HeadingTags): Map<TextItem, HeadingMark> {
+  const marks = new Map<TextItem, HeadingMark>();
+  const open: (HeadingMark | undefined)[] = [];
+  for (const item of items) {
+    const mark = open.at(-1);
+    if ("str" in item) {
+      if (mark) marks.set(item, mark);
+    } else if (item.type === "endMarkedContent") open.pop();
+    else open.push(tags.get(item.id) ?? mark);
+  }
+  return marks;
 }
 
 function boldOf({ fontName }: TextItem, { commonObjs }: PDFPageProxy): boolean {

@@ -31,9 +31,12 @@ export function findRunningHeads(parts: readonly PageParts[]): RunningHeads {
   return { numbers, heads: findHeads(edges.filter((line) => !numbers.has(line))) };
 }
 
-/** The outermost lines: a header or footer has no text beyond it. Turned text may be at any height. */
+/**
+ * The outermost lines: a header or footer has no text beyond it, and no tag or bookmark. Turned text may be at any
+ * height.
+ */
 function edgeLines({ height }: Page, lines: readonly Line[]): Line[] {
-  const sorted = lines.filter(({ turned }) => !turned).sort((a, b) => a.baseline - b.baseline);
+  const sorted = lines.filter(({ turned, mark }) => !turned && !mark).sort((a, b) => a.baseline - b.baseline);
   const top = sorted.slice(0, 3).filter(({ y1 }) => y1 < height * MARGIN);
   const bottom = sorted.slice(-3).filter(({ y0 }) => y0 > height * (1 - MARGIN));
   return [...new Set([...top, ...bottom, ...lines.filter(({ turned }) => turned)])];

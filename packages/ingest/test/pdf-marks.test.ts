@@ -1,0 +1,85 @@
+import { describe, expect, test } from "@jest/globals";
+import { bookmarked, tagged } from "./pdf-marks.js";
+import { pdfShown, readPdf } from "./pdf-read.js";
+import { type Mark, tinyPdf } from "./tiny-pdf.js";
+
+const at = (y: number, text: string, more: Partial<Mark> = {}): Mark => ({ text, x: 60, y, ...more });
+const BODY = `本文は${"あ".repeat(30)}。`;
+
+describe("the bookmarks of a PDF", () => {
+  test("make the lines of their titles headings of their depth, also wrapped ones and with a number", async () => {
+    const marks = [
+      [at(100, "案内"), at(130, BODY), at(160, "１．１ 旅費の"), at(178, "精算"), at(208, "終わり。")],
+      [at(100, BODY), at(130, "出張"), at(160, BODY), at(300, "出張"), at(330, BODY)],
+    ];
+    const outline = bookmarked([
+      { title: "案内", page: 0, top: 700, items: [{ title: "旅費の精算", page: 0, top: 640 }] },
+      { title: "出張", page: 1, top: 510 },
+    ]);
+    expect(await pdfShown(tinyPdf(marks, "", outline))).toEqual([
+      "heading: 案内",
+      `paragraph: ${BODY}`,
+      "heading: １．１　旅費の精算",
+      "paragraph: 終わり。",
+      `paragraph: ${BODY}`,
+      "paragraph: 出張",
+      `paragraph: ${BODY}`,
+      "heading: 出張",
+      `paragraph: ${BODY}`,
+    ]);
+    const { tree } = await readPdf(tinyPdf(marks, "", outline));
+    expect(tree.children).toMatchObject([
+      { heading: "案内", children: [{ text: BODY }, { heading: "１．１　旅費の精算" }] },
+      { heading: "出張" },
+    ]);
+  });
+
+  test("leave articles to their labels, and count for nothing without such a line", async () => {
+    const marks = [at(100, "（目的）"), at(118, `第１条　${BODY}`), at(148, "第２条（定義）"), at(178, BODY)];
+    const titles = ["（目的）", "第１条", "第２条（定義）", "どこにもない", ""];
+    const outline = bookmarked(titles.map((title) => ({ title, page: 0, top: 700 })));
+    const [plain, marked] = [tinyPdf([marks]), tinyPdf([marks], "", outline)];
+    expect(await pdfShown(marked)).toEqual(await pdfShown(plain));
+    expect((await readPdf(marked)).warnings).toEqual([]);
+  });
+
+  test("are no running heads, at the top of each page", async () => {
+    const page = (topic: number) => [at(40, `Topic ${topic}`), at(100, "Text."), at(780, `${topic}`)];
+    const outline = bookmarked([1, 2, 3, 4].map((topic) => ({ title: `Topic ${topic}`, page: topic - 1, top: 770 })));
+    const shown = await pdfShown(tinyPdf([1, 2, 3, 4].map(page), "", outline));
+    expect(shown).toEqual([1, 2, 3, 4].flatMap((topic) => [`heading: Topic ${topic}`, "paragraph: Text."]));
+  });
+});
+
+describe("the tags of a PDF", () => {
+  const marks = [
+    at(100, "Guide to travel", { id: 0 }),
+    at(130, "This guide says who pays for travel.", { id: 1 }),
+    at(160, "Before you", { id: 2 }),
+    at(178, "travel", { id: 2 }),
+    at(196, "Ask your manager first.", { id: 3 }),
+    at(226, "Please note", { id: 4, bold: true }),
+    at(256, "Trains are cheap.", { id: 5 }),
+    at(286, "After", { id: 6 }),
+    at(316, "Keep the receipts.", { id: 7 }),
+  ];
+
+  test("make headings of their level, the only H1 the title; a bold line without one is none", async () => {
+    const pdf = tinyPdf([marks], "", tagged(["H1", "P", "H2", "P", "P", "P", "H2", "P"]));
+    expect((await readPdf(pdf)).title).toBe("Guide to travel");
+    expect(await pdfShown(pdf)).toEqual([
+      "paragraph: This guide says who pays for travel.",
+      "heading: Before you travel",
+      "paragraph: Ask your manager first.",
+      "paragraph: Please note",
+      "paragraph: Trains are cheap.",
+      "heading: After",
+      "paragraph: Keep the receipts.",
+    ]);
+  });
+
+  test("are not asked about bold lines where they mark no headings", async () => {
+    const pdf = tinyPdf([marks], "", tagged(["P", "P", "P", "P", "P", "P", "P", "P"]));
+    expect(await pdfShown(pdf)).toContain("heading: Please note");
+  });
+});
