@@ -27,6 +27,7 @@ const JudgementBody = closed({
 export const answerOperations = operationsOf("Reading", {
   answerQuestion: {
     access: "reader",
+    searches: true,
     ...BY_SCRIPTS,
     summary: "Answer a question from what the reader may see",
     description:

@@ -15,6 +15,7 @@ export const MCP_ENDPOINT = {
   method: "post",
   path: "/mcp",
   access: "reader",
+  searches: true,
   opensTo: ["mcp"],
   summary: "A message of the Model Context Protocol",
   body: jsonBody(Type.Object({}, { additionalProperties: true }), { limit: 64 * 1024 }),

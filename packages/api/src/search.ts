@@ -171,6 +171,7 @@ const PASSAGE = {
 export const searchOperations = operationsOf("Reading", {
   searchChunks: {
     access: "reader",
+    searches: true,
     ...BY_SCRIPTS,
     summary: "Search what the reader may see",
     description:

@@ -136,13 +136,16 @@ export interface AppDeps {
     readonly signInFailures: HitCounter;
     /** Reading by user. */
     readonly reads: HitCounter;
+    /** By user: refusals because of load. Beyond the limit they are held back. */
+    readonly refusals: HitCounter;
   };
-  /** Whose requests do work next, of those who read and of those who manage. */
+  /** Whose requests do work next, of those who search, who read and who manage. */
   readonly queues: {
+    readonly searches: FairQueue;
     readonly reader: FairQueue;
     readonly admin: FairQueue;
-    /** By address: refusals of unknown access tokens, which are held back. */
-    readonly unknownTokens: FairQueue;
+    /** Refusals that are held back: by user, or by the address of an unknown access token. */
+    readonly refusals: FairQueue;
     /** Answers that are sent part by part: a place is held until the client has the last one. */
     readonly downloads: FairQueue;
   };

@@ -100,6 +100,8 @@ export interface OperationDetails {
    * Refusals with these codes count against the caller's address. Successes do not: all users may share the portal's.
    */
   readonly limitedFailures?: readonly ErrorCode[];
+  /** Whether its requests wait for the turns of searches. Absent: for those of its access. */
+  readonly searches?: true;
 }
 
 /** What is served at one address. */

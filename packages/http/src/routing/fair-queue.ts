@@ -40,17 +40,17 @@ const NO_LINE: Line = { working: 0, waiting: new Set() };
 /**
  * Shares the work of one instance among its readers: a bounded number of requests does work at once, few of them of one
  * reader; the others wait, and a free place goes to the readers in turn. So the requests of one reader delay those of
- * another by one turn, however many they are (docs/decisions/0012). A reader who had no turn in this round comes first, so
- * that a single request hardly waits behind readers who send many. Where too many of all readers wait, the longest line
- * gives up its newest request for that of a shorter line.
+ * another by one turn, however many they are (docs/decisions/0012). Every second place goes to a reader who sends one
+ * request at a time, where one waits, so that it does not wait for a round of all who send many. Where too many of all
+ * readers wait, the longest line gives up its newest request for that of a shorter line.
  *
  * At any time either no place is free, or no waiting request could take it.
  */
 export class FairQueue {
-  /** In the order in which their next turn comes. A reader without requests keeps the place until its turn comes. */
+  /** Of the readers with requests, in the order in which their next turn comes. */
   readonly #lines = new Map<string, Line>();
-  /** Readers who had no turn in this round: their turns come first. */
-  readonly #newcomers = new Map<string, Line>();
+  /** Whether the next place is for a reader whose only request waits. */
+  #isForSingles = true;
   #free: number;
   #waiting = 0;
 
@@ -75,7 +75,7 @@ export class FairQueue {
 
   /** Tells why a request of this reader would be refused at this moment; null: it would work, or wait. */
   refusalOf(reader: string): "full" | "crowded" | null {
-    const line = this.#lineOf(reader) ?? NO_LINE;
+    const line = this.#lines.get(reader) ?? NO_LINE;
     if (this.#hasPlaceFor(line)) return null;
     if (line.waiting.size >= this.limits.waiting) return "full";
     return this.isCrowded && this.#longestLine().waiting.size <= line.waiting.size + 1 ? "crowded" : null;
@@ -84,7 +84,7 @@ export class FairQueue {
   /** @internal {@link Turn.take} */
   async take(reader: string, client: Client, isRefusable: boolean): Promise<TurnOutcome> {
     if (client.destroyed) return "gone";
-    const line = this.#lineOf(reader) ?? { working: 0, waiting: new Set() };
+    const line = this.#lines.get(reader) ?? { working: 0, waiting: new Set() };
     if (this.#hasPlaceFor(line)) {
       this.#begin(reader, line);
       return "taken";
@@ -94,14 +94,16 @@ export class FairQueue {
       if (refusal !== null) return refusal;
       if (this.isCrowded) [...this.#longestLine().waiting].findLast((one) => one.isRefusable)?.end("full");
     }
-    if (!this.#lines.has(reader)) this.#newcomers.set(reader, line);
+    if (!this.#lines.has(reader)) this.#lines.set(reader, line);
     return this.#wait(reader, line, client, isRefusable);
   }
 
   /** @internal {@link Turn.leave} */
   give(reader: string): void {
-    (this.#lines.get(reader) as Line).working -= 1;
+    const line = this.#lines.get(reader) as Line;
+    line.working -= 1;
     this.#free += 1;
+    this.#forgetIdle(reader, line);
     this.#beginNext();
   }
 
@@ -110,7 +112,7 @@ export class FairQueue {
       const end = (outcome: TurnOutcome) => {
         this.#waiting -= 1;
         line.waiting.delete(request);
-        if (line.waiting.size === 0) this.#newcomers.delete(reader);
+        this.#forgetIdle(reader, line);
         client.off("close", abandon);
         clearTimeout(timer);
         resolve(outcome);
@@ -126,15 +128,20 @@ export class FairQueue {
 
   /** One place became free, so at most one request can begin. */
   #beginNext(): void {
-    for (const [reader, line] of this.#inTurn()) {
-      const [request] = line.waiting;
-      if (request !== undefined && this.#hasPlaceFor(line)) {
-        this.#begin(reader, line);
-        request.end("taken");
-        return;
-      }
-      if (line.working === 0 && request === undefined) this.#lines.delete(reader);
-    }
+    const able = [...this.#lines].filter(([, line]) => line.waiting.size > 0 && this.#hasPlaceFor(line));
+    const single = this.#isForSingles
+      ? able.find(([, { working, waiting }]) => working + waiting.size === 1)
+      : undefined;
+    const [reader, line] = single ?? able[0] ?? [];
+    if (reader === undefined || line === undefined) return;
+    this.#isForSingles = single === undefined;
+    const [request] = line.waiting;
+    this.#begin(reader, line);
+    request?.end("taken");
+  }
+
+  #forgetIdle(reader: string, { working, waiting }: Line): void {
+    if (working + waiting.size === 0) this.#lines.delete(reader);
   }
 
   #hasPlaceFor({ working }: Line): boolean {
@@ -143,7 +150,7 @@ export class FairQueue {
 
   #longestLine(): Line {
     let longest = NO_LINE;
-    for (const [, line] of this.#inTurn()) if (line.waiting.size > longest.waiting.size) longest = line;
+    for (const line of this.#lines.values()) if (line.waiting.size > longest.waiting.size) longest = line;
     return longest;
   }
 
@@ -151,18 +158,8 @@ export class FairQueue {
     line.working += 1;
     this.#free -= 1;
     // Move the reader behind all others: their turns come first.
-    this.#newcomers.delete(reader);
     this.#lines.delete(reader);
     this.#lines.set(reader, line);
-  }
-
-  *#inTurn(): Generator<[string, Line]> {
-    yield* this.#newcomers;
-    yield* this.#lines;
-  }
-
-  #lineOf(reader: string): Line | undefined {
-    return this.#lines.get(reader) ?? this.#newcomers.get(reader);
   }
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Endpoint } from "@retrieval/api";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
 import type { KnownToken, SentToken } from "@retrieval/core/use-cases";
@@ -13,15 +12,13 @@ import type { LimitName } from "../metrics/metrics.js";
 import { Authentication, type CallerSession } from "./authenticate.js";
 import type { Turn, TurnOutcome } from "./fair-queue.js";
 import type { AnyHandler } from "./handler.js";
+import { heldBack } from "./held-back.js";
 import { partsInTurns } from "./parts-in-turns.js";
 import { isProbe } from "./probes.js";
 import { addressKey } from "./rate-limits.js";
 import { bodyReader, type ReadBody } from "./read-body.js";
 import { queryReader } from "./read-query.js";
 import { unreadCondition } from "./unread-condition.js";
-
-/** How long the refusal of an unknown access token is held back, in milliseconds, where its address sent many. */
-const UNKNOWN_TOKEN_WAITS = 1_000;
 
 /** One request on its way, with its operation's schemas compiled, which is done once for all requests. */
 interface Exchange {
@@ -52,7 +49,12 @@ export function serveOperation(operation: Endpoint, handler: AnyHandler, deps: R
     } catch (error) {
       answer = failureAnswer(error, req.log);
     }
-    if (answer !== null) send(answer, req, res);
+    if (answer === null) return;
+    const sender: string | undefined = res.locals.user_id;
+    const isOfLoad = answer.status === 429 || answer === BUSY;
+    if (isOfLoad && sender !== undefined && (await deps.limits.refusals.hit(sender)) !== null)
+      await heldBack(sender, res, deps);
+    send(answer, req, res);
   };
 }
 
@@ -94,7 +96,7 @@ async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Pr
     deps.metrics.limited("reads");
     return limited;
   }
-  const turn = deps.queues[access].turnOf(sender, res);
+  const turn = deps.queues[operation.searches ? "searches" : access].turnOf(sender, res);
   try {
     const unable = await takeTurn(turn, deps);
     const work = () => handle(exchange, { turn, session: () => authentication.session(token) });
@@ -130,15 +132,8 @@ async function lookedUp(
   if (!isRefusal(token)) return token;
   const address = addressKey(req.ip);
   if (!(await deps.limits.signInFailures.hit(`token ${address}`))) return refusalAnswer(token);
-  const turn = deps.queues.unknownTokens.turnOf(address, res);
-  try {
-    const unable = await takeTurn(turn, deps, "unknown_tokens");
-    if (unable !== undefined) return unable;
-    await sleep(UNKNOWN_TOKEN_WAITS);
-    return refusalAnswer(token);
-  } finally {
-    turn.leave();
-  }
+  const unable = refusalOf(await heldBack(address, res, deps), deps, "unknown_tokens");
+  return unable === undefined ? refusalAnswer(token) : unable;
 }
 
 /** The sender of a request, of an operation that is not public. */
@@ -217,12 +212,11 @@ function handlerRequest(
 }
 
 /** @returns undefined in the sender's turn, else the refusal, or null where the client has gone */
-async function takeTurn(
-  turn: Turn,
-  { metrics }: RouteDeps,
-  full: LimitName = "reader_queue",
-): Promise<Answer | null | undefined> {
-  const outcome = await turn.take();
+async function takeTurn(turn: Turn, deps: RouteDeps): Promise<Answer | null | undefined> {
+  return refusalOf(await turn.take(), deps, "reader_queue");
+}
+
+function refusalOf(outcome: TurnOutcome, { metrics }: RouteDeps, full: LimitName): Answer | null | undefined {
   if (outcome === "taken") return undefined;
   if (outcome === "gone") return null;
   metrics.limited(outcome === "crowded" ? "requests_in_flight" : full);

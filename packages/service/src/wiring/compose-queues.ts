@@ -2,10 +2,15 @@ import { FairQueue } from "@retrieval/http";
 
 /** How many requests of one sender run at once, and how many wait (docs/decisions/0012). */
 const SHARE = { perReader: 4, waiting: 16 };
+/**
+ * Searches share one thread of the index and the event loop. With more at once, a short one would take as long as the
+ * costly ones beside it; with two, one asks the database while the other computes.
+ */
+const SEARCHES = { atOnce: 2, perReader: 1 };
 /** What does not fit is refused at once. */
 const NO_WAIT = { waiting: 0, waitingInAll: 0, waitMs: 0 };
-/** How many refusals of unknown access tokens are held back, of one address and of all. */
-const UNKNOWN_TOKENS = { ...NO_WAIT, atOnce: 1_024, perReader: 320 };
+/** How many refusals are held back, of one sender and of all. */
+const REFUSALS = { ...NO_WAIT, atOnce: 1_024, perReader: 320 };
 /** How many answers one sender may leave half read. */
 const DOWNLOADS = { ...NO_WAIT, atOnce: Number.POSITIVE_INFINITY, perReader: 8 };
 /**
@@ -22,13 +27,15 @@ const AT_ONCE_MIN = 2;
  *
  * @param connections the most that the pool opens
  * @param waitingInAll how many requests of all senders wait for a turn
+ * @param asksModels whether a search also waits for a model server, where more at once cost this process nothing
  */
-export function composeQueues(connections: number, waitingInAll: number) {
+export function composeQueues(connections: number, waitingInAll: number, asksModels: boolean) {
   const share = { ...SHARE, waitingInAll, atOnce: Math.max(AT_ONCE_MIN, connections - OTHER_CONNECTIONS) };
   return {
+    searches: new FairQueue({ ...share, ...(asksModels ? {} : SEARCHES), waitMs: TURN_WITHIN.reader }),
     reader: new FairQueue({ ...share, waitMs: TURN_WITHIN.reader }),
     admin: new FairQueue({ ...share, waitMs: TURN_WITHIN.admin }),
     downloads: new FairQueue(DOWNLOADS),
-    unknownTokens: new FairQueue(UNKNOWN_TOKENS),
+    refusals: new FairQueue(REFUSALS),
   };
 }

@@ -87,6 +87,9 @@ const READING_LIMITS = { seconds: 90, sooner: { least: 30, per_megabyte: 20 }, h
 /** The same for one CSV, whose sender waits for the answer. */
 const CSV_LIMITS = { seconds: 30, heap_megabytes: 512 };
 
+/** Refusals of one user in a minute, because of load, that are sent at once. */
+const REFUSED_AT_ONCE = 20;
+
 const systemClock: Clock = { now: () => Date.now() };
 const elapsed = () => performance.now();
 
@@ -133,12 +136,13 @@ export function composeService(
   const limits = {
     signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock, shared?.store("retrieval:sign-in:")),
     reads: new HitCounter(settings.readsPerMinute, clock, shared?.store("retrieval:reads:")),
+    refusals: new HitCounter(REFUSED_AT_ONCE, clock),
   };
   const clockWatch = new ClockWatch({
     clock,
     elapsed,
     logger,
-    onJump: () => void Promise.all([limits.signInFailures.reset(), limits.reads.reset()]),
+    onJump: () => void Promise.all(Object.values(limits).map((limit) => limit.reset())),
   });
   const index = composeIndex(indexSource, database, logger);
   const embeddings = composeMeaning(settings, { database, chunks, source: indexSource, clock, logger });
@@ -153,7 +157,11 @@ export function composeService(
     },
   });
   const questions = new Questions(timer);
-  const queues = composeQueues(database.pool.options.max, settings.maxRequestsInFlight);
+  const queues = composeQueues(
+    database.pool.options.max,
+    settings.maxRequestsInFlight,
+    settings.embeddingModel !== null || settings.rerankModel !== null,
+  );
   const stopping = new AbortController();
   const metrics = new PrometheusMetrics({
     version: VERSION,
@@ -245,8 +253,7 @@ export function composeService(
       stopping.abort();
     },
     stop: async () => {
-      limits.signInFailures.stop();
-      limits.reads.stop();
+      for (const limit of Object.values(limits)) limit.stop();
       shared?.stop();
       for (const retention of retentions) retention.stop();
       clockWatch.stop();

@@ -36,7 +36,7 @@ export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
     const { pool, queues, worker, bufferedAudit, shared, index, embeddings } = parts;
     return {
       pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max },
-      waitingForTurn: queues.reader.waiting + queues.admin.waiting,
+      waitingForTurn: queues.searches.waiting + queues.reader.waiting + queues.admin.waiting,
       jobs,
       jobsAtHand: worker.atHand(),
       audit: bufferedAudit.figures(),
