@@ -1,11 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import { propertyRuns } from "@retrieval/contract/property-runs";
 import { structureDocument } from "@retrieval/core/chunks";
+import { TXT, XLSX } from "@retrieval/core/limits";
 import type { ReadDocument } from "@retrieval/core/ports";
 import fc from "fast-check";
+import { readerOf } from "../src/index.js";
 import { readDocx } from "./docx-read.js";
 import { abstractNum, headingStyles, num, numbered, p, style } from "./docx-writer.js";
 import { readHtml } from "./html-read.js";
+import { row, xlsxOf } from "./ooxml-writer.js";
 import { readPdf } from "./pdf-read.js";
 import { read } from "./read.js";
 import { lines, type Mark, tinyPdf } from "./tiny-pdf.js";
@@ -67,6 +70,8 @@ const FORMS: Readonly<Record<string, (article: Article) => readonly [paragraphs:
 const label = (number: string) => number.replace(/^\d+/, (main) => `${main}条`);
 const kanji = (number: string) => (KANJI[number] as string).replace(/^./, (main) => `${main}条`);
 
+const PAGE_LINES = 20;
+
 /** Blocks of a document: a heading of a chapter or a paragraph. */
 type Block = { readonly chapter: string } | string;
 
@@ -84,16 +89,38 @@ const FORMATS: Readonly<Record<string, (blocks: readonly Block[]) => Promise<Rea
     }),
   PDF: (blocks) =>
     readPdf(
-      tinyPdf([
-        blocks.map(
-          (block, i): Mark =>
-            typeof block === "string"
-              ? { text: block, x: 60, y: 60 + i * 30, size: 10 }
-              : { text: block.chapter, x: 60, y: 60 + i * 30, size: 14 },
+      tinyPdf(
+        Array.from({ length: Math.ceil(blocks.length / PAGE_LINES) }, (_, page) =>
+          blocks
+            .slice(page * PAGE_LINES, (page + 1) * PAGE_LINES)
+            .map(
+              (block, i): Mark =>
+                typeof block === "string"
+                  ? { text: block, x: 60, y: 60 + i * 30, size: 10 }
+                  : { text: block.chapter, x: 60, y: 60 + i * 30, size: 14 },
+            ),
         ),
-      ]),
+      ),
     ),
+  Text: (blocks) => readerOf(TXT).read(TXT, new TextEncoder().encode(linesOf(blocks).join("\n"))),
+  "Excel, a row for each line": (blocks) =>
+    readSheet(
+      linesOf(blocks)
+        .map((line, i) => row(i + 1, [line]))
+        .join(""),
+    ),
+  "Excel, all in one cell": (blocks) => readSheet(row(1, [linesOf(blocks).join("\n")])),
 };
+
+const linesOf = (blocks: readonly Block[]) =>
+  blocks.map((block) => (typeof block === "string" ? block : block.chapter));
+
+/** What is on a sheet, without the section of the sheet. */
+async function readSheet(rows: string): Promise<ReadDocument> {
+  const document = await readerOf(XLSX).read(XLSX, await xlsxOf([{ name: "規則", rows }]));
+  const [sheet] = document.tree.children;
+  return { ...document, tree: { children: sheet?.kind === "section" ? sheet.children : [] } };
+}
 
 const chunksOf = ({ tree }: ReadDocument) =>
   structureDocument({ document_id: "d", title: "d" }, tree).map(
@@ -311,7 +338,7 @@ test("an article put in between changes the text of no other chunk id, in any fo
   const title = fc.constantFrom("届出", "適用除外", "賃金");
   const articles = fc.array(fc.record({ title, text }), { minLength: 2, maxLength: 8 });
   const forms = Object.keys(FORMS).filter((form) => !form.includes("一"));
-  const formats = Object.keys(FORMATS).filter((format) => format !== "PDF");
+  const formats = Object.keys(FORMATS);
   const identities = async (format: string, blocks: readonly Block[]) =>
     new Map(
       chunksOf(await (FORMATS[format] as (typeof FORMATS)[string])(blocks)).map((chunk) => [
