@@ -20,6 +20,13 @@ const outcome = await reader.read(document, mediaTypeOf(file) as string, readFil
   },
 );
 const seconds = (performance.now() - begun) / 1000;
-const megabytes = process.resourceUsage().maxRSS / 1024;
-console.log(`${outcome} (${seconds.toFixed(1)} s, at most ${megabytes.toFixed(0)} MB resident)`);
+const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+console.log(
+  JSON.stringify({
+    outcome,
+    seconds,
+    processor_seconds: (userCPUTime + systemCPUTime) / 1e6,
+    megabytes: maxRSS / 1024,
+  }),
+);
 process.exit(0);
