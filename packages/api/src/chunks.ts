@@ -77,7 +77,7 @@ const SHOWN_TEXT = {
   ],
 };
 
-const TEXT_LIMIT = `At most ${CHUNK_TEXT_MAX} characters (UTF-16 code units).`;
+const TEXT_LIMIT = `At most ${CHUNK_TEXT_MAX} characters (UTF-16 code units); split a longer chunk.`;
 
 /** A chunk made by another ingestion. Fields that can be computed may be omitted. */
 export const GivenChunk = Type.Object(

@@ -1,4 +1,4 @@
-import { PHRASES, WINDOW_MAX } from "@retrieval/core/limits";
+import { PHRASES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { ANSWER, AnswerSchema, FoundSectionSchema } from "./answer-shape.js";
 import { DocumentOfAnswer, StructuredChunkSchema, TextType } from "./chunks.js";
@@ -45,14 +45,6 @@ const SearchBody = closed({
   ),
 });
 
-const WindowSchema = closed(
-  {
-    start: { ...Count, description: "Start of the shown part; for a table, its first row." },
-    end: { ...Count, description: "End of the shown part, exclusive." },
-    length: { ...Count, description: "Length of the whole text." },
-  },
-  { $id: "Window", description: "UTF-16 offsets in the text of the whole chunk. null: the whole text is shown." },
-);
 const Highlights = Type.Array(Type.Tuple([Count, Count]), {
   description:
     "UTF-16 ranges in the body_text of this answer, or in its body_md if body_text is null. " +
@@ -63,11 +55,8 @@ export const PassageSchema = closed(
   {
     chunk_id: Type.String(),
     text_type: TextType,
-    body_text: nullable(Type.String(), { description: "The text, or a part around its best match." }),
-    body_md: nullable(Type.String(), {
-      description: "Markdown; of a long table, matching rows below its header.",
-    }),
-    window: nullable(WindowSchema),
+    body_text: nullable(Type.String()),
+    body_md: nullable(Type.String(), { description: "Markdown." }),
     highlights: Highlights,
     goes_on: Type.Boolean({ description: "Whether it is the list or the table that the passage before it announces." }),
   },
@@ -87,12 +76,6 @@ export const SearchResultSchema = closed(
       ...StructuredChunkSchema,
       description: "The chunk that answers best; never a heading if the section has text.",
     } as typeof StructuredChunkSchema,
-    window: nullable(WindowSchema),
-    truncated: Type.Boolean({
-      description:
-        `true: a text of the chunk has more than ${WINDOW_MAX} characters. display shows the part around the best match (of ` +
-        "a table, rows below its header); content and content_md are null. POST /api/reference returns the whole chunk.",
-    }),
     highlights: Highlights,
     passages: Type.Array(PassageSchema, {
       maxItems: 6,
@@ -163,7 +146,6 @@ const PASSAGE = {
   text_type: "paragraph",
   body_text: CHUNK.display.body_text,
   body_md: null,
-  window: null,
   highlights: [[23, 36]],
   goes_on: false,
 };
@@ -202,8 +184,6 @@ export const searchOperations = operationsOf("Reading", {
                 breadcrumb: [],
               },
               chunk: CHUNK,
-              window: null,
-              truncated: false,
               highlights: [[23, 36]],
               passages: [PASSAGE],
             },

@@ -36,7 +36,7 @@ export function asksOver(documents: readonly CorpusDocument[]): Ask {
           document: { document_id, title, version: "1" },
           chunks: [...places]
             .sort((a, b) => a - b)
-            .map((place) => ({ place, chunk: chunks[place] as CorpusDocument["chunks"][number], text_length: null })),
+            .map((place) => ({ place, chunk: chunks[place] as CorpusDocument["chunks"][number] })),
         };
       }),
     }),

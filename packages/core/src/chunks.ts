@@ -1,3 +1,4 @@
+export { unitsOf } from "./answers/units.js";
 export { isChunkId, isDocumentId } from "./chunks/chunk-id.js";
 export {
   type ChunkChanges,

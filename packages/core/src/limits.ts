@@ -14,7 +14,7 @@ export {
 } from "./access-tokens/access-token.js";
 export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES, SENTENCE_FATES } from "./answers/outcomes.js";
 export { AUDIT_KINDS } from "./audit/kinds.js";
-export { CHUNK_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
+export { CHUNK_TEXT_MAX, FOUND_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
 export {
   CSV,
   DOCX,
@@ -94,6 +94,3 @@ export const VOCABULARY = {
   characters: 64,
   weight: { min: 0.1, usual: 0.8, max: 1 },
 } as const;
-
-/** A chunk with a longer text is cut, and displayed through a window (SECURITY.md, "Files and texts"). */
-export const WINDOW_MAX = 4_000;

@@ -39,7 +39,6 @@ export { findSections, type SectionSearch } from "./search/find-sections.js";
 export { listReadableDocuments } from "./search/list-readable-documents.js";
 export type { Deadline, FindDeps } from "./search/one-state.js";
 export { suggest } from "./search/suggest.js";
-export type { Window } from "./search/window.js";
 export { openSession, type Session, type VerifiedToken, verifyToken } from "./session/open-session.js";
 export { readSignInRequest, type SignInPolicy, type SignInRequest } from "./sign-in/checks.js";
 export { type SignInAnswer, signIn } from "./sign-in/sign-in.js";

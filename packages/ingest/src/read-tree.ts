@@ -1,7 +1,13 @@
-import { type Passage, readSectionHeading, type Section, type SectionHeading } from "@retrieval/core/chunks";
+import {
+  type Passage,
+  readSectionHeading,
+  type Section,
+  type SectionHeading,
+  type SourcePlace,
+} from "@retrieval/core/chunks";
 import { problemWithTitle, TITLE_MAX } from "@retrieval/core/limits";
 import type { ReadDocument } from "@retrieval/core/ports";
-import type { Heading, Root } from "mdast";
+import type { Heading, List, Root } from "mdast";
 import { listText } from "./list-text.js";
 import { openSections } from "./open-sections.js";
 import { placeOf } from "./place.js";
@@ -10,6 +16,7 @@ import { nestingOf, type RankedHeading, rankHeading } from "./section-order.js";
 import { simplify } from "./simplify.js";
 import type { Block, FlowBlock } from "./simplify-types.js";
 import { splitAtTables, splitLongList } from "./split-list.js";
+import { fitChunk, paragraphsOf, splitText } from "./split-text.js";
 import { tablePassages } from "./table-passages.js";
 import type { Warnings } from "./warnings.js";
 import { listMarkdown } from "./write-markdown.js";
@@ -46,11 +53,12 @@ function treeOf(blocks: readonly Block[], warnings: Warnings): Omit<ReadDocument
       while (open.length >= SECTION_DEPTH_MAX) open.pop();
       const { type, label, title } = heading;
       const { place } = (block as Heading).data ?? {};
+      const [first = "", ...rest] = splitText(plainLine(block));
       const section = {
         kind: "section" as const,
-        ...{ type, label, title, heading: plainLine(block) },
+        ...{ type, label, title, heading: first },
         ...(place ? { place } : {}),
-        children: [],
+        children: rest.flatMap((text) => paragraphsOf(text, place ?? {})),
       };
       (open.at(-1)?.children ?? children).push(section);
       open.push({ heading, children: section.children });
@@ -89,21 +97,20 @@ function passages(block: FlowBlock): Passage[] {
   switch (block.type) {
     case "paragraph":
     case "code":
-      return [{ ...placeOf(block), kind: "paragraph", text: withoutEdges(plainText(block)) }];
+      return paragraphsOf(withoutEdges(plainText(block)), placeOf(block));
     case "table":
       return tablePassages(block);
     case "list":
       return splitAtTables(block).flatMap((part) =>
         part.type === "table"
           ? tablePassages(part)
-          : splitLongList(part).map(
-              (list): Passage => ({
-                ...placeOf(block),
-                kind: "list",
-                text: listText(list),
-                markdown: listMarkdown(list),
-              }),
-            ),
+          : splitLongList(part).flatMap((list) => listPassages(list, placeOf(block))),
       );
   }
+}
+
+/** An item that is too long for a chunk is plain text. */
+function listPassages(list: List, place: SourcePlace): Passage[] {
+  const [text, markdown] = [listText(list), listMarkdown(list)];
+  return fitChunk(text, markdown) ? [{ ...place, kind: "list", text, markdown }] : paragraphsOf(text, place);
 }

@@ -1,39 +1,54 @@
-import type { Passage, SourcePlace, TableText } from "@retrieval/core/chunks";
+import { type Passage, type SourcePlace, tableText as searchText, type TableText } from "@retrieval/core/chunks";
+import { CHUNK_TEXT_MAX } from "@retrieval/core/limits";
 import type { Table, TableCell, TableRow } from "mdast";
 import { placeOf, unitePlaces } from "./place.js";
 import { plainText } from "./plain-text.js";
 import { isEmpty } from "./simplify-phrasing.js";
+import { fitChunk, paragraphsOf } from "./split-text.js";
 import { tableMarkdown } from "./write-markdown.js";
 
-/** A table whose Markdown is longer than this many characters is split between rows, its headings repeated. */
-const LENGTH_MAX = 6_000;
-
+/** The passages of a table, split between rows with the headings repeated. A row that is too long is plain text. */
 export function tablePassages(table: Table): Passage[] {
-  return splitLongTable(table).map((part) => ({
-    ...placeOfRows(table, part),
-    kind: "table",
-    table: tableText(table, part),
-    markdown: tableMarkdown({ ...table, children: part.map((_, i) => shownRow(table, part, i)) }),
-  }));
+  return splitLongTable(table).flatMap((part) => passagesOf(table, part));
 }
 
-/** The rows of each part, headings first. */
+/** The search text of a whole table. */
+export const searchTextOf = (table: Table) => searchText(tableText(table, table.children));
+
+function passagesOf(table: Table, part: readonly TableRow[]): Passage[] {
+  const headRows = table.data?.headRows ?? 1;
+  const [head, rows] = [part.slice(0, headRows), part.slice(headRows)];
+  const place = placeOfRows(table, part);
+  const text = tableText(table, part);
+  const content = searchText(text);
+  const markdown = tableMarkdown({ ...table, children: part.map((_, i) => shownRow(table, part, i)) });
+  if (fitChunk(content, markdown)) return [{ ...place, kind: "table", table: text, markdown }];
+  if (rows.length <= 1) return paragraphsOf(content, place);
+  const middle = Math.ceil(rows.length / 2);
+  return [rows.slice(0, middle), rows.slice(middle)].flatMap((half) => passagesOf(table, [...head, ...half]));
+}
+
+/** The rows of each part, headings first, by the approximate length of its texts. */
 function splitLongTable(table: Table): TableRow[][] {
   const headRows = table.data?.headRows ?? 1;
   const head = table.children.slice(0, headRows);
   const headLength = lengthOf(head);
+  const { columns } = tableText(table, head);
   const parts: TableRow[][] = [[...head]];
-  let length = headLength;
+  let [length, searched] = [headLength, 0];
   for (const row of table.children.slice(headRows)) {
     const last = parts.at(-1) as TableRow[];
     const rowLength = lengthOf([row]);
-    if (last.length > headRows && length + rowLength > LENGTH_MAX) {
+    const line = row.children.reduce(
+      (sum, _, c) => sum + (columns[c] ?? "").length + textAt(table, row, c).length + 5,
+      1,
+    );
+    length += rowLength;
+    searched += line;
+    if (last.length > headRows && Math.max(length, searched) > CHUNK_TEXT_MAX) {
       parts.push([...head, row]);
-      length = headLength + rowLength;
-    } else {
-      last.push(row);
-      length += rowLength;
-    }
+      [length, searched] = [headLength + rowLength, line];
+    } else last.push(row);
   }
   return parts;
 }

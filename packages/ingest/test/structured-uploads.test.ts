@@ -24,14 +24,14 @@ describe("the text for search of a table that is given as Markdown alone", () =>
   });
 
   test("names every row of a long one", async () => {
-    const rows = Array.from({ length: 1_000 }, (_, i) => `| ${i} | value |`);
+    const rows = Array.from({ length: 300 }, (_, i) => `| ${i} | value |`);
     const [text] = await contentsOf(["| n | v |", "| - | - |", ...rows].join("\n"));
     expect(text?.split("\n")).toEqual(rows.map((_, i) => `n: ${i} / v: value`));
   });
 
   test("is absent for Markdown that is not one table", async () => {
     const table = "| a |\n| - |\n| 1 |";
-    const others = ["text", "", "```\ncode\n```", `${table}\n\ntext`, `# heading\n\n${table}`, "> ".repeat(5_000)];
+    const others = ["text", "", "```\ncode\n```", `${table}\n\ntext`, `# heading\n\n${table}`, "> ".repeat(3_000)];
     expect(await contentsOf(...others)).toEqual(others.map(() => null));
   });
 });

@@ -105,7 +105,7 @@ describe("a look-up by key", () => {
 describe("a reading of hits, which has a transaction for its time limit", () => {
   let hits: PostgresHitReader;
   let asked: Parameters<PostgresHitReader["read"]>[0];
-  const read = (timeout_ms = 10_000) => hits.read(asked, { text_max: 100, timeout_ms });
+  const read = (timeout_ms = 10_000) => hits.read(asked, { timeout_ms });
   beforeEach(async () => {
     await new PostgresChunkStore(database.db, STAND_IN_VECTORS).publish(aVersion({ document_id: "a", accepted: 1 }));
     const { revision_id } = await database.db.selectFrom("documents").select("revision_id").executeTakeFirstOrThrow();

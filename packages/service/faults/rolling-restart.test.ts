@@ -17,7 +17,7 @@ const DRAINED = { ...ADMIN, DRAIN_SECONDS: "5" };
 /** Enough text that a slow reader leaves most of it in the instance. */
 const LONG = Array.from({ length: 3_000 }, (_, i) => ({
   text_type: "paragraph",
-  content: `${i} ${"x".repeat(8_000)}`,
+  content: `${i} ${"x".repeat(5_900)}`,
 }));
 
 describe("two instances behind a proxy, restarted one after the other under load", () => {

@@ -242,7 +242,7 @@ describe("a service that is told to stop during an export of chunks", () => {
   async function publish(to: ServiceProcess, token: string): Promise<void> {
     const chunks = Array.from({ length: CHUNKS }, (_, i) => ({
       text_type: "paragraph",
-      content: `${i} ${"x".repeat(8_000)}`,
+      content: `${i} ${"x".repeat(5_900)}`,
     }));
     const body = JSON.stringify({ chunks });
     const answer = await to.fetch("/api/manage/documents/long?wait=true", { method: "PUT", token, body });

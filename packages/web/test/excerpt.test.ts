@@ -30,14 +30,6 @@ describe("An excerpt", () => {
     expect(shown(english, /car|hired/g, 15)).toMatch(/^A hired car costs 40 euros/);
   });
 
-  it("begins with a sentence where its text was cut in one, if there is another", () => {
-    const text = "当を支給する。2. 役職手当は、額の高いものとする。";
-    const marks = [...text.matchAll(/当/g)].map(({ index }): [number, number] => [index, index + 1]);
-    expect(excerpt(text, marks, 100, false).from).toBe("当を支給する。".length);
-    expect(excerpt(text, marks, 100).from).toBe(0);
-    expect(excerpt("当を支給する", [], 100, false).from).toBe(0);
-  });
-
   it("ends with its last sentence, if only a little more room is needed", () => {
     expect(shown("国外における在宅勤務は、認めない。申請は不要とする。", /在宅勤務/g, 14)).toBe(
       "国外における在宅勤務は、認めない。",

@@ -14,7 +14,6 @@ const PASSAGE: FoundPassage = {
   text_type: "paragraph",
   body_text: "出張の日当は、別表のとおりとする。",
   body_md: null,
-  window: null,
   highlights: [[3, 5]],
   goes_on: false,
 };
@@ -29,8 +28,6 @@ function shown(
     doc: { id: "travel", title: "旅費規程", version: "1" },
     section: { id: "travel::art5", type: "article", label, title, breadcrumb: ["第2章 旅費"] },
     chunk: { chunk_id: "travel::art5::paragraph-1", display: { body_text: null, body_md: null } },
-    window: null,
-    truncated: false,
     highlights: [],
     passages: passages.map((passage, nth) => ({
       ...PASSAGE,
@@ -119,13 +116,6 @@ describe("A result", () => {
     expect(textsOf([{ ...lead, chunk_id: "travel::art5::paragraph-8" }, { ...list, chunk_id: best }, {}])).toEqual(
       both,
     );
-  });
-
-  it("marks the ends of a text of which it has a part", () => {
-    const part = (start: number, end: number) =>
-      shown([{ body_text: "日当", window: { start, end, length: 100 }, highlights: [] }]).querySelector("p")
-        ?.textContent;
-    expect([part(0, 2), part(50, 52), part(98, 100)]).toEqual(["日当 …", "… 日当 …", "… 日当"]);
   });
 
   it("shows more of the best result, less below an answer, and more of text that takes less room", () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { CLOSED, EVERYONE } from "@retrieval/core";
-import { CHUNK_TEXT_MAX } from "@retrieval/core/limits";
+import { FOUND_TEXT_MAX } from "@retrieval/core/limits";
 import type { AskedText, HitReader, IndexedDocument, ReadHits } from "@retrieval/core/ports";
 import { aParagraph, aRule, aVersion, type VersionFields, WORK_RULES_IDS } from "../document-builders.js";
 import { documentsOf } from "../read-source.js";
@@ -8,7 +8,7 @@ import type { OpenIndexed } from "./index-source.js";
 import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments } from "./open-documents.js";
 
-const LIMITS = { text_max: 4_000, timeout_ms: 30_000 };
+const LIMITS = { timeout_ms: 30_000 };
 
 /**
  * The contract of {@link HitReader}.
@@ -54,7 +54,7 @@ export function hitReaderContract(
           revision_id: one,
           document: { document_id: "work-rules", title: "就業規則", version: "2025-04-01" },
           access_rules: rule,
-          chunks: [1, 5].map((place) => ({ place, chunk: chunks[place], text_length: null })),
+          chunks: [1, 5].map((place) => ({ place, chunk: chunks[place] })),
         },
         expect.objectContaining({ document_id: "a", access_rules: EVERYONE }),
       ]);
@@ -83,27 +83,6 @@ export function hitReaderContract(
       expect((await read([])).generation).toEqual(generation);
     });
 
-    it("cuts a chunk that is too long to be answered whole, and says how long it is", async () => {
-      const long = "長い𠮷".repeat(100_000);
-      const short = "短い";
-      const chunks = aVersion({
-        document_id: "a",
-        accepted: 1,
-        tree: { children: [aParagraph(long), aParagraph(short)] },
-      });
-      const revision_id = await publish("a", { tree: { children: [aParagraph(long), aParagraph(short)] } });
-      const { documents } = await read([{ document_id: "a", revision_id, places: [0, 1] }], {
-        ...LIMITS,
-        text_max: 500,
-      });
-      const [cut, whole] = documents[0]?.chunks ?? [];
-      expect(cut).toMatchObject({
-        text_length: long.length,
-        chunk: { content: null, content_md: null, display: { body_text: [...long].slice(0, 500).join("") } },
-      });
-      expect(whole).toEqual({ place: 1, chunk: chunks.chunks[1], text_length: null });
-    });
-
     it("reads the texts of sections that are published, in the order asked", async () => {
       const revision_id = await publish("work-rules");
       const at = { document_id: "work-rules", revision_id };
@@ -125,14 +104,14 @@ export function hitReaderContract(
       expect(await texts([])).toEqual([]);
     });
 
-    it("reads no more texts than its bound, and the first one always", async () => {
-      // One long word of signs that no compression shortens much.
+    it("reads no more than its bound, as asked, and the first chunk and section always", async () => {
+      // One long word of signs that no compression shortens much, as long as a chunk could be in older versions.
       let state = 1;
       const sign = () => {
         state = (state * 48_271) % 2_147_483_647;
         return (state % 36).toString(36);
       };
-      const word = Array.from({ length: CHUNK_TEXT_MAX }, sign).join("");
+      const word = Array.from({ length: FOUND_TEXT_MAX }, sign).join("");
       const paragraphs = Array.from({ length: 30 }, () => aParagraph(word));
       const revision_id = await publish("a", { tree: { children: paragraphs } });
       const section = (place: number, chunks: number) => ({ document_id: "a", revision_id, place, chunks });
@@ -142,6 +121,14 @@ export function hitReaderContract(
       const first = each.indexOf(null);
       expect(first).toBeGreaterThan(0);
       expect(each.slice(first).every((one) => one === null)).toBe(true);
+      const places = [7, ...paragraphs.keys()];
+      const chunks = async (places: readonly number[]) =>
+        (await opened.hits.read([{ document_id: "a", revision_id, places }], LIMITS))?.documents[0]?.chunks ?? [];
+      const some = await chunks([...new Set(places)]);
+      expect(some.length).toBeGreaterThan(1);
+      expect(some.length).toBeLessThan(30);
+      expect(some.map(({ place }) => place)).toContain(7);
+      expect(some.every(({ chunk }) => chunk.content === word)).toBe(true);
     });
 
     it("ends at its time limit", async () => {

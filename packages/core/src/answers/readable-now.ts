@@ -26,7 +26,7 @@ export async function readableNow(
   if (sources.length === 0) return [];
   const revisions = new Map(sources.map(({ doc, revision_id }) => [doc.id, revision_id]));
   const asked = [...revisions].map(([document_id, revision_id]) => ({ document_id, revision_id, places: [] }));
-  const look = hits.read(asked, { text_max: 1, timeout_ms: LOOK_WITHIN });
+  const look = hits.read(asked, { timeout_ms: LOOK_WITHIN });
   const [reader, read] = await Promise.all([currentReader(), look]);
   if (read === null) return null;
   if (reader === null) return [];

@@ -27,8 +27,6 @@ export const SECTIONS = { found: 8, annex: 2 };
 const AROUND = 12;
 /** The length of the text around the best chunk, in characters; a longer best chunk is read alone. */
 const SOURCE_MAX = 4_000;
-/** The most text that is read of one chunk. */
-const CHUNK_MAX = 20_000;
 
 /** A section that was found and may be read, with the chunks around its best one. */
 export interface Source extends Pick<SectionResult, "doc" | "section"> {
@@ -94,7 +92,6 @@ async function sourcesOf(
       return { ...answer, sections: (await reranking.order(answer)).slice(0, limit) };
     },
     (answer) => chunksOf(answer.sections, sourcePlaces(answer)),
-    () => CHUNK_MAX,
     reader,
     deps,
   );

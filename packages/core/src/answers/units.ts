@@ -1,5 +1,5 @@
 import { shownText } from "../chunks/display.js";
-import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import type { ChunkDisplay, TextType } from "../chunks/structured-chunk.js";
 import type { NamedCell } from "./answer.js";
 import { cellsIn, isRule } from "./table-rows.js";
 
@@ -27,7 +27,13 @@ const ABBREVIATED = /(?:^|[\s(（])(?:Arts?|Nos?|Secs?|paras?|pp?|cf|vs|e\.g|i\.
 const SENTENCES = new Intl.Segmenter("ja", { granularity: "sentence" });
 
 /** The parts of a chunk that an answer can quote, in order. A heading has none. */
-export function unitsOf({ text_type, display }: Pick<StructuredChunk, "text_type" | "display">): Unit[] {
+export function unitsOf({
+  text_type,
+  display,
+}: {
+  readonly text_type: TextType;
+  readonly display: Pick<ChunkDisplay, "body_text" | "body_md">;
+}): Unit[] {
   if (text_type === "heading" || text_type === "annex_title") return [];
   if (text_type === "table") return rowsOf(display.body_md ?? "");
   const text = shownText(display);

@@ -18,10 +18,7 @@ export function withoutQuoted(
     const quotes = citations.filter(({ chunk_id }) => chunk_id === passage.chunk_id);
     if (quotes.length === 0) return passage;
     const text = shownText(passage);
-    const { window } = passage;
-    // The header of a table stands above its window.
-    const shift = window === null ? 0 : window.start - (text.length - (window.end - window.start));
-    const isQuoted = ([from, to]: Range) => quotes.some(({ start, end }) => from + shift < end && to + shift > start);
+    const isQuoted = ([from, to]: Range) => quotes.some(({ start, end }) => from < end && to > start);
     const highlights = passage.highlights.filter((range) => !isQuoted(range));
     const adds = highlights.some(([from, to]) => !words.includes(foldedByRuntime(text.slice(from, to))));
     return adds ? { ...passage, highlights } : null;

@@ -3,10 +3,13 @@ export const TEXT_TYPES = ["paragraph", "table", "list", "heading", "annex_title
 export type TextType = (typeof TEXT_TYPES)[number];
 
 /**
- * The most characters (UTF-16 units) that `content` and `content_md` of a new chunk may each have. No text that is
- * displayed as one unit is longer, and an answer carries a whole chunk. Chunks that were stored earlier may be longer.
+ * The most characters (UTF-16 units) that `content` and `content_md` of a new chunk may each have, because an answer
+ * carries whole chunks. Chunks that were stored earlier may be longer, and stay whole.
  */
-export const CHUNK_TEXT_MAX = 200_000;
+export const CHUNK_TEXT_MAX = 6_000;
+
+/** How much of a chunk that was stored earlier is found. */
+export const FOUND_TEXT_MAX = 200_000;
 
 /** SPEC 2.5 has chapters, sections, articles and annexes; `part` and `supplement` (附則) are ours. */
 export const SECTION_TYPES = ["part", "chapter", "section", "article", "annex", "supplement"] as const;

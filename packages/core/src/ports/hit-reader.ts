@@ -23,16 +23,7 @@ export interface AskedText extends FoundRevision {
 
 export interface HitChunk {
   readonly place: number;
-  /**
-   * Complete, or, if its texts are longer than `text_max`, without content and content_md and with the beginning of
-   * display.
-   */
   readonly chunk: StructuredChunk;
-  /**
-   * If the chunk is not complete: the full length of display.body_text, or of display.body_md if that is null, in
-   * UTF-16 units.
-   */
-  readonly text_length: number | null;
 }
 
 export interface HitDocument extends FoundRevision {
@@ -58,16 +49,13 @@ export interface ReadHits {
  */
 export interface HitReader {
   /**
-   * The amount read of a chunk MUST have a bound: at most about `text_max` characters of each text, however long the
-   * chunk is.
+   * The amount read MUST have a bound, because chunks that were stored earlier can be long: further chunks are left out,
+   * but never the first one.
    *
    * @param limits.timeout_ms above 0
    * @returns null if the time limit ended it
    */
-  read(
-    asked: readonly AskedHits[],
-    limits: { readonly text_max: number; readonly timeout_ms: number },
-  ): Promise<ReadHits | null>;
+  read(asked: readonly AskedHits[], limits: { readonly timeout_ms: number }): Promise<ReadHits | null>;
 
   /**
    * The texts of sections, for the check of phrases: for each, in the order asked, `content` of its chunks, or

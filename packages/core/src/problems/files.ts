@@ -17,12 +17,6 @@ export const FILE_PROBLEMS = {
   "file.nested_too_deep": {},
   "file.too_many_cells": {},
   "file.too_many_chunks": { chunks: "number", max: "number" },
-  "file.text_too_long": {
-    kind: ["paragraph", "list", "table", "heading"],
-    beginning: "text",
-    length: "number",
-    max: "number",
-  },
   "file.slow_to_read": { seconds: "number" },
   "file.server_busy": { seconds: "number" },
   "file.large_to_read": {},

@@ -3,7 +3,7 @@ import type { QuestionAnswer } from "../answers/answer.js";
 import { extractOf } from "../answers/answer-question.js";
 import { SECTIONS, sourcePlaces, sourcesIn, withAnnex } from "../answers/sources.js";
 import { withoutQuoted } from "../answers/without-quoted.js";
-import { CHUNK_TEXT_MAX, type TextType } from "../chunks/structured-chunk.js";
+import type { TextType } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { AskedHits, HitDocument } from "../ports/hit-reader.js";
 import type { Generation, IndexReach } from "../ports/index-source.js";
@@ -76,7 +76,7 @@ export async function findSections(
     const [sections, sources] = [ordered.slice(0, limit), answers ? ordered.slice(0, chosen) : []];
     return { ...answer, ordered, sections, sources, more: answer.more || ordered.length > limit };
   };
-  const state = await inOneState(answerTo, namedIn, textMax, reader, deps);
+  const state = await inOneState(answerTo, namedIn, reader, deps);
   if (isRefusal(state)) return state;
 
   const { answer, documents: visible } = state;
@@ -185,9 +185,5 @@ function namedIn({ fits, sections, sources, documents }: PageAnswer): AskedHits[
   const others = documents.filter(({ document_id }) => !shown.some((one) => one.document_id === document_id));
   return [...shown, ...others.map(({ document_id, revision_id }) => ({ document_id, revision_id, places: [] }))];
 }
-
-/** How much text of one answer's chunks is read, in total and of each chunk: as much as a chunk is found by. */
-const TEXTS_MAX = 2_000_000;
-const textMax = (chunks: number) => Math.min(CHUNK_TEXT_MAX, Math.floor(TEXTS_MAX / Math.max(1, chunks)));
 
 const FOREIGN_CURSOR = refuse("INVALID_REQUEST", { code: "search.other_cursor" });

@@ -2,22 +2,19 @@ import { sectionName, shownText } from "../chunks/display.js";
 import { scopeDepth } from "../chunks/sections.js";
 import type { SectionType, StructuredChunk, TextType } from "../chunks/structured-chunk.js";
 import { fittingRows } from "../json-text.js";
-import { CHUNK_ID, WINDOW_MAX } from "../limits.js";
+import { CHUNK_ID } from "../limits.js";
 import type { AskedHits, HitChunk, HitDocument } from "../ports/hit-reader.js";
 import { announcesItems } from "./announced-items.js";
 import { Highlighter, type Range } from "./highlights.js";
 import { type FoundSection, SCORE_UNIT, type SearchFound } from "./index/search-found.js";
 import { markedTerms } from "./marked-terms.js";
-import { type Passage, PassageMaker, type Window } from "./window.js";
 
-/** A part of a section's text, as a list of results shows it. */
+/** A chunk as a list of results shows it. */
 export interface FoundPassage {
   readonly chunk_id: string;
   readonly text_type: TextType;
   readonly body_text: string | null;
   readonly body_md: string | null;
-  /** The part that is shown; null: all of it. */
-  readonly window: Window | null;
   /** UTF-16 ranges in body_text, or in body_md where that is null. */
   readonly highlights: readonly Range[];
   /** Whether the passage before announces it: its list or its table. */
@@ -38,11 +35,7 @@ export interface SectionResult {
     /** The sections around it; without the document's title and its own name. */
     readonly breadcrumb: readonly string[];
   };
-  /** Whole, or cut to a window of at most {@link WINDOW_MAX} characters: then `content` and `content_md` are null. */
   readonly chunk: StructuredChunk;
-  /** Which part of the text is displayed; null: all of it. */
-  readonly window: Window | null;
-  readonly truncated: boolean;
   /** UTF-16 ranges in display.body_text, or in display.body_md where that is null. */
   readonly highlights: readonly Range[];
   /**
@@ -53,17 +46,10 @@ export interface SectionResult {
 }
 
 /**
- * How much text is read to choose windows, and how much shown text to mark highlights. Other requests wait for it, so
- * both are counted in characters as search makes them; one character of the source can become 18.
+ * How much shown text is read to mark highlights. Other requests wait for it, so it is counted in characters as search
+ * makes them; one character of the source can become 18.
  */
-const READ_MAX = 200_000;
 const HIGHLIGHTED_MAX = 60_000;
-/** The windows of one answer have the first of these sizes with which the answer does not become too long. */
-const WINDOWS = [WINDOW_MAX, WINDOW_MAX / 2, WINDOW_MAX / 4, WINDOW_MAX / 8];
-/** A passage is cut to the first size if it has more than the second. */
-const PASSAGE = { shown: 300, whole: 400 };
-/** A row of a table has several columns, and its header is above it. */
-const TABLE_PASSAGE = 1_000;
 /** Text outside every section is named by its beginning. */
 const NAME = 20;
 
@@ -92,9 +78,10 @@ export function chunksOf(
 const isOutsideSections = (section_id: string) => CHUNK_ID.test(section_id);
 
 /**
- * The first sections that fit into one answer beside `others`, each with its windows.
+ * The first sections that fit into one answer beside `others`, ready to show.
  *
- * @param documents with the chunks of {@link shownPlaces} and perhaps others; a section of a document that is not there is left out
+ * @param documents with the chunks of {@link shownPlaces} and perhaps others; a section of a document that is not there is
+ *   left out, and the answer ends before a section whose best chunk was not read
  */
 export function resultsOf(
   found: Pick<SearchFound, "sections" | "terms">,
@@ -102,7 +89,12 @@ export function resultsOf(
   others: object,
 ): { readonly results: SectionResult[]; readonly last: FoundSection | undefined; readonly all: boolean } {
   const { terms } = found;
-  const shown = found.sections.flatMap((section): Shown[] => {
+  const unread = found.sections.findIndex(({ document_id, best }) => {
+    const document = documents.get(document_id);
+    return document !== undefined && !document.chunks.some(({ place }) => place === best);
+  });
+  const read = unread < 0 ? found.sections : found.sections.slice(0, unread);
+  const shown = read.flatMap((section): Shown[] => {
     const document = documents.get(section.document_id);
     const at = (place: number) => document?.chunks.find((chunk) => chunk.place === place);
     const best = at(section.best);
@@ -113,22 +105,9 @@ export function resultsOf(
     const items = new Set(pairs.map(([, place]) => place));
     return [{ section, document, first: at(section.place) ?? best, best, passages, items }];
   });
-  const chunks = [...new Set(shown.flatMap(({ best, passages }) => [best, ...passages]))];
-  const read = readShare(chunks);
-  const makers = new Map(chunks.map((hit) => [hit, new PassageMaker(hit.chunk, hit.text_length, terms, read(hit))]));
-  const makerOf = (hit: HitChunk) => makers.get(hit) as PassageMaker;
-  const passages = shown.map((one) =>
-    one.passages.map((hit) => ({ ...passageOf(hit, makerOf(hit)), goes_on: one.items.has(hit.place) })),
-  );
-
-  let results: SectionResult[] = [];
-  for (const max of WINDOWS) {
-    results = shown.map((one, i) => resultOf(one, makerOf(one.best).within(max), passages[i] as FoundPassage[]));
-    if (fittingRows([others, ...results]) === results.length + 1) break;
-  }
-  const marked = withHighlights(results, new Highlighter(markedTerms(terms), HIGHLIGHTED_MAX));
+  const marked = withHighlights(shown.map(resultOf), new Highlighter(markedTerms(terms), HIGHLIGHTED_MAX));
   const fitting = Math.max(1, fittingRows([others, ...marked]) - 1);
-  const all = fitting >= marked.length;
+  const all = unread < 0 && fitting >= marked.length;
   return {
     results: marked.slice(0, fitting),
     last: all ? found.sections.at(-1) : shown[fitting - 1]?.section,
@@ -148,49 +127,18 @@ interface Shown {
 
 const textOf = ({ display }: StructuredChunk) => shownText(display);
 
-/** How much of each chunk is read, so that all together stay in the limit: short ones are read whole. */
-function readShare(chunks: readonly HitChunk[]): (hit: HitChunk) => number {
-  const lengths = chunks.map(({ chunk }) => textOf(chunk).length).sort((a, b) => a - b);
-  let left = READ_MAX;
-  let share = 0;
-  for (const [i, length] of lengths.entries()) {
-    share = left / (lengths.length - i);
-    if (length > share) break;
-    left -= length;
-    share = Infinity;
-  }
-  return ({ chunk }) => Math.min(textOf(chunk).length, share);
-}
-
-function passageOf({ chunk, text_length }: HitChunk, maker: PassageMaker): Omit<FoundPassage, "goes_on"> {
-  const { chunk_id, text_type } = chunk;
-  const length = text_length ?? textOf(chunk).length;
-  const max = text_type === "table" ? TABLE_PASSAGE : length <= PASSAGE.whole ? PASSAGE.whole : PASSAGE.shown;
-  // The search text of a table can be longer than the table, which is then whole.
-  if (length <= max) {
-    const { body_text, body_md } = chunk.display;
-    return { chunk_id, text_type, body_text, body_md, window: null, highlights: [] };
-  }
-  const { chunk: cut, window } = maker.within(max);
-  const { body_text, body_md } = cut.display;
-  return { chunk_id, text_type, body_text, body_md, window, highlights: [] };
-}
-
-function resultOf(
-  { section, document: { document }, first, best }: Shown,
-  { chunk, window }: Passage,
-  passages: FoundPassage[],
-): SectionResult {
+function resultOf({ section, document: { document }, first, best, passages, items }: Shown): SectionResult {
   return {
     score: section.score / SCORE_UNIT,
     fit: section.fit,
     doc: { id: document.document_id, title: document.title, version: document.version },
     section: sectionOf(section, best.chunk, first.chunk, document.title),
-    chunk,
-    window,
-    truncated: window !== null,
+    chunk: best.chunk,
     highlights: [],
-    passages,
+    passages: passages.map(({ chunk: { chunk_id, text_type, display }, place }) => {
+      const { body_text, body_md } = display;
+      return { chunk_id, text_type, body_text, body_md, highlights: [], goes_on: items.has(place) };
+    }),
   };
 }
 
@@ -220,19 +168,14 @@ function beginningOf(text: string): string {
   return characters.length <= NAME ? characters.join("") : `${characters.slice(0, NAME).join("")}…`;
 }
 
-/** Once, after the windows are chosen; first the passages of all results, which pages show first. */
+/** First the best chunks of all results, which pages show first. */
 function withHighlights(results: readonly SectionResult[], highlighter: Highlighter): SectionResult[] {
-  const passages = results.map((result) =>
-    result.passages.map((passage) => ({
+  const marked = results.map((result) => ({ ...result, highlights: highlighter.in(textOf(result.chunk)) }));
+  return marked.map((result) => ({
+    ...result,
+    passages: result.passages.map((passage) => ({
       ...passage,
-      highlights: highlighter.in(shownText(passage)),
+      highlights: passage.chunk_id === result.chunk.chunk_id ? result.highlights : highlighter.in(shownText(passage)),
     })),
-  );
-  return results.map((result, i) => {
-    const text = textOf(result.chunk);
-    const same = passages[i]?.find(
-      (passage) => passage.chunk_id === result.chunk.chunk_id && shownText(passage) === text,
-    );
-    return { ...result, highlights: same?.highlights ?? highlighter.in(text), passages: passages[i] ?? [] };
-  });
+  }));
 }

@@ -14,7 +14,6 @@ export async function listReadableDocuments(
   const state = await inOneState(
     (at_least) => index.list(ask, at_least, deadline.signal),
     ({ documents }) => documents.map(({ document_id, revision_id }) => ({ document_id, revision_id, places: [] })),
-    () => 1,
     reader,
     deps,
   );

@@ -1,21 +1,21 @@
 import type { Reader } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import { shownText } from "../chunks/display.js";
+import { CHUNK_TEXT_MAX, type StructuredChunk } from "../chunks/structured-chunk.js";
 import type { HitDocument } from "../ports/hit-reader.js";
 import { type IndexReach, isSameGeneration } from "../ports/index-source.js";
 import { isModelFailure } from "../ports/model-failure.js";
+import { foldedByRuntime, onCharacter } from "./characters.js";
 import { chunksOf, sectionOf } from "./found-results.js";
 import type { FoundSection, MeaningAsk, SearchFound } from "./index/search-found.js";
 import { sectionMark } from "./index/section-mark.js";
 import type { FindDeps, RerankedSearch } from "./one-state.js";
-import { PassageMaker } from "./window.js";
 
 /** How many sections a reranker orders. */
 export const RERANKED = 40;
 
-/** What a reranker reads of a section, in characters, and what is read of one chunk to choose it. */
+/** What a reranker reads of a section, in characters. */
 const PASSAGE_MAX = 1_200;
-const CHUNK_READ = 4_000;
 
 /** No model takes more than this share of the time that is left: the search comes after it. */
 const SHARE_OF_TIME = 1 / 2;
@@ -80,7 +80,7 @@ export class Reranking {
     const timeout_ms = Math.ceil(deadline.left() * SHARE_OF_TIME);
     if (best.length < 2) return null;
     if (timeout_ms === 0) return NO_SCORES;
-    const read = await hits.read(chunksOf(best, placesBeside), { text_max: CHUNK_READ, timeout_ms });
+    const read = await hits.read(chunksOf(best, placesBeside), { timeout_ms });
     if (read !== null && !isSameGeneration(read.generation, generation)) return null;
     const { reranker, within, maySend } = this.search;
     const documents = new Map(
@@ -120,8 +120,7 @@ function passageOf(
   if (first === undefined || best === undefined) return null;
   const { label, title, breadcrumb } = sectionOf(section, best.chunk, first.chunk, document.title);
   const names = [document.title, ...breadcrumb, `${label} ${title}`.trim()].join(" ");
-  const maker = new PassageMaker(best.chunk, best.text_length, terms, CHUNK_READ);
-  let text = shownText(maker.within(PASSAGE_MAX).chunk.display);
+  let text = bestPart(best.chunk, terms);
   for (const [beside, isBefore] of [
     [at(section.best + 1), false],
     [at(section.best - 1), true],
@@ -132,4 +131,18 @@ function passageOf(
     text = isBefore ? `${whole.slice(-room)}\n${text}` : `${text}\n${whole.slice(0, room)}`;
   }
   return `${names}\n${text}`;
+}
+
+/** Of a long chunk, the part whose terms together weigh most. */
+function bestPart({ content, display }: StructuredChunk, terms: SearchFound["terms"]): string {
+  // The rows of a table name its columns there.
+  const text = content ?? shownText(display);
+  let best = { part: "", weight: -1 };
+  for (let at = 0; at === 0 || at + PASSAGE_MAX / 2 < Math.min(text.length, CHUNK_TEXT_MAX); at += PASSAGE_MAX / 2) {
+    const part = text.slice(onCharacter(text, at), onCharacter(text, at + PASSAGE_MAX));
+    const folded = foldedByRuntime(part);
+    const weight = terms.reduce((sum, term) => sum + (folded.includes(term.text) ? term.weight : 0), 0);
+    if (weight > best.weight) best = { part, weight };
+  }
+  return best.part;
 }

@@ -66,12 +66,10 @@ export const CHANGED = Symbol("changed meanwhile");
  * names only what is still there and still visible (docs/decisions/0024).
  *
  * @param ask null: the time is over
- * @param textMax the most text that is read of a chunk, when `chunks` are read
  */
 export async function inOneState<Answer extends IndexReach>(
   ask: (at_least: Generation | null) => Promise<Answer | typeof CHANGED | null>,
   namedIn: (answer: Answer) => readonly AskedHits[],
-  textMax: (chunks: number) => number,
   reader: Reader,
   { hits, deadline, onAccessMismatch }: Pick<FindDeps, "hits" | "deadline" | "onAccessMismatch">,
 ): Promise<OneState<Answer> | Refusal> {
@@ -81,10 +79,8 @@ export async function inOneState<Answer extends IndexReach>(
       const answer: Answer | typeof CHANGED | null = await ask(at_least);
       if (answer === null) return TOO_SLOW;
       const asked = answer === CHANGED ? [] : namedIn(answer);
-      const chunks = asked.reduce((sum, { places }) => sum + places.length, 0);
       const timeout_ms = deadline.left();
-      const read: ReadHits | null =
-        timeout_ms > 0 ? await hits.read(asked, { text_max: textMax(chunks), timeout_ms }) : null;
+      const read: ReadHits | null = timeout_ms > 0 ? await hits.read(asked, { timeout_ms }) : null;
       if (read === null) return TOO_SLOW;
       const isVisible = ({ access_rules }: HitDocument) => decideAccess(reader, access_rules).allowed;
       const visible = read.documents.filter(isVisible);

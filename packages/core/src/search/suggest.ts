@@ -23,7 +23,6 @@ export async function suggest(
   const state = await inOneState(
     (at_least) => index.suggest(ask, at_least, deadline.signal),
     ({ suggestions }) => documentsOf(suggestions),
-    () => 1,
     reader,
     deps,
   );

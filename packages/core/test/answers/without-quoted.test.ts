@@ -5,7 +5,7 @@ import type { FoundPassage, SectionResult } from "../../src/search/found-results
 const TABLE = "| 種類 | 額 |\n| --- | ---: |\n| 日当 | 4,500 |\n| 宿泊料 | 22,000 |\n| 支度料 | 10,000 |";
 
 const passage = (body_text: string, more: Partial<FoundPassage> = {}): FoundPassage => ({
-  ...{ chunk_id: "a", text_type: "paragraph", body_text, body_md: null, window: null, goes_on: false },
+  ...{ chunk_id: "a", text_type: "paragraph", body_text, body_md: null, goes_on: false },
   highlights: [...body_text.matchAll(/日当|旅行/g)].map(({ index }) => [index, index + 2] as const),
   ...more,
 });
@@ -28,8 +28,6 @@ describe("The results below an answer", () => {
     expect(
       below([passage(whole), passage("宿泊料は実費とする。", { chunk_id: "b" })], whole, [0, whole.length]),
     ).toEqual([["宿泊料は実費とする。"]]);
-    const cut = { start: 0, end: whole.length, length: 60 };
-    expect(below([passage(whole, { window: cut })], whole, [0, whole.length])).toEqual([]);
   });
 
   it("keep a passage with marked words that the answer lacks, and mark only what is not quoted", () => {
@@ -38,21 +36,12 @@ describe("The results below an answer", () => {
     expect(below([passage(text)], "旅行の日当は、半額とする。", [10, text.length])).toEqual([]);
   });
 
-  it("count in the whole text where the search has a part", () => {
-    const text = "日当は、別表による。旅行は、半額とする。";
-    const window = { start: 100, end: 100 + text.length, length: 200 };
-    expect(below([passage(text, { window })], "日当は、別表による。", [100, 110])).toEqual([[text, "旅行"]]);
-    expect(below([passage(text, { window })], "旅行は、半額とする。", [110, 120])).toEqual([[text, "日当"]]);
-  });
-
   it("mark the rows of a table that are not quoted, below its header", () => {
     const row = TABLE.indexOf("| 支度料");
     const header = TABLE.indexOf("| 日当");
-    const cut = TABLE.slice(0, header) + TABLE.slice(row);
-    const at = cut.indexOf("支度料");
-    const window = { start: row, end: TABLE.length, length: TABLE.length };
-    const rows = passage("", { body_text: null, body_md: cut, window, highlights: [[at, at + 3]] });
-    expect(below([rows], "種類: 日当", [header, header + 10])).toEqual([[cut, "支度料"]]);
+    const at = TABLE.indexOf("支度料");
+    const rows = passage("", { body_text: null, body_md: TABLE, highlights: [[at, at + 3]] });
+    expect(below([rows], "種類: 日当", [header, header + 10])).toEqual([[TABLE, "支度料"]]);
     expect(below([rows], "種類: 支度料", [row, row + 10])).toEqual([]);
   });
 

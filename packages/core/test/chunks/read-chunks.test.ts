@@ -39,14 +39,21 @@ describe("reading the chunks that another ingestion made", () => {
     expect(answer.warnings).toEqual([]);
   });
 
-  it("accepts texts of at most 200,000 characters, given or made from a table", () => {
-    const most = "x".repeat(200_000);
+  it("accepts texts of at most 6,000 characters, given or made from a table", () => {
+    const most = "x".repeat(6_000);
     const table = { text_type: "table", content_md: most };
     expect(accepted({ ...PARAGRAPH, content: most }, { ...table, content: most }).chunks).toHaveLength(2);
+    expect(readEachChunk(DOCUMENT, [PARAGRAPH, { ...PARAGRAPH, content: `${most}x` }], () => null)).toEqual({
+      code: "chunk.text_too_long",
+      field: "content",
+      length: 6_001,
+      max: 6_000,
+      at: "chunks[1]",
+    });
     expect(readEachChunk(DOCUMENT, [table], () => `${most}x`)).toEqual({
       code: "chunk.table_text_too_long",
-      length: 200_001,
-      max: 200_000,
+      length: 6_001,
+      max: 6_000,
       at: "chunks[0]",
     });
   });

@@ -76,8 +76,6 @@ describe("a result", () => {
       doc: { id: "travel", title: "第2章 旅費規程", version: "1" },
       section: { type: "article", label: "第5条", title: "宿泊料", breadcrumb: ["第2章 出張"] },
       chunk: { text_type: "paragraph", content: "東京の宿泊料は12,000円とする。" },
-      window: null,
-      truncated: false,
     });
     expect(first?.section.id).toMatch(/^travel::.*::art5$/);
   });
@@ -125,26 +123,24 @@ describe("a result", () => {
     expect(await passagesOf("入力は自由とする。")).toEqual([["入力は自由とする。", false]]);
   });
 
-  it("shows long passages around their best match, and the rows of a table below its header", async () => {
+  it("has its whole chunk and passages, marked wherever the match is", async () => {
     const filler = "業務の内容を記す。\n".repeat(200);
-    const rows = Array.from({ length: 200 }, (_, i) => `| 都市${i} | ${i === 150 ? "東京の宿泊料" : "なし"} |`);
-    const markdown = ["| 都市 | 額 |", "| --- | --- |", ...rows].join("\n");
-    const table = {
-      kind: "table",
-      table: { columns: ["都市", "額"], rows: [["東京の宿泊料", "1"]] },
-      markdown,
-    } as const;
-    const children = [anArticle("第5条", "料", aParagraph(`${filler}東京の宿泊料は高い。\n${filler}`), table)];
-    const { found } = aWorld(aDocument("travel", { tree: { children } }));
-    const [first] = (await found({ query: "東京の宿泊料" })).results as [SectionResult];
-    const [text, rest] = first.passages as [FoundPassage, FoundPassage];
-    expect(text.body_text?.length).toBeLessThanOrEqual(300);
-    expect(text.body_text).toContain("東京の宿泊料は高い。");
-    expect(text.window?.length).toBe(2 * filler.length + 11);
-    expect(rest.body_md?.split("\n").slice(0, 2)).toEqual(["| 都市 | 額 |", "| --- | --- |"]);
-    expect(rest.body_md).toContain("| 都市150 | 東京の宿泊料 |");
-    expect(rest.body_md?.length).toBeLessThanOrEqual(1_000);
-    expect(rest.body_text).toBeNull();
+    const long = `${filler}東京の宿泊料は高い。\n${filler}`;
+    const { found } = aWorld(aDocument("travel", { tree: { children: [anArticle("第5条", "料", aParagraph(long))] } }));
+    const [{ chunk, highlights, passages }] = (await found({ query: "東京の宿泊料" })).results as [SectionResult];
+    expect([chunk.content, passages.map(({ body_text }) => body_text)]).toEqual([long, [long]]);
+    expect(highlights.map(([start, end]) => long.slice(start, end)).join("")).toBe("東京の宿泊料");
+    expect(passages[0]?.highlights).toEqual(highlights);
+  });
+
+  it("is on a later page where the database did not read all chunks of this one", async () => {
+    const children = Array.from({ length: 5 }, (_, i) => anArticle(`第${i + 1}条`, "料", aParagraph("旅費")));
+    const { found, hits } = aWorld(aDocument("travel", { tree: { children } }));
+    hits.chunksMax = 2;
+    const first = await found({ query: "旅費", limit: 5 });
+    const second = await found({ query: "旅費", limit: 5, cursor: first.cursor });
+    expect([first.results.length, second.results.length, second.cursor]).toEqual([2, 2, expect.any(String)]);
+    expect(new Set([...idsOf(first), ...idsOf(second)]).size).toBe(4);
   });
 
   it("has at most 1 MB with all others, and the next page goes on after the last one", async () => {
@@ -156,7 +152,7 @@ describe("a result", () => {
     for (let cursor: string | null = null, pages = 0; pages === 0 || cursor !== null; pages += 1) {
       const page: FoundSections = await found({ query: "旅費", limit: 50, cursor });
       expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(1_000_000);
-      expect(page.results.every(({ chunk, truncated }) => truncated && chunk.content === null)).toBe(true);
+      expect(page.results.every(({ chunk }) => (chunk.content?.length ?? 0) > 6_000)).toBe(true);
       seen.push(...idsOf(page));
       cursor = page.cursor;
     }

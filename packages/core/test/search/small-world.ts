@@ -5,7 +5,6 @@ import type {
   AskedHits,
   AskedText,
   Generation,
-  HitChunk,
   HitReader,
   ListAsk,
   ReadHits,
@@ -217,15 +216,14 @@ export class SmallHits implements HitReader {
   before: () => void = () => undefined;
   beforeTexts: () => void = () => undefined;
   reads = 0;
-  /** What each read was asked for, in characters of a chunk. */
-  textMax: number[] = [];
+  /** How many chunks of a document one read has. */
+  chunksMax = Infinity;
 
   constructor(private readonly world: SmallWorld) {}
 
-  async read(asked: readonly AskedHits[], { text_max }: { text_max: number }): Promise<ReadHits> {
+  async read(asked: readonly AskedHits[]): Promise<ReadHits> {
     this.before();
     this.reads += 1;
-    this.textMax.push(text_max);
     const documents = asked.flatMap(({ document_id, revision_id, places }) => {
       const held = this.world.documents.get(document_id);
       if (held?.revision_id !== revision_id) return [];
@@ -234,9 +232,10 @@ export class SmallHits implements HitReader {
         {
           ...{ document_id, revision_id, access_rules },
           document: { document_id, title, version: "1" },
-          chunks: [...places]
+          chunks: places
+            .slice(0, this.chunksMax)
             .sort((a, b) => a - b)
-            .map((place) => hitOf(chunks[place] as StructuredChunk, place, text_max)),
+            .map((place) => ({ place, chunk: chunks[place] as StructuredChunk })),
         },
       ];
     });
@@ -255,15 +254,6 @@ export class SmallHits implements HitReader {
       return left < 0 && i > 0 ? null : texts;
     });
   }
-}
-
-function hitOf(chunk: StructuredChunk, place: number, text_max: number): HitChunk {
-  const { body_text, body_md } = chunk.display;
-  const text = body_text ?? body_md ?? "";
-  if (Math.max(textOf(chunk).length, text.length) <= text_max) return { place, chunk, text_length: null };
-  const cut = { body_text: body_text?.slice(0, text_max) ?? null, body_md: body_md?.slice(0, text_max) ?? null };
-  const beginning = { ...chunk, content: null, content_md: null, display: { ...chunk.display, ...cut } };
-  return { place, chunk: beginning, text_length: text.length };
 }
 
 /** Whether a reader may see a document of the world as it is now. */

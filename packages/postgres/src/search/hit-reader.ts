@@ -1,14 +1,13 @@
-import { CHUNK_TEXT_MAX } from "@retrieval/core/limits";
+import { FOUND_TEXT_MAX } from "@retrieval/core/limits";
 import type { AskedHits, AskedText, HitChunk, HitDocument, HitReader, ReadHits } from "@retrieval/core/ports";
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { rowsWithin } from "./bounded-reads.js";
-import { readOf, SIZE_OF_CHUNK } from "./chunk-reading.js";
 import { generationOf } from "./index-source.js";
 
-/** How many bytes of stored chunks, most of them compressed, one call for texts reads. */
-const TEXTS_BYTES = 4 * 1024 * 1024;
+/** How many bytes of stored chunks, most of them compressed, one call reads. */
+const CHUNKS_BYTES = 4 * 1024 * 1024;
 
 /** Every row is found by its key, so the statements cost what they read. */
 export class PostgresHitReader implements HitReader {
@@ -18,11 +17,8 @@ export class PostgresHitReader implements HitReader {
     this.#hits = hitsOf(db);
   }
 
-  async read(
-    asked: readonly AskedHits[],
-    { text_max, timeout_ms }: { readonly text_max: number; readonly timeout_ms: number },
-  ): Promise<ReadHits | null> {
-    const hits = { ...this.#hits, parameters: parametersOf(asked, text_max) };
+  async read(asked: readonly AskedHits[], { timeout_ms }: { readonly timeout_ms: number }): Promise<ReadHits | null> {
+    const hits = { ...this.#hits, parameters: parametersOf(asked) };
     const rows = await rowsWithin(this.db, timeout_ms, hits);
     if (rows === null) return null;
     const [head, ...found] = rows as readonly [HeadRow, ...(DocumentRow | ChunkRow)[]];
@@ -44,7 +40,7 @@ export class PostgresHitReader implements HitReader {
 function textsOf(asked: readonly AskedText[]): RawBuilder<{ readonly nth: number; readonly texts: string[] }> {
   return sql`
     SELECT nth::integer AS nth, ARRAY(
-      SELECT left(coalesce(chunk ->> 'content', chunk ->> 'content_md', ''), ${CHUNK_TEXT_MAX}) FROM chunks
+      SELECT left(coalesce(chunk ->> 'content', chunk ->> 'content_md', ''), ${FOUND_TEXT_MAX}) FROM chunks
       WHERE chunks.revision_id = measured.revision_id AND place >= first AND place < behind ORDER BY place
     ) AS texts
     FROM (
@@ -65,50 +61,55 @@ function textsOf(asked: readonly AskedText[]): RawBuilder<{ readonly nth: number
           WHERE own.document_id = asked.document_id AND own.revision_id = asked.revision_id OFFSET 0
         ) AS published
     ) AS measured
-    WHERE nth = 1 OR bytes <= ${TEXTS_BYTES}::bigint
+    WHERE nth = 1 OR bytes <= ${CHUNKS_BYTES}::bigint
   `;
 }
 
 /**
  * One statement, which sees one state: the generation, then a row for each document, before those of its chunks.
  *
- * Parameters: the documents with their revisions, the most text of a chunk, and the chunks with the numbers of their
- * documents.
+ * Parameters: the documents with their revisions, and the chunks with the numbers of their documents.
  */
 function hitsOf(db: Kysely<Schema>): CompiledQuery<Row> {
   return sql<Row>`
     SELECT 0::bigint AS nth, number, stamp, NULL::text AS document_id, NULL::bigint AS revision_id,
       NULL::text AS title, NULL::text AS version, NULL::boolean AS allow_all,
       NULL::text[] AS allowed_department_codes, NULL::text[] AS allowed_groups, NULL::text[] AS allowed_users,
-      NULL::integer AS place, NULL::json AS chunk, NULL::integer AS text_length
+      NULL::integer AS place, NULL::json AS chunk
     FROM index_head
     UNION ALL
     SELECT nth, NULL, NULL, asked.document_id, asked.revision_id, title, version,
-      allow_all, allowed_department_codes, allowed_groups, allowed_users, NULL, NULL, NULL
+      allow_all, allowed_department_codes, allowed_groups, allowed_users, NULL, NULL
     FROM unnest(${[]}::text[], ${[]}::bigint[]) WITH ORDINALITY AS asked (document_id, revision_id, nth),
       LATERAL (
         SELECT * FROM documents AS own
         WHERE own.document_id = asked.document_id AND own.revision_id = asked.revision_id OFFSET 0
       ) AS document
     UNION ALL
-    SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, ${readOf(0)}
-    FROM unnest(${[]}::bigint[], ${[]}::bigint[], ${[]}::integer[]) AS wanted (nth, revision_id, place),
-      LATERAL (
-        SELECT chunk FROM chunks AS own
-        WHERE own.revision_id = wanted.revision_id AND own.place = wanted.place OFFSET 0
-      ) AS found, ${SIZE_OF_CHUNK}
+    SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, chunk
+    FROM (
+      -- The size as stored, which needs no text.
+      SELECT wanted.nth, wanted.place, chunk, row_number() OVER in_turn AS turn,
+        sum(pg_column_size(chunk)) OVER in_turn AS bytes
+      FROM unnest(${[]}::bigint[], ${[]}::bigint[], ${[]}::integer[])
+          WITH ORDINALITY AS wanted (nth, revision_id, place, asked),
+        LATERAL (
+          SELECT chunk FROM chunks AS own
+          WHERE own.revision_id = wanted.revision_id AND own.place = wanted.place OFFSET 0
+        ) AS found
+      WINDOW in_turn AS (ORDER BY wanted.asked)
+    ) AS measured WHERE turn = 1 OR bytes <= ${sql.lit(CHUNKS_BYTES)}
     ORDER BY nth, place NULLS FIRST
   `.compile(db);
 }
 
-function parametersOf(asked: readonly AskedHits[], text_max: number): readonly unknown[] {
+function parametersOf(asked: readonly AskedHits[]): readonly unknown[] {
   const wanted = asked.flatMap(({ revision_id, places }, i) =>
     places.map((place) => ({ nth: i + 1, revision_id, place })),
   );
   return [
     asked.map(({ document_id }) => document_id),
     asked.map(({ revision_id }) => revision_id),
-    text_max,
     wanted.map(({ nth }) => nth),
     wanted.map(({ revision_id }) => revision_id),
     wanted.map(({ place }) => place),
@@ -137,7 +138,7 @@ function documentsOf(rows: readonly (DocumentRow | ChunkRow)[]): HitDocument[] {
   for (const row of rows) {
     if (row.document_id !== null) documents.set(row.nth, documentOf(row));
     // The chunks of a revision that is not published any more have no document.
-    else documents.get(row.nth)?.chunks.push({ place: row.place, chunk: row.chunk, text_length: row.text_length });
+    else documents.get(row.nth)?.chunks.push({ place: row.place, chunk: row.chunk });
   }
   return [...documents.values()];
 }

@@ -21,13 +21,6 @@ describe("an excerpt", () => {
     }
   });
 
-  test("of a text that was cut from a longer one shows that, and its marks mark the same words", () => {
-    const cut = (start: number, end: number) => excerpt("短い目印", [[2, 4]], { start, end, length: 100 });
-    expect(cut(0, 4)).toEqual({ text: "短い目印…", ranges: [[2, 4]] });
-    expect(cut(10, 14)).toEqual({ text: "…短い目印…", ranges: [[3, 5]] });
-    expect(cut(96, 100)).toEqual({ text: "…短い目印", ranges: [[3, 5]] });
-  });
-
   test("of a mark near the end goes to the end", () => {
     const long = `${"前".repeat(1_000)}末`;
     expect(excerpt(long, [[1_000, 1_001]]).text).toMatch(/^…前+末$/);

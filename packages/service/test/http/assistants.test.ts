@@ -334,7 +334,7 @@ describe("assistants at /mcp", () => {
     const paragraph = (content: string) => ({ text_type: "paragraph", content, metadata });
     const documents = {
       // The limit of the text is between the halves of a character.
-      "cut-character": [paragraph(`一${"𠮷".repeat(29_000)}`), paragraph(`${"𠮷".repeat(5_000)}`)],
+      "cut-character": Array.from({ length: 11 }, () => paragraph(`一${"𠮷".repeat(2_998)}`)),
       "many-passages": Array.from({ length: 250 }, (_, i) => paragraph(`${i}番目の段落。`)),
     };
     await withClient("reader", "modern", async (client) => {

@@ -184,7 +184,7 @@ describe("a long export", () => {
     admin = await t.signedIn("000001", { role: "admin" });
     const chunks = Array.from({ length: COUNT }, (_, i) => ({
       text_type: "paragraph",
-      content: `${i} ${"x".repeat(8_000)}`,
+      content: `${i} ${"x".repeat(5_900)}`,
     }));
     const path = "/api/manage/documents/long?wait=true";
     await t.http().put(path).set("Authorization", `Bearer ${admin}`).send({ chunks }).expect(200);

@@ -12,11 +12,8 @@ const filler = (characters: number) => "業務の内容を記す。\n".repeat(ch
 
 describe("long texts over HTTP", () => {
   const t = useTestService();
-  const long = `${filler(60_000)}通勤手当の上限は月額三万円とする。\n${filler(40_000)}`;
   /** Longer than the limit of a new text. */
   const huge = `𠮷${filler(150_000)}宿泊料の上限は一万円とする。\n${filler(300_000)}`;
-  const header = "| 都市 | 宿泊料 |\n| --- | --- |\n";
-  const table = header + Array.from({ length: 5_000 }, (_, i) => `| 都市${i} | ${i}円 |\n`).join("");
 
   const upload = async (document_id: string, chunks: readonly object[]) => {
     const answer = await callAs(t, t.admin, "put", `/api/manage/documents/${document_id}?wait=true`, { chunks });
@@ -36,10 +33,6 @@ describe("long texts over HTTP", () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE);
     return JSON.parse(text) as SearchAnswer;
   };
-  const only = async (query: string, document_id: string) => {
-    const { results } = await search(query, { filters: { doc_ids: [document_id] } });
-    return results[0] as SearchAnswer["results"][number];
-  };
   const read = async (docId: string, chunkId: string) => {
     const { text } = await callAs(t, t.admin, "post", "/api/reference", { docId, chunkId });
     return {
@@ -49,10 +42,8 @@ describe("long texts over HTTP", () => {
   };
 
   beforeAll(async () => {
-    await upload("long", [{ text_type: "paragraph", content: long }]);
     await storedBefore("huge", huge);
-    await upload("table", [{ text_type: "table", content_md: table }]);
-    const worst = "残業\u0001、".repeat(2_500);
+    const worst = `残業${"\u0001".repeat(8)}`.repeat(600);
     const sixty = (section_path: (i: number) => object[]) =>
       Array.from({ length: 60 }, (_, i) => ({
         text_type: "paragraph",
@@ -69,33 +60,19 @@ describe("long texts over HTTP", () => {
     );
   });
 
-  it("a result shows the part around its match, and one request gets the whole text", async () => {
-    const { chunk, window, truncated, highlights } = await only("通勤手当の上限", "long");
-    const body = chunk.display.body_text ?? "";
-    expect([truncated, chunk.content, chunk.content_md]).toEqual([true, null, null]);
-    expect(body).toContain("通勤手当の上限は月額三万円");
-    expect(body.length).toBeLessThanOrEqual(4_000);
-    expect(window).toEqual({ start: long.indexOf(body), end: long.indexOf(body) + body.length, length: long.length });
-    expect(highlights.map(([start, end]) => body.slice(start, end))).toEqual(
-      expect.arrayContaining(["通勤手当", "上限"]),
-    );
-    expect((await read("long", chunk.chunk_id)).chunk.content).toBe(long);
+  it("a stored text that is longer than a new one may be is found and answered whole", async () => {
+    const body = { query: "宿泊料の上限", filters: { doc_ids: ["huge"] } };
+    const { results } = (await callAs(t, t.admin, "post", "/api/search", body)).body as SearchAnswer;
+    const { chunk } = await read("huge", "huge::paragraph-1");
+    expect([chunk.content === huge, results[0]?.chunk.content === huge]).toEqual([true, true]);
   });
 
-  it("a result shows that part also if the database sends only the beginning", async () => {
-    const { chunk, window, truncated } = await only("宿泊料の上限", "huge");
-    expect(truncated).toBe(true);
-    expect(chunk.display.body_text).toContain("宿泊料の上限は一万円");
-    expect(window?.length).toBe(huge.length);
-    expect(Object.keys(chunk)).toEqual(Object.keys((await read("huge", chunk.chunk_id)).chunk));
-  });
-
-  it("a new text that is too long is refused, and a stored one is answered whole", async () => {
+  it("a new text that is too long is refused as a chunk, and split in a file", async () => {
     const chunks = [{ text_type: "paragraph", content: huge }];
     const { status, body } = await callAs(t, t.admin, "put", "/api/manage/documents/new", { chunks });
     expect([status, body.error.message]).toEqual([
       400,
-      `chunks[0]: content has ${huge.length} characters, more than 200000; split the chunk.`,
+      `chunks[0]: content has ${huge.length} characters, more than 6000; split the chunk.`,
     ]);
     const file = await t
       .http()
@@ -103,25 +80,13 @@ describe("long texts over HTTP", () => {
       .set("Authorization", `Bearer ${t.admin}`)
       .set("Content-Type", "text/markdown")
       .send(`# 規程\n\n${huge.replaceAll("\n", "")}\n`);
-    expect(file.body).toMatchObject({
-      state: "failed",
-      error: expect.stringMatching(
-        /^The paragraph that begins with "𠮷業務.{17}" has \d+ characters, more than 200000; /u,
-      ),
-    });
-    expect((await read("huge", "huge::paragraph-1")).chunk.content).toBe(huge);
+    expect(file.body).toMatchObject({ state: "done" });
+    const { results } = await search("宿泊料の上限", { filters: { doc_ids: ["new"] } });
+    const content = results[0]?.chunk.content ?? "";
+    expect([content.includes("宿泊料の上限は一万円とする。"), content.length <= 6_000]).toEqual([true, true]);
   });
 
-  it("a table keeps its header and whole rows", async () => {
-    const { chunk, window, highlights } = await only("都市4321", "table");
-    const markdown = chunk.display.body_md ?? "";
-    expect(markdown.startsWith(header)).toBe(true);
-    expect(markdown).toContain("| 都市4321 | 4321円 |\n");
-    expect(table.slice(window?.start, window?.end)).toBe(markdown.slice(header.length));
-    expect(highlights.map(([start, end]) => markdown.slice(start, end))).toContain("都市4321");
-  });
-
-  it("fifty results are less than 1 MB, with smaller windows, and every result is on some page", async () => {
+  it("fifty results are less than 1 MB together, and every result is on some page", async () => {
     const seen = new Set<string>();
     let cursor: string | null = null;
     do {
@@ -131,10 +96,7 @@ describe("long texts over HTTP", () => {
         cursor,
       });
       expect(page.total).toBe(60);
-      for (const { chunk, truncated, window } of page.results) {
-        expect([truncated, (window?.end ?? 0) - (window?.start ?? 0) >= 400]).toEqual([true, true]);
-        seen.add(chunk.chunk_id);
-      }
+      for (const { chunk } of page.results) seen.add(chunk.chunk_id);
       cursor = page.next_cursor;
     } while (cursor !== null);
     expect(seen.size).toBe(60);

@@ -82,7 +82,7 @@ describe("reading a document in order", () => {
   });
 
   it("has pages of at most 1 MB, with the passage", async () => {
-    await upload(t, t.admin, "heavy", { title: "Heavy", chunks: paragraphs(30, "長".repeat(20_000)) });
+    await upload(t, t.admin, "heavy", { title: "Heavy", chunks: paragraphs(40, "長".repeat(5_900)) });
     const { text, body } = await ask("heavy", "?limit=200&around=heavy::paragraph-20");
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000);
     expect(body.chunks.map(({ chunk_id }: StructuredChunk) => chunk_id)).toContain("heavy::paragraph-20");

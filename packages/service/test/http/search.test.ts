@@ -57,7 +57,6 @@ describe("searching and reading over HTTP", () => {
           text_type: "paragraph",
           body_text: "その他の宿泊料",
           body_md: null,
-          window: null,
           highlights: [[3, 7]],
           goes_on: false,
         },
@@ -65,8 +64,6 @@ describe("searching and reading over HTTP", () => {
       ],
       doc: { id: "travel", title: "旅費規程", version: "2026-04-01" },
       chunk: expect.objectContaining({ chunk_id: "travel::art5::paragraph-1", doc_id: "travel" }),
-      window: null,
-      truncated: false,
       highlights: [[0, 6]],
     });
     expect(body).toEqual({
@@ -121,12 +118,12 @@ describe("searching and reading over HTTP", () => {
     expect(hidden.status).toBe(404);
     expect(hidden.text).toBe(unknown.text);
     expect((await get(director, "/api/documents/board/outline")).body).toEqual({
+      truncated: false,
       document_id: "board",
       title: "取締役会",
       version: expect.any(String),
       published_at: expect.any(String),
       outline: [{ chunk_id: "board::art5::heading-1", level: 1, type: "article", label: "第5条", title: "宿泊料" }],
-      truncated: false,
       original: false,
     });
   });

@@ -35,13 +35,11 @@ const BEFORE = 0.3;
 /**
  * About so many characters of a text: of all parts, the first of those that have most of what is marked.
  * @param width in characters as wide as a kanji
- * @param isWhole false: the text begins in the middle of a longer one, perhaps in a word
  */
-export function excerpt(text: string, highlights: readonly Highlight[], width: number, isWhole = true): Part {
+export function excerpt(text: string, highlights: readonly Highlight[], width: number): Part {
   const length = Math.round((width * text.length) / Math.max(1, widthOf(text)));
   const ends = [...text.matchAll(END)].map((end) => end.index + end[0].length);
   const afterEnds = ends.map((end) => end + (/^\s*/.exec(text.slice(end, end + 8))?.[0].length ?? 0));
-  const sentences = isWhole || (afterEnds[0] ?? text.length) >= text.length ? [0, ...afterEnds] : afterEnds;
   const within = highlights.map(([start]) => Math.max(0, start - Math.floor(length * BEFORE)));
   const partFrom = (from: number): Part => {
     const [end = Math.min(text.length, from + length)] = ends
@@ -49,9 +47,9 @@ export function excerpt(text: string, highlights: readonly Highlight[], width: n
       .sort((a, b) => Math.abs(a - from - length) - Math.abs(b - from - length));
     return { from, to: boundary(text, end) };
   };
-  let best = partFrom(sentences[0] as number);
+  let best = partFrom(0);
   let most = markedPairs(text, highlights, best).size;
-  for (const from of [...sentences, ...within]) {
+  for (const from of [...afterEnds, ...within]) {
     const part = partFrom(boundary(text, from));
     const { size } = markedPairs(text, highlights, part);
     if (size > most) [best, most] = [part, size];

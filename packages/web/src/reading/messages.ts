@@ -56,7 +56,6 @@ export const messages = catalog(
     moreIn: (title: string, n: number) =>
       n === 1 ? `1 more section in ${title}` : `${en(n)} more sections in ${title}`,
     moreRows: (n: number) => (n === 1 ? "1 more row" : `${en(n)} more rows`),
-    moreRowsThere: "The table has more rows.",
     recent: "Recently published",
     publishedOn: (date: string) => `Published ${date}`,
     opened: "Opened last",
@@ -169,7 +168,6 @@ export const messages = catalog(
       label !== "" && title !== "" && !title.startsWith("（") ? `${label}（${title}）` : label + title,
     moreIn: (title: string, n: number) => `「${title}」のほかの ${ja(n)} 件`,
     moreRows: (n: number) => `ほか ${ja(n)} 行`,
-    moreRowsThere: "表には続きがあります。",
     recent: "最近公開された文書",
     publishedOn: (date: string) => `${date} 公開`,
     opened: "最近開いた文書",

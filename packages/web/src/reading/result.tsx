@@ -78,26 +78,24 @@ function shownPassages({ chunk, passages }: SearchResult): readonly FoundPassage
 
 function Passage({ passage, amount: { characters, rows } }: { passage: FoundPassage; amount: Amount }) {
   const text = useMessages(messages);
-  const { body_text, body_md, window: part, highlights } = passage;
+  const { body_text, body_md, highlights } = passage;
   if (body_text === null) {
     const { markdown, highlights: marked, left } = fewRows(body_md ?? "", highlights, rows);
     return (
       <>
         <Markdown highlights={marked}>{markdown}</Markdown>
-        {(left > 0 || part !== null) && (
-          <p className={styles.note}>{part === null ? text.moreRows(left) : text.moreRowsThere}</p>
-        )}
+        {left > 0 && <p className={styles.note}>{text.moreRows(left)}</p>}
       </>
     );
   }
-  const { from, to } = excerpt(body_text, highlights, characters, part === null || part.start === 0);
+  const { from, to } = excerpt(body_text, highlights, characters);
   return (
     <p className={styles.text}>
-      {(from > 0 || (part !== null && part.start > 0)) && "… "}
+      {from > 0 && "… "}
       {pieces(body_text.slice(from, to), highlights, from).map(({ text: piece, marked, at }) =>
         marked ? <mark key={at}>{piece}</mark> : withoutBullets(piece),
       )}
-      {(to < body_text.length || (part !== null && part.end < part.length)) && " …"}
+      {to < body_text.length && " …"}
     </p>
   );
 }

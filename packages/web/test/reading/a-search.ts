@@ -10,7 +10,6 @@ export const RESULT = {
       text_type: "paragraph",
       body_text: "旅費は、別表による。",
       body_md: null,
-      window: null,
       highlights: [],
       goes_on: false,
     },

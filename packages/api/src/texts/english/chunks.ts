@@ -15,7 +15,7 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
   "chunk.text_too_long": ({ field, length, max }) =>
     `${field} has ${length} characters, more than ${max}; split the chunk`,
   "chunk.table_text_too_long": ({ length, max }) =>
-    `the search text made from content_md has ${length} characters, more than ${max}; send a shorter one as content`,
+    `the search text made from content_md has ${length} characters, more than ${max}; split the table, or send a shorter text as content`,
   "chunk.table_without_markdown": () => "a table needs content_md, the Markdown to show",
   "chunk.without_content": ({ text_type }) => `a ${text_type} needs content, the text to show`,
   "chunk.unexpected_markdown": ({ text_type }) => `a ${text_type} cannot have content_md; only lists and tables can`,

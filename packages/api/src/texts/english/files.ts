@@ -30,8 +30,6 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
     "The document is nested too deeply (lists, quotes or tags inside one another); flatten it",
   "file.too_many_cells": () => "A table has too many cells; split it",
   "file.too_many_chunks": ({ chunks, max }) => `The document has ${chunks} chunks, more than ${max}; split it`,
-  "file.text_too_long": ({ kind, beginning, length, max }) =>
-    `The ${kind} that begins with "${beginning}" has ${length} characters, more than ${max}; split it into several ${kind}s`,
   "file.slow_to_read": ({ seconds }) =>
     `The document takes more than ${seconds} seconds of processor time to read; simplify it or split it`,
   "file.server_busy": ({ seconds }) =>

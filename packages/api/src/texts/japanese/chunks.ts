@@ -17,7 +17,7 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
   "chunk.text_too_long": ({ field, length, max }) =>
     `${field} の長さ（${length} 文字）が上限（${max} 文字）を超えています。チャンクを分割してください`,
   "chunk.table_text_too_long": ({ length, max }) =>
-    `content_md から作成した検索用の文字列の長さ（${length} 文字）が上限（${max} 文字）を超えています。より短い文字列を content に指定してください`,
+    `content_md から作成した検索用の文字列の長さ（${length} 文字）が上限（${max} 文字）を超えています。表を分割するか、より短い文字列を content に指定してください`,
   "chunk.table_without_markdown": () =>
     "表（table）には content_md が必要です。表示する内容を Markdown で指定してください",
   "chunk.without_content": ({ text_type }) =>

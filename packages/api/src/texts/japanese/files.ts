@@ -4,8 +4,6 @@ import type { TextsOf } from "../table.js";
 
 const SEND_AGAIN = "保存し直してから、もう一度アップロードしてください";
 
-const KINDS = { paragraph: "段落", list: "箇条書き", table: "表", heading: "見出し" };
-
 const OTHER_FORMATS: Readonly<Record<OtherFormat, string>> = {
   doc: `古い Word 形式（.doc）は読み取れません。.docx 形式で${SEND_AGAIN}`,
   xls: `古い Excel 形式（.xls）と .xlsb は読み取れません。.xlsx 形式で${SEND_AGAIN}`,
@@ -34,8 +32,6 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "file.too_many_cells": () => "表のセルが多すぎます。表を分割してください",
   "file.too_many_chunks": ({ chunks, max }) =>
     `文書のチャンクの数（${chunks} 件）が上限（${max} 件）を超えています。文書を分割してください`,
-  "file.text_too_long": ({ kind, beginning, length, max }) =>
-    `「${beginning}」で始まる${KINDS[kind]}の長さ（${length} 文字）が上限（${max} 文字）を超えています。複数に分けてください`,
   "file.slow_to_read": ({ seconds }) =>
     `文書の読み取りに CPU 時間で ${seconds} 秒を超えてかかるため、中止しました。文書を簡潔にするか、分割してください`,
   "file.server_busy": ({ seconds }) =>

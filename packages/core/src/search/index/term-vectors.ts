@@ -1,6 +1,6 @@
 import { sectionName } from "../../chunks/display.js";
 import { isHeading, type Section, scopeDepth, sectionsOf } from "../../chunks/sections.js";
-import { CHUNK_TEXT_MAX, type StructuredChunk, TEXT_TYPES } from "../../chunks/structured-chunk.js";
+import { FOUND_TEXT_MAX, type StructuredChunk, TEXT_TYPES } from "../../chunks/structured-chunk.js";
 import { ownReferenceTerm, referenceTermsOf } from "../references.js";
 import { termsOf } from "../terms.js";
 import { ByteWriter } from "./bytes.js";
@@ -132,7 +132,7 @@ function addBody(counts: FieldCounts, body: string, texts: TextReader): number {
  * them. Chunks stored before texts had a limit are found by the beginning of their text.
  */
 function bodyOf({ content, content_md }: StructuredChunk): string {
-  return (content ?? content_md ?? "").slice(0, CHUNK_TEXT_MAX);
+  return (content ?? content_md ?? "").slice(0, FOUND_TEXT_MAX);
 }
 
 const KANJI = /^\p{Unified_Ideograph}$/u;

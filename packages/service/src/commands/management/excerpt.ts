@@ -1,5 +1,3 @@
-import type { Window } from "@retrieval/core/use-cases";
-
 /** A text with the ranges to highlight: UTF-16 offsets, the end exclusive, in order. */
 export interface Marked {
   readonly text: string;
@@ -10,17 +8,12 @@ export interface Marked {
 const LENGTH = 400;
 const BEFORE = 100;
 
-/**
- * The part of a long text around its first mark.
- *
- * @param window the text's place in a longer text that it was cut from; null: it is the whole text
- */
-export function excerpt(text: string, ranges: Marked["ranges"], window: Window | null = null): Marked {
-  const isCut = { before: window !== null && window.start > 0, behind: window !== null && window.end < window.length };
+/** The part of a long text around its first mark. */
+export function excerpt(text: string, ranges: Marked["ranges"]): Marked {
   const first = ranges[0]?.[0] ?? 0;
   const from = onCharacter(text, Math.max(0, Math.min(first - BEFORE, text.length - LENGTH)));
   const to = onCharacter(text, Math.min(text.length, from + LENGTH));
-  const [head, tail] = [from > 0 || isCut.before ? "…" : "", to < text.length || isCut.behind ? "…" : ""];
+  const [head, tail] = [from > 0 ? "…" : "", to < text.length ? "…" : ""];
   const moved = ranges
     .filter(([start, end]) => start < to && end > from)
     .map(

@@ -83,10 +83,10 @@ function quotesOf(answer: SearchAnswer["answer"]): string[] {
   ]);
 }
 
-function printResult(output: Context["output"], { doc, section, chunk, window, highlights }: SearchResult): void {
+function printResult(output: Context["output"], { doc, section, chunk, highlights }: SearchResult): void {
   const { body_text, body_md } = chunk.display;
   const name = [section.label, section.title].filter((part) => part !== "").join(" ");
   output.line([doc.title, ...section.breadcrumb, ...(section.type === null ? [] : [name])].join(" > "));
   output.line(`  ${chunk.chunk_id}`);
-  output.marked(excerpt(body_text ?? body_md ?? "", highlights, window), "  ");
+  output.marked(excerpt(body_text ?? body_md ?? "", highlights), "  ");
 }
