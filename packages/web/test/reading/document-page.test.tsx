@@ -44,7 +44,6 @@ const HIT = {
   score: 1,
   doc: { id: "d", title: "旅費規程", version: "2026-01-15" },
   chunk: CHUNKS[4],
-  truncated: false,
   highlights: [[0, 2]],
 };
 const OTHER = { ...HIT, chunk: CHUNKS[2], highlights: [[0, 2]] };
