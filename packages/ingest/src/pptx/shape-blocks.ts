@@ -1,15 +1,14 @@
-import { UnreadableDocumentError } from "@retrieval/core/ports";
-import type { List, ListItem, Paragraph, PhrasingContent, RootContent, Table, TableCell } from "mdast";
+import type { List, ListItem, Paragraph, PhrasingContent, RootContent, Table } from "mdast";
 import type { Element } from "xast";
-import { CELLS_MAX } from "../html/html-table.js";
 import { descendants, element, elements, textOf } from "../ooxml/xml.js";
+import { TableGrid } from "../table-grid.js";
 import type { Warnings } from "../warnings.js";
 import { placeholderOf } from "./shapes.js";
 
 /** A shape's text, table or alternative text. */
 export function shapeBlocks(shape: Element, warnings: Warnings): RootContent[] {
   const [table] = descendants(shape, "a:tbl");
-  if (table) return [tableOf(table, warnings)];
+  if (table) return [tableOf(table)];
   const body = element(shape, "p:txBody");
   if (body) return textBlocks(body, placeholderOf(shape) === "body");
   if (shape.name === "p:sp") return [];
@@ -74,35 +73,18 @@ function contentOf(one: Element): PhrasingContent[] {
 
 const lineText = (run: Element) => elements(run, "a:t").map(textOf).join("");
 
-function tableOf(table: Element, warnings: Warnings): Table {
+function tableOf(table: Element): Table {
   const rows = elements(table, "a:tr").map((row) => elements(row, "a:tc"));
-  const grid = rows.map((cells) =>
-    cells.map((cell): TableCell => {
+  const grid = new TableGrid();
+  for (const [r, cells] of rows.entries()) {
+    for (const [c, cell] of cells.entries()) {
       const lines = elements(element(cell, "a:txBody"), "a:p").map(contentOf);
       const children = lines.flatMap((line, i) => [...(i > 0 ? [{ type: "break" } as const] : []), ...line]);
-      return { type: "tableCell", children };
-    }),
-  );
-  const width = grid[0]?.length ?? 0;
-  const isKeyed = width === 2 && element(table, "a:tblPr")?.attributes.firstRow !== "1";
-  const down = isKeyed ? 1 : 0;
-  let covered = 0;
-  for (const [r, cells] of rows.entries()) {
-    for (const [c, { attributes }] of cells.entries()) {
-      const columns = Math.min(Number(attributes.gridSpan ?? 1) || 1, cells.length - c);
-      const height = Math.min(Number(attributes.rowSpan ?? 1) || 1, rows.length - r);
-      if (columns * height > 1) warnings.add({ code: "table.merged_cells" });
-      covered += columns * height;
-      if (covered > CELLS_MAX) throw new UnreadableDocumentError({ code: "file.too_many_cells" });
-      for (let y = r; y < r + height; y++) {
-        for (let x = c; x < c + columns; x++) {
-          if ((y === r && x === c) || !grid[y]?.[x]) continue;
-          (grid[y] as TableCell[])[x] = { type: "tableCell", children: [], data: { spannedFrom: [r + down, c] } };
-        }
-      }
+      const height = Math.min(Number(cell.attributes.rowSpan ?? 1) || 1, rows.length - r);
+      grid.place([r, c], children, height, Math.min(Number(cell.attributes.gridSpan ?? 1) || 1, cells.length - c));
     }
   }
-  const head = isKeyed ? [Array.from({ length: width }, (): TableCell => ({ type: "tableCell", children: [] }))] : [];
-  const children = [...head, ...grid].map((cells) => ({ type: "tableRow", children: cells }) as const);
-  return { type: "table", align: null, children, data: { headRows: 1, keyed: isKeyed } };
+  const width = rows[0]?.length ?? 0;
+  const isKeyed = width === 2 && element(table, "a:tblPr")?.attributes.firstRow !== "1";
+  return grid.tableOf(rows.length, width, isKeyed ? 0 : 1, isKeyed);
 }

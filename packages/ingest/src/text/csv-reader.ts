@@ -24,7 +24,7 @@ export class CsvReader implements DocumentReader {
         });
         if (cells.length > 0) rows.set(rows.size, new Map(cells));
       }
-      const children = sheetBlocks({ rows, merged: [], hiddenRows: 0, hiddenColumns: 0 }, warnings);
+      const children = sheetBlocks({ rows, merged: [] });
       return readTree({ type: "root", children }, warnings);
     });
   }

@@ -1,7 +1,5 @@
-import { UnreadableDocumentError } from "@retrieval/core/ports";
-import type { Paragraph, PhrasingContent, RootContent, Table, TableCell } from "mdast";
-import { CELLS_MAX } from "../html/html-table.js";
-import type { Warnings } from "../warnings.js";
+import type { Paragraph, PhrasingContent, RootContent, Table } from "mdast";
+import { TableGrid } from "../table-grid.js";
 import type { Cell, Range, SheetCells } from "./cells.js";
 
 /** A title and its date, the department, the unit. */
@@ -10,7 +8,7 @@ const TITLE_ROWS_MAX = 5;
 type Row = readonly [number: number, cells: ReadonlyMap<number, Cell>];
 
 /** Rows between empty rows are a block: a table below its title; or paragraphs, if each row has a single cell. */
-export function sheetBlocks({ rows, merged }: SheetCells, warnings: Warnings): RootContent[] {
+export function sheetBlocks({ rows, merged }: Pick<SheetCells, "rows" | "merged">): RootContent[] {
   return splitBlocks(
     [...rows].sort(([a], [b]) => a - b),
     merged,
@@ -20,7 +18,7 @@ export function sheetBlocks({ rows, merged }: SheetCells, warnings: Warnings): R
     const columns = [...new Set(table.flatMap(([, cells]) => [...cells.keys()]))].sort((a, b) => a - b);
     const [from, to] = findHead(table, columns);
     const titles = [...block.slice(0, block.length - table.length), ...table.slice(0, from)].map(lineOf);
-    return table.length === 0 ? titles : [...titles, tableOf(table.slice(from), columns, to - from, merged, warnings)];
+    return table.length === 0 ? titles : [...titles, tableOf(table.slice(from), columns, to - from, merged)];
   });
 }
 
@@ -36,45 +34,26 @@ function splitBlocks(rows: readonly Row[], merged: readonly Range[]): Row[][] {
   return blocks;
 }
 
-function tableOf(
-  body: readonly Row[],
-  columns: readonly number[],
-  headRows: number,
-  merged: readonly Range[],
-  warnings: Warnings,
-): Table {
-  if (columns.length * body.length > CELLS_MAX) throw new UnreadableDocumentError({ code: "file.too_many_cells" });
-  const grid = body.map(([, cells]) =>
-    columns.map((column): TableCell => {
-      const cell = cells.get(column);
-      return { type: "tableCell", children: cell ? linesOf(cell) : [] };
-    }),
-  );
-  const hasHead = headRows > 0;
-  const down = hasHead ? 0 : 1;
-  let head = Math.max(headRows, 1);
+function tableOf(body: readonly Row[], columns: readonly number[], headRows: number, merged: readonly Range[]): Table {
+  const grid = new TableGrid();
+  let head = headRows;
   for (const range of merged) {
     const r = body.findIndex(([row]) => row === range.rows[0]);
     const c = columns.indexOf(range.columns[0]);
     if (r < 0 || c < 0) continue;
     const height = body.slice(r).filter(([row]) => row <= range.rows[1]).length;
     const width = columns.slice(c).filter((column) => column <= range.columns[1]).length;
-    if (height * width > 1) warnings.add({ code: "table.merged_cells" });
-    if (hasHead && r === 0) head = Math.min(Math.max(head, height, width > 1 ? 2 : 1), body.length);
-    for (const row of grid.slice(r, r + height)) {
-      for (let x = c; x < c + width; x++) {
-        if (row === grid[r] && x === c) continue;
-        row[x] = { type: "tableCell", children: [], data: { spannedFrom: [r + down, c] } };
-      }
+    if (headRows > 0 && r === 0) head = Math.min(Math.max(head, height, width > 1 ? 2 : 1), body.length);
+    const cell = body[r]?.[1].get(range.columns[0]);
+    grid.place([r, c], cell ? linesOf(cell) : [], height, width);
+  }
+  for (const [r, [, cells]] of body.entries()) {
+    for (const [c, column] of columns.entries()) {
+      const cell = cells.get(column);
+      if (cell && !grid.isTaken(r, c)) grid.place([r, c], linesOf(cell));
     }
   }
-  const empty = hasHead ? [] : [columns.map((): TableCell => ({ type: "tableCell", children: [] }))];
-  return {
-    type: "table",
-    align: null,
-    children: [...empty, ...grid].map((children) => ({ type: "tableRow", children })),
-    data: { headRows: head, keyed: !hasHead && columns.length === 2 },
-  };
+  return grid.tableOf(body.length, columns.length, head, headRows === 0 && columns.length === 2);
 }
 
 /**

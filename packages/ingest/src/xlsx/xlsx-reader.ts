@@ -23,7 +23,7 @@ export class XlsxReader implements DocumentReader {
         hidden.sheets += sheet.isHidden ? 1 : 0;
         hidden.rows += cells.hiddenRows;
         hidden.columns += cells.hiddenColumns;
-        const blocks = sheetBlocks(cells, warnings);
+        const blocks = sheetBlocks(cells);
         // Level 2, because a single heading of level 1 would be the title of the document.
         const heading: Heading = { type: "heading", depth: 2, children: [{ type: "text", value: sheet.name }] };
         if (blocks.length > 0) children = children.concat(heading, blocks);
