@@ -22,7 +22,6 @@ export const CHUNK_PROBLEMS = {
   "chunk.text_hash_replaced": {},
   "chunk.display_replaced": {},
   "chunks.not_array": {},
-  "chunks.twice": {},
   "chunks.empty": {},
   "chunks.too_large": { megabytes: "number" },
   "chunks.slow_to_read": { seconds: "number" },

@@ -44,7 +44,7 @@ export function splitStructuredUpload(bytes: Uint8Array): SplitUpload | Problem 
     } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
       if (depth === 0) keyFollows = byte === OPEN_BRACE;
       if (depth === 1 && byte === OPEN_BRACKET && !keyFollows && isChunks(key)) {
-        if (list !== null) return { code: "chunks.twice" };
+        if (list !== null) return { code: "body.repeated_name", name: "chunks" };
         list = { from: at + 1, to: bytes.length };
         entryFrom = at + 1;
       }

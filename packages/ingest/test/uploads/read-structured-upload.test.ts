@@ -156,9 +156,14 @@ describe("an upload of structured chunks", () => {
   });
 
   it("whose chunks stand twice is refused, as nobody knows which are meant", async () => {
-    expect(await readText(`{"chunks":[${chunk}],"chunks":[${chunk}]}`)).toBe("chunks is given twice; send it once");
-    expect(await readText(`{"chunks":[${chunk}],"chunks":{}}`)).toContain('has "chunks" more than once');
-    expect(await readText(`{"chunks":"none","chunks":[${chunk}]}`)).toContain('has "chunks" more than once');
+    for (const text of [
+      `{"chunks":[${chunk}],"chunks":[${chunk}]}`,
+      `{"chunks":[${chunk}],"chunk\\u0073":[]}`,
+      `{"chunks":[${chunk}],"chunks":{}}`,
+      `{"chunks":"none","chunks":[${chunk}]}`,
+    ]) {
+      expect(await readText(text)).toBe('an object has "chunks" more than once; send it once');
+    }
   });
 
   it("takes time that grows no faster than its length", async () => {

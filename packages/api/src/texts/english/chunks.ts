@@ -28,7 +28,6 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
   "chunk.text_hash_replaced": () => "the given text_hash does not match the text; it was recomputed",
   "chunk.display_replaced": () => "the given display does not match the chunk; it was rebuilt",
   "chunks.not_array": () => "chunks must be an array of structured chunks",
-  "chunks.twice": () => "chunks is given twice; send it once",
   "chunks.empty": () =>
     "chunks is empty, which would leave the document empty, so nothing was changed; to remove the document, use DELETE",
   "chunks.too_large": ({ megabytes }) =>

@@ -33,7 +33,6 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
   "chunk.text_hash_replaced": () => "指定された text_hash が本文と一致しないため、計算し直しました",
   "chunk.display_replaced": () => "指定された display がチャンクの内容と一致しないため、作成し直しました",
   "chunks.not_array": () => "chunks は、構造化チャンクの配列で指定してください",
-  "chunks.twice": () => "chunks が 2 回指定されています。1 つにしてください",
   "chunks.empty": () =>
     "chunks が空です。文書が空になるため、何も変更していません。文書を取り除く場合は、文書を削除（DELETE）してください",
   "chunks.too_large": ({ megabytes }) =>
