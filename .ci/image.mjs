@@ -3,14 +3,14 @@
 // that the Dockerfile names. Only two commands do not run again: `npm ci` and `npm run build` of the whole repository; the
 // latter takes what the checkout has built.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { finish, freePort, start, stopAll } from "./processes.mjs";
 
 const checkout = fileURLToPath(new URL("..", import.meta.url));
 assert(existsSync(join(checkout, "packages/web/dist/index.html")), "npm run build comes first");
@@ -21,13 +21,12 @@ const ACCOUNT = isRoot ? "nobody" : execFileSync("id", ["-un"], { encoding: "utf
 const GROUP = execFileSync("id", ["-gn", ACCOUNT], { encoding: "utf8" }).trim();
 const SECRET = randomBytes(32).toString("hex");
 
-let service;
 try {
   const image = build(readFileSync(join(checkout, "Dockerfile"), "utf8"));
   ok("the image's tree is made");
   await starts(image);
 } finally {
-  service?.kill("SIGKILL");
+  await stopAll();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -146,7 +145,7 @@ async function starts(image) {
     password: randomBytes(16).toString("hex"),
   });
   const migrated = await finish(
-    start(image, [...image.entrypoint, "migrate", "--service-role"], {
+    run(image, [...image.entrypoint, "migrate", "--service-role"], {
       DATABASE_URL: owner.href,
       SERVICE_DATABASE_URL: role.href,
     }),
@@ -164,7 +163,7 @@ async function starts(image) {
     ADMIN_USER_ID: "000001",
     ADMIN_DISPLAY_NAME: "Admin",
   };
-  service = start(image, [...image.entrypoint, ...image.command], settings);
+  const service = run(image, [...image.entrypoint, ...image.command], settings);
   const url = `http://127.0.0.1:${port}`;
   const ask = (path, init = {}) =>
     fetch(url + path, {
@@ -179,7 +178,7 @@ async function starts(image) {
     await sleep(500);
   }
   ok("it serves: /readyz answers 200");
-  await finish(start(image, image.healthcheck, settings));
+  await finish(run(image, image.healthcheck, settings));
   ok("its health check passes");
 
   const timestamp = Math.floor(Date.now() / 1000);
@@ -211,33 +210,11 @@ async function starts(image) {
 }
 
 /** As the image runs it: under the account of USER, with the image's environment and nothing else. */
-function start(image, command, settings) {
+function run(image, command, settings) {
   const { PATH } = process.env;
   const as = isRoot ? ["setpriv", `--reuid=${ACCOUNT}`, `--regid=${GROUP}`, "--clear-groups"] : [];
-  const [program, ...args] = [...as, ...command];
-  const child = spawn(program, args, {
-    cwd: image.workdir,
-    env: { PATH, ...image.env, HOST: "127.0.0.1", ...settings },
-  });
-  const printed = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => printed.push(chunk));
-  child.output = () => Buffer.concat(printed).toString("utf8");
-  child.ended = new Promise((resolve, reject) => child.once("close", resolve).once("error", reject));
-  return child;
-}
-
-async function finish(child) {
-  const code = await child.ended;
-  assert.equal(code, 0, `${child.spawnargs.join(" ")} ended with ${code}:\n${child.output()}`);
-  return child.output();
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  const env = { PATH, ...image.env, HOST: "127.0.0.1", ...settings };
+  return start([...as, ...command], { cwd: image.workdir, env });
 }
 
 function ok(what) {

@@ -1,21 +1,20 @@
 // npm run pack, then what a user does with the tarballs in an empty folder: installs them, imports the libraries, starts
 // `retrieval serve` and `retrieval demo`, uploads a document and reads it.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { freePort, start, stop, stopAll } from "./processes.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "retrieval-tarballs-"));
 const tarballs = join(folder, "tarballs");
 const STALE = "left-by-an-older-build.js";
 const SECRET = randomBytes(32).toString("hex");
-const started = new Set();
 
 try {
   packTarballs();
@@ -26,7 +25,7 @@ try {
   await serves(project);
   await runsTheDemo(project);
 } finally {
-  await Promise.all([...started].map(stop));
+  await stopAll();
   rmSync(folder, { recursive: true, force: true });
 }
 
@@ -83,7 +82,7 @@ function librariesRun() {
 async function serves(project) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const service = start(project, ["serve"], {
+  const service = retrieval(project, ["serve"], {
     PORT: String(port),
     DATABASE_URL: "embedded",
     SSO_SHARED_SECRET: SECRET,
@@ -141,7 +140,7 @@ async function serves(project) {
 
 async function runsTheDemo(project) {
   const data = join(folder, "demo");
-  const demo = start(project, ["demo"], { DATA_DIR: data, PORT: "0", PORTAL_PORT: "0" });
+  const demo = retrieval(project, ["demo"], { DATA_DIR: data, PORT: "0", PORTAL_PORT: "0" });
   await until(demo, () => existsSync(join(data, "demo.json")));
   const { url, portal_url } = JSON.parse(readFileSync(join(data, "demo.json"), "utf8"));
   for (const page of [url, portal_url]) {
@@ -159,17 +158,9 @@ function install(name, paths) {
   return project;
 }
 
-function start(cwd, args, settings) {
+function retrieval(cwd, args, settings) {
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, ...settings };
-  // A group of its own, so that npx, its shell and the service are told to stop together.
-  const child = spawn("npx", ["--no-install", "retrieval", ...args], { cwd, env, detached: true });
-  const printed = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => printed.push(chunk));
-  child.output = () => Buffer.concat(printed).toString("utf8");
-  child.ended = new Promise((resolve) => child.once("close", resolve));
-  started.add(child);
-  return child;
+  return start(["npx", "--no-install", "retrieval", ...args], { cwd, env: { PATH, HOME, ...settings } });
 }
 
 async function until(child, isReady) {
@@ -179,30 +170,6 @@ async function until(child, isReady) {
     await sleep(1000);
   }
   assert.fail(`it was not ready after three minutes:\n${child.output()}`);
-}
-
-/** Until all of the group have ended: npx and its shell end before the service does. */
-async function stop(child) {
-  started.delete(child);
-  const signal = (name) => {
-    try {
-      process.kill(-child.pid, name);
-    } catch (error) {
-      if (error.code !== "ESRCH") throw error;
-    }
-  };
-  signal("SIGTERM");
-  const timer = setTimeout(signal, 30_000, "SIGKILL");
-  await child.ended;
-  clearTimeout(timer);
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => probe.once("listening", resolve));
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 function tarball(name) {
