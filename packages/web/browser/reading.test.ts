@@ -251,20 +251,6 @@ describe("Reading", () => {
     expect(texts[0]).toBe(texts[1]);
   });
 
-  it("lists the documents that were opened last, until their user signs out", async () => {
-    const { page } = await visits().openAs(general, "/documents/work-rules");
-    await page.getByRole("heading", { level: 1, name: "就業規則" }).waitFor();
-    await page.goto(`${visits().demo.url}/documents/no-such-document`);
-    await page.getByRole("heading", { name: "Document not found" }).waitFor();
-    await page.goto(visits().demo.url);
-    const opened = page.locator("main section", { hasText: "Opened last" });
-    await opened.waitFor();
-    expect(await opened.getByRole("link").allTextContents()).toEqual(["就業規則"]);
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await page.getByRole("heading", { name: "You have signed out" }).waitFor();
-    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("opened")))).toEqual([]);
-  });
-
   it("shows only the reader's number and name, on every page", async () => {
     const { demo } = visits();
     const { page } = await visits().openAs(researcher, "/documents");

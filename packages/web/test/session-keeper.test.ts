@@ -3,7 +3,7 @@ import { SessionChangedError } from "../src/api/errors.js";
 import { Waiting } from "../src/api/waiting.js";
 import { ARRIVAL_KEY } from "../src/arrival/take-arrival.js";
 import { SessionKeeper } from "../src/session/session-keeper.js";
-import { openedKey, SessionStore } from "../src/session/session-store.js";
+import { SessionStore } from "../src/session/session-store.js";
 import { aStorage } from "./storage.js";
 
 interface TestUser {
@@ -143,27 +143,6 @@ describe("A session", () => {
     await keeper.open({ elsewhere: true });
     expect(left).toEqual([true]);
     expect(keeper.state()).toMatchObject({ kind: "signed-in", session: { user_id: "001234" } });
-  });
-
-  it("leaves the documents that its user opened until the user signs out or another one signs in", async () => {
-    const { keeper, store, local } = keeping({ mine: READER, theirs: ADMIN });
-    const opened = () => [READER, ADMIN].filter(({ user_id }) => local.getItem(openedKey(user_id)) !== null);
-    store.keep("mine");
-    await keeper.open();
-    local.setItem(openedKey(READER.user_id), "[]");
-    store.keep("expired");
-    await keeper.open();
-    expect(keeper.state()).toMatchObject({ kind: "signed-out", why: "expired" });
-    store.keep("mine");
-    await keeper.open();
-    expect(opened()).toEqual([READER]);
-    store.keep("theirs");
-    await keeper.open();
-    expect(opened()).toEqual([]);
-    local.setItem(openedKey(ADMIN.user_id), "[]");
-    local.setItem("retrieval.language", "ja");
-    keeper.signOut();
-    expect([opened(), local.getItem("retrieval.language")]).toEqual([[], "ja"]);
   });
 
   it("stays while the service cannot check it", async () => {

@@ -58,7 +58,6 @@ export const messages = catalog(
     moreRows: (n: number) => (n === 1 ? "1 more row" : `${en(n)} more rows`),
     recent: "Recently published",
     publishedOn: (date: string) => `Published ${date}`,
-    opened: "Opened last",
     nothing: (query: string) => `Nothing found for “${query}”`,
     nothingText:
       "Try fewer words, or other ones. Only documents that you may read are searched, so a colleague may find more.",
@@ -170,7 +169,6 @@ export const messages = catalog(
     moreRows: (n: number) => `ほか ${ja(n)} 行`,
     recent: "最近公開された文書",
     publishedOn: (date: string) => `${date} 公開`,
-    opened: "最近開いた文書",
     nothing: (query: string) => `「${query}」の検索結果はありません`,
     nothingText: "キーワードを減らすか、別の言葉でお試しください。検索の対象は、あなたが閲覧できる文書だけです。",
     searching: "検索しています…",

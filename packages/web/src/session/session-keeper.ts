@@ -106,12 +106,10 @@ export class SessionKeeper {
     this.#opened += 1;
     clearTimeout(this.#again);
     this.deps.store?.forget();
-    if (why === "by-hand") this.deps.store?.forgetOthers(null);
     this.#set({ kind: "signed-out", why, link: null }, why === "by-hand");
   }
 
   #set(next: SessionState, leavesAddress = false): void {
-    if (next.kind === "signed-in") this.deps.store?.forgetOthers(next.session.user_id);
     const before = viewerOf(this.#state);
     const after = viewerOf(next);
     if (before !== null && before !== after) {

@@ -1,10 +1,6 @@
 import { ARRIVAL_KEY, type Arrival } from "../arrival/take-arrival.js";
 
 const SESSION_KEY = "retrieval.session";
-const OPENED = "retrieval.opened.";
-
-/** The key of the documents that a user opened; it is removed when the user signs out or another one signs in. */
-export const openedKey = (user_id: string) => `${OPENED}${user_id}`;
 
 /** The browser stores the token of a session; the service says whose it is. */
 export class SessionStore {
@@ -25,14 +21,6 @@ export class SessionStore {
 
   forget(): void {
     this.local.removeItem(SESSION_KEY);
-  }
-
-  /** Removes what the pages keep of other users; null: of every user. */
-  forgetOthers(user_id: string | null): void {
-    const kept = user_id === null ? null : openedKey(user_id);
-    for (const key of Object.keys(this.local)) {
-      if (key.startsWith(OPENED) && key !== kept) this.local.removeItem(key);
-    }
   }
 
   /** The result of the script at the top of the page; it waits here until it is judged. */

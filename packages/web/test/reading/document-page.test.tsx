@@ -298,7 +298,7 @@ describe("The page of a document", () => {
       expect(screen.queryByText("前文")).toBeNull();
     });
 
-    it("says that the document is no longer available, without a reason, and forgets it", async () => {
+    it("says that the document is no longer available, without a reason", async () => {
       await opened(() => refusal(404, "DOCUMENT_NOT_FOUND", "No such document."));
       await becomesVisible();
       const alert = await screen.findByRole("alert");
@@ -306,7 +306,6 @@ describe("The page of a document", () => {
       within(alert).getByText("It may have been removed, or it is not open to you.");
       expect(document.activeElement).toBe(heading);
       expect(screen.queryByText("前文")).toBeNull();
-      expect(localStorage.getItem("retrieval.opened.900001")).toBe("[]");
     });
 
     it("keeps what is shown if the service does not answer", async () => {
@@ -388,19 +387,6 @@ describe("The page of a document", () => {
   it("answers alike for a hidden and a missing document", async () => {
     open(null, { [PATH]: () => refusal(404, "DOCUMENT_NOT_FOUND", "No such document.") }, { language: "ja" });
     await screen.findByRole("heading", { name: "文書が見つかりません" });
-  });
-
-  it("is remembered as opened last, and forgotten once it is not open any more", async () => {
-    const kept = () => JSON.parse(localStorage.getItem("retrieval.opened.900001") ?? "null") as unknown;
-    const older = Array.from({ length: 6 }, (_, i) => ({ document_id: `d${i}`, title: `D${i}` }));
-    localStorage.setItem("retrieval.opened.900001", JSON.stringify(older));
-    open(null);
-    await screen.findByRole("heading", { level: 1 });
-    expect(kept()).toEqual([{ document_id: "d", title: "旅費規程" }, ...older.slice(0, 5)]);
-    cleanup();
-    open(null, { [PATH]: () => refusal(404, "DOCUMENT_NOT_FOUND", "No such document.") });
-    await screen.findByRole("heading", { name: "Document not found" });
-    expect(kept()).toEqual(older.slice(0, 5));
   });
 
   it("names a section whose heading is not among the chunks", async () => {

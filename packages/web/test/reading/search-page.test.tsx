@@ -96,25 +96,13 @@ describe("The front page", () => {
   const recent = { document_id: "new", title: "新しい文書", version: "1", published_at: "2026-04-01T00:00:00.000Z" };
   const front = () =>
     show(<SearchPage />, answering({ "GET /api/documents": () => answer({ documents: [recent], next_cursor: null }) }));
-  const links = (name: string) =>
-    within(screen.getByRole("heading", { name }).closest("section") as HTMLElement)
-      .getAllByRole("link")
-      .map((link) => [link.textContent, link.getAttribute("href")]);
 
-  it("leads to the documents that were published last, and to those that this user opened last", async () => {
-    localStorage.setItem("retrieval.opened.900001", JSON.stringify([{ document_id: "a b", title: "旅費規程" }, null]));
+  it("leads to the documents that were published last", async () => {
     front();
-    await screen.findByRole("link", { name: "新しい文書" });
-    expect(links("Recently published")).toEqual([["新しい文書", "/documents/new"]]);
-    expect(links("Opened last")).toEqual([["旅費規程", "/documents/a%20b"]]);
-  });
-
-  it.each([null, "{", '[{"document_id":1}]'])("shows no documents of other users, and none from %s", async (kept) => {
-    localStorage.setItem("retrieval.opened.100001", JSON.stringify([{ document_id: "a", title: "秘密" }]));
-    if (kept !== null) localStorage.setItem("retrieval.opened.900001", kept);
-    front();
-    await screen.findByRole("link", { name: "新しい文書" });
-    expect(screen.queryByText("Opened last")).toBeNull();
-    expect(screen.queryByText("秘密")).toBeNull();
+    const section = (await screen.findByRole("heading", { name: "Recently published" })).closest("section");
+    const links = within(section as HTMLElement).getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["新しい文書", "/documents/new"],
+    ]);
   });
 });

@@ -11,7 +11,6 @@ import { EmptyState, Skeleton } from "../../ui/state.js";
 import { chunkAddress } from "../addresses.js";
 import { useAsked, useQuotedWords } from "../asked.js";
 import { messages } from "../messages.js";
-import { useForgetOpened, useRememberOpened } from "../opened-documents.js";
 import { OriginalFile } from "../original-file.js";
 import { useOutline } from "../queries.js";
 import { Beside } from "./beside.js";
@@ -45,8 +44,6 @@ export function DocumentPage({ document_id, passage }: DocumentPageProps) {
   const title = text?.document.title ?? "";
   const isGone = isRefusal(error, "DOCUMENT_NOT_FOUND", "INVALID_IDENTIFIER", "INVALID_REQUEST");
   useTitle(title);
-  useRememberOpened(text && !isGone ? { document_id, title } : null);
-  useForgetOpened(isGone ? document_id : null);
   if (isGone) return <Gone wasOpen={text !== null} />;
   if (error && !text) return <Failure error={error} onRetry={reading.retry} />;
   if (!text) return <Skeleton lines={12} label={loading} />;
