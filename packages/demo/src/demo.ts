@@ -84,8 +84,13 @@ async function portFor({ settings: { host }, ports }: DemoSettings): Promise<num
     });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const reason = code === "EADDRINUSE" ? "it is taken" : code;
-    throw new Error(`The demo cannot listen at ${host}:${ports[0]}, which PORT names: ${reason}.`);
+    const reason = code === "EADDRINUSE" ? inLanguage("it is taken", "使用中です") : code;
+    throw new Error(
+      inLanguage(
+        `The demo cannot listen at ${host}:${ports[0]}, which PORT names: ${reason}.`,
+        `PORT で指定された ${host}:${ports[0]} で待ち受けできません：${reason}。`,
+      ),
+    );
   }
 }
 

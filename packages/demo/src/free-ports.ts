@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inLanguage } from "./in-language.js";
 
 /** The demo's ports, unless PORT and PORTAL_PORT name others, or another program uses them. */
 export const USUAL_PORTS = { port: 3000, portal_port: 3001 } as const;
@@ -71,11 +72,16 @@ export function writeChosenPorts(dataDir: string, { port, portal_port }: ChosenP
 export function explainedPort(name: keyof ChosenPorts, now: ChosenPorts, before: ChosenPorts): string | null {
   const port = now[name];
   if (port === null) return null;
-  const what = name === "port" ? "service" : "portal";
   const setting = name === "port" ? "PORT" : "PORTAL_PORT";
-  const why =
-    port === before[name]
-      ? `The ${what} keeps port ${port}, which it got when ${USUAL_PORTS[name]} was taken.`
-      : `Port ${USUAL_PORTS[name]} is taken, so the ${what} has ${port}, and keeps it.`;
-  return `${why} ${setting} sets another.`;
+  const what = name === "port" ? inLanguage("service", "サービス") : inLanguage("portal", "ポータル");
+  const usual = USUAL_PORTS[name];
+  return port === before[name]
+    ? inLanguage(
+        `The ${what} keeps port ${port}, which it got when ${usual} was taken. ${setting} sets another.`,
+        `${what}は、前にポート ${usual} が使用中だったときのポート ${port} を引き続き使います。変更するには ${setting} を指定してください。`,
+      )
+    : inLanguage(
+        `Port ${usual} is taken, so the ${what} has ${port}, and keeps it. ${setting} sets another.`,
+        `ポート ${usual} は使用中のため、${what}は ${port} を使います（次回以降も同じです）。変更するには ${setting} を指定してください。`,
+      );
 }

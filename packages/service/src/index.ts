@@ -11,7 +11,7 @@ export {
 } from "./settings/demo-connection.js";
 export { type Environment, SettingsReader } from "./settings/reader.js";
 export { readSettings, type Settings, SettingsError } from "./settings/settings.js";
-export { speaking, spokenLanguage } from "./texts/say.js";
+export { say, sentence, speaking, spokenLanguage } from "./texts/say.js";
 export { VERSION } from "./version.js";
 export { readEnglishWords, readJapaneseSynonyms, readStarterVocabulary } from "./vocabulary/vocabulary-files.js";
 export { builtPages, PAGES_NOT_BUILT } from "./wiring/built-pages.js";

@@ -2,6 +2,7 @@ import { createServer } from "@retrieval/http";
 import { listen } from "@retrieval/service";
 import type { Logger } from "pino";
 import { firstFree } from "../free-ports.js";
+import { inLanguage } from "../in-language.js";
 import { type OpenSearch, searchOpener } from "./open-search.js";
 import { createPortal } from "./portal.js";
 import { PortalUsers } from "./users.js";
@@ -34,7 +35,12 @@ export async function startPortal({ ports }: { ports: readonly number[] }, logge
   const listenAt = (port: number) => listen(createServer(portal, { limits: LIMITS }), { host: HOST, port }, logger);
   const { port, finish } = await firstFree(ports, listenAt).catch((error) => {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    throw new Error(`The sample portal cannot listen at ${HOST}:${ports[0]}, which PORTAL_PORT names: it is taken.`);
+    throw new Error(
+      inLanguage(
+        `The sample portal cannot listen at ${HOST}:${ports[0]}, which PORTAL_PORT names: it is taken.`,
+        `PORTAL_PORT で指定された ${HOST}:${ports[0]} は使用中のため、サンプルのポータルを起動できません。`,
+      ),
+    );
   });
   return {
     port,
