@@ -24,6 +24,7 @@ const ALL = [
   "0017-usage",
   "0018-token-roles",
   "0019-reader-principals",
+  "0020-older-questions",
 ];
 
 describe("migrations on a server", () => {

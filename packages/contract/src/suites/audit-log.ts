@@ -179,6 +179,18 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
         expect(await documentsOf()).toEqual(["399 days"]);
       });
 
+      it("is also a question of more than 90 days, which count to the given number", async () => {
+        const kind = "question-answered";
+        for (const days of [93, 92, 91]) await opened.recordAt(ago(days), anEntry({ kind, document_id: `${days}` }));
+        await opened.recordAt(ago(91), anEntry({ document_id: "no question" }));
+        await opened.recordAt(ago(89), anEntry({ kind, document_id: "89" }));
+        for (const days of [402, 401]) await opened.recordAt(ago(days), anEntry({ document_id: `${days}` }));
+        const forgotten = [];
+        for (let call = 0; call < 3; call += 1) forgotten.push(await audit.forget(ago(400), 3));
+        expect(forgotten).toEqual([3, 2, 0]);
+        expect((await documentsOf()).toSorted()).toEqual(["89", "no question"]);
+      });
+
       it("is never younger than 30 days, whatever time is given", async () => {
         await opened.recordAt(ago(31), anEntry({ document_id: "31 days" }));
         await opened.recordAt(ago(29), anEntry({ document_id: "29 days" }));

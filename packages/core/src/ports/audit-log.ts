@@ -74,7 +74,8 @@ export interface AuditLog {
    */
   names(mentioned: MentionedIds): Promise<MentionedNames>;
   /**
-   * Deletes entries older than `before`, the oldest first. Entries of the last 30 days MUST stay, whatever `before` is.
+   * Deletes entries older than `before`, the oldest first, and answered questions after 90 days. Entries of the last 30
+   * days MUST stay, whatever `before` is.
    *
    * @returns how many it deleted, at most `limit`
    */
