@@ -5,9 +5,11 @@ WORKDIR /app
 COPY . .
 RUN --mount=type=cache,target=/root/.npm npm ci && npm run build
 # Again from the lock file, with nothing but what the service itself needs at run time.
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace packages/service
+# OCR=true adds the recognition of scanned pages, which takes 86 MB (packages/ocr/README.md).
+ARG OCR=false
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace packages/service $([ "$OCR" != true ] || echo --workspace packages/ocr)
 # The files of each package are those of its tarball: `files` in its package.json is the only list.
-RUN node packages/contract/scripts/copy-packages.mjs @retrieval/service /runtime \
+RUN node packages/contract/scripts/copy-packages.mjs /runtime @retrieval/service $([ "$OCR" != true ] || echo @retrieval/ocr) \
  && cp -R --parents package.json LICENSE node_modules deploy/healthcheck.mjs /runtime
 
 FROM ${NODE_IMAGE}

@@ -1,7 +1,7 @@
 // npm run pack, then what a user does with the tarballs in an empty folder: installs them, imports the libraries, starts
 // `retrieval serve` and `retrieval demo`, uploads a document and reads it.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "retrieval-tarballs-"));
 const tarballs = join(folder, "tarballs");
 const STALE = "left-by-an-older-build.js";
+const INSTALL = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
 const SECRET = randomBytes(32).toString("hex");
 
 try {
@@ -24,6 +25,7 @@ try {
   assert(!existsSync(join(project, "node_modules/@scarf")), "what reports installations is installed");
   await serves(project);
   await runsTheDemo(project);
+  recognisesOnceInstalled(project);
 } finally {
   await stopAll();
   rmSync(folder, { recursive: true, force: true });
@@ -39,9 +41,10 @@ function packTarballs() {
     "retrieval",
     "retrieval-api",
     "retrieval-core",
+    "retrieval-ocr",
     "retrieval-portal",
   ]);
-  ok("npm run pack makes four tarballs");
+  ok("npm run pack makes five tarballs");
 }
 
 function tarballsHoldOneBuild() {
@@ -151,10 +154,19 @@ async function runsTheDemo(project) {
   ok("retrieval demo starts the service and its portal");
 }
 
+function recognisesOnceInstalled(project) {
+  const doctor = () =>
+    spawnSync("npx", ["--no-install", "retrieval", "doctor"], { cwd: project, encoding: "utf8" }).stdout;
+  assert.match(doctor(), /OCR is not installed/);
+  run("npm", [...INSTALL, tarball("retrieval-ocr")], project);
+  assert.match(doctor(), /OCR is installed/);
+  ok("the service finds OCR once it is installed beside it");
+}
+
 function install(name, paths) {
   const project = join(folder, name);
   mkdirSync(project);
-  run("npm", ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", ...paths], project);
+  run("npm", [...INSTALL, ...paths], project);
   return project;
 }
 

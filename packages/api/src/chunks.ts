@@ -13,6 +13,11 @@ import { ChunkId, Count, TextHash, Timestamp, titleOrEmpty } from "./parts/value
 export const TextType = Type.Enum([...TEXT_TYPES]);
 const SectionType = Type.Enum([...SECTION_TYPES]);
 const nullableText = nullable(Type.String());
+const Confidence = Type.Number({
+  minimum: 0,
+  maximum: 100,
+  description: "Of text that was recognised in a picture (OCR): the confidence of its least sure page.",
+});
 
 const section = {
   level: Type.Integer({ minimum: 1, description: "The depth in the path, from 1." }),
@@ -45,7 +50,10 @@ export const StructuredChunkSchema = closed(
       anchors: closed({ bbox: Type.Optional(Type.Tuple([Side, Side, Side, Side])) }),
       text_hash: TextHash,
       embed_version: nullableText,
-      preprocessing: closed({ llm_revision: nullableText }),
+      preprocessing: closed({
+        llm_revision: nullableText,
+        ocr_confidence: Type.Optional(Confidence),
+      }),
     }),
     display: closed({
       title: Type.String(),
@@ -114,7 +122,9 @@ export const GivenChunk = Type.Object(
         anchors: optional(closed({ bbox: optional(Type.Tuple([Side, Side, Side, Side])) })),
         text_hash: Type.Optional(Type.Unknown({ description: "Always computed; a different value causes a warning." })),
         embed_version: optionalLine(TITLE_MAX),
-        preprocessing: optional(closed({ llm_revision: optionalLine(TITLE_MAX) })),
+        preprocessing: optional(
+          closed({ llm_revision: optionalLine(TITLE_MAX), ocr_confidence: optional(Confidence) }),
+        ),
       }),
     ),
     display: Type.Optional(Type.Unknown({ description: "Always computed; a different value causes a warning." })),

@@ -1,12 +1,12 @@
-// `node copy-packages.mjs NAME FOLDER`: copies the workspace NAME and all that it imports to FOLDER, which gets the
+// `node copy-packages.mjs FOLDER NAME...`: copies each workspace NAME and all that it imports to FOLDER, which gets the
 // layout of the repository. Each has the files of its tarball, and the packages that are installed beside it.
 import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pack, pathOf, root, tarballOf, unpack, workspacesOf } from "./workspaces.mjs";
 
-const [name, folder] = process.argv.slice(2);
-const names = workspacesOf(name);
+const [folder, ...named] = process.argv.slice(2);
+const names = [...new Set(named.flatMap((name) => workspacesOf(name)))];
 const work = mkdtempSync(join(tmpdir(), "retrieval-copy-"));
 try {
   pack(

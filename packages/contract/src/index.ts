@@ -2,6 +2,7 @@ export { allChunks } from "./all-chunks.js";
 export * from "./builders.js";
 export { copyDataDirectory, type DataDirectory } from "./data-directories.js";
 export * from "./document-builders.js";
+export { DRAWN_LINES, drawnPdf, scannedPdf } from "./drawn-pdf.js";
 export { IN_THREAD_VECTORS } from "./in-thread-vectors.js";
 export * from "./migrated-database.js";
 export {

@@ -4,11 +4,22 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "@jest/globals";
 
 const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
-const sources = ["api", "core", "http", "ingest", "mcp", "models", "portal", "postgres", "service", "web"].flatMap(
-  (name) =>
-    readdirSync(join(packages, name, "src"), { recursive: true, encoding: "utf8" })
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => join(name, "src", file)),
+const sources = [
+  "api",
+  "core",
+  "http",
+  "ingest",
+  "mcp",
+  "models",
+  "ocr",
+  "portal",
+  "postgres",
+  "service",
+  "web",
+].flatMap((name) =>
+  readdirSync(join(packages, name, "src"), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(name, "src", file)),
 );
 const using = (word: RegExp) => sources.filter((file) => word.test(readFileSync(join(packages, file), "utf8")));
 

@@ -16,6 +16,8 @@ export interface TaskLimits {
   readonly sooner?: { readonly least: number; readonly per_megabyte: number };
   /** The maximum memory of JavaScript objects in the thread of one question. */
   readonly heap_megabytes: number;
+  /** How many questions run at once; further ones wait. Absent: {@link THREADS_MAX}. */
+  readonly threads?: number;
 }
 
 /** The answers to a question that exceeded a limit and was ended with its thread. */
@@ -105,7 +107,7 @@ export class IsolatedTask<Question, Answer> {
   }
 
   async #waitForTurn(): Promise<void> {
-    if (this.#running < THREADS_MAX) this.#running += 1;
+    if (this.#running < (this.limits.threads ?? THREADS_MAX)) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 

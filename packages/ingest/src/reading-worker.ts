@@ -1,5 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import { type ReadFile, UnreadableDocumentError } from "@retrieval/core/ports";
+import { type ReadFile, type RecognisedPage, UnreadableDocumentError } from "@retrieval/core/ports";
+import { PdfReader } from "./pdf/pdf-reader.js";
 import { readerOf } from "./readers.js";
 import { readUploadedFile } from "./uploads/read-uploaded-file.js";
 
@@ -7,14 +8,17 @@ export interface ReadingQuestion {
   readonly document: { readonly document_id: string; readonly title: string | null };
   readonly media_type: string;
   readonly bytes: Uint8Array;
+  /** Pages of a PDF that are pictures. */
+  readonly recognised?: readonly RecognisedPage[];
 }
 
 /** The thread's answer for one document. */
 export type Reading = { readonly read: ReadFile } | { readonly unreadable: UnreadableDocumentError["problems"] };
 
-async function readOrRefuse({ document, media_type, bytes }: ReadingQuestion): Promise<Reading> {
+async function readOrRefuse({ document, media_type, bytes, recognised }: ReadingQuestion): Promise<Reading> {
   try {
-    return { read: await readUploadedFile(document, media_type, bytes, readerOf(media_type)) };
+    const reader = recognised ? new PdfReader(recognised) : readerOf(media_type);
+    return { read: await readUploadedFile(document, media_type, bytes, reader) };
   } catch (error) {
     if (error instanceof UnreadableDocumentError) return { unreadable: error.problems };
     throw error;

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect } from "@jest/globals";
 import { createMigratedDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest } from "@retrieval/core";
-import type { IndexSource, VectorMaker } from "@retrieval/core/ports";
+import type { IndexSource, PageRecogniser, VectorMaker } from "@retrieval/core/ports";
 import { synchroniseUser } from "@retrieval/core/use-cases";
 import { createServer, openApiDocument, type Pages, type Timer } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
@@ -62,6 +62,7 @@ export interface TestServiceOptions {
   readonly vectors?: VectorMaker;
   /** The test waits for the index that is built from it. */
   readonly indexSource?: IndexSource;
+  readonly recogniser?: PageRecogniser | null | Promise<PageRecogniser | null>;
   /** Ends questions. */
   readonly timer?: Timer;
 }
@@ -83,6 +84,7 @@ export async function startTestService({
   serverUrl,
   vectors,
   indexSource,
+  recogniser = null,
   timer,
 }: TestServiceOptions = {}): Promise<TestService> {
   const testDatabase = await createMigratedDatabase(serverUrl);
@@ -111,6 +113,7 @@ export async function startTestService({
     httpsOnly,
     pages,
     assistants: await loadAssistants(settings),
+    recogniser: await recogniser,
     clock,
     ...(vectors === undefined ? {} : { vectors }),
     ...(indexSource === undefined ? {} : { indexSource }),

@@ -18,6 +18,7 @@ const graph: Record<string, Rule> = {
   postgres: { imports: ["core"] },
   http: { imports: ["api", "core"] },
   mcp: { imports: ["api", "core"], outside: ["@modelcontextprotocol/server"] },
+  ocr: { imports: ["core"] },
   portal: { imports: ["api", "core"] },
   web: { imports: ["core"], typesOnly: true, values: ["api"] },
   // The schemas of the API take longer to load than all else that a command needs; `api/texts` and `api/client` do not.
@@ -39,7 +40,7 @@ export const ALLOWED_IMPORTS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Packages that get time, randomness and settings as arguments. */
-const pure = ["core", "api", "ingest", "mcp", "models", "postgres", "http", "portal"];
+const pure = ["core", "api", "ingest", "mcp", "models", "ocr", "postgres", "http", "portal"];
 
 /**
  * The one clock outside our composition root. Other companies' programs call the portal package: there,

@@ -108,7 +108,10 @@ function readBody({
 function readMetadata(value: unknown): { place: ChunkPlace; text_hash: unknown } {
   const given = object(value, "metadata", METADATA_FIELDS);
   const anchors = object(given.anchors ?? {}, "metadata.anchors", ["bbox"]);
-  const preprocessing = object(given.preprocessing ?? {}, "metadata.preprocessing", ["llm_revision"]);
+  const preprocessing = object(given.preprocessing ?? {}, "metadata.preprocessing", ["llm_revision", "ocr_confidence"]);
+  const ocr_confidence = preprocessing.ocr_confidence ?? null;
+  if (ocr_confidence !== null && !isConfidence(ocr_confidence))
+    throw new InvalidChunkError({ code: "field.not_valid", field: "metadata.preprocessing.ocr_confidence" });
   const page_range = given.page_range ?? null;
   if (page_range !== null && !isPageRange(page_range))
     throw new InvalidChunkError({ code: "chunk.page_range_ill_formed" });
@@ -122,6 +125,7 @@ function readMetadata(value: unknown): { place: ChunkPlace; text_hash: unknown }
       llm_revision: lineOrNull(preprocessing.llm_revision, "metadata.preprocessing.llm_revision"),
       ...(page_range === null ? {} : { page_range }),
       ...(bbox === null ? {} : { bbox }),
+      ...(ocr_confidence === null ? {} : { ocr_confidence }),
     },
     text_hash: given.text_hash,
   };
@@ -192,6 +196,8 @@ function isPageRange(value: unknown): value is readonly [number, number] {
     value[0] <= value[1]
   );
 }
+
+const isConfidence = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= 100;
 
 function isBox(value: unknown): value is BoundingBox {
   return (

@@ -17,6 +17,7 @@ export interface ChunkPlace extends SourcePlace {
   readonly annex_title: string | null;
   readonly embed_version?: string | null;
   readonly llm_revision?: string | null;
+  readonly ocr_confidence?: number;
 }
 
 /** The structured chunks of a document, in reading order: each section's heading first, then the content below it. */
@@ -63,7 +64,7 @@ export function buildChunk(
   { document_id, title: doc_title }: ChunkedDocument,
   chunk_id: string,
   { text_type, content, content_md }: ChunkBody,
-  { section_path, annex_title, page_range, bbox, embed_version, llm_revision }: ChunkPlace,
+  { section_path, annex_title, page_range, bbox, embed_version, llm_revision, ocr_confidence }: ChunkPlace,
 ): StructuredChunk {
   const body: ChunkBody = { text_type, content, content_md };
   const parent = section_path.at(-2);
@@ -80,7 +81,7 @@ export function buildChunk(
       anchors: bbox ? { bbox } : {},
       text_hash: textHash(body),
       embed_version: embed_version ?? null,
-      preprocessing: { llm_revision: llm_revision ?? null },
+      preprocessing: { llm_revision: llm_revision ?? null, ...(ocr_confidence !== undefined && { ocr_confidence }) },
     },
     display: buildDisplay(body, section_path, { annex_title, doc_title }),
   };

@@ -41,7 +41,11 @@ interface ChunkMetadata {
   readonly text_hash: string;
   /** `<embedding_model_name>@<date>`. */
   readonly embed_version: string | null;
-  readonly preprocessing: { readonly llm_revision: string | null };
+  readonly preprocessing: {
+    readonly llm_revision: string | null;
+    /** Of text that was recognised in a picture: the confidence of its least sure page, 0 to 100. */
+    readonly ocr_confidence?: number;
+  };
 }
 
 export interface ChunkDisplay {

@@ -75,7 +75,9 @@ export async function ingestDocument(
     accepted: job.accepted,
     original,
   };
-  const outcome = await publishOrSaveDraft(version, options.publish, deps);
+  // What was recognised in pictures is not published unseen.
+  const publish = options.publish && !found.some(({ code }) => code === "pdf.recognised");
+  const outcome = await publishOrSaveDraft(version, publish, deps);
   if (outcome === "superseded") {
     return {
       warnings: [...warnings, { code: "version.superseded" }],

@@ -31,6 +31,9 @@ export const PARSING_PROBLEMS = {
   "pptx.hidden_left_out": { slides: "numbers" },
   "pdf.running_heads": { count: "number", first: "texts" },
   "pdf.only_pictures": { pages: "numbers" },
+  /** Their text is OCR's. `confidences`: of each page, 0 to 100. */
+  "pdf.recognised": { pages: "numbers", confidences: "numbers" },
+  "pdf.recognised_poorly": { pages: "numbers", confidences: "numbers", min: "number" },
   "pdf.no_text": { pages: "numbers" },
   "pdf.pictures_left_out": { pages: "numbers" },
   "pdf.table_without_lines": { pages: "numbers" },

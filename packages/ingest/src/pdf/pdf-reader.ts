@@ -1,5 +1,10 @@
 import { PDF, problemWithTitle, TITLE_MAX } from "@retrieval/core/limits";
-import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core/ports";
+import {
+  type DocumentReader,
+  type ReadDocument,
+  type RecognisedPage,
+  UnreadableDocumentError,
+} from "@retrieval/core/ports";
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
 import { readTree } from "../read-tree.js";
 import { Warnings } from "../warnings.js";
@@ -10,16 +15,19 @@ import { openPdf, unreadable } from "./open-pdf.js";
 import { warnOfPages } from "./page-warnings.js";
 import { withoutRadicals } from "./radicals.js";
 import { readPage } from "./read-page.js";
+import { withRecognisedText } from "./recognised-pages.js";
 
 /**
  * Reads PDF by the places of its characters and lines: text, headings, articles and ruled tables. Pictures are not
- * read. It has no time limit; {@link IsolatedReader} sets one.
+ * read, except pages that another recognised. It has no time limit; {@link IsolatedReader} sets one.
  *
  * Each chunk's `page_range` counts the pages of the file from 1. Its `bbox` is the box around its part on the
  * first of these pages: x0, y0, x1, y1 in PDF points (1/72 inch) of the displayed page, from the top left corner.
  */
 export class PdfReader implements DocumentReader {
   readonly media_types = [PDF];
+
+  constructor(private readonly recognised: readonly RecognisedPage[] = []) {}
 
   async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
     if (!this.media_types.includes(media_type)) {
@@ -28,7 +36,7 @@ export class PdfReader implements DocumentReader {
     const pdf = await openPdf(bytes);
     try {
       const warnings = new Warnings();
-      const pages = await readPages(pdf);
+      const pages = withRecognisedText(await readPages(pdf), this.recognised, warnings);
       warnOfPages(pages, warnings);
       const { tree, title } = readTree(layOut(pages, warnings), warnings);
       return { tree, title: title ?? (await ownTitle(pdf)), warnings: warnings.list() };

@@ -1,6 +1,7 @@
 import { relateChunks, structureDocument } from "@retrieval/core/chunks";
 import { CHUNKS_MAX } from "@retrieval/core/limits";
 import { type DocumentReader, type ReadFile, UnreadableDocumentError } from "@retrieval/core/ports";
+import { isScanProblem, withConfidence } from "../pdf/recognised-pages.js";
 import { warnOfUnreadable, withReadableText } from "../readable-text.js";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
 
@@ -17,10 +18,10 @@ export async function readUploadedFile(
 ): Promise<ReadFile> {
   const { tree, title: own, warnings } = withReadableText(await reader.read(media_type, bytes));
   const title = given ?? own ?? document_id;
-  const chunks = structureDocument({ document_id, title }, tree);
+  const chunks = withConfidence(structureDocument({ document_id, title }, tree), warnings);
   if (chunks.length === 0) {
-    const scan = warnings.find(({ code }) => code === "pdf.only_pictures");
-    throw new UnreadableDocumentError(scan ?? { code: "file.empty" });
+    const scan = warnings.filter(isScanProblem);
+    throw new UnreadableDocumentError(...(scan.length > 0 ? scan : [{ code: "file.empty" as const }]));
   }
   if (chunks.length > CHUNKS_MAX) {
     throw new UnreadableDocumentError({ code: "file.too_many_chunks", chunks: chunks.length, max: CHUNKS_MAX });

@@ -7,6 +7,7 @@ import type { Settings } from "../settings/settings.js";
 import { readStarterVocabulary } from "../vocabulary/vocabulary-files.js";
 import { composeService, type Service } from "../wiring/compose.js";
 import { loadAssistants } from "../wiring/load-assistants.js";
+import { loadPageRecogniser } from "../wiring/load-page-recogniser.js";
 import { ensureAdmin } from "./first-admin.js";
 import { listen } from "./listen.js";
 import { stopOnSignals } from "./stop-on-signals.js";
@@ -51,11 +52,13 @@ export async function runService(
   // A start that cannot listen changes nothing. Another process may still take the port before this one does.
   await tryListening(settings);
   const assistants = await loadAssistants(settings);
+  const recogniser = await loadPageRecogniser(logger);
+  if (recogniser !== null) logger.info("scanned pages are recognised (OCR)");
   const database = await openDatabase({ ...settings.database, onConnectionError, onStatementsForgotten });
   let service: Service | undefined;
   try {
     await migrateToLatest(database.db);
-    service = composeService(settings, database, { logger, httpsOnly, pages, assistants });
+    service = composeService(settings, database, { logger, httpsOnly, pages, assistants, recogniser });
     const { deps, worker, retentions, clockWatch, index, embeddings } = service;
     await deps.accessTokens.owners.learnAll();
     await deps.vocabularyStore.addStarters(readStarterVocabulary());

@@ -2,7 +2,14 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { UnavailableError } from "@retrieval/core/errors";
-import type { Clock, IndexSource, PackedChunksReader, UploadedFileReader, VectorMaker } from "@retrieval/core/ports";
+import type {
+  Clock,
+  IndexSource,
+  PackedChunksReader,
+  PageRecogniser,
+  UploadedFileReader,
+  VectorMaker,
+} from "@retrieval/core/ports";
 import { applyFileImport, ingestDocument } from "@retrieval/core/use-cases";
 import {
   type AppDeps,
@@ -102,6 +109,7 @@ export function composeService(
     httpsOnly,
     pages = null,
     assistants = null,
+    recogniser = null,
     clock = systemClock,
     timer = systemTimer,
     vectors = new IsolatedTermVectors(PUBLISHING_LIMITS),
@@ -113,6 +121,7 @@ export function composeService(
     httpsOnly: boolean;
     pages?: Pages | null;
     assistants?: Assistants | null;
+    recogniser?: PageRecogniser | null;
     clock?: Clock;
     timer?: Timer;
     vectors?: VectorMaker;
@@ -124,7 +133,7 @@ export function composeService(
   const kept = { ...KEPT_VERSIONS, versions: settings.keepVersions };
   const chunks = new PostgresChunkStore(db, vectors, kept);
   const jobs = new PostgresJobQueue(db);
-  const files: UploadedFileReader = new IsolatedReader(READING_LIMITS);
+  const files: UploadedFileReader = new IsolatedReader(READING_LIMITS, recogniser);
   const packed: PackedChunksReader = { read: readChunkLines };
   const audit = new PostgresAuditLog(db);
   const bufferedAudit = new BufferedAudit({ audit, clock, logger });

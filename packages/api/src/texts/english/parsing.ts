@@ -6,6 +6,9 @@ const MEDIA = { sound: "a sound", video: "a video", page: "an embedded page", ob
 
 const named = (pages: readonly number[]) => `${pages.length === 1 ? "page" : "pages"} ${pageRanges(pages, "-", ", ")}`;
 
+const listed = (pages: readonly number[], values: readonly number[]) =>
+  pages.map((page, i) => `page ${page}: ${values[i]}`).join(", ");
+
 export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "text.read_as_cp932": () => "the file is not UTF-8; it was read as CP932 (Shift_JIS)",
   "text.other_encoding": () => "the encoding that the file declares does not match its bytes",
@@ -44,6 +47,10 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
     `left out as headers or footers, because they repeat at the edge of several pages: ${first.join(" / ")}${count > first.length ? ` … (${count})` : ""}`,
   "pdf.only_pictures": ({ pages }) =>
     `${named(pages)} ${pages.length === 1 ? "is a picture" : "are pictures"}: recognise the text (OCR) and send the file again`,
+  "pdf.recognised": ({ pages, confidences }) =>
+    `the text of ${named(pages)} was recognised in pictures (OCR), so it is not published but waits as a draft: compare it with the file, then publish it. Confidence of 100: ${listed(pages, confidences)}`,
+  "pdf.recognised_poorly": ({ pages, confidences, min }) =>
+    `the service recognised ${named(pages)} with too little confidence (at least ${min} of 100 is needed: ${listed(pages, confidences)}) and left the text out; a sharp, upright scan of 300 dpi may help`,
   "pdf.no_text": ({ pages }) => `no text on ${named(pages)}`,
   "pdf.pictures_left_out": ({ pages }) => `pictures were left out on ${named(pages)}`,
   "pdf.table_without_lines": ({ pages }) =>

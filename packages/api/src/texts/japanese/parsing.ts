@@ -6,6 +6,9 @@ const MEDIA = { sound: "音声", video: "動画", page: "埋め込まれたペ�
 
 const named = (pages: readonly number[]) => `${pageRanges(pages, "～", "、")} ページ`;
 
+const listed = (pages: readonly number[], values: readonly number[]) =>
+  pages.map((page, i) => `${page} ページ ${values[i]}`).join("、");
+
 export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "text.read_as_cp932": () =>
     "UTF-8 ではないため、CP932（Shift_JIS）として読み取りました。文字化けがないか確認してください",
@@ -49,6 +52,10 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
     `複数のページの端に繰り返し現れるため、ヘッダーまたはフッターとして除きました：${first.join(" ／ ")}${count > first.length ? ` など ${count} 件` : ""}`,
   "pdf.only_pictures": ({ pages }) =>
     `${named(pages)}は画像です。文字認識（OCR）を行ってから、もう一度アップロードしてください`,
+  "pdf.recognised": ({ pages, confidences }) =>
+    `${named(pages)}の文字は画像から認識（OCR）したもののため、公開せず下書きとして保存しました。元のファイルと照らし合わせてから公開してください（信頼度、100 点満点：${listed(pages, confidences)}）`,
+  "pdf.recognised_poorly": ({ pages, confidences, min }) =>
+    `${named(pages)}は文字認識（OCR）の信頼度が足りないため（${min} 以上が必要：${listed(pages, confidences)}）、取り込んでいません。300 dpi 以上で、傾きなく鮮明にスキャンすると改善する場合があります`,
   "pdf.no_text": ({ pages }) => `${named(pages)}には文字がありません`,
   "pdf.pictures_left_out": ({ pages }) => `${named(pages)}の画像は取り込んでいません`,
   "pdf.table_without_lines": ({ pages }) =>

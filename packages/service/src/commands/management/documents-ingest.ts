@@ -214,16 +214,16 @@ async function ingest(
     if (bytes.byteLength === 0) throw new UsageError(say("the file is empty. Nothing was sent."));
     const upload = { mediaType: file.mediaType, bytes, ...about };
     const { document_id } = file;
-    const draft = isDraft(upload);
     // A draft's rule takes effect when the draft is published.
-    const statesRule = !draft && hasRule(upload);
+    const statesRule = !isDraft(upload) && hasRule(upload);
     const earlier = statesRule ? await rules.newest(document_id) : null;
     const { mediaType: type, bytes: body, access_rules, ...said } = withOwnFields(upload);
     const rule = access_rules && JSON.stringify(access_rules);
     const call = { document_id, ...said, access_rules: rule, body, type, timeoutMs: LONG_TIMEOUT_MS };
     const { job_id } = (await client.uploadDocument(call)).body;
     const job = await follow(async () => (await client.readJob({ job_id })).body, onProgress, terminal.now);
-    const effect = statesRule && job.state === "done" ? await rules.effect(document_id, earlier) : null;
+    const draft = isDraft(upload) || job.warnings.some(({ problem }) => problem.code === "pdf.recognised");
+    const effect = statesRule && !draft && job.state === "done" ? await rules.effect(document_id, earlier) : null;
     const preview = job.state === "done" && !job.unchanged ? await readersOf(client, document_id, draft) : null;
     return { job, draft, effect, preview };
   } catch (failure) {

@@ -13,7 +13,8 @@ export function endOf(row: RowIn<"done">) {
   const { job, choices } = row.state;
   if (job.unchanged) return "unchanged";
   if (isStructured(row)) return "taken";
-  return choices.publish ? "published" : "kept";
+  const isRecognised = job.warnings.some(({ problem }) => problem.code === "pdf.recognised");
+  return choices.publish && !isRecognised ? "published" : "kept";
 }
 
 /** The result of an upload. */
