@@ -179,7 +179,7 @@ export function auditLogContract(name: string, open: () => Promise<OpenAuditLog>
         expect(await documentsOf()).toEqual(["399 days"]);
       });
 
-      it("is also a question of more than 90 days, which count to the given number", async () => {
+      it("is also a question of more than 90 days, within the given number per call", async () => {
         const kind = "question-answered";
         for (const days of [93, 92, 91]) await opened.recordAt(ago(days), anEntry({ kind, document_id: `${days}` }));
         await opened.recordAt(ago(91), anEntry({ document_id: "no question" }));
