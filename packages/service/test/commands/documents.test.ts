@@ -1,6 +1,8 @@
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { scannedPdf } from "@retrieval/contract";
+import { loadPageRecogniser } from "../../src/wiring/load-page-recogniser.js";
 import { startTestService, type TestService } from "../harness.js";
 import { commandsOf, temporaryFolder } from "./run-command.js";
 
@@ -9,7 +11,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const run = commandsOf(() => service, "900001");
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ recogniser: loadPageRecogniser({ warn: console.warn }) });
   await service.signedIn("900001", { role: "admin" });
   folder = await temporaryFolder();
 });
@@ -270,6 +272,15 @@ describe("documents ingest", () => {
     );
     expect((await run(["documents", "list", "draft"])).exitCode).toBe(0);
     expect((await run(["documents", "publish", "draft"])).exitCode).toBe(1);
+  });
+
+  test("a scan is a draft, although the command asked for its publication", async () => {
+    const path = await folder.file("scan.pdf", await scannedPdf([{ angle: 0 }]));
+    const { exitCode, stdout, stderr } = await run(["documents", "ingest", path]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("saved as a draft; publish with: retrieval documents publish scan\n");
+    expect(stdout).toContain("readers once it is published: everyone;");
+    expect(stderr).toMatch(/the text of page 1 was recognised in pictures \(OCR\), so it is not published/);
   });
 
   test("--json shows which documents are drafts, also if the file itself asks for a draft", async () => {

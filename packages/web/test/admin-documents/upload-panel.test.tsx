@@ -372,6 +372,18 @@ describe("An upload", () => {
     },
   );
 
+  it("of a scan shows that it waits as a draft, although it was to be published", async () => {
+    const recognised = { problem: { code: "pdf.recognised", pages: [1, 2], confidences: [92, 88] } };
+    const { user } = open([job({ warnings: [recognised] })]);
+    await choose(user, "known.pdf");
+    await user.click(screen.getByRole("radio", { name: "Publish immediately" }));
+    await send(user);
+    expect(request.url).not.toContain("publish=false");
+    await request.answer(202, { job_id: "7" });
+    await screen.findByText("The draft is ready");
+    screen.getByText(/Confidence of 100: page 1: 92, page 2: 88$/);
+  });
+
   it("shows in Japanese why it was refused", async () => {
     const { user } = open([], "ja");
     await choose(user, "a.md");
