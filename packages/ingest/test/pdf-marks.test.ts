@@ -78,6 +78,11 @@ describe("the tags of a PDF", () => {
     ]);
   });
 
+  test("count for nothing where they make headings of most of the text", async () => {
+    const shown = await pdfShown(tinyPdf([marks], "", tagged(marks.map(() => "H1"))));
+    expect(shown.filter((one) => one.startsWith("heading"))).toEqual(["heading: Please note"]);
+  });
+
   test("are not asked about bold lines where they mark no headings", async () => {
     const pdf = tinyPdf([marks], "", tagged(["P", "P", "P", "P", "P", "P", "P", "P"]));
     expect(await pdfShown(pdf)).toContain("heading: Please note");

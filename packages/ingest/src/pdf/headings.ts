@@ -56,7 +56,7 @@ export function findHeadings(
 ): Map<number, FoundHeading> {
   const sizes = largeSizes(flow, style);
   const depthOfMark = depthsOfMarks(flow, title);
-  const isTagged = flow.filter((block) => markOf(block)?.isTag).length >= TAGGED_MIN;
+  const isTagged = flow.filter((block) => markOf(block)?.isTag && depthOfMark(block)).length >= TAGGED_MIN;
   const { openings, missed } = findSections(flow.map((block) => lineOf(block, style)));
   warnOfArticles(missed, warnings);
   const opened = new Map(openings.map((opening) => [opening.from, opening]));
@@ -81,15 +81,27 @@ export function findHeadings(
 
 const markOf = (block: FlowBlock | undefined) => (block?.kind === "paragraph" ? block.lines[0].mark : undefined);
 
-/** The levels of marks below the title, which the outermost mark may be itself. */
+/**
+ * The levels of marks below the title, which the outermost mark may be itself. Tags that make headings of most of the
+ * text contradict it, and count for nothing.
+ */
 function depthsOfMarks(flow: readonly FlowBlock[], title: Paragraph | null) {
   const marked = flow.filter((block) => markOf(block));
+  if (lengthOf(marked.filter((block) => markOf(block)?.isTag)) * 2 > lengthOf(flow)) return () => null;
   const outermost = marked.filter((block) => markOf(block)?.level === 1);
   const isTitle = outermost.length === 1 && outermost[0] === marked[0] && (title ?? marked[0]) === marked[0];
   return (block: FlowBlock | undefined): number | null => {
     const mark = markOf(block);
     return mark ? mark.level + (isTitle ? 0 : 1) : null;
   };
+}
+
+function lengthOf(blocks: readonly FlowBlock[]): number {
+  const texts = blocks.flatMap((block): readonly { readonly text: string }[] => {
+    if (block.kind === "table") return block.rows.flatMap(({ cells }) => cells);
+    return block.kind === "contents" ? [block.line] : block.lines;
+  });
+  return texts.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 function lineOf(block: FlowBlock, { covers }: Style): TextLine | null {
