@@ -285,8 +285,8 @@ describe("ruled tables", () => {
     ];
     const chunks = await pdfChunks(tinyPdf([0, 35, 70, 105, 140, 175].map(page)));
     expect(chunks.map(({ metadata }) => metadata.page_range)).toEqual([
-      [1, 5],
-      [5, 6],
+      [1, 4],
+      [4, 6],
     ]);
     for (const { content_md } of chunks) expect(content_md).toMatch(/^\| 名称 +\| 内容/);
   });
