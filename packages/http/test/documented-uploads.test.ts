@@ -33,7 +33,7 @@ const UPLOAD = {
         anchors: { bbox: [1, 2, 3, 4] },
         text_hash: `sha256:${"0".repeat(64)}`,
         embed_version: "model@2026-04-01",
-        preprocessing: { llm_revision: "model@2026-04-01" },
+        preprocessing: { llm_revision: "model@2026-04-01", ocr_confidence: 91.5 },
       },
       display: { title: "第4条", breadcrumb: [], body_text: null, body_md: null },
     },
