@@ -144,6 +144,14 @@ describeWithRealData("Excel workbooks that others made", () => {
     expect(comparison.find(({ text_type }) => text_type === "table")?.content).toContain(
       "入札公告: 公告内容 / データ項目名: カテゴリー",
     );
+    // Long tables are split, with their headings.
+    const heads = [codes, comparison].map((chunks) =>
+      chunks
+        .filter(({ text_type }) => text_type === "table")
+        .map(({ content_md }) => content_md?.split("\n", 1)[0]?.replaceAll(/ +/g, " ")),
+    );
+    expect(heads.map(({ length }) => length)).toEqual([10, 15]);
+    expect(heads.map((lines) => new Set(lines).size)).toEqual([2, 5]);
     expect((await read("numbers")).map(({ text_type }) => text_type)).toEqual(["heading", "table", "heading", "table"]);
   });
 });
