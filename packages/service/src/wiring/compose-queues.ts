@@ -32,7 +32,13 @@ const AT_ONCE_MIN = 2;
 export function composeQueues(connections: number, waitingInAll: number, asksModels: boolean) {
   const share = { ...SHARE, waitingInAll, atOnce: Math.max(AT_ONCE_MIN, connections - OTHER_CONNECTIONS) };
   return {
-    searches: new FairQueue({ ...share, ...(asksModels ? {} : SEARCHES), waitMs: TURN_WITHIN.reader }),
+    searches: new FairQueue({
+      ...share,
+      ...(asksModels ? {} : SEARCHES),
+      // They take longest: as many of them as of all requests would wait twice as long.
+      waitingInAll: Math.ceil(waitingInAll / 2),
+      waitMs: TURN_WITHIN.reader,
+    }),
     reader: new FairQueue({ ...share, waitMs: TURN_WITHIN.reader }),
     admin: new FairQueue({ ...share, waitMs: TURN_WITHIN.admin }),
     downloads: new FairQueue(DOWNLOADS),
