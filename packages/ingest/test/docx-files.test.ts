@@ -79,7 +79,8 @@ describe("a file that is no readable Word document is refused", () => {
 describe("a strange but sound Word document is read", () => {
   test("with a table of 10,000 columns, tables in tables, deep lists, and values that make no sense", async () => {
     const wide = tbl(tr(Array.from({ length: 10_000 }, () => tc("x"))), tr([tc("y")]));
-    expect(await shownOfDocx({ body: wide })).toHaveLength(1);
+    // One row is longer than a chunk may be.
+    expect((await shownOfDocx({ body: wide })).at(0)).toContain("x: y / x:");
     const nested = (depth: number): string =>
       depth === 0 ? p("a") : `<w:tbl><w:tr><w:tc>${nested(depth - 1)}</w:tc><w:tc>${p("b")}</w:tc></w:tr></w:tbl>`;
     expect((await shownOfDocx({ body: nested(30) })).length).toBeGreaterThan(0);

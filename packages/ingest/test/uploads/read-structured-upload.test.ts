@@ -70,7 +70,7 @@ describe("an upload of structured chunks", () => {
   });
 
   it("is read in batches, so that others get their turn between them", async () => {
-    const long = Array.from({ length: 40 }, (_, i) => ({ ...PARAGRAPH, content: `${i}${"x".repeat(100_000)}` }));
+    const long = Array.from({ length: 800 }, (_, i) => ({ ...PARAGRAPH, content: `${i}${"x".repeat(5_000)}` }));
     const batches = await batchesOf(await read({ chunks: long }));
     expect(batches.length).toBeGreaterThan(2);
     expect(batches.map(({ progress }) => progress)).toEqual(batches.map(({ progress }) => progress).toSorted());
@@ -142,12 +142,12 @@ describe("an upload of structured chunks", () => {
     [{ chunks: [PARAGRAPH, {}] }, "chunks[1]: text_type must be one of"],
     [{ chunks: [PARAGRAPH, { ...PARAGRAPH, content: "x".repeat(9_000_000) }] }, "chunks[1]: a chunk may have at most"],
     [
-      { chunks: [PARAGRAPH, { ...PARAGRAPH, content: "x".repeat(200_001) }] },
-      "chunks[1]: content has 200001 characters, more than 200000; split the chunk",
+      { chunks: [PARAGRAPH, { ...PARAGRAPH, content: "x".repeat(6_001) }] },
+      "chunks[1]: content has 6001 characters, more than 6000; split the chunk",
     ],
     [
-      { chunks: [{ text_type: "list", content: "- a", content_md: "x".repeat(200_001) }] },
-      "chunks[0]: content_md has 200001 characters, more than 200000; split the chunk",
+      { chunks: [{ text_type: "list", content: "- a", content_md: "x".repeat(6_001) }] },
+      "chunks[0]: content_md has 6001 characters, more than 6000; split the chunk",
     ],
     [{ chunks: [PARAGRAPH], title: "x".repeat(2_000_000) }, "without its chunks, the body may have at most 1 MiB"],
     [{ chunks: Array(100_001).fill(0) }, "chunks may have at most 100000 entries"],
