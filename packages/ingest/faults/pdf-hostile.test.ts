@@ -4,10 +4,10 @@ import { describe, expect, test } from "@jest/globals";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { ProblemCode } from "@retrieval/core/problems";
 import { IsolatedReader } from "../src/index.js";
-import { bookmarked, type OutlineEntry } from "../test/pdf-marks.js";
+import { bookmarked, type OutlineEntry, type TagElement, tagged } from "../test/pdf-marks.js";
 import { pdfShown, readPdf } from "../test/pdf-read.js";
 import { readIsolated } from "../test/read.js";
-import { assemble, deflated, lines, onePage, tinyPdf } from "../test/tiny-pdf.js";
+import { assemble, deflated, lines, type Mark, onePage, tinyPdf } from "../test/tiny-pdf.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const GOOD = tinyPdf([lines(["第1条（目的）", "本文。"])]);
@@ -137,5 +137,24 @@ describe("a hostile PDF", () => {
     expect(await expectEnd(tinyPdf([RULES], "", long))).not.toBe("");
     const deep = new Map([...long.objects].map(([n, object]) => [n, object.replace("/Next", "/First")]));
     expect(await expectEnd(tinyPdf([RULES], "", { ...long, objects: deep }))).not.toBe("");
+  });
+
+  test("with tags of endless tables, or of a table in itself, keeps its text or is refused", async () => {
+    const page: Mark[] = RULES.map((mark, id) => ({ ...mark, id }));
+    const row = (cells: number): TagElement => ["TR", Array.from({ length: cells }, () => "TD")];
+    const expectPlain = async (rows: readonly TagElement[], marks: readonly Mark[] = page) => {
+      const file = tinyPdf([marks], "", tagged([["Table", rows]]));
+      if ((await expectEnd(file)) === "read") expect(await pdfShown(file)).toEqual(await pdfShown(tinyPdf([marks])));
+    };
+    await expectPlain([row(100_000)]);
+    await expectPlain(Array.from({ length: 50_000 }, () => row(2)));
+    const diagonal = Array.from({ length: 300 }, (_, i): Mark => ({ text: "a", x: i * 2, y: i * 2, size: 1, id: i }));
+    await expectPlain(
+      diagonal.map(() => row(1)),
+      diagonal,
+    );
+    const table = tagged([["Table", [row(2), row(2)]]]);
+    const circle = new Map([...table.objects].map(([n, object]) => [n, object.replace("100006 0 R", "100002 0 R")]));
+    expect(await expectEnd(tinyPdf([page], "", { ...table, objects: circle }))).toBe("read");
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { bookmarked, tagged } from "./pdf-marks.js";
+import { bookmarked, type TagElement, tagged } from "./pdf-marks.js";
 import { pdfShown, readPdf } from "./pdf-read.js";
-import { type Mark, tinyPdf } from "./tiny-pdf.js";
+import { type Mark, tableRules, tinyPdf } from "./tiny-pdf.js";
 
 const at = (y: number, text: string, more: Partial<Mark> = {}): Mark => ({ text, x: 60, y, ...more });
 const BODY = `本文は${"あ".repeat(30)}。`;
@@ -86,5 +86,71 @@ describe("the tags of a PDF", () => {
   test("are not asked about bold lines where they mark no headings", async () => {
     const pdf = tinyPdf([marks], "", tagged(["P", "P", "P", "P", "P", "P", "P", "P"]));
     expect(await pdfShown(pdf)).toContain("heading: Please note");
+  });
+});
+
+describe("the tags of a table", () => {
+  const cell = (id: number, x: number, y: number, text: string): Mark => ({ text, x, y, id });
+  const row = (...cells: TagElement[]): TagElement => ["TR", cells];
+  const marks = [
+    at(100, "These are the limits.", { id: 0 }),
+    ...[cell(1, 60, 130, "City"), cell(2, 160, 130, "Limit"), cell(3, 260, 130, "Note")],
+    ...[cell(4, 60, 148, "Tokyo"), cell(5, 160, 148, "10000")],
+    ...[cell(6, 60, 166, "Osaka"), cell(7, 260, 166, "Ask your"), cell(7, 260, 178, "manager")],
+    at(230, "Keep the receipts.", { id: 8 }),
+  ];
+  const table: TagElement = ["Table", [row("TH", "TH", "TH"), ["TBody", [row("TD", "TD"), row("TD", ["TD", ["P"]])]]]];
+
+  test("make its rows and cells where no lines divide them, also with empty and wrapped cells", async () => {
+    expect(await pdfShown(tinyPdf([marks], "", tagged(["P", table, "P"])))).toEqual([
+      "paragraph: These are the limits.",
+      "table: | City  | Limit | Note             |\n" +
+        "| ----- | ----- | ---------------- |\n" +
+        "| Tokyo | 10000 |                  |\n" +
+        "| Osaka |       | Ask your manager |",
+      "paragraph: Keep the receipts.",
+    ]);
+  });
+
+  test("say which rows are its headings", async () => {
+    const ages = [
+      cell(0, 60, 100, "Age 61"),
+      cell(1, 160, 100, "5"),
+      cell(2, 60, 118, "Age 62"),
+      cell(3, 160, 118, "6"),
+    ];
+    const shown = (head: TagElement) => pdfShown(tinyPdf([ages], "", tagged([["Table", [head, row("TD", "TD")]]])));
+    expect(await shown(row("TH", "TH"))).toEqual(["table: | Age 61 | 5 |\n| ------ | - |\n| Age 62 | 6 |"]);
+    expect(await shown(row("TD", "TD"))).not.toEqual(await shown(row("TH", "TH")));
+  });
+
+  test("leave a ruled table as its lines make it", async () => {
+    const ruled = [...marks, ...tableRules([50, 150, 250, 400], [115, 135, 153, 185])];
+    const other: TagElement = ["Table", [row("TH", "TH"), row("TH", "TD"), row("TD", "TD", "TD")]];
+    expect(await pdfShown(tinyPdf([ruled], "", tagged(["P", other, "P"])))).toEqual(await pdfShown(tinyPdf([ruled])));
+  });
+
+  test.each<[string, TagElement]>([
+    ["one row", ["Table", [row("TD", "TD", "TD", "TD", "TD", "TD", "TD")]]],
+    ["one column", ["Table", ["TD", "TD", "TD", "TD", "TD", "TD", "TD"].map((role) => row(role))]],
+    ["two cells of a row in one column", ["Table", [row("TD", "TD", "TD", "TD"), row("TD", "TD", "TD")]]],
+    ["cells without rows", ["Table", ["TD", "TD", "TD", "TD", "TD", "TD", "TD"]]],
+  ])("count for nothing with %s", async (_, layout) => {
+    const shown = await pdfShown(tinyPdf([marks], "", tagged(["P", layout, "P"])));
+    expect(shown).toEqual(await pdfShown(tinyPdf([marks])));
+  });
+
+  test("lose and double no text: a table in a cell, ids twice and ids of nothing", async () => {
+    const nested: TagElement = ["Table", [row("TD", ["TD", [table]]), row("TD", "TD", "TD", "TD")]];
+    const texts = marks.flatMap((mark) => ("text" in mark ? mark.text.split(" ") : []));
+    const twice = marks.map((mark, i) => ("text" in mark && i > 5 ? { ...mark, id: 5 } : mark));
+    for (const [drawn, tags] of [
+      [marks, nested],
+      [twice, table],
+    ] as const) {
+      const shown = (await pdfShown(tinyPdf([drawn], "", tagged(["P", tags, "P"])))).join(" ");
+      const words = shown.match(/[\w.]+/g)?.filter((word) => !["paragraph", "table", "heading"].includes(word));
+      expect(words?.sort()).toEqual([...texts].sort());
+    }
   });
 });

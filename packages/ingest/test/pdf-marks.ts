@@ -28,21 +28,26 @@ export function bookmarked(entries: readonly OutlineEntry[]): Catalogue {
   return { entries: `/Outlines ${FIRST} 0 R`, objects };
 }
 
+/** An element with the next id of marked content, or one with others inside. */
+export type TagElement = string | readonly [role: string, inside: readonly TagElement[]];
+
 /** Tags of the first page's marked content, in the order of its ids. */
-export function tagged(roles: readonly string[]): Catalogue {
-  const element = (id: number) => FIRST + 2 + id;
-  const ids = roles.map((_, id) => `${element(id)} 0 R`).join(" ");
-  return {
-    entries: `/MarkInfo << /Marked true >> /StructTreeRoot ${FIRST} 0 R`,
-    objects: new Map([
-      [FIRST, `<< /Type /StructTreeRoot /K ${FIRST + 1} 0 R /ParentTree << /Nums [0 [${ids}]] >> >>`],
-      [FIRST + 1, `<< /Type /StructElem /S /Document /P ${FIRST} 0 R /K [${ids}] >>`],
-      ...roles.map((role, id): [number, string] => [
-        element(id),
-        `<< /Type /StructElem /S /${role} /P ${FIRST + 1} 0 R /Pg ${pageObject(0)} 0 R /K ${id} >>`,
-      ]),
-    ]),
+export function tagged(elements: readonly TagElement[]): Catalogue {
+  const objects = new Map<number, string>();
+  const leaves: string[] = [];
+  let next = FIRST + 1;
+  const write = (element: TagElement, parent: number): string => {
+    const number = next++;
+    const [role, inside] = typeof element === "string" ? [element, null] : element;
+    const content = inside ? `[${inside.map((one) => write(one, number)).join(" ")}]` : leaves.length;
+    if (!inside) leaves.push(`${number} 0 R`);
+    const place = `/P ${parent} 0 R /Pg ${pageObject(0)} 0 R`;
+    objects.set(number, `<< /Type /StructElem /S /${role} ${place} /K ${content} >>`);
+    return `${number} 0 R`;
   };
+  const document = write(["Document", elements], FIRST);
+  const root = `<< /Type /StructTreeRoot /K ${document} /ParentTree << /Nums [0 [${leaves.join(" ")}]] >> >>`;
+  return { entries: `/MarkInfo << /Marked true >> /StructTreeRoot ${FIRST} 0 R`, objects: objects.set(FIRST, root) };
 }
 
 const utf16 = (text: string) =>

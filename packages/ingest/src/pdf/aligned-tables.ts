@@ -104,7 +104,7 @@ const isItem = ({ cells: [first, second] }: Row) =>
   first !== undefined && isMarked(`${first.text} `) && !!second && first.text.length <= 4;
 
 function tableOf(page: number, run: readonly Row[], rules: readonly Rule[]): PageTable | null {
-  const columns = columnsOf(run);
+  const columns = columnsOf(run.flatMap(({ cells }) => cells));
   const box = run.flatMap(({ cells }) => cells).reduce<Box>(union, (run[0] as Row).cells[0] as Box);
   const own = rules.filter(({ x0, x1, y0 }) => x0 < box.x1 && x1 > box.x0 && y0 > box.y0 - 12 && y0 < box.y1 + 12);
   const wide = own.filter(({ x0, x1 }) => x1 - x0 >= 0.9 * (box.x1 - box.x0));
@@ -141,10 +141,10 @@ const hasBlank = (page: number, { cells }: Row, rules: readonly Rule[]) =>
     0,
   ).some(({ text }) => text.includes("＿"));
 
-/** The parts of the line in which rows with the usual number of cells have text. */
-function columnsOf(run: readonly Row[]): Box[] {
+/** The parts of the line in which there are cells. */
+export function columnsOf(cells: readonly Box[]): Box[] {
   const columns: Box[] = [];
-  for (const cell of run.flatMap(({ cells }) => cells).sort((a, b) => a.x0 - b.x0)) {
+  for (const cell of [...cells].sort((a, b) => a.x0 - b.x0)) {
     const last = columns.at(-1);
     if (last && cell.x0 < last.x1) columns[columns.length - 1] = union(last, cell);
     else columns.push(cell);
@@ -164,7 +164,7 @@ function isAligned(cells: readonly Cell[], tolerance: number): boolean {
   );
 }
 
-const edgesOf = (columns: readonly Box[]) => [
+export const edgesOf = (columns: readonly Box[]) => [
   (columns[0] as Box).x0,
   ...columns.slice(1).map(({ x0 }, i) => (x0 + (columns[i] as Box).x1) / 2),
   (columns.at(-1) as Box).x1,

@@ -6,11 +6,7 @@ import { buildParagraphs, goesOn, type Paragraph, withLine } from "./paragraphs.
 import type { PageTable, TableLine } from "./tables.js";
 
 /** A table, which may continue over several pages. */
-export interface FlowTable {
-  readonly kind: "table";
-  readonly columnEdges: readonly number[];
-  readonly rows: readonly TableLine[];
-}
+export type FlowTable = Pick<PageTable, "kind" | "columnEdges" | "rows" | "headRows">;
 
 /** A line of the table of contents. */
 export interface ContentsLine {
@@ -82,7 +78,7 @@ function blocksOf(
       (group ?? groupFor(region, box)).blocks.push({ block, box });
     }
   }
-  for (const table of tables) groupFor(null, table).blocks.push({ block: asFlow(table), box: table });
+  for (const table of tables) groupFor(null, table).blocks.push({ block: table, box: table });
   return groups
     .sort((a, b) => a.top - b.top || a.left - b.left)
     .flatMap((group) => group.blocks.sort((a, b) => a.box.y0 - b.box.y0 || a.box.x0 - b.box.x0))
@@ -91,8 +87,6 @@ function blocksOf(
 
 const holdsOthers = (frame: Box, own: Region, regions: readonly Region[]) =>
   regions.some((region) => region !== own && region.lines.some((line) => holds(frame, line)));
-
-const asFlow = ({ columnEdges, rows }: PageTable): FlowTable => ({ kind: "table", columnEdges, rows });
 
 /** Whether a paragraph ends in one column and another one begins in the next. */
 function isOtherColumn(before: FlowBlock | undefined, after: FlowBlock): boolean {

@@ -1,7 +1,8 @@
 import { readSectionHeading } from "@retrieval/core/chunks";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/types/src/display/api.js";
-import type { Bookmark, HeadingMark, Line } from "./layout-types.js";
+import type { Bookmark, HeadingMark, Line, Tag } from "./layout-types.js";
 import type { PageParts, Region } from "./page-blocks.js";
+import { tagInTable } from "./tagged-tables.js";
 
 /** More bookmarks than any real document has. */
 const BOOKMARKS_MAX = 5_000;
@@ -9,8 +10,8 @@ const BOOKMARKS_MAX = 5_000;
 const TAGGED_PAGES_MAX = 200;
 const TITLE_LINES_MAX = 3;
 
-/** The headings of a page's structure tree (ISO 32000-2, 14.8.4), by the ids of their marked content. */
-export type HeadingTags = ReadonlyMap<string, HeadingMark>;
+/** The headings and tables of a page's structure tree (ISO 32000-2, 14.8.4), by the ids of their marked content. */
+export type PageTags = ReadonlyMap<string, Tag>;
 
 interface TagNode {
   readonly role?: string;
@@ -18,18 +19,18 @@ interface TagNode {
   readonly children?: readonly TagNode[];
 }
 
-export async function readTags(page: PDFPageProxy): Promise<HeadingTags> {
-  const marks = new Map<string, HeadingMark>();
+export async function readTags(page: PDFPageProxy): Promise<PageTags> {
+  const tags = new Map<string, Tag>();
   // A broken tree is no tree. The depth is bounded by pdf.js.
   const root = (await page.getStructTree().catch(() => null)) as TagNode | null;
-  const visit = ({ role = "", id, children = [] }: TagNode, above: HeadingMark | null) => {
+  const visit = ({ role = "", id, children = [] }: TagNode, above: Tag) => {
     const level = /^H([1-6])$/.exec(role)?.[1];
-    const mark = level ? { level: Number(level), isTag: true } : above;
-    if (id !== undefined && mark) marks.set(id, mark);
-    for (const child of children) visit(child, mark);
+    const tag = level ? { ...above, mark: { level: Number(level), isTag: true } } : tagInTable(role, above);
+    if (id !== undefined && (tag.mark || tag.cell)) tags.set(id, tag);
+    for (const child of children) visit(child, tag);
   };
-  if (root) visit(root, null);
-  return marks;
+  if (root) visit(root, {});
+  return tags;
 }
 
 export async function hasTags(pdf: PDFDocumentProxy): Promise<boolean> {

@@ -17,6 +17,23 @@ export interface HeadingMark {
   readonly isTag: boolean;
 }
 
+/** A table of the file's tags, or the part of it on one page: its cells by rows. */
+export interface TaggedTable {
+  readonly rows: TaggedCell[][];
+}
+
+export interface TaggedCell {
+  readonly table: TaggedTable;
+  readonly isHeading: boolean;
+}
+
+/** What the tags around a piece of text say of it. */
+export interface Tag {
+  readonly mark?: HeadingMark | undefined;
+  readonly table?: TaggedTable | undefined;
+  readonly cell?: TaggedCell | undefined;
+}
+
 /** A bookmark of the file that leads to a page. */
 export interface Bookmark extends HeadingMark {
   readonly title: string;
@@ -34,6 +51,7 @@ export interface TextPiece extends Box {
   /** Whether it is a whole line that runs in another direction than the text of the page. */
   readonly turned?: boolean | undefined;
   readonly mark?: HeadingMark | undefined;
+  readonly cell?: TaggedCell | undefined;
 }
 
 /** A ruling line: a very thin box. */

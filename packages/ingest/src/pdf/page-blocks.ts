@@ -5,6 +5,7 @@ import { type Box, holds, type Line, type Page, type TextPiece, union } from "./
 import { buildLines } from "./lines.js";
 import { findRulings, type Grid } from "./rulings.js";
 import { buildTable, isTable, type PageTable } from "./tables.js";
+import { findTagged } from "./tagged-tables.js";
 
 /** In points: the tolerance for the same column on another page. */
 const SAME_COLUMN = 3;
@@ -41,7 +42,7 @@ export function takeApart(page: Page, right: number, known: readonly Column[] = 
   const { grids, loose } = findRulings(page.rules);
   const isIn = (box: Box) => page.pieces.filter((piece) => holds(box, piece));
   const tableGrids = outermost(grids.filter((grid) => isTable(grid, isIn(grid))));
-  const tables = tableGrids.map((grid) =>
+  const ruled = tableGrids.map((grid) =>
     buildTable(
       page,
       grid,
@@ -49,6 +50,8 @@ export function takeApart(page: Page, right: number, known: readonly Column[] = 
       loose.filter((rule) => holds(grid, rule)),
     ),
   );
+  const tagged = findTagged(page, (piece) => tableGrids.some((grid) => holds(grid, piece)));
+  const tables = [...ruled, ...tagged.tables];
   const frames: Box[] = grids
     .filter((grid) => !tableGrids.some((table) => holds(table, grid)))
     .flatMap(({ cells }) => cells)
@@ -56,7 +59,7 @@ export function takeApart(page: Page, right: number, known: readonly Column[] = 
   const groups = new Map<Box | null, TextPiece[]>();
   const turned: TextPiece[] = [];
   for (const piece of page.pieces) {
-    if (tableGrids.some((grid) => holds(grid, piece))) continue;
+    if (tagged.taken.has(piece) || tableGrids.some((grid) => holds(grid, piece))) continue;
     if (piece.turned) {
       turned.push(piece);
       continue;

@@ -1,6 +1,6 @@
 import type { PDFPageProxy, TextItem, TextMarkedContent } from "pdfjs-dist/types/src/display/api.js";
-import type { HeadingTags } from "./heading-marks.js";
-import type { Bookmark, Box, HeadingMark, Page, TextPiece } from "./layout-types.js";
+import type { PageTags } from "./heading-marks.js";
+import type { Bookmark, Box, Page, Tag, TextPiece } from "./layout-types.js";
 import { type Drawing, type Matrix, multiply, readDrawing } from "./page-drawing.js";
 import { withoutRadicals } from "./radicals.js";
 import {
@@ -16,11 +16,11 @@ import {
 const BOLD_FONT = /bold|heavy|black|[-_,]w[6-9]|-demi|-medi(?!um)/i;
 
 /**
- * The text of a page with its places and headings, its ruling lines, and whether there are pictures.
+ * The text of a page with its places and tags, its ruling lines, and whether there are pictures.
  *
  * @param bookmarks with their places in the space of the file
  */
-export async function readPage(page: PDFPageProxy, tags: HeadingTags, bookmarks: readonly Bookmark[]): Promise<Page> {
+export async function readPage(page: PDFPageProxy, tags: PageTags, bookmarks: readonly Bookmark[]): Promise<Page> {
   const { OPS } = await import("pdfjs-dist/legacy/build/pdf.mjs");
   const operators = await page.getOperatorList();
   const { items, styles } = await page.getTextContent({
@@ -28,7 +28,7 @@ export async function readPage(page: PDFPageProxy, tags: HeadingTags, bookmarks:
     disableNormalization: true,
   });
   const texts = items.filter((item): item is TextItem => "str" in item && item.str.trim() !== "");
-  const marks = marksOf(items, tags);
+  const tagged = tagsOf(items, tags);
   const stacked = findStacked(texts);
   const isVertical = (item: TextItem) => styles[item.fontName]?.vertical === true || stacked.has(item);
   const turn = turnOf(texts, page.getViewport({ scale: 1 }).transform as unknown as Matrix, isVertical);
@@ -47,7 +47,7 @@ export async function readPage(page: PDFPageProxy, tags: HeadingTags, bookmarks:
     const direction = directionOf(matrix, isColumn);
     const run = runOf(matrix, item, direction, isColumn, stacked.has(item));
     const text = withoutRadicals(isColumn ? withoutVerticalForms(item.str) : item.str);
-    const piece = { text, ...run, bold, mark: marks.get(item) };
+    const piece = { text, ...run, bold, ...tagged.get(item) };
     if (direction === 0 && !isOutside(piece, shown)) pieces.push(piece);
     if (direction !== 0) turned.push({ direction, piece });
   }
@@ -68,18 +68,18 @@ export async function readPage(page: PDFPageProxy, tags: HeadingTags, bookmarks:
   };
 }
 
-/** The heading of each piece of text: the innermost marked content that a tag of a heading has. */
-function marksOf(items: readonly (TextItem | TextMarkedContent)[], tags: HeadingTags): Map<TextItem, HeadingMark> {
-  const marks = new Map<TextItem, HeadingMark>();
-  const open: (HeadingMark | undefined)[] = [];
+/** The tag of each piece of text: that of the innermost marked content with one. */
+function tagsOf(items: readonly (TextItem | TextMarkedContent)[], tags: PageTags): Map<TextItem, Tag> {
+  const tagged = new Map<TextItem, Tag>();
+  const open: (Tag | undefined)[] = [];
   for (const item of items) {
-    const mark = open.at(-1);
+    const tag = open.at(-1);
     if ("str" in item) {
-      if (mark) marks.set(item, mark);
+      if (tag) tagged.set(item, tag);
     } else if (item.type === "endMarkedContent") open.pop();
-    else open.push(tags.get(item.id) ?? mark);
+    else open.push(tags.get(item.id) ?? tag);
   }
-  return marks;
+  return tagged;
 }
 
 function boldOf({ fontName }: TextItem, { commonObjs }: PDFPageProxy): boolean {

@@ -3,15 +3,15 @@ import type { FlowTable } from "./flow.js";
 import { placeOnPage } from "./place-on-page.js";
 import type { TableLine } from "./tables.js";
 
-export function tableToMdast({ columnEdges, rows }: FlowTable): Table {
+export function tableToMdast({ columnEdges, rows, headRows }: FlowTable): Table {
   const width = columnEdges.length - 1;
-  const isKeyed = width === 2 && !hasHeadings(rows);
+  const isKeyed = width === 2 && headRows === undefined && !hasHeadings(rows);
   const body = rows.map((row, i) => tableRow(row, i, isKeyed ? 1 : 0));
   const empty: TableRow = { type: "tableRow", children: Array.from({ length: width }, () => cell("")) };
   return {
     type: "table",
     children: isKeyed ? [empty, ...body] : body,
-    data: isKeyed ? { headRows: 1, keyed: true } : { headRows: headRows(rows) },
+    data: isKeyed ? { headRows: 1, keyed: true } : { headRows: headRows ?? countHeadRows(rows) },
   };
 }
 
@@ -30,7 +30,7 @@ const cell = (value: string): TableCell => ({
 });
 
 /** Headings end with the tallest cell of the first row, or one row later if one spans columns. */
-function headRows(rows: readonly TableLine[]): number {
+function countHeadRows(rows: readonly TableLine[]): number {
   const [first, second] = rows;
   if (!first) return 1;
   const tallest = Math.max(...first.cells.map((place) => place.rows));

@@ -9,6 +9,8 @@ export interface PageTable extends Box {
   readonly page: number;
   readonly columnEdges: readonly number[];
   readonly rows: readonly TableLine[];
+  /** The number of its heading rows, where tags say so. */
+  readonly headRows?: number | undefined;
 }
 
 /** One row, with a place for every column. */
@@ -109,7 +111,7 @@ function splitUnruled(
   );
 }
 
-function textOf(lines: readonly Line[], cell: Box): string {
+export function textOf(lines: readonly Line[], cell: Box): string {
   const width = cell.x1 - cell.x0;
   let text = "";
   for (const [i, line] of lines.entries()) {
