@@ -31,6 +31,11 @@ describe("plain text", () => {
     expect((await readerOf(TXT).read(TXT, new TextEncoder().encode(text))).title).toBe("旅費規程");
   });
 
+  test.each(["（目的）", "第1条　目的を定める", "目次", "次のとおりである。"])("has no title in %s", async (line) => {
+    const bytes = new TextEncoder().encode(`${line}\n本文である。`);
+    expect((await readerOf(TXT).read(TXT, bytes)).title).toBeNull();
+  });
+
   test("of one width is joined again, in Japanese without a space", async () => {
     const words = `${ENGLISH} ${ENGLISH}`.split(" ").reduce<string[]>((lines, word) => {
       const last = lines.at(-1);

@@ -3,7 +3,7 @@ import { TXT } from "@retrieval/core/limits";
 import type { DocumentReader, ReadDocument } from "@retrieval/core/ports";
 import type { Paragraph } from "mdast";
 import { decodeText } from "../decode-text.js";
-import { usableTitle } from "../html/html-title.js";
+import { firstLineTitle } from "../html/html-title.js";
 import { readAs } from "../read-as.js";
 import { readTextTree } from "../read-tree.js";
 import { columnsOf } from "../write-markdown.js";
@@ -30,9 +30,7 @@ export class TxtReader implements DocumentReader {
         (value): Paragraph => ({ type: "paragraph", children: [{ type: "text", value }] }),
       );
       const { tree, title } = readTextTree({ type: "root", children }, warnings);
-      const [first = ""] = paragraphs;
-      const isTitle = readSectionHeading(first).label === "" && !/[.。:：;；,，、]$/.test(first);
-      return { tree, title: title ?? (isTitle ? usableTitle(first) : null) };
+      return { tree, title: title ?? firstLineTitle(paragraphs[0] ?? "") };
     });
   }
 }
