@@ -83,6 +83,21 @@ describe("the tags of a PDF", () => {
     expect(shown.filter((one) => one.startsWith("heading"))).toEqual(["heading: Please note"]);
   });
 
+  test("leave the pages without them to their bookmarks", async () => {
+    const pages = [marks, [at(100, "Trains"), at(130, "Book early.")], [at(100, "Planes"), at(130, "Book late.")]];
+    const tags = tagged(["H1", "P", "P", "P", "P", "P", "P", "P"]);
+    const outline = bookmarked(
+      ["Trains", "Planes"].map((title, n) => ({ title, page: n + 1, top: 700 })),
+      200_000,
+    );
+    const both = {
+      entries: `${tags.entries} ${outline.entries}`,
+      objects: new Map([...tags.objects, ...outline.objects]),
+    };
+    const shown = await pdfShown(tinyPdf(pages, "", both));
+    expect(shown).toEqual(expect.arrayContaining(["heading: Trains", "heading: Planes"]));
+  });
+
   test("are not asked about bold lines where they mark no headings", async () => {
     const pdf = tinyPdf([marks], "", tagged(["P", "P", "P", "P", "P", "P", "P", "P"]));
     expect(await pdfShown(pdf)).toContain("heading: Please note");

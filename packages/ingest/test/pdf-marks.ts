@@ -10,10 +10,10 @@ export interface OutlineEntry {
 
 const FIRST = 100_000;
 
-/** The outline of a file. */
-export function bookmarked(entries: readonly OutlineEntry[]): Catalogue {
+/** The outline of a file, in objects from this number on. */
+export function bookmarked(entries: readonly OutlineEntry[], from = FIRST): Catalogue {
   const objects = new Map<number, string>();
-  let next = FIRST + 1;
+  let next = from + 1;
   const write = (items: readonly OutlineEntry[]): number => {
     const numbers = items.map(() => next++);
     for (const [i, { title, page, top, items: inner = [] }] of items.entries()) {
@@ -24,8 +24,8 @@ export function bookmarked(entries: readonly OutlineEntry[]): Catalogue {
     }
     return numbers[0] as number;
   };
-  objects.set(FIRST, `<< /Type /Outlines /First ${write(entries)} 0 R >>`);
-  return { entries: `/Outlines ${FIRST} 0 R`, objects };
+  objects.set(from, `<< /Type /Outlines /First ${write(entries)} 0 R >>`);
+  return { entries: `/Outlines ${from} 0 R`, objects };
 }
 
 /** An element with the next id of marked content, or one with others inside. */

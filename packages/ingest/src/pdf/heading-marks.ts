@@ -74,17 +74,16 @@ function refKey(ref: unknown): string {
 }
 
 /**
- * Marks the lines that are the titles of bookmarks; of equal ones, the nearest to the place of the bookmark. Bookmarks
- * without such lines count for nothing, and all of them where tags mark headings.
+ * Marks the lines that are the titles of bookmarks; of equal ones, the nearest to the place of the bookmark. A bookmark
+ * without such a line marks nothing. On pages where tags mark headings, bookmarks mark none.
  */
 export function markBookmarks(parts: readonly PageParts[]): readonly PageParts[] {
-  const isTagged = parts.some(({ page }) => page.pieces.some(({ mark }) => mark));
-  if (isTagged) return parts;
   return parts.map((part) => {
-    if (part.page.bookmarks.length === 0) return part;
+    const { bookmarks, pieces } = part.page;
+    if (bookmarks.length === 0 || pieces.some(({ mark }) => mark)) return part;
     const titles = titlesOf(part.regions);
     const marks = new Map<Line, HeadingMark>();
-    for (const bookmark of part.page.bookmarks) {
+    for (const bookmark of bookmarks) {
       const distance = ([line]: readonly Line[]) => Math.abs((bookmark.top ?? 0) - (line as Line).y0);
       const free = (titles.get(keyOf(bookmark.title)) ?? []).filter((lines) => !lines.some((line) => marks.has(line)));
       const [nearest] = free.sort((a, b) => distance(a) - distance(b));
