@@ -19,7 +19,7 @@ const wrapped = (text: string, length: number) => (text.match(new RegExp(`.{1,${
 
 describe("plain text", () => {
   test("is a paragraph for each line, with articles; a form feed separates", async () => {
-    const text = "旅費規程\n\n第1条（目的）\n定める。\f別の段落。\r\n第2条　次のとおり。";
+    const text = "\ufeff旅費規程\n\n第1条（目的）\n定める。\f別の段落。\r\n第2条　次のとおり。";
     expect(await shown(TXT, text)).toEqual([
       "旅費規程",
       "第1条（目的）",
@@ -78,6 +78,26 @@ describe("CSV", () => {
       expect(await shown(CSV, text)).toEqual([table]);
     }
     expect(await shown(CSV, "a,b,c\n1,2,3\n")).toEqual(["| a | b | c |\n| - | - | - |\n| 1 | 2 | 3 |"]);
+  });
+
+  test("has the delimiter that divides its lines equally, or that it states", async () => {
+    const table = "| 部署 | 人数 | 額    |\n| ---- | ---- | ----- |\n| 営業 | 5    | 1,000 |\n| 開発 | 7    | 2,000 |";
+    const lines = ["部署\t人数\t額", "営業\t5\t1,000", "開発\t7\t2,000"];
+    expect(await shown(CSV, `売上、費用,利益,人数,一覧\n\n${lines.join("\n")}`)).toEqual([
+      "売上、費用,利益,人数,一覧",
+      table,
+    ]);
+    const semicolons = lines.map((line) => line.replaceAll("\t", ";"));
+    expect(await shown(CSV, `sep=;\n${semicolons.join("\n")}`)).toEqual([table]);
+    expect(await shown(CSV, `SEP=|\r\n${lines.map((line) => line.replaceAll("\t", "|")).join("\r\n")}`)).toEqual([
+      table,
+    ]);
+    expect(await shown(CSV, semicolons.slice(1).join("\n"))).toEqual([
+      "|      |   |       |\n| ---- | - | ----- |\n| 営業 | 5 | 1,000 |\n| 開発 | 7 | 2,000 |",
+    ]);
+    expect(await shown(CSV, 'a,b,c\n1,"x;y\nz;w"\n3,4,5\n')).toEqual([
+      "| a | b          | c |\n| - | ---------- | - |\n| 1 | x;y<br>z;w |   |\n| 3 | 4          | 5 |",
+    ]);
   });
 
   test("with a quote that is never closed is refused with its line", async () => {

@@ -70,9 +70,16 @@ describe("an Excel workbook", () => {
       "TRUE",
       "#N/A",
     ]);
-    const days = { formats: ["yyyy/mm/dd"], workbook: `<workbookPr date1904="1"/>` };
-    const mac = await xlsxOf([{ name: "x", rows: `<row r="1"><c r="A1" s="1"><v>44286</v></c></row>` }], days);
-    expect(await shown(mac)).toEqual(["x", "2025/04/01"]);
+    const none = `<row><c t="s"/></row><row><c t="s"><v>x</v></c></row>`;
+    expect(await shown(await xlsxOf([{ name: "x", rows: none + row(3, ["a"]) }], { strings }))).toEqual(["x", "a"]);
+  });
+
+  test("counts days from 1904 where it says so, in dates only", async () => {
+    const formats = ["yyyy/mm/dd", "General", "0.00E+00", "[h]:mm", "[$-411]ge.m.d", "h:mm"];
+    const values = [44286, 5, 1234, 1.5, 44286, 0.375];
+    const rows = values.map((value, i) => `<row r="${i * 2 + 1}"><c s="${i + 1}"><v>${value}</v></c></row>`).join("");
+    const bytes = await xlsxOf([{ name: "x", rows }], { formats, workbook: `<workbookPr date1904="1"/>` });
+    expect(await shown(bytes)).toEqual(["x", "2025/04/01", "5", "1.23E+03", "36:00", "R7.4.1", "9:00"]);
   });
 
   test("keeps merged cells, and the lines of a cell", async () => {
@@ -96,6 +103,25 @@ describe("an Excel workbook", () => {
     const { warnings } = await readXlsx(bytes);
     expect(warnings).toEqual([{ code: "xlsx.hidden_left_out", sheets: 1, rows: 1, columns: 1 }]);
     expect(JSON.stringify(await chunksOf(bytes))).not.toContain("secret");
+  });
+
+  test("shows a merged text that begins in a hidden column or row where it is visible", async () => {
+    const sheet = {
+      before: `<cols><col min="1" max="1" hidden="1"/></cols>`,
+      rows:
+        row(1, ["見出し", "covered", null]) +
+        row(3, ["年", "区分", "額"], `hidden="1"`) +
+        row(4, ["secret", null, 1]) +
+        row(5, [null, "b", 2]),
+      after: `<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="B3:B4"/></mergeCells>`,
+    };
+    expect(await shown(await aSheet(sheet.rows, sheet))).toEqual([
+      "表",
+      "見出し",
+      "| | |\n| ---- | - |\n| 区分 | 1 |\n| b | 2 |",
+    ]);
+    const { warnings } = await readXlsx(await aSheet(sheet.rows, sheet));
+    expect(warnings).toEqual([{ code: "xlsx.hidden_left_out", sheets: 0, rows: 1, columns: 1 }]);
   });
 
   test("of hostile makers ends with a clear error, or reads what is there", async () => {

@@ -22,7 +22,6 @@ export class TxtReader implements DocumentReader {
   read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
     return readAs({ format: "text", expected: TXT }, media_type, bytes, (warnings) => {
       const lines = decodeText(bytes, warnings)
-        .replace(/^\ufeff/, "")
         .split(/[\n\f]/)
         .map((line) => line.trimEnd());
       const paragraphs = joinWrapped(lines).filter((text) => text.trim() !== "");

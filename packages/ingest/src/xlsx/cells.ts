@@ -1,7 +1,7 @@
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Element } from "xast";
 import { element, elements, textOf } from "../ooxml/xml.js";
-import { numberText } from "./number-text.js";
+import { isDate, numberText } from "./number-text.js";
 import { richText, type Sheet, type Workbook } from "./workbook.js";
 
 /** The size of a sheet in Excel. */
@@ -31,34 +31,58 @@ export interface SheetCells {
 }
 
 export function readCells({ xml }: Sheet, workbook: Workbook): SheetCells {
-  const columns = elements(element(xml, "x:cols"), "x:col")
+  const hiddenRanges = elements(element(xml, "x:cols"), "x:col")
     .filter(isHidden)
     .map(({ attributes }) => [Number(attributes.min) - 1, Number(attributes.max) - 1] as const);
-  const hiddenColumns = new Set<number>();
-  let hiddenRows = 0;
+  const isHiddenColumn = (c: number) => hiddenRanges.some(([min, max]) => c >= min && c <= max);
+  const sheetRows = numberRows(elements(element(xml, "x:sheetData"), "x:row"));
+  const hiddenNumbers = new Set(sheetRows.filter(([, row]) => isHidden(row)).map(([r]) => r));
+  const isHiddenRow = (r: number) => hiddenNumbers.has(r);
+  // Excel shows the text of a merged cell in the part of it that is visible.
+  const moved = new Map<string, readonly [row: number, column: number]>();
+  const merged = elements(element(xml, "x:mergeCells"), "x:mergeCell").map(({ attributes }): Range => {
+    const { rows, columns } = rangeOf(attributes.ref ?? "");
+    const at = [firstVisible(rows, isHiddenRow), firstVisible(columns, isHiddenColumn)] as const;
+    moved.set(`${rows[0]} ${columns[0]}`, at);
+    return { rows: [at[0], rows[1]], columns: [at[1], columns[1]] };
+  });
+  const hidden = { rows: new Set<number>(), columns: new Set<number>() };
   const rows = new Map<number, Map<number, Cell>>();
-  let r = -1;
-  for (const row of elements(element(xml, "x:sheetData"), "x:row")) {
-    r = row.attributes.r == null ? r + 1 : Number(row.attributes.r) - 1;
-    const cells = new Map<number, Cell>();
-    let c = -1;
+  for (const [number, row] of sheetRows) {
+    let column = -1;
     for (const cell of elements(row, "x:c")) {
-      c = cell.attributes.r == null ? c + 1 : columnOf(cell.attributes.r);
-      if (!(r >= 0 && r < ROWS_MAX && c >= 0 && c < COLUMNS_MAX)) {
+      column = cell.attributes.r == null ? column + 1 : columnOf(cell.attributes.r);
+      if (!(number >= 0 && number < ROWS_MAX && column >= 0 && column < COLUMNS_MAX)) {
         throw new UnreadableDocumentError({ code: "office.damaged" });
       }
       const read = readCell(cell, workbook);
       if (read.text.trim() === "") continue;
-      if (columns.some(([min, max]) => c >= min && c <= max)) hiddenColumns.add(c);
-      else cells.set(c, read);
+      const [r, c] = moved.get(`${number} ${column}`) ?? [number, column];
+      if (isHiddenColumn(c)) hidden.columns.add(c);
+      else if (isHiddenRow(r)) hidden.rows.add(r);
+      else {
+        const cells = rows.get(r) ?? new Map<number, Cell>();
+        // A moved text comes first, and covers what its new cell has.
+        if (!cells.has(c)) rows.set(r, cells.set(c, read));
+      }
     }
-    if (cells.size > 0 && isHidden(row)) hiddenRows += 1;
-    else if (cells.size > 0) rows.set(r, cells);
   }
-  const merged = elements(element(xml, "x:mergeCells"), "x:mergeCell").map(({ attributes }) =>
-    rangeOf(attributes.ref ?? ""),
-  );
-  return { rows, merged, hiddenRows, hiddenColumns: hiddenColumns.size };
+  return { rows, merged, hiddenRows: hidden.rows.size, hiddenColumns: hidden.columns.size };
+}
+
+/** Rows and their numbers, from 0: a row without a number follows the one before it. */
+function numberRows(rows: readonly Element[]): (readonly [number: number, row: Element])[] {
+  let number = -1;
+  return rows.map((row) => {
+    number = row.attributes.r == null ? number + 1 : Number(row.attributes.r) - 1;
+    return [number, row];
+  });
+}
+
+function firstVisible([from, to]: readonly [number, number], isHidden: (at: number) => boolean): number {
+  let at = from;
+  while (at < to && isHidden(at)) at += 1;
+  return at;
 }
 
 const isHidden = ({ attributes }: Element) => /^(?:1|true)$/.test(attributes.hidden ?? "");
@@ -71,12 +95,12 @@ function readCell(cell: Element, { strings, formats, is1904 }: Workbook): Cell {
   const inline = element(cell, "x:is");
   if (type === "n" && value.trim() !== "" && Number.isFinite(Number(value))) {
     const pattern = formats[Number(style)] ?? "General";
-    const days = is1904 && /[ymdgeah]/i.test(pattern.replace(/"[^"]*"|\[[^[\]]*\]/g, "")) ? DAYS_TO_1904 : 0;
+    const days = is1904 && isDate(pattern) ? DAYS_TO_1904 : 0;
     return { text: numberText(Number(value) + days, pattern), isNumber: true, style };
   }
   const text =
     type === "s"
-      ? (strings[Number(value)] ?? "")
+      ? (/^\d+$/.test(value.trim()) && strings[Number(value)]) || ""
       : type === "b"
         ? value === "1"
           ? "TRUE"

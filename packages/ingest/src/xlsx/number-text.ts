@@ -1,4 +1,4 @@
-import { dateFromSerial, format, getFormatFromId } from "numfmt";
+import { dateFromSerial, format, getFormatFromId, isDateFormat } from "numfmt";
 
 const GENERAL = "General";
 /** What Excel's built-in number formats show in Japanese, with the year first. */
@@ -13,6 +13,9 @@ export function numberText(value: number, pattern: string): string {
   // Excel fills the cell with # if it cannot show a value.
   return /^#+$/.test(text) ? String(value) : text;
 }
+
+/** Days that have passed, as [h] and [mm] show them, are not a date. */
+export const isDate = (pattern: string) => isDateFormat(pattern) && !/\[(?:h+|m+|s+)\]/i.test(pattern);
 
 /** Not the beginning of General. */
 const ERA = /(g{1,3})(e{1,2})(?!neral)/i;

@@ -80,10 +80,9 @@ function findHead(table: readonly Row[], columns: readonly number[]): readonly [
 
 const lineOf = ([, cells]: Row): Paragraph => ({
   type: "paragraph",
-  children: [...cells.values()].flatMap((cell, i) => [
-    ...(i > 0 ? [{ type: "text", value: "　" } as const] : []),
-    ...linesOf(cell),
-  ]),
+  children: [...cells]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, cell], i) => [...(i > 0 ? [{ type: "text", value: "　" } as const] : []), ...linesOf(cell)]),
 });
 
 function linesOf({ text }: Cell): PhrasingContent[] {
