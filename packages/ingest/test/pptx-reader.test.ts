@@ -47,6 +47,20 @@ describe("a PowerPoint presentation", () => {
     expect((await readPptx(bytes)).title).toBe("出張の手引き");
   });
 
+  test("has the text that is there in two forms, for newer and older programs", async () => {
+    const either = (newer: string, older: string) =>
+      `<mc:AlternateContent><mc:Choice Requires="a14">${newer}</mc:Choice>${older}</mc:AlternateContent>`;
+    const shapes =
+      either(shape(["式"]), `<mc:Fallback>${shape([" "])}</mc:Fallback>`) +
+      `<p:grpSp>${either(shape(["新"]), `<mc:Fallback>${shape(["旧"])}</mc:Fallback>`)}</p:grpSp>` +
+      shape([`<a:p>${either("<a:r><a:t>文</a:t></a:r>", "")}</a:p>`]);
+    const mc = `xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"`;
+    expect(await shown(await pptxOf([{ shapes, more: mc }]))).toEqual([
+      "heading: Slide 1",
+      ...["式", "旧", "文"].map((text) => `paragraph: ${text}`),
+    ]);
+  });
+
   test("has tables with merged cells, and alternative texts of pictures", async () => {
     const table =
       `<p:graphicFrame><a:graphic><a:tbl><a:tr>${cell("区分")}${cell("額", 'gridSpan="2"')}${cell("", 'hMerge="1"')}</a:tr>` +

@@ -91,6 +91,20 @@ describe("an Excel workbook", () => {
     expect(table?.content_md).toContain("a<br>b");
   });
 
+  test("has years as names of columns, but not rows of years", async () => {
+    const years = row(1, ["部署", 2022, 2023]) + row(2, ["営業", 5, 6]);
+    expect(await shown(await aSheet(years))).toEqual([
+      "表",
+      "| 部署 | 2022 | 2023 |\n| ---- | ---- | ---- |\n| 営業 | 5 | 6 |",
+    ]);
+    for (const rows of [
+      row(1, ["営業", 2022, 3000]) + row(2, ["開発", 5, 6]),
+      row(1, ["社", 1950, 1990]) + row(2, ["組", 1960, 2001]),
+    ]) {
+      expect((await shown(await aSheet(rows)))[1]).toMatch(/^\| \| \| \|\n/);
+    }
+  });
+
   test("leaves out what is hidden, with one warning", async () => {
     const bytes = await xlsxOf([
       {

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from "xast";
-import { descendants, element, make, makeText } from "../ooxml/xml.js";
+import { descendants, make, makeText } from "../ooxml/xml.js";
 import type { Warnings } from "../warnings.js";
 
 /** Text boxes become paragraphs after the paragraph they are anchored to; other drawings, their alternative text. */
@@ -17,13 +17,6 @@ export function prepareDrawing(
   }
   warnings.add({ code: "picture.replaced" });
   return [makeText(alternative)];
-}
-
-/** Two alternative forms of the same content (ECMA-376 Part 3, 9.3): the older one if it has the text. */
-export function chooseAlternative(node: Element): Element | undefined {
-  const [newer, older] = [element(node, "mc:Choice"), element(node, "mc:Fallback")];
-  const hasText = (one: Element | undefined) => one !== undefined && descendants(one, "w:t").length > 0;
-  return older && (hasText(older) || !hasText(newer)) ? older : newer;
 }
 
 function alternativeText(drawing: Element): string {

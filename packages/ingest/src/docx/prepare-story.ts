@@ -1,8 +1,19 @@
 import type { Element, ElementContent } from "xast";
-import { bare, descendants, element, elements, isOn, make, makeText, showsText, textOf } from "../ooxml/xml.js";
+import {
+  bare,
+  chooseAlternative,
+  descendants,
+  element,
+  elements,
+  isOn,
+  make,
+  makeText,
+  showsText,
+  textOf,
+} from "../ooxml/xml.js";
 import type { Warnings } from "../warnings.js";
 import { withoutDeletedMarks } from "./deleted-marks.js";
-import { chooseAlternative, prepareDrawing } from "./drawings.js";
+import { prepareDrawing } from "./drawings.js";
 import { markOf } from "./list-marks.js";
 import type { ParagraphKind, ParagraphKinds } from "./paragraph-kind.js";
 import type { Story } from "./parts.js";
@@ -69,7 +80,7 @@ export function prepareStory({ xml, links }: Story, preparing: Preparing): Eleme
       case "m:oMath":
         return formula(node);
       case "mc:AlternateContent":
-        return inside(chooseAlternative(node));
+        return inside(chooseAlternative(node, "w:t"));
       case "w:drawing":
       case "w:pict":
       case "w:object":

@@ -58,6 +58,12 @@ export function bare({ name, attributes, children }: Element): Element {
   return make(name, Object.fromEntries(own), children);
 }
 
-export function showsText(parent: Element): boolean {
-  return descendants(parent, "w:t").some((text) => textOf(text).trim() !== "");
+export function showsText(parent: Element, name = "w:t"): boolean {
+  return descendants(parent, name).some((text) => textOf(text).trim() !== "");
+}
+
+/** Two alternative forms of the same content (ECMA-376 Part 3, 9.3): the older one if it has the text. */
+export function chooseAlternative(node: Element, text: string): Element | undefined {
+  const [newer, older] = [element(node, "mc:Choice"), element(node, "mc:Fallback")];
+  return older && (showsText(older, text) || !(newer && showsText(newer, text))) ? older : newer;
 }

@@ -3,7 +3,7 @@ import type { Element } from "xast";
 import { openPackage } from "../ooxml/open-package.js";
 import { parseXml } from "../ooxml/parse-xml.js";
 import { relationshipsOf } from "../ooxml/relationships.js";
-import { element, elements } from "../ooxml/xml.js";
+import { chooseAlternative, element, elements } from "../ooxml/xml.js";
 
 export interface Slide {
   /** Counted from 1, with hidden ones. */
@@ -17,7 +17,7 @@ export interface Slide {
 export async function readPresentation(bytes: Uint8Array): Promise<{ slides: Slide[]; properties: Element | null }> {
   const pack = await openPackage(bytes);
   const read = async (name: string | undefined) =>
-    name !== undefined && pack.has(name) ? parseXml(await pack.read(name)) : null;
+    name !== undefined && pack.has(name) ? chooseAlternatives(parseXml(await pack.read(name))) : null;
   const outer = await relationshipsOf(pack, "");
   const main = outer.find(({ kind }) => kind === "officeDocument")?.target ?? "ppt/presentation.xml";
   const xml = await read(main);
@@ -37,4 +37,15 @@ export async function readPresentation(bytes: Uint8Array): Promise<{ slides: Sli
     });
   }
   return { slides, properties: await read(outer.find(({ kind }) => kind === "core-properties")?.target) };
+}
+
+/** The element with one of the alternatives for newer and older programs in the place of both. */
+function chooseAlternatives(parent: Element): Element {
+  const children = parent.children.flatMap((child) => {
+    if (child.type !== "element") return [child];
+    if (child.name !== "mc:AlternateContent") return [chooseAlternatives(child)];
+    const chosen = chooseAlternative(child, "a:t");
+    return chosen ? chooseAlternatives(chosen).children : [];
+  });
+  return { ...parent, children };
 }

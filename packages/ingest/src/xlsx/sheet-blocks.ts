@@ -4,6 +4,7 @@ import type { Cell, Range, SheetCells } from "./cells.js";
 
 /** A title and its date, the department, the unit. */
 const TITLE_ROWS_MAX = 5;
+const YEAR = /^(?:19\d\d|20\d\d|2100)$/;
 
 type Row = readonly [number: number, cells: ReadonlyMap<number, Cell>];
 
@@ -57,8 +58,9 @@ function tableOf(body: readonly Row[], columns: readonly number[], headRows: num
 }
 
 /**
- * The rows of a table that name its columns: the first one, if it has no numbers and fills most columns; else, below a
- * title, the rows down to the first one that nearly does. In two columns, only a row of another style than the next one.
+ * The rows of a table that name its columns: the first one, if it has no numbers and fills most columns, or is a text
+ * and years; else, below a title, the rows down to the first one that nearly does. In two columns, only a row of another
+ * style than the next one.
  *
  * @returns the places of the first of them and of the first row below them; equal ones if no row names the columns
  */
@@ -73,16 +75,24 @@ function findHead(table: readonly Row[], columns: readonly number[]): readonly [
     const isOther = columns.every((column) => first[1].get(column)?.style !== second[1].get(column)?.style);
     return fills(first, 0.5) && isOther ? [0, 1] : [0, 0];
   }
-  if (fills(first, 0.5)) return [0, 1];
+  if (fills(first, 0.5) || (namesYears(first) && !namesYears(second))) return [0, 1];
   const last = table.slice(0, TITLE_ROWS_MAX).findIndex((row) => fills(row, 0.75));
   return last < 0 || last === table.length - 1 ? [0, 0] : [table.findIndex((row) => fills(row, 0.5)), last + 1];
 }
 
-const lineOf = ([, cells]: Row): Paragraph => ({
+function namesYears(row: Row): boolean {
+  const [name, ...years] = cellsOf(row);
+  return name?.isNumber === false && years.length > 1 && years.every(({ text }) => YEAR.test(text));
+}
+
+const cellsOf = ([, cells]: Row): Cell[] => [...cells].sort(([a], [b]) => a - b).map(([, cell]) => cell);
+
+const lineOf = (row: Row): Paragraph => ({
   type: "paragraph",
-  children: [...cells]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([, cell], i) => [...(i > 0 ? [{ type: "text", value: "　" } as const] : []), ...linesOf(cell)]),
+  children: cellsOf(row).flatMap((cell, i) => [
+    ...(i > 0 ? [{ type: "text", value: "　" } as const] : []),
+    ...linesOf(cell),
+  ]),
 });
 
 function linesOf({ text }: Cell): PhrasingContent[] {

@@ -142,7 +142,7 @@ describe("documents ingest", () => {
     expect(result.stdout).toContain("2 ingested (2 new, 0 changed, 0 unchanged), 0 failed, 2 skipped\n");
     expect(result.stdout).toMatch(/^skipped {2}\S+notes\.log +not a document$/m);
     expect(result.stdout).toMatch(
-      /^skipped {2}\S+old\.doc +Old Word documents \(\.doc\) are not read; save it as \.docx/m,
+      /^skipped {2}\S+old\.doc +Old Word documents \(\.doc\) are not read; save them as \.docx/m,
     );
     expect(result.stderr).toBe(
       "2 documents will be published at once for: whom the file says, unless it asks for a draft\nUse --draft to review them before readers see them.\n",

@@ -163,7 +163,7 @@ describe("uploading documents", () => {
     expect(empty.status).toBe(400);
     const word = await call("put", "/api/manage/documents/refused", "x", { "Content-Type": "application/msword" });
     expect(word.status).toBe(415);
-    expect(JSON.stringify(word.body)).toContain("Old Word documents (.doc) are not read; save it as .docx");
+    expect(JSON.stringify(word.body)).toContain("Old Word documents (.doc) are not read; save them as .docx");
     expect((await call("get", "/api/manage/documents/refused/chunks")).status).toBe(404);
   });
 

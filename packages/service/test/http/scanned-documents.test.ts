@@ -27,7 +27,7 @@ describe("a PDF of scanned pages, where OCR is installed", () => {
     const [{ message, problem }, poor] = job.warnings;
     const [confidence] = problem.confidences;
     expect(problem.pages).toEqual([1]);
-    expect(message).toContain(`Confidence of 100: page 1: ${confidence}`);
+    expect(message).toContain(`Confidence (0 to 100): ${confidence} on page 1`);
     expect(poor.problem).toMatchObject({ pages: [2], min: 85 });
 
     const reader = await t.signedIn("reader");

@@ -381,7 +381,7 @@ describe("An upload", () => {
     expect(request.url).not.toContain("publish=false");
     await request.answer(202, { job_id: "7" });
     await screen.findByText("The draft is ready");
-    screen.getByText(/Confidence of 100: page 1: 92, page 2: 88$/);
+    screen.getByText(/Confidence \(0 to 100\): 92 on page 1, 88 on page 2$/);
   });
 
   it("shows in Japanese why it was refused", async () => {

@@ -3,16 +3,16 @@ import type { FILE_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
 
 const OTHER_FORMATS: Readonly<Record<OtherFormat, string>> = {
-  doc: "Old Word documents (.doc) are not read; save it as .docx and send it again",
-  xls: "Old Excel workbooks (.xls) and .xlsb are not read; save it as .xlsx and send it again",
-  ppt: "Old PowerPoint presentations (.ppt) are not read; save it as .pptx and send it again",
+  doc: "Old Word documents (.doc) are not read; save them as .docx and send them again",
+  xls: "Old Excel workbooks (.xls) and .xlsb are not read; save them as .xlsx and send them again",
+  ppt: "Old PowerPoint presentations (.ppt) are not read; save them as .pptx and send them again",
   opendocument:
-    "OpenDocument files (.odt, .ods, .odp) are not read; save it as .docx, .xlsx or .pptx and send it again",
-  rtf: "RTF files are not read; save it as .docx and send it again",
-  ichitaro: "Ichitaro documents (.jtd) are not read; save it as .docx or PDF and send it again",
-  picture: "Pictures are not read; recognise their text (OCR), save it as a PDF with text, and send that",
-  mail: "E-mails are not read; save it as PDF or text and send that",
-  zip: "Archives are not read; unpack it and send its files",
+    "OpenDocument files (.odt, .ods, .odp) are not read; save them as .docx, .xlsx or .pptx and send them again",
+  rtf: "RTF files are not read; save them as .docx and send them again",
+  ichitaro: "Ichitaro documents (.jtd) are not read; save them as .docx or PDF and send them again",
+  picture: "Pictures are not read; recognise their text (OCR), save them as PDF with text, and send that",
+  mail: "E-mails are not read; save them as PDF or text and send that",
+  zip: "Archives are not read; unpack them and send their files",
 };
 
 export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
@@ -46,7 +46,7 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
     "The file has a document type declaration (DTD), which Office never writes; save it with Office and send it again",
   "office.not_office": () => "The file is not an Office file (.docx, .xlsx, .pptx); save it as one and send it again",
   "office.other_zip": () =>
-    "The file is a ZIP file but not of the Office format that was named; save it in that format and send it again",
+    "The file is a ZIP file, but not the kind of Office file (.docx, .xlsx, .pptx) that it was sent as; save it as that kind and send it again",
   "pdf.not_pdf": () => "The file is not a PDF; send it with its own media type",
   "pdf.too_many_pages": ({ pages, max }) => `The PDF has ${pages} pages, more than ${max}; split it`,
   "pdf.protected": () => "The PDF is protected by a password; save it without one and send it again",

@@ -4,16 +4,18 @@ import type { TextsOf } from "../table.js";
 
 const MEDIA = { sound: "a sound", video: "a video", page: "an embedded page", object: "an embedded object" };
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
 const named = (pages: readonly number[]) => `${pages.length === 1 ? "page" : "pages"} ${pageRanges(pages, "-", ", ")}`;
 
 const listed = (pages: readonly number[], values: readonly number[]) =>
-  pages.map((page, i) => `page ${page}: ${values[i]}`).join(", ");
+  pages.map((page, i) => `${values[i]} on page ${page}`).join(", ");
 
 export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "text.read_as_cp932": () => "the file is not UTF-8; it was read as CP932 (Shift_JIS)",
   "text.other_encoding": () => "the encoding that the file declares does not match its bytes",
   "text.unreadable_characters": ({ characters, around }) =>
-    `${characters === 1 ? "1 character" : `${characters} characters`} could not be read and became "\uFFFD", first in "${around}"`,
+    `${counted(characters, "character")} could not be read and became "\uFFFD", first in "${around}"`,
   "text.struck_out": () => "struck-out text was kept as text; check whether it is still valid",
   "list.renumbered": ({ written, shown }) =>
     `a list item numbered ${written} in the source is shown as ${shown}, as Markdown counts`,
@@ -28,7 +30,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "html.unbalanced_tags": () => "HTML tags that are not closed or not in order were read one by one; check the text",
   "html.open_comment": () => "a comment (<!--) is never closed; everything after it was left out",
   "html.outside_content": ({ count, places }) =>
-    `${count === 1 ? "1 part" : `${count} parts`} around the content of the page (navigation, header, footer) ${count === 1 ? "was" : "were"} left out: ${places.join(" / ")}${count > places.length ? " …" : ""}`,
+    `${counted(count, "part")} around the content of the page (navigation, header, footer) ${count === 1 ? "was" : "were"} left out: ${places.join(" / ")}${count > places.length ? " …" : ""}`,
   "docx.comments_left_out": () => "comments were left out",
   "docx.tracked_changes": () => "the document has tracked changes; the text is shown as if all were accepted",
   "docx.hidden_text_left_out": () => "hidden text was left out",
@@ -39,7 +41,7 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "docx.covered_cell": () => "text in a cell that a merged cell covers was left out; Word does not show it either",
   "docx.symbol_left_out": () => "a character of a symbol font was left out; check the text",
   "xlsx.hidden_left_out": ({ sheets, rows, columns }) =>
-    `hidden parts of the workbook were left out: ${sheets} sheets, ${rows} rows, ${columns} columns`,
+    `hidden parts of the workbook were left out: ${counted(sheets, "sheet")}, ${counted(rows, "row")}, ${counted(columns, "column")}`,
   "xlsx.objects_left_out": ({ sheets }) =>
     `pictures, charts, text boxes and comments were left out on the sheets ${sheets.join(", ")}`,
   "pptx.hidden_left_out": ({ slides }) => `hidden slides were left out: ${pageRanges(slides, "-", ", ")}`,
@@ -48,9 +50,9 @@ export const parsing: TextsOf<keyof typeof PARSING_PROBLEMS> = {
   "pdf.only_pictures": ({ pages }) =>
     `${named(pages)} ${pages.length === 1 ? "is a picture" : "are pictures"}: recognise the text (OCR) and send the file again`,
   "pdf.recognised": ({ pages, confidences }) =>
-    `the text of ${named(pages)} was recognised in pictures (OCR), so it is not published but waits as a draft: compare it with the file, then publish it. Confidence of 100: ${listed(pages, confidences)}`,
+    `the text of ${named(pages)} was recognised in pictures (OCR), so it is not published but waits as a draft: compare it with the file, then publish it. Confidence (0 to 100): ${listed(pages, confidences)}`,
   "pdf.recognised_poorly": ({ pages, confidences, min }) =>
-    `the service recognised ${named(pages)} with too little confidence (at least ${min} of 100 is needed: ${listed(pages, confidences)}) and left the text out; a sharp, upright scan of 300 dpi may help`,
+    `the service recognised ${named(pages)} with too little confidence (0 to 100, at least ${min} is needed: ${listed(pages, confidences)}) and left the text out; a sharp, upright scan of 300 dpi may help`,
   "pdf.no_text": ({ pages }) => `no text on ${named(pages)}`,
   "pdf.pictures_left_out": ({ pages }) => `pictures were left out on ${named(pages)}`,
   "pdf.table_without_lines": ({ pages }) =>
