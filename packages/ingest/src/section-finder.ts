@@ -49,6 +49,8 @@ interface Section {
   readonly label: string;
   readonly title: string;
   readonly number: string | null;
+  /** Its number, or the last one of 第2条から第4条まで　削除. */
+  readonly lastNumber: string | null;
 }
 
 const TITLE_LENGTH_MAX = 200;
@@ -62,8 +64,13 @@ const BRACKETED = new RegExp(`^\\s*${IN_BRACKETS}`, "u");
 const NOTES = "(?:\\[[0-9a-z*]{1,4}\\])*";
 const CAPTION = new RegExp(`^\\s*${IN_BRACKETS}${NOTES}\\s*$`, "u");
 const MARKS = new RegExp(`^${NOTES}`);
-/** （第2項を除く。） and （以下「法」という。） belong to a reference. */
-const NO_TITLE = /^\s*.(?:第?[0-9０-９一二三四五六七八九十]+[項号]|以下)|。/;
+/** （第2項を除く。） and （以下「法」という。） belong to a reference; （第2号会員の権利） is a title. */
+const NO_TITLE = new RegExp(
+  `^\\s*.(?:第?[0-9０-９一二三四五六七八九十]+[項号](?:を除く|[のに]規定|、|及び|又は|[${CLOSE}])|以下)|。`,
+);
+/** The rest of 第2条から第4条まで　削除. */
+const DELETED =
+  /^(?:から|及び|ないし|乃至|[、~～〜]).{0,60}?(第[^第条]{1,8}条(?:の[0-9０-９一二三四五六七八九十]+)*)(?:まで)?[\s（(]*削除[）)。]?$/;
 /** Words that make the label before them a reference. */
 const REFERENCE =
   /^(?:[、。，,;；]|の(?!れん)|[をへ]|に(?!ゅ)|が(?!ん)|から|まで|より|及び|又は|若しくは|並びに|第?[0-9０-９一二三四五六七八九十]+[項号]|各[号項]|た?だし書|但書|Abs\.|Absatz|Satz|para)/;
@@ -72,6 +79,7 @@ const JOINED_REFERENCE = /^[はもとで]/;
 const OF_ARTICLE = /^(?:本文|[前後]段|中|関係|違反|該当|所定|第)/;
 /** Dots or white space, and a number at the end. White space is matched only from its beginning. */
 const PAGE_NUMBER = /(?:\.{3}|…|・{3}|(?<!\s)(?=\s))\s*\d+$/;
+const SET_OFF = /^[\s（(【〔［「]/;
 const SEPARATOR = /^\s*(?:[：．–—]|[.:-](?=\s))?\s*/;
 const SENTENCE_END = /[。．.！？!?」』）)】〕］]\s*$/;
 
@@ -84,33 +92,39 @@ export function findSections(lines: readonly (TextLine | null)[]): FoundSections
   const candidates = lines.map((line, i) => candidateAt(lines, i, captionAbove(lines[i - 1], line)));
   const headings = lines.map((line) => (line?.isHeading ? headingOf(line.text) : null));
   const marked = new Set(headings.flatMap((heading) => heading?.type ?? []));
-  const sections = lines.map((_, i) => candidates[i] ?? headings[i] ?? null);
+  const refused = lines.map((line, i) => (candidates[i] || isInSentence(lines, i) ? null : refusedArticle(line)));
+  const ranges = refused.map((section) => (section && isRange(section) ? section : null));
+  const sections = lines.map((_, i) => candidates[i] ?? headings[i] ?? ranges[i] ?? null);
   const keys = sections.map((section) => section && keyOf(section));
   const lastAt = new Map(keys.map((key, i) => [key, i]));
   const again = (i: number) => lastAt.get(keys[i] ?? null) ?? i;
   const isAlone = (i: number) => candidates[i]?.end === lines[i]?.text.length;
   const contents = runs(lines.map((_, i) => isAlone(i) && again(i) > i));
-  const nextNumber = followingNumbers(sections);
+  const below = numbersBelow(sections);
 
   const openings: Opening[] = [];
   const numbers = new Set<string | null>();
-  const missed: Candidate[] = [];
+  const missed: { readonly number: string | null; readonly line: string }[] = [];
   let last: string | null = null;
   let lastStrength: Strength = "sure";
   let restarts = true;
 
-  const enter = ({ type, number }: Section) => {
+  const enter = ({ type, number, lastNumber }: Section) => {
     restarts = type !== "article";
     if (type === "article") numbers.add(number);
-    if (type === "article") last = number;
+    if (type === "article") last = lastNumber;
     else if (type === "supplement" || type === "annex") last = null;
   };
   const opens = ({ type, number, strength }: Candidate, i: number): boolean => {
     if (type !== "article") return !marked.has(type);
     const follows = isNext(number, last) || (restarts && number === "1");
-    const isFollowed = isNext(nextNumber[i] ?? null, number);
+    const { next = null, lowest = null } = below[i] ?? {};
+    const isFollowed = isNext(next, number);
     if (strength === "weak") return follows && (isFollowed || lastStrength === "weak");
-    return (strength === "sure" && !marked.has(type)) || follows || (isFollowed && isAfter(number, last));
+    if (follows || (isFollowed && isAfter(number, last))) return true;
+    // Numbers may be left out, also before the last article.
+    const isOnlyGap = last !== null && isAfter(number, last) && (lowest === null || isAfter(lowest, number));
+    return (strength === "sure" || isOnlyGap) && !marked.has(type);
   };
 
   for (let i = 0; i < lines.length; i++) {
@@ -118,6 +132,11 @@ export function findSections(lines: readonly (TextLine | null)[]): FoundSections
     if (heading) enter(heading);
     const isTaken = openings.at(-1)?.to === i;
     const candidate = isTaken && candidates[i]?.isCaptioned ? candidateAt(lines, i, null) : candidates[i];
+    const skipped = refused[i];
+    if (skipped && isNext(skipped.number, last)) {
+      if (isRange(skipped)) enter(skipped);
+      else if (SET_OFF.test(skipped.line.slice(skipped.label.length))) missed.push(skipped);
+    }
     if (!candidate) continue;
     const isBare = isAlone(i);
     if (contents.has(i) || (isBare && headings[again(i)])) continue;
@@ -133,7 +152,7 @@ export function findSections(lines: readonly (TextLine | null)[]): FoundSections
       if (isTitled) i += 1;
     } else if (
       candidate.type === "article" &&
-      (candidate.strength !== "weak" || isNext(nextNumber[i] ?? null, candidate.number))
+      (candidate.strength !== "weak" || isNext(below[i]?.next ?? null, candidate.number))
     ) {
       missed.push(candidate);
     }
@@ -145,7 +164,7 @@ export function findSections(lines: readonly (TextLine | null)[]): FoundSections
 /** Whether a line begins like a section, and so begins a paragraph. */
 export function looksLikeSection(text: string): boolean {
   const candidate = candidateOf({ text }, null);
-  return candidate !== null && candidate.strength !== "weak";
+  return candidate ? candidate.strength !== "weak" : headingOf(text)?.lastNumber !== headingOf(text)?.number;
 }
 
 /** Whether a label has a word or sign of its own: not 1.2 and Ⅰ, which lists have too. */
@@ -153,7 +172,18 @@ const hasWord = (label: string) => label !== "" && !/^[0-9０-９Ⅰ-Ⅻ]/.test(
 
 function headingOf(text: string): Section | null {
   const { type, label, title } = readSectionHeading(text);
-  return hasWord(label) ? { type, label, title, number: labelNumber(label) } : null;
+  if (!hasWord(label)) return null;
+  const number = labelNumber(label);
+  const deleted = DELETED.exec(text.trim().slice(label.length))?.[1] ?? "";
+  return { type, label, title, number, lastNumber: labelNumber(deleted) ?? number };
+}
+
+const isRange = ({ number, lastNumber }: Section) => number !== lastNumber;
+
+/** An article by its label, whose text makes it a reference. */
+function refusedArticle(line: TextLine | null): (Section & { readonly line: string }) | null {
+  const section = line && !line.isHeading ? headingOf(line.text) : null;
+  return section?.type === "article" ? { ...section, line: line?.text.trim() ?? "" } : null;
 }
 
 const keyOf = ({ type, label, title, number }: Section) =>
@@ -170,15 +200,23 @@ function runs(lines: readonly boolean[]): Set<number> {
   return found;
 }
 
-/** For each line, the number of the first article below it. */
-function followingNumbers(sections: readonly (Section | null)[]): (string | null)[] {
-  let next: string | null = null;
-  const numbers = sections.toReversed().map((section) => {
-    const below = next;
-    if (section?.type === "article") next = section.number;
-    return below;
+interface NumbersBelow {
+  /** The number of the first article below. */
+  readonly next: string | null;
+  /** The lowest number below, down to where the numbers begin again with 1. */
+  readonly lowest: string | null;
+}
+
+function numbersBelow(sections: readonly (Section | null)[]): NumbersBelow[] {
+  let below: NumbersBelow = { next: null, lowest: null };
+  const all = sections.toReversed().map((section) => {
+    const found = below;
+    if (section?.type !== "article") return found;
+    const lowest = found.lowest !== null && !isAfter(found.lowest, section.number) ? found.lowest : section.number;
+    below = { next: section.number, lowest: section.number === "1" ? null : lowest };
+    return found;
   });
-  return numbers.reverse();
+  return all.reverse();
 }
 
 function captionAbove(above: TextLine | null | undefined, line: TextLine | null): string | null {
@@ -189,11 +227,13 @@ function captionAbove(above: TextLine | null | undefined, line: TextLine | null)
 
 function candidateAt(lines: readonly (TextLine | null)[], i: number, caption: string | null): Candidate | null {
   const line = lines[i];
-  if (!line || line.isHeading) return null;
+  return !line || line.isHeading || isInSentence(lines, i) ? null : candidateOf(line, caption);
+}
+
+/** A wrapped line may begin with any word of its sentence. */
+function isInSentence(lines: readonly (TextLine | null)[], i: number): boolean {
   const above = lines[i - 1]?.text ?? "";
-  // A wrapped line may begin with any word of its sentence.
-  if (line.continues && !SENTENCE_END.test(above) && !looksLikeSection(above)) return null;
-  return candidateOf(line, caption);
+  return lines[i]?.continues === true && !SENTENCE_END.test(above) && !looksLikeSection(above);
 }
 
 function candidateOf({ text, isCertain, isWrapped }: TextLine, caption: string | null): Candidate | null {
@@ -215,14 +255,16 @@ function candidateOf({ text, isCertain, isWrapped }: TextLine, caption: string |
     const isSetOff = title === "" || !line.startsWith(label) || /^[\s.．:：–—（(【〔「-]/.test(behind);
     return isSetOff && !isWrapped && (title === "" || isTitleText(title)) ? whole : null;
   }
-  const bracket = BRACKETED.exec(behind)?.[0] ?? "";
-  if (NO_TITLE.test(bracket) || (isShort(behind) && PAGE_NUMBER.test(behind))) return null;
+  const inBrackets = BRACKETED.exec(behind)?.[0] ?? "";
+  const bracket = NO_TITLE.test(inBrackets) ? "" : inBrackets;
+  if (!isCertain && (bracket !== inBrackets || (isShort(behind) && PAGE_NUMBER.test(behind)))) return null;
   const notes = MARKS.exec(behind.slice(bracket.length))?.[0] ?? "";
   const rest = behind.slice(bracket.length + notes.length);
   const body = rest.replace(SEPARATOR, "");
   const isSpaced = body.length < rest.length;
-  if (/^[\p{Ll}([（]/u.test(body) || REFERENCE.test(body) || (!isSpaced && JOINED_REFERENCE.test(body))) return null;
-  if (!isSpaced && bracket === "" && OF_ARTICLE.test(body)) return null;
+  const isOfArticle = !isSpaced && (JOINED_REFERENCE.test(body) || (bracket === "" && OF_ARTICLE.test(body)));
+  const isReference = REFERENCE.test(body) || isOfArticle || isRange(section);
+  if (!isCertain && (/^[\p{Ll}([（]/u.test(body) || isReference)) return null;
   if (bracket === "" && (isSpaced || isCertain) && caption === null && !isWrapped && isTitleText(body)) {
     return whole;
   }

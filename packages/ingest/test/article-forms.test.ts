@@ -302,6 +302,91 @@ describe("lines that open sections", () => {
   });
 });
 
+const textOf = (...paragraphs: readonly string[]) => FORMATS.Text?.(paragraphs) as Promise<ReadDocument>;
+const articlesOf = (document: ReadDocument) =>
+  chunksOf(document).flatMap((chunk) => /^d::(art\S*)::heading-1 (.*)$/.exec(chunk)?.slice(1).join(" ") ?? []);
+
+describe("articles with a paragraph or item in their title", () => {
+  test("are articles, with the title behind the label or above it", async () => {
+    const behind = await textOf(
+      "第2条（会員）　会員を置く。",
+      "第3条（第2号会員の権利）　権利を定める。",
+      "第4条（第1号会員の義務）　義務を定める。",
+      "第5条（退会）　退会を定める。",
+    );
+    expect(articlesOf(behind)).toEqual([
+      "art2 第2条（会員）",
+      "art3 第3条（第2号会員の権利）",
+      "art4 第4条（第1号会員の義務）",
+      "art5 第5条（退会）",
+    ]);
+    expect(behind.warnings).toEqual([]);
+    const above = ["（目的）", "第1条　甲とする。", "（第1号被保険者の届出）", "第2条　乙とする。"];
+    expect(articlesOf(await textOf(...above))).toEqual(["art1 第1条（目的）", "art2 第2条（第1号被保険者の届出）"]);
+  });
+
+  test("are references where the brackets have a whole reference, which the warning counts if its number follows", async () => {
+    for (const reference of ["（第二項）", "（第2項を除く。）", "（第2号に規定する者）", "（第1号、第2号の者）"]) {
+      const document = await textOf("第1条（目的）", "甲とする。", `第2条${reference}の者は、除く。`);
+      expect(articlesOf(document)).toEqual(["art1 第1条（目的）"]);
+      expect(document.warnings).toMatchObject([{ code: "articles.not_read", count: 1 }]);
+    }
+    const known = await textOf(
+      "第1条（目的）",
+      "第2条（第2項を除く。）は、除く。",
+      "第2条（定義）",
+      "第9条（第1項を除く。）",
+    );
+    expect(known.warnings).toEqual([]);
+  });
+});
+
+describe("articles that are left out", () => {
+  test.each([
+    ["第2条から第4条まで　削除", "5"],
+    ["第二条及び第三条　削除", "4"],
+    ["第2条ないし第4条の2　削除", "5"],
+    ["第2条～第4条（削除）", "4の3"],
+  ])("as %s are followed by the next one", async (range, number) => {
+    const id = `d::art${number.replace("の", "-")}::heading-1`;
+    for (const [format, readBlocks] of Object.entries(FORMATS)) {
+      const line = `第${label(number)}　丙とする。`;
+      const document = await readBlocks(["第1条　甲とする。", range, line, "附則", "第1条　施行する。"]);
+      expect([format, ...chunksOf(document)]).toContain(`${id} 第${label(number)}`);
+      expect(document.warnings).toEqual([]);
+    }
+  });
+
+  test("may be before the last one, unless a number below is nearer", async () => {
+    const gap = ["第2条　甲とする。", "第3条　乙とする。", "第5条　丙とする。"];
+    const document = await textOf(...gap, "附則", "第1条　施行する。");
+    expect([articlesOf(document), document.warnings]).toEqual([["art2 第2条", "art3 第3条", "art5 第5条"], []]);
+    const nearer = await textOf(...gap, "第9条　丁とする。", "第4条　戊とする。");
+    expect(articlesOf(nearer)).toEqual(["art2 第2条", "art3 第3条", "art4 第4条"]);
+    expect(nearer.warnings).toMatchObject([{ code: "articles.not_read", count: 2 }]);
+  });
+});
+
+test("an automatic number of Word is an article whatever its text begins with", async () => {
+  const numbering =
+    abstractNum(1, [["decimal", "Article %1"]]) +
+    abstractNum(2, [["decimal", "第%1条", "<w:suff w:val='nothing'/>"]]) +
+    num(1, 1) +
+    num(2, 2);
+  const texts = {
+    1: ["These rules bind.", "applies to all staff.", "(a) is 30"],
+    2: ["甲とする。", "をもって終える。", "により定める。", "（第2項を除く。）乙とする。", "及び丙とする。", "中 5"],
+  };
+  for (const [id, list] of Object.entries(texts)) {
+    const document = await readDocx({ body: list.map((text) => p(text, numbered(Number(id)))).join(""), numbering });
+    const word = id === "1" ? (i: number) => `Article ${i}` : (i: number) => `第${i}条`;
+    expect(chunksOf(document)).toEqual(
+      list.flatMap((text, i) => [`d::art${i + 1}::heading-1 ${word(i + 1)}`, `d::art${i + 1}::paragraph-1 ${text}`]),
+    );
+    expect(document.warnings).toEqual([]);
+  }
+});
+
 test("an automatic 第１条 of Word is an article, with caption, title or neither", async () => {
   const numbering =
     abstractNum(1, [["decimalFullWidth", "第%1条", "<w:suff w:val='nothing'/>"]]) +

@@ -213,7 +213,8 @@ describe("numbers that Word sets before other paragraphs", () => {
       "paragraph: x。",
       "heading: 第2条 （定義）",
       "paragraph: y。",
-      "paragraph: 第3条 z。",
+      "heading: 第3条",
+      "paragraph: z。",
     ]);
   });
 });
