@@ -52,18 +52,20 @@ const WRAPPED = /^\p{Ll}/u;
 const ENDED = /[.!?:;]$/;
 
 function linesOf(text: string): Unit[] {
-  const lines: Unit[] = [];
+  const lines: { readonly start: number; end: number }[] = [];
+  let last = "";
   let from = 0;
   for (const line of text.split("\n")) {
     const bullet = BULLET.exec(line)?.[0].length ?? 0;
     const unit = trimmed(text, from + bullet, from + line.length);
     const before = lines.at(-1);
-    if (before && bullet === 0 && WRAPPED.test(unit.text) && !ENDED.test(before.text)) {
-      lines[lines.length - 1] = trimmed(text, before.start, unit.end);
-    } else if (unit.text !== "" && !HEADING.test(unit.text)) lines.push(unit);
     from += line.length + 1;
+    if (before && bullet === 0 && WRAPPED.test(unit.text) && !ENDED.test(last)) before.end = unit.end;
+    else if (unit.text !== "" && !HEADING.test(unit.text)) lines.push({ start: unit.start, end: unit.end });
+    else continue;
+    last = unit.text;
   }
-  return lines;
+  return lines.map(({ start, end }) => trimmed(text, start, end));
 }
 
 function sentencesOf(text: string, line: Unit): Unit[] {
