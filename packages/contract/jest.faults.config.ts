@@ -10,6 +10,7 @@ const config: Config = {
   ...built,
   ...limits,
   rootDir: "../..",
+  setupFilesAfterEnv: ["<rootDir>/packages/contract/dist/jest/second-try.js"],
   testMatch: ["<rootDir>/packages/*/faults/**/*.test.ts"],
   // On the disk, as in production.
   globalSetup: "<rootDir>/packages/contract/dist/jest/global-setup.js",

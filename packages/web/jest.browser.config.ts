@@ -7,6 +7,7 @@ const config: Config = {
   ...built,
   ...limits,
   rootDir: "../..",
+  setupFilesAfterEnv: ["<rootDir>/packages/contract/dist/jest/second-try.js"],
   testMatch: ["<rootDir>/packages/web/browser/**/*.test.ts"],
   // Neither a database server nor published documents: the demo brings its own.
   globalSetup: "<rootDir>/packages/contract/dist/jest/demo-setup.js",
