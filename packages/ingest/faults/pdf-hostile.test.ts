@@ -40,7 +40,7 @@ describe("a file that is no readable PDF", () => {
   });
 
   test("is refused: protected by a password", async () => {
-    await expectRefusal(readPdf(protectedPdf()), "pdf.protected");
+    await expectRefusal(readPdf(protectedPdf()), "file.password");
   });
 
   test("is refused: more pages than any document", async () => {

@@ -14,6 +14,8 @@ const WORKER = new URL("../dist/reading-worker.js", import.meta.url);
 
 /** A page takes seconds, and a job must end. Longer scans are not recognised. */
 const RECOGNISED_PAGES_MAX = 100;
+/** A page that fails can take a minute: after so many of them the rest is left out too. */
+const FAILED_PAGES_MAX = 3;
 
 /**
  * Reads every format of this package into structured chunks, in a separate thread: a large document does not block
@@ -55,9 +57,11 @@ export class IsolatedReader implements UploadedFileReader {
     const pages = problems.flatMap((problem) => (problem.code === "pdf.only_pictures" ? problem.pages : []));
     if (this.recogniser === null || pages.length > RECOGNISED_PAGES_MAX) return [];
     const recognised: RecognisedPage[] = [];
+    let failed = 0;
     for (const number of pages) {
       const page = await this.recogniser.recognise(bytes, number);
       if (page !== null) recognised.push(page);
+      else if (++failed === FAILED_PAGES_MAX) break;
     }
     return recognised;
   }

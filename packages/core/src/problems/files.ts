@@ -31,7 +31,6 @@ export const FILE_PROBLEMS = {
   "office.other_zip": {},
   "pdf.not_pdf": {},
   "pdf.too_many_pages": { pages: "number", max: "number" },
-  "pdf.protected": {},
   "pdf.damaged": {},
   "pdf.stream_too_large": { megabytes: "number" },
 } as const;

@@ -62,7 +62,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
 export function unreadable(error: unknown): unknown {
   if (error instanceof UnreadableDocumentError || !(error instanceof Error)) return error;
   if (error.name === "PasswordException") {
-    return new UnreadableDocumentError({ code: "pdf.protected" });
+    return new UnreadableDocumentError({ code: "file.password" });
   }
   if (error.name.endsWith("Exception") || error.name.endsWith("Error")) {
     return new UnreadableDocumentError({ code: "pdf.damaged" });

@@ -49,7 +49,6 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
     "The file is a ZIP file, but not the kind of Office file (.docx, .xlsx, .pptx) that it was sent as; save it as that kind and send it again",
   "pdf.not_pdf": () => "The file is not a PDF; send it with its own media type",
   "pdf.too_many_pages": ({ pages, max }) => `The PDF has ${pages} pages, more than ${max}; split it`,
-  "pdf.protected": () => "The PDF is protected by a password; save it without one and send it again",
   "pdf.damaged": () => "The PDF is damaged or incomplete; save or print it to PDF again and send it again",
   "pdf.stream_too_large": ({ megabytes }) =>
     `A part of the PDF unpacks to more than ${megabytes} megabytes; print it to PDF again`,

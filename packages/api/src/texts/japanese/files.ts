@@ -53,7 +53,6 @@ export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "pdf.not_pdf": () => "PDF ファイルではありません。内容に合ったメディアタイプ（拡張子）で送信してください",
   "pdf.too_many_pages": ({ pages, max }) =>
     `PDF のページ数（${pages} ページ）が上限（${max} ページ）を超えています。文書を分割してください`,
-  "pdf.protected": () => `PDF がパスワードで保護されています。パスワードを解除して${SEND_AGAIN}`,
   "pdf.damaged": () =>
     "PDF が壊れているか、不完全です。PDF として保存または印刷し直してから、もう一度アップロードしてください",
   "pdf.stream_too_large": ({ megabytes }) =>
