@@ -47,11 +47,15 @@ export class PlainBm25 {
   }
 }
 
+/** What all peers read of a section. */
+export function sectionText({ chunks }: CorpusSection): string {
+  const { section_path, doc_title } = (chunks[0] as StructuredChunk).metadata;
+  const bodies = chunks.map(({ content, content_md }) => content ?? content_md ?? "");
+  return [doc_title, ...section_path.map(sectionName), ...bodies].join("\n");
+}
+
 function counted(section: CorpusSection): Counted {
-  const [first] = section.chunks as readonly [StructuredChunk];
-  const { section_path, doc_title } = first.metadata;
-  const bodies = section.chunks.map(({ content, content_md }) => content ?? content_md ?? "");
-  const terms = termsOf([doc_title, ...section_path.map(sectionName), ...bodies].join("\n"));
+  const terms = termsOf(sectionText(section));
   const counts = new Map<string, number>();
   for (const { text } of terms) counts.set(text, (counts.get(text) ?? 0) + 1);
   return { section, counts, length: terms.length };

@@ -3,6 +3,8 @@ import { FITS_BY_MEANING } from "@retrieval/core/limits";
 import { type CorpusDocument, readCorpus, readFreshDocuments } from "./corpus.js";
 import { sectionsIn } from "./corpus-sections.js";
 import { DEEP, type Find, findIn } from "./find-in.js";
+import { fullTextSearchOf } from "./full-text-peer.js";
+import { miniSearchOver } from "./minisearch-peer.js";
 import { PlainBm25 } from "./plain-bm25.js";
 import { configuredEmbedder, embedAll, nearest, type QuestionMeanings } from "./question-meanings.js";
 import { firstRight, readQuestions, type SetQuestion } from "./question-set.js";
@@ -21,10 +23,13 @@ const TARGETS: Readonly<Record<string, readonly number[]>> = {
   "known questions": [0.5, 0.7, 0.83, 0.61],
   "held-out questions": [0.38, 0.51, 0.67, 0.46],
 };
+/** They always answer. */
+const PEERS = ["plain BM25", "MiniSearch", "PostgreSQL full-text"];
 const FITS = { far: 0.9, near: 0.5, answered: 0.1 } as const;
 
 /**
- * How well the service finds the right article for users' questions, beside a plain BM25 over the same terms. recall@k:
+ * How well the service finds the right article for users' questions, beside a plain BM25, MiniSearch and
+ * PostgreSQL's full-text search over the same terms. recall@k:
  * the share of questions with a right article among the first k; MRR: the mean of 1 / rank of the first right one among
  * ten. And how often it says that nothing fits: the threshold was chosen on the first two sets and on questions without
  * an answer, not on the fresh ones. With the model that EMBEDDING_URL and EMBEDDING_MODEL name, also by words and meaning.
@@ -61,7 +66,8 @@ function askable(file: string, documents: readonly CorpusDocument[]): SetQuestio
 }
 
 async function withEngines(documents: readonly CorpusDocument[], questions: readonly SetQuestion[]): Promise<Corpus> {
-  const plain = new PlainBm25(sectionsIn(documents));
+  const sections = sectionsIn(documents);
+  const plain = new PlainBm25(sections);
   const embedder = configuredEmbedder();
   const texts = questions.map(({ question }) => question);
   const meanings = embedder && (await embedAll(documents, texts, embedder));
@@ -74,6 +80,8 @@ async function withEngines(documents: readonly CorpusDocument[], questions: read
       "without dictionary": findIn(documents, { vocabulary: true, dictionary: false }),
       "without both": findIn(documents, { vocabulary: false, dictionary: false }),
       "plain BM25": (question) => ({ sections: plain.search(question, DEEP), fits: true, corrected: [] }),
+      MiniSearch: miniSearchOver(sections, DEEP),
+      "PostgreSQL full-text": await fullTextSearchOf(sections, texts, DEEP),
       ...(meanings && { [`words and ${meanings.model}`]: findIn(documents, undefined, { ...byMeaning(), meanings }) }),
     },
   };
@@ -131,7 +139,7 @@ function reportFit(
     of.filter(({ question }) => !find(question).fits).length / Math.max(1, of.length);
   report.text(`${name}: the share with fits: false.`);
   const rows = Object.entries(engines)
-    .filter(([engine]) => engine !== "plain BM25")
+    .filter(([engine]) => !PEERS.includes(engine))
     .map(([engine, find]) => [engine, ...Object.values(groups).map((of) => shown(refused(find, of)))]);
   const header = ["", ...Object.entries(groups).map(([kind, of]) => `${kind} (${of.length})`)];
   report.table(header, rows);
