@@ -25,7 +25,7 @@ const WEIGHT = { meaning: 1, other: 0.1 };
  */
 export class TestEmbedder implements Embedder {
   readonly model = "our-own-small-embedder";
-  readonly host = "in-process";
+  readonly host = null;
   /** How many calls there were. */
   calls = 0;
   /** While it is true, each call fails. */

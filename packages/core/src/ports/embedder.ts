@@ -4,8 +4,8 @@ import type { ModelFailure } from "./model-failure.js";
 export interface Embedder {
   /** The model's name. Vectors of different models MUST NOT be compared. */
   readonly model: string;
-  /** Where the texts are sent, with the port: `gpu-1:8080`. */
-  readonly host: string;
+  /** Where the texts are sent, with the port: `gpu-1:8080`. null: they stay on this machine. */
+  readonly host: string | null;
   /**
    * Without texts it MUST answer `[]` and ask no server. It MUST NOT throw, and MUST return soon after the signal
    * aborts. Either every text has its vector or the call has failed.
