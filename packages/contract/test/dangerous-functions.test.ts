@@ -7,6 +7,7 @@ const packages = fileURLToPath(new URL("../../../packages", import.meta.url));
 const sources = [
   "api",
   "core",
+  "e5",
   "http",
   "ingest",
   "mcp",
@@ -29,12 +30,15 @@ describe("code that runs in the service and in its pages", () => {
   });
 
   it.each([
-    ["starts no process", /node:child_process|node:cluster/],
     ["never executes a text as code", /\beval\(|new Function\(|from "node:vm"/],
     ["never inserts a text as markup", /innerHTML|outerHTML|insertAdjacentHTML|document\.write/],
     ["accepts no message from another page", /addEventListener\("message"|onmessage/],
   ])("%s", (_, word) => {
     expect(using(word)).toEqual([]);
+  });
+
+  it("starts no process but the one that embeds passages", () => {
+    expect(using(/node:child_process|node:cluster/)).toEqual(["e5/src/runner.ts"]);
   });
 
   it("reads, structures and indexes uploaded texts in threads with limits alone", () => {

@@ -30,6 +30,7 @@ const WORKS_WITHOUT_ITS_SCRIPT: Readonly<Record<string, string>> = {
     "it compiles again where npm is told to build from source; a build for the platform comes as a package",
   "@scarf/scarf": "it reports the installation to its maker",
   "@swc/core": "it looks for another build where the one for the platform does not load",
+  "onnxruntime-node": "it fetches what graphics cards need; the builds for processors are in the package",
   esbuild: "it puts the native program in the place of a script that starts the same program",
 };
 

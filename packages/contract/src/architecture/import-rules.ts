@@ -13,6 +13,7 @@ interface Rule {
 const graph: Record<string, Rule> = {
   core: { imports: [], outside: ["node:crypto"] },
   api: { imports: ["core"], typesOnly: true, values: ["core/limits", "core/problems"], outside: ["typebox"] },
+  e5: { imports: ["core"], typesOnly: true },
   ingest: { imports: ["core"] },
   models: { imports: ["core"], outside: ["node:net", "node:timers/promises"] },
   postgres: { imports: ["core"] },
@@ -40,7 +41,7 @@ export const ALLOWED_IMPORTS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Packages that get time, randomness and settings as arguments. */
-const pure = ["core", "api", "ingest", "mcp", "models", "ocr", "postgres", "http", "portal"];
+const pure = ["core", "api", "e5", "ingest", "mcp", "models", "ocr", "postgres", "http", "portal"];
 
 /**
  * The one clock outside our composition root. Other companies' programs call the portal package: there,

@@ -1,0 +1,22 @@
+// Runs in a thread of the service or in a process of its own.
+import { constants, setPriority } from "node:os";
+import { parentPort } from "node:worker_threads";
+import { Encoder } from "./encoder.js";
+import type { Answer } from "./runner.js";
+
+if (parentPort === null) {
+  // Searches keep their speed.
+  setPriority(constants.priority.PRIORITY_LOW);
+  process.on("disconnect", () => process.exit());
+}
+const say = (answer: Answer) => (parentPort === null ? process.send?.(answer) : parentPort.postMessage(answer));
+
+const loading = Encoder.load();
+loading.then(
+  () => say("ready"),
+  (error: Error) => say({ unusable: error.message }),
+);
+(parentPort ?? process).on("message", async (text: string) => {
+  const encoder = await loading;
+  say({ vector: await encoder.encode(text) });
+});

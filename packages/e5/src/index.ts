@@ -1,0 +1,1 @@
+export { EmbeddedModel } from "./embedded-model.js";
