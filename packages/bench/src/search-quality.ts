@@ -7,7 +7,7 @@ import { fullTextSearchOf } from "./full-text-peer.js";
 import { miniSearchOver } from "./minisearch-peer.js";
 import { PlainBm25 } from "./plain-bm25.js";
 import { configuredEmbedder, embedAll, nearest, type QuestionMeanings } from "./question-meanings.js";
-import { firstRight, readQuestions, type SetQuestion } from "./question-set.js";
+import { firstRight, readBlindQuestions, readQuestions, type SetQuestion } from "./question-set.js";
 import type { Report } from "./report.js";
 
 interface Corpus {
@@ -37,15 +37,21 @@ const FITS = { far: 0.9, near: 0.5, answered: 0.1 } as const;
 export async function searchQuality(report: Report): Promise<void> {
   const { documents, leftOut } = await readCorpus();
   for (const folder of leftOut) report.text(`Left out, because it is not there: ${basename(folder)}`);
-  const known = askable("questions.json", documents);
-  const heldOut = askable("held-out.json", documents);
+  const known = askable(readQuestions("questions.json"), documents);
+  const heldOut = askable(readQuestions("held-out.json"), documents);
   const all = [...known, ...heldOut, ...readQuestions("unanswered.json")];
-  const corpus = await withEngines(documents, all);
+  const blind = readBlindQuestions().filter(({ set }) => set !== "follow_up");
+  const corpus = await withEngines(documents, [...all, ...blind]);
   if (corpus.meanings === null)
     report.text("No model was configured (EMBEDDING_URL, EMBEDDING_MODEL): all figures are by words alone.");
   reportRanking(report, "known questions", known, corpus);
   reportRanking(report, "held-out questions", heldOut, corpus);
+  for (const set of ["words", "everyday", "cross", "languages"] as const) {
+    const of = blind.filter((question) => question.set === set);
+    reportRanking(report, `blind questions (${set})`, askable(of, documents), corpus);
+  }
   reportFit(report, "Known and held-out questions, and questions without an answer", corpus, all);
+  reportFit(report, "Blind questions", corpus, blind);
 
   const fresh = await readFreshDocuments();
   if (fresh.leftOut.length > 0) {
@@ -55,14 +61,17 @@ export async function searchQuality(report: Report): Promise<void> {
   if (fresh.documents.length === 0) return;
   const questions = readQuestions("fresh.json");
   const freshCorpus = await withEngines(fresh.documents, questions);
-  reportRanking(report, "fresh questions", askable("fresh.json", fresh.documents), freshCorpus);
+  reportRanking(report, "fresh questions", askable(questions, fresh.documents), freshCorpus);
   reportFit(report, "Fresh questions", freshCorpus, questions);
 }
 
 /** The questions that these documents answer. */
-function askable(file: string, documents: readonly CorpusDocument[]): SetQuestion[] {
+function askable<Question extends SetQuestion>(
+  questions: readonly Question[],
+  documents: readonly CorpusDocument[],
+): Question[] {
   const known = new Set(documents.map(({ document_id }) => document_id));
-  return readQuestions(file).filter(({ answers }) => answers.some(({ document_id }) => known.has(document_id)));
+  return questions.filter(({ answers }) => answers.some(({ document_id }) => known.has(document_id)));
 }
 
 async function withEngines(documents: readonly CorpusDocument[], questions: readonly SetQuestion[]): Promise<Corpus> {
@@ -101,7 +110,7 @@ function reportRanking(report: Report, name: string, questions: readonly SetQues
     if (process.env.BENCH_MISSES) {
       for (const [{ question }, rank] of ranks) if (rank > DEEP) console.log(`missed by ${engine}: ${question}`);
     }
-    for (const language of ["ja", "en"] as const) {
+    for (const language of new Set(questions.map((question) => question.language))) {
       const of = [...ranks].filter(([question]) => question.language === language).map(([, rank]) => rank);
       rows.push([`${engine}, ${language} (${of.length})`, ...figuresOf(of).map(shown)]);
     }
