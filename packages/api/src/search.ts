@@ -1,10 +1,10 @@
-import { PHRASES } from "@retrieval/core/limits";
+import { PHRASES, RESULTS_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { ANSWER, AnswerSchema, FoundSectionSchema } from "./answer-shape.js";
 import { DocumentOfAnswer, StructuredChunkSchema, TextType } from "./chunks.js";
 import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
-import { closed, nullable, pageOfList } from "./parts/shapes.js";
+import { closed, nullable } from "./parts/shapes.js";
 import { Count } from "./parts/values.js";
 
 const PHRASES_RULE =
@@ -31,12 +31,7 @@ export const SearchFilters = closed({
 
 const SearchBody = closed({
   query: { ...QuestionText, description: PHRASES_RULE },
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: "10 by default." })),
-  cursor: Type.Optional(
-    nullable(Type.String({ maxLength: 8192 }), {
-      description: "`next_cursor` of the page before, with the same query and filters.",
-    }),
-  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: RESULTS_MAX, description: "10 by default." })),
   filters: Type.Optional(SearchFilters),
   answer: Type.Optional(
     Type.Boolean({
@@ -100,8 +95,11 @@ export const FoundDocumentSchema = closed(
 
 const SEARCHED_BY = ["words", "meaning", "rerank"] as const;
 
-const SearchAnswer = {
-  results: Type.Array(SearchResultSchema),
+const SearchAnswer = closed({
+  results: Type.Array(SearchResultSchema, {
+    maxItems: RESULTS_MAX,
+    description: "The best `limit` sections, best first; fewer if they are longer than 1 MB together.",
+  }),
   documents: Type.Array(FoundDocumentSchema, {
     maxItems: 10,
     description: "Those that the query names first, then by their number of matching sections.",
@@ -115,10 +113,13 @@ const SearchAnswer = {
   }),
   by: Type.Array(Type.Enum([...SEARCHED_BY]), {
     description:
-      "How the results of this page were found and ordered. `meaning` and `rerank` need models that the service is " +
+      "How the results were found and ordered. `meaning` and `rerank` need models that the service is " +
       "configured with; a search goes on without a model that does not answer in time.",
   }),
-  total: { ...Count, description: "The number of sections that match." },
+  total: {
+    ...Count,
+    description: "The number of sections that match. Only the best are results: other words find the others.",
+  },
   total_is: Type.Enum(["exact", "at_least"], { description: "at_least: with phrases, more sections may match." }),
   fits: Type.Boolean({
     description:
@@ -126,10 +127,10 @@ const SearchAnswer = {
   }),
   answer: nullable(AnswerSchema, {
     description:
-      "The answer of the first page, in the documents' own words, chosen from the eight best sections, whatever `limit` " +
-      "is. null: not asked for, the page has a cursor, or a model answers, which POST /api/answer asks.",
+      "The answer in the documents' own words, chosen from the eight best sections, whatever `limit` is. " +
+      "null: not asked for, or a model answers, which POST /api/answer asks.",
   }),
-};
+});
 
 const SuggestionSchema = closed(
   {
@@ -168,8 +169,8 @@ export const searchOperations = operationsOf("Reading", {
     },
     answers: {
       200: {
-        description: "A page of results, best first.",
-        json: pageOfList(SearchAnswer),
+        description: "The best results.",
+        json: SearchAnswer,
         example: {
           results: [
             {
@@ -196,7 +197,6 @@ export const searchOperations = operationsOf("Reading", {
           total_is: "exact",
           fits: true,
           answer: ANSWER,
-          next_cursor: null,
         },
       },
     },

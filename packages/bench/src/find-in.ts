@@ -55,7 +55,6 @@ export function findIn(documents: readonly CorpusDocument[], words?: Words, by: 
       query,
       reader,
       limit: DEEP,
-      from: null,
       doc_ids: null,
       text_types: null,
       meaning: vector && by ? { ...by, model: by.meanings.model, vector } : null,

@@ -41,6 +41,9 @@ export { OTHERS_MIN, USAGE_DAYS, USAGE_KINDS, USERS_MIN, type UsageKind } from "
 export { IMPORT_CHANGES } from "./users/import-changes.js";
 export { USER_FILE_FIELDS } from "./users/user-file-fields.js";
 
+/** The maximum number of results of a search. */
+export const RESULTS_MAX = 100;
+
 /** The limit of SPEC 8. */
 export const USERS_PER_IMPORT = 100;
 

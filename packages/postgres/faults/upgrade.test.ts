@@ -69,7 +69,6 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
       query: "通勤手当",
       reader: readerFilter(reader),
       limit: 10,
-      from: null,
       doc_ids: null,
       text_types: null,
       meaning: null,

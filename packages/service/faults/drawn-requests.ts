@@ -109,10 +109,6 @@ export class DrawnRequests {
       }
       case "judgeAnswer":
         return { ...request, body: { ...body, answer_id: ANSWER_IDS.give(claimsOf(headers).sub, randomUUID()) } };
-      case "searchChunks": {
-        const { cursor: _, ...first } = body;
-        return { ...request, body: first };
-      }
       case "synchroniseUser": {
         const { user_id: _, ...record } = body;
         return { ...request, body: random.chance(0.5) ? record : { ...record, user_id: path.user_id } };

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
 import pg from "pg";
 import { ServiceProcess } from "../test/process/service-process.js";
 import { ChildProgram } from "./child-program.js";
-import { type Answered, ask, report, statusCounts } from "./instances.js";
+import { ask, report, statusCounts } from "./instances.js";
 import type { LoadResult, LoadTask } from "./load-program.js";
 import { residentMegabytes } from "./process-usage.js";
 import { Random } from "./random.js";
@@ -291,23 +291,13 @@ class GreedyReader {
   }
 
   async #askOn(random: Random): Promise<void> {
-    let cursor: string | null = null;
-    let query = "";
     while (!this.#stopped && this.#left > 0) {
       this.#left -= 1;
-      if (cursor === null || random.chance(0.5)) [query, cursor] = [random.pick(EXPENSIVE), null];
-      const body: object = { query, limit: 50, cursor: cursor ?? (random.chance(0.3) ? forgedCursor(query) : null) };
+      const body = { query: random.pick(EXPENSIVE), limit: 100 };
       this.underWay += 1;
-      const answer: Answered<{ next_cursor?: string | null }> = await ask(
-        service,
-        this.token,
-        "POST",
-        "/api/search",
-        body,
-      );
+      const answer = await ask(service, this.token, "POST", "/api/search", body);
       this.underWay -= 1;
       this.#answers.push(answer);
-      cursor = answer.body.next_cursor ?? null;
       // Spends its minute on work rather than on refusals.
       if (answer.status === 429) await sleep(30 * this.atOnce);
     }
@@ -328,7 +318,7 @@ const QUESTIONS = ["通勤手当", "育児休暇の届出", "退職する従業�
 
 /** NFKC expands it to 18 characters. */
 const LIGATURE = "\uFDFA";
-/** A reader may find fifty of these at once. */
+/** A reader may find a hundred of these at once. */
 const COSTLY_TEXTS = {
   ligatures: `呪文${LIGATURE.repeat(3_900)}`,
   references: `魔法${"第一条の二".repeat(1_190)}`,
@@ -352,14 +342,3 @@ const EXPENSIVE = [
   // Texts whose characters are expensive, and a query of them.
   ...["呪文", "魔法 第16条", "第1条の2", LIGATURE.repeat(999)],
 ];
-
-/** An unsigned cursor, as older versions wrote it, that makes every term select candidates. */
-function forgedCursor(query: string): string {
-  const of = createHash("sha256")
-    .update(JSON.stringify([query, null, null]), "utf8")
-    .digest("hex")
-    .slice(0, 16);
-  const all = Array.from({ length: 64 }, (_, n) => n);
-  const cursor = [of, all.map((n) => 1 + n), 1, all, false, 1e12 - 1, "d0", 0];
-  return Buffer.from(`1:${JSON.stringify(cursor)}`, "utf8").toString("base64url");
-}

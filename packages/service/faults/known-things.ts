@@ -52,7 +52,7 @@ export class KnownThings {
     const { id } = request.operation;
     const known = this.nextPages.get(id) ?? [];
     this.nextPages.set(id, known);
-    this.#add(known, withCursor(request, answer.next_cursor));
+    this.#add(known, { ...request, query: { ...request.query, cursor: answer.next_cursor } });
   }
 
   #addUnspared(known: string[], id: string): void {
@@ -79,10 +79,4 @@ interface Answers {
   readonly job_id?: string;
   readonly import_id?: string;
   readonly next_cursor?: string | null;
-}
-
-function withCursor(request: DrawnRequest, cursor: string): DrawnRequest {
-  return request.method === "GET"
-    ? { ...request, query: { ...request.query, cursor } }
-    : { ...request, body: { ...(request.body as object), cursor } };
 }

@@ -78,7 +78,6 @@ class VocabularyService {
           results: [],
           widened: [{ said: "ボーナス", also: this.entries.find(({ said }) => said === "ボーナス")?.meant ?? [] }],
           corrected: [{ written: "賞予", read_as: "賞与" }],
-          next_cursor: null,
         });
       default:
         return refusal(404, "NOT_FOUND", `Nothing at ${method} ${path}.`);

@@ -35,7 +35,7 @@ function shown(
       ...passage,
     })),
   } as unknown as SearchResult;
-  const asked = { query: "日当", document_id: null, kind: "all" } as const;
+  const asked = { query: "日当", document_id: null, kind: "all", all: false } as const;
   return render(<Result result={result} amount={amount} asked={asked} more={more} />).container;
 }
 

@@ -370,7 +370,7 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
         });
         for (const document of await documentsOf(opened.source, null)) engine.put(document);
         const reader = readerFilter(ADMIN_READER);
-        const ask = { query, reader, limit: 10, from: null, doc_ids: null, text_types: null, meaning: null };
+        const ask = { query, reader, limit: 10, doc_ids: null, text_types: null, meaning: null };
         // Where nothing is found, an answer repeats no word of the question.
         return engine.search(ask).sections;
       };

@@ -84,7 +84,7 @@ async function sourcesOf(
 ): Promise<Omit<FoundSources, "wanted"> | Refusal> {
   const { index, deadline } = deps;
   const atMost = reranking === null ? limit : Math.max(limit, RERANKED);
-  const ask = { query: question, reader: readerFilter(reader), limit: atMost, from: null, ...filters, meaning };
+  const ask = { query: question, reader: readerFilter(reader), limit: atMost, ...filters, meaning };
   const state = await inOneState(
     async (at_least) => {
       const answer = await index.search(ask, at_least, deadline.signal);

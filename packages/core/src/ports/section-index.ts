@@ -1,5 +1,6 @@
 import type { ReaderFilter } from "../access/audience.js";
-import type { FoundSection, SearchAsk, SearchFound, Suggestion } from "../search/index/search-found.js";
+import type { SearchAsk, SearchFound, Suggestion } from "../search/index/search-found.js";
+import type { AskedText } from "./hit-reader.js";
 import type { Generation, IndexedDocument, IndexReach } from "./index-source.js";
 
 export interface SuggestAsk {
@@ -33,7 +34,7 @@ export interface IndexAnswers {
    */
   phraseCandidates: {
     readonly ask: SearchAsk;
-    readonly answer: { readonly sections: readonly FoundSection[]; readonly more: boolean };
+    readonly answer: { readonly sections: readonly AskedText[]; readonly more: boolean };
   };
   suggest: { readonly ask: SuggestAsk; readonly answer: { readonly suggestions: readonly Suggestion[] } };
   /** The documents that the reader may see. */

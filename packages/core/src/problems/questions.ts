@@ -5,7 +5,6 @@ export const QUESTION_PROBLEMS = {
   "chunkId.ill_formed": {},
   "search.not_document_ids": {},
   "search.too_slow": {},
-  "search.other_cursor": {},
   /** At that time; the audit log may not reach back so far. */
   "document.unknown_then": {},
   "user.unknown_then": {},

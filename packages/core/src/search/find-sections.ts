@@ -4,32 +4,28 @@ import { extractOf } from "../answers/answer-question.js";
 import { SECTIONS, sourcePlaces, sourcesIn, withAnnex } from "../answers/sources.js";
 import { withoutQuoted } from "../answers/without-quoted.js";
 import type { TextType } from "../chunks/structured-chunk.js";
-import { isRefusal, type Refusal, refuse } from "../errors.js";
-import type { AskedHits, HitDocument } from "../ports/hit-reader.js";
+import { isRefusal, type Refusal } from "../errors.js";
+import type { AskedHits, AskedText, HitDocument } from "../ports/hit-reader.js";
 import type { Generation, IndexReach } from "../ports/index-source.js";
 import { chunksOf, resultsOf, type SectionResult, shownPlaces } from "./found-results.js";
-import { type FoundSection, FUSED, type SearchAsk, type SearchFound } from "./index/search-found.js";
+import type { FoundSection, SearchAsk, SearchFound } from "./index/search-found.js";
 import { meaningOf, RERANKED, Reranking } from "./model-order.js";
 import { CHANGED, type FindDeps, inOneState } from "./one-state.js";
-import { endOfPage } from "./page-end.js";
 import { havePhrases, phrasesIn } from "./phrases.js";
-import { fingerprint, readSectionCursor, writeSectionCursor } from "./section-cursor.js";
 
 export interface SectionSearch {
   readonly query: string;
   readonly limit: number;
-  /** The last section of the previous page, as answered. */
-  readonly cursor: string | null;
   readonly doc_ids: readonly string[] | null;
   readonly text_types: readonly TextType[] | null;
-  /** Whether the first page has an answer in the documents' own words. */
+  /** Whether to answer in the documents' own words, too. */
   readonly answers: boolean;
 }
 
 export interface FoundSections extends Pick<SearchFound, "total" | "fits" | "widened" | "corrected"> {
   /** Best first, without what the answer quotes. */
   readonly results: readonly SectionResult[];
-  /** Of the first page, if asked for; as good for a short page. Otherwise null. */
+  /** If asked for; as good with a low limit. Otherwise null. */
   readonly answer: QuestionAnswer | null;
   /** Up to ten. */
   readonly documents: readonly {
@@ -40,11 +36,10 @@ export interface FoundSections extends Pick<SearchFound, "total" | "fits" | "wid
     /** Whether the question names it; these come first. */
     readonly named: boolean;
   }[];
-  /** What this page was found and ordered by. */
+  /** What the results were found and ordered by. */
   readonly by: readonly ("words" | "meaning" | "rerank")[];
   /** at_least: more sections than were checked have all terms of the phrases. */
   readonly total_is: "exact" | "at_least";
-  readonly cursor: string | null;
 }
 
 /** The best matches among the sections that this reader may see, ready to show. */
@@ -53,19 +48,13 @@ export async function findSections(
   reader: Reader,
   deps: FindDeps,
 ): Promise<FoundSections | Refusal> {
-  const { query, limit, doc_ids, text_types } = request;
-  const of = fingerprint(request);
-  const from = request.cursor === null ? null : readSectionCursor(request.cursor, of);
-  if (request.cursor !== null && from === null) return FOREIGN_CURSOR;
-
-  const isPlacing = from === null || (from.after === null && (from.placed?.shown.length ?? 0) < FUSED);
-  const meaning = isPlacing ? await meaningOf(query, deps) : null;
-  const reranking = from === null && deps.reranker !== null ? new Reranking(query, reader, deps.reranker, deps) : null;
-  const answers = request.answers && from === null;
-  // A short page has the answer of a long one.
+  const { query, limit, doc_ids, text_types, answers } = request;
+  const meaning = await meaningOf(query, deps);
+  const reranking = deps.reranker === null ? null : new Reranking(query, reader, deps.reranker, deps);
+  // A low limit does not change the answer.
   const chosen = answers ? Math.max(limit, SECTIONS.found) : limit;
   const asked = reranking === null ? chosen : Math.max(chosen, RERANKED);
-  const ask = { query, reader: readerFilter(reader), limit: asked, from, doc_ids, text_types, meaning };
+  const ask = { query, reader: readerFilter(reader), limit: asked, doc_ids, text_types, meaning };
   const phrases = phrasesIn(query);
   const answerTo = async (at_least: Generation | null) => {
     const answer = await (phrases.length === 0
@@ -73,35 +62,28 @@ export async function findSections(
       : withPhrases(ask, phrases, at_least, deps));
     if (answer === null || answer === CHANGED) return answer;
     const ordered = reranking === null ? answer.sections : await reranking.order(answer);
-    const [sections, sources] = [ordered.slice(0, limit), answers ? ordered.slice(0, chosen) : []];
-    return { ...answer, ordered, sections, sources, more: answer.more || ordered.length > limit };
+    return { ...answer, sections: ordered.slice(0, limit), sources: answers ? ordered.slice(0, chosen) : [] };
   };
   const state = await inOneState(answerTo, namedIn, reader, deps);
   if (isRefusal(state)) return state;
 
   const { answer, documents: visible } = state;
   const quoted = answers ? await extractFor(request, answer, visible, reader, deps) : null;
-  const { total, fits, widened, corrected, weights, more, total_is } = answer;
+  const { total, fits, widened, corrected, total_is } = answer;
   const documents = answer.documents
     .filter(({ document_id }) => visible.has(document_id))
     .map(({ document_id, title, sections, named }) => ({ id: document_id, title, sections, named }));
-  const { results, last, all } = resultsOf(answer, visible, { documents, widened, corrected, quoted });
-  const goesOn = last !== undefined && (more || !all);
-  const isReranked = reranking?.isUsed ?? false;
-  const isPlacedByReranker = isReranked || (from?.placed?.next.length ?? 0) > 0;
+  const results = resultsOf(answer, visible, { documents, widened, corrected, quoted });
   return {
     results: quoted === null ? results : withoutQuoted(results, quoted.sentences),
     answer: quoted,
     documents,
     widened,
     corrected,
-    by: ["words", ...(answer.by_meaning ? MEANING : []), ...(isPlacedByReranker ? RERANK : [])],
+    by: ["words", ...(answer.by_meaning ? MEANING : []), ...(reranking?.isUsed ? RERANK : [])],
     total,
     total_is,
     fits,
-    cursor: goesOn
-      ? writeSectionCursor({ weights, ...endOfPage(answer, last, from?.placed ?? null, isReranked) }, of)
-      : null,
   };
 }
 
@@ -127,8 +109,7 @@ async function withPhrases(
   deps: FindDeps,
 ): Promise<Answer | typeof CHANGED | null> {
   const { index, deadline } = deps;
-  // Not after the last page, because `total` counts the sections of every page.
-  const candidates = await index.phraseCandidates({ ...ask, from: null }, at_least, deadline.signal);
+  const candidates = await index.phraseCandidates(ask, at_least, deadline.signal);
   const accepted = await sectionsWith(phrases, candidates.sections, deps);
   if (accepted === null || accepted === CHANGED) return accepted;
   const found = await index.search({ ...ask, accepted }, candidates.generation, deadline.signal);
@@ -141,10 +122,10 @@ const CHECKED_AT_ONCE = 50;
 
 async function sectionsWith(
   phrases: readonly string[],
-  sections: readonly FoundSection[],
+  sections: readonly AskedText[],
   { hits, deadline }: FindDeps,
-): Promise<FoundSection[] | typeof CHANGED | null> {
-  const accepted: FoundSection[] = [];
+): Promise<AskedText[] | typeof CHANGED | null> {
+  const accepted: AskedText[] = [];
   for (let from = 0; from < sections.length; ) {
     const asked = sections.slice(from, from + CHECKED_AT_ONCE);
     const timeout_ms = deadline.left();
@@ -185,5 +166,3 @@ function namedIn({ fits, sections, sources, documents }: PageAnswer): AskedHits[
   const others = documents.filter(({ document_id }) => !shown.some((one) => one.document_id === document_id));
   return [...shown, ...others.map(({ document_id, revision_id }) => ({ document_id, revision_id, places: [] }))];
 }
-
-const FOREIGN_CURSOR = refuse("INVALID_REQUEST", { code: "search.other_cursor" });

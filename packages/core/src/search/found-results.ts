@@ -87,7 +87,7 @@ export function resultsOf(
   found: Pick<SearchFound, "sections" | "terms">,
   documents: ReadonlyMap<string, HitDocument>,
   others: object,
-): { readonly results: SectionResult[]; readonly last: FoundSection | undefined; readonly all: boolean } {
+): SectionResult[] {
   const { terms } = found;
   const unread = found.sections.findIndex(({ document_id, best }) => {
     const document = documents.get(document_id);
@@ -106,13 +106,7 @@ export function resultsOf(
     return [{ section, document, first: at(section.place) ?? best, best, passages, items }];
   });
   const marked = withHighlights(shown.map(resultOf), new Highlighter(markedTerms(terms), HIGHLIGHTED_MAX));
-  const fitting = Math.max(1, fittingRows([others, ...marked]) - 1);
-  const all = unread < 0 && fitting >= marked.length;
-  return {
-    results: marked.slice(0, fitting),
-    last: all ? found.sections.at(-1) : shown[fitting - 1]?.section,
-    all,
-  };
+  return marked.slice(0, Math.max(1, fittingRows([others, ...marked]) - 1));
 }
 
 interface Shown {

@@ -8,7 +8,6 @@ import { isModelFailure } from "../ports/model-failure.js";
 import { foldedByRuntime, onCharacter } from "./characters.js";
 import { chunksOf, sectionOf } from "./found-results.js";
 import type { FoundSection, MeaningAsk, SearchFound } from "./index/search-found.js";
-import { sectionMark } from "./index/section-mark.js";
 import type { FindDeps, RerankedSearch } from "./one-state.js";
 
 /** How many sections a reranker orders. */
@@ -64,7 +63,7 @@ export class Reranking {
     this.#scores ??= await this.#ask(found);
     const scores = this.#scores ?? NO_SCORES;
     this.#isUsed = scores.size > 0;
-    const scoreOf = (section: FoundSection) => scores.get(sectionMark(section));
+    const scoreOf = (section: FoundSection) => scores.get(section.section_id);
     const known = found.sections.filter((section) => scoreOf(section) !== undefined);
     const ordered = known.toSorted((a, b) => b.tier - a.tier || (scoreOf(b) as number) - (scoreOf(a) as number));
     const next = ordered.values();
@@ -91,13 +90,13 @@ export class Reranking {
     const passages = best.flatMap((section) => {
       const document = documents.get(section.document_id);
       const text = document === undefined ? null : passageOf(section, document, terms);
-      return text === null ? [] : [{ mark: sectionMark(section), text }];
+      return text === null ? [] : [{ section_id: section.section_id, text }];
     });
     if (passages.length < 2) return NO_SCORES;
     const texts = passages.map(({ text }) => text);
     const scores = await reranker.rerank(this.question, texts, signalWithin(within, deadline));
     if (isModelFailure(scores)) return NO_SCORES;
-    return new Map(passages.map(({ mark }, i) => [mark, scores[i] as number]));
+    return new Map(passages.map(({ section_id }, i) => [section_id, scores[i] as number]));
   }
 }
 

@@ -13,7 +13,7 @@ import type {
 } from "@retrieval/core/ports";
 import { sectionsOf } from "../../src/chunks/sections.js";
 import { foldedByRuntime } from "../../src/search/characters.js";
-import type { FoundSection, Pair, SearchAsk, SearchFound, SectionKey } from "../../src/search/index/search-found.js";
+import type { FoundSection, Pair, SearchAsk, SearchFound } from "../../src/search/index/search-found.js";
 import { phrasesIn } from "../../src/search/phrases.js";
 import { termsOf } from "../../src/search/terms.js";
 
@@ -55,7 +55,7 @@ const isVisible = ({ access_rules }: SmallDocument, { unrestricted, principals }
 const textOf = ({ content, content_md }: StructuredChunk) => content ?? content_md ?? "";
 const isHeading = ({ text_type }: StructuredChunk) => text_type === "heading" || text_type === "annex_title";
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-const compareKeys = (a: SectionKey, b: SectionKey) =>
+const compareSections = (a: FoundSection, b: FoundSection) =>
   b.tier - a.tier || b.score - a.score || compareText(a.document_id, b.document_id) || a.place - b.place;
 
 /** An index of sections that counts words. It holds the state in which it last caught up. */
@@ -75,8 +75,6 @@ export class SmallIndex implements SectionIndex {
       ({ document_id, place }) =>
         !ask.accepted || ask.accepted.some((one) => one.document_id === document_id && one.place === place),
     );
-    const after = ask.from?.after ?? null;
-    const rest = after === null ? all : all.filter((section) => compareKeys(after, section) < 0);
     const counts = new Map<string, number>();
     for (const { document_id } of all) counts.set(document_id, (counts.get(document_id) ?? 0) + 1);
     const documents = [...counts].map(([document_id, sections]) => {
@@ -86,8 +84,7 @@ export class SmallIndex implements SectionIndex {
     documents.sort((a, b) => Number(b.named) - Number(a.named) || b.sections - a.sections);
     const terms = distinctTerms(ask.query);
     const found: SearchFound = {
-      sections: rest.slice(0, ask.limit),
-      more: rest.length > ask.limit,
+      sections: all.slice(0, ask.limit),
       total: all.length,
       documents: documents.slice(0, 10),
       fits: all.length > 0,
@@ -97,9 +94,6 @@ export class SmallIndex implements SectionIndex {
       })),
       widened: [],
       corrected: [],
-      weights: ask.from?.weights ?? {
-        ...{ terms_hash: 7, weights: terms.map(() => 1), mean_section_length: 10.5, mean_chunk_length: 5.25 },
-      },
     };
     return { ...found, ...this.#reach };
   }
@@ -179,7 +173,7 @@ export class SmallIndex implements SectionIndex {
         const best = [...(texts.length > 0 ? texts : matching)].sort((a, b) => b.score - a.score);
         if (best[0] === undefined) continue;
         found.push({
-          ...{ tier: 0, refined: false, document_id, revision_id, section_id: id, place: first, chunks: end - first },
+          ...{ tier: 0, document_id, revision_id, section_id: id, place: first, chunks: end - first },
           score: scores.reduce((sum, { score }) => sum + score, 0),
           best: best[0].place,
           passages: best
@@ -191,11 +185,10 @@ export class SmallIndex implements SectionIndex {
             return isPair ? [[place, place + 1]] : [];
           }),
           fit: Math.max(...scores.map(({ score }) => score)) / terms.length,
-          ...{ placed: false, alone: false },
         });
       }
     }
-    return found.sort(compareKeys);
+    return found.sort(compareSections);
   }
 }
 

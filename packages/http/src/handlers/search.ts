@@ -9,29 +9,20 @@ import { answerRecord, sentAnswer } from "./answer-record.js";
 import { findDeps } from "./find-deps.js";
 
 export const searchHandlers: HandlersOf<typeof searchOperations> = {
-  async searchChunks({ body, req, cursors }, deps, session) {
+  async searchChunks({ body, req }, deps, session) {
     const { query, limit = 10 } = body;
     const filters = searchFilters(body.filters);
     if (isRefusal(filters)) return filters;
-    const from = cursors.read(body.cursor);
-    if (isRefusal(from)) return from;
     const answers = body.answer !== false && deps.answering === null;
-    const request = { query, limit, cursor: from.after ?? null, answers, ...filters };
+    const request = { query, limit, answers, ...filters };
     const found = await findSections(request, readerOf(session.user), findDeps(req, deps));
     if (isRefusal(found)) return refusedSearch(found, req, session.user, deps);
-    const { cursor, answer, ...results } = found;
+    const { answer, ...results } = found;
     const asked = { question: query, filters, operation: "searchChunks" } as const;
     const { answer_id, record, recordSearch } = answerRecord(asked, req, session, deps);
     if (answer !== null) record(answer);
-    else if (request.cursor === null) recordSearch(found.fits);
-    return {
-      status: 200,
-      body: {
-        ...results,
-        answer: answer && sentAnswer(answer, answer_id),
-        next_cursor: cursor === null ? null : cursors.write(cursor),
-      },
-    };
+    else recordSearch(found.fits);
+    return { status: 200, body: { ...results, answer: answer && sentAnswer(answer, answer_id) } };
   },
   async suggest({ query: { query }, req }, deps, { user }) {
     const suggestions = await suggest(query, readerOf(user), findDeps(req, deps));

@@ -81,13 +81,6 @@ describe("a question is one search", () => {
     expect(results.map(({ section }: { section: { id: string } }) => section.id)).toEqual(["travel::art7"]);
   });
 
-  it("whose further pages have no answer", async () => {
-    const first = await search(reader, "日当 旅費 請求", { limit: 1 });
-    expect(first.answer.outcome).toBe("extract");
-    const second = await search(reader, "日当 旅費 請求", { limit: 1, cursor: first.next_cursor });
-    expect([second.results.length, second.answer]).toEqual([1, null]);
-  });
-
   it("and one entry of the audit log, however often it was searched while it was typed", async () => {
     const other = await t.signedIn("100002");
     t.service.deps.questions.end();

@@ -1,9 +1,6 @@
 import type { CallOf, JsonOf, OperationId, PagedId } from "@retrieval/api/client";
 import type { Api } from "./client.js";
 
-/** Lists that the pages show page by page; a search has its cursor in the body. */
-type ListId = PagedId | "searchChunks";
-
 /** The query key of every answer of an operation, or of one call of it. For refetching, and for dropping. */
 export function keyOf<Id extends OperationId>(id: Id, ...call: [] | [CallOf<Id>]) {
   return [id, ...call] as const;
@@ -21,12 +18,11 @@ export function answerOf<Id extends OperationId>(api: Api, id: Id, call: CallOf<
 }
 
 /** The query of a paged list, like {@link answerOf}. */
-export function pagesOf<Id extends ListId>(api: Api, id: Id, call: CallOf<Id>) {
-  const { body } = call as { readonly body?: object };
+export function pagesOf<Id extends PagedId>(api: Api, id: Id, call: CallOf<Id>) {
   return {
     queryKey: [...keyOf(id, call), "pages"] as const,
     queryFn: ({ pageParam: cursor, signal }: { readonly pageParam: string | null; readonly signal: AbortSignal }) =>
-      jsonOf<Id>(api, id, { ...call, ...(body ? { body: { ...body, cursor } } : { cursor }), signal }),
+      jsonOf<Id>(api, id, { ...call, cursor, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }: { readonly next_cursor: string | null }) => next_cursor,
   };

@@ -13,6 +13,8 @@ export interface Asked {
   /** Only this document; null: all of them. */
   readonly document_id: string | null;
   readonly kind: Kind;
+  /** Whether more than the first results are wanted. */
+  readonly all: boolean;
 }
 
 /** The router would decode the address twice. */
@@ -23,6 +25,7 @@ export function useAsked(): Asked {
     query: parameters.get("q")?.slice(0, QUERY_MAX) ?? "",
     document_id: parameters.get("doc"),
     kind: kind in KINDS ? (kind as Kind) : "all",
+    all: parameters.has("all"),
   };
 }
 

@@ -59,13 +59,17 @@ function grown(answer: QuestionAnswer, { event, data }: AnswerEventOf): Question
   return { ...answer, end: data };
 }
 
+/** How many results a search shows first, and at most. */
+const RESULTS = { first: 10, all: 100 };
+
 /** The results of the current query; the previous ones stay until they arrive, and never replace them. */
-export function useSearch(asked: Asked) {
+export function useSearch(asked: Asked, enabled = true) {
   const api = useApi();
   const { query } = asked;
-  return useInfiniteQuery({
-    ...pagesOf(api, "searchChunks", { body: { query, limit: 10, filters: filtersOf(asked) } }),
-    enabled: query !== "",
+  const limit = asked.all ? RESULTS.all : RESULTS.first;
+  return useQuery({
+    ...answerOf(api, "searchChunks", { body: { query, limit, filters: filtersOf(asked) } }),
+    enabled: enabled && query !== "",
     placeholderData: keepPreviousData,
     staleTime: FRESH,
   });

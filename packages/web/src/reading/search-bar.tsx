@@ -15,8 +15,8 @@ const SUGGESTED_EVERY = 500;
 /** The search field of every page. It keeps the query; on the page of results, they follow when typing rests. */
 export function SearchBar() {
   const [location, navigate] = useLocation();
-  const asked = useAsked();
-  const { query } = asked;
+  const { query, document_id, kind } = useAsked();
+  const filters = { document_id, kind };
   const [typed, setTyped] = useState(query);
   const [composing, setComposing] = useState(false);
   const isLive = location === "/";
@@ -34,7 +34,7 @@ export function SearchBar() {
     const wanted = typed.trim();
     // A single character finds too much; Enter searches it.
     if (!isLive || composing || wanted === query || [...wanted].length === 1) return;
-    const timer = setTimeout(() => navigate(searchAddress(wanted, asked), { replace: query !== "" }), REST);
+    const timer = setTimeout(() => navigate(searchAddress(wanted, filters), { replace: query !== "" }), REST);
     return () => clearTimeout(timer);
   }, [typed, composing, query, isLive, navigate]);
 
@@ -44,7 +44,7 @@ export function SearchBar() {
   };
   const submit = () => {
     const wanted = typed.trim();
-    navigate(searchAddress(wanted, isLive ? asked : {}), { replace: isLive && wanted === query });
+    navigate(searchAddress(wanted, isLive ? filters : {}), { replace: isLive && wanted === query });
   };
   return (
     <SearchField

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { useTitle } from "../shell/shell.js";
+import { ButtonLink } from "../ui/button.js";
 import { Failure } from "../ui/failure.js";
-import { ShowMore } from "../ui/show-more.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
 import { chunkAddress, searchAddress } from "./addresses.js";
 import { Answer } from "./answer.js";
@@ -24,18 +24,17 @@ function Results({ asked }: { asked: Asked }) {
   const text = useMessages(messages);
   const search = useSearch(asked);
   const { data, error, isPlaceholderData } = search;
-  const first = data?.pages[0];
-  const byModel = first?.answer === null;
+  const byModel = data?.answer === null;
   const written = useWrittenAnswer(asked, byModel);
   useTitle(asked.query);
   if (error && !data) return <Failure error={error} onRetry={() => void search.refetch()} />;
-  if (!data || !first) return <Skeleton lines={6} label={text.searching} />;
-  const answer = first.answer === null ? written.data : endedAnswer(first.answer);
-  const found = data.pages.flatMap((page) => page.results);
+  if (!data) return <Skeleton lines={6} label={text.searching} />;
+  const answer = data.answer === null ? written.data : endedAnswer(data.answer);
+  const { results: found, documents } = data;
   const isEmpty = found.length === 0 && !isPlaceholderData;
   // The answer shows all of the others.
   const results = found.filter(({ passages }) => passages.length > 0);
-  const more = moreIn(first.documents, found);
+  const more = moreIn(documents, found);
   // Does not change while a model writes: results that are shown do not move.
   const hasBox = byModel || (answer?.sentences.length ?? 0) > 0;
   return (
@@ -52,11 +51,11 @@ function Results({ asked }: { asked: Asked }) {
           />
         )}
         <div className={styles.about}>
-          <div role="status">{isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={first} />}</div>
-          {!isPlaceholderData && <Widened key={asked.query} widened={first.widened} results={first.results} />}
+          <div role="status">{isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={data} />}</div>
+          {!isPlaceholderData && <Widened key={asked.query} widened={data.widened} results={found} />}
         </div>
-        <Narrowed asked={asked} documents={first.documents} />
-        {!isPlaceholderData && <NamedDocuments asked={asked} documents={first.documents} />}
+        <Narrowed asked={asked} documents={documents} />
+        {!isPlaceholderData && <NamedDocuments asked={asked} documents={documents} />}
         {isEmpty ? (
           <EmptyState title={text.nothing(asked.query)}>{text.nothingText}</EmptyState>
         ) : (
@@ -72,16 +71,26 @@ function Results({ asked }: { asked: Asked }) {
             ))}
           </ol>
         )}
-        {error && <Failure error={error} onRetry={() => void search.fetchNextPage()} />}
-        {!isPlaceholderData && <ShowMore list={search}>{text.more}</ShowMore>}
+        {!isPlaceholderData && data.total > found.length && <Others asked={asked} shown={found.length} />}
       </div>
       {!isEmpty && (
         <aside className={styles.aside} aria-label={text.narrow}>
-          <Documents asked={asked} documents={first.documents} />
+          <Documents asked={asked} documents={documents} />
           <Kinds asked={asked} />
         </aside>
       )}
     </div>
+  );
+}
+
+/** The way to results that are not shown: a longer list, and then other words. */
+function Others({ asked, shown }: { asked: Asked; shown: number }) {
+  const text = useMessages(messages);
+  if (asked.all) return <p className={styles.others}>{text.onlyBest(shown)}</p>;
+  return (
+    <p className={styles.others}>
+      <ButtonLink href={searchAddress(asked.query, { ...asked, all: true })}>{text.more}</ButtonLink>
+    </p>
   );
 }
 

@@ -6,18 +6,16 @@ import styles from "./show-more.module.css";
 
 interface ShowMoreProps {
   readonly list: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
-  /** Instead of the default labels. */
-  readonly children?: string;
 }
 
 /** Loads the next page of a list, if there is one. */
-export function ShowMore({ list, children }: ShowMoreProps) {
+export function ShowMore({ list }: ShowMoreProps) {
   const { more } = useMessages(messages);
   if (!list.hasNextPage) return null;
   return (
     <div className={styles.more}>
       <Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}>
-        {children ?? more}
+        {more}
       </Button>
     </div>
   );

@@ -25,5 +25,4 @@ export const FOUND = {
   total_is: "exact",
   fits: true,
   answer: null,
-  next_cursor: null,
 };

@@ -102,7 +102,7 @@ describe("The page of a document", () => {
   it("asks around the passage, marks it and its words, and leads to the other results and back", async () => {
     const service = open(
       "d::art2::paragraph-1",
-      { "POST /api/search": () => answer({ results: [OTHER, HIT], total: 2, next_cursor: null }) },
+      { "POST /api/search": () => answer({ results: [OTHER, HIT], total: 2 }) },
       { address: "/documents/d/art2::paragraph-1?q=%E6%97%A5%E5%BD%93" },
     );
     await waitFor(() => expect(document.querySelectorAll("mark")).toHaveLength(1));
@@ -120,7 +120,7 @@ describe("The page of a document", () => {
   it("asks as the narrowed search did, and leads to its results and back to it", async () => {
     const service = open(
       "d::art2::paragraph-1",
-      { "POST /api/search": () => answer({ results: [OTHER, HIT], total: 2, next_cursor: null }) },
+      { "POST /api/search": () => answer({ results: [OTHER, HIT], total: 2 }) },
       { address: "/documents/d/art2::paragraph-1?q=a&doc=d&kind=text" },
     );
     const aside = await screen.findByRole("complementary");
@@ -134,12 +134,28 @@ describe("The page of a document", () => {
     });
   });
 
+  it("leads from the last of the first results to the next of all", async () => {
+    const next = { ...OTHER, chunk: { ...OTHER.chunk, chunk_id: "d::annex1::table-1" } };
+    open(
+      "d::art2::paragraph-1",
+      {
+        "POST /api/search": ({ json }) =>
+          answer({ results: (json as { limit: number }).limit === 100 ? [OTHER, HIT, next] : [OTHER, HIT], total: 3 }),
+      },
+      { address: "/documents/d/art2::paragraph-1?q=a" },
+    );
+    const link = await screen.findByRole("link", { name: "Next result →" });
+    expect(link.getAttribute("href")).toBe("/documents/d/annex1::table-1?q=a&all=");
+    const previous = screen.getByRole("link", { name: "← Previous result" });
+    expect(previous.getAttribute("href")).toBe("/documents/d/art1::paragraph-1?q=a");
+  });
+
   it("marks the words of this document's results where the passage is not among the results", async () => {
     const elsewhere = { ...HIT, doc: { ...HIT.doc, id: "e" }, chunk: { ...HIT.chunk, chunk_id: "e::art1" } };
     const here = { ...OTHER, highlights: [[3, 5]] };
     open(
       "d::art2::paragraph-1",
-      { "POST /api/search": () => answer({ results: [elsewhere, here], total: 2, next_cursor: null }) },
+      { "POST /api/search": () => answer({ results: [elsewhere, here], total: 2 }) },
       { address: "/documents/d/art2::paragraph-1?q=a" },
     );
     const marked = () => [...document.querySelectorAll("mark")].map(({ textContent }) => textContent);

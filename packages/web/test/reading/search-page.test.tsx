@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchPage } from "../../src/reading/search-page.js";
 import { answer, answering, show } from "../admin-documents/service.js";
@@ -70,6 +70,41 @@ describe("The results", () => {
     expect(status?.textContent).toMatch(/^Nothing that you may read answers this well.*1 section/);
     for (const { written, read_as } of corrected)
       screen.getByText(`No document that you may read has “${written}”; these are the results for “${read_as}”`);
+  });
+});
+
+describe("More results", () => {
+  const found = (count: number, total: number) => {
+    const sections = Array.from({ length: count }, (_, n) => ({ ...RESULT.section, id: `travel::art${n}` }));
+    return answer({ ...FOUND, results: sections.map((section) => ({ ...RESULT, section })), total });
+  };
+
+  it.each([
+    ["en", "More results", "These are the best 100. Search with other words to find the others."],
+    ["ja", "さらに表示", "上位 100 件を表示しています。ほかの結果は、別の言葉で検索してください。"],
+  ] as const)("are a hundred, and then other words (%s)", async (language, more, advice) => {
+    history.replaceState(null, "", "/?q=q&doc=travel");
+    const service = answering({
+      "POST /api/search": ({ json }) => found((json as { limit: number }).limit, 140),
+    });
+    show(<SearchPage />, service, language);
+    const link = await screen.findByRole("link", { name: more });
+    expect(screen.queryByText(advice)).toBeNull();
+    await userEvent.setup({ delay: null, pointerEventsCheck: 0 }).click(link);
+    await screen.findByText(advice);
+    expect(screen.getAllByRole("article")).toHaveLength(100);
+    expect(screen.queryByRole("link", { name: more })).toBeNull();
+    const filters = { doc_ids: ["travel"] };
+    expect(service.sent.findLast(({ path }) => path === "/api/search")?.json).toEqual({
+      query: "q",
+      limit: 100,
+      filters,
+    });
+  });
+
+  it("are not offered where all are shown", async () => {
+    await results({ total: 1 });
+    await waitFor(() => expect(screen.queryByRole("link", { name: "More results" })).toBeNull());
   });
 });
 

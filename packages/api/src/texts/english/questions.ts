@@ -7,8 +7,6 @@ export const questions: TextsOf<keyof typeof QUESTION_PROBLEMS> = {
   "chunkId.ill_formed": () => "chunkId must be a chunk_id, segments joined by `::`",
   "search.not_document_ids": () => "filters.doc_ids must be document_ids",
   "search.too_slow": () => "The search took too long and was stopped. Use fewer words, or words that occur less often",
-  "search.other_cursor": () =>
-    "Invalid cursor. Send it with the query and filters of the page before, or omit it to start from the first page",
   "document.unknown_then": () => "The document did not exist at that time, or the audit log does not reach back so far",
   "user.unknown_then": () => "The user did not exist at that time, or the audit log does not reach back so far",
 };

@@ -7,8 +7,6 @@ export const questions: TextsOf<keyof typeof QUESTION_PROBLEMS> = {
   "chunkId.ill_formed": () => "chunkId は、チャンク ID（chunk_id）の形式（`::` で区切った形）で指定してください",
   "search.not_document_ids": () => "filters.doc_ids は、文書 ID（document_id）で指定してください",
   "search.too_slow": () => "検索に時間がかかりすぎたため、中止しました。語を減らすか、より限定的な語で検索してください",
-  "search.other_cursor": () =>
-    "cursor が正しくありません。前のページと同じ検索語と条件で指定してください。最初のページから始める場合は、省略してください",
   "document.unknown_then": () => "その時点にこの文書はなかったか、監査ログがその時点まで残っていません",
   "user.unknown_then": () => "その時点にこのユーザーはいなかったか、監査ログがその時点まで残っていません",
 };

@@ -10,26 +10,19 @@ import type { FoundSection } from "./search-found.js";
 
 /** A section as an answer has it, with the passages to show. */
 export function foundSection(entry: Entry, search: PreparedSearch): FoundSection {
-  const { section, key, refined, placed = false, part } = entry;
-  const { tier, score, document_id, place } = key;
+  const { unit, tier, score, document_id, place, words } = entry;
   const { units, documents } = search.corpus;
   const document = documents.get(document_id) as HeldDocument;
   return {
-    ...{ tier, refined, score, document_id, place },
+    ...{ tier, score, document_id, place },
     revision_id: document.revision_id,
-    ...sectionAt(document, units.head[section.unit] as number),
+    ...sectionAt(document, units.head[unit] as number),
     ...passagesIn(entry, document, search),
-    fit: Math.min(1, shareOf(section.score, search.plan.fit)),
-    placed,
-    alone: part !== undefined,
+    fit: Math.min(1, shareOf(words, search.plan.fit)),
   };
 }
 
-function passagesIn(
-  { section: { unit }, chunks, part }: Entry,
-  document: HeldDocument,
-  search: PreparedSearch,
-): Passages {
+function passagesIn({ unit, chunks, part }: Entry, document: HeldDocument, search: PreparedSearch): Passages {
   const { corpus, chunks: scores, filters } = search;
   const around = chunks ?? scores.of(unit);
   if (part === undefined) return passagesOf(around, filters.types);

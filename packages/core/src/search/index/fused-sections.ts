@@ -1,3 +1,4 @@
+import { RESULTS_MAX } from "../../limits.js";
 import type { Corpus } from "./corpus.js";
 import { fuse } from "./fusion.js";
 import type { HeldDocument } from "./held-document.js";
@@ -6,7 +7,6 @@ import type { Closeness } from "./meaning-scores.js";
 import { nearestSections } from "./nearest-sections.js";
 import { compareSections, type RankedSection } from "./ranking.js";
 import { type Entry, withBest } from "./refining.js";
-import { FUSED } from "./search-found.js";
 import type { WordRanking } from "./word-ranking.js";
 
 /**
@@ -23,8 +23,8 @@ export function fusedSections(
 ): readonly Entry[] {
   const { corpus, chunks: scores } = ranking.search;
   const { units } = corpus;
-  const found = new Map(byWords.slice(0, FUSED).map((section) => [units.firstOf(section.unit), section]));
-  for (const first of nearestSections(corpus, closeness, FUSED)) {
+  const found = new Map(byWords.slice(0, RESULTS_MAX).map((section) => [units.firstOf(section.unit), section]));
+  for (const first of nearestSections(corpus, closeness, RESULTS_MAX)) {
     if (found.has(first)) continue;
     found.set(first, ranking.sectionOf(first) ?? ranking.ranked(nearestUnit(first, closeness, corpus), first, 0));
   }
@@ -37,9 +37,9 @@ export function fusedSections(
   });
   const fused = fuse(entries, words_share);
   return entries
-    .map(({ section, own }, i) => ({ section, key: { ...section, score: fused[i] as number }, refined: false, ...own }))
-    .sort((a, b) => compareSections(a.key, b.key))
-    .slice(0, FUSED);
+    .map(({ section, own }, i) => ({ ...section, words: section.score, score: fused[i] as number, ...own }))
+    .sort(compareSections)
+    .slice(0, RESULTS_MAX);
 }
 
 /** The unit that has a section's nearest part. */

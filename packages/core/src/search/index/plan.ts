@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Corpus } from "./corpus.js";
 import { type Fit, fitOf } from "./fit.js";
 import { meanOf, rounded, weightOf } from "./points.js";
 import type { Question, QuestionTerm } from "./question.js";
 import { rarityOf } from "./rarity.js";
 import type { ReaderMask } from "./reader-masks.js";
-import type { QuestionWeights } from "./search-found.js";
 import { countSections, type Postings, postingsOf, prefixPostings } from "./visible-postings.js";
 
 /** Only these many terms score, of those that a visible section has: those of phrases, then the heaviest. */
@@ -26,7 +24,9 @@ export interface PlannedTerm {
 export interface SearchPlan {
   /** Those of phrases first, then the heaviest. */
   readonly terms: readonly PlannedTerm[];
-  readonly weights: QuestionWeights;
+  /** In terms. */
+  readonly mean_section_length: number;
+  readonly mean_chunk_length: number;
   readonly fit: Fit;
 }
 
@@ -42,32 +42,20 @@ function matchingTerms(terms: readonly QuestionTerm[]): readonly boolean[] {
   return matching.includes(true) ? matching : terms.map(() => true);
 }
 
-/** Of their texts, in their order: 32 bits, so that cursors stay short. */
-export function hashOfTerms(terms: readonly QuestionTerm[]): number {
-  const texts = JSON.stringify(terms.map(({ text }) => text));
-  return createHash("sha256").update(texts, "utf8").digest().readUInt32BE();
-}
-
-/** @param given the weights of the answer's first page; used if the terms are the same */
-export function planSearch(
-  corpus: Corpus,
-  question: Question,
-  mask: ReaderMask,
-  given: QuestionWeights | null,
-): SearchPlan {
+export function planSearch(corpus: Corpus, question: Question, mask: ReaderMask): SearchPlan {
   const { terms, phrases } = question;
   const found = terms.map(({ text, prefix }) =>
     prefix ? prefixPostings(corpus, text, mask) : postingsOf(corpus, text),
   );
   const sections = found.map((postings) => countSections(corpus, postings, mask));
-  const terms_hash = hashOfTerms(terms);
-  const weights = given?.terms_hash === terms_hash ? given : { terms_hash, ...weigh(question, sections, mask) };
+  const rarity = rarityOf(question, sections, mask.sections);
+  const weights = terms.map(({ significance }, i) => rounded(significance * (rarity[i] as number)));
   const matching = matchingTerms(terms);
   const having = new Map(terms.map((term, i) => [term, sections[i]]));
   const planned = terms.map(
     (term, i): PlannedTerm => ({
       term,
-      weight: weights.weights[i] as number,
+      weight: weights[i] as number,
       postings: found[i] as Postings,
       matches: matching[i] as boolean,
     }),
@@ -79,16 +67,8 @@ export function planSearch(
   const isVisible = (text: string) => known.has(text) || countSections(corpus, postingsOf(corpus, text), mask) > 0;
   return {
     terms: planned.filter(({ term }) => having.get(term)).slice(0, SCORED_MAX),
-    weights,
-    fit: fitOf(question, weights.weights, weightOf(1, mask.sections, 0), isVisible),
-  };
-}
-
-function weigh(question: Question, having: readonly number[], mask: ReaderMask) {
-  const rarity = rarityOf(question, having, mask.sections);
-  return {
-    weights: question.terms.map(({ significance }, i) => rounded(significance * (rarity[i] as number))),
     mean_section_length: meanOf(mask.unitLength, mask.unitCount),
     mean_chunk_length: meanOf(mask.chunkLength, mask.chunks),
+    fit: fitOf(question, weights, weightOf(1, mask.sections, 0), isVisible),
   };
 }

@@ -35,7 +35,7 @@ export const pointsBy = (around: number, points: number) => (around === 1 ? Math
 /** 2 · title + breadcrumb by the higher half of the counts. */
 export const NAMES = Float64Array.from({ length: 16 }, (_, high) => namesIn(high << 4));
 
-/** w = s · ln(1 + (N − n + 0.5) / (n + 0.5)), rounded to travel in cursors. */
+/** w = s · ln(1 + (N − n + 0.5) / (n + 0.5)). */
 export function weightOf(significance: number, sections: number, having: number): number {
   return rounded(significance * Math.log(1 + (sections - having + 0.5) / (having + 0.5)));
 }

@@ -36,8 +36,8 @@ export function prepareSearch(
   isByPhrase: boolean,
 ): PreparedSearch {
   const { question, names } = read;
-  const plan = planSearch(corpus, question, mask, ask.from?.weights ?? null);
-  const chunks = new ChunkScores(corpus, plan.terms, plan.weights.mean_chunk_length, isByPhrase);
+  const plan = planSearch(corpus, question, mask);
+  const chunks = new ChunkScores(corpus, plan.terms, plan.mean_chunk_length, isByPhrase);
   const named = names.document_ids.map((document_id) => corpus.documents.get(document_id) as HeldDocument);
   return {
     ...{ ask, read, corpus, mask, plan, chunks, named },

@@ -4,14 +4,12 @@ import type { PreparedSearch } from "./prepared-search.js";
 import { compareSections, type RankedSection } from "./ranking.js";
 import type { Units } from "./units.js";
 
-/** A section on its way into an answer. */
-export interface Entry {
-  /** In the first phase; of one that was found by meaning alone the unit with its best part, with no score. */
-  readonly section: RankedSection;
-  readonly key: Omit<RankedSection, "unit">;
-  readonly refined: boolean;
+/** A section on its way into an answer, with its final score. If meaning alone found it, the unit has its best part. */
+export interface Entry extends RankedSection {
+  /** Its score of the first phase; 0 if meaning alone found it. */
+  readonly words: number;
+  /** Of the unit. */
   readonly chunks?: readonly ScoredChunk[];
-  readonly placed?: boolean;
   /** For a section that was found by meaning alone: the number of its best part. */
   readonly part?: number;
 }
@@ -21,13 +19,10 @@ export function refined(sections: readonly RankedSection[], search: PreparedSear
   return sections
     .map((section) => {
       const chunks = search.chunks.of(section.unit);
-      const key = { ...section, score: withBest(section, chunks, search.corpus.units) };
-      return { section, chunks, key, refined: true };
+      return { ...section, words: section.score, chunks, score: withBest(section, chunks, search.corpus.units) };
     })
-    .sort((a, b) => compareSections(a.key, b.key));
+    .sort(compareSections);
 }
-
-export const unrefined = (section: RankedSection): Entry => ({ section, key: section, refined: false });
 
 /** A section's score with that of its best chunk. */
 export function withBest({ unit, score }: RankedSection, chunks: readonly ScoredChunk[], units: Units): number {

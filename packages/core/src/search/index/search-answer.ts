@@ -2,42 +2,30 @@ import { foundDocuments } from "./found-documents.js";
 import { foundSection } from "./found-section.js";
 import type { PreparedSearch } from "./prepared-search.js";
 import type { Entry } from "./refining.js";
-import type { FoundSection, SearchFound } from "./search-found.js";
+import type { SearchFound } from "./search-found.js";
 import { isInVisibleSection } from "./visible-word.js";
 import { widenedBy } from "./widened.js";
 
-/** What an answer says besides the sections of its page. */
-export interface Counted extends Pick<SearchFound, "total" | "fits" | "by_meaning"> {
+/** What an answer says besides its sections. */
+interface Counted extends Pick<SearchFound, "total" | "fits" | "by_meaning"> {
   /** Sections that match, by the numbers of their documents. */
   readonly perDocument: Uint32Array;
 }
 
-/** @param entries in the answer's order; one more than the limit shows that there are more */
+/** @param entries best first */
 export function answerOf(
   entries: readonly Entry[],
   { perDocument, ...counted }: Counted,
   search: PreparedSearch,
 ): SearchFound {
-  const { read, plan, corpus, mask, filters } = search;
+  const { ask, read, plan, corpus, mask, filters } = search;
   const named = search.named.filter(({ number }) => filters.keepsDocument(number));
   return {
-    ...pageOf(entries, search),
+    sections: entries.slice(0, ask.limit).map((entry) => foundSection(entry, search)),
     ...counted,
     documents: foundDocuments(corpus, perDocument, named),
     terms: plan.terms.map(({ term, weight }) => ({ ...term, weight })),
     widened: widenedBy(read.question.terms, (word) => isInVisibleSection(word, corpus, mask)),
     corrected: read.corrected,
-    weights: plan.weights,
-  };
-}
-
-export function pageOf(
-  entries: readonly Entry[],
-  search: PreparedSearch,
-): { readonly sections: readonly FoundSection[]; readonly more: boolean } {
-  const { limit } = search.ask;
-  return {
-    sections: entries.slice(0, limit).map((entry) => foundSection(entry, search)),
-    more: entries.length > limit,
   };
 }

@@ -14,9 +14,6 @@ import type { SearchAsk, SearchFound } from "./search-found.js";
 import { MEANING_LIMITS, SectionSearch } from "./section-search.js";
 import { suggestionsFor, vocabularyWords } from "./suggestions.js";
 
-/** The most sections whose texts are read for phrases. */
-const PHRASE_CANDIDATES_MAX = 500;
-
 /**
  * The index of sections: published documents in memory, and the answers about them. It is synchronous and knows no
  * clock; the caller slices long work. Nothing in an answer depends on a document that the reader may not see.
@@ -77,7 +74,7 @@ export class SearchEngine {
    * those that have the phrases to {@link search} as `accepted`.
    */
   phraseCandidates(ask: SearchAsk): IndexAnswers["phraseCandidates"]["answer"] {
-    return this.#search({ ...ask, limit: PHRASE_CANDIDATES_MAX, from: null, meaning: null }, true).candidates();
+    return this.#search(ask, true).candidates();
   }
 
   suggest({ query, reader, limit }: SuggestAsk): IndexAnswers["suggest"]["answer"] {

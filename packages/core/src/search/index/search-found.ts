@@ -2,30 +2,6 @@ import type { ReaderFilter } from "../../access/audience.js";
 import type { TextType } from "../../chunks/structured-chunk.js";
 import type { QuestionTerm } from "./question.js";
 
-/** The place of a section in the order of an answer. */
-export interface SectionKey {
-  /** Sections of a named article or document come first: 2, 1 or 0. */
-  readonly tier: number;
-  /** Whether its best chunk was added to its score, as for the first sections of an answer. */
-  readonly refined: boolean;
-  /** In units of {@link SCORE_UNIT}: a whole number, so that it compares exactly after a round trip. */
-  readonly score: number;
-  readonly document_id: string;
-  /** The place of the section's first chunk. */
-  readonly place: number;
-}
-
-/** The weights of a question's terms for one reader; the pages of an answer share them. */
-export interface QuestionWeights {
-  /** Tells these terms from others: between two pages the vocabulary or a correction of spelling may have changed. */
-  readonly terms_hash: number;
-  /** One for each term. */
-  readonly weights: readonly number[];
-  /** In terms. */
-  readonly mean_section_length: number;
-  readonly mean_chunk_length: number;
-}
-
 /** A question's meaning, and how much it counts. */
 export interface MeaningAsk {
   /** Only vectors of this model and of this dimension are compared. */
@@ -38,32 +14,11 @@ export interface MeaningAsk {
   readonly fits_from: number;
 }
 
-/**
- * What the pages before showed of the sections that a model has placed, by their marks (see `sectionMark`). The model may
- * not answer again, or another way.
- */
-export interface PlacedSections {
-  readonly shown: readonly string[];
-  /** What comes next, in this order. */
-  readonly next: readonly string[];
-  /** How many of those shown were found by meaning alone. */
-  readonly alone: number;
-  /** Whether the first page fitted. */
-  readonly fits: boolean;
-}
-
 export interface SearchAsk {
   readonly query: string;
   readonly reader: ReaderFilter;
+  /** At most `RESULTS_MAX`. */
   readonly limit: number;
-  /** Where the page before ended, with the weights of the answer's first page if the terms are the same. */
-  readonly from: {
-    /** The last section of the page before; null: a model has placed it. From the first key on, words alone decide. */
-    readonly after: SectionKey | null;
-    readonly weights: QuestionWeights;
-    /** Absent or null: no model has placed any section. */
-    readonly placed?: PlacedSections | null;
-  } | null;
   readonly doc_ids: readonly string[] | null;
   readonly text_types: readonly TextType[] | null;
   /** null: words alone decide. */
@@ -72,15 +27,22 @@ export interface SearchAsk {
    * For a question with phrases: the sections, of those that `phraseCandidates` answered, whose text has the phrases.
    * Only they are found. Absent or null: phrases are searched as words.
    */
-  readonly accepted?: readonly Pick<SectionKey, "document_id" | "place">[] | null;
+  readonly accepted?: readonly Pick<FoundSection, "document_id" | "place">[] | null;
 }
 
 /** The places of a paragraph and of the list or table behind it: the first may announce the second. */
 export type Pair = readonly [lead: number, items: number];
 
 /** A section that was found, by the places of its chunks. */
-export interface FoundSection extends SectionKey {
+export interface FoundSection {
+  /** Sections of a named article or document come first: 2, 1 or 0. */
+  readonly tier: number;
+  /** A whole number of units of {@link SCORE_UNIT}; from 0 to 1 of them if the search was by meaning. */
+  readonly score: number;
+  readonly document_id: string;
   readonly revision_id: string;
+  /** The place of the section's first chunk. */
+  readonly place: number;
   readonly section_id: string;
   /** The number of chunks of the section, from `place` on. */
   readonly chunks: number;
@@ -92,19 +54,14 @@ export interface FoundSection extends SectionKey {
   readonly pairs: readonly Pair[];
   /** The share of the question that the section's words cover, from 0 to 1. */
   readonly fit: number;
-  /** Meaning had a part in its place, so `score` is from 0 to {@link SCORE_UNIT}, or a page before had placed it. */
-  readonly placed: boolean;
-  /** Found by meaning alone. */
-  readonly alone: boolean;
 }
 
 export interface SearchFound {
   /** Best first, at most `limit`. */
   readonly sections: readonly FoundSection[];
-  readonly more: boolean;
-  /** Sections that match, among those that the reader may see and the filters keep: the sum of all pages. */
+  /** Sections that match, among those that the reader may see and the filters keep. */
   readonly total: number;
-  /** Whether meaning had a part in this page: not after the sections that it has placed, and not without vectors. */
+  /** Whether meaning had a part in the order: not without vectors. */
   readonly by_meaning: boolean;
   /** Up to ten; those that the question names first, then by their number of matching sections. */
   readonly documents: readonly {
@@ -120,13 +77,9 @@ export interface SearchFound {
   readonly terms: readonly (QuestionTerm & { readonly weight: number })[];
   readonly widened: readonly { readonly said: string; readonly also: readonly string[] }[];
   readonly corrected: readonly { readonly written: string; readonly read_as: string }[];
-  readonly weights: QuestionWeights;
 }
 
-/** How many sections words and meaning each propose, and how many of them stay in the order of both. */
-export const FUSED = 100;
-
-/** The unit of {@link SectionKey}'s scores. */
+/** The unit of scores. */
 export const SCORE_UNIT = 1_000_000;
 
 export interface Suggestion {

@@ -1,11 +1,13 @@
 import type { HeldDocument } from "./held-document.js";
 import { pointsBy } from "./points.js";
 import type { PreparedSearch } from "./prepared-search.js";
-import type { RankedSection, SectionTaker } from "./ranking.js";
+import { compareSections, type RankedSection } from "./ranking.js";
 import type { Scored } from "./scores.js";
+import { TopList } from "./top-list.js";
 
-/** What was counted beside the ranking. */
-export interface WordTotals {
+/** The best sections, best first, and what was counted beside them. */
+interface BestByWords {
+  readonly sections: readonly RankedSection[];
   /** Sections that match and that the filters keep. */
   readonly total: number;
   /** The same, by the numbers of their documents. All searches share the array: it MUST be read before the next one. */
@@ -23,7 +25,8 @@ export class WordRanking {
     readonly accepted: Uint8Array | null,
   ) {}
 
-  rankInto(taker: SectionTaker): WordTotals {
+  best(count: number): BestByWords {
+    const top = new TopList<RankedSection>(count, compareSections);
     const { accepted } = this;
     const { points, perDocument } = this.scored;
     const { filters, tiers } = this.search;
@@ -52,9 +55,9 @@ export class WordRanking {
       total += 1;
       perDocument[number] = (perDocument[number] as number) + 1;
       const score = pointsBy(around[best] as number, points[best] as number);
-      if (taker.mayTake(tiers?.(first, number) ?? 0, score)) taker.add(this.ranked(best, first, score));
+      if (isInReach(top, tiers?.(first, number) ?? 0, score)) top.add(this.ranked(best, first, score));
     }
-    return { total, perDocument, bestScore };
+    return { sections: top.items, total, perDocument, bestScore };
   }
 
   /** The section that begins with a unit; null: no word of the question finds it. */
@@ -84,4 +87,11 @@ export class WordRanking {
     const { document_id } = numbered[number] as HeldDocument;
     return { unit, tier: tiers?.(first, number) ?? 0, score, document_id, place: units.place[first] as number };
   }
+}
+
+/** false: a section of this tier and score is too far behind to be kept. Most are. */
+function isInReach({ items, isFull }: TopList<RankedSection>, tier: number, score: number): boolean {
+  if (!isFull) return true;
+  const last = items[items.length - 1] as RankedSection;
+  return tier === last.tier ? score >= last.score : tier > last.tier;
 }

@@ -4,11 +4,9 @@ import { sectionsOf } from "../../../src/chunks/sections.js";
 import type { StructuredChunk } from "../../../src/chunks/structured-chunk.js";
 import type { DocumentMeaning } from "../../../src/ports/index-source.js";
 import { searchText } from "../../../src/search/characters.js";
-import { hashOfTerms } from "../../../src/search/index/plan.js";
 import { pointsOf } from "../../../src/search/index/points.js";
 import type { Question, QuestionTerm, Subject } from "../../../src/search/index/question.js";
-import type { SearchAsk, SearchFound, SectionKey } from "../../../src/search/index/search-found.js";
-import { sectionMark } from "../../../src/search/index/section-mark.js";
+import type { FoundSection, SearchAsk, SearchFound } from "../../../src/search/index/search-found.js";
 import { ownReferenceTerm, referenceTermsOf } from "../../../src/search/references.js";
 import { termsOf } from "../../../src/search/terms.js";
 
@@ -145,7 +143,8 @@ const byCodePoints = (a: string, b: string) => {
   return (x as string) < (y as string) ? -1 : Number(x !== y);
 };
 
-const compareKeys = (a: Omit<SectionKey, "refined">, b: Omit<SectionKey, "refined">) =>
+type SectionKey = Pick<FoundSection, "tier" | "score" | "document_id" | "place">;
+const compareKeys = (a: SectionKey, b: SectionKey) =>
   b.tier - a.tier || b.score - a.score || byCodePoints(a.document_id, b.document_id) || a.place - b.place;
 
 export function naiveSearch(
@@ -155,7 +154,7 @@ export function naiveSearch(
   names: Names,
   limits = { parts: 300_000, sections: 2_000 },
 ): SearchFound {
-  const { reader, limit, from, doc_ids, text_types, accepted } = ask;
+  const { reader, limit, doc_ids, text_types, accepted } = ask;
   const seen = documents.filter(
     ({ audience }) => reader.unrestricted || audience.some((token) => reader.principals.includes(token)),
   );
@@ -208,14 +207,11 @@ export function naiveSearch(
       ];
     }),
   ];
-  const terms_hash = hashOfTerms(question.terms);
-  const weighed = {
-    terms_hash,
-    weights: question.terms.map((term, i) => round(term.significance * Math.min(...rarities(term, i)))),
+  const weights = {
+    of: question.terms.map((term, i) => round(term.significance * Math.min(...rarities(term, i)))),
     mean_section_length: mean(parts.map(({ length }) => length)),
     mean_chunk_length: mean(scored.map(({ length }) => length)),
   };
-  const weights = from?.weights.terms_hash === terms_hash ? from.weights : weighed;
   const tells = ({ significance, origin }: QuestionTerm) =>
     significance >= 0.4 || origin === "vocabulary" || origin === "dictionary";
   const onlyLight = !question.terms.some(tells);
@@ -226,7 +222,7 @@ export function naiveSearch(
       term,
       i,
       n: n[i] as number,
-      weight: weights.weights[i] as number,
+      weight: weights.of[i] as number,
       words: words[i] as string[],
     }))
     .sort((a, b) => Number(isQuoted(b.term)) - Number(isQuoted(a.term)) || b.weight - a.weight || a.i - b.i);
@@ -353,30 +349,17 @@ export function naiveSearch(
   interface Entry extends Omit<(typeof found)[number], "own" | "bonus"> {
     readonly key: SectionKey;
     readonly fit: number;
-    readonly placed: boolean;
-    readonly alone: boolean;
   }
-  const entryOf = ({ own, bonus, ...entry }: (typeof found)[number], refined: boolean): Entry => ({
+  const entryOf = ({ own, bonus, ...entry }: (typeof found)[number]): Entry => ({
     ...entry,
-    key: { ...own, refined, score: own.score + (refined ? bonus : 0) },
-    ...{ fit: Math.min(1, share(own.score)), placed: false, alone: false },
+    key: { ...own, score: own.score + bonus },
+    fit: Math.min(1, share(own.score)),
   });
-  const byWords = (entries: typeof found) => [
-    ...entries
-      .slice(0, 50)
-      .map((entry) => entryOf(entry, true))
-      .sort((a, b) => compareKeys(a.key, b.key)),
-    ...entries.slice(50).map((entry) => entryOf(entry, false)),
-  ];
-  const after = from?.after ?? null;
-  const placed = from?.placed ?? null;
-  const behind = (key: SectionKey) =>
-    after === null || (after.refined && !key.refined) || (after.refined === key.refined && compareKeys(key, after) > 0);
 
   /** The order of words and meaning together; null: nothing is compared. */
   const fusedOrder = (): { readonly entries: Entry[]; readonly best: number } | null => {
     const { meaning } = ask;
-    if (meaning === null || after !== null) return null;
+    if (meaning === null) return null;
     const compared = seen.flatMap((document) => {
       const { meaning: held } = document;
       if (held?.model !== meaning.model || held.dimensions !== meaning.vector.length) return [];
@@ -437,8 +420,8 @@ export function naiveSearch(
                 : scaled(allByMeaning, scores.byMeaning))),
       );
       const { document_id } = section.document;
-      const key = { tier: tierOf(section), refined: false, score: points, document_id, place: section.first };
-      if (words !== undefined) return { ...entryOf(words, false), key, placed: true };
+      const key = { tier: tierOf(section), score: points, document_id, place: section.first };
+      if (words !== undefined) return { ...entryOf(words), key };
       const isText = ({ chunk }: NaiveChunk) =>
         text_types === null ? !isHeading(chunk) : text_types.includes(chunk.text_type);
       const chunks = (part as (typeof kept)[number]).chunks;
@@ -451,35 +434,19 @@ export function naiveSearch(
         .map(({ place }) => place);
       const passages = shown.toSorted((a, b) => a - b);
       const pairs = text_types === null ? pairsAt(passages, around.chunks) : [];
-      return { section, key, best: shown[0] as number, passages, pairs, fit: 0, placed: true, alone: true };
+      return { section, key, best: shown[0] as number, passages, pairs, fit: 0 };
     });
     return { entries: entries.sort((a, b) => compareKeys(a.key, b.key)).slice(0, 100), best };
   };
 
   const fused = fusedOrder();
-  const marks = (entries: readonly { readonly key: SectionKey }[]) => entries.map(({ key }) => sectionMark(key));
-  const isIn = (all: readonly string[], { own }: (typeof found)[number]) => all.includes(sectionMark(own));
-  const shown = placed?.shown ?? [];
-  let page: Entry[];
-  if (fused === null && (placed === null || after !== null)) {
-    page = byWords(found.filter((entry) => !isIn(shown, entry))).filter(({ key }) => behind(key));
-  } else {
-    const pool =
-      fused?.entries ??
-      found
-        .slice(0, 100)
-        .map((entry) => ({ ...entryOf(entry, true), placed: true }))
-        .sort((a, b) => compareKeys(a.key, b.key));
-    const following = (placed?.next ?? []).flatMap((mark) =>
-      pool.filter(({ key }) => sectionMark(key) === mark && !shown.includes(mark)),
-    );
-    const others = (fused?.entries ?? []).filter(
-      (entry) => !following.includes(entry) && !shown.includes(sectionMark(entry.key)),
-    );
-    const before = [...shown, ...marks(following), ...marks(others)];
-    page = [...following, ...others, ...byWords(found.filter((entry) => !isIn(before, entry)))];
-  }
-  const foundAlone = (fused?.entries ?? []).filter(({ alone }) => alone);
+  const entries =
+    fused?.entries ??
+    found
+      .slice(0, 100)
+      .map(entryOf)
+      .sort((a, b) => compareKeys(a.key, b.key));
+  const foundAlone = entries.filter((entry) => !found.some(({ section }) => section === entry.section));
 
   const added = question.terms.filter(({ origin }) => ["vocabulary", "dictionary"].includes(origin));
   const widened = [...new Set(added.map(({ said }) => said as string))].map((said) => ({
@@ -500,15 +467,14 @@ export function naiveSearch(
   const namedOrder = ({ document_id, named }: { document_id: string; named: boolean }) =>
     named ? names.document_ids.indexOf(document_id) : ORDER;
   return {
-    sections: page.slice(0, limit).map(({ section, key, ...entry }) => ({
+    sections: entries.slice(0, limit).map(({ section, key, ...entry }) => ({
       ...{ ...key, ...entry },
       revision_id: section.document.revision_id,
       section_id: section.id,
       chunks: section.size,
     })),
-    more: page.length > limit,
-    total: found.length + (fused === null ? (placed?.alone ?? 0) : foundAlone.length),
-    by_meaning: fused !== null && page[0]?.placed === true,
+    total: found.length + foundAlone.length,
+    by_meaning: fused !== null && entries.length > 0,
     documents: counted
       .filter(
         ({ document_id, sections: having, named }) =>
@@ -521,14 +487,10 @@ export function naiveSearch(
           byCodePoints(a.document_id, b.document_id),
       )
       .slice(0, 10),
-    fits:
-      share(bestOfAll) >= fitsFrom ||
-      Boolean(placed?.fits) ||
-      (fused !== null && fused.best / 1e6 >= (ask.meaning?.fits_from ?? 0)),
+    fits: share(bestOfAll) >= fitsFrom || (fused !== null && fused.best / 1e6 >= (ask.meaning?.fits_from ?? 0)),
     terms: heaviest.map(({ term, weight }) => ({ ...term, weight })),
     widened: widened.filter(({ also }) => also.length > 0),
     corrected: [],
-    weights,
   };
 }
 

@@ -1,5 +1,6 @@
-import type { Client, ReplyOf } from "@retrieval/api/client";
-import type { Command } from "commander";
+import type { ReplyOf } from "@retrieval/api/client";
+import { RESULTS_MAX } from "@retrieval/core/limits";
+import { type Command, InvalidArgumentError } from "commander";
 import { say } from "../../texts/say.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { excerpt } from "./excerpt.js";
@@ -14,7 +15,7 @@ export function registerSearchCommand(program: Command, terminal: Terminal): voi
     .command("search")
     .description("search the documents with the access of the signed-in administrator")
     .argument("<query>", "words, a question, or a phrase in quotes")
-    .option("--limit <number>", "the maximum number of results", limitNumber, 10)
+    .option("--limit <number>", "the maximum number of results", resultsNumber, 10)
     .action(clientAction<[string], { limit: number }>(terminal, searchCommand));
   withCommonOptions(searching, [
     "retrieval search 通勤手当の上限はいくらですか",
@@ -27,7 +28,7 @@ async function searchCommand(
   { limit }: { readonly limit: number },
   query: string,
 ): Promise<ExitCode> {
-  const found = await findSections(client, query, limit);
+  const { body: found }: ReplyOf<"searchChunks"> = await client.searchChunks({ body: { query, limit } });
   const { results, total } = found;
   if (results.length > 0 && !found.fits) output.note(say("Nothing fits well. These are the nearest results."));
   for (const { written, read_as } of found.corrected)
@@ -45,30 +46,20 @@ async function searchCommand(
   output.document(found);
   if (results.length === 0) output.note(say("No results found."));
   const all = found.total_is === "exact" ? `${total}` : say("at least {total}", { total });
+  const counts = { count: results.length, all };
   if (total > results.length)
-    output.note(say("{count} of {all}; raise --limit to show more.", { count: results.length, all }));
+    output.note(
+      limit < RESULTS_MAX
+        ? say("{count} of {all}; raise --limit to show more.", counts)
+        : say("{count} of {all}; use other words to find the others.", counts),
+    );
   return results.length === 0 ? 1 : 0;
 }
 
-/** The maximum of one call. */
-const PAGE_MAX = 50;
-
-/** The sections that answer a query best, at most `limit`, with the rest of the first answer. */
-async function findSections(client: Client, query: string, limit: number) {
-  const results: SearchResult[] = [];
-  let answer: SearchAnswer["answer"] = null;
-  let cursor: string | null = null;
-  for (;;) {
-    const page = { query, limit: Math.min(PAGE_MAX, limit - results.length), cursor };
-    const { body }: ReplyOf<"searchChunks"> = await client.searchChunks({ body: page });
-    results.push(...body.results);
-    answer ??= body.answer;
-    cursor = body.next_cursor;
-    if (cursor === null || results.length >= limit) {
-      const { next_cursor: _, ...rest } = body;
-      return { ...rest, results, answer };
-    }
-  }
+function resultsNumber(text: string): number {
+  const limit = limitNumber(text);
+  if (limit > RESULTS_MAX) throw new InvalidArgumentError(say("It must be at most {max}.", { max: RESULTS_MAX }));
+  return limit;
 }
 
 /** What the answer quotes, below the name of each section. */
