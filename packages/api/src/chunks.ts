@@ -49,7 +49,9 @@ export const StructuredChunkSchema = closed(
       }),
       anchors: closed({ bbox: Type.Optional(Type.Tuple([Side, Side, Side, Side])) }),
       text_hash: TextHash,
-      embed_version: nullableText,
+      embed_version: nullable(Type.String(), {
+        description: "`<embedding_model_name>@<date>`; null until all parts of the published version are embedded.",
+      }),
       preprocessing: closed({
         llm_revision: nullableText,
         ocr_confidence: Type.Optional(Confidence),
@@ -121,7 +123,7 @@ export const GivenChunk = Type.Object(
         page_range: optional(Type.Tuple([Type.Integer({ minimum: 1 }), Type.Integer({ minimum: 1 })])),
         anchors: optional(closed({ bbox: optional(Type.Tuple([Side, Side, Side, Side])) })),
         text_hash: Type.Optional(Type.Unknown({ description: "Always computed; a different value causes a warning." })),
-        embed_version: optionalLine(TITLE_MAX),
+        embed_version: Type.Optional(Type.Unknown({ description: "Always written by the service." })),
         preprocessing: optional(
           closed({ llm_revision: optionalLine(TITLE_MAX), ocr_confidence: optional(Confidence) }),
         ),
@@ -184,24 +186,3 @@ export const ChangesSchema = closed(
 );
 
 export const ContentsSchema = closed({ chapters: Count, articles: Count, tables: Count }, { $id: "ContentCounts" });
-
-export const ExportedLineSchema = closed({
-  chunk_id: Type.String(),
-  doc_id: Type.String(),
-  doc_title: Type.String(),
-  version: Type.String(),
-  text_type: TextType,
-  text: Type.String({ description: "The text to embed." }),
-  text_hash: TextHash,
-  embed_version: nullableText,
-  audience: Type.Array(Type.String(), {
-    description:
-      "A reader may see the chunk if one of their principals is in this list, or if their role sees every document.",
-  }),
-});
-
-export const WrittenEmbedVersionsSchema = closed({
-  written: Count,
-  outdated: Type.Array(Type.String(), { description: "chunk_ids whose text has changed." }),
-  unknown: Type.Array(Type.String(), { description: "chunk_ids that are not in the published version." }),
-});

@@ -169,7 +169,7 @@ function anyOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal
 }
 
 /** The media types of answers that are neither JSON nor a file. */
-const TEXTS = /^(?:text\/(?:csv|plain|event-stream)|application\/x-ndjson)(?:\s*;|$)/;
+const TEXTS = /^(?:text\/(?:csv|plain|event-stream))(?:\s*;|$)/;
 
 /** A file has any type; a page of a proxy has its type too, but is no attachment (RFC 6266 §4.2). */
 const ATTACHMENT = /^attachment(?:\s*;|$)/i;

@@ -1,27 +1,13 @@
-import { CHUNKS_MAX, DOCUMENT_BYTES_MAX, EMBEDDED_PER_CALL, ORIGINAL_CHOICES } from "@retrieval/core/limits";
+import { CHUNKS_MAX, DOCUMENT_BYTES_MAX, ORIGINAL_CHOICES } from "@retrieval/core/limits";
 import Type from "typebox";
-import {
-  ChangesSchema,
-  ExportedLineSchema,
-  GivenChunk,
-  StructuredChunkSchema,
-  WrittenEmbedVersionsSchema,
-} from "./chunks.js";
+import { ChangesSchema, GivenChunk, StructuredChunkSchema } from "./chunks.js";
 import { JobSchema } from "./jobs.js";
-import { jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { CHANGES, CHUNK, CHUNK_ID, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES, TEXT_HASH } from "./parts/examples.js";
+import { operationsOf } from "./parts/define.js";
+import { CHANGES, CHUNK, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { AccessRulesSchema, GivenAccessRules } from "./parts/rule-shapes.js";
 import { closed, defaulted, pageOfList } from "./parts/shapes.js";
-import {
-  ChunkId,
-  Count,
-  DocumentTitle,
-  DocumentVersion,
-  EmbedVersion,
-  TextHash,
-  WordedWarnings,
-} from "./parts/values.js";
+import { Count, DocumentTitle, DocumentVersion, WordedWarnings } from "./parts/values.js";
 
 const head = { document_id: Type.String(), title: Type.String(), version: Type.String() };
 
@@ -39,8 +25,7 @@ const PublicationPreviewSchema = closed(
   { $id: "PublicationPreview" },
 );
 
-const { document_id, title, version } = DOCUMENT;
-const EMBED_VERSION = "model@2026-01-31";
+const { title, version } = DOCUMENT;
 
 const StructuredUpload = closed(
   {
@@ -52,23 +37,6 @@ const StructuredUpload = closed(
   },
   { $id: "StructuredUpload" },
 );
-
-const EmbedVersionsBody = closed({
-  embed_version: EmbedVersion,
-  chunks: Type.Array(closed({ chunk_id: ChunkId, text_hash: TextHash }), { maxItems: EMBEDDED_PER_CALL }),
-});
-
-const EXPORTED = {
-  chunk_id: CHUNK_ID,
-  doc_id: document_id,
-  doc_title: title,
-  version,
-  text_type: "paragraph",
-  text: CHUNK.content,
-  text_hash: TEXT_HASH,
-  embed_version: null,
-  audience: ["d:D1020", "u:900001"],
-};
 
 export const documentOperations = operationsOf("Documents", {
   listDocuments: {
@@ -210,55 +178,6 @@ export const documentOperations = operationsOf("Documents", {
         description: "A page of chunks.",
         json: pageOfList({ chunks: Type.Array(StructuredChunkSchema) }),
         example: { chunks: [CHUNK], next_cursor: null },
-      },
-    },
-    refusals: ["DOCUMENT_NOT_FOUND"],
-  },
-  exportChunks: {
-    access: "admin",
-    summary: "Stream published chunks for another engine",
-    description:
-      "All chunks, or one document's; with `stale`, only those with another embed_version. If the service cannot finish " +
-      "the answer, it closes the connection before the end.",
-    query: Type.Object({
-      document_id: Type.Optional(Type.String({ maxLength: 256 })),
-      stale: Type.Optional(EmbedVersion),
-    }),
-    judgedByCore: ["stale"],
-    example: { query: { stale: EMBED_VERSION } },
-    answers: {
-      200: {
-        description: "One line of JSON per chunk.",
-        texts: {
-          "application/x-ndjson": {
-            description: "Lines of JSON.",
-            example: `${JSON.stringify(EXPORTED)}\n`,
-            lines: ExportedLineSchema,
-          },
-        },
-      },
-    },
-    refusals: ["DOCUMENT_NOT_FOUND"],
-  },
-  writeEmbedVersions: {
-    access: "admin",
-    summary: "Record which chunks have been embedded",
-    description: "Written to the chunks whose text has not changed since it was embedded.",
-    body: jsonBody(EmbedVersionsBody, LONG),
-    example: {
-      bodies: {
-        "application/json": {
-          embedded: {
-            value: { embed_version: EMBED_VERSION, chunks: [{ chunk_id: CHUNK_ID, text_hash: TEXT_HASH }] },
-          },
-        },
-      },
-    },
-    answers: {
-      200: {
-        description: "The number of chunks written, and the chunks that were not.",
-        json: WrittenEmbedVersionsSchema,
-        example: { written: 1, outdated: [], unknown: [] },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

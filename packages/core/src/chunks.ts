@@ -1,15 +1,8 @@
 export { unitsOf } from "./answers/units.js";
 export { isChunkId, isDocumentId } from "./chunks/chunk-id.js";
-export {
-  type ChunkChanges,
-  compareChunks,
-  type EmbeddedContent,
-  keepsEmbedding,
-  listChanges,
-} from "./chunks/compare.js";
+export { type ChunkChanges, compareChunks, listChanges } from "./chunks/compare.js";
 export { buildDisplay, sectionName } from "./chunks/display.js";
 export type { DocumentTree, Passage, Section, SourcePlace } from "./chunks/document-tree.js";
-export { problemsWithEmbedVersion } from "./chunks/embed-version.js";
 export { type ReadTable, readEachChunk } from "./chunks/read-chunks.js";
 export { type ChunkRelations, relateChunks } from "./chunks/relations.js";
 export {

@@ -76,9 +76,6 @@ export const CHUNK_ID_MAX = 512;
 /** How deep a section path may be, so that every chunk_id stays within its length. */
 export const SECTION_PATH_MAX = 16;
 
-/** How many chunks one call may write back. */
-export const EMBEDDED_PER_CALL = 1_000;
-
 /** Eleven digits are seconds until the year 5138; thirteen would be milliseconds. */
 export const TIMESTAMP_MAX = 99_999_999_999;
 

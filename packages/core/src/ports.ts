@@ -21,16 +21,11 @@ export type { BuildTurns } from "./ports/build-turns.js";
 export type {
   ChunkStore,
   DocumentVersion,
-  EmbeddedChunk,
-  ExportPage,
-  ExportPosition,
-  ExportQuery,
   FoundChunk,
   FoundOutline,
   FoundPart,
   PartToRead,
   Publication,
-  WrittenEmbedVersions,
 } from "./ports/chunk-store.js";
 export type { Clock } from "./ports/clock.js";
 export type { ClockDifferences } from "./ports/clock-differences.js";

@@ -83,12 +83,6 @@ const BODIES = {
       fc.constantFrom(5_000, 5_001).map((length) => Array.from({ length }, (_, i) => ({ code: `${i}`, name: "a" }))),
     ),
   }),
-  writeEmbedVersions: fc.record({
-    embed_version: fc.constantFrom("m@2026-01-31", `${"𠮷".repeat(100)}@2026-01-31`, `${"m".repeat(101)}@2026-01-31`),
-    chunks: fc.array(fc.record({ chunk_id: chunkId, text_hash: fc.constant(`sha256:${"0f".repeat(32)}`) }), {
-      maxLength: 2,
-    }),
-  }),
   changeAccessRules: fc.record(
     { allow_all: fc.boolean(), allowed_department_codes: list, allowed_groups: list, allowed_users: list },
     optional,
@@ -96,13 +90,11 @@ const BODIES = {
   previewAccessRules: fc.record({ allow_all: fc.boolean(), allowed_users: list }, optional),
 };
 
-/** What core refuses and no schema can say: it compares two values, or looks into the calendar. */
+/** What core refuses and no schema can say: it compares two values. */
 const REFUSED_BY_CORE_ALONE: readonly ProblemCode[] = [
   "user_id.duplicate",
   "user_id.other_in_path",
   "department_code.duplicate",
-  "embedded.duplicate",
-  "embed_version.no_such_day",
 ];
 /** What core leaves out as it reads, and the schema refuses, because it may be a mistyped field. */
 const REFUSED_BY_SCHEMA_ALONE: readonly ProblemCode[] = ["body.unknown_field"];

@@ -73,7 +73,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
         MODEL,
         parts.map(({ hash }) => ({ hash, vector })),
       );
-      await store.finish(MODEL, found?.revision_id as string, parts);
+      await store.finish(MODEL, found?.revision_id as string, parts, "e5@2026-01-31");
     };
   };
 

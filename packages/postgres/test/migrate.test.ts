@@ -25,6 +25,7 @@ const ALL = [
   "0018-token-roles",
   "0019-reader-principals",
   "0020-older-questions",
+  "0021-embed-versions",
 ];
 
 describe("migrations on a server", () => {

@@ -184,11 +184,6 @@ export class DrawnRequests {
         const chunks = (body.chunks as JsonObject[]).map((chunk) => this.#chunk(chunk));
         return { ...request, body: { ...body, chunks } };
       }
-      case "writeEmbedVersions": {
-        const chunks = new Map(things.chunks.slice(0, 20).map(({ chunkId, text_hash }) => [chunkId, text_hash]));
-        const given = [...chunks].map(([chunk_id, text_hash]) => ({ chunk_id, text_hash }));
-        return { ...request, body: { ...body, chunks: given.slice(0, random.whole(0, 20)) } };
-      }
       case "checkImport":
         return { ...request, body: this.#csv() };
       default:

@@ -50,8 +50,6 @@ export interface RawBody {
 export interface TextAnswer {
   readonly description: string;
   readonly example: string;
-  /** Each line is JSON of this schema. */
-  readonly lines?: TSchema;
   /** The answer is not text, but the bytes of a file. */
   readonly binary?: true;
 }

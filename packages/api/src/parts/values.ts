@@ -20,7 +20,6 @@ const KEY = "^(?!\\s)[^\\p{Cc}\\p{Cs}\\u2028\\u2029]+(?<!\\s)$";
 const TITLE = "^[^\\p{Cc}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069]+$";
 const NAME = "^(?!\\s)[^\\p{Cc}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069]+(?<!\\s)$";
 const MOMENT = "^\\d{4}-\\d{2}-\\d{2}(?:T\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d{1,9})?)?(?:Z|[+-]\\d{2}:\\d{2}))?$";
-const EMBED_VERSION = "^[^\\s@\\p{Cc}\\p{Cs}]{1,100}@\\d{4}-\\d{2}-\\d{2}$";
 
 /** A text of one line. */
 export const line = (maxLength: number, options: { description?: string } = {}) =>
@@ -46,10 +45,6 @@ export const DocumentVersion = title(TITLE_MAX, { description: "A date-like text
 export const DocumentId = Type.String({ pattern: DOCUMENT_ID.source });
 export const ChunkId = Type.String({ pattern: CHUNK_ID.source, maxLength: CHUNK_ID_MAX });
 export const TextHash = Type.String({ pattern: TEXT_HASH.source });
-export const EmbedVersion = Type.String({
-  pattern: EMBED_VERSION,
-  description: "`<embedding_model_name>@<date>`, like `model@2026-01-31`.",
-});
 export const Moment = Type.String({
   pattern: MOMENT,
   maxLength: 64,

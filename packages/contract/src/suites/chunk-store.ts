@@ -15,7 +15,6 @@ import {
 } from "../document-builders.js";
 import { concurrencyClauses } from "./chunk-store-concurrency.js";
 import { draftClauses } from "./chunk-store-drafts.js";
-import { embeddingClauses } from "./chunk-store-embedding.js";
 import { publishingClauses } from "./chunk-store-publishing.js";
 import { readingClauses } from "./chunk-store-reading.js";
 import { describeUnless } from "./left-out.js";
@@ -271,7 +270,6 @@ export function chunkStoreContract(
     readingClauses(() => opened);
     publishingClauses(() => opened);
     draftClauses(() => opened);
-    embeddingClauses(() => opened);
     senderClauses(() => opened);
     concurrencyClauses(() => opened);
     describeUnless(leftOut.severalInstances, "with several instances", () => {

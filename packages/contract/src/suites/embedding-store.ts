@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { CLOSED } from "@retrieval/core";
 import type { EmbeddingModel, EmbeddingStore, IndexSource } from "@retrieval/core/ports";
 import { type EmbeddingPart, embeddingParts } from "@retrieval/core/search";
-import { aParagraph, aVersion, type VersionFields } from "../document-builders.js";
+import { HOSTILE_NAMES } from "../builders.js";
+import { ADMIN, aParagraph, aVersion, type VersionFields } from "../document-builders.js";
 import { documentsOf, reachOf } from "../read-source.js";
 import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
@@ -19,6 +20,7 @@ export interface OpenEmbeddings extends OpenDocuments {
 
 const E5: EmbeddingModel = { model: "e5", passage_prefix: "passage: " };
 const RURI: EmbeddingModel = { model: "ruri", passage_prefix: "" };
+const E5_VERSION = "e5@2026-01-31";
 const ANY = { only_open: false, except: [], limit: 10 };
 
 /** A vector of length 1 that differs from text to text. */
@@ -63,10 +65,12 @@ export function embeddingStoreContract(
         model,
         parts.map((part) => ({ hash: part.hash, vector: vectorOf(part, dimensions) })),
       );
+    const finish = (revision_id: string, parts: readonly EmbeddingPart[], model = E5) =>
+      opened.store.finish(model, revision_id, parts, `${model.model}@2026-01-31`);
     const embed = async (document_id: string, model = E5) => {
       const { revision_id, parts } = await toEmbed(document_id, model);
       await add(parts, model);
-      await opened.store.finish(model, revision_id, parts);
+      await finish(revision_id, parts, model);
       return { revision_id, parts };
     };
     const missing = async (parts: readonly EmbeddingPart[], revision_id: string, only_open = false, model = E5) => {
@@ -235,17 +239,17 @@ export function embeddingStoreContract(
         await publish("a");
         const { revision_id, parts } = await toEmbed("a");
         const { number } = await opened.sourceWith(E5).generation();
-        await opened.store.finish(E5, revision_id, parts);
+        await finish(revision_id, parts);
         await add(parts.slice(1));
-        await opened.store.finish(E5, revision_id, parts);
+        await finish(revision_id, parts);
         expect(await next()).toEqual(["a"]);
         expect((await opened.sourceWith(E5).generation()).number).toBe(number);
         await publish("a", oneText("new"));
         await add(parts);
-        await opened.store.finish(E5, revision_id, parts);
+        await finish(revision_id, parts);
         expect(await next()).toEqual(["a"]);
         await opened.catalog.remove("a");
-        await opened.store.finish(E5, revision_id, parts);
+        await finish(revision_id, parts);
       });
 
       it("may have no text", async () => {
@@ -257,8 +261,59 @@ export function embeddingStoreContract(
       const embedNothing = async (document_id: string) => {
         const { revision_id, parts } = await toEmbed(document_id);
         expect(parts).toEqual([]);
-        await opened.store.finish(E5, revision_id, []);
+        await finish(revision_id, []);
       };
+    });
+
+    describe("the embed_version of a chunk", () => {
+      const listed = async () => (await opened.chunks.list("a", { draft: false, limit: 100 }))?.chunks ?? [];
+      const versions = async () => (await listed()).map(({ metadata }) => metadata.embed_version);
+
+      it("is null until every part is embedded, and then the same in every answer", async () => {
+        await publish("a");
+        const before = await listed();
+        expect(new Set(await versions())).toEqual(new Set([null]));
+        await embed("a");
+        const expected = before.map((chunk) => ({
+          ...chunk,
+          metadata: { ...chunk.metadata, embed_version: E5_VERSION },
+        }));
+        expect(JSON.stringify(await listed())).toBe(JSON.stringify(expected));
+        const part = await opened.chunks.read("a", { around: null }, 100, ADMIN);
+        expect(part?.chunks.text).toBe(JSON.stringify(expected));
+        const chunk = expected[5] as (typeof expected)[0];
+        const found = await opened.chunks.find("a", chunk.chunk_id, ADMIN, { related: 20 });
+        expect(found?.chunk.text).toBe(JSON.stringify(chunk));
+        const related = found?.related.read() ?? [];
+        expect(related.length).toBeGreaterThan(0);
+        for (const one of related) expect(expected).toContainEqual(one);
+      });
+
+      it.each([...HOSTILE_NAMES, '"embed_version":null', '\\"embed_version\\":null,"metadata":{', '"embed_version'])(
+        "changes no text: %j",
+        async (text) => {
+          await publish("a", { title: text, ...oneText(text) });
+          const before = await listed();
+          await embed("a");
+          expect(await listed()).toEqual(
+            before.map((chunk) => ({ ...chunk, metadata: { ...chunk.metadata, embed_version: E5_VERSION } })),
+          );
+        },
+      );
+
+      it("names the model that embedded the revision last, and begins anew with another revision", async () => {
+        const { chunks: same, relations, ...head } = aVersion({ document_id: "a", accepted: await opened.accept() });
+        const version = { ...head, chunks: same, relations };
+        await opened.chunks.publish(version);
+        await embed("a");
+        await embed("a", RURI);
+        expect(new Set(await versions())).toEqual(new Set(["ruri@2026-01-31"]));
+        const again = await opened.chunks.publish({ ...version, accepted: await opened.accept() });
+        expect(again).toMatchObject({ unchanged: true });
+        expect(new Set(await versions())).toEqual(new Set(["ruri@2026-01-31"]));
+        await publish("a");
+        expect(new Set(await versions())).toEqual(new Set([null]));
+      });
     });
 
     it("says how far it is", async () => {

@@ -63,9 +63,6 @@ export function indexSourceContract(
         expect(await changesOf(() => opened.chunks.publishDraft("a"))).toEqual(only);
         expect(await changesOf(() => opened.catalog.changeRules("a", CLOSED, null))).toEqual(only);
         expect(await changesOf(() => opened.catalog.changeRules("a", CLOSED, null))).toBeNull();
-        const [chunk] = (await opened.chunks.list("a", { draft: false, limit: 1 }))?.chunks ?? [];
-        const embedded = [{ chunk_id: chunk?.chunk_id ?? "", text_hash: chunk?.metadata.text_hash ?? "" }];
-        expect(await changesOf(() => opened.chunks.writeEmbedVersions("a", "e5", embedded))).toBeNull();
         expect(await changesOf(() => opened.catalog.remove("a"))).toEqual(only);
         expect(await changesOf(() => opened.catalog.remove("b"))).toBeNull();
         expect(await changesOf(() => opened.vocabulary.replace([entry], null, null))).toEqual([[], true]);

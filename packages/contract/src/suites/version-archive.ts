@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { CLOSED, EVERYONE, readerFilter } from "@retrieval/core";
-import { textHash } from "@retrieval/core/chunks";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { SenderNotAdminError } from "@retrieval/core/errors";
 import type { ChunkStore, DocumentVersion, VersionArchive } from "@retrieval/core/ports";
@@ -97,7 +96,6 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
           { ...same, version: "2026-02-02", version_is_default: false },
           { access_rules: aRule({ allowed_groups: ["board"] }) },
           { chunks: [{ ...a, metadata: { ...a.metadata, page_range: [1, 2] } }, b] },
-          { chunks: [{ ...a, metadata: { ...a.metadata, embed_version: "model@2026-01-01" } }, b] },
           { chunks: [b, a] },
           { relations: first.relations.map((relation) => ({ ...relation, related_scopes: ["work-rules::annex1"] })) },
         ];
@@ -109,17 +107,12 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
         }
       });
 
-      it("of what is published already keeps the marks of another engine, and those of a restored version", async () => {
+      it("of what is published already stays, also as a restored version", async () => {
         await publish(["a"], { title: "T", version: "1" });
         await publish(["b"], { title: "U", version: "2" });
         await versions.restore("work-rules", 1, null);
-        const { chunks: restored = [] } = (await chunks.list("work-rules", { draft: false, limit: 1 })) ?? {};
-        const embedded = restored.map(({ chunk_id, metadata: { text_hash } }) => ({ chunk_id, text_hash }));
-        await chunks.writeEmbedVersions("work-rules", "model@2026-01-01", embedded);
         const again = { title: "T", version: "3", version_is_default: true };
         expect(await publish(["a"], again)).toMatchObject({ unchanged: true });
-        const page = await chunks.list("work-rules", { draft: false, limit: 1 });
-        expect(page?.chunks[0]?.metadata.embed_version).toBe("model@2026-01-01");
         expect(await numbers()).toEqual([3, 2, 1]);
       });
 
@@ -300,25 +293,6 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
         expect(await published()).toEqual(["later"]);
       });
 
-      it("takes the embed_version of the published version, never an old one", async () => {
-        await publish(["same", "old"]);
-        const mark = (name: string, ...marked: [number, string][]) =>
-          chunks.writeEmbedVersions(
-            "work-rules",
-            name,
-            marked.map(([n, content]) => ({
-              chunk_id: id(n),
-              text_hash: textHash({ text_type: "paragraph", content, content_md: null }),
-            })),
-          );
-        await mark("m@2026-01-01", [1, "same"], [2, "old"]);
-        await publish(["same", "new"]);
-        await mark("m@2026-02-02", [1, "same"], [2, "new"]);
-        await versions.restore("work-rules", 1, "admin");
-        const page = await chunks.list("work-rules", { draft: false, limit: 10 });
-        expect(page?.chunks.map(({ metadata }) => metadata.embed_version)).toEqual(["m@2026-02-02", null]);
-      });
-
       it("is recorded with its user and the number, in the transaction", async () => {
         await publish(["a"], { title: "First" });
         await publish(["b"]);
@@ -374,7 +348,7 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
         // Where nothing is found, an answer repeats no word of the question.
         return engine.search(ask).sections;
       };
-      /** Everything that reads documents for readers and other engines. */
+      /** Everything that reads documents for readers. */
       const everything = async () => {
         const reader = readerFilter(ADMIN_READER);
         const read = await Promise.all([
@@ -385,8 +359,6 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
           chunks.read("work-rules", { around: null }, 100, reader),
           chunks.list("work-rules", { draft: false, limit: 100 }),
           chunks.list("work-rules", { draft: true, limit: 100 }),
-          chunks.exportPage({ limit: 100, after: null }),
-          chunks.exportPage({ limit: 100, after: null, stale: "m@2026-01-01" }),
           opened.catalog.list({ limit: 10, query: "marmalade" }),
           opened.catalog.drafts({ limit: 10 }),
         ]);

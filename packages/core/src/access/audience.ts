@@ -55,7 +55,7 @@ export interface ReaderFilter {
   readonly principals: readonly string[];
 }
 
-/** The same rule as `decideAccess`, in the form that other engines can apply inside their query. */
+/** The same rule as `decideAccess`, in the form that a query can apply. */
 export function readerFilter(reader: Reader): ReaderFilter {
   return { unrestricted: seesEverything(reader.role), principals: principalsOf(reader) };
 }

@@ -17,8 +17,6 @@ export const AUDIT_KINDS = [
   "draft-deleted",
   "rule-changed",
   "access-explained",
-  "chunks-exported",
-  "embed-versions-changed",
   "vocabulary-changed",
   "question-answered",
   "answer-judged",

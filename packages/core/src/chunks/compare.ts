@@ -32,15 +32,3 @@ export function compareChunks(before: ReadonlyMap<string, string>, after: readon
   const { unchanged, changed, added, removed } = listChanges(before, after);
   return { unchanged: unchanged.length, changed: changed.length, added: added.length, removed: removed.length };
 }
-
-/** The input of an embedding, in a form that can be compared: see `embeddingText`. */
-export interface EmbeddedContent {
-  readonly text_hash: string;
-  /** As JSON. */
-  readonly breadcrumb: string;
-}
-
-/** Whether a chunk of the previous version and the chunk with the same chunk_id have the same embedding. */
-export function keepsEmbedding(before: EmbeddedContent, after: EmbeddedContent): boolean {
-  return before.text_hash === after.text_hash && before.breadcrumb === after.breadcrumb;
-}

@@ -121,7 +121,6 @@ function readMetadata(value: unknown): { place: ChunkPlace; text_hash: unknown }
     place: {
       section_path: readPath(given.section_path ?? []),
       annex_title: lineOrNull(given.annex_title, "metadata.annex_title"),
-      embed_version: lineOrNull(given.embed_version, "metadata.embed_version"),
       llm_revision: lineOrNull(preprocessing.llm_revision, "metadata.preprocessing.llm_revision"),
       ...(page_range === null ? {} : { page_range }),
       ...(bbox === null ? {} : { bbox }),

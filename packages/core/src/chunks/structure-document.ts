@@ -15,7 +15,6 @@ export interface ChunkedDocument {
 export interface ChunkPlace extends SourcePlace {
   readonly section_path: readonly SectionPathElement[];
   readonly annex_title: string | null;
-  readonly embed_version?: string | null;
   readonly llm_revision?: string | null;
   readonly ocr_confidence?: number;
 }
@@ -64,7 +63,7 @@ export function buildChunk(
   { document_id, title: doc_title }: ChunkedDocument,
   chunk_id: string,
   { text_type, content, content_md }: ChunkBody,
-  { section_path, annex_title, page_range, bbox, embed_version, llm_revision, ocr_confidence }: ChunkPlace,
+  { section_path, annex_title, page_range, bbox, llm_revision, ocr_confidence }: ChunkPlace,
 ): StructuredChunk {
   const body: ChunkBody = { text_type, content, content_md };
   const parent = section_path.at(-2);
@@ -80,7 +79,7 @@ export function buildChunk(
       page_range: page_range ?? null,
       anchors: bbox ? { bbox } : {},
       text_hash: textHash(body),
-      embed_version: embed_version ?? null,
+      embed_version: null,
       preprocessing: { llm_revision: llm_revision ?? null, ...(ocr_confidence !== undefined && { ocr_confidence }) },
     },
     display: buildDisplay(body, section_path, { annex_title, doc_title }),

@@ -39,7 +39,7 @@ interface ChunkMetadata {
   readonly anchors: { readonly bbox?: BoundingBox };
   /** `sha256:<hex>`, see `textHash`. */
   readonly text_hash: string;
-  /** `<embedding_model_name>@<date>`. */
+  /** `<embedding_model_name>@<date>`; null until all parts of the published version are embedded. */
   readonly embed_version: string | null;
   readonly preprocessing: {
     readonly llm_revision: string | null;

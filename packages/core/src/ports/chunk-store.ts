@@ -106,52 +106,6 @@ export interface FoundPart {
   readonly related_sections: readonly { readonly section: string; readonly related: readonly string[] }[];
 }
 
-/** Where a page of the export ended. */
-export interface ExportPosition {
-  readonly document_id: string;
-  /** The version that was being read; null when the document was read to its end. */
-  readonly revision: string | null;
-  /** The place of the last chunk seen in it. */
-  readonly place: number;
-}
-
-export interface ExportQuery {
-  /** The maximum number of chunks to read. */
-  readonly limit: number;
-  /** null: from the beginning. */
-  readonly after: ExportPosition | null;
-  /** Only this document. */
-  readonly document_id?: string;
-  /** Only chunks whose embed_version is not this one. */
-  readonly stale?: string;
-}
-
-export interface ExportPage {
-  /** In code-point order of document_id; those without a chunk on this page are left out. */
-  readonly documents: readonly {
-    readonly document: DocumentHead;
-    readonly access_rules: AccessRules;
-    /** In reading order. */
-    readonly chunks: readonly StructuredChunk[];
-  }[];
-  /** Where the next page begins; null at the end. A page MAY be empty and not the last. */
-  readonly next: ExportPosition | null;
-}
-
-/** A chunk that was embedded, and the hash of the embedded text. */
-export interface EmbeddedChunk {
-  readonly chunk_id: string;
-  readonly text_hash: string;
-}
-
-export interface WrittenEmbedVersions {
-  readonly written: number;
-  /** chunk_ids whose text has changed since, in the order given. */
-  readonly outdated: readonly string[];
-  /** chunk_ids that the published version does not have, in the order given. */
-  readonly unknown: readonly string[];
-}
-
 /**
  * The chunks of documents: for each document one published version and at most one waiting draft.
  *
@@ -204,8 +158,7 @@ export interface ChunkStore {
    * were stated counts, not the order in which jobs end: a rule that was changed after the upload was accepted MUST
    * stay. The publication and its rule MUST be recorded in the same transaction.
    *
-   * A version that the document shows already MUST NOT be published again: its chunks with their relations (an
-   * embed_version counts only if it brings one), its title, the rule and the file that it brings and, if the sender
+   * A version that the document shows already MUST NOT be published again: its chunks with their relations, its title, the rule and the file that it brings and, if the sender
    * asked for them, its `version` and who may download the file are those of the published version. Then that version
    * stays with its `version` and its older versions. Otherwise the upload takes effect as any other, also on a waiting
    * draft and on uploads that were accepted earlier. It MUST be recorded in the same transaction.
@@ -232,32 +185,4 @@ export interface ChunkStore {
    * @returns null if no draft waits
    */
   publishDraft(document_id: string, by_user?: string | null): Promise<Publication | null>;
-
-  /**
-   * A page of the chunks of all published versions, for other engines, without drafts. A page MUST be one state of the
-   * database: no chunk leaves with a rule, or from a version, that was replaced before the page was read. The rows and
-   * the memory that one page needs MUST have a bound that grows neither with the store, even with `stale`, nor with the
-   * length of the texts.
-   *
-   * If a document gets a new version between two pages, the export restarts it with that version; if it is deleted, the
-   * export skips the rest.
-   */
-  exportPage(query: ExportQuery): Promise<ExportPage>;
-
-  /**
-   * Sets only `metadata.embed_version`, of those chunks of the published version whose text_hash is the given one, in
-   * one transaction; every later answer shows it. A new version of the document MUST keep the embed_version of each
-   * chunk whose chunk_id, text_hash and `display.breadcrumb` (the input of `embeddingText`) are unchanged, unless it
-   * brings its own; so MUST a published draft, compared with the version that it replaces. If a chunk changes, the call
-   * MUST be recorded in the same transaction.
-   *
-   * @param embedded each chunk_id once
-   * @returns null if the document has no published version
-   */
-  writeEmbedVersions(
-    document_id: string,
-    embed_version: string,
-    embedded: readonly EmbeddedChunk[],
-    by_user?: string | null,
-  ): Promise<WrittenEmbedVersions | null>;
 }

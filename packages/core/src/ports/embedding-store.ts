@@ -70,12 +70,17 @@ export interface EmbeddingStore {
   ): Promise<number>;
 
   /**
-   * Notes that a revision has all its vectors, which counts as a change of its document. Nothing is noted if one of
-   * them is not there or the revision is not published any more.
+   * Notes that a revision has all its vectors, which counts as a change of its document, and gives its chunks their
+   * embed_version. Nothing is noted if one of them is not there or the revision is not published any more.
    *
    * @param parts in reading order
    */
-  finish(model: EmbeddingModel, revision_id: string, parts: readonly EmbeddedPart[]): Promise<void>;
+  finish(
+    model: EmbeddingModel,
+    revision_id: string,
+    parts: readonly EmbeddedPart[],
+    embed_version: string,
+  ): Promise<void>;
 
   /** @param only_open only documents that are open to every user may be sent to the model */
   progress(model: EmbeddingModel, only_open: boolean): Promise<EmbeddingProgress>;

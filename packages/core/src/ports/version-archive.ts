@@ -48,8 +48,7 @@ export interface VersionArchive {
    * Publishes the content of a version as a new version that is accepted now, under the rule in force: a waiting draft,
    * which was accepted earlier, is dropped, and so are uploads that are still being read. The original file comes with
    * it while it is kept, and readers may download it only if they may download the published version's too
-   * ({@link restoredFor}). An embed_version stays only where the published version has it: of a vector of an older text
-   * another engine may have nothing left. MUST be recorded like a publication, with the number that is restored.
+   * ({@link restoredFor}). MUST be recorded like a publication, with the number that is restored.
    * The sender MUST be checked as the ChunkStore does, with {@link SenderNotAdminError}.
    *
    * @returns the new version's number, and how it differs from the one published before; null if the document has no

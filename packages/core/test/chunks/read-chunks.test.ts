@@ -221,7 +221,6 @@ describe("reading the chunks that another ingestion made", () => {
     ["page zero", metadata({ page_range: [0, 1] }), /page_range must be/],
     ["a box of three", metadata({ anchors: { bbox: [1, 2, 3] } }), /bbox must be an array of 4 numbers/],
     ["a box of texts", metadata({ anchors: { bbox: ["1", "2", "3", "4"] } }), /bbox must be an array of 4 numbers/],
-    ["an embed_version that is no text", metadata({ embed_version: 3 }), /embed_version must be a string/],
   ])("refuses %s and names the chunk", (_, given, problem) => {
     const answer = read([PARAGRAPH, given]);
     expect(answer).toMatch(problem);

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { documentOperations, ExportedLineSchema, QueryOf, Shape } from "@retrieval/api";
+import type { documentOperations, QueryOf } from "@retrieval/api";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
 import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import { hasEnded, type Job, type JobQueue } from "@retrieval/core/ports";
 import {
   acceptDocument,
   acceptStructuredChunks,
-  exportChunks,
   previewPublication,
   publicationWarnings,
-  writeEmbedVersions,
 } from "@retrieval/core/use-cases";
-import { ndjsonAnswer } from "../answers/ndjson-answer.js";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { parseJson } from "../routing/read-body.js";
 import { jobView } from "./jobs.js";
@@ -102,18 +99,6 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
       status: 200,
       body: { chunks: page.chunks, next_cursor: page.more ? cursors.write(String(page.last)) : null },
     };
-  },
-  async exportChunks({ query }, { chunks, documents, audit }, { user }) {
-    const lines = await exportChunks(query, { chunks, documents });
-    if (isRefusal(lines)) return lines;
-    const { document_id = null, stale = null } = query;
-    const who = { by_user: user.user_id, user_id: null, document_id };
-    await audit.record([{ kind: "chunks-exported", ...who, details: { stale } }]);
-    return ndjsonAnswer<Shape<typeof ExportedLineSchema>>(lines);
-  },
-  async writeEmbedVersions({ params, body }, { chunks }, { user }) {
-    const answer = await writeEmbedVersions(params.document_id, body, user.user_id, chunks);
-    return isRefusal(answer) ? answer : { status: 200, body: answer };
   },
 };
 

@@ -12,16 +12,10 @@ function answerOf(
   { description, json, example, texts = {}, headers = [], inWords }: GoodAnswer,
   components: Components,
 ): Json {
-  const content: [type: string, Json][] = Object.entries(texts).map(
-    ([type, { description, example, lines, binary }]) => [
-      type,
-      {
-        schema: { type: "string", description, ...(binary && { format: "binary" }) },
-        example,
-        ...(lines && { "x-line-schema": components.schema(lines) }),
-      },
-    ],
-  );
+  const content: [type: string, Json][] = Object.entries(texts).map(([type, { description, example, binary }]) => [
+    type,
+    { schema: { type: "string", description, ...(binary && { format: "binary" }) }, example },
+  ]);
   if (json) content.unshift(["application/json", { schema: components.schema(json), example }]);
   return {
     description,

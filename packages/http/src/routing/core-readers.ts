@@ -4,7 +4,6 @@ import {
   readAccessRules,
   readBulkImport,
   readDepartments,
-  readEmbedVersions,
   readIdentifiers,
   readSignInRequest,
   readSynchronisationRecord,
@@ -23,7 +22,6 @@ export const CORE_READERS: { readonly [Id in OperationId]?: CoreReader } = {
   importUsers: readBulkImport,
   synchroniseUser: (body, { user_id = "" }) => readSynchronisationRecord(user_id, body),
   replaceDepartments: readDepartments,
-  writeEmbedVersions: readEmbedVersions,
   changeAccessRules: rulesIn,
   previewAccessRules: rulesIn,
 };

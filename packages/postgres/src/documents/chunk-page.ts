@@ -2,6 +2,7 @@ import type { StructuredChunk } from "@retrieval/core/chunks";
 import { type ChunkPage, ROWS_BYTES_MAX } from "@retrieval/core/ports";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Schema } from "../sql/schema.js";
+import { shownChunk } from "../sql/shown-chunk.js";
 
 /**
  * A page of the chunks of one revision of a document.
@@ -18,14 +19,14 @@ export async function chunkPage(
   // A version without chunks is still a version: one row with nothing beside it.
   const { rows } = await sql<{ readonly place: number | null; readonly chunk: StructuredChunk | null }>`
     WITH page AS (
-      SELECT place, chunk FROM documents LEFT JOIN chunks ON chunks.revision_id = ${revision} AND place > ${after}
+      SELECT place, ${shownChunk("chunks")} AS chunk FROM documents LEFT JOIN chunks ON chunks.revision_id = ${revision} AND place > ${after}
       WHERE document_id = ${document_id} AND ${revision} IS NOT NULL ORDER BY place LIMIT ${limit + 1}
     ), measured AS (
-      SELECT place, chunk, sum(octet_length(chunk::text) + 1) OVER (ORDER BY place) AS bytes,
+      SELECT place, chunk, sum(octet_length(chunk) + 1) OVER (ORDER BY place) AS bytes,
         row_number() OVER (ORDER BY place) AS nth
       FROM page
     )
-    SELECT place, CASE WHEN nth = 1 OR bytes <= ${ROWS_BYTES_MAX} THEN chunk END AS chunk FROM measured ORDER BY place
+    SELECT place, CASE WHEN nth = 1 OR bytes <= ${ROWS_BYTES_MAX} THEN chunk::json END AS chunk FROM measured ORDER BY place
   `.execute(db);
   if (rows.length === 0) return null;
   const there = rows.filter((row) => row.place !== null);

@@ -4,16 +4,12 @@ import { KEPT_VERSIONS, type KeptVersions } from "@retrieval/core/documents";
 import type {
   ChunkStore,
   DocumentVersion,
-  EmbeddedChunk,
-  ExportPage,
-  ExportQuery,
   FoundChunk,
   FoundOutline,
   FoundPart,
   PartToRead,
   Publication,
   VectorMaker,
-  WrittenEmbedVersions,
 } from "@retrieval/core/ports";
 import { type Kysely, sql } from "kysely";
 import { inTransaction, query } from "../sql/run-statements.js";
@@ -21,8 +17,6 @@ import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
 import { changeDocument, compareWithPublished, publicationOf } from "./change-document.js";
 import { chunkPage } from "./chunk-page.js";
-import { writeEmbedVersions } from "./embed-versions.js";
-import { exportPage } from "./export-chunks.js";
 import { chunkFinder } from "./find-chunk.js";
 import { findOutline } from "./find-outline.js";
 import { readPart } from "./read-part.js";
@@ -100,19 +94,5 @@ export class PostgresChunkStore implements ChunkStore {
       const change = await changeDocument(trx, document_id, { event: "publish-draft", by_user }, content);
       return change.refusal === null ? publicationOf(change) : null;
     });
-  }
-
-  exportPage(asked: ExportQuery): Promise<ExportPage> {
-    return query(() => exportPage(this.db, asked));
-  }
-
-  async writeEmbedVersions(
-    document_id: string,
-    embed_version: string,
-    embedded: readonly EmbeddedChunk[],
-    by_user: string | null = null,
-  ): Promise<WrittenEmbedVersions | null> {
-    if (!canBeStored(document_id)) return null;
-    return inTransaction(this.db, (trx) => writeEmbedVersions(trx, document_id, embed_version, embedded, by_user));
   }
 }

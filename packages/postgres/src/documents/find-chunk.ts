@@ -5,6 +5,7 @@ import { maySee } from "../sql/access-filter.js";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
 import { prepared } from "../sql/prepared-statements.js";
 import type { Schema } from "../sql/schema.js";
+import { shownChunk } from "../sql/shown-chunk.js";
 
 interface FoundRow extends RuleColumns {
   readonly document_id: string;
@@ -62,7 +63,7 @@ function lookUp(db: Kysely<Schema>, visible: RawBuilder<SqlBool>): CompiledQuery
   return prepared(
     sql<FoundRow>`
       SELECT document_id, title, version, allow_all, allowed_department_codes, allowed_groups, allowed_users,
-        found.chunk::text,
+        ${shownChunk("found")} AS chunk,
         (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place - 1) AS previous_chunk_id,
         (SELECT chunk_id FROM chunks WHERE revision_id = found.revision_id AND place = found.place + 1) AS next_chunk_id,
         (SELECT element ->> 'type'
@@ -72,14 +73,16 @@ function lookUp(db: Kysely<Schema>, visible: RawBuilder<SqlBool>): CompiledQuery
       FROM documents JOIN chunks AS found USING (revision_id), LATERAL (
         WITH near AS (
           SELECT place, beyond, chunk_id, body FROM (
-            SELECT place, beyond, chunk_id, chunk::text AS body,
-              sum(octet_length(chunk::text) + octet_length(chunk_id) + ${sql.lit(ID_BYTES)}) OVER (ORDER BY beyond, place) AS bytes
+            SELECT place, beyond, chunk_id, body,
+              sum(octet_length(body) + octet_length(chunk_id) + ${sql.lit(ID_BYTES)}) OVER (ORDER BY beyond, place) AS bytes
             FROM (
-              SELECT revision_id, place, scope <> found.scope AS beyond FROM chunks
-              WHERE revision_id = found.revision_id AND scope = ANY (found.scope || found.related_scopes)
-                AND place <> found.place
-              ORDER BY beyond, place LIMIT ${0}
-            ) AS nearest JOIN chunks USING (revision_id, place)
+              SELECT place, beyond, chunk_id, ${shownChunk("chunks")} AS body FROM (
+                SELECT revision_id, place, scope <> found.scope AS beyond FROM chunks
+                WHERE revision_id = found.revision_id AND scope = ANY (found.scope || found.related_scopes)
+                  AND place <> found.place
+                ORDER BY beyond, place LIMIT ${0}
+              ) AS nearest JOIN chunks USING (revision_id, place)
+            ) AS texts
           ) AS measured WHERE bytes + octet_length(found.chunk::text) <= ${sql.lit(ROWS_BYTES_MAX)}
         )
         SELECT

@@ -1,4 +1,3 @@
-import type { StructuredChunk } from "@retrieval/core/chunks";
 import type { Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
 import { chunkBatches } from "./chunk-batches.js";
@@ -35,19 +34,13 @@ export async function hasContent(
       .orderBy("place")
       .execute();
     const isSame = (row: (typeof rows)[number], i: number) => {
-      const chunk = chunks[from + i] as StructuredChunk;
       const { scope, related_scopes } = relations[from + i] as RevisionContent["relations"][number];
-      const stored = [keptBy(chunk, row.chunk), row.scope, row.related_scopes];
-      return JSON.stringify(stored) === JSON.stringify([chunk, scope, related_scopes]);
+      const stored = [row.chunk, row.scope, row.related_scopes];
+      return JSON.stringify(stored) === JSON.stringify([chunks[from + i], scope, related_scopes]);
     };
     if (!rows.every(isSame)) return false;
   }
   return true;
-}
-
-/** The stored chunk without the mark of another engine, where the chunk that comes would keep it. */
-function keptBy({ metadata: { embed_version } }: StructuredChunk, stored: StructuredChunk): StructuredChunk {
-  return embed_version === null ? { ...stored, metadata: { ...stored.metadata, embed_version } } : stored;
 }
 
 function hasOriginal(

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { maySee } from "../sql/access-filter.js";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
+import { shownChunk } from "../sql/shown-chunk.js";
 import { canBeStored } from "../sql/storable-text.js";
 
 interface PartRow extends RuleColumns {
@@ -47,7 +48,7 @@ export async function readPart(
           sum(octet_length(body) + octet_length(scope) + CASE related_scopes WHEN '{}' THEN 0 ELSE
             octet_length(to_json(related_scopes)::text) + octet_length(scope) END + ${sql.lit(SEPARATORS)}) OVER nearest AS bytes
         FROM (
-          SELECT place, scope, related_scopes, chunk::text AS body FROM chunks
+          SELECT place, scope, related_scopes, ${shownChunk("chunks")} AS body FROM chunks
           WHERE revision_id = documents.revision_id
             AND place >= asked.place - ${sql.lit(before)} AND place < asked.place + ${sql.lit(after)}
         ) AS near

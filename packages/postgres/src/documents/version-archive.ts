@@ -1,4 +1,4 @@
-import { listChanges, type StructuredChunk } from "@retrieval/core/chunks";
+import { listChanges } from "@retrieval/core/chunks";
 import { KEPT_VERSIONS, type KeptVersions, restoredFor } from "@retrieval/core/documents";
 import type {
   PublishedVersion,
@@ -127,7 +127,7 @@ async function versionOf(trx: Transaction<Schema>, document_id: string, number: 
   return version ?? null;
 }
 
-/** The chunks of a revision with their relations, without the marks of the other engine. */
+/** The chunks of a revision with their relations. */
 async function contentOf(trx: Transaction<Schema>, revision_id: string) {
   const rows = await trx
     .selectFrom("chunks")
@@ -135,9 +135,5 @@ async function contentOf(trx: Transaction<Schema>, revision_id: string) {
     .where("revision_id", "=", revision_id)
     .orderBy("place")
     .execute();
-  return { chunks: rows.map(({ chunk }) => unmarked(chunk)), relations: rows };
-}
-
-function unmarked(chunk: StructuredChunk): StructuredChunk {
-  return { ...chunk, metadata: { ...chunk.metadata, embed_version: null } };
+  return { chunks: rows.map(({ chunk }) => chunk), relations: rows };
 }

@@ -9,7 +9,6 @@ import { ruleColumns } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { readRuleEffects } from "../users/rule-effects.js";
 import { type HeldDocument, headColumns } from "./document-row.js";
-import { keepEmbedVersions } from "./embed-versions.js";
 import { keepVersion } from "./older-versions.js";
 import { dropUnusedOriginals } from "./originals.js";
 import { dropRevision, originalFor } from "./revisions.js";
@@ -70,7 +69,6 @@ export async function writePlan(
   await addAuditEntries(trx, entries);
   if (drops.includes("draft")) await dropRevision(trx, held.draft_id);
   if (head && revision_id !== null && kept !== null) {
-    await keepEmbedVersions(trx, held.revision_id, revision_id);
     if (held.revision_id !== null) await dropVectors(trx, held.revision_id);
     await keepVersion(trx, document_id, revision_id, by_user, kept);
   }

@@ -22,6 +22,7 @@ import * as usage from "./0017-usage.js";
 import * as tokenRoles from "./0018-token-roles.js";
 import * as readerPrincipals from "./0019-reader-principals.js";
 import * as olderQuestions from "./0020-older-questions.js";
+import * as embedVersions from "./0021-embed-versions.js";
 import { refuseBesideOlderInstances } from "./older-instances.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
@@ -46,11 +47,12 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0018-token-roles": tokenRoles,
   "0019-reader-principals": readerPrincipals,
   "0020-older-questions": olderQuestions,
+  "0021-embed-versions": embedVersions,
 };
 
 const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
 
-/** The number of the last migration: 0020. */
+/** The number of the last migration: 0021. */
 export const SCHEMA_VERSION = LAST.slice(0, 4);
 
 const TABLE = "migrations";

@@ -82,24 +82,34 @@ export class PostgresEmbeddingStore implements EmbeddingStore {
     });
   }
 
-  finish(model: EmbeddingModel, revision_id: string, parts: readonly EmbeddedPart[]): Promise<void> {
+  finish(
+    model: EmbeddingModel,
+    revision_id: string,
+    parts: readonly EmbeddedPart[],
+    embed_version: string,
+  ): Promise<void> {
     return inTransaction(this.database.db, async (trx) => {
       const { model_id } = await use(trx, model, null);
       const text_hashes = bytes(parts.map(({ hash }) => hash));
       await sql`
-        INSERT INTO embedded_revisions (revision_id, model_id, places, chunk_counts, text_hashes)
-        SELECT revision_id, ${model_id}::integer, ${parts.map(({ place }) => place)}::integer[],
-          ${parts.map(({ chunks }) => chunks)}::integer[], ${text_hashes}::bytea[]
-        FROM revisions WHERE revision_id = ${revision_id}::bigint
-          AND EXISTS (SELECT FROM documents WHERE documents.revision_id = revisions.revision_id)
-          AND NOT EXISTS (
-            SELECT FROM unnest(${text_hashes}::bytea[]) AS needed (text_hash)
-            WHERE NOT EXISTS (
-              SELECT FROM embeddings WHERE model_id = ${model_id} AND embeddings.text_hash = needed.text_hash
+        WITH finished AS (
+          INSERT INTO embedded_revisions (revision_id, model_id, places, chunk_counts, text_hashes)
+          SELECT revision_id, ${model_id}::integer, ${parts.map(({ place }) => place)}::integer[],
+            ${parts.map(({ chunks }) => chunks)}::integer[], ${text_hashes}::bytea[]
+          FROM revisions WHERE revision_id = ${revision_id}::bigint
+            AND EXISTS (SELECT FROM documents WHERE documents.revision_id = revisions.revision_id)
+            AND NOT EXISTS (
+              SELECT FROM unnest(${text_hashes}::bytea[]) AS needed (text_hash)
+              WHERE NOT EXISTS (
+                SELECT FROM embeddings WHERE model_id = ${model_id} AND embeddings.text_hash = needed.text_hash
+              )
             )
-          )
-        FOR KEY SHARE OF revisions
-        ON CONFLICT DO NOTHING
+          FOR NO KEY UPDATE OF revisions
+          ON CONFLICT DO NOTHING
+          RETURNING revision_id
+        )
+        UPDATE revisions SET embed_version = ${embed_version} FROM finished
+        WHERE revisions.revision_id = finished.revision_id
       `.execute(trx);
     });
   }

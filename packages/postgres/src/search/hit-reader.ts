@@ -3,6 +3,7 @@ import type { AskedHits, AskedText, HitChunk, HitDocument, HitReader, ReadHits }
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
+import { shownChunk } from "../sql/shown-chunk.js";
 import { rowsWithin } from "./bounded-reads.js";
 import { generationOf } from "./index-source.js";
 
@@ -86,10 +87,11 @@ function hitsOf(db: Kysely<Schema>): CompiledQuery<Row> {
         WHERE own.document_id = asked.document_id AND own.revision_id = asked.revision_id OFFSET 0
       ) AS document
     UNION ALL
-    SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place, chunk
+    SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place,
+      ${shownChunk("measured")}::json
     FROM (
       -- The size as stored, which needs no text.
-      SELECT wanted.nth, wanted.place, chunk, row_number() OVER in_turn AS turn,
+      SELECT wanted.nth, wanted.revision_id, wanted.place, chunk, row_number() OVER in_turn AS turn,
         sum(pg_column_size(chunk)) OVER in_turn AS bytes
       FROM unnest(${[]}::bigint[], ${[]}::bigint[], ${[]}::integer[])
           WITH ORDINALITY AS wanted (nth, revision_id, place, asked),

@@ -132,6 +132,8 @@ interface RevisionsTable {
   original: Generated<Buffer | null>;
   original_media_type: Generated<string | null>;
   original_for: Generated<OriginalFile["original_for"] | null>;
+  /** Of its chunks; null until all of them are embedded. */
+  embed_version: Generated<string | null>;
 }
 
 /** The content of uploaded files, once each. */

@@ -1,7 +1,4 @@
-import { problemsWithEmbedVersion, type StructuredChunk } from "@retrieval/core/chunks";
-import { EMBEDDED_PER_CALL } from "@retrieval/core/limits";
 import {
-  type ChunkStore,
   type Clock,
   type DocumentToEmbed,
   type Embedder,
@@ -11,7 +8,6 @@ import {
   type ModelFailure,
 } from "@retrieval/core/ports";
 import { type EmbeddingPart, embeddingParts } from "@retrieval/core/search";
-import { writeEmbedVersions } from "@retrieval/core/use-cases";
 
 /** How many texts one call of the embedder has. What was embedded before a failure is stored. */
 const TEXTS_PER_CALL = 32;
@@ -31,7 +27,6 @@ export interface DocumentEmbeddingDeps {
   readonly model: EmbeddingModel;
   /** Only documents that are open to every user may be sent to the model. */
   readonly onlyOpen: boolean;
-  readonly chunks: Pick<ChunkStore, "writeEmbedVersions">;
   readonly clock: Clock;
 }
 
@@ -41,10 +36,10 @@ export class DocumentEmbedding {
 
   /** @returns "gone" if its revision was replaced, removed or closed meanwhile */
   async embed(
-    { revision_id, document_id, title }: DocumentToEmbed,
+    { revision_id, title }: DocumentToEmbed,
     stopping: AbortSignal,
   ): Promise<"embedded" | "gone" | FailedEmbedding> {
-    const { store, model, onlyOpen } = this.deps;
+    const { store, model, onlyOpen, clock } = this.deps;
     const chunks = await store.chunks(revision_id);
     if (chunks === null) return "gone";
     const parts = embeddingParts(title, chunks);
@@ -61,9 +56,8 @@ export class DocumentEmbedding {
       );
       if (failure !== null) return failure;
     }
-    // First: a document that has its vectors is not looked at again.
-    await this.#writeVersions(document_id, parts, chunks);
-    await store.finish(model, revision_id, parts);
+    const today = new Date(clock.now()).toISOString().slice(0, 10);
+    await store.finish(model, revision_id, parts, `${model.model}@${today}`);
     return "embedded";
   }
 
@@ -94,25 +88,6 @@ export class DocumentEmbedding {
       texts.forEach((text, i) => {
         if (text.length >= length) texts[i] = text.slice(0, length).toWellFormed();
       });
-    }
-  }
-
-  async #writeVersions(
-    document_id: string,
-    parts: readonly EmbeddingPart[],
-    chunks: readonly StructuredChunk[],
-  ): Promise<void> {
-    const { model, chunks: store, clock } = this.deps;
-    const embed_version = `${model.model}@${new Date(clock.now()).toISOString().slice(0, 10)}`;
-    if (problemsWithEmbedVersion("embed_version", embed_version).length > 0) return;
-    const isWritten = ({ metadata }: StructuredChunk) => metadata.embed_version?.startsWith(`${model.model}@`) === true;
-    const embedded = parts
-      .flatMap(({ place, chunks: count }) => chunks.slice(place, place + count))
-      .filter((chunk) => !isWritten(chunk))
-      .map(({ chunk_id, metadata: { text_hash } }) => ({ chunk_id, text_hash }));
-    for (let from = 0; from < embedded.length; from += EMBEDDED_PER_CALL) {
-      const body = { embed_version, chunks: embedded.slice(from, from + EMBEDDED_PER_CALL) };
-      await writeEmbedVersions(document_id, body, null, store);
     }
   }
 }

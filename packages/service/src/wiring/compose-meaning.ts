@@ -1,4 +1,4 @@
-import type { ChunkStore, Clock, Embedder, EmbeddingModel, IndexSource } from "@retrieval/core/ports";
+import type { Clock, Embedder, EmbeddingModel, IndexSource } from "@retrieval/core/ports";
 import { createEmbedder } from "@retrieval/models";
 import { type Database, PostgresEmbeddingStore } from "@retrieval/postgres";
 import type { Logger } from "pino";
@@ -18,7 +18,6 @@ export const embedderOf = ({ queryPrefix, passagePrefix, ...server }: EmbeddingS
 
 interface MeaningDeps {
   readonly database: Database;
-  readonly chunks: ChunkStore;
   readonly source: IndexSource;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -27,7 +26,7 @@ interface MeaningDeps {
 /** Wires what makes vectors in the background; null without a model. */
 export function composeMeaning(
   settings: Pick<Settings, "embeddingModel" | "modelsForRestricted">,
-  { database, chunks, source, clock, logger }: MeaningDeps,
+  { database, source, clock, logger }: MeaningDeps,
 ): EmbeddingKeeper | null {
   const { embeddingModel } = settings;
   const model = embeddingModelOf(settings);
@@ -39,7 +38,7 @@ export function composeMeaning(
     store,
     model,
     onlyOpen,
-    documents: new DocumentEmbedding({ store, model, onlyOpen, embedder, chunks, clock }),
+    documents: new DocumentEmbedding({ store, model, onlyOpen, embedder, clock }),
     generation: () => source.generation(),
     timing: systemTiming,
     logger,

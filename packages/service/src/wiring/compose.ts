@@ -154,7 +154,7 @@ export function composeService(
     onJump: () => void Promise.all(Object.values(limits).map((limit) => limit.reset())),
   });
   const index = composeIndex(indexSource, database, logger);
-  const embeddings = composeMeaning(settings, { database, chunks, source: indexSource, clock, logger });
+  const embeddings = composeMeaning(settings, { database, source: indexSource, clock, logger });
   const { timeZone, newDocumentRules } = settings;
   const worker = new JobWorker({
     jobs,

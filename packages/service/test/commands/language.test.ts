@@ -54,7 +54,6 @@ describe("the language of a command", () => {
     [["access", "set", "rules", "departments:"], EMPTY("allowed_department_codes")],
     [["access", "preview", "rules", "--group", ""], EMPTY("allowed_groups")],
     [["documents", "ingest", "rules.md", "--access", "users:"], EMPTY("allowed_users")],
-    [["chunks", "embedded", "-", "--version", "x"], { code: "embed_version.ill_formed", field: "--version" }],
   ])("is that of the checks before a call: %j", async (args, problem) => {
     const { exitCode, stderr } = await run([...args, "--lang", "ja"]);
     expect(stderr).toBe(`エラー：${sentenceOf([problem], "ja")}\n`);

@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { type Call, callAs, useTestService } from "../harness.js";
 import { AUDIT, cellsOf, recordedEntries, storedEntries } from "./record.js";
 
-const MODEL = "e5@2026-01-31";
-
 describe("what the audit log says about", () => {
   const t = useTestService();
   beforeEach(() => t.database.pool.query("TRUNCATE audit_entries"));
@@ -241,41 +239,6 @@ describe("what the audit log says about", () => {
   });
 
   describe("data that leaves the service", () => {
-    const EXPORT = "/api/manage/chunks/export";
-    const publish = (document_id: string) =>
-      call("put", `/api/manage/documents/${document_id}?wait=true`, {
-        chunks: [{ text_type: "paragraph", content: "text" }],
-      }).expect(200);
-
-    it("has an entry that names who exported which documents", async () => {
-      await publish("exported");
-      await call("get", EXPORT).expect(200);
-      await call("get", `${EXPORT}?document_id=exported&stale=${MODEL}`).expect(200);
-      await call("get", `${EXPORT}?document_id=no-such`).expect(404);
-      await call("get", `${EXPORT}?stale=`).expect(400);
-      expect(await entriesOf("chunks-exported")).toEqual([
-        { ...by("chunks-exported", { document_id: "exported" }), details: { stale: MODEL } },
-        { ...by("chunks-exported"), details: { stale: null } },
-      ]);
-    });
-
-    it("has an entry that names the document whose embeddings were written back, with the number of changed chunks", async () => {
-      await publish("embedded");
-      const [line] = (await call("get", `${EXPORT}?document_id=embedded`).buffer(true)).text.split("\n");
-      const { chunk_id, text_hash } = JSON.parse(line as string);
-      const outdated = { chunk_id, text_hash: `sha256:${"0".repeat(64)}` };
-      for (const chunks of [[outdated], [{ chunk_id, text_hash }], [{ chunk_id, text_hash }], []])
-        await call("put", "/api/manage/documents/embedded/embed-versions", { embed_version: MODEL, chunks }).expect(
-          200,
-        );
-      expect(await entriesOf("embed-versions-changed")).toEqual([
-        {
-          ...by("embed-versions-changed", { document_id: "embedded" }),
-          details: { embed_version: MODEL, chunks: 1 },
-        },
-      ]);
-    });
-
     it("has the export of the audit log itself, with its filters, which is not in the exported file", async () => {
       await put("400001", {});
       const csv = (await call("get", `${AUDIT}?user_id=400001&from=2020-01-01&format=csv`).expect(200)).text;
@@ -370,7 +333,6 @@ describe("what the audit log says about", () => {
         "user-signed-out": () => call("post", "/api/manage/users/500001/sign-out"),
         "draft-read": () => call("get", "/api/manage/documents/unrecorded/chunks?draft=true"),
         "draft-deleted": () => call("delete", "/api/manage/documents/unrecorded"),
-        "chunks-exported": () => call("get", "/api/manage/chunks/export"),
         "audit-exported": () => call("get", `${AUDIT}?format=csv`),
       };
       for (const [kind, attempt] of Object.entries(calls)) {

@@ -73,7 +73,7 @@ describe("documents, from upload to reference", () => {
       metadata: {
         page_range: [3, 4],
         anchors: { bbox: [1, 2, 3.5, 4] },
-        embed_version: "model-x@2026-01-01",
+        embed_version: null,
         annex_title: "別表第1 第5条関係",
       },
     });

@@ -30,7 +30,6 @@ interface Response {
 interface Content {
   readonly schema: AnySchema;
   readonly example?: unknown;
-  readonly "x-line-schema"?: AnySchema;
 }
 
 export interface DocumentedOperation {
@@ -99,23 +98,11 @@ export class DocumentedAnswers {
     switch (type) {
       case "application/json":
         return this.#problemWithText(content.schema, text);
-      case "application/x-ndjson":
-        return this.#problemWithLines(content, text);
       case "text/csv":
         return problemWithCsv(content, text);
       default:
         return null;
     }
-  }
-
-  #problemWithLines({ "x-line-schema": schema }: Content, text: string): string | null {
-    if (schema === undefined) return "no lines are documented";
-    if (!text.endsWith("\n")) return "the last line has no end";
-    for (const [i, line] of text.slice(0, -1).split("\n").entries()) {
-      const problem = this.#problemWithText(schema, line);
-      if (problem !== null) return `line ${i + 1}: ${problem}`;
-    }
-    return null;
   }
 
   #problemWithText(schema: AnySchema, text: string): string | null {

@@ -91,7 +91,7 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
     const source = new PostgresIndexSource(db, STAND_IN_VECTORS);
     const keeper = new EmbeddingKeeper({
       ...given,
-      documents: new DocumentEmbedding({ ...given, embedder, clock, chunks: chunks() }),
+      documents: new DocumentEmbedding({ ...given, embedder, clock }),
       generation: () => source.generation(),
       timing,
       logger: pino({ level: "info" }, { write: (line) => void log.push(JSON.parse(line)) }),
@@ -141,17 +141,6 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
     await when(() => timing.pauses.length > looks + 5);
     expect(timing.pauses.slice(looks + 1, looks + 5)).toEqual([1_000, 1_000, 1_000, 1_000]);
     expect(await new PostgresIndexSource(database().db, STAND_IN_VECTORS).generation()).toEqual(before);
-  });
-
-  it("writes no embed_version for a model whose name does not fit, and none again", async () => {
-    await publish("a", "甲");
-    await start(new TestModel("hf.co/e5@q8")).until(1, 1);
-    expect(await versionsOf("a")).toEqual([null, null]);
-    await chunks().writeEmbedVersions("a", "e5@2026-01-01", [
-      ...(await chunksOf("a")).slice(1).map(({ chunk_id, metadata: { text_hash } }) => ({ chunk_id, text_hash })),
-    ]);
-    await start(new TestModel("e5")).until(1, 1);
-    expect(await versionsOf("a")).toEqual(["e5@2026-11-25", "e5@2026-01-01"]);
   });
 
   it("keeps back what is not open, until it is", async () => {

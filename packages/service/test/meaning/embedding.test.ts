@@ -115,6 +115,8 @@ describe("a service with a model of meaning, under a role that was hardened", ()
       .set("Authorization", `Bearer ${admin}`)
       .expect(200);
     expect(body.chunks[0].metadata.embed_version).toBe("e5-small@2026-01-15");
+    const found = await t.http().post("/api/search").set("Authorization", `Bearer ${admin}`).send({ query: "日当" });
+    expect(found.body.results[0].chunk.metadata.embed_version).toBe("e5-small@2026-01-15");
   });
 
   it("keeps the vectors of the model before until another one has all of its own", async () => {
@@ -122,7 +124,7 @@ describe("a service with a model of meaning, under a role that was hardened", ()
     const source = new PostgresIndexSource(database.db, { make: async () => new Uint8Array() });
     const another = composeMeaning(
       { embeddingModel: { ...OLD, url, model: "ruri" }, modelsForRestricted: false },
-      { database, chunks: service.deps.chunks, source, clock: t.clock, logger: service.deps.logger as never },
+      { database, source, clock: t.clock, logger: service.deps.logger as never },
     );
     another?.start();
     try {

@@ -225,21 +225,6 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 が board-minutes の下書きを削除しました",
   ],
   [
-    entry("chunks-exported", { stale: null }),
-    "900001 exported all documents for another engine",
-    "900001 がすべての文書を外部の検索用に書き出しました",
-  ],
-  [
-    entry("chunks-exported", { stale: "e5@2026-01-01" }, MINUTES),
-    "900001 exported board-minutes for another engine",
-    "900001 が board-minutes を外部の検索用に書き出しました",
-  ],
-  [
-    entry("embed-versions-changed", { embed_version: "e5@2026-01-01", chunks: 1_000 }, MINUTES),
-    "900001 marked 1,000 passages of board-minutes as embedded: e5@2026-01-01",
-    "900001 が board-minutes の 1,000 箇所を埋め込み済みにしました（e5@2026-01-01）",
-  ],
-  [
     entry("vocabulary-changed", { entries: { added: 2, changed: 0, removed: 1 } }),
     "900001 changed the vocabulary",
     "900001 が語彙を変更しました",

@@ -34,18 +34,4 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
     `the chunks and their metadata take more than ${megabytes} MiB; split the document`,
   "chunks.slow_to_read": ({ seconds }) => `the chunks take longer than ${seconds} seconds to read; split the document`,
   "chunks.large_to_read": () => "the chunks need too much memory to read; split the document",
-  "embed_version.ill_formed": ({ field }) =>
-    `${field} must be NAME@DATE: the model's name without @ and white space, then a date like 2026-01-31`,
-  "embed_version.name_empty": () => "the name must not be empty",
-  "embed_version.name_too_long": ({ max }) => `the name must have at most ${max} characters`,
-  "embed_version.name_control_character": () => "the name must not contain control characters or line breaks",
-  "embed_version.name_ill_formed": () => "the name must be well-formed Unicode (it has a lone surrogate)",
-  "embed_version.no_such_day": ({ date }) => `${date} is not a calendar date`,
-  "embedded.not_array": () => "chunks must be an array of {chunk_id, text_hash}",
-  "embedded.too_many": ({ length, max }) =>
-    `chunks has ${length} entries; at most ${max} are allowed in one call. Nothing was written`,
-  "embedded.ill_formed": ({ field }) => `${field} must be {chunk_id, text_hash}`,
-  "embedded.no_chunk_id": ({ field }) => `${field} is not a chunk_id`,
-  "embedded.no_text_hash": ({ field }) => `${field} must be sha256: and 64 lowercase hex characters`,
-  "embedded.duplicate": ({ field, first_index }) => `${field} is a duplicate of chunks[${first_index}]`,
 };

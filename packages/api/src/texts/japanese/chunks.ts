@@ -41,18 +41,4 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
     `チャンクの読み取りが ${seconds} 秒以内に終わらないため、中止しました。文書を分割してください`,
   "chunks.large_to_read": () =>
     "チャンクの読み取りに必要なメモリーが上限を超えるため、中止しました。文書を分割してください",
-  "embed_version.ill_formed": ({ field }) =>
-    `${field} は、「モデル名@日付」の形（例：model@2026-01-31）で指定してください。モデル名に @ と空白は使えません`,
-  "embed_version.name_empty": () => "モデル名が空です",
-  "embed_version.name_too_long": ({ max }) => `モデル名は ${max} 文字以内にしてください`,
-  "embed_version.name_control_character": () => "モデル名に改行や制御文字が含まれています",
-  "embed_version.name_ill_formed": () => "モデル名に不正な文字が含まれています",
-  "embed_version.no_such_day": ({ date }) => `${date} は存在しない日付です`,
-  "embedded.not_array": () => "chunks は、{chunk_id, text_hash} の配列で指定してください",
-  "embedded.too_many": ({ length, max }) =>
-    `chunks の件数（${length} 件）が、1 回の呼び出しの上限（${max} 件）を超えています。何も書き込んでいません`,
-  "embedded.ill_formed": ({ field }) => `${field} は、{chunk_id, text_hash} で指定してください`,
-  "embedded.no_chunk_id": ({ field }) => `${field} が chunk_id の形式ではありません`,
-  "embedded.no_text_hash": ({ field }) => `${field} は、「sha256:」に 64 桁の小文字の 16 進数を続けて指定してください`,
-  "embedded.duplicate": ({ field, first_index }) => `${field} は、chunks[${first_index}] と重複しています`,
 };

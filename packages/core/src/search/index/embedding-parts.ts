@@ -30,8 +30,8 @@ const SENTENCE_END = /[。！？\n]|[.!?](?=\s)/g;
  * The parts of a document for search by meaning. Every chunk with text is in exactly one part; the parts of a section
  * follow each other without a gap. A section of nothing but headings has none.
  *
- * A text begins with the names of the sections around it. The document's title stands in only where there are none,
- * as in `embeddingText`: it often names the year, and every edition would be embedded again without effect on search.
+ * A text begins with the names of the sections around it. The document's title stands in only where there are none:
+ * it often names the year, and every edition would be embedded again without effect on search.
  *
  * @param chunks the whole document, in reading order
  */

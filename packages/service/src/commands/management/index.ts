@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { registerAccessCommands } from "./access.js";
 import { registerAuditCommands } from "./audit.js";
-import { registerChunkCommands } from "./chunks.js";
 import { registerDepartmentCommands } from "./departments.js";
 import { registerDocumentCommands } from "./documents.js";
 import { registerGroupCommands } from "./groups.js";
@@ -22,7 +21,6 @@ export function registerManagementCommands(program: Command, terminal: Terminal 
   registerJobCommands(program, terminal);
   registerAccessCommands(program, terminal);
   registerAuditCommands(program, terminal);
-  registerChunkCommands(program, terminal);
   registerSearchCommand(program, terminal);
   registerVocabularyCommands(program, terminal);
 }

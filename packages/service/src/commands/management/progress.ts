@@ -52,11 +52,3 @@ export function sharedBar(terminal: Pick<Terminal, "stderr">, label: string, par
     end: () => bar.end(),
   };
 }
-
-/** A count on stderr if it is a terminal, for work whose total is unknown. */
-export function countLine({ stderr }: Pick<Terminal, "stderr">, of: string): Progress {
-  if (!stderr.isTTY) return NOTHING_SHOWN;
-  const bar = new SingleBar({ stream: stderr, format: `{value} ${of}`, clearOnComplete: true, gracefulExit: false });
-  bar.start(0, 0);
-  return { show: (count) => bar.update(count), end: () => bar.stop() };
-}

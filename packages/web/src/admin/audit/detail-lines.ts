@@ -13,18 +13,7 @@ export interface DetailLine {
 const MOMENTS = new Set(["at", "expires_at", "minute", "hour", "from", "to"]);
 const RULES = new Set(["before", "after"]);
 /** Their values are free texts, which have no translation. */
-const OWN_TEXTS = new Set([
-  "title",
-  "version",
-  "address",
-  "stale",
-  "embed_version",
-  "call",
-  "job_id",
-  "import_id",
-  "token_id",
-  "name",
-]);
+const OWN_TEXTS = new Set(["title", "version", "address", "call", "job_id", "import_id", "token_id", "name"]);
 const RULE_LISTS = ["allowed_department_codes", "allowed_groups", "allowed_users"] as const;
 
 /** The details of an entry in words, line by line. Unknown details are shown as they are. */

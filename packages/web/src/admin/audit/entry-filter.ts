@@ -18,8 +18,6 @@ export const KINDS = [
   "draft-read",
   "draft-deleted",
   "access-explained",
-  "chunks-exported",
-  "embed-versions-changed",
   "vocabulary-changed",
   "question-answered",
   "answer-judged",

@@ -69,9 +69,6 @@ export const messages = catalog(
       read: (who: string, what: string) => `${who} read the draft of ${what}`,
       deleted: (who: string, what: string) => `${who} deleted the draft of ${what}`,
     },
-    exported: (who: string, what: string | null) => `${who} exported ${what ?? "all documents"} for another engine`,
-    embedded: (who: string, what: string, n: number, as: string) =>
-      `${who} marked ${n === 1 ? "1 passage" : `${en(n)} passages`} of ${what} as embedded: ${as}`,
     vocabularyChanged: (who: string) => `${who} changed the vocabulary`,
     answered: (who: string, what: string) => `${who} got an answer from ${what}`,
     unanswered: (who: string) => `${who} asked a question that got no answer`,
@@ -149,12 +146,6 @@ export const messages = catalog(
       read: (who: string, what: string) => spaced`${who}が${what}の下書きを閲覧しました`,
       deleted: (who: string, what: string) => spaced`${who}が${what}の下書きを削除しました`,
     },
-    exported: (who: string, what: string | null) =>
-      what === null
-        ? spaced`${who}がすべての文書を外部の検索用に書き出しました`
-        : spaced`${who}が${what}を外部の検索用に書き出しました`,
-    embedded: (who: string, what: string, n: number, as: string) =>
-      spaced`${who}が${what}の${ja(n)}箇所を埋め込み済みにしました（${as}）`,
     vocabularyChanged: (who: string) => spaced`${who}が語彙を変更しました`,
     answered: (who: string, what: string) => spaced`${who}が${what}から回答を得ました`,
     unanswered: (who: string) => spaced`${who}が質問しましたが、回答はありませんでした`,

@@ -76,10 +76,6 @@ export function entrySentence(
       return text.draft.read(who, what);
     case "draft-deleted":
       return text.draft.deleted(who, what);
-    case "chunks-exported":
-      return text.exported(who, document_id === null ? null : what);
-    case "embed-versions-changed":
-      return text.embedded(who, what, numberIn(given.chunks), isolate(String(given.embed_version ?? "")));
     case "vocabulary-changed":
       return text.vocabularyChanged(who);
     case "question-answered":
@@ -93,7 +89,7 @@ export function entrySentence(
     case "management-refused":
       return text.managementRefused(caller === null ? null : names.user(caller), numberIn(given.count));
     default:
-      // A kind that only a newer service knows.
+      // A kind that only a newer or an older service knows.
       return [kind satisfies never as string, by_user, user_id, document_id].filter(Boolean).join(" · ");
   }
 }
