@@ -174,10 +174,10 @@ describe("Searching", () => {
   it("shows more on demand, without duplicates", async () => {
     const { page } = await visits().openAs(general);
     await search(page, "通勤手当の上限はいくらですか");
-    await page.getByRole("button", { name: "More results" }).click();
+    await page.getByRole("link", { name: "More results" }).click();
     await page.locator("article").nth(15).waitFor();
     const links = await page.locator("article h2 a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
-    // The answer quotes some of the twenty whole.
+    // The answer quotes some of them whole.
     expect(links.length).toBeGreaterThan(15);
     expect(new Set(links).size).toBe(links.length);
   });

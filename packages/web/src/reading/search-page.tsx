@@ -89,7 +89,9 @@ function Others({ asked, shown }: { asked: Asked; shown: number }) {
   if (asked.all) return <p className={styles.others}>{text.onlyBest(shown)}</p>;
   return (
     <p className={styles.others}>
-      <ButtonLink href={searchAddress(asked.query, { ...asked, all: true })}>{text.more}</ButtonLink>
+      <ButtonLink href={searchAddress(asked.query, { ...asked, all: true })} replace>
+        {text.more}
+      </ButtonLink>
     </p>
   );
 }

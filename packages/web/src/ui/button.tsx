@@ -30,12 +30,12 @@ export function Button(props: Omit<AriaButtonProps, "className" | "onFocusChange
 }
 
 /** A link to one of our pages, styled as a button. */
-export function ButtonLink({ look, small, href, children }: Look & { href: string; children: React.ReactNode }) {
-  return (
-    <Link href={href} className={classesOf({ ...(look && { look }), ...(small && { small }) })}>
-      {children}
-    </Link>
-  );
+export function ButtonLink({
+  look,
+  small,
+  ...props
+}: Look & { href: string; replace?: boolean; children: React.ReactNode }) {
+  return <Link {...props} className={classesOf({ ...(look && { look }), ...(small && { small }) })} />;
 }
 
 /** A link to another site, styled as a button. */
