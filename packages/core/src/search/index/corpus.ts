@@ -6,7 +6,6 @@ import { bytesOfMeaning, holdMeaning } from "./held-meaning.js";
 import { type PackedDocument, packDocument } from "./pack-document.js";
 import { PostingPool } from "./posting-pool.js";
 import { ReaderMasks } from "./reader-masks.js";
-import { SortKeys } from "./sort-keys.js";
 import { openVectors, type StoredVectors } from "./stored-vectors.js";
 import { Sweep } from "./sweep.js";
 import { TermDictionary } from "./term-dictionary.js";
@@ -21,7 +20,6 @@ export class Corpus {
   readonly pool = new PostingPool();
   readonly units = new Units();
   readonly masks = new ReaderMasks();
-  readonly sortKeys = new SortKeys();
   readonly documents = new Map<string, HeldDocument>();
   /** By their numbers; undefined: free. */
   readonly numbered: (HeldDocument | undefined)[] = [];
@@ -76,7 +74,7 @@ export class Corpus {
 
   /** Of memory, estimated. */
   get bytes(): number {
-    let bytes = this.dictionary.bytes + this.pool.bytes + this.units.bytes + this.masks.bytes + this.sortKeys.bytes;
+    let bytes = this.dictionary.bytes + this.pool.bytes + this.units.bytes + this.masks.bytes;
     for (const { data, titles, audience, meaning } of this.documents.values())
       bytes += data.length + titles.length * 2 + audience.byteLength + bytesOfMeaning(meaning) + DOCUMENT_BYTES;
     return bytes;
@@ -97,7 +95,6 @@ export class Corpus {
   #hold(held: HeldDocument): void {
     this.documents.set(held.document_id, held);
     this.numbered[held.number] = held;
-    this.sortKeys.set(held.number, held);
     this.masks.show(held);
   }
 

@@ -4,7 +4,6 @@ import type { Corpus } from "./corpus.js";
 import { folded } from "./folded.js";
 import type { HeldDocument } from "./held-document.js";
 import type { ReaderMask } from "./reader-masks.js";
-import { sortKey } from "./sort-keys.js";
 import { TopList } from "./top-list.js";
 
 type Key = Pick<ListedDocument, "document_id" | "published_at">;
@@ -18,20 +17,10 @@ const ORDERS: Readonly<Record<ListAsk["order"], (a: Key, b: Key) => number>> = {
 export function listDocuments({ query, limit, after, order }: ListAsk, corpus: Corpus, mask: ReaderMask) {
   const compare = ORDERS[order];
   const sought = folded(query);
-  const { numbered } = corpus;
-  const keys = corpus.sortKeys.of(order);
-  const first = after === null ? Number.NEGATIVE_INFINITY : sortKey(order, after);
-  let last = Number.POSITIVE_INFINITY;
   const page = new TopList<HeldDocument>(limit + 1, compare);
-  for (let number = 0; number < numbered.length; number += 1) {
-    if (!mask.hasNumber(number)) continue;
-    const key = keys[number] as number;
-    if (key < first || key > last) continue;
-    const document = numbered[number] as HeldDocument;
-    if (after !== null && compare(document, after) <= 0) continue;
-    if (!page.takes(document) || !hasText(document, sought)) continue;
-    page.add(document);
-    if (page.isFull) last = keys[(page.items.at(-1) as HeldDocument).number] as number;
+  for (const document of corpus.documents.values()) {
+    if (!mask.has(document) || (after !== null && compare(document, after) <= 0)) continue;
+    if (page.takes(document) && hasText(document, sought)) page.add(document);
   }
   const documents = page.items.slice(0, limit).map(
     ({ document_id, revision_id, title, version, published_at }): ListedDocument => ({

@@ -15,11 +15,6 @@ export class ReaderMask {
   constructor(private readonly principals: readonly number[] | null) {}
 
   has({ number }: HeldDocument): boolean {
-    return this.hasNumber(number);
-  }
-
-  /** For a loop over the numbers of documents, which does not look at each document. */
-  hasNumber(number: number): boolean {
     return isSet(this.documents, number);
   }
 

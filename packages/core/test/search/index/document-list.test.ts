@@ -5,7 +5,6 @@ import type { Corpus } from "../../../src/search/index/corpus.js";
 import { listDocuments } from "../../../src/search/index/document-list.js";
 import type { HeldDocument } from "../../../src/search/index/held-document.js";
 import { ReaderMask } from "../../../src/search/index/reader-masks.js";
-import { SortKeys } from "../../../src/search/index/sort-keys.js";
 
 const ids = fc.string({
   unit: fc.constantFrom("a", "b", "0", "þ", "ÿ", "Ā", "規", "\uff21", "𠮷"),
@@ -26,16 +25,15 @@ const documents = fc.uniqueArray(
 function indexOf(
   given: readonly { document_id: string; published_at: number; isVisible: boolean; isThere: boolean }[],
 ) {
-  const sortKeys = new SortKeys();
   const mask = new ReaderMask(null);
   mask.makeRoom(0, given.length);
-  const numbered = given.map(({ document_id, published_at, isVisible, isThere }, number) => {
-    sortKeys.set(number, { document_id, published_at });
-    if (!isThere) return undefined;
+  const held = given.flatMap(({ document_id, published_at, isVisible, isThere }, number): [string, HeldDocument][] => {
+    if (!isThere) return [];
     if (isVisible) mask.documents[number >>> 5] = (mask.documents[number >>> 5] as number) | (1 << (number & 31));
-    return { number, document_id, published_at, title: "", version: "1", revision_id: "1" } as HeldDocument;
+    const document = { number, document_id, published_at, title: "", version: "1", revision_id: "1" };
+    return [[document_id, document as HeldDocument]];
   });
-  return { corpus: { sortKeys, numbered } as unknown as Corpus, mask };
+  return { corpus: { documents: new Map(held) } as unknown as Corpus, mask };
 }
 
 describe("the list of documents", () => {
