@@ -23,20 +23,18 @@ const SourceSchema = closed(
     number: { ...Count, description: "From 1." },
     doc: DocumentOfAnswer,
     section: FoundSectionSchema,
-    chunk_id: Type.String({
-      description: "Where the first quote from this section is, or the passage that fits best.",
-    }),
+    chunk_id: Type.String({ description: "The passage that fits best." }),
   },
   { $id: "AnswerSource" },
 );
 
-const SentenceSchema = closed(
+const UnitSchema = closed(
   {
+    chunk_id: Type.String(),
     text: Type.String({
       description:
-        "The quoted sentence or item; of a row of a table, its cells with the names of their columns, those that " +
-        "answer and the first. If the outcome is answered: a sentence of the model, which agrees with its quote in " +
-        "numbers and negation.",
+        "The sentence or item, word for word; of a row of a table, its cells with the names of their columns, those that " +
+        "answer and the first.",
     }),
     cells: nullable(
       Type.Array(
@@ -49,81 +47,80 @@ const SentenceSchema = closed(
     ),
     level: {
       ...Count,
-      description: "How deep an item is below the sentences before it: 0, or 1 for an item of one of them, and so on.",
+      description: "How deep an item is below the units before it: 0, or 1 for an item of one of them, and so on.",
     },
     is_context: Type.Boolean({
       description:
         "true: it stands beside what answers, in a short section that is quoted whole, so that no exception is missed.",
     }),
-    citations: Type.Array(
-      closed({
-        source: { ...Count, description: "The number of the source." },
-        chunk_id: Type.String(),
-        start: Count,
-        end: Count,
-        quote: Type.String({ description: "The text there, word for word." }),
-      }),
-      {
-        minItems: 1,
-        description:
-          "UTF-16 offsets in display.body_text of that chunk, or in display.body_md if that is null: the sentence, " +
-          "the item, or the whole row.",
-      },
-    ),
+    start: Count,
+    end: {
+      ...Count,
+      description:
+        "start and end are UTF-16 offsets in display.body_text of the chunk, or in display.body_md if that is null: the " +
+        "sentence, the item, or the whole row.",
+    },
+    quote: Type.String({ description: "The text there." }),
   },
-  { $id: "AnswerSentence" },
+  { $id: "AnswerUnit" },
+);
+
+const SectionAnswerSchema = closed(
+  {
+    doc: DocumentOfAnswer,
+    section: FoundSectionSchema,
+    units: Type.Array(UnitSchema, { minItems: 1, description: "In document order." }),
+  },
+  { $id: "SectionAnswer", description: "What answers, in the words of one section." },
 );
 
 export const AnswerSchema = closed(
   {
     outcome: Type.Enum([...ANSWER_OUTCOMES], {
       description:
-        "answered: a model wrote the sentences, and each is proven by its quote. extract: they are the documents' own. " +
-        "nothing_found: nothing that the reader may see fits well enough; there are no sentences.",
+        "answer: units of one section answer. nearest: none of what was found surely answers; `sources` are the nearest " +
+        "sections. nothing_found: nothing that the reader may see fits well enough; there are no sources.",
     }),
     model: Type.Enum([...MODEL_USES], {
       description:
-        "none: no model is configured, or it was not asked. failed: it broke off, or wrote nothing that is proven.",
-    }),
-    fits: Type.Boolean({ description: "As of a search. false: the outcome is nothing_found." }),
-    written_by: nullable(Type.String(), {
-      description: "The model that wrote the sentences, if the outcome is answered.",
+        "used: a model chose the units. none: no model is configured, or it was not asked. failed: its choice could not " +
+        "be used, so the words of the question chose.",
     }),
     answer_id: Type.String({ description: "A UUID, for a judgement of this answer by the user who asked." }),
-    sources: Type.Array(SourceSchema),
-    sentences: Type.Array(SentenceSchema),
+    sources: Type.Array(SourceSchema, { maxItems: 5, description: "The sections that were found, best first." }),
+    answer: nullable(SectionAnswerSchema, { description: "null: the outcome is not `answer`." }),
   },
   { $id: "Answer" },
 );
 
-const SOURCE = {
-  number: 1,
-  doc: DOC,
-  section: { id: "work-rules::art1", type: "article" as const, label: "Article 1", title: "Purpose", breadcrumb: [] },
-  chunk_id: CHUNK_ID,
+const SECTION = {
+  id: "work-rules::art1",
+  type: "article" as const,
+  label: "Article 1",
+  title: "Purpose",
+  breadcrumb: [],
 };
-const SENTENCE = {
-  text: "These rules set out the working hours of employees.",
-  cells: null,
-  level: 0,
-  is_context: false,
-  citations: [
-    {
-      source: 1,
-      chunk_id: CHUNK_ID,
-      start: 0,
-      end: 51,
-      quote: "These rules set out the working hours of employees.",
-    },
-  ],
-};
+const SENTENCE = "These rules set out the working hours of employees.";
 /** An example. */
 export const ANSWER = {
-  outcome: "extract" as const,
+  outcome: "answer" as const,
   model: "none" as const,
-  fits: true,
-  written_by: null,
   answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34",
-  sources: [SOURCE],
-  sentences: [SENTENCE],
+  sources: [{ number: 1, doc: DOC, section: SECTION, chunk_id: CHUNK_ID }],
+  answer: {
+    doc: DOC,
+    section: SECTION,
+    units: [
+      {
+        chunk_id: CHUNK_ID,
+        text: SENTENCE,
+        cells: null,
+        level: 0,
+        is_context: false,
+        start: 0,
+        end: SENTENCE.length,
+        quote: SENTENCE,
+      },
+    ],
+  },
 };

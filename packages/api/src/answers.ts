@@ -7,15 +7,10 @@ import { QuestionText, SearchFilters } from "./search.js";
 
 const AnswerBody = closed({ question: QuestionText, filters: Type.Optional(SearchFilters) });
 
-const {
-  sources: [SOURCE],
-  sentences: [SENTENCE],
-  ...DONE
-} = ANSWER;
-const EVENTS =
-  `event: sources\ndata: ${JSON.stringify({ sources: [SOURCE] })}\n\n` +
-  `event: sentence\ndata: ${JSON.stringify(SENTENCE)}\n\n` +
-  `event: done\ndata: ${JSON.stringify(DONE)}\n\n`;
+const { sources, answer, ...DONE } = ANSWER;
+const EVENTS = Object.entries({ sources: { sources }, answer, done: DONE })
+  .map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  .join("");
 
 const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 const JudgementBody = closed({
@@ -31,10 +26,10 @@ export const answerOperations = operationsOf("Reading", {
     ...BY_SCRIPTS,
     summary: "Answer a question from what the reader may see",
     description:
-      "Without a model: the sentences, items and rows of tables that answer best, word for word, each with its place. " +
-      "With one: its sentences, each released only if it is proven by a quote from a passage that the reader may see at " +
-      "that moment; if none is, the documents' own words. A search for it that takes too long is stopped and refused " +
-      "with 503.",
+      "The sentences, items or rows of a table of one section that answer, word for word, each with its place. Without a " +
+      "model, the words of the question choose them. With one, the model chooses: it gets the question and the units of " +
+      "the best five sections that the reader may see and that may be sent to it, and answers with their numbers. A " +
+      "search for it that takes too long is stopped and refused with 503.",
     body: jsonBody(AnswerBody, LONG),
     example: {
       bodies: { "application/json": { question: { value: { question: "How long are the working hours?" } } } },
@@ -47,8 +42,8 @@ export const answerOperations = operationsOf("Reading", {
         texts: {
           "text/event-stream": {
             description:
-              "The same as events, as they come, for Accept: text/event-stream: `sources`, a `sentence` for each, and " +
-              "`done` with outcome, model, fits, written_by and answer_id.",
+              "The same as events, as they come, for Accept: text/event-stream: `sources`, `answer` if there is one, and " +
+              "`done` with outcome, model and answer_id.",
             example: EVENTS,
           },
         },

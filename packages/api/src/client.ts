@@ -1,9 +1,8 @@
 import { ADDRESSES, type OperationId } from "./addresses.js";
 import { type Call, requestFor } from "./client/call.js";
 import { ConnectionError, failureReason, RefusalError, refusalIn } from "./client/call-errors.js";
-import { eventsIn } from "./client/event-lines.js";
 import { type Pause, wait } from "./client/pause.js";
-import type { AnswerEventOf, CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
+import type { CallOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
 export {
   ANSWER_FAULTS,
@@ -25,7 +24,7 @@ export type { OperationId } from "./addresses.js";
 export { AddressError } from "./client/call.js";
 export { ConnectionError, failureReason, RefusalError } from "./client/call-errors.js";
 export { type Pause, wait } from "./client/pause.js";
-export type { AnswerEventOf, CallOf, JsonOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
+export type { CallOf, JsonOf, PagedId, PageOf, ReplyOf } from "./client/types.js";
 
 export interface ClientOptions {
   /** The service's address, without `/api`: `https://retrieval.example.com`. */
@@ -70,8 +69,6 @@ type Operations = {
 export interface Client extends Operations {
   /** The pages of a list, one after the other: `for await (const { users } of client.pages("listUsers"))`. */
   pages<Id extends PagedId>(id: Id, call: CallOf<Id>): AsyncGenerator<PageOf<Id>, void>;
-  /** The events of an answer to a question, as they come. @throws ConnectionError if they break off */
-  answerEvents(call: CallOf<"answerQuestion">): AsyncGenerator<AnswerEventOf, void>;
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -85,17 +82,8 @@ export function createClient(options: ClientOptions): Client {
       cursor = body.next_cursor;
     }
   }
-  async function* answerEvents(call: Call) {
-    const { body } = (await send("answerQuestion", { ...call, accept: "text/event-stream" })) as { body: Response };
-    try {
-      yield* eventsIn(body);
-    } catch (error) {
-      if (call.signal?.aborted) throw error;
-      throw new ConnectionError(failureReason(error));
-    }
-  }
   // `fromEntries` loses the type of the table, which is total.
-  return { ...operations, pages, answerEvents } as unknown as Client;
+  return { ...operations, pages } as unknown as Client;
 }
 
 function sender(options: ClientOptions) {

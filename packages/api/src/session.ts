@@ -58,11 +58,11 @@ export const sessionOperations = operationsOf("Signing in", {
     answers: {
       200: {
         description:
-          "The portal's address, the service's version, who writes answers, and the access tokens that there are.",
+          "The portal's address, the service's version, whether a model chooses answers, and the access tokens that there are.",
         json: closed({
           portal_origin: Type.String(),
           version: Type.String(),
-          answers_by_model: Type.Boolean({ description: "A model writes answers, which takes seconds." }),
+          answers_by_model: Type.Boolean({ description: "A model chooses answers, which takes seconds." }),
           access_tokens: Type.Array(Type.Enum([...TOKEN_AUDIENCES]), {
             description: "The audiences of access tokens that users can create. Empty: access tokens are turned off.",
           }),

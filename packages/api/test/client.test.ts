@@ -207,48 +207,15 @@ describe("the client", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("reads the events of an answer as they come, in any pieces, and skips comments", async () => {
-    const text = `event: sources\ndata: {"sources":[]}\n\n:\n\nevent: done\ndata: {"outcome":"nothing_found","x":"日当"}\n\n`;
-    const bytes = new TextEncoder().encode(text);
-    for (const size of [1, 7, bytes.length]) {
-      const body = new ReadableStream({
-        start(stream) {
-          for (let at = 0; at < bytes.length; at += size) stream.enqueue(bytes.slice(at, at + size));
-          stream.close();
-        },
-      });
-      const { client, sent } = clientOf([
-        () => new Response(body, { headers: { "Content-Type": "text/event-stream; charset=utf-8" } }),
-      ]);
-      const seen = [];
-      for await (const event of client.answerEvents({ body: { question: "日当はいくら" } })) seen.push(event);
-      expect(seen).toEqual([
-        { event: "sources", data: { sources: [] } },
-        { event: "done", data: { outcome: "nothing_found", x: "日当" } },
-      ]);
-      expect(new Headers(sent[0]?.init.headers).get("Accept")).toBe("text/event-stream");
-    }
-  });
-
-  it("says that events broke off", async () => {
-    const body = new ReadableStream({ start: (stream) => stream.error(new TypeError("terminated")) });
-    const { client } = clientOf([() => new Response(body, { headers: { "Content-Type": "text/event-stream" } })]);
-    const reading = (async () => {
-      for await (const _ of client.answerEvents({ body: { question: "q" } }));
-    })();
-    await expect(reading).rejects.toThrow(ConnectionError);
-  });
-
   it("has no schema at run time: it imports nothing but types, addresses and its own files", () => {
     const read = (file: string) => readFileSync(new URL(`../src/${file}`, import.meta.url), "utf8");
-    const inClient = ["call", "call-errors", "event-lines", "pause", "retry-after"].map((name) => `client/${name}.ts`);
+    const inClient = ["call", "call-errors", "pause", "retry-after"].map((name) => `client/${name}.ts`);
     for (const file of ["client.ts", "addresses.ts", ...inClient]) {
       const values = [...read(file).matchAll(/^import (?!type)[^;]* from "([^"]+)";/gm)].map(([, from]) => from);
       const own = [
         "./addresses.js",
         "./client/call.js",
         "./client/call-errors.js",
-        "./client/event-lines.js",
         "./client/pause.js",
         "./retry-after.js",
       ];

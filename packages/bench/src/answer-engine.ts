@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { EVERYONE, type Reader } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
-import type { AnswerWriter, Generation, HitReader, SectionIndex } from "@retrieval/core/ports";
-import { answerQuestion, type QuestionAnswer, wholeAnswer } from "@retrieval/core/use-cases";
+import type { Generation, HitReader, SectionIndex, UnitChooser } from "@retrieval/core/ports";
+import { answerQuestion, type QuestionAnswer } from "@retrieval/core/use-cases";
 import type { CorpusDocument } from "./corpus.js";
 import { engineOver } from "./find-in.js";
 
@@ -11,14 +11,8 @@ const NOW: Generation = { number: 1, stamp: "" };
 const NEVER = new AbortController().signal;
 const FOREVER = { signal: NEVER, left: () => Number.MAX_SAFE_INTEGER, within: () => NEVER };
 
-/** What a model offered for an answer, by what became of it. */
-export type Fates = Map<string, number>;
-
-/** Answers a question as the service does, for a reader who sees every document. */
-export type Ask = (
-  question: string,
-  writing?: { readonly writer: AnswerWriter; readonly fates: Fates },
-) => Promise<QuestionAnswer>;
+/** Answers a question as the service does, for a reader who sees every document; without a chooser, the words choose. */
+export type Ask = (question: string, chooser: UnitChooser | null) => Promise<QuestionAnswer>;
 
 export function asksOver(documents: readonly CorpusDocument[]): Ask {
   const engine = engineOver(documents);
@@ -50,18 +44,10 @@ export function asksOver(documents: readonly CorpusDocument[]): Ask {
     currentReader: async () => ADMIN,
     onAccessMismatch: () => undefined,
   };
-  return async (question, written) => {
-    const writing = written
-      ? {
-          writer: written.writer,
-          signal: NEVER,
-          newFence: () => randomUUID(),
-          maySend: () => true,
-          onSentence: (fate: string) => written.fates.set(fate, (written.fates.get(fate) ?? 0) + 1),
-        }
-      : null;
-    const events = await answerQuestion({ question, doc_ids: null, text_types: null }, ADMIN, { ...deps, writing });
-    if (isRefusal(events)) throw new Error(JSON.stringify(events));
-    return wholeAnswer(events, deps);
+  return async (question, chooser) => {
+    const choosing = chooser && { chooser, signal: NEVER, newFence: () => randomUUID(), maySend: () => true };
+    const begun = await answerQuestion({ question, doc_ids: null, text_types: null }, ADMIN, { ...deps, choosing });
+    if (isRefusal(begun)) throw new Error(JSON.stringify(begun));
+    return begun.end();
   };
 }

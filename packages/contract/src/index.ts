@@ -24,7 +24,6 @@ export { describeWithRealData, realDataDir } from "./real-data.js";
 export { madeOf, STAND_IN_VECTORS } from "./stand-in-vectors.js";
 export { type StandbyServer, startStandby } from "./standby-server.js";
 export * from "./suites/access-token-store.js";
-export * from "./suites/answer-writer.js";
 export * from "./suites/audit-log.js";
 export * from "./suites/chunk-store.js";
 export * from "./suites/document-catalog.js";

@@ -6,7 +6,6 @@ export { SummedEntries } from "./audit/summed-entries.js";
 export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
 export type { AccessTokenStore, TokenOwners, TokenPlan, TokensOfUser } from "./ports/access-token-store.js";
 export type { AnswerAudit, AnsweredQuestion, JudgedAnswer } from "./ports/answer-audit.js";
-export { type AnswerWriter, ModelFailed } from "./ports/answer-writer.js";
 export type {
   AuditEntry,
   AuditLog,
@@ -97,6 +96,7 @@ export type { SignInAudit } from "./ports/sign-in-audit.js";
 export type { SignInLedger } from "./ports/sign-in-ledger.js";
 export type { StructuredUpload, StructuredUploadReader } from "./ports/structured-upload-reader.js";
 export type { TokenAudit } from "./ports/token-audit.js";
+export type { UnitChooser } from "./ports/unit-chooser.js";
 export type { ReadFile, UploadedFileReader } from "./ports/uploaded-file-reader.js";
 export type { UsageLog } from "./ports/usage-log.js";
 export type { LeastUsers, UsageDays, UsageEntry, UsageMark, UsageStore } from "./ports/usage-store.js";

@@ -12,10 +12,10 @@ export {
   type SentToken,
 } from "./access-tokens/open-access-token.js";
 export { namedAudience, tokenHash } from "./access-tokens/token-text.js";
-export { type AnswerEvent, NO_ANSWER_YET, type QuestionAnswer, withEvent } from "./answers/answer.js";
-export { answerQuestion, wholeAnswer } from "./answers/answer-question.js";
-export type { AnswerEnd, SentenceFate } from "./answers/outcomes.js";
-export type { Writing } from "./answers/write-sentences.js";
+export type { QuestionAnswer } from "./answers/answer.js";
+export { answerQuestion, type BegunAnswer } from "./answers/answer-question.js";
+export type { Choosing } from "./answers/choose-units.js";
+export type { AnswerEnd } from "./answers/outcomes.js";
 export { couldRead, whoCouldRead } from "./audit/access-at.js";
 export { listedIn } from "./audit/listed.js";
 export { mentionedIn } from "./audit/mentioned.js";

@@ -3,7 +3,6 @@ import type { AccessRules, SessionPolicy } from "@retrieval/core";
 import type {
   AccessTokenStore,
   AnswerAudit,
-  AnswerWriter,
   AuditLog,
   ChunkStore,
   Clock,
@@ -20,6 +19,7 @@ import type {
   StructuredUploadReader,
   TokenAudience,
   TokenAudit,
+  UnitChooser,
   UsageLog,
   UsageStore,
   UserDirectory,
@@ -50,14 +50,14 @@ export interface Finding extends Pick<FindDeps, "index" | "hits" | "meaning" | "
 /** A model that texts are sent to, as administrators see it. */
 export type ConnectedModel = Shape<typeof ConnectedModelSchema>;
 
-/** What a model needs to write answers. */
+/** What a model needs to choose answers. */
 export interface Answering {
-  readonly writer: AnswerWriter;
+  readonly chooser: UnitChooser;
   /** Whether a document with this rule may be sent to the model. */
   readonly maySend: (rules: AccessRules) => boolean;
   /** How long one answer may take, in milliseconds. */
   readonly timeoutMs: number;
-  /** How many answers are written at once. Without a place, the documents' own words answer. */
+  /** How many answers a model chooses at once. Without a place, the words of the question choose. */
   readonly places: FairQueue;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;

@@ -49,23 +49,23 @@ describe("Questions", () => {
     expect(timers).toEqual([]);
   });
 
-  const extract = (answer_id: string, ...chunk_ids: string[]): GivenAnswer => ({
-    ...{ answer_id, chunk_ids, outcome: "extract", model: "none", document_id: "work-rules" },
+  const answer = (answer_id: string, ...chunk_ids: string[]): GivenAnswer => ({
+    ...{ answer_id, chunk_ids, outcome: "answer", model: "none", document_id: "work-rules" },
   });
 
   it("keep what each of their answers showed, and which answers these were", () => {
     const sums: unknown[] = [];
-    const nothing = { ...extract("c"), outcome: "nothing_found", document_id: null } as const;
-    for (const answer of [extract("a", "art30"), extract("b", "art31", "art30"), nothing])
-      questions.ask("a", "副業", answer, (answers) => sums.push(summedAnswers(answers)));
+    const nothing = { ...answer("c"), outcome: "nothing_found", document_id: null } as const;
+    for (const given of [answer("a", "art30"), answer("b", "art31", "art30"), nothing])
+      questions.ask("a", "副業", given, (answers) => sums.push(summedAnswers(answers)));
     questions.end();
-    expect(sums).toEqual([{ ...extract("b", "art30", "art31"), answer_id: "c", earlier_answer_ids: ["a", "b"] }]);
+    expect(sums).toEqual([{ ...answer("b", "art30", "art31"), answer_id: "c", earlier_answer_ids: ["a", "b"] }]);
   });
 
   it("are two after fifty answers, so that no entry grows without end", () => {
     const counts: number[] = [];
     for (let nth = 0; nth < 51; nth += 1)
-      questions.ask("a", "副業", extract(`${nth}`), (answers) => counts.push(answers.length));
+      questions.ask("a", "副業", answer(`${nth}`), (answers) => counts.push(answers.length));
     questions.end();
     expect(counts).toEqual([50, 1]);
   });

@@ -59,36 +59,34 @@ export function toolsOf(origin: string): readonly Tool[] {
       name: "answer",
       title: "Answer a question from the company's documents",
       description:
-        "Answers with sentences of documents that the user may read, each with its quote. The outcome nothing_found means " +
-        "that no document says it.",
+        "Answers with the sentences, items or rows of one section of a document that the user may read, word for word. " +
+        "The outcome nearest means that no sentence surely answers: `fetch` the sources. nothing_found means that no " +
+        "document says it.",
       input: { question: { ...QUESTION, description: "One question." } },
       output: {
         outcome: { type: "string" },
-        written_by: { type: ["string", "null"], description: "The model that wrote the sentences; null: quotes only." },
-        sentences: listed({
-          text: { type: "string" },
-          quotes: listed({ id: RESULT.id, quote: { type: "string" }, url: RESULT.url }),
-        }),
+        answer: {
+          type: ["object", "null"],
+          description: "null: the outcome is not `answer`.",
+          properties: { ...RESULT, text: { type: "string" } },
+          required: [...Object.keys(RESULT), "text"],
+        },
         sources: listed(RESULT),
       },
       async call({ question }, calls) {
         const answer = await calls.answerQuestion({ params: {}, query: {}, body: { question: String(question) } });
         if (isRefusal(answer)) return answer;
-        const documentOf = new Map(answer.sources.map(({ number, doc }) => [number, doc.id]));
-        const sentences = answer.sentences.map(({ text, citations }) => ({
-          text,
-          quotes: citations.map(({ source, chunk_id, quote }) => ({
-            id: chunk_id,
-            quote,
-            url: urlOf(documentOf.get(source) ?? "", chunk_id),
-          })),
-        }));
-        const sources = answer.sources.map(({ doc, section }) => ({
+        const named = ({ doc, section }: (typeof answer.sources)[number] | NonNullable<typeof answer.answer>) => ({
           id: section.id,
           title: titleOf(doc.title, section),
           url: urlOf(doc.id, section.id),
-        }));
-        return { outcome: answer.outcome, written_by: answer.written_by, sentences, sources };
+        });
+        const text = answer.answer?.units.map((unit) => "  ".repeat(unit.level) + unit.text).join("\n");
+        return {
+          outcome: answer.outcome,
+          answer: answer.answer && { ...named(answer.answer), text },
+          sources: answer.sources.map(named),
+        };
       },
     },
   ];

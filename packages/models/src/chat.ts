@@ -1,72 +1,69 @@
-import { type AnswerWriter, isModelFailure, ModelFailed, type ModelFailure } from "@retrieval/core/ports";
-import { failureIn, readChunk } from "./chat-chunks.js";
-import { parseJson, readJson } from "./http/ask-json.js";
-import { withAttempts } from "./http/attempts.js";
-import { type Deadline, openDeadline } from "./http/deadline.js";
-import { eventLines } from "./http/event-lines.js";
+import { isObject } from "@retrieval/core/limits";
+import { isModelFailure, type ModelFailure } from "@retrieval/core/ports";
+import { askJson, parseJson } from "./http/ask-json.js";
+import { failureOfStatus } from "./http/failure-of-status.js";
 import { modelServer, type ServerSettings } from "./http/model-server.js";
-import { broken, post } from "./http/post.js";
-import { bytesOf } from "./http/read-body.js";
-import { upToBytes } from "./up-to-bytes.js";
 
-export interface AnswerWriterSettings extends ServerSettings {
-  /** How long the model may send nothing, before its first piece or after any, in milliseconds; default 10 seconds. */
-  readonly silenceMs?: number;
-  /** Bytes of text after which an answer is cut; default 64 kB. */
-  readonly answerBytes?: number;
+/** What a model is asked; texts of documents are in `data` only. */
+interface Ask {
+  readonly instructions: string;
+  readonly question: string;
+  readonly data: string;
 }
 
-type Ask = Parameters<AnswerWriter["write"]>[0];
+export interface ChatSettings extends ServerSettings {
+  /** The time limit of one request in milliseconds; default 30 seconds. */
+  readonly attemptMs?: number;
+}
+
+/** The form that an answer MUST have, as a JSON Schema with a name. */
+interface Form {
+  readonly name: string;
+  readonly schema: object;
+}
+
+/** Asks a model for JSON. `done` is what it wrote, parsed and not yet checked. */
+type Chat = (ask: Ask, signal: AbortSignal) => Promise<{ readonly done: unknown } | ModelFailure>;
+
+/** The form's answers are short, but some models send their reasoning with them. */
+const REPLY_BYTES = 1024 * 1024;
 
 /**
- * The chat completions of OpenAI's API, which most servers have: POST {url}/chat/completions.
+ * The chat completions of OpenAI's API, which most servers have: POST {url}/chat/completions, in one piece, in a form
+ * that the server holds the model to (`response_format`).
  * @throws TypeError if the address or the key cannot be used
  */
-export function createAnswerWriter(settings: AnswerWriterSettings): AnswerWriter {
-  const { silenceMs = 10_000, answerBytes = 65_536 } = settings;
+export function createChat(settings: ChatSettings, { name, schema }: Form): { model: string; host: string; ask: Chat } {
+  const { attemptMs = 30_000 } = settings;
   const server = modelServer(settings);
   const { model, host } = server;
   const url = `${server.base}/chat/completions`;
+  const response_format = { type: "json_schema", json_schema: { name, strict: true, schema } };
   let takesTemperature = true;
 
-  /** A connection is attempted again, an answer that has begun is not. */
-  function open(body: object, signal: AbortSignal) {
-    const text = JSON.stringify(body);
-    return withAttempts(server, signal, async () => {
-      const deadline = openDeadline(silenceMs, signal);
-      const outcome = await post(server, url, text, deadline.signal);
-      if ("done" in outcome) return { done: { response: outcome.done, deadline } };
-      deadline.close();
-      return outcome;
-    });
-  }
+  const send = (body: object, signal: AbortSignal) =>
+    askJson(server, url, body, { signal, attemptMs, bytes: REPLY_BYTES });
 
-  async function openAnswer(ask: Ask, signal: AbortSignal) {
-    const body = { model, messages: messagesOf(ask), stream: true };
-    if (!takesTemperature) return open(body, signal);
-    const opened = await open({ ...body, temperature: 0 }, signal);
+  async function reply(ask: Ask, signal: AbortSignal) {
+    const body = { model, messages: messagesOf(ask), response_format };
+    if (!takesTemperature) return send(body, signal);
+    const first = await send({ ...body, temperature: 0 }, signal);
     // OpenAI's reasoning models refuse a temperature.
-    if (!isModelFailure(opened) || opened.failed !== "refused" || opened.status !== 400) return opened;
-    const plain = await open(body, signal);
-    if (isModelFailure(plain)) return opened;
+    if (!isModelFailure(first) || first.failed !== "refused" || first.status !== 400) return first;
+    const plain = await send(body, signal);
+    if (isModelFailure(plain)) return first;
     takesTemperature = false;
     return plain;
   }
 
-  async function* write(ask: Ask, signal: AbortSignal): AsyncGenerator<string> {
-    const opened = await openAnswer(ask, signal);
-    if (isModelFailure(opened)) throw new ModelFailed(opened);
-    const { response, deadline } = opened.done;
-    const chunks = heard(bytesOf(response), deadline);
-    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-    try {
-      yield* isJson ? wholeAnswer(chunks, deadline.signal) : streamedAnswer(chunks, deadline.signal);
-    } finally {
-      deadline.close();
-    }
-  }
-
-  return { model, host, write: (ask, signal) => upToBytes(answerBytes, write(ask, signal)) };
+  return {
+    model,
+    host,
+    ask: async (ask, signal) => {
+      const outcome = await reply(ask, signal);
+      return isModelFailure(outcome) ? outcome : writtenIn(outcome.done);
+    },
+  };
 }
 
 function messagesOf({ instructions, question, data }: Ask): readonly object[] {
@@ -76,44 +73,26 @@ function messagesOf({ instructions, question, data }: Ask): readonly object[] {
   ];
 }
 
-/** The deadline limits the model's silence. It does not run while the caller works on a piece. */
-async function* heard(chunks: AsyncIterable<Uint8Array>, deadline: Deadline): AsyncGenerator<Uint8Array> {
-  for await (const chunk of chunks) {
-    deadline.pause();
-    yield chunk;
-    deadline.restart();
-  }
+/** What the model wrote in a chat completion. */
+function writtenIn(completion: unknown): { readonly done: unknown } | ModelFailure {
+  if (!isObject(completion)) return malformed;
+  const failure = failureIn(completion);
+  if (failure) return failure;
+  const [choice] = Array.isArray(completion.choices) ? (completion.choices as readonly unknown[]) : [];
+  const message = isObject(choice) ? choice.message : null;
+  const content = isObject(message) ? message.content : null;
+  const done = typeof content === "string" ? parseJson(content) : undefined;
+  return done === undefined ? malformed : { done };
 }
 
-async function* wholeAnswer(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<string> {
-  const outcome = await readJson(chunks, signal);
-  const chunk = "done" in outcome ? readChunk(outcome.done) : outcome.failure;
-  if (isModelFailure(chunk)) throw new ModelFailed(chunk);
-  if (chunk.text !== "") yield chunk.text;
+/** Some gateways send an error with status 200. */
+function failureIn(completion: Readonly<Record<string, unknown>>): ModelFailure | null {
+  // vLLM sent the error itself, others send it as `error`.
+  const error = completion.object === "error" ? completion : completion.error;
+  if (error === undefined || error === null) return null;
+  const { code, message } = isObject(error) ? error : {};
+  const isStatus = typeof code === "number" && Number.isInteger(code) && code >= 400 && code <= 599;
+  return isStatus ? failureOfStatus(code, String(message)) : { failed: "refused" };
 }
 
-async function* streamedAnswer(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<string> {
-  let isWhole = false;
-  try {
-    // Each data line is JSON of its own; some servers end an event with one line break instead of two.
-    for await (const { field, value } of eventLines(chunks)) {
-      if (field === "event" && value === "error") throw new ModelFailed({ failed: "refused" });
-      // llama.cpp sent errors in a field of that name.
-      if (field === "error") throw new ModelFailed(failureIn({ error: parseJson(value) ?? value }) ?? malformed);
-      if (field !== "data" || value === "") continue;
-      if (value.trim() === "[DONE]") return;
-      const chunk = readChunk(parseJson(value));
-      if (isModelFailure(chunk)) throw new ModelFailed(chunk);
-      if (chunk.text !== "") yield chunk.text;
-      isWhole ||= chunk.isLast;
-    }
-  } catch (error) {
-    // After the last piece only numbers of tokens come, and not every server closes its stream.
-    if (isWhole) return;
-    if (error instanceof ModelFailed) throw error;
-    throw new ModelFailed(error instanceof RangeError ? malformed : broken(signal).failure);
-  }
-  if (!isWhole) throw new ModelFailed(malformed);
-}
-
-const malformed: ModelFailure = { failed: "malformed" };
+export const malformed: ModelFailure = { failed: "malformed" };

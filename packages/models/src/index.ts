@@ -1,6 +1,7 @@
-export { type AnswerWriterSettings, createAnswerWriter } from "./chat.js";
+export type { ChatSettings } from "./chat.js";
 export { createEmbedder, type EmbedderSettings } from "./embeddings.js";
 export type { ServerSettings, Sleep } from "./http/model-server.js";
 export { type CallOutcome, type PausingOptions, pausingEmbedder, pausingReranker } from "./pausing.js";
 export { isPrivateHost } from "./private-host.js";
 export { createReranker, type RerankerSettings } from "./rerank.js";
+export { createUnitChooser } from "./unit-chooser.js";

@@ -1,12 +1,5 @@
-import {
-  type Answer,
-  answerWriterContract,
-  embedderContract,
-  rerankerContract,
-  startModelServer,
-} from "@retrieval/contract";
-import { createAnswerWriter, createEmbedder, createReranker } from "../src/index.js";
-import { CHAT_DIALECTS } from "./chat-dialects.js";
+import { type Answer, embedderContract, rerankerContract, startModelServer } from "@retrieval/contract";
+import { createEmbedder, createReranker } from "../src/index.js";
 import { EMBEDDING_DIALECTS } from "./embedding-dialects.js";
 import { RERANK_DIALECTS } from "./rerank-dialects.js";
 import { testSettings } from "./settings.js";
@@ -28,12 +21,5 @@ for (const [name, answer] of Object.entries(RERANK_DIALECTS)) {
   rerankerContract(`createReranker with ${name}`, async () => {
     const { settings, ...server } = await open(answer);
     return { reranker: createReranker(settings), ...server };
-  });
-}
-
-for (const [name, answer] of Object.entries(CHAT_DIALECTS)) {
-  answerWriterContract(`createAnswerWriter with ${name}`, async () => {
-    const { settings, ...server } = await open(answer);
-    return { writer: createAnswerWriter(settings), ...server };
   });
 }

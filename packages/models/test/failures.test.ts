@@ -9,8 +9,8 @@ import {
   startModelServer,
   type TestServer,
 } from "@retrieval/contract";
-import { ModelFailed, type ModelFailure } from "@retrieval/core/ports";
-import { createAnswerWriter, createEmbedder, createReranker, type ServerSettings } from "../src/index.js";
+import type { ModelFailure } from "@retrieval/core/ports";
+import { createEmbedder, createReranker, createUnitChooser, type ServerSettings } from "../src/index.js";
 import { fakeTimeouts, signal, testSettings } from "./settings.js";
 
 let server: TestServer | undefined;
@@ -23,24 +23,15 @@ afterEach(async () => {
 const CALLS: Readonly<Record<string, (settings: ServerSettings, signal: AbortSignal) => Promise<unknown>>> = {
   createEmbedder: async (settings, signal) => createEmbedder(settings).embed("query", ["secret text"], signal),
   createReranker: async (settings, signal) => createReranker(settings).rerank("q", ["secret text"], signal),
-  createAnswerWriter: async (settings, signal) => {
-    const ask = { instructions: "", question: "", data: "secret text" };
-    let text = "";
-    try {
-      for await (const piece of createAnswerWriter(settings).write(ask, signal)) text += piece;
-    } catch (error) {
-      if (error instanceof ModelFailed) return error.failure;
-      throw error;
-    }
-    return text;
-  },
+  createUnitChooser: async (settings, signal) =>
+    createUnitChooser(settings).choose({ instructions: "", question: "", data: "secret text" }, signal),
 };
 
 /** One answer that every model can read as its own. */
 const success = json(200, {
   data: [{ index: 0, embedding: [1] }],
   results: [{ index: 0, relevance_score: 1 }],
-  choices: [{ message: { content: "text" }, finish_reason: "stop" }],
+  choices: [{ message: { content: '{"units": []}' }, finish_reason: "stop" }],
 });
 
 describe.each(Object.entries(CALLS))("%s", (_, call) => {

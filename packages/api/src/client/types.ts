@@ -64,14 +64,6 @@ export type ReplyOf<Id extends OperationId> = {
 /** The JSON body of a successful answer. */
 export type JsonOf<Id extends OperationId> = Exclude<ReplyOf<Id>["body"], Response | undefined>;
 
-type Answer = JsonOf<"answerQuestion">;
-
-/** An event of an answer: its sources, each sentence, and its end, which is the last. */
-export type AnswerEventOf =
-  | { readonly event: "sources"; readonly data: Pick<Answer, "sources"> }
-  | { readonly event: "sentence"; readonly data: Answer["sentences"][number] }
-  | { readonly event: "done"; readonly data: Omit<Answer, "sources" | "sentences"> };
-
 /** Operations that answer a page of a list. */
 export type PagedId = {
   [Id in OperationId]: OperationOf<Id> extends { readonly query: infer Query extends TObject }

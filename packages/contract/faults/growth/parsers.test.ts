@@ -89,7 +89,6 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "suggest",
     "synchroniseUser",
     "whoCouldRead",
-    "writeSentences",
     "meaningOf",
   ],
   "of sign-in: its texts have at most some hundred characters": [
@@ -119,8 +118,6 @@ const MARKED = ["§article 36", "手当", "leave"].map((text) => ({ text, prefix
 
 /** Arguments of a parser beside the text. */
 const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
-  boundOf: (text) => [text, { start: text.length >> 1, end: (text.length >> 1) + 1, unit: "day", value: 1 }],
-  leadIn: (text) => [text, text.length >> 1, undefined],
   beginningOf: (text) => [text, 1_000_000],
   subjectsOf: (text) => [
     text,
@@ -131,13 +128,8 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   isKanaWordIn: (text) => ["はいつ", text],
   makeTermVectors: (text) => [text, [chunkOf(text, "paragraph")]],
   onCharacter: (text) => [text, Math.floor(text.length / 2)],
-  clauseAround: (text) => [text, { start: text.length >> 1, end: (text.length >> 1) + 1, text_type: "list" }, "other"],
   embeddingParts: (text) => [text, [chunkOf(text, "paragraph")]],
-  contradicts: (text) => [text, text, text],
-  hasReferences: (text) => [text, text, text],
-  findQuotes: (text) => [text.slice(text.length >> 1), [chunkOf(`${text}${text}`, "paragraph")]],
   highlightsIn: (text) => [text, MARKED],
-  isInDate: (text) => [text, text],
   paragraphsOf: (text) => [text, {}],
   problemWithKey: (text) => ["key", text, 1_000_000],
   problemWithLine: (text) => ["line", text, 1_000_000],
@@ -148,9 +140,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   refuseOtherContent: (text) => ["text/plain", utf8(text)],
   rowsAt: (text) => [text, 0, text.length],
   tagInTable: (text) => [text, {}],
-  tiedContent: (text) => [text, text, EMPTY_VOCABULARY],
   termsIn: (text) => [text, MARKED],
-  unitAt: (text) => [text, text.length >> 1, (text.length >> 1) + 1],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
   widthAt: (text) => [text, Math.floor(text.length / 2)],
 };

@@ -35,7 +35,7 @@ export interface Quote extends PlacedUnit {
 type Term = SearchFound["terms"][number];
 
 /** How many quotes an answer has, of text or of a table's rows, about how long they are together, and how near to the best one the others have to be. */
-const QUOTES = { sources: 2, texts: 4, rows: 6, length: 500, share: 0.6, own: 0.7, compared: 50 };
+const QUOTES = { texts: 4, rows: 6, length: 500, share: 0.6, own: 0.7, compared: 50 };
 /** The most items of one list or table. */
 const ITEMS_MAX = 6;
 /** A row that has less of the question has it by chance: 員 in 役員. */
@@ -62,9 +62,8 @@ const UNIT_MIN = 8;
 const READ_MAX = 60_000;
 
 /**
- * The sentences, items and rows that answer best, those of the best section first: those that have the weight of the
- * question's terms, and the kind of fact that it asks for. A sentence that announces items has them with it. Another
- * section that is about as good adds its best part: two rules may speak of the same thing.
+ * The sentences, items and rows that answer best, all of one section: those that have the weight of the question's
+ * terms, and the kind of fact that it asks for. A sentence that announces items has them with it.
  *
  * @param wanted null: the words alone decide
  */
@@ -78,14 +77,10 @@ export function extractFrom(wanted: Wanted | null, terms: readonly Term[], sourc
   let left = READ_MAX;
   for (const [source, { names, chunks }] of sources.entries()) {
     const share = shares[source] as number;
-    const units = placedUnits(chunks);
-    const leads = new Map<PlacedUnit, PlacedUnit>();
-    for (const [i, unit] of units.entries()) {
+    for (const { unit, leads, items } of partsOf(placedUnits(chunks))) {
       left -= unit.text.length;
       if (left < 0) return answer(candidates, wanted);
       if (unit.text.length < UNIT_MIN) continue;
-      const items = itemsBelow(units, i);
-      for (const item of items) leads.set(item, unit);
       const isWanted = wanted === null || [unit, ...items].some(wanted.has);
       const isBlank = BLANK.test(unit.text) || (items.length > 0 && items.every(({ text }) => BLANK.test(text)));
       const { own, all } = weigh(unit, names);
@@ -93,10 +88,54 @@ export function extractFrom(wanted: Wanted | null, terms: readonly Term[], sourc
       if (fit < (isWanted ? SCORE_MIN.wanted : SCORE_MIN.unwanted)) continue;
       const quote = (one: PlacedUnit): Quote => ({ ...one, source, ...said(one), score: fit, own, isWanted });
       const shown = shownItems(items, (item) => weigh(item, "").own);
-      candidates.push({ ...quote(unit), leads: leadsOf(unit, leads).map(quote), items: shown.map(quote) });
+      candidates.push({ ...quote(unit), leads: leads.map(quote), items: shown.map(quote) });
     }
   }
   return answer(candidates, wanted);
+}
+
+/** A unit with what must be read with it. */
+interface Part {
+  readonly unit: PlacedUnit;
+  /** The units that announce it, the outermost first: an item can be announced by an item. */
+  readonly leads: readonly PlacedUnit[];
+  /** The items or rows that it announces. */
+  readonly items: readonly PlacedUnit[];
+}
+
+function* partsOf(units: readonly PlacedUnit[]): Generator<Part> {
+  const leadsOf = new Map<PlacedUnit, readonly PlacedUnit[]>();
+  for (const [i, unit] of units.entries()) {
+    const leads = leadsOf.get(unit) ?? [];
+    const items = itemsBelow(units, i);
+    const above = [...leads, unit];
+    for (const item of items) leadsOf.set(item, above);
+    yield { unit, leads, items };
+  }
+}
+
+/**
+ * Units of one source that a model has chosen, each with what must be read with it.
+ *
+ * @param places among the source's {@link placedUnits}
+ */
+export function chosenFrom(
+  wanted: Wanted | null,
+  terms: readonly Term[],
+  { chunks }: Pick<ExtractSource, "chunks">,
+  places: readonly number[],
+): PlacedUnit[] {
+  const weigh = weigher(terms);
+  const marked = markedTerms(terms);
+  const last = Math.max(...places);
+  const units: PlacedUnit[] = [];
+  let place = 0;
+  for (const { unit, leads, items } of partsOf(placedUnits(chunks))) {
+    if (places.includes(place)) units.push(...leads, unit, ...shownItems(items, (item) => weigh(item, "").own));
+    if (place === last) break;
+    place += 1;
+  }
+  return [...new Set(units)].map((unit) => ({ ...unit, ...saidOf(unit, marked, wanted) }));
 }
 
 /** How far each section is behind the best one, from 0 to 1. */
@@ -113,12 +152,6 @@ function sharesOf(sources: readonly ExtractSource[], terms: readonly Term[]): nu
 interface Candidate extends Quote {
   readonly leads: readonly Quote[];
   readonly items: readonly Quote[];
-}
-
-/** An item can be announced by an item. */
-function leadsOf(unit: PlacedUnit, leads: ReadonlyMap<PlacedUnit, PlacedUnit>): PlacedUnit[] {
-  const lead = leads.get(unit);
-  return lead === undefined ? [] : [...leadsOf(lead, leads), lead];
 }
 
 /** The first items of a list; of a table the rows that have words of the question, if there are any. */
@@ -143,27 +176,18 @@ function answer(candidates: readonly Candidate[], wanted: Wanted | null): Quote[
   const [first] = sorted;
   if (first === undefined || (wanted?.isCertain && !first.isWanted)) return [];
   const near = sorted.filter(
-    ({ isWanted, score }) => isWanted === first.isWanted && score >= first.score * QUOTES.share,
+    ({ source, isWanted, score }) =>
+      source === first.source && isWanted === first.isWanted && score >= first.score * QUOTES.share,
   );
-  const sources = [...new Set(near.map(({ source }) => source))].slice(0, QUOTES.sources);
-  const groups = sources.flatMap((source) => bestOf(near.filter((one) => one.source === source)));
-  // The best part of each section first: what does not fit on a screen is not read.
-  const nth = new Map(groups.map((group, i) => [group, groups.slice(0, i).filter(isOf(group)).length]));
-  const ordered = groups.toSorted((a, b) => (nth.get(a) as number) - (nth.get(b) as number));
   let room = QUOTES.length;
-  const shown = ordered.filter((group, i) => {
+  const shown = bestOf(near).filter((group, i) => {
     const length = group.reduce((sum, { text }) => sum + Math.max(LINE, text.length), 0);
     if (i > 0 && length > room) return false;
     room -= length;
     return true;
   });
-  return distinct(groups.filter((group) => shown.includes(group)).flat());
+  return distinct(shown.flat());
 }
-
-const isOf =
-  ([one]: readonly Quote[]) =>
-  ([other]: readonly Quote[]) =>
-    one?.source === other?.source;
 
 /** The best parts of one section, each with what belongs to it. */
 function bestOf(near: readonly Candidate[]): Quote[][] {

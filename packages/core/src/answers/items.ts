@@ -78,8 +78,9 @@ export function itemsBelow(units: readonly PlacedUnit[], at: number): readonly P
     next.chunk === lead.chunk
       ? (unit: PlacedUnit) => unit.chunk === lead.chunk && unit.indent > lead.indent
       : (unit: PlacedUnit) => unit.chunk === next.chunk && unit.chunk === lead.chunk + 1 && isItemOf(unit, next);
-  const end = units.findIndex((unit, i) => i > at && !isBelow(unit));
-  return units.slice(at + 1, end < 0 ? units.length : end);
+  let end = at + 1;
+  for (let unit = units[end]; unit !== undefined && isBelow(unit); unit = units[end]) end += 1;
+  return units.slice(at + 1, end);
 }
 
 /** Of a list, the lines that do not go back to the left; of a table, its rows. */

@@ -1,26 +1,11 @@
 /**
- * answered: a model wrote the sentences, and each is proven by its quote. extract: they are the documents' own.
- * nothing_found: nothing that the reader may see fits well enough.
+ * answer: units of one section answer. nearest: what was found fits, and none of it surely answers. nothing_found: nothing
+ * that the reader may see fits well enough.
  */
-export const ANSWER_OUTCOMES = ["answered", "extract", "nothing_found"] as const;
+export const ANSWER_OUTCOMES = ["answer", "nearest", "nothing_found"] as const;
 
-/** none: no model is configured, or it was not asked. failed: it broke off, or wrote nothing that is proven. */
+/** used: a model chose. none: no model is configured, or it was not asked. failed: its choice cannot be used. */
 export const MODEL_USES = ["used", "none", "failed"] as const;
-
-/** What becomes of a sentence that a model offers: shown, or dropped for a reason. */
-export const SENTENCE_FATES = [
-  "released",
-  "malformed",
-  "unsafe",
-  "no_such_source",
-  "not_quoted",
-  "number",
-  "negation",
-  "opposite",
-  "content",
-  "no_longer_readable",
-] as const;
-export type SentenceFate = (typeof SENTENCE_FATES)[number];
 
 /** What is wrong with an answer, as its reader says. */
 export const ANSWER_FAULTS = ["wrong", "incomplete", "outdated", "beside_the_question", "other"] as const;
@@ -28,6 +13,4 @@ export const ANSWER_FAULTS = ["wrong", "incomplete", "outdated", "beside_the_que
 export interface AnswerEnd {
   readonly outcome: (typeof ANSWER_OUTCOMES)[number];
   readonly model: (typeof MODEL_USES)[number];
-  /** As of a search; false: the outcome is nothing_found. */
-  readonly fits: boolean;
 }

@@ -2,7 +2,7 @@ import { shownText } from "../chunks/display.js";
 import { foldedByRuntime } from "../search/characters.js";
 import type { FoundPassage, SectionResult } from "../search/found-results.js";
 import type { Range } from "../search/highlights.js";
-import type { AnswerSentence } from "./answer.js";
+import type { AnswerUnit } from "./answer.js";
 
 /**
  * The results below an answer. A passage that the answer quotes stays only if it has marked words that the answer lacks;
@@ -10,12 +10,11 @@ import type { AnswerSentence } from "./answer.js";
  */
 export function withoutQuoted(
   results: readonly SectionResult[],
-  sentences: readonly AnswerSentence[],
+  units: readonly AnswerUnit[],
 ): readonly SectionResult[] {
-  const words = foldedByRuntime(sentences.map(({ text }) => text).join("\n"));
-  const citations = sentences.flatMap((sentence) => sentence.citations);
+  const words = foldedByRuntime(units.map(({ text }) => text).join("\n"));
   const restOf = (passage: FoundPassage): FoundPassage | null => {
-    const quotes = citations.filter(({ chunk_id }) => chunk_id === passage.chunk_id);
+    const quotes = units.filter(({ chunk_id }) => chunk_id === passage.chunk_id);
     if (quotes.length === 0) return passage;
     const text = shownText(passage);
     const isQuoted = ([from, to]: Range) => quotes.some(({ start, end }) => from < end && to > start);

@@ -9,7 +9,7 @@ export interface UsageLog {
   searched(search: { readonly user_id: string; readonly query: string; readonly fits: boolean }): void;
 
   /**
-   * A question without filters. One that nothing fits is a search without a fitting result.
+   * A question without filters. One to which nothing is found is a search without a fitting result.
    *
    * @param answer.answers all that it was answered, while it was typed too; the end is of the last one
    * @param answer.answers.document_id of the best source; null: the answer cites nothing

@@ -75,7 +75,7 @@ export async function findSections(
     .map(({ document_id, title, sections, named }) => ({ id: document_id, title, sections, named }));
   const results = resultsOf(answer, visible, { documents, widened, corrected, quoted });
   return {
-    results: quoted === null ? results : withoutQuoted(results, quoted.sentences),
+    results: quoted === null ? results : withoutQuoted(results, quoted.answer?.units ?? []),
     answer: quoted,
     documents,
     widened,

@@ -4,9 +4,9 @@ import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
 import { isRefusal } from "@retrieval/core/errors";
 import type { Generation, IndexReach, SectionIndex } from "@retrieval/core/ports";
 import { DocumentNames, makeTermVectors, questionReader, readDictionary, SearchEngine } from "@retrieval/core/search";
-import type { Writing } from "@retrieval/core/use-cases";
+import type { Choosing } from "@retrieval/core/use-cases";
 import type { QuestionAnswer } from "../../src/answers/answer.js";
-import { answerQuestion, wholeAnswer } from "../../src/answers/answer-question.js";
+import { answerQuestion } from "../../src/answers/answer-question.js";
 import type { AskedQuestion } from "../../src/answers/sources.js";
 import { type SmallDocument, SmallHits, SmallWorld } from "../search/small-world.js";
 
@@ -52,7 +52,7 @@ interface Asking extends Partial<AskedQuestion> {
   reader?: Reader;
   /** Without it, the reader stays as they are. */
   currentReader?: () => Promise<Reader | null>;
-  writing?: Writing | null;
+  choosing?: Choosing | null;
 }
 
 export function aWorld(...documents: SmallDocument[]) {
@@ -67,25 +67,24 @@ export function aWorld(...documents: SmallDocument[]) {
     reranker: null,
     onAccessMismatch: () => undefined,
   };
-  const events = async (
+  const begin = async (
     question: string,
-    { reader = ANY, currentReader = async () => reader, writing = null, ...filters }: Asking = {},
+    { reader = ANY, currentReader = async () => reader, choosing = null, ...filters }: Asking = {},
   ) => {
     const asked = { question, doc_ids: null, text_types: null, ...filters };
-    const answer = await answerQuestion(asked, reader, { ...deps, currentReader, writing });
-    if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
-    return answer;
+    const begun = await answerQuestion(asked, reader, { ...deps, currentReader, choosing });
+    if (isRefusal(begun)) throw new Error(JSON.stringify(begun));
+    return begun;
   };
-  const ask = async (question: string, given: Asking = {}) => {
-    const { reader = ANY, currentReader = async () => reader } = given;
-    return wholeAnswer(await events(question, given), { hits, currentReader });
-  };
-  return { world, hits, events, ask };
+  const ask = async (...asked: Parameters<typeof begin>) => (await begin(...asked)).end();
+  return { world, hits, begin, ask };
 }
 
+export const unitsOf = ({ answer }: QuestionAnswer) => answer?.units ?? [];
+
 /** What answers, without what stands around it. */
-export const textsOf = ({ sentences }: QuestionAnswer) =>
-  sentences.flatMap(({ text, is_context }) => (is_context ? [] : [text]));
+export const textsOf = (answer: QuestionAnswer) =>
+  unitsOf(answer).flatMap(({ text, is_context }) => (is_context ? [] : [text]));
 
 export const TRAVEL = [
   anArticle(

@@ -10,11 +10,15 @@ const passage = (body_text: string, more: Partial<FoundPassage> = {}): FoundPass
   ...more,
 });
 
+const unit = (text: string, start: number, end: number) => ({
+  ...{ chunk_id: "a", text, cells: null, level: 0, is_context: false },
+  ...{ start, end, quote: "" },
+});
+
 /** What stays of passages below an answer: their texts, and what is marked in them. */
 function below(passages: readonly FoundPassage[], text: string, ...quotes: (readonly [start: number, end: number])[]) {
-  const citations = quotes.map(([start, end]) => ({ source: 1, chunk_id: "a", start, end, quote: "" }));
-  const sentence = { text, cells: null, level: 0, is_context: false, citations };
-  const [result] = withoutQuoted([{ passages } as unknown as SectionResult], [sentence]);
+  const units = quotes.map(([start, end]) => unit(text, start, end));
+  const [result] = withoutQuoted([{ passages } as unknown as SectionResult], units);
   return result?.passages.map(({ body_text, body_md, highlights }) => {
     const shown = body_text ?? body_md ?? "";
     return [shown, ...highlights.map(([start, end]) => shown.slice(start, end))];
@@ -49,15 +53,7 @@ describe("The results below an answer", () => {
     const list = passage("宿泊料", { chunk_id: "b", goes_on: true });
     const [result] = withoutQuoted(
       [{ passages: [passage(whole), list] } as unknown as SectionResult],
-      [
-        {
-          text: whole,
-          cells: null,
-          level: 0,
-          is_context: false,
-          citations: [{ source: 1, chunk_id: "a", start: 0, end: 5, quote: "" }],
-        },
-      ],
+      [unit(whole, 0, 5)],
     );
     expect(result?.passages).toEqual([{ ...list, goes_on: false }]);
   });

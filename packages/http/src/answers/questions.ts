@@ -60,7 +60,7 @@ export class Questions {
   }
 }
 
-const RANK = { answered: 2, extract: 1, nothing_found: 0 };
+const RANK = { answer: 2, nearest: 1, nothing_found: 0 };
 
 /** What its entry says of a question: the best answer, the last of equals, with what all of them cite. */
 export function summedAnswers(answers: readonly GivenAnswer[]): Omit<AnsweredQuestion, "user_id"> | null {

@@ -28,17 +28,15 @@ export function answerRecord(
   const answer_id = deps.answerIds.give(user_id, deps.newId());
   // Another filter makes another question: its text does not continue the one before.
   const text = `${JSON.stringify(filters)} ${question.trim()}`;
-  const record = ({ outcome, model, fits, sources, sentences }: QuestionAnswer) => {
-    const cited = sentences.flatMap(({ citations }) => citations);
-    const best = sources.find(({ number }) => number === cited[0]?.source);
-    const facts = { outcome, model, chunk_ids: [...new Set(cited.map(({ chunk_id }) => chunk_id))] };
+  const record = ({ outcome, model, answer }: QuestionAnswer) => {
+    const facts = { outcome, model, chunk_ids: [...new Set(answer?.units.map(({ chunk_id }) => chunk_id))] };
     deps.metrics.answered(facts);
     req.log.info({ user_id, ...facts }, "a question was answered");
-    const given = { ...facts, answer_id, document_id: best?.doc.id ?? null };
+    const given = { ...facts, answer_id, document_id: answer?.doc.id ?? null };
     deps.questions.ask(`${token_id} ${operation}`, text, given, (answers) => {
       const answered = summedAnswers(answers);
       if (answered !== null) deps.answerAudit.answered({ ...answered, user_id });
-      usageOf(filters, session, deps)?.answered({ user_id, question, outcome, model, fits, answers });
+      usageOf(filters, session, deps)?.answered({ user_id, question, outcome, model, answers });
     });
   };
   /** For a search without an answer. */
@@ -49,16 +47,16 @@ export function answerRecord(
   return { answer_id, record, recordSearch };
 }
 
-/** The body of an answer in the documents' own words. */
+/** The body of an answer. */
 export function sentAnswer(
-  { sources, sentences, ...end }: QuestionAnswer,
+  { outcome, model, sources, answer }: QuestionAnswer,
   answer_id: string,
 ): Shape<AnswersOf<"answerQuestion">[200]["json"]> {
   return {
-    ...end,
-    written_by: null,
+    outcome,
+    model,
     answer_id,
     sources: [...sources],
-    sentences: sentences.map((sentence) => ({ ...sentence, citations: [...sentence.citations] })),
+    answer: answer && { ...answer, units: [...answer.units] },
   };
 }

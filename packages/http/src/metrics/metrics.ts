@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@retrieval/core/errors";
-import type { AnswerEnd, SentenceFate } from "@retrieval/core/use-cases";
+import type { AnswerEnd } from "@retrieval/core/use-cases";
 
 /** One request with its answer; each field has few values. */
 export interface MeteredRequest {
@@ -19,8 +19,8 @@ export type LimitName =
   | "unknown_tokens"
   | "search_time";
 
-/** What a model does: embeds questions, orders sections, or writes answers. */
-export type ModelRole = "embedder" | "reranker" | "writer";
+/** What a model does: embeds questions, orders sections, or chooses answers. */
+export type ModelRole = "embedder" | "reranker" | "chooser";
 
 /** late: it did not answer in its time. */
 export type ModelOutcome = "used" | "failed" | "late";
@@ -44,8 +44,6 @@ export interface Metrics {
   signInJudged(result: "accepted" | ErrorCode): void;
   /** A question had this outcome. */
   answered(end: Pick<AnswerEnd, "outcome" | "model">): void;
-  /** A model offered a sentence, and this became of it. */
-  sentenceJudged(fate: SentenceFate): void;
   /** A model was called. */
   modelCalled(model: ModelRole, outcome: ModelOutcome): void;
   /** A reader judged an answer. */

@@ -1,7 +1,7 @@
 import { STATUS } from "@retrieval/api";
 import type { ErrorCode } from "@retrieval/core/errors";
-import { ANSWER_OUTCOMES, MODEL_USES, SENTENCE_FATES } from "@retrieval/core/limits";
-import type { AnswerEnd, SentenceFate } from "@retrieval/core/use-cases";
+import { ANSWER_OUTCOMES, MODEL_USES } from "@retrieval/core/limits";
+import type { AnswerEnd } from "@retrieval/core/use-cases";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { LimitName, MeteredRequest, Metrics, ModelOutcome, ModelRole, SecretPurpose } from "./metrics.js";
 import type { ServiceFigures } from "./service-figures.js";
@@ -41,12 +41,8 @@ export class PrometheusMetrics implements Metrics {
     labelNames: ["limit"],
   });
   readonly #answers = new Counter({
-    ...this.#named("answers_total", "Questions answered, by outcome and by whether a model wrote the answer."),
+    ...this.#named("answers_total", "Questions answered, by outcome and by whether a model chose the answer."),
     labelNames: ["outcome", "model"],
-  });
-  readonly #sentences = new Counter({
-    ...this.#named("answer_sentences_total", "Sentences that a model offered, released or dropped, by reason."),
-    labelNames: ["fate"],
   });
   readonly #modelCalls = new Counter({
     ...this.#named("model_calls_total", "Calls to models, by what they do and how they ended."),
@@ -77,7 +73,6 @@ export class PrometheusMetrics implements Metrics {
     for (const limit of LIMITS) this.#limited.inc({ limit }, 0);
     for (const model of MODELS) for (const outcome of OUTCOMES) this.#modelCalls.inc({ model, outcome }, 0);
     for (const outcome of ANSWER_OUTCOMES) for (const model of MODEL_USES) this.#answers.inc({ outcome, model }, 0);
-    for (const fate of SENTENCE_FATES) this.#sentences.inc({ fate }, 0);
     for (const good of ["true", "false"]) this.#judgements.inc({ good }, 0);
     for (const purpose of ["signed_request", "session_token"])
       for (const secret of ["current", "previous"]) this.#secrets.inc({ purpose, secret }, 0);
@@ -104,10 +99,6 @@ export class PrometheusMetrics implements Metrics {
 
   answered({ outcome, model }: Pick<AnswerEnd, "outcome" | "model">): void {
     this.#answers.inc({ outcome, model });
-  }
-
-  sentenceJudged(fate: SentenceFate): void {
-    this.#sentences.inc({ fate });
   }
 
   modelCalled(model: ModelRole, outcome: ModelOutcome): void {
@@ -141,7 +132,7 @@ export class PrometheusMetrics implements Metrics {
   }
 }
 
-const MODELS: readonly ModelRole[] = ["embedder", "reranker", "writer"];
+const MODELS: readonly ModelRole[] = ["embedder", "reranker", "chooser"];
 const OUTCOMES: readonly ModelOutcome[] = ["used", "failed", "late"];
 
 const LIMITS: readonly LimitName[] = [

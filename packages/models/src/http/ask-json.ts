@@ -5,7 +5,7 @@ import type { ModelServer } from "./model-server.js";
 import { broken, post } from "./post.js";
 import { bytesOf, type ReadText, readText } from "./read-body.js";
 
-/** 32 vectors of 4,096 numbers are about 3 MB. */
+/** The most bytes of an answer if the caller names no other limit: 32 vectors of 4,096 numbers are about 3 MB. */
 const ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** Posts JSON and reads JSON. `done` is the parsed answer, not yet checked. */
@@ -13,14 +13,16 @@ export function askJson(
   server: ModelServer,
   url: string,
   body: object,
-  limits: { readonly signal: AbortSignal; readonly attemptMs: number },
+  limits: { readonly signal: AbortSignal; readonly attemptMs: number; readonly bytes?: number },
 ): Promise<{ readonly done: unknown } | ModelFailure> {
   const text = JSON.stringify(body);
   return withAttempts(server, limits.signal, async () => {
     const deadline = openDeadline(limits.attemptMs, limits.signal);
     try {
       const response = await post(server, url, text, deadline.signal);
-      return "done" in response ? await readJson(bytesOf(response.done), deadline.signal) : response;
+      return "done" in response
+        ? await readJson(response.done, deadline.signal, limits.bytes ?? ANSWER_BYTES)
+        : response;
     } finally {
       deadline.close();
     }
@@ -28,13 +30,14 @@ export function askJson(
 }
 
 /** `malformed` if the body is not JSON, or too long. */
-export async function readJson(
-  chunks: AsyncIterable<Uint8Array>,
+async function readJson(
+  response: Response,
   signal: AbortSignal,
+  bytes: number,
 ): Promise<{ readonly done: unknown } | Failed> {
   let read: ReadText;
   try {
-    read = await readText(chunks, ANSWER_BYTES);
+    read = await readText(bytesOf(response), bytes);
   } catch {
     return broken(signal);
   }

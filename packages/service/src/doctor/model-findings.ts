@@ -1,5 +1,5 @@
-import { isModelFailure, ModelFailed, type ModelFailure } from "@retrieval/core/ports";
-import { createAnswerWriter, createReranker, isPrivateHost } from "@retrieval/models";
+import { isModelFailure, type ModelFailure } from "@retrieval/core/ports";
+import { createReranker, createUnitChooser, isPrivateHost } from "@retrieval/models";
 import type { EmbeddingSettings, ModelRole, ModelSettings } from "../settings/model-settings.js";
 import type { Settings } from "../settings/settings.js";
 import { type PlainText, say } from "../texts/say.js";
@@ -19,7 +19,7 @@ export async function modelFindings({
   modelsForRestricted,
 }: Pick<Settings, "answerModel" | "embeddingModel" | "rerankModel" | "modelsForRestricted">): Promise<Finding[]> {
   const findings: Finding[] = [];
-  if (answerModel !== null) findings.push(await written(answerModel));
+  if (answerModel !== null) findings.push(await chosen(answerModel));
   if (embeddingModel !== null) findings.push(await embedded(embeddingModel));
   if (rerankModel !== null) findings.push(await reranked(rerankModel));
   const models = [answerModel, embeddingModel, rerankModel].filter((model) => model !== null);
@@ -31,21 +31,16 @@ export async function modelFindings({
 const namedOf = ({ model, url }: ModelSettings) =>
   say("the model {model} at {host}", { model, host: new URL(url).host });
 
-async function written(settings: ModelSettings): Promise<Finding> {
-  const writer = createAnswerWriter(serverOf(settings));
-  const ask = { instructions: "Answer with one word.", question: "Which colour is named?", data: '{"text": "blue"}' };
-  try {
-    for await (const piece of writer.write(ask, AbortSignal.timeout(ANSWER_WITHIN)))
-      if (piece.trim() !== "") return ok("{model} answers", { model: namedOf(settings) });
-    return found(
-      "wrong",
-      say("{model} answers nothing", { model: namedOf(settings) }),
-      `${say("Check ANSWER_MODEL.")} ${say(ANSWER.meanwhile)}`,
-    );
-  } catch (error) {
-    if (!(error instanceof ModelFailed)) throw error;
-    return failing(namedOf(settings), error.failure, ANSWER);
-  }
+async function chosen(settings: ModelSettings): Promise<Finding> {
+  const chooser = createUnitChooser(serverOf(settings));
+  const ask = {
+    instructions: 'Answer with the numbers of the units that answer the question, in the form {"units": [1]}.',
+    question: "Which colour has the sky?",
+    data: '{"unit": 1, "section": 1, "text": "The sky is blue."}\n{"unit": 2, "section": 1, "text": "A dog barks."}',
+  };
+  const numbers = await chooser.choose(ask, AbortSignal.timeout(ANSWER_WITHIN));
+  if (isModelFailure(numbers)) return failing(namedOf(settings), numbers, ANSWER);
+  return ok("{model} chooses answers", { model: namedOf(settings) });
 }
 
 async function embedded(settings: EmbeddingSettings): Promise<Finding> {
@@ -87,8 +82,8 @@ interface Purpose {
 
 const ANSWER: Purpose = {
   name: "ANSWER",
-  malformed: "answers something else than a chat completion",
-  meanwhile: "Until then answers are quotes of the documents.",
+  malformed: "answers something else than JSON in the form that it is asked for (response_format)",
+  meanwhile: "Until then the words of a question choose the answer.",
 };
 const EMBEDDING: Purpose = {
   name: "EMBEDDING",

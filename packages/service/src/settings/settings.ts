@@ -48,7 +48,7 @@ export interface Settings {
   readonly maxRequestsInFlight: number;
   /** How long one search may take, in milliseconds. */
   readonly searchTimeout: number;
-  /** The model that writes answers; null: the documents' own words answer. */
+  /** The model that chooses answers; null: the words of a question choose. */
   readonly answerModel: ModelSettings | null;
   /** How long a model may write one answer, in milliseconds. */
   readonly answerTimeout: number;

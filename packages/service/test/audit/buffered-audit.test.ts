@@ -107,7 +107,7 @@ describe("the audit log's buffer", () => {
     const answered = (user_id: string) =>
       buffer.answered({
         ...{ answer_id: "1", earlier_answer_ids: [], user_id, document_id: "d", chunk_ids: [] },
-        ...{ outcome: "answered", model: "none" },
+        ...{ outcome: "answer", model: "none" },
       });
     for (let n = 0; n < 600; n += 1) answered("1");
     answered("2");

@@ -6,7 +6,7 @@ const KEY = "very-secret-key";
 const NONE = { answerModel: null, embeddingModel: null, rerankModel: null, modelsForRestricted: false };
 const chat = (content: string) => json(200, { choices: [{ message: { content }, finish_reason: "stop" }] });
 
-describe("doctor, of the model that writes answers", () => {
+describe("doctor, of the model that chooses answers", () => {
   let server: TestServer | undefined;
   afterEach(() => server?.close());
   const found = async (answer: Answer) => {
@@ -20,9 +20,9 @@ describe("doctor, of the model that writes answers", () => {
   });
 
   it("calls it once, and says what it may be sent", async () => {
-    const findings = await found(chat("blue"));
+    const findings = await found(chat('{"units": [1]}'));
     expect(findings).toEqual([
-      { state: "ok", what: expect.stringMatching(/^the model small at 127\.0\.0\.1:\d+ answers$/) },
+      { state: "ok", what: expect.stringMatching(/^the model small at 127\.0\.0\.1:\d+ chooses answers$/) },
       { state: "ok", what: expect.stringContaining("is in your own network") },
     ]);
     expect(server?.received).toHaveLength(1);
@@ -31,7 +31,7 @@ describe("doctor, of the model that writes answers", () => {
   it.each<[string, Answer, string, string]>([
     ["refuses the key", json(401, { error: { message: KEY } }), "refuses the call (status 401)", "Check ANSWER_KEY."],
     ["does not know the model", json(404, { error: {} }), "refuses the call (status 404)", "Check ANSWER_MODEL"],
-    ["answers nothing", chat(""), "answers nothing", "Check ANSWER_MODEL"],
+    ["answers in prose", chat("blue"), "(response_format)", "Check ANSWER_URL"],
     ["is something else", json(200, { hello: 1 }), "answers something else", "Check ANSWER_URL"],
   ])("says what to do where it %s", async (_, answer, what, mend) => {
     const [finding] = await found(answer);

@@ -40,31 +40,22 @@ describe("answers over HTTP", () => {
     const request = t.http().post("/api/answer").set("Authorization", `Bearer ${token}`);
     return (accept === undefined ? request : request.set("Accept", accept)).send(body);
   };
-  const sentence = (text: string, start: number, is_context = false) => ({
+  const unit = (text: string, start: number, is_context = false) => ({
     ...{ text, cells: null, level: 0, is_context },
-    citations: [
-      { ...{ source: 1, chunk_id: "travel::art5::paragraph-1" }, start, end: start + text.length, quote: text },
-    ],
+    ...{ chunk_id: "travel::art5::paragraph-1", start, end: start + text.length, quote: text },
   });
-  const answer = {
-    outcome: "extract",
-    model: "none",
-    sources: [
-      {
-        number: 1,
-        doc: { id: "travel", title: "旅費規程", version: expect.any(String) },
-        section: { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] },
-        chunk_id: "travel::art5::paragraph-1",
-      },
-    ],
-    sentences: [sentence("出張の日当は、1日につき3,000円とする。", 0), sentence("請求は月末までに行う。", 22, true)],
-  };
+  const doc = { id: "travel", title: "旅費規程", version: expect.any(String) };
+  const section = { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] };
+  const sources = [{ number: 1, doc, section, chunk_id: "travel::art5::paragraph-1" }];
+  const units = [unit("出張の日当は、1日につき3,000円とする。", 0), unit("請求は月末までに行う。", 22, true)];
+  const answer = { doc, section, units };
+  const end = { outcome: "answer", model: "none", answer_id: expect.stringMatching(UUID) };
 
   it("are JSON: the sentence that answers, with its place, and the rest of a short article", async () => {
     for (const accept of [undefined, "*/*", "application/json"]) {
       const { status, type, body } = await post(reader, { question: QUESTION }, accept);
       expect({ status, type }).toEqual({ status: 200, type: "application/json" });
-      expect(body).toEqual({ ...answer, fits: true, written_by: null, answer_id: expect.stringMatching(UUID) });
+      expect(body).toEqual({ ...end, sources, answer });
     }
   });
 
@@ -82,28 +73,17 @@ describe("answers over HTTP", () => {
       .map((block) => /^event: (\w+)\ndata: (.*)$/.exec(block))
       .map((match) => [match?.[1], JSON.parse(match?.[2] ?? "null")]);
     expect(events).toEqual([
-      ["sources", { sources: answer.sources }],
-      ...answer.sentences.map((one) => ["sentence", one]),
-      [
-        "done",
-        { outcome: "extract", model: "none", fits: true, written_by: null, answer_id: expect.stringMatching(UUID) },
-      ],
+      ["sources", { sources }],
+      ["answer", answer],
+      ["done", end],
     ]);
   });
 
   it("come from what this reader may see", async () => {
     const { body } = await post(director, { question: QUESTION, filters: { doc_ids: ["board"] } });
-    expect(body.sentences[0].text).toContain("9,000");
+    expect(body.answer.units[0].text).toContain("9,000");
     const hidden = await post(reader, { question: QUESTION, filters: { doc_ids: ["board"] } });
-    const nothing = {
-      outcome: "nothing_found",
-      model: "none",
-      fits: false,
-      written_by: null,
-      sources: [],
-      sentences: [],
-    };
-    expect(hidden.body).toEqual({ ...nothing, answer_id: expect.stringMatching(UUID) });
+    expect(hidden.body).toEqual({ ...end, outcome: "nothing_found", sources: [], answer: null });
   });
 
   it.each([
@@ -131,11 +111,11 @@ describe("answers over HTTP", () => {
         .findLast((line) => line.includes("a question was answered")) ?? "";
     expect(JSON.parse(logged)).toMatchObject({
       user_id: "100001",
-      outcome: "extract",
+      outcome: "answer",
       chunk_ids: ["travel::art5::paragraph-1"],
     });
     expect(logged).not.toMatch(/日当|3,000/);
     const { text } = await t.http().get("/metrics");
-    expect(text).toMatch(/^retrieval_answers_total\{outcome="extract",model="none"\} [1-9]/m);
+    expect(text).toMatch(/^retrieval_answers_total\{outcome="answer",model="none"\} [1-9]/m);
   });
 });

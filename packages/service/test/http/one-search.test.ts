@@ -62,9 +62,7 @@ describe("a question is one search", () => {
     const { answer, results } = await search(reader, QUESTION);
     const { answer_id: _, ...alone } = (await call(reader, "post", "/api/answer", { question: QUESTION })).body;
     expect(answer).toEqual({ ...alone, answer_id: expect.any(String) });
-    const quoted = answer.sentences.flatMap(({ citations }: { citations: { chunk_id: string }[] }) =>
-      citations.map(({ chunk_id }) => chunk_id),
-    );
+    const quoted = answer.answer.units.map(({ chunk_id }: { chunk_id: string }) => chunk_id);
     expect(quoted).toContain("travel::art5::paragraph-1");
     expect(results[0].section.id).toBe("travel::art5");
     const shown = results.flatMap(({ passages }: { passages: { chunk_id: string }[] }) => passages);
@@ -77,7 +75,7 @@ describe("a question is one search", () => {
     const { answer, results } = await search(reader, question, { limit: 1 });
     expect(answer).toEqual({ ...alone, answer_id: expect.any(String) });
     // It is not from the one result that is shown.
-    expect(answer.sources[0].section.id).toBe("travel::art8");
+    expect(answer.answer.section.id).toBe("travel::art8");
     expect(results.map(({ section }: { section: { id: string } }) => section.id)).toEqual(["travel::art7"]);
   });
 
@@ -97,7 +95,7 @@ describe("a question is one search", () => {
       narrowed.answer.answer_id,
       next.answer.answer_id,
     ]);
-    expect(own[0]).toMatchObject({ document_id: "travel", details: { outcome: "extract", model: "none" } });
+    expect(own[0]).toMatchObject({ document_id: "travel", details: { outcome: "answer", model: "none" } });
   });
 
   it("whose entry has what each answer showed, and counts a judgement of any of them", async () => {
@@ -105,7 +103,7 @@ describe("a question is one search", () => {
     const log = t.service.deps.usage.log as unknown as { stop(): Promise<void> };
     const shown = (await search(other, "旅費の請求")).answer;
     const last = (await search(other, '旅費の請求 "zzzzqqqq"')).answer;
-    expect([shown.outcome, last.outcome]).toEqual(["extract", "nothing_found"]);
+    expect([shown.outcome, last.outcome]).toEqual(["answer", "nothing_found"]);
     const { answer_id } = shown;
     await call(other, "post", "/api/answer/feedback", { answer_id, good: false });
     await log.stop();
@@ -114,7 +112,7 @@ describe("a question is one search", () => {
     expect((await entriesUpTo(last.answer_id)).at(-1)).toMatchObject({
       document_id: "travel",
       details: {
-        outcome: "extract",
+        outcome: "answer",
         chunk_ids: expect.arrayContaining(["travel::art6::paragraph-1"]),
         earlier_answer_ids: [answer_id],
       },

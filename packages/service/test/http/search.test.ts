@@ -72,9 +72,9 @@ describe("searching and reading over HTTP", () => {
         { id: "travel", title: "旅費規程", sections: expect.any(Number), named: false },
       ]),
       ...{ widened: [], corrected: [], by: ["words"], total: expect.any(Number), total_is: "exact", fits: true },
-      answer: expect.objectContaining({ outcome: "extract" }),
+      answer: expect.objectContaining({ outcome: "answer" }),
     });
-    expect(body.answer.sentences[0]).toMatchObject({ text: "東京の宿泊料は、12,000円とする。" });
+    expect(body.answer.answer.units[0]).toMatchObject({ text: "東京の宿泊料は、12,000円とする。" });
   });
 
   it("marks matches in the Markdown of a chunk that is displayed as Markdown", async () => {

@@ -85,7 +85,7 @@ describe("usage", () => {
     const unmet = { kind: "search-unmet", word: "ペンギン飼育", users: 3 };
     expect(await report()).toMatchObject([unmet]);
     for (const token of [...tokens, ...others])
-      expect(await ask(token, UNANSWERED)).toMatchObject({ outcome: "nothing_found", fits: true });
+      expect(await ask(token, UNANSWERED)).toMatchObject({ outcome: "nearest" });
     // Six of six: the number leaves three out.
     expect(await report()).toMatchObject([{ kind: "question-unanswered", word: "慶弔見舞金", users: 3 }, unmet]);
   });

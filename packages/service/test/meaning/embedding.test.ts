@@ -166,8 +166,8 @@ describe("a service with a model of meaning, under a role that was hardened", ()
         results: [{ doc: { id: expect.stringMatching(/^travel/) } }, {}],
       });
       const answer = await post("/api/answer", { question: "出張の日当はいくら" });
-      expect(answer.body).toMatchObject({ outcome: "extract", model: "none" });
-      expect(answer.body.sentences[0].text).toContain("3,000円");
+      expect(answer.body).toMatchObject({ outcome: "answer", model: "none" });
+      expect(answer.body.answer.units[0].text).toContain("3,000円");
       expect(model.received.length).toBe(asked);
     } finally {
       await plain.close();

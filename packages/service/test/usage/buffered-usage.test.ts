@@ -18,7 +18,7 @@ it("A reader's answers push no other reader's out of those that can be judged", 
   const answered = (user_id: string, nth: number) =>
     usage.answered({
       ...{ user_id, question: "出張の日当", answers: [{ answer_id: `${user_id}-${nth}`, document_id: "travel" }] },
-      ...{ outcome: "answered", model: "none", fits: true },
+      ...{ outcome: "answer", model: "none" },
     });
   answered("quiet", 1);
   for (let nth = 1; nth <= 3_000; nth += 1) answered("busy", nth);

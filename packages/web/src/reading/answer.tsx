@@ -1,10 +1,8 @@
 import { useId } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
-import { Button } from "../ui/button.js";
 import { classes } from "../ui/classes.js";
 import edges from "../ui/edges.module.css";
-import { useKeptFocus } from "../ui/use-kept-focus.js";
 import { chunkAddress } from "./addresses.js";
 import styles from "./answer.module.css";
 import type { QuestionAnswer } from "./answers.js";
@@ -18,116 +16,62 @@ interface AnswerProps {
   readonly asked: Asked;
   /** Whether it is still the answer to the question before. */
   readonly isOld: boolean;
-  /** Whether a model writes answers. */
-  readonly byModel: boolean;
-  /** Ends an answer that a model is writing; null: none is. */
-  readonly stop: (() => void) | null;
 }
 
-/**
- * What the documents say to a question, word for word with its source, or what a model wrote, each sentence above the
- * quote that proves it; nothing where nothing fits.
- */
-export function Answer({ answer: { sources, sentences, end }, asked, isOld, byModel, stop }: AnswerProps) {
+/** What one section says to a question, word for word; where none surely answers, that the results are the nearest. */
+export function Answer({ answer: { outcome, answer, answer_id }, asked, isOld }: AnswerProps) {
   const text = useMessages(messages);
   const heading = useId();
-  const { removed, place } = useKeptFocus();
-  const isCut = byModel && stop === null && end === null;
-  if (sentences.length === 0 && stop === null)
-    return byModel ? (
-      <p ref={place} tabIndex={-1} role="status" className={styles.writing}>
-        {isCut ? text.cutBefore : text.notFound}
+  if (outcome === "nearest")
+    return (
+      <p role="status" className={styles.note}>
+        {text.nearest}
       </p>
-    ) : null;
-  // Only a sentence that a model wrote differs from its quote; one in the documents' words is its quote.
-  const isWritten = end === null ? byModel : end.outcome === "answered";
-  const cited = new Set(sentences.flatMap(({ citations }) => citations.map(({ source }) => source)));
-  const shown = sources.filter(({ number }) => cited.has(number));
-  const nameOf = ({ doc, section }: (typeof sources)[number]) =>
-    [doc.title, text.section(section)].filter(Boolean).join(" ");
-  /** Of the first quote from a source that answers. */
-  const addressOf = ({ number, doc, chunk_id }: (typeof sources)[number]) => {
-    const quotes = sentences.filter(({ is_context }) => !is_context).flatMap(({ citations }) => citations);
-    const quote = quotes.find(({ source }) => source === number);
-    return chunkAddress(doc.id, quote?.chunk_id ?? chunk_id, asked, quote);
-  };
-  const copied = () =>
-    [
-      ...sentences.map(({ text, level }) => "  ".repeat(level) + text),
-      ...shown.map((source) => `— ${nameOf(source)}`),
-    ].join("\n");
-  const title = { id: heading, ...(!isCut && { ref: place, tabIndex: -1 }) };
+    );
+  if (answer === null) return null;
+  const { doc, section, units } = answer;
+  const name = [doc.title, text.section(section)].filter(Boolean).join(" ");
+  const [first] = [...units.filter(({ is_context }) => !is_context), ...units];
+  const copied = () => [...units.map((unit) => "  ".repeat(unit.level) + unit.text), `— ${name}`].join("\n");
   return (
-    <section className={styles.answer} aria-labelledby={heading} aria-busy={isOld || stop !== null}>
-      {isWritten && <h2 {...title}>{text.writtenAnswer}</h2>}
-      <div className={styles.sentences} aria-live="polite">
-        {isWritten
-          ? sentences.map((one) => <Written key={one.text} sentence={one} sources={sources} asked={asked} />)
-          : shown.map((source, nth) => (
-              <div key={source.number} className={styles.source}>
-                <h2 {...(nth === 0 && title)}>
-                  <Link href={addressOf(source)}>{nameOf(source)}</Link>
-                  <span>{text.version(source.doc.version)}</span>
-                </h2>
-                <Quotes sentences={sentences.filter(({ citations }) => citations[0]?.source === source.number)} />
-              </div>
-            ))}
+    <section className={styles.answer} aria-labelledby={heading} aria-busy={isOld}>
+      <div className={styles.units} aria-live="polite">
+        <h2 id={heading}>
+          <Link href={chunkAddress(doc.id, first?.chunk_id ?? section.id, asked, first)}>{name}</Link>
+          <span>{text.version(doc.version)}</span>
+        </h2>
+        <Units units={units} />
       </div>
-      {stop !== null && (
-        <p ref={removed} className={styles.writing}>
-          <span role="status">{text.writing}</span>
-          <Button small look="quiet" onPress={stop}>
-            {text.stop}
-          </Button>
-        </p>
-      )}
-      {isCut && (
-        <p ref={place} tabIndex={-1} role="status" className={styles.cut}>
-          {text.cut}
-        </p>
-      )}
-      {sentences.length > 0 && stop === null && (
-        <>
-          {isWritten && (
-            <div className={styles.sources}>
-              {shown.map((source) => (
-                <span key={source.number}>
-                  <Link href={addressOf(source)}>
-                    <span aria-hidden>[{source.number}] </span>
-                    {nameOf(source)}
-                  </Link>
-                  <span>{text.version(source.doc.version)}</span>
-                </span>
-              ))}
-            </div>
-          )}
-          <div className={styles.actions}>
-            {end !== null && <Judgement key={end.answer_id} answerId={end.answer_id} />}
-            <CopyButton key={asked.query} value={copied}>
-              {text.copyAnswer}
-            </CopyButton>
-          </div>
-        </>
-      )}
-      {isWritten && sentences.length > 0 && <p className={styles.promise}>{text.promise(end?.written_by ?? null)}</p>}
-      {end?.outcome === "extract" && end.model === "failed" && <p className={styles.promise}>{text.notWritten}</p>}
+      <div className={styles.actions}>
+        <Judgement key={answer_id} answerId={answer_id} />
+        <CopyButton key={asked.query} value={copied}>
+          {text.copyAnswer}
+        </CopyButton>
+      </div>
     </section>
   );
 }
 
-type AnswerSentence = QuestionAnswer["sentences"][number];
+/** Shown while a model chooses. */
+export function Choosing() {
+  const { choosing } = useMessages(messages);
+  return (
+    <p role="status" className={styles.note}>
+      {choosing}
+    </p>
+  );
+}
 
-/** What an answer quotes of one section, in its order. Items below {@link LEVEL_MAX} are shown like those on it. */
-function Quotes({ sentences }: { readonly sentences: readonly AnswerSentence[] }) {
-  return partsOf(sentences).map((part) => {
-    const [{ text, cells, level, is_context }] = part;
-    if (cells !== null) return <Rows key={text} rows={part} />;
+type AnswerUnit = NonNullable<QuestionAnswer["answer"]>["units"][number];
+
+/** Items below {@link LEVEL_MAX} are shown like those on it. */
+function Units({ units }: { readonly units: readonly AnswerUnit[] }) {
+  return partsOf(units).map((part) => {
+    const [{ chunk_id, start, text, cells, level, is_context }] = part;
+    const key = `${chunk_id} ${start}`;
+    if (cells !== null) return <Rows key={key} rows={part} />;
     return (
-      <blockquote
-        key={text}
-        className={is_context ? styles.context : undefined}
-        data-level={Math.min(level, LEVEL_MAX)}
-      >
+      <blockquote key={key} className={is_context ? styles.context : undefined} data-level={Math.min(level, LEVEL_MAX)}>
         {text}
       </blockquote>
     );
@@ -136,21 +80,21 @@ function Quotes({ sentences }: { readonly sentences: readonly AnswerSentence[] }
 
 const LEVEL_MAX = 3;
 
-/** Rows of one table that follow each other are one part, every other sentence is another. */
-function partsOf(sentences: readonly AnswerSentence[]): (readonly [AnswerSentence, ...AnswerSentence[]])[] {
-  const parts: [AnswerSentence, ...AnswerSentence[]][] = [];
-  for (const sentence of sentences) {
+/** Rows of one table that follow each other are one part, every other unit is another. */
+function partsOf(units: readonly AnswerUnit[]): (readonly [AnswerUnit, ...AnswerUnit[]])[] {
+  const parts: [AnswerUnit, ...AnswerUnit[]][] = [];
+  for (const unit of units) {
     const before = parts.at(-1);
-    if (sentence.cells !== null && before && tableOf(before[0]) === tableOf(sentence)) before.push(sentence);
-    else parts.push([sentence]);
+    if (unit.cells !== null && before && tableOf(before[0]) === tableOf(unit)) before.push(unit);
+    else parts.push([unit]);
   }
   return parts;
 }
 
-const tableOf = ({ cells, citations }: AnswerSentence) => (cells === null ? null : citations[0]?.chunk_id);
+const tableOf = ({ cells, chunk_id }: AnswerUnit) => (cells === null ? null : chunk_id);
 
 /** The columns of all rows in the order of their table; a row leaves its empty cells out. */
-function columnsOf(rows: readonly AnswerSentence[]): readonly string[] {
+function columnsOf(rows: readonly AnswerUnit[]): readonly string[] {
   const columns: string[] = [];
   for (const { cells } of rows) {
     let place = 0;
@@ -164,7 +108,7 @@ function columnsOf(rows: readonly AnswerSentence[]): readonly string[] {
 }
 
 /** Rows of a table under the columns that they say. */
-function Rows({ rows }: { readonly rows: readonly AnswerSentence[] }) {
+function Rows({ rows }: { readonly rows: readonly AnswerUnit[] }) {
   const { rowsOfTable } = useMessages(messages);
   const columns = columnsOf(rows);
   return (
@@ -197,36 +141,5 @@ function Rows({ rows }: { readonly rows: readonly AnswerSentence[] }) {
         </tbody>
       </table>
     </section>
-  );
-}
-
-/** A sentence that a model wrote, above the quotes that prove it, each with a link to its place. */
-function Written({
-  sentence: { text, citations },
-  sources,
-  asked,
-}: { readonly sentence: AnswerSentence } & Pick<AnswerProps, "asked"> & Pick<QuestionAnswer, "sources">) {
-  const { sourceNumber } = useMessages(messages);
-  return (
-    <div className={styles.written}>
-      <p>{text}</p>
-      {citations.map(({ quote, ...citation }) => {
-        const cited = sources.find(({ number }) => number === citation.source);
-        return (
-          <blockquote key={`${citation.chunk_id} ${citation.start} ${citation.end}`}>
-            {quote}{" "}
-            {cited && (
-              <Link
-                href={chunkAddress(cited.doc.id, citation.chunk_id, asked, { quote, ...citation })}
-                aria-label={sourceNumber(cited.number, cited.doc.title)}
-                className={styles.number}
-              >
-                [{cited.number}]
-              </Link>
-            )}
-          </blockquote>
-        );
-      })}
-    </div>
   );
 }

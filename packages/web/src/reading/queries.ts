@@ -1,9 +1,9 @@
-import type { AnswerEventOf, JsonOf } from "@retrieval/api/client";
+import type { JsonOf } from "@retrieval/api/client";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
-import type { DocumentPart, QuestionAnswer } from "./answers.js";
+import type { DocumentPart } from "./answers.js";
 import { type Asked, KINDS } from "./asked.js";
 
 /** An answer from a moment ago is shown at once when the user returns to it. */
@@ -17,46 +17,18 @@ function filtersOf({ document_id, kind }: Asked) {
   };
 }
 
-const NO_ANSWER: QuestionAnswer = { sources: [], sentences: [], end: null };
 /**
- * The answer that a model writes, which grows as it comes; a failure shows nothing, because the results below it say
- * what is wrong.
+ * The answer that a model chooses, which takes longer than the results; a failure shows nothing, because the results below
+ * it say what is wrong.
  */
-export function useWrittenAnswer(asked: Asked, enabled: boolean) {
+export function useChosenAnswer(asked: Asked, enabled: boolean) {
   const api = useApi();
-  const client = useQueryClient();
-  const { query: question } = asked;
-  const stopping = useRef<AbortController | null>(null);
-  const call = { body: { question, filters: filtersOf(asked) } };
-  const queryKey = [...keyOf("answerQuestion", call), "events"] as const;
-  const query = useQuery({
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const stopped = new AbortController();
-      stopping.current = stopped;
-      let answer = NO_ANSWER;
-      try {
-        const events = api.client.answerEvents({ ...call, signal: AbortSignal.any([signal, stopped.signal]) });
-        for await (const event of events) {
-          answer = grown(answer, event);
-          client.setQueryData(queryKey, answer);
-        }
-      } catch (error) {
-        if (!stopped.signal.aborted) throw error;
-      }
-      return answer;
-    },
+  return useQuery({
+    ...answerOf(api, "answerQuestion", { body: { question: asked.query, filters: filtersOf(asked) } }),
     enabled,
     staleTime: FRESH,
     retry: false,
   });
-  return { ...query, stop: () => stopping.current?.abort() };
-}
-
-function grown(answer: QuestionAnswer, { event, data }: AnswerEventOf): QuestionAnswer {
-  if (event === "sources") return { ...answer, sources: data.sources };
-  if (event === "sentence") return { ...answer, sentences: [...answer.sentences, data] };
-  return { ...answer, end: data };
 }
 
 /** How many results a search shows first, and at most. */

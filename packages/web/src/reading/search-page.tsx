@@ -5,12 +5,12 @@ import { ButtonLink } from "../ui/button.js";
 import { Failure } from "../ui/failure.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
 import { chunkAddress, searchAddress } from "./addresses.js";
-import { Answer } from "./answer.js";
-import type { FoundDocument, QuestionAnswer, SearchAnswer, SearchResult } from "./answers.js";
+import { Answer, Choosing } from "./answer.js";
+import type { FoundDocument, SearchAnswer, SearchResult } from "./answers.js";
 import { type Asked, KINDS, type Kind, useAsked } from "./asked.js";
 import { FrontPage } from "./front-page.js";
 import { messages } from "./messages.js";
-import { useSearch, useWrittenAnswer } from "./queries.js";
+import { useChosenAnswer, useSearch } from "./queries.js";
 import { AMOUNTS, Result } from "./result.js";
 import styles from "./search-page.module.css";
 import { Widened } from "./widened.js";
@@ -25,31 +25,24 @@ function Results({ asked }: { asked: Asked }) {
   const search = useSearch(asked);
   const { data, error, isPlaceholderData } = search;
   const byModel = data?.answer === null;
-  const written = useWrittenAnswer(asked, byModel);
+  const chosen = useChosenAnswer(asked, byModel);
   useTitle(asked.query);
   if (error && !data) return <Failure error={error} onRetry={() => void search.refetch()} />;
   if (!data) return <Skeleton lines={6} label={text.searching} />;
-  const answer = data.answer === null ? written.data : endedAnswer(data.answer);
+  const answer = data.answer ?? chosen.data;
   const { results: found, documents } = data;
   const isEmpty = found.length === 0 && !isPlaceholderData;
   // The answer shows all of the others.
   const results = found.filter(({ passages }) => passages.length > 0);
   const more = moreIn(documents, found);
-  // Does not change while a model writes: results that are shown do not move.
-  const hasBox = byModel || (answer?.sentences.length ?? 0) > 0;
+  // Does not change while a model chooses: results that are shown do not move.
+  const hasBox = byModel || (answer?.answer ?? null) !== null;
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>{text.resultsFor(asked.query)}</h1>
       <div className={styles.found}>
-        {answer && (
-          <Answer
-            answer={answer}
-            asked={asked}
-            isOld={!byModel && isPlaceholderData}
-            byModel={byModel}
-            stop={byModel && written.isFetching ? written.stop : null}
-          />
-        )}
+        {byModel && chosen.isFetching && !answer && <Choosing />}
+        {answer && <Answer answer={answer} asked={asked} isOld={!byModel && isPlaceholderData} />}
         <div className={styles.about}>
           <div role="status">{isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={data} />}</div>
           {!isPlaceholderData && <Widened key={asked.query} widened={data.widened} results={found} />}
@@ -208,8 +201,4 @@ function moreIn(documents: readonly FoundDocument[], found: SearchAnswer["result
     if (first && sections > own.length) more.set(first, sections - own.length);
   }
   return more;
-}
-
-function endedAnswer({ sources, sentences, ...end }: NonNullable<SearchAnswer["answer"]>): QuestionAnswer {
-  return { sources, sentences, end };
 }

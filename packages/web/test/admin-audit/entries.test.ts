@@ -230,7 +230,7 @@ const SAID: readonly (readonly [AuditEntryView, string, string])[] = [
     "900001 が語彙を変更しました",
   ],
   [
-    entry("question-answered", { outcome: "extract", model: "none", chunk_ids: ["board-minutes::p1"] }, MINUTES),
+    entry("question-answered", { outcome: "answer", model: "none", chunk_ids: ["board-minutes::p1"] }, MINUTES),
     "900001 got an answer from board-minutes",
     "900001 が board-minutes から回答を得ました",
   ],

@@ -62,16 +62,15 @@ function resultsNumber(text: string): number {
   return limit;
 }
 
-/** What the answer quotes, below the name of each section. */
-function quotesOf(answer: SearchAnswer["answer"]): string[] {
-  return (answer?.sources ?? []).flatMap(({ number, doc, section }) => [
-    [doc.title, ...(section.type === null ? [] : [section.label, section.title])]
-      .filter((part) => part !== "")
-      .join(" "),
-    ...(answer?.sentences ?? [])
-      .filter(({ citations }) => citations[0]?.source === number)
-      .map(({ text, level }) => `${"  ".repeat(level + 1)}${text}`),
-  ]);
+/** What the answer quotes, below the name of its section. */
+function quotesOf(found: SearchAnswer["answer"]): string[] {
+  if (!found?.answer) return [];
+  const { doc, section, units } = found.answer;
+  const names = section.type === null ? [] : [section.label, section.title];
+  return [
+    [doc.title, ...names].filter((part) => part !== "").join(" "),
+    ...units.map(({ text, level }) => `${"  ".repeat(level + 1)}${text}`),
+  ];
 }
 
 function printResult(output: Context["output"], { doc, section, chunk, highlights }: SearchResult): void {

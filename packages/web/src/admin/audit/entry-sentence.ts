@@ -79,7 +79,7 @@ export function entrySentence(
     case "vocabulary-changed":
       return text.vocabularyChanged(who);
     case "question-answered":
-      return given.outcome === "nothing_found" ? text.unanswered(who) : text.answered(who, what);
+      return NO_ANSWER.has(given.outcome) ? text.unanswered(who) : text.answered(who, what);
     case "answer-judged":
       return text.judged(who, given.good === true);
     case "audit-exported":
@@ -93,6 +93,9 @@ export function entrySentence(
       return [kind satisfies never as string, by_user, user_id, document_id].filter(Boolean).join(" · ");
   }
 }
+
+/** Outcomes of questions without an answer. */
+const NO_ANSWER: ReadonlySet<unknown> = new Set(["nearest", "nothing_found"]);
 
 function numberIn(value: unknown): number {
   return typeof value === "number" ? value : 0;
