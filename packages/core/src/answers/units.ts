@@ -37,7 +37,7 @@ export function unitsOf({
   if (text_type === "heading" || text_type === "annex_title") return [];
   if (text_type === "table") return rowsOf(display.body_md ?? "");
   const text = shownText(display);
-  return linesOf(text).flatMap((line) =>
+  return linesOf(text, text_type).flatMap((line) =>
     text_type === "list" && line.end - line.start <= ITEM_MAX ? line : sentencesOf(text, line),
   );
 }
@@ -48,10 +48,15 @@ const BULLET = /^\s*[-*・•]\s+/;
 const HEADING = /^[【＜〈《<][^】＞〉》>]*[】＞〉》>]$/;
 
 /** A sentence that was wrapped goes on in lower case. */
-const WRAPPED = /^\p{Ll}/u;
-const ENDED = /[.!?:;]$/;
+const LOWER_CASE = /^\p{Ll}/u;
+const ENDED = /[.!?:;。！？：；」』】]$/;
+/** Begins a line that goes on from none: a number or a sign of an item, an article. */
+const MARKER =
+  /^(?:第[0-9０-９一二三四五六七八九十百]|[（(]?[0-9０-９一二三四五六七八九十ア-ンｱ-ﾝa-zA-Z]{1,3}(?:[)）、\t　]|[.．](?![0-9０-９]))|[①-⑳※○●◯◎■□・－―*-])/;
+/** A shorter line of a paragraph was ended by its author, as those of an address are; in characters as wide as a kanji. */
+const FULL_LINE = 20;
 
-function linesOf(text: string): Unit[] {
+function linesOf(text: string, text_type: TextType): Unit[] {
   const lines: { readonly start: number; end: number }[] = [];
   let last = "";
   let from = 0;
@@ -59,8 +64,9 @@ function linesOf(text: string): Unit[] {
     const bullet = BULLET.exec(line)?.[0].length ?? 0;
     const unit = trimmed(text, from + bullet, from + line.length);
     const before = lines.at(-1);
+    const isWrapped = bullet === 0 && !ENDED.test(last) && goesOnFrom(last, unit.text, text_type);
     from += line.length + 1;
-    if (before && bullet === 0 && WRAPPED.test(unit.text) && !ENDED.test(last)) before.end = unit.end;
+    if (before && isWrapped) before.end = unit.end;
     else if (unit.text !== "" && !HEADING.test(unit.text)) lines.push({ start: unit.start, end: unit.end });
     else continue;
     last = unit.text;
@@ -68,12 +74,21 @@ function linesOf(text: string): Unit[] {
   return lines.map(({ start, end }) => trimmed(text, start, end));
 }
 
+function goesOnFrom(last: string, line: string, text_type: TextType): boolean {
+  if (line === "" || text_type === "table") return false;
+  return LOWER_CASE.test(line) || (text_type === "paragraph" && widthOf(last) >= FULL_LINE && !MARKER.test(line));
+}
+
+/** In characters as wide as a kanji: letters, digits and spaces are about half as wide. */
+const widthOf = (text: string) => text.length - (text.match(NARROW)?.length ?? 0) / 2;
+const NARROW = /[\u0020-\u024f]/g;
+
 function sentencesOf(text: string, line: Unit): Unit[] {
   const sentences: Unit[] = [];
-  const bracketed = bracketedIn(line);
+  const bracketed = bracketedIn(text, line);
   let nth = 0;
   let start = line.start;
-  for (const { segment, index } of SENTENCES.segment(line.text.replaceAll("\n", " "))) {
+  for (const { segment, index } of SENTENCES.segment(text.slice(line.start, line.end).replaceAll("\n", " "))) {
     let end = line.start + index + segment.trimEnd().length;
     // An opening bracket belongs to what follows it.
     while (OPENS.has(text[end - 1] as string)) end -= 1;
@@ -112,7 +127,8 @@ const GOES_ON_BEHIND = /^(?:[、，とはがをにのでもやへ]|など|から
 const BEGINS_BEHIND = /^\s+\p{Lu}/u;
 
 /** What stands in brackets, in order, without what stands in those of something else. Longer ones have sentences of their own. */
-function bracketedIn({ start, text }: Unit): Bracketed[] {
+function bracketedIn(whole: string, { start, end }: Unit): Bracketed[] {
+  const text = whole.slice(start, end);
   const opened: number[] = [];
   const found: Bracketed[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -142,12 +158,20 @@ function trimmed(text: string, from: number, to: number): Unit {
   const part = text.slice(from, to);
   const start = from + part.length - part.trimStart().length;
   const shown = part.trim();
-  return { start, end: start + shown.length, text: shown.replaceAll("\n", " "), cells: null };
+  return { start, end: start + shown.length, text: unwrapped(shown), cells: null };
 }
+
+/** Japanese goes on without a space. */
+const unwrapped = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .reduce((whole, line) => whole + (UNSPACED.test(`${whole.at(-1)}${line[0]}`) ? "" : " ") + line);
+const UNSPACED = /^(?:[\u3000-\u9fff\uff00-\uffef][0-9\u3000-\u9fff\uff00-\uffef]|[0-9][\u3000-\u9fff\uff00-\uffef])/;
 
 /** The rows of a Markdown table, below its header. */
 function rowsOf(markdown: string): Unit[] {
-  const lines = linesOf(markdown);
+  const lines = linesOf(markdown, "table");
   const rule = lines.findIndex(({ text }) => isRule(text));
   const header = rule > 0 ? cellsOf((lines[rule - 1] as Unit).text) : [];
   let columns = pointedTo(header, []);

@@ -12,7 +12,7 @@ interface Kind {
 
 const NUMBER =
   /(?:[0-9０-９〇一二三四五六七八九十百千万]|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b)\s*/gi;
-const AMOUNT = /[¥￥€$]\s*[0-9]/;
+const AMOUNT = /[¥￥€$＄£￡]\s*[0-9０-９]/;
 const HAS_DIGIT = /[0-9０-９〇一二三四五六七八九十百千万]/;
 /** Characters behind a number in which its unit stands. */
 const UNIT_WITHIN = 40;
@@ -26,7 +26,7 @@ function hasNumberWith(unit: RegExp, text: string): boolean {
   return false;
 }
 
-const MONEY = /円|万円|千円|％|%|割|yen|euros?|dollars?|EUR|USD|JPY|percent/i;
+const MONEY = /円|万円|千円|ドル|ユーロ|ポンド|％|%|割|yen|euros?|dollars?|pounds?|EUR|USD|GBP|JPY|percent/i;
 
 /** The first kind that a question has decides. Each expression is linear. */
 const KINDS: readonly Kind[] = [

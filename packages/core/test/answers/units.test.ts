@@ -83,12 +83,30 @@ describe("the parts of a chunk that an answer can quote", () => {
     ]);
   });
 
+  it.each([
+    [
+      "通勤手当は、勤務の日数と通う道のりに応じて、月額\n4,500円とし、給与とともに支払う。",
+      ["通勤手当は、勤務の日数と通う道のりに応じて、月額4,500円とし、給与とともに支払う。"],
+    ],
+    [
+      "The allowance is paid for each night away and is\n50 dollars.",
+      ["The allowance is paid for each night away and is 50 dollars."],
+    ],
+    [
+      "次に掲げる者には、この規程を適用しないものとして取り扱う\n（1）役員\n２、嘱託",
+      ["次に掲げる者には、この規程を適用しないものとして取り扱う", "（1）役員", "２、嘱託"],
+    ],
+    ["東京都千代田区霞が関\n総務部", ["東京都千代田区霞が関", "総務部"]],
+  ])("are whole sentences where a paragraph's lines are wrapped: %j", (body_text, texts) => {
+    expect(textsOf(shown("paragraph", { body_text }))).toEqual(texts);
+  });
+
   it("are the items below an unended sentence, also those that begin in lower case", () => {
     const body_text = "1. You may work from\n   - your own home,\n   - an office\n     of the Company.";
     expect(textsOf(shown("list", { body_text }))).toEqual([
       "1. You may work from",
       "your own home,",
-      "an office      of the Company.",
+      "an office of the Company.",
     ]);
   });
 

@@ -4,6 +4,9 @@ import { wantedIn } from "../../src/answers/wanted.js";
 describe("what a question asks for", () => {
   it.each([
     ["日当はいくら", "日当は3,000円とする。", "日当は別表第1による。"],
+    ["海外の日当はいくら", "1日50ドルとする。", "日当を支給する。"],
+    ["海外の日当はいくら", "1日40ユーロ又は30ポンドとする。", "日当を支給する。"],
+    ["How much is the allowance?", "It is £60, or 60 pounds.", "An allowance is paid."],
     ["通勤手当の上限", "1か月５万５千円を上限とする。", "通勤手当は上限を設ける。"],
     ["How much is the allowance?", "The allowance is 2,600 yen a day.", "An allowance is paid."],
     ["有給は何日", "10日を与える。", "年次有給休暇を与える。"],
