@@ -7,9 +7,11 @@ RUN --mount=type=cache,target=/root/.npm npm ci && npm run build
 # Again from the lock file, with nothing but what the service itself needs at run time.
 # OCR=true adds the recognition of scanned pages, which takes 86 MB (packages/ocr/README.md).
 ARG OCR=false
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace packages/service $([ "$OCR" != true ] || echo --workspace packages/ocr)
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace packages/service --workspace packages/e5 $([ "$OCR" != true ] || echo --workspace packages/ocr)
+# The runtime of the embedded model comes with its builds for all platforms, 340 MB.
+RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 # The files of each package are those of its tarball: `files` in its package.json is the only list.
-RUN node packages/contract/scripts/copy-packages.mjs /runtime @retrieval/service $([ "$OCR" != true ] || echo @retrieval/ocr) \
+RUN node packages/contract/scripts/copy-packages.mjs /runtime @retrieval/service @retrieval/e5 $([ "$OCR" != true ] || echo @retrieval/ocr) \
  && cp -R --parents package.json LICENSE node_modules deploy/healthcheck.mjs /runtime
 
 FROM ${NODE_IMAGE}

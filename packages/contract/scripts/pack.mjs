@@ -10,7 +10,7 @@ const folder = resolve(process.argv[2] ?? "tarballs");
 
 const LIBRARIES = ["@retrieval/core", "@retrieval/api", "@retrieval/portal"];
 /** Installed beside `retrieval` by those who need it. */
-const ADDITION = "@retrieval/ocr";
+const ADDITIONS = ["@retrieval/e5", "@retrieval/ocr"];
 /** The demo imports the service, and the service all others, so that `retrieval demo` works too. */
 const BUNDLED = workspacesOf("@retrieval/demo");
 const SWAGGER_UI = "swagger-ui-dist";
@@ -19,13 +19,14 @@ mkdirSync(folder, { recursive: true });
 const work = mkdtempSync(join(tmpdir(), "retrieval-pack-"));
 try {
   // tsc keeps the output of a source file that has since been removed.
-  for (const name of [...BUNDLED, ADDITION]) rmSync(join(root, pathOf(name), "dist"), { recursive: true, force: true });
+  for (const name of [...BUNDLED, ...ADDITIONS])
+    rmSync(join(root, pathOf(name), "dist"), { recursive: true, force: true });
   run("npm", ["run", "--silent", "build"]);
   pack(
-    [...BUNDLED, ADDITION].map((name) => join(root, pathOf(name))),
+    [...BUNDLED, ...ADDITIONS].map((name) => join(root, pathOf(name))),
     work,
   );
-  for (const name of [...LIBRARIES, ADDITION]) cpSync(join(work, tarballOf(name)), join(folder, tarballOf(name)));
+  for (const name of [...LIBRARIES, ...ADDITIONS]) cpSync(join(work, tarballOf(name)), join(folder, tarballOf(name)));
   const stage = join(work, "retrieval");
   makeStage(stage);
   pack([stage], folder);

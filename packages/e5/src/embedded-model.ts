@@ -1,8 +1,8 @@
 import type { Embedder, ModelFailure } from "@retrieval/core/ports";
+import { loadRuntime } from "./encoder.js";
 import { EncoderHost } from "./encoder-host.js";
 import { MODEL } from "./model-files.js";
 import { startProcess, startThread } from "./runner.js";
-import { loadRuntime } from "./runtime.js";
 
 /** In milliseconds. At the lowest priority on a busy machine, one text may take half a minute. */
 const PASSAGES = { idleMs: 30_000, hangMs: 120_000 };

@@ -1,7 +1,24 @@
+import { createRequire } from "node:module";
 import { DIMENSIONS, modelFile } from "./model-files.js";
-import { loadRuntime, type Runtime, type Session } from "./runtime.js";
 import { Tokenizer } from "./tokenizer.js";
 import { WordTable } from "./word-table.js";
+
+/** The parts of `onnxruntime-node` that this package calls. */
+interface Runtime {
+  readonly Tensor: new (
+    type: "float32",
+    data: Float32Array,
+    dims: readonly number[],
+  ) => { readonly data: Float32Array };
+  readonly InferenceSession: { create(path: string, options: object): Promise<Session> };
+}
+
+interface Session {
+  run(inputs: { readonly words: object }): Promise<{ readonly vector: { readonly data: Float32Array } }>;
+}
+
+/** @throws if it is not installed, or has no build for this platform */
+export const loadRuntime = (): Runtime => createRequire(import.meta.url)("onnxruntime-node");
 
 /** One thread: searches and all else need the other cores. */
 const OPTIONS = { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false, logSeverityLevel: 3 };

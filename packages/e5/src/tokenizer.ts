@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { modelFile } from "./model-files.js";
-import { HASH, PieceTable } from "./piece-table.js";
 
 /** Ids of the model that stand for no text. */
 const BEGIN = 0;
@@ -16,29 +15,35 @@ const SPACE = "\u2581";
 
 /** Cuts texts into the pieces that the model was trained with: SentencePiece's unigram model, the most likely path. */
 export class Tokenizer {
+  readonly #ids = new Map<string, number>();
   readonly #scores: Float32Array;
   readonly #unknown: number;
-  readonly #pieces: PieceTable;
+  /** The most characters of a piece. */
+  #longest = 0;
   readonly #replaced: ReadonlyMap<string, string>;
 
   constructor() {
-    const bytes = readFileSync(modelFile("scores.f32"));
-    this.#scores = new Float32Array(new Uint8Array(bytes).buffer);
+    this.#scores = new Float32Array(new Uint8Array(readFileSync(modelFile("scores.f32"))).buffer);
     this.#unknown = this.#scores.reduce((least, score) => Math.min(least, score), 0) - UNKNOWN_COST;
-    const mask = this.#scores.length - 1;
-    const pieces = readFileSync(modelFile("pieces.txt"), "utf8");
-    this.#pieces = new PieceTable(pieces, this.#scores.length, (id) => id <= UNKNOWN || id === mask);
+    const lines = readFileSync(modelFile("pieces.txt"), "utf8");
+    // One after the other: an array of all lines would take as much memory again.
+    for (let id = 0, start = 0; id < this.#scores.length; id += 1) {
+      const end = lines.indexOf("\n", start);
+      // The last piece is <mask>, which stands for no text either.
+      if (id > UNKNOWN && id < this.#scores.length - 1) this.#ids.set(lines.slice(start, end), id);
+      this.#longest = Math.max(this.#longest, end - start);
+      start = end + 1;
+    }
     this.#replaced = new Map(Object.entries(JSON.parse(readFileSync(modelFile("normalisation.json"), "utf8"))));
   }
 
   /** The ids of a text's pieces between those of its begin and end: 512 at most, the first ones. */
   ids(text: string): number[] {
-    const points = this.#normalised(text);
-    const length = points.length;
+    const normal = this.#normalised(text);
     // As floats, so that equal paths are the same ones as in other implementations.
-    const best = new Float32Array(length + 1).fill(Number.NEGATIVE_INFINITY);
-    const pieces = new Int32Array(length + 1);
-    const starts = new Int32Array(length + 1);
+    const best = new Float32Array(normal.length + 1).fill(Number.NEGATIVE_INFINITY);
+    const pieces = new Int32Array(normal.length + 1);
+    const starts = new Int32Array(normal.length + 1);
     best[0] = 0;
     const offer = (from: number, to: number, piece: number, score: number) => {
       const sum = Math.fround((best[from] as number) + score);
@@ -47,24 +52,21 @@ export class Tokenizer {
       pieces[to] = piece;
       starts[to] = from;
     };
-    for (let from = 0; from < length; from += 1) {
-      const last = Math.min(length, from + this.#pieces.longest);
-      let hash = HASH.start;
-      for (let to = from + 1; to <= last; to += 1) {
-        hash = HASH.add(hash, points[to - 1] as number);
-        const piece = this.#pieces.find(points, from, to, hash);
+    for (let from = 0, step = 1; from < normal.length; from += step) {
+      for (let to = Math.min(normal.length, from + this.#longest); to > from; to -= 1) {
+        const piece = this.#ids.get(normal.slice(from, to));
         if (piece !== undefined) offer(from, to, piece, this.#scores[piece] as number);
       }
-      offer(from, from + 1, UNKNOWN, this.#unknown);
+      step = (normal.codePointAt(from) as number) > 0xffff ? 2 : 1;
+      offer(from, from + step, UNKNOWN, this.#unknown);
     }
     const ids: number[] = [];
-    for (let to = length; to > 0; to = starts[to] as number) ids.push(pieces[to] as number);
+    for (let to = normal.length; to > 0; to = starts[to] as number) ids.push(pieces[to] as number);
     return [BEGIN, ...ids.reverse().slice(0, MOST_TOKENS - 2), END];
   }
 
-  #normalised(text: string): Uint32Array {
+  #normalised(text: string): string {
     const signs = [...text.slice(0, MOST_READ).toWellFormed()].map((sign) => this.#replaced.get(sign) ?? sign);
-    const spaced = ` ${signs.join("")}`.replace(/ +/g, SPACE);
-    return Uint32Array.from(Array.from(spaced, (sign) => sign.codePointAt(0) as number));
+    return ` ${signs.join("")}`.replace(/ +/g, SPACE);
   }
 }

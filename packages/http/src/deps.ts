@@ -1,4 +1,4 @@
-import type { AssistantCalls, ConnectedModelSchema, Shape } from "@retrieval/api";
+import type { AssistantCalls, ConnectedModelSchema, ReadinessSchema, Shape } from "@retrieval/api";
 import type { AccessRules, SessionPolicy } from "@retrieval/core";
 import type {
   AccessTokenStore,
@@ -161,7 +161,7 @@ export interface AppDeps {
   /** Told that a job is waiting, so that an idle worker looks at once. */
   readonly onJob: () => void;
   /** For probes: rejects when nothing new is to be sent here: the database is away, the search index is being built, or the service is stopping. */
-  readonly ready: () => Promise<void>;
+  readonly ready: () => Promise<Pick<Shape<typeof ReadinessSchema>, "meaning">>;
   readonly logger: Logger;
 }
 

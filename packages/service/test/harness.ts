@@ -7,6 +7,7 @@ import { createMigratedDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest } from "@retrieval/core";
 import type { IndexSource, PageRecogniser, VectorMaker } from "@retrieval/core/ports";
 import { synchroniseUser } from "@retrieval/core/use-cases";
+import type { EmbeddedModel } from "@retrieval/e5";
 import { createServer, openApiDocument, type Pages, type Timer } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import { pino } from "pino";
@@ -63,6 +64,8 @@ export interface TestServiceOptions {
   /** The test waits for the index that is built from it. */
   readonly indexSource?: IndexSource;
   readonly recogniser?: PageRecogniser | null | Promise<PageRecogniser | null>;
+  /** Absent: none, because it takes a second to load. It is stopped with the service. */
+  readonly embedded?: EmbeddedModel | null;
   /** Ends questions. */
   readonly timer?: Timer;
 }
@@ -85,6 +88,7 @@ export async function startTestService({
   vectors,
   indexSource,
   recogniser = null,
+  embedded = null,
   timer,
 }: TestServiceOptions = {}): Promise<TestService> {
   const testDatabase = await createMigratedDatabase(serverUrl);
@@ -114,6 +118,7 @@ export async function startTestService({
     pages,
     assistants: await loadAssistants(settings),
     recogniser: await recogniser,
+    embedded,
     clock,
     ...(vectors === undefined ? {} : { vectors }),
     ...(indexSource === undefined ? {} : { indexSource }),
@@ -121,6 +126,7 @@ export async function startTestService({
   });
   service.worker.start();
   service.index.start();
+  embedded?.start();
   service.embeddings?.start();
   if (indexSource === undefined) await service.index.built;
   const answers: GivenAnswer[] = [];

@@ -375,7 +375,13 @@ describe("settings", () => {
     const URL = "http://models:8080/v1";
 
     it("are none unless an address is set", () => {
-      expect(readSettings(GOOD)).toMatchObject({ answerModel: null, embeddingModel: null });
+      expect(readSettings(GOOD)).toMatchObject({ answerModel: null, meaning: true, embeddingModel: null });
+    });
+
+    it("are none for meaning if MEANING is off, whatever else is set", () => {
+      const off = { ...GOOD, MEANING: "off", EMBEDDING_URL: URL, EMBEDDING_MODEL: "e5" };
+      expect(readSettings(off)).toMatchObject({ meaning: false, embeddingModel: null });
+      expect(problems({ MEANING: "no" })).toEqual([expect.stringMatching(/^MEANING /)]);
     });
 
     it("are read for each purpose, the key from a file too", () => {

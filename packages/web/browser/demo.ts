@@ -35,6 +35,7 @@ export async function startDemo(env: Record<string, string> = {}): Promise<Demo>
       PORT: "0",
       PORTAL_PORT: "0",
       LOG_LEVEL: "info",
+      MEANING: "off",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

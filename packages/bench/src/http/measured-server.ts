@@ -57,7 +57,14 @@ export class MeasuredServer {
     const port = await freePort();
     const begun = performance.now();
     const child = spawn(process.execPath, [...nodeOptions, "--import", USAGE, ...SERVERS[name].program], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env, ...SERVERS[name].env, PORT: String(port) },
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        MEANING: "off",
+        ...env,
+        ...SERVERS[name].env,
+        PORT: String(port),
+      },
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
     while (!(await isReady(port))) {

@@ -23,9 +23,10 @@ const graph: Record<string, Rule> = {
   portal: { imports: ["api", "core"] },
   web: { imports: ["core"], typesOnly: true, values: ["api"] },
   // The schemas of the API take longer to load than all else that a command needs; `api/texts` and `api/client` do not.
+  // The embedded model is optional.
   service: {
-    imports: ["api", "core", "ingest", "mcp", "models", "postgres", "http", "portal"],
-    slow: ["@retrieval/api"],
+    imports: ["api", "core", "e5", "ingest", "mcp", "models", "postgres", "http", "portal"],
+    slow: ["@retrieval/api", "@retrieval/e5"],
   },
   demo: { imports: ["api", "core", "http", "portal", "postgres", "service"] },
   contract: { imports: ["core", "postgres"] },

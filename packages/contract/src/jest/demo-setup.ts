@@ -15,7 +15,7 @@ export default async function demoSetup(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "retrieval-browser-"));
   process.env.RETRIEVAL_TEST_DEMO = folder;
   const demo = spawn(process.execPath, [command, "demo"], {
-    env: { PATH: process.env.PATH ?? "", DATA_DIR: folder, PORT: "0", PORTAL_PORT: "0" },
+    env: { PATH: process.env.PATH ?? "", DATA_DIR: folder, PORT: "0", PORTAL_PORT: "0", MEANING: "off" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let printed = "";

@@ -11,8 +11,7 @@ export const serviceHandlers: HandlersOf<typeof serviceOperations> = {
     return { status: 200, body: { status: "ok" } };
   },
   async readReadiness(_request, { ready }) {
-    await ready();
-    return { status: 200, body: { status: "ready" } };
+    return { status: 200, body: { status: "ready", ...(await ready()) } };
   },
   async readMetrics({ req }, { metrics, metricsToken }) {
     if (metricsToken !== null && !sameText(bearerToken(req) ?? "", metricsToken)) return NOT_THE_TOKEN;

@@ -2,11 +2,10 @@ import { readDemoConnection } from "../settings/demo-connection.js";
 import type { Environment } from "../settings/reader.js";
 import { readDatabaseSettings, readSettings, type Settings, SettingsError } from "../settings/settings.js";
 import { type PlainText, say } from "../texts/say.js";
-import { embeddingModelOf } from "../wiring/compose-meaning.js";
-import { isOnlyForOpen } from "../wiring/model-server.js";
+import { findEmbeddedModel, meaningModelOf } from "../wiring/meaning-model.js";
 import { dataDirectoryFindings } from "./data-directory-findings.js";
 import { databaseFindings } from "./database-findings.js";
-import type { EmbeddingToCheck } from "./embedding-findings.js";
+import { embeddedModelFindings } from "./embedded-model-findings.js";
 import { type Finding, found, note } from "./finding.js";
 import { installationFindings } from "./installation-findings.js";
 import { isService, listenFinding, SERVICE, whatListens } from "./listen-findings.js";
@@ -40,6 +39,8 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
     return [...(await demoFindings(env)), ...problems, ...unknown, ...(await databaseAlone(env))];
   }
   const answering = await whatListens(settings);
+  const embeddedModel = await findEmbeddedModel(settings, () => undefined);
+  const model = meaningModelOf(settings, embeddedModel.embedded);
   return [
     ...settingsFindings(settings, Date.now()),
     ...unknownFindings(settings.unknown),
@@ -49,17 +50,12 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
     ...(await databaseFindings(settings.database, {
       serviceAnswers: answering === SERVICE,
       firstAdmin: settings.firstAdmin?.user_id ?? null,
-      embedding: embeddingOf(settings),
+      embedding: model && { model: model.stored, onlyOpen: model.onlyOpen },
     })),
     ...(await redisFindings(settings)),
+    ...(await embeddedModelFindings(settings, embeddedModel)),
     ...(await modelFindings(settings)),
   ];
-}
-
-function embeddingOf(settings: Settings): EmbeddingToCheck | null {
-  const model = embeddingModelOf(settings);
-  const { embeddingModel } = settings;
-  return model && embeddingModel && { model, onlyOpen: isOnlyForOpen(embeddingModel, settings) };
 }
 
 const unknownFindings = (unknown: Settings["unknown"]) => unknown.map(({ what, mend }) => found("note", what, mend));

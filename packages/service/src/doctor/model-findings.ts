@@ -3,8 +3,8 @@ import { createReranker, createUnitChooser, isPrivateHost } from "@retrieval/mod
 import type { EmbeddingSettings, ModelRole, ModelSettings } from "../settings/model-settings.js";
 import type { Settings } from "../settings/settings.js";
 import { type PlainText, say } from "../texts/say.js";
-import { embedderOf } from "../wiring/compose-meaning.js";
 import { MODEL_WITHIN } from "../wiring/compose-models.js";
+import { embedderOf } from "../wiring/meaning-model.js";
 import { serverOf } from "../wiring/model-server.js";
 import { type Finding, found, note, ok } from "./finding.js";
 

@@ -8,6 +8,7 @@ import { readStarterVocabulary } from "../vocabulary/vocabulary-files.js";
 import { composeService, type Service } from "../wiring/compose.js";
 import { loadAssistants } from "../wiring/load-assistants.js";
 import { loadPageRecogniser } from "../wiring/load-page-recogniser.js";
+import { findEmbeddedModel } from "../wiring/meaning-model.js";
 import { ensureAdmin } from "./first-admin.js";
 import { listen } from "./listen.js";
 import { stopOnSignals } from "./stop-on-signals.js";
@@ -21,6 +22,11 @@ const CLOSE_WITHIN = 5_000;
 const NO_ADMIN = {
   what: "there is no active admin, so no user can import users or manage documents",
   mend: "Set ADMIN_USER_ID and ADMIN_DISPLAY_NAME, and start the service again.",
+};
+
+const NO_MEANING = {
+  what: "search by meaning is off, because the embedded model cannot be loaded: searches go by words",
+  mend: "Install @retrieval/e5 where its runtime has a build, or set MEANING=off.",
 };
 
 export interface RunOptions {
@@ -54,16 +60,21 @@ export async function runService(
   const assistants = await loadAssistants(settings);
   const recogniser = await loadPageRecogniser(logger);
   if (recogniser !== null) logger.info("scanned pages are recognised (OCR)");
+  const { embedded, missing } = await findEmbeddedModel(settings, (reason) =>
+    logger.warn({ reason }, "the embedded model ended, and starts again with the next text"),
+  );
+  if (missing !== null) logger.warn({ reason: missing }, `${NO_MEANING.what}. ${NO_MEANING.mend}`);
   const database = await openDatabase({ ...settings.database, onConnectionError, onStatementsForgotten });
   let service: Service | undefined;
   try {
     await migrateToLatest(database.db);
-    service = composeService(settings, database, { logger, httpsOnly, pages, assistants, recogniser });
+    service = composeService(settings, database, { logger, httpsOnly, pages, assistants, recogniser, embedded });
     const { deps, worker, retentions, clockWatch, index, embeddings } = service;
     await deps.accessTokens.owners.learnAll();
     await deps.vocabularyStore.addStarters(readStarterVocabulary());
     worker.start();
     index.start();
+    embedded?.start();
     embeddings?.start();
     for (const retention of retentions) retention.start();
     clockWatch.start();

@@ -23,13 +23,17 @@ export interface EmbeddingSettings extends ModelSettings {
   readonly fitsFrom: number;
 }
 
-/** The model of search by meaning; null: none. */
-export function readEmbeddingModel(read: SettingsReader): EmbeddingSettings | null {
+/** The server of search by meaning; null: none, or search by meaning is off. */
+export function readMeaning(read: SettingsReader): {
+  readonly meaning: boolean;
+  readonly embeddingModel: EmbeddingSettings | null;
+} {
+  const meaning = read.choice("MEANING", ["on", "off"], "on") === "on";
   const model = readModel(read, "EMBEDDING");
   const queryPrefix = read.text("EMBEDDING_QUERY_PREFIX") ?? "";
   const passagePrefix = read.text("EMBEDDING_PASSAGE_PREFIX") ?? "";
   const fitsFrom = read.number("EMBEDDING_FITS_FROM", { default: FITS_BY_MEANING, min: 0, max: 1, whole: false });
-  return model && { ...model, queryPrefix, passagePrefix, fitsFrom };
+  return { meaning, embeddingModel: meaning && model ? { ...model, queryPrefix, passagePrefix, fitsFrom } : null };
 }
 
 /** The model of one role; null: none. */

@@ -15,7 +15,7 @@ import { privateTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { say, spokenLanguage } from "../texts/say.js";
 import { type DatabaseSettings, readDatabase, readServiceLogin, type ServiceLogin } from "./database-settings.js";
 import { readMetricsToken } from "./metrics-token.js";
-import { type EmbeddingSettings, type ModelSettings, readEmbeddingModel, readModel } from "./model-settings.js";
+import { type EmbeddingSettings, type ModelSettings, readMeaning, readModel } from "./model-settings.js";
 import { type Environment, type SettingProblem, SettingsReader } from "./reader.js";
 import { readTls, type TlsSettings } from "./tls.js";
 import type { UnknownName } from "./unknown-names.js";
@@ -52,7 +52,8 @@ export interface Settings {
   readonly answerModel: ModelSettings | null;
   /** How long a model may write one answer, in milliseconds. */
   readonly answerTimeout: number;
-  /** The model of search by meaning; null: search is by words alone. */
+  /** Whether search by meaning is on: by the server of `embeddingModel`, else by the embedded model. */
+  readonly meaning: boolean;
   readonly embeddingModel: EmbeddingSettings | null;
   /** The model that orders the best sections once more; null: none. */
   readonly rerankModel: ModelSettings | null;
@@ -127,7 +128,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     searchTimeout: read.number("SEARCH_TIMEOUT_MS", { default: 2_000, min: 100, max: 30_000 }),
     answerModel: readModel(read, "ANSWER"),
     answerTimeout: read.number("ANSWER_TIMEOUT_MS", { default: 30_000, min: 1_000, max: 300_000 }),
-    embeddingModel: readEmbeddingModel(read),
+    ...readMeaning(read),
     rerankModel: readModel(read, "RERANK"),
     wordsShare: read.number("WORDS_SHARE", { default: 0.4, min: 0, max: 1, whole: false }),
     modelsForRestricted: read.flag("MODELS_FOR_RESTRICTED"),

@@ -1,7 +1,7 @@
 import type { Finding, Metrics } from "@retrieval/http";
 import { createReranker, pausingEmbedder, pausingReranker } from "@retrieval/models";
 import type { Settings } from "../settings/settings.js";
-import { embedderOf } from "./compose-meaning.js";
+import type { MeaningModel } from "./meaning-model.js";
 import { maySendTo, serverOf } from "./model-server.js";
 
 /** How long one search waits for a model, in milliseconds, within SEARCH_TIMEOUT_MS. */
@@ -16,18 +16,19 @@ interface ModelParts {
 /** The models that search asks. Each is left alone for a short time after a failure. */
 export function composeModels(
   settings: Settings,
+  model: MeaningModel | null,
   { elapsed, metrics }: ModelParts,
 ): Pick<Finding, "meaning" | "reranker"> {
-  const { embeddingModel, rerankModel, wordsShare } = settings;
+  const { rerankModel, wordsShare } = settings;
   return {
-    meaning: embeddingModel && {
-      embedder: pausingEmbedder(embedderOf(embeddingModel), {
+    meaning: model && {
+      embedder: pausingEmbedder(model.embedder, {
         elapsed,
         onCall: (outcome) => metrics.modelCalled("embedder", outcome),
       }),
       words_share: wordsShare,
       embedWithin: MODEL_WITHIN.embed,
-      fits_from: embeddingModel.fitsFrom,
+      fits_from: model.fitsFrom,
     },
     reranker: rerankModel && {
       reranker: pausingReranker(createReranker(serverOf(rerankModel)), {

@@ -8,17 +8,15 @@ import type { Settings } from "../settings/settings.js";
 interface RetentionParts {
   readonly audit: AuditLog;
   readonly usage: UsageStore;
-  readonly embeddings: Pick<EmbeddingStore, "removeUnused">;
+  /** null while a model is set: its keeper removes vectors, when all documents have theirs. */
+  readonly embeddings: Pick<EmbeddingStore, "removeUnused"> | null;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/**
- * What is deleted when it is old. Usage that is switched off is deleted whole. While a model is set, its keeper removes
- * vectors instead, when all documents have theirs.
- */
+/** What is deleted when it is old. Usage that is switched off is deleted whole. */
 export function composeRetentions(
-  settings: Pick<Settings, "auditRetentionDays" | "usage" | "embeddingModel">,
+  settings: Pick<Settings, "auditRetentionDays" | "usage">,
   { audit, usage, embeddings, clock, logger }: RetentionParts,
 ): Retention[] {
   return [
@@ -37,8 +35,9 @@ export function composeRetentions(
       clock,
       logger,
     }),
-    ...(settings.embeddingModel === null
-      ? [
+    ...(embeddings === null
+      ? []
+      : [
           new Retention({
             forget: () => embeddings.removeUnused(),
             what: "vectors of meaning",
@@ -46,7 +45,6 @@ export function composeRetentions(
             clock,
             logger,
           }),
-        ]
-      : []),
+        ]),
   ];
 }

@@ -11,6 +11,7 @@ import type {
   VectorMaker,
 } from "@retrieval/core/ports";
 import { applyFileImport, ingestDocument } from "@retrieval/core/use-cases";
+import type { EmbeddedModel } from "@retrieval/e5";
 import {
   type AppDeps,
   type Assistants,
@@ -60,12 +61,13 @@ import { VERSION } from "../version.js";
 import { composeAnswering } from "./compose-answering.js";
 import { composeIndex } from "./compose-index.js";
 import { composeKeys } from "./compose-keys.js";
-import { composeMeaning, embeddingModelOf } from "./compose-meaning.js";
+import { composeMeaning } from "./compose-meaning.js";
 import { composeModels } from "./compose-models.js";
 import { composeQueues } from "./compose-queues.js";
 import { composeRetentions } from "./compose-retentions.js";
 import { composeUsage } from "./compose-usage.js";
 import { deadlineAfter } from "./deadline.js";
+import { meaningModelOf } from "./meaning-model.js";
 import { connectedModels } from "./model-server.js";
 import { figuresOf } from "./service-figures.js";
 
@@ -78,7 +80,7 @@ export interface Service {
   readonly retentions: readonly Retention[];
   readonly clockWatch: ClockWatch;
   readonly index: IndexKeeper;
-  /** null without EMBEDDING_URL. */
+  /** null without a model of meaning. */
   readonly embeddings: EmbeddingKeeper | null;
   /** Makes `/readyz` refuse, so that a proxy sends nothing new. */
   drain(): void;
@@ -110,18 +112,19 @@ export function composeService(
     pages = null,
     assistants = null,
     recogniser = null,
+    embedded = null,
     clock = systemClock,
     timer = systemTimer,
     vectors = new IsolatedTermVectors(PUBLISHING_LIMITS),
-    indexSource = new PostgresIndexSource(database.db, new IsolatedTermVectors(REINDEXING_LIMITS), {
-      meaning: embeddingModelOf(settings),
-    }),
+    indexSource: givenSource,
   }: {
     logger: Logger;
     httpsOnly: boolean;
     pages?: Pages | null;
     assistants?: Assistants | null;
     recogniser?: PageRecogniser | null;
+    /** Loads when the service starts, and is stopped with it. */
+    embedded?: EmbeddedModel | null;
     clock?: Clock;
     timer?: Timer;
     vectors?: VectorMaker;
@@ -129,6 +132,10 @@ export function composeService(
   },
 ): Service {
   const { db } = database;
+  const model = meaningModelOf(settings, embedded);
+  const indexSource =
+    givenSource ??
+    new PostgresIndexSource(db, new IsolatedTermVectors(REINDEXING_LIMITS), { meaning: model?.stored ?? null });
   const users = new PostgresUserDirectory(db);
   const kept = { ...KEPT_VERSIONS, versions: settings.keepVersions };
   const chunks = new PostgresChunkStore(db, vectors, kept);
@@ -139,7 +146,8 @@ export function composeService(
   const bufferedAudit = new BufferedAudit({ audit, clock, logger });
   const usage = composeUsage(settings, { database, clock, logger });
   const retentions = composeRetentions(settings, {
-    ...{ audit, usage: usage.store, embeddings: new PostgresEmbeddingStore(database), clock, logger },
+    ...{ audit, usage: usage.store, clock, logger },
+    embeddings: model === null ? new PostgresEmbeddingStore(database) : null,
   });
   const shared = settings.redisUrl === null ? null : new SharedHits(settings.redisUrl, logger);
   const limits = {
@@ -154,7 +162,7 @@ export function composeService(
     onJump: () => void Promise.all(Object.values(limits).map((limit) => limit.reset())),
   });
   const index = composeIndex(indexSource, database, logger);
-  const embeddings = composeMeaning(settings, { database, source: indexSource, clock, logger });
+  const embeddings = model && composeMeaning(model, { database, source: indexSource, clock, logger });
   const { timeZone, newDocumentRules } = settings;
   const worker = new JobWorker({
     jobs,
@@ -200,7 +208,7 @@ export function composeService(
     finding: {
       index,
       hits: new PostgresHitReader(db),
-      ...composeModels(settings, { elapsed, metrics }),
+      ...composeModels(settings, model, { elapsed, metrics }),
       startDeadline: () => deadlineAfter(settings.searchTimeout),
     },
     embedding: embeddings && { model: embeddings.model, progress: () => embeddings.countedNow() },
@@ -246,6 +254,8 @@ export function composeService(
       if (draining) throw new UnavailableError("the service is stopping");
       await checkDatabase();
       index.checkReady();
+      if (model === null) return { meaning: "off" };
+      return { meaning: embedded === null || embedded.isReady ? "on" : "starting" };
     },
     logger,
   };
@@ -266,7 +276,7 @@ export function composeService(
       shared?.stop();
       for (const retention of retentions) retention.stop();
       clockWatch.stop();
-      await Promise.all([index.stop(), embeddings?.stop()]);
+      await Promise.all([index.stop(), embeddings?.stop(), embedded?.stop()]);
       questions.end();
       await Promise.all([bufferedAudit.stop(), usage.log?.stop()]);
     },

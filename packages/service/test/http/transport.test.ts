@@ -166,7 +166,7 @@ describe("every route", () => {
 
   it("is alive and ready, and shows no keys if they are secret", async () => {
     expect((await t.http().get("/healthz")).body).toEqual({ status: "ok" });
-    expect((await t.http().get("/readyz")).body).toEqual({ status: "ready" });
+    expect((await t.http().get("/readyz")).body).toEqual({ status: "ready", meaning: "off" });
     expect((await t.http().get("/.well-known/jwks.json")).body).toEqual({ keys: [] });
     expect((await t.http().get("/api/config")).body).toEqual({
       portal_origin: PORTAL,
