@@ -80,7 +80,7 @@ export type { ManagementAudit, RefusedManagementCall } from "./ports/management-
 export { isModelFailure, type ModelFailure } from "./ports/model-failure.js";
 export type { FoundOriginal, OriginalFiles } from "./ports/original-files.js";
 export type { ChunkBatch, PackedChunksReader } from "./ports/packed-chunks-reader.js";
-export type { PageRecogniser, RecognisedPage, RecognisedWord } from "./ports/page-recogniser.js";
+export type { PageQuestion, PageRecogniser, RecognisedPage, RecognisedWord } from "./ports/page-recogniser.js";
 export type { PasswordHasher } from "./ports/password-hasher.js";
 export type { Reranker } from "./ports/reranker.js";
 export type {

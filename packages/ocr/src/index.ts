@@ -1,12 +1,10 @@
 import { findLibraries } from "./libraries.js";
 import { LANGUAGES } from "./recognise-picture.js";
 
-export type { PageQuestion } from "./recognising-thread.js";
-
 findLibraries(LANGUAGES);
 
 /**
- * The script of a thread that answers each {@link PageQuestion} with a `RecognisedPage` of `@retrieval/core/ports`. Whoever
+ * The script of a thread that answers each `PageQuestion` of `@retrieval/core/ports` with a `RecognisedPage`. Whoever
  * starts it limits its time and memory. Importing this loads no library; it throws if one is not installed.
  */
 // src/ and dist/ have the same depth.

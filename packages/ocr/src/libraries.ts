@@ -34,7 +34,7 @@ export interface Tesseract {
 
 export const loadPdfium = (): Promise<Pdfium> => require("@hyzyla/pdfium").PDFiumLibrary.init();
 
-/** Every processor since 2008 has these instructions. */
+/** The build with WebAssembly's SIMD instructions. Nothing here checks whether the processor has them. */
 const CORE = "tesseract.js-core/tesseract-core-simd-lstm.js";
 
 export const loadTesseract = (): Promise<Tesseract> =>

@@ -16,6 +16,13 @@ export interface RecognisedPage {
   readonly lines: readonly (readonly RecognisedWord[])[];
 }
 
+/** A page of a PDF. */
+export interface PageQuestion {
+  readonly pdf: Uint8Array;
+  /** Counted from 1. */
+  readonly page: number;
+}
+
 /** Recognises the text of pages of a PDF that are only pictures (OCR). */
 export interface PageRecogniser {
   /**

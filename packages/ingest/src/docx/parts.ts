@@ -1,8 +1,7 @@
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Element } from "xast";
-import { openPackage } from "../ooxml/open-package.js";
-import { parseXml } from "../ooxml/parse-xml.js";
-import { type Relationship, relationshipsOf } from "../ooxml/relationships.js";
+import { openOffice } from "../ooxml/open-office.js";
+import type { Relationship } from "../ooxml/relationships.js";
 import { element } from "../ooxml/xml.js";
 
 /** A part of the text, with the addresses of its hyperlinks. */
@@ -24,31 +23,25 @@ export interface Parts {
 
 /** @throws UnreadableDocumentError if it is not a Word document */
 export async function readParts(bytes: Uint8Array): Promise<Parts> {
-  const pack = await openPackage(bytes);
-  const outer = await relationshipsOf(pack, "");
-  const main = outer.find(({ kind }) => kind === "officeDocument")?.target ?? "word/document.xml";
-  const inner = await relationshipsOf(pack, main);
-  const part = async (relationships: readonly Relationship[], kind: string): Promise<Element | null> => {
-    const target = relationships.find((one) => one.kind === kind)?.target;
-    return target !== undefined && pack.has(target) ? parseXml(await pack.read(target)) : null;
-  };
+  const { main, relationships, part, properties, ...office } = await openOffice(
+    bytes,
+    "word/document.xml",
+    "w:document",
+  );
+  if (!element(main, "w:body")) throw new UnreadableDocumentError({ code: "office.other_zip" });
   const story = async (kind: string): Promise<Story | null> => {
-    const xml = await part(inner, kind);
-    const target = inner.find((one) => one.kind === kind)?.target ?? "";
-    return xml && { xml, links: linksIn(await relationshipsOf(pack, target)) };
+    const xml = await part(kind);
+    const target = relationships.find((one) => one.kind === kind)?.target ?? "";
+    return xml && { xml, links: linksIn(await office.relationshipsOf(target)) };
   };
-  const xml = pack.has(main) ? parseXml(await pack.read(main)) : null;
-  if (xml?.name !== "w:document" || !element(xml, "w:body")) {
-    throw new UnreadableDocumentError({ code: "office.other_zip" });
-  }
   return {
-    document: { xml, links: linksIn(inner) },
+    document: { xml: main, links: linksIn(relationships) },
     footnotes: await story("footnotes"),
     endnotes: await story("endnotes"),
-    styles: await part(inner, "styles"),
-    numbering: await part(inner, "numbering"),
-    comments: await part(inner, "comments"),
-    properties: await part(outer, "core-properties"),
+    styles: await part("styles"),
+    numbering: await part("numbering"),
+    comments: await part("comments"),
+    properties,
   };
 }
 

@@ -1,8 +1,6 @@
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Element } from "xast";
-import { openPackage } from "../ooxml/open-package.js";
-import { parseXml } from "../ooxml/parse-xml.js";
-import { relationshipsOf } from "../ooxml/relationships.js";
+import { openOffice } from "../ooxml/open-office.js";
 import { chooseAlternative, element, elements } from "../ooxml/xml.js";
 
 export interface Slide {
@@ -15,20 +13,21 @@ export interface Slide {
 
 /** @throws UnreadableDocumentError if it is not a PowerPoint presentation */
 export async function readPresentation(bytes: Uint8Array): Promise<{ slides: Slide[]; properties: Element | null }> {
-  const pack = await openPackage(bytes);
-  const read = async (name: string | undefined) =>
-    name !== undefined && pack.has(name) ? chooseAlternatives(parseXml(await pack.read(name))) : null;
-  const outer = await relationshipsOf(pack, "");
-  const main = outer.find(({ kind }) => kind === "officeDocument")?.target ?? "ppt/presentation.xml";
-  const xml = await read(main);
-  if (xml?.name !== "p:presentation") throw new UnreadableDocumentError({ code: "office.other_zip" });
-  const inner = await relationshipsOf(pack, main);
+  const { main, relationships, properties, ...office } = await openOffice(
+    bytes,
+    "ppt/presentation.xml",
+    "p:presentation",
+  );
+  const read = async (name: string | undefined) => {
+    const xml = await office.read(name);
+    return xml && chooseAlternatives(xml);
+  };
   const slides: Slide[] = [];
-  for (const { attributes } of elements(element(xml, "p:sldIdLst"), "p:sldId")) {
-    const target = inner.find(({ id }) => id === attributes["r:id"])?.target ?? "";
+  for (const { attributes } of elements(element(main, "p:sldIdLst"), "p:sldId")) {
+    const target = relationships.find(({ id }) => id === attributes["r:id"])?.target ?? "";
     const slide = await read(target);
     if (slide?.name !== "p:sld") throw new UnreadableDocumentError({ code: "office.damaged" });
-    const notes = (await relationshipsOf(pack, target)).find(({ kind }) => kind === "notesSlide");
+    const notes = (await office.relationshipsOf(target)).find(({ kind }) => kind === "notesSlide");
     slides.push({
       number: slides.length + 1,
       isHidden: /^(?:0|false)$/.test(slide.attributes.show ?? ""),
@@ -36,7 +35,7 @@ export async function readPresentation(bytes: Uint8Array): Promise<{ slides: Sli
       notes: element((await read(notes?.target)) ?? undefined, "p:cSld", "p:spTree"),
     });
   }
-  return { slides, properties: await read(outer.find(({ kind }) => kind === "core-properties")?.target) };
+  return { slides, properties };
 }
 
 /** The element with one of the alternatives for newer and older programs in the place of both. */

@@ -1,8 +1,6 @@
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Element } from "xast";
-import { openPackage } from "../ooxml/open-package.js";
-import { parseXml } from "../ooxml/parse-xml.js";
-import { relationshipsOf } from "../ooxml/relationships.js";
+import { openOffice } from "../ooxml/open-office.js";
 import { element, elements, textOf } from "../ooxml/xml.js";
 import { builtInFormat } from "./number-text.js";
 
@@ -27,27 +25,20 @@ export interface Workbook {
 
 /** @throws UnreadableDocumentError if it is not an Excel workbook */
 export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
-  const pack = await openPackage(bytes);
-  const read = async (name: string | undefined) =>
-    name !== undefined && pack.has(name) ? parseXml(await pack.read(name)) : null;
-  const outer = await relationshipsOf(pack, "");
-  const main = outer.find(({ kind }) => kind === "officeDocument")?.target ?? "xl/workbook.xml";
-  const xml = await read(main);
-  if (xml?.name !== "x:workbook") throw new UnreadableDocumentError({ code: "office.other_zip" });
-  const inner = await relationshipsOf(pack, main);
-  const part = (kind: string) => read(inner.find((one) => one.kind === kind)?.target);
+  const office = await openOffice(bytes, "xl/workbook.xml", "x:workbook");
+  const { main, relationships, part, properties } = office;
   const sheets: Sheet[] = [];
-  for (const { attributes } of elements(element(xml, "x:sheets"), "x:sheet")) {
-    const { kind, target = "" } = inner.find(({ id }) => id === attributes["r:id"]) ?? {};
+  for (const { attributes } of elements(element(main, "x:sheets"), "x:sheet")) {
+    const { kind, target = "" } = relationships.find(({ id }) => id === attributes["r:id"]) ?? {};
     // A sheet that is one chart has no cells.
     const isSheet = kind === "worksheet";
     const isHidden = (attributes.state ?? "visible") !== "visible";
-    const sheet = isSheet && !isHidden ? await read(target) : null;
+    const sheet = isSheet && !isHidden ? await office.read(target) : null;
     if (isSheet && !isHidden && sheet?.name !== "x:worksheet") {
       throw new UnreadableDocumentError({ code: "office.damaged" });
     }
     const objects =
-      sheet && (await relationshipsOf(pack, target)).some(({ kind }) => /^(?:drawing|comments)$/.test(kind));
+      sheet && (await office.relationshipsOf(target)).some(({ kind }) => /^(?:drawing|comments)$/.test(kind));
     sheets.push({
       name: attributes.name ?? "",
       isHidden,
@@ -59,8 +50,8 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
     sheets,
     strings: elements((await part("sharedStrings")) ?? undefined, "x:si").map(richText),
     formats: formatsIn((await part("styles")) ?? undefined),
-    is1904: /^(?:1|true)$/.test(element(xml, "x:workbookPr")?.attributes.date1904 ?? ""),
-    properties: await read(outer.find(({ kind }) => kind === "core-properties")?.target),
+    is1904: /^(?:1|true)$/.test(element(main, "x:workbookPr")?.attributes.date1904 ?? ""),
+    properties,
   };
 }
 

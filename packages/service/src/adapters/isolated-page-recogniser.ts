@@ -1,11 +1,6 @@
-import type { PageRecogniser, RecognisedPage } from "@retrieval/core/ports";
+import type { PageQuestion, PageRecogniser, RecognisedPage } from "@retrieval/core/ports";
 import { IsolatedTask } from "@retrieval/ingest/isolated";
 import type { Logger } from "pino";
-
-interface PageQuestion {
-  readonly pdf: Uint8Array;
-  readonly page: number;
-}
 
 /** A page takes 3 to 6 seconds of processor time and 200 to 460 MB, which are not JavaScript objects. */
 const LIMITS = { seconds: 60, heap_megabytes: 768, threads: 1 };
