@@ -15,7 +15,7 @@ import { plainLine, plainText, withoutEdges } from "./plain-text.js";
 import { nestingOf, type RankedHeading, rankHeading } from "./section-order.js";
 import { simplify } from "./simplify.js";
 import type { Block, FlowBlock } from "./simplify-types.js";
-import { splitAtTables, splitLongList } from "./split-list.js";
+import { partOf, splitAtTables, splitLongList } from "./split-list.js";
 import { fitChunk, paragraphsOf, splitText } from "./split-text.js";
 import { tablePassages } from "./table-passages.js";
 import type { Warnings } from "./warnings.js";
@@ -109,8 +109,12 @@ function passages(block: FlowBlock): Passage[] {
   }
 }
 
-/** An item that is too long for a chunk is plain text. */
+/** A list whose Markdown is too long for a chunk is halved; an item that is too long by itself is plain text. */
 function listPassages(list: List, place: SourcePlace): Passage[] {
   const [text, markdown] = [listText(list), listMarkdown(list)];
-  return fitChunk(text, markdown) ? [{ ...place, kind: "list", text, markdown }] : paragraphsOf(text, place);
+  if (fitChunk(text, markdown)) return [{ ...place, kind: "list", text, markdown }];
+  const half = list.children.length >>> 1;
+  if (half === 0) return paragraphsOf(text, place);
+  const halves = [partOf(list, 0, list.children.slice(0, half)), partOf(list, half, list.children.slice(half))];
+  return halves.flatMap((part) => listPassages(part, place));
 }

@@ -68,7 +68,8 @@ function canFollowText(block: RootContent): boolean {
   return (!block.ordered || block.start === 1) && first !== undefined && canFollowText(first);
 }
 
-function partOf(list: List, index: number, children: ListItem[]): List {
+/** Items of a list, from an index on, as a list that keeps their numbers. */
+export function partOf(list: List, index: number, children: ListItem[]): List {
   return {
     type: "list",
     ordered: list.ordered ?? false,

@@ -56,6 +56,15 @@ describe("a text above 6,000 characters", () => {
     expect(chunks.map(({ content }) => content).join("")).toBe(`${long}本文`);
   });
 
+  test("in the Markdown of one item leaves the other items a list", async () => {
+    const chunks = await chunksIn("text/markdown", `1. 前\n2. ${"\\*".repeat(3_500)}\n3. 後\n`);
+    expect(chunks.map(({ text_type, content }) => [text_type, content?.slice(0, 5)])).toEqual([
+      ["list", "1. 前"],
+      ["paragraph", "2. **"],
+      ["list", "3. 後"],
+    ]);
+  });
+
   test("in an item of a list becomes paragraphs between the lists", async () => {
     const chunks = await chunksIn("text/markdown", `- 前\n- ${long}\n- 後\n`);
     const types = chunks.map(({ text_type }) => text_type);
