@@ -128,15 +128,17 @@ export class FairQueue {
 
   /** One place became free, so at most one request can begin. */
   #beginNext(): void {
-    const able = [...this.#lines].filter(([, line]) => line.waiting.size > 0 && this.#hasPlaceFor(line));
-    const single = this.#isForSingles
-      ? able.find(([, { working, waiting }]) => working + waiting.size === 1)
-      : undefined;
-    const [reader, line] = single ?? able[0] ?? [];
-    if (reader === undefined || line === undefined) return;
-    this.#isForSingles = single === undefined;
-    const [request] = line.waiting;
-    this.#begin(reader, line);
+    let next: { readonly reader: string; readonly line: Line; readonly isSingle: boolean } | null = null;
+    for (const [reader, line] of this.#lines) {
+      if (line.waiting.size === 0 || !this.#hasPlaceFor(line)) continue;
+      const isSingle = this.#isForSingles && line.working + line.waiting.size === 1;
+      if (next === null || isSingle) next = { reader, line, isSingle };
+      if (isSingle || !this.#isForSingles) break;
+    }
+    if (next === null) return;
+    this.#isForSingles = !next.isSingle;
+    const [request] = next.line.waiting;
+    this.#begin(next.reader, next.line);
     request?.end("taken");
   }
 
