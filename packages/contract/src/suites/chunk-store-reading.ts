@@ -59,17 +59,19 @@ export function readingClauses(current: () => OpenDocuments): void {
       expect(await published("second")).toBeGreaterThan(first);
     });
 
-    it.each([1, 2, 4, 8, 9, 10])("goes through all chunks in both directions, %d at a time", async (limit) => {
+    it("goes through all chunks in both directions, however many at a time", async () => {
       await publish();
-      const forwards = await read(START, limit);
-      const { revision, total } = forwards as FoundPart;
-      const seen = idsOf(forwards) ?? [];
-      while (seen.length < total) seen.push(...(idsOf(await read({ revision, from: seen.length }, limit)) ?? []));
-      expect(seen).toEqual(WORK_RULES_IDS);
-      const back: string[] = [];
-      for (let until = total; until > 0; until = total - back.length)
-        back.unshift(...(idsOf(await read({ revision, until }, limit)) ?? []));
-      expect(back).toEqual(WORK_RULES_IDS);
+      for (const limit of [1, 2, 4, 8, 9, 10]) {
+        const forwards = await read(START, limit);
+        const { revision, total } = forwards as FoundPart;
+        const seen = idsOf(forwards) ?? [];
+        while (seen.length < total) seen.push(...(idsOf(await read({ revision, from: seen.length }, limit)) ?? []));
+        expect(seen).toEqual(WORK_RULES_IDS);
+        const back: string[] = [];
+        for (let until = total; until > 0; until = total - back.length)
+          back.unshift(...(idsOf(await read({ revision, until }, limit)) ?? []));
+        expect(back).toEqual(WORK_RULES_IDS);
+      }
     });
 
     it("begins a little before a passage, or before the first chunk of a section", async () => {

@@ -62,24 +62,23 @@ export function chunkStoreContract(
         }
       });
 
-      it.each([...HOSTILE_NAMES, " \t\n 行頭の空白", "line\u2028separator", "\\u0000 \\ud800", "\u0001\u007F"])(
-        "gives back every text byte for byte: %j",
-        async (text) => {
-          await publish({
-            title: text,
-            version: text,
-            tree: { children: [anArticle("第1条", text, aParagraph(text))] },
-          });
-          const found = await find("work-rules::art1::paragraph-1");
+      it("gives back every text byte for byte", async () => {
+        const names = [...HOSTILE_NAMES, " \t\n 行頭の空白", "line\u2028separator", "\\u0000 \\ud800", "\u0001\u007F"];
+        await publish({
+          tree: { children: names.map((text, i) => anArticle(`第${i + 1}条`, text, aParagraph(text))) },
+        });
+        for (const [i, text] of names.entries()) {
+          const chunk = (await find(`work-rules::art${i + 1}::paragraph-1`))?.chunk.read();
+          expect(chunk).toMatchObject({ content: text, display: { body_text: text } });
+          expect(chunk?.metadata.section_path[0]?.title).toBe(text);
+        }
+        for (const text of names) {
+          await publish({ title: text, version: text, tree: { children: [aParagraph("本文")] } });
+          const found = await find("work-rules::paragraph-1");
           expect(found?.document).toEqual({ document_id: "work-rules", title: text, version: text });
-          expect(found?.chunk.read()).toMatchObject({
-            content: text,
-            metadata: { doc_title: text },
-            display: { body_text: text },
-          });
-          expect(found?.chunk.read().metadata.section_path[0]?.title).toBe(text);
-        },
-      );
+          expect(found?.chunk.read().metadata.doc_title).toBe(text);
+        }
+      });
 
       describe("the related chunks", () => {
         const related = async (chunk_id: string, limit?: number) =>
@@ -122,11 +121,12 @@ export function chunkStoreContract(
           expect(await related("work-rules::paragraph-1")).toEqual([]);
         });
 
-        it.each([0, 1, 2, 3, 4])("are at most as many as asked for, the nearest first: %d", async (limit) => {
+        it("are at most as many as asked for, the nearest first", async () => {
           await publish();
           const all = (await related("work-rules::art16::heading-1")) as string[];
           expect(all).toHaveLength(4);
-          expect(await related("work-rules::art16::heading-1", limit)).toEqual(all.slice(0, limit));
+          for (const limit of [0, 1, 2, 3, 4])
+            expect(await related("work-rules::art16::heading-1", limit)).toEqual(all.slice(0, limit));
         });
       });
 
@@ -189,14 +189,13 @@ export function chunkStoreContract(
         });
       });
 
-      it.each(["", "\0", "work-rules\0", "\uD800", "'", "{}", "a".repeat(100_000)])(
-        "returns null for an impossible identifier: %j",
-        async (id) => {
-          await publish();
+      it("returns null for an impossible identifier", async () => {
+        await publish();
+        for (const id of ["", "\0", "work-rules\0", "\uD800", "'", "{}", "a".repeat(100_000)]) {
           expect(await chunks.find(id, "work-rules::paragraph-1", ADMIN, { related: 20 })).toBeNull();
           expect(await chunks.find("work-rules", id, ADMIN, { related: 20 })).toBeNull();
-        },
-      );
+        }
+      });
     });
 
     describe("outline", () => {
@@ -236,18 +235,20 @@ export function chunkStoreContract(
       const page = (limit: number, after?: number) =>
         chunks.list("work-rules", { draft: false, limit, ...(after === undefined ? {} : { after }) });
 
-      it.each([1, 2, 4, 8, 9, 10, 200])("goes through all chunks in reading order, %d at a time", async (limit) => {
+      it("goes through all chunks in reading order, however many at a time", async () => {
         const version = await publish();
-        const seen: string[] = [];
-        let after: number | undefined;
-        for (let more = true; more; ) {
-          const found = await page(limit, after);
-          for (const chunk of found?.chunks ?? []) seen.push(JSON.stringify(chunk));
-          after = found?.last ?? undefined;
-          more = found?.more ?? false;
-          expect(more).toBe(seen.length < version.chunks.length);
+        for (const limit of [1, 2, 4, 8, 9, 10, 200]) {
+          const seen: string[] = [];
+          let after: number | undefined;
+          for (let more = true; more; ) {
+            const found = await page(limit, after);
+            for (const chunk of found?.chunks ?? []) seen.push(JSON.stringify(chunk));
+            after = found?.last ?? undefined;
+            more = found?.more ?? false;
+            expect({ limit, more }).toEqual({ limit, more: seen.length < version.chunks.length });
+          }
+          expect(seen).toEqual(version.chunks.map((chunk) => JSON.stringify(chunk)));
         }
-        expect(seen).toEqual(version.chunks.map((chunk) => JSON.stringify(chunk)));
       });
 
       it("returns an empty page after the last chunk, and for a version without chunks", async () => {
