@@ -138,7 +138,6 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   problemWithNewKey: (text) => ["key", text],
   readQuestion: (text) => [text, { vocabulary: EMPTY_VOCABULARY, dictionary: readDictionary("規程\t規定") }],
   refuseOtherContent: (text) => ["text/plain", utf8(text)],
-  rowsAt: (text) => [text, 0, text.length],
   tagInTable: (text) => [text, {}],
   termsIn: (text) => [text, MARKED],
   readStructuredUpload: (text) => ["doc", json(text), () => null],

@@ -78,7 +78,9 @@ Choose as few units as possible, at most ${CHOSEN_MAX}, all of one section: the 
 be in another language than the units. If no unit answers the question, answer with an empty list.`;
 
 function fenced(units: readonly OfferedUnit[], newFence: () => string): string {
-  const lines = units.map(({ section, text }, i) => JSON.stringify({ unit: i + 1, section, text }));
+  const lines = units.map(
+    ({ section, text }, i) => `{"unit": ${i + 1}, "section": ${section}, "text": ${JSON.stringify(text)}}`,
+  );
   let fence = newFence();
   while (lines.some((line) => line.includes(fence))) fence = newFence();
   return [fence, ...lines, fence].join("\n");

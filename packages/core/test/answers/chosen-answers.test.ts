@@ -146,7 +146,7 @@ describe("what a model is given", () => {
     await small.ask(QUESTION, { choosing: choosing(model) });
     const [asked] = model.asked as [Asked];
     expect(asked.question).toBe(QUESTION);
-    expect(asked.data).toMatch(/^fence-1\n(\{"unit":\d,"section":\d,"text":".*"\}\n)+fence-1$/);
+    expect(asked.data).toMatch(/^fence-1\n(\{"unit": \d, "section": \d, "text": ".*"\}\n)+fence-1$/);
     const units = offeredIn(asked);
     expect(units.map(({ unit }) => unit)).toEqual(units.map((_, i) => i + 1));
     expect(units.map(({ text }) => text)).toContain(ALLOWANCE);

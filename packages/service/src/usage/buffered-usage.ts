@@ -50,11 +50,12 @@ export class BufferedUsage implements UsageLog {
 
   answered({ user_id, question, answers, ...end }: Parameters<UsageLog["answered"]>[0]): void {
     const words = usageWords(question);
-    // The pages search and ask with the same words, which are one miss.
-    if (end.outcome === "nothing_found") this.searched({ user_id, query: question, fits: false });
-    // A model that failed may have chosen an answer.
-    else if (end.outcome === "nearest" && end.model !== "failed")
-      this.#add({ user_id, kind: "question-unanswered", subjects: words });
+    // A model that failed may have chosen an answer; and what it chose from may have closed meanwhile.
+    if (end.model !== "failed") {
+      // The pages search and ask with the same words, which are one miss.
+      if (end.outcome === "nothing_found") this.searched({ user_id, query: question, fits: false });
+      if (end.outcome === "nearest") this.#add({ user_id, kind: "question-unanswered", subjects: words });
+    }
     for (const { answer_id, document_id } of answers) this.#remember(user_id, answer_id, { words, document_id });
   }
 
