@@ -32,7 +32,6 @@ export const RulesPreviewSchema = closed(
 );
 
 export type WordedRules = Shape<typeof RulesAnswerSchema>;
-export type WordedRulesPreview = Shape<typeof RulesPreviewSchema>;
 
 export const AccessExplanationSchema = closed(
   {

@@ -40,7 +40,7 @@ export interface IndexAnswers {
   /** The documents that the reader may see. */
   list: {
     readonly ask: ListAsk;
-    readonly answer: { readonly documents: readonly ListedDocument[]; readonly more: boolean };
+    readonly answer: { readonly documents: readonly ListedDocument[] };
   };
 }
 

@@ -128,7 +128,7 @@ export class SmallIndex implements SectionIndex {
       .sort(compare)
       .filter((one) => after === null || compare(after, one) < 0)
       .map((one) => ({ ...one, version: "1" }));
-    return { documents: documents.slice(0, limit), more: documents.length > limit, ...this.#reach };
+    return { documents: documents.slice(0, limit), ...this.#reach };
   }
 
   get #reach() {

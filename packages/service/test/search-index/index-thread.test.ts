@@ -26,8 +26,8 @@ const engine = {
     if (query === "slow") wait(150);
     if (query === "wrong") throw new Error("wrong question");
     if (query === "full") { const kept = []; for (;;) kept.push({ a: [kept.length] }); }
-    if (query === "asked") return { documents: asked, more: false };
-    return { documents: [...documents.values()].map(({ document_id, vectors }) => document_id + vectors.length), more: false };
+    if (query === "asked") return { documents: asked };
+    return { documents: [...documents.values()].map(({ document_id, vectors }) => document_id + vectors.length) };
   },
   stats: () => ({ documents: documents.size }),
 };

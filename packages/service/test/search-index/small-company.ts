@@ -157,7 +157,7 @@ export class ListingEngine implements HostedEngine {
       ({ audience }) => reader.unrestricted || audience.some((token) => reader.principals.includes(token)),
     );
     visible.sort((a, b) => (a.document_id < b.document_id ? -1 : 1));
-    return { documents: visible.slice(0, limit), more: visible.length > limit };
+    return { documents: visible.slice(0, limit) };
   }
 
   stats() {

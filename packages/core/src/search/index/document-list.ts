@@ -17,12 +17,12 @@ const ORDERS: Readonly<Record<ListAsk["order"], (a: Key, b: Key) => number>> = {
 export function listDocuments({ query, limit, after, order }: ListAsk, corpus: Corpus, mask: ReaderMask) {
   const compare = ORDERS[order];
   const sought = folded(query);
-  const page = new TopList<HeldDocument>(limit + 1, compare);
+  const page = new TopList<HeldDocument>(limit, compare);
   for (const document of corpus.documents.values()) {
     if (!mask.has(document) || (after !== null && compare(document, after) <= 0)) continue;
     if (page.takes(document) && hasText(document, sought)) page.add(document);
   }
-  const documents = page.items.slice(0, limit).map(
+  const documents = page.items.map(
     ({ document_id, revision_id, title, version, published_at }): ListedDocument => ({
       document_id,
       revision_id,
@@ -31,7 +31,7 @@ export function listDocuments({ query, limit, after, order }: ListAsk, corpus: C
       published_at,
     }),
   );
-  return { documents, more: page.items.length > limit };
+  return { documents };
 }
 
 const hasText = ({ document_id, title }: ListedDocument, sought: string) =>

@@ -3,7 +3,7 @@ import { shareOf } from "./fit.js";
 import { sectionAt } from "./heads.js";
 import type { HeldDocument } from "./held-document.js";
 import type { HeldMeaning } from "./held-meaning.js";
-import { type Passages, passagesByMeaning, passagesOf } from "./passages.js";
+import { passagesOf } from "./passages.js";
 import type { PreparedSearch } from "./prepared-search.js";
 import type { Entry } from "./refining.js";
 import type { FoundSection } from "./search-found.js";
@@ -17,20 +17,20 @@ export function foundSection(entry: Entry, search: PreparedSearch): FoundSection
     ...{ tier, score, document_id, place },
     revision_id: document.revision_id,
     ...sectionAt(document, units.head[unit] as number),
-    ...passagesIn(entry, document, search),
+    ...passagesOf(entry.chunks ?? search.chunks.of(unit), search.filters.types, nearestChunks(entry, document, search)),
     fit: Math.min(1, shareOf(words, search.plan.fit)),
   };
 }
 
-function passagesIn({ unit, chunks, part }: Entry, document: HeldDocument, search: PreparedSearch): Passages {
-  const { corpus, chunks: scores, filters } = search;
-  const around = chunks ?? scores.of(unit);
-  if (part === undefined) return passagesOf(around, filters.types);
+/** Those of the passage by which meaning alone found a section; null: words found it. */
+function nearestChunks({ unit, part }: Entry, document: HeldDocument, search: PreparedSearch): ScoredChunk[] | null {
+  if (part === undefined) return null;
   const { places, chunks: counts } = document.meaning as HeldMeaning;
   const place = places[part] as number;
   const end = place + (counts[part] as number);
-  const ofPart: ScoredChunk[] = [];
-  for (let at = unit; at < document.first_unit + document.units && (corpus.units.place[at] as number) < end; at += 1)
-    for (const chunk of scores.of(at)) if (chunk.place >= place && chunk.place < end) ofPart.push(chunk);
-  return passagesByMeaning(ofPart, around, filters.types);
+  const nearest: ScoredChunk[] = [];
+  const starts = search.corpus.units.place;
+  for (let at = unit; at < document.first_unit + document.units && (starts[at] as number) < end; at += 1)
+    for (const chunk of search.chunks.of(at)) if (chunk.place >= place && chunk.place < end) nearest.push(chunk);
+  return nearest;
 }

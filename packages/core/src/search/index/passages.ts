@@ -12,33 +12,31 @@ export interface Passages {
 }
 
 /**
- * The chunks to show: the best one, and up to two others whose text matches.
+ * The chunks to show: the best one, and up to two others.
  *
- * @param chunks of one part; term vectors stored by an older version have parts of nothing but headings
+ * @param chunks of one part of the section; term vectors stored by an older version have parts of nothing but headings
  * @param types a bit for each text_type that was asked for; null: all but headings
+ * @param nearest of a section that was found by meaning alone: the chunks of its nearest passage, in which no word need
+ *   match and which may be nothing but a heading; null: words found it
  */
-export function passagesOf(chunks: readonly ScoredChunk[], types: number | null): Passages {
-  const kept = chunks.filter(({ type, isHeading, matches }) =>
-    types === null ? !isHeading : matches && ((types >>> type) & 1) === 1,
-  );
-  const shown = [...(kept.length > 0 ? kept : chunks)].sort((a, b) => b.points - a.points || a.place - b.place);
-  const [best, ...others] = shown as [ScoredChunk, ...ScoredChunk[]];
-  const more = others.filter(({ matchesText }) => matchesText).slice(0, PASSAGES_MAX - 1);
-  return { best: best.place, ...inOrder([best, ...more], chunks, types) };
-}
-
-function inOrder(
-  shown: readonly ScoredChunk[],
+export function passagesOf(
   chunks: readonly ScoredChunk[],
   types: number | null,
-): Omit<Passages, "best"> {
-  const passages = shown.toSorted((a, b) => a.place - b.place);
+  nearest: readonly ScoredChunk[] | null = null,
+): Passages {
+  const byWords = nearest === null;
+  const isShown = ({ type, isHeading, matches }: ScoredChunk) =>
+    types === null ? !isHeading : (matches || !byWords) && ((types >>> type) & 1) === 1;
+  const found = [nearest ?? [], chunks].map((of) => of.filter(isShown)).find((of) => of.length > 0) ?? chunks;
+  const [best, ...others] = found.toSorted((a, b) => b.points - a.points || a.place - b.place) as [ScoredChunk];
+  const more = others.filter(({ matchesText }: ScoredChunk) => matchesText || !byWords).slice(0, PASSAGES_MAX - 1);
+  const shown = [best, ...more].sort((a, b) => a.place - b.place);
   const pairs = new Map<number, Pair>();
-  for (const passage of types === null ? passages : []) {
+  for (const passage of types === null ? shown : []) {
     const pair = pairOf(passage, chunks);
     if (pair !== null) pairs.set(pair[0], pair);
   }
-  return { passages: passages.map(({ place }) => place), pairs: [...pairs.values()] };
+  return { best: best.place, passages: shown.map(({ place }) => place), pairs: [...pairs.values()] };
 }
 
 const [PARAGRAPH, TABLE, LIST] = (["paragraph", "table", "list"] as const).map((type) => TEXT_TYPES.indexOf(type));
@@ -48,23 +46,4 @@ function pairOf({ place, type }: ScoredChunk, chunks: readonly ScoredChunk[]): P
   const next = typeAt(place + 1);
   if (type === PARAGRAPH && (next === LIST || next === TABLE)) return [place, place + 1];
   return type === LIST && typeAt(place - 1) === PARAGRAPH ? [place - 1, place] : null;
-}
-
-/**
- * The chunks to show of a section that was found by meaning alone, in which no word need match.
- *
- * @param part the chunks of its best part
- * @param around those of the part of the section around it: a part may have nothing but a heading
- * @param types a bit for each text_type that was asked for; null: all but headings
- */
-export function passagesByMeaning(
-  part: readonly ScoredChunk[],
-  around: readonly ScoredChunk[],
-  types: number | null,
-): Passages {
-  const isText = ({ type, isHeading }: ScoredChunk) => (types === null ? !isHeading : ((types >>> type) & 1) === 1);
-  const found = [part, around].map((chunks) => chunks.filter(isText)).find((texts) => texts.length > 0) ?? around;
-  const shown = [...found].sort((a, b) => b.points - a.points || a.place - b.place).slice(0, PASSAGES_MAX);
-  const [best] = shown as [ScoredChunk, ...ScoredChunk[]];
-  return { best: best.place, ...inOrder(shown, around, types) };
 }

@@ -24,12 +24,8 @@ export function refined(sections: readonly RankedSection[], search: PreparedSear
     .sort(compareSections);
 }
 
-/** A section's score with that of its best chunk. */
+/** A section's score with that of its best chunk: all of its points, half of a heading's. */
 export function withBest({ unit, score }: RankedSection, chunks: readonly ScoredChunk[], units: Units): number {
-  return score + pointsBy(units.around[unit] as number, pointsOfBest(chunks));
-}
-
-/** What a section's best chunk adds to its score: all of its own, half of a heading's. */
-function pointsOfBest(chunks: readonly ScoredChunk[]): number {
-  return chunks.reduce((most, { points, isHeading }) => Math.max(most, isHeading ? Math.floor(points / 2) : points), 0);
+  const best = Math.max(0, ...chunks.map(({ points, isHeading }) => (isHeading ? Math.floor(points / 2) : points)));
+  return score + pointsBy(units.around[unit] as number, best);
 }

@@ -59,7 +59,7 @@ describe("the list of documents", () => {
               mask,
             );
             listed.push(...page.documents.map(({ document_id }) => document_id));
-            if (!page.more) break;
+            if (page.documents.length < limit) break;
             after = page.documents.at(-1) ?? null;
           }
           expect(listed).toEqual(expected);
