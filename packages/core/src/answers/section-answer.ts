@@ -2,6 +2,7 @@ import type { AnswerUnit, SectionAnswer } from "./answer.js";
 import { extractFrom } from "./extract.js";
 import { levelled, type PlacedUnit, placedUnits } from "./items.js";
 import { bodyOf, type FoundSources, type Source } from "./sources.js";
+import { widthOf } from "./units.js";
 
 /** How much of a named article is quoted when the question says no more. */
 const BEGINNING = 2;
@@ -57,7 +58,3 @@ function withContext(units: readonly PlacedUnit[], { chunks }: Source): readonly
 }
 
 const isSame = (one: PlacedUnit, other: PlacedUnit) => one.chunk_id === other.chunk_id && one.start === other.start;
-
-/** Letters, digits and spaces are about half as wide as a kanji. */
-const widthOf = (text: string) => text.length - (text.match(NARROW)?.length ?? 0) / 2;
-const NARROW = /[\u0020-\u024f]/g;
