@@ -1,5 +1,5 @@
-import { DocumentNames, makeTermVectors, questionReader, readDictionary, SearchEngine } from "@retrieval/core/search";
-import { readEnglishWords, readJapaneseSynonyms, readStarterVocabulary } from "@retrieval/service";
+import { DocumentNames, makeTermVectors, questionReader, SearchEngine } from "@retrieval/core/search";
+import { readEnglishWords, readStarterVocabulary } from "@retrieval/service";
 import type { CorpusDocument } from "./corpus.js";
 import type { CorpusSection } from "./corpus-sections.js";
 import type { QuestionMeanings } from "./question-meanings.js";
@@ -14,21 +14,15 @@ export type Find = (question: string) => {
   readonly corrected: readonly { readonly written: string; readonly read_as: string }[];
 };
 
-interface Words {
-  readonly vocabulary: boolean;
-  readonly dictionary: boolean;
-}
-
 /** The service's index over these documents. */
 export function engineOver(
   documents: readonly CorpusDocument[],
-  words: Words = { vocabulary: true, dictionary: true },
+  { vocabulary = true } = {},
   meanings: QuestionMeanings | null = null,
 ): SearchEngine {
-  const dictionary = words.dictionary ? readJapaneseSynonyms() : readDictionary("");
-  const makeReader = questionReader(dictionary, readEnglishWords());
+  const makeReader = questionReader(readEnglishWords());
   const engine = new SearchEngine({ makeReader, titles: new DocumentNames() });
-  engine.setVocabulary(words.vocabulary ? readStarterVocabulary() : []);
+  engine.setVocabulary(vocabulary ? readStarterVocabulary() : []);
   for (const { document_id, title, chunks } of documents) {
     const vectors = makeTermVectors(title, chunks);
     const indexed = { document_id, title, version: "1", revision_id: document_id, published_at: 0, audience: ["*"] };
@@ -45,7 +39,11 @@ interface ByMeaning {
 }
 
 /** The service's search over these documents, for a reader who sees all of them. */
-export function findIn(documents: readonly CorpusDocument[], words?: Words, by: ByMeaning | null = null): Find {
+export function findIn(
+  documents: readonly CorpusDocument[],
+  words = { vocabulary: true },
+  by: ByMeaning | null = null,
+): Find {
   const engine = engineOver(documents, words, by?.meanings);
   const chunksOf = new Map(documents.map(({ document_id, chunks }) => [document_id, chunks]));
   const reader = { unrestricted: true, principals: [] };

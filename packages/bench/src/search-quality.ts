@@ -85,9 +85,7 @@ async function withEngines(documents: readonly CorpusDocument[], questions: read
     meanings,
     engines: {
       service: findIn(documents),
-      "without vocabulary": findIn(documents, { vocabulary: false, dictionary: true }),
-      "without dictionary": findIn(documents, { vocabulary: true, dictionary: false }),
-      "without both": findIn(documents, { vocabulary: false, dictionary: false }),
+      "without vocabulary": findIn(documents, { vocabulary: false }),
       "plain BM25": (question) => ({ sections: plain.search(question, DEEP), fits: true, corrected: [] }),
       MiniSearch: miniSearchOver(sections, DEEP),
       "PostgreSQL full-text": await fullTextSearchOf(sections, texts, DEEP),

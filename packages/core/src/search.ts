@@ -3,7 +3,6 @@ export { type EmbeddingPart, embeddingParts } from "./search/index/embedding-par
 export { DocumentNames } from "./search/index/names.js";
 export { questionReader } from "./search/index/question-reader.js";
 export { SearchEngine } from "./search/index/search-engine.js";
-export { type Dictionary, readDictionary } from "./search/index/synonyms.js";
 export { makeTermVectors, vectorsWithoutText } from "./search/index/term-vectors.js";
 export type { KeptEntry } from "./search/kept-entry.js";
 export { TERMS_VERSION, termsOf } from "./search/terms.js";

@@ -13,7 +13,7 @@ export { type Environment, SettingsReader } from "./settings/reader.js";
 export { readSettings, type Settings, SettingsError } from "./settings/settings.js";
 export { say, sentence, speaking, spokenLanguage } from "./texts/say.js";
 export { VERSION } from "./version.js";
-export { readEnglishWords, readJapaneseSynonyms, readStarterVocabulary } from "./vocabulary/vocabulary-files.js";
+export { readEnglishWords, readStarterVocabulary } from "./vocabulary/vocabulary-files.js";
 export { builtPages, PAGES_NOT_BUILT } from "./wiring/built-pages.js";
 export { composeIndex } from "./wiring/compose-index.js";
 export { deadlineAfter } from "./wiring/deadline.js";

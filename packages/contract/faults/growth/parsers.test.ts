@@ -11,7 +11,7 @@ import {
   textHash,
 } from "@retrieval/core/chunks";
 import { problemWithKey, problemWithLine } from "@retrieval/core/limits";
-import { EMPTY_VOCABULARY, highlightsIn, makeTermVectors, type Range, readDictionary } from "@retrieval/core/search";
+import { EMPTY_VOCABULARY, highlightsIn, makeTermVectors, type Range } from "@retrieval/core/search";
 import { IsolatedReader, readerOf, readStructuredUpload, readUploadedFile } from "@retrieval/ingest";
 import { exportedReaders } from "../../src/architecture/exported-readers.js";
 import { growthOf, repeated } from "./growth.js";
@@ -125,7 +125,6 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   ],
   classAt: (text) => [text, Math.floor(text.length / 2)],
   compareCodePoints: (text) => [text, text],
-  isKanaWordIn: (text) => ["はいつ", text],
   makeTermVectors: (text) => [text, [chunkOf(text, "paragraph")]],
   onCharacter: (text) => [text, Math.floor(text.length / 2)],
   embeddingParts: (text) => [text, [chunkOf(text, "paragraph")]],
@@ -136,7 +135,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   problemWithTitle: (text) => ["title", text, 1_000_000],
   problemWithName: (text) => ["name", text, 1_000_000],
   problemWithNewKey: (text) => ["key", text],
-  readQuestion: (text) => [text, { vocabulary: EMPTY_VOCABULARY, dictionary: readDictionary("規程\t規定") }],
+  readQuestion: (text) => [text, { vocabulary: EMPTY_VOCABULARY }],
   refuseOtherContent: (text) => ["text/plain", utf8(text)],
   tagInTable: (text) => [text, {}],
   termsIn: (text) => [text, MARKED],

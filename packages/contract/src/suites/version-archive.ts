@@ -337,9 +337,8 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
 
     describe("readers", () => {
       const found = async (query: string) => {
-        const dictionary = { synonymsIn: () => [], has: () => false };
         const engine = new SearchEngine({
-          makeReader: questionReader(dictionary, new Set()),
+          makeReader: questionReader(new Set()),
           titles: new DocumentNames(),
         });
         for (const document of await documentsOf(opened.source, null)) engine.put(document);

@@ -3,7 +3,7 @@ import { audienceOf, EVERYONE, type Reader } from "@retrieval/core";
 import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
 import { isRefusal } from "@retrieval/core/errors";
 import type { Generation, IndexReach, SectionIndex } from "@retrieval/core/ports";
-import { DocumentNames, makeTermVectors, questionReader, readDictionary, SearchEngine } from "@retrieval/core/search";
+import { DocumentNames, makeTermVectors, questionReader, SearchEngine } from "@retrieval/core/search";
 import type { Choosing } from "@retrieval/core/use-cases";
 import type { QuestionAnswer } from "../../src/answers/answer.js";
 import { answerQuestion } from "../../src/answers/answer-question.js";
@@ -30,7 +30,7 @@ function indexOf(world: SmallWorld): Pick<SectionIndex, "search"> {
   let reach: IndexReach;
   const build = () => {
     engine = new SearchEngine({
-      makeReader: questionReader(readDictionary(""), new Set()),
+      makeReader: questionReader(new Set()),
       titles: new DocumentNames(),
     });
     for (const { access_rules, chunks, ...document } of world.documents.values()) {

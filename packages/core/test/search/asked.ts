@@ -1,11 +1,10 @@
 import { readQuestion } from "../../src/search/index/read-question.js";
-import { EMPTY_DICTIONARY } from "../../src/search/index/synonyms.js";
 import { markedTerms } from "../../src/search/marked-terms.js";
 import { EMPTY_VOCABULARY } from "../../src/search/vocabulary.js";
 
 /** The terms of a question without vocabulary and dictionary, each of its significance in weight. */
 export function asked(question: string) {
-  const { terms } = readQuestion(question, { vocabulary: EMPTY_VOCABULARY, dictionary: EMPTY_DICTIONARY });
+  const { terms } = readQuestion(question, { vocabulary: EMPTY_VOCABULARY });
   return terms.map((term) => ({ ...term, weight: term.significance }));
 }
 

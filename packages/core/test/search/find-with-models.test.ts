@@ -10,7 +10,6 @@ import { type FoundSections, findSections, type SectionSearch } from "../../src/
 import { DocumentNames } from "../../src/search/index/names.js";
 import { questionReader } from "../../src/search/index/question-reader.js";
 import { SearchEngine } from "../../src/search/index/search-engine.js";
-import { readDictionary } from "../../src/search/index/synonyms.js";
 import { makeTermVectors } from "../../src/search/index/term-vectors.js";
 import type { FindDeps } from "../../src/search/one-state.js";
 import { maySee, type SmallDocument, SmallHits, SmallIndex, SmallWorld } from "./small-world.js";
@@ -22,7 +21,7 @@ const LATE = AbortSignal.abort();
 /** The real engine over a small world, with the vectors of our own small embedder. */
 class EngineIndex extends SmallIndex {
   #engine = new SearchEngine({
-    makeReader: questionReader(readDictionary(""), new Set()),
+    makeReader: questionReader(new Set()),
     titles: new DocumentNames(),
   });
   #generation: Generation | null = null;
@@ -41,7 +40,7 @@ class EngineIndex extends SmallIndex {
   }
 
   #build(): void {
-    const makeReader = questionReader(readDictionary(""), new Set());
+    const makeReader = questionReader(new Set());
     this.#engine = new SearchEngine({ makeReader, titles: new DocumentNames() });
     this.#generation = this.truth.generation;
     for (const { access_rules, chunks, ...document } of this.truth.documents.values()) {

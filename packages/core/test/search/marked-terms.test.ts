@@ -19,9 +19,8 @@ describe("the terms that are marked in texts", () => {
 
   it("are also those of words that were searched besides them or in their place", () => {
     const vocabulary = aTerm("賞与", { origin: "vocabulary", significance: 0.8, weight: 1 });
-    const synonym = aTerm("給金", { origin: "dictionary", significance: 0.2, weight: 0.4 });
     const corrected = aTerm("annual", { origin: "corrected", weight: 2 });
-    expect(marked(aTerm("旅費"), vocabulary, synonym, corrected)).toEqual(["旅費", "賞与", "給金", "annual"]);
+    expect(marked(aTerm("旅費"), vocabulary, corrected)).toEqual(["旅費", "賞与", "annual"]);
     expect(marked(aTerm("旅費"), { ...vocabulary, weight: 0 })).toEqual(["旅費"]);
   });
 
@@ -38,7 +37,7 @@ describe("the terms that are marked in texts", () => {
   it("are part of a word of kana, or the word itself", () => {
     const parts = (...terms: Term[]) => markedTerms(terms).flatMap(({ text, isPart }) => (isPart ? text : []));
     expect(parts(aTerm("いる"), aTerm("手当"), aTerm("ごみ"), aTerm("ぁい"))).toEqual(["いる", "ぁい"]);
-    const meant = (text: string, also: string) => aTerm(text, { origin: "dictionary", said: "子", also });
+    const meant = (text: string, also: string) => aTerm(text, { origin: "vocabulary", said: "子", also });
     expect(parts(meant("いる", "チャイルド"), meant("けが", "けが"))).toEqual(["いる"]);
   });
 

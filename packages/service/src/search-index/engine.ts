@@ -1,11 +1,11 @@
 import { DocumentNames, questionReader, SearchEngine } from "@retrieval/core/search";
-import { readEnglishWords, readJapaneseSynonyms } from "../vocabulary/vocabulary-files.js";
+import { readEnglishWords } from "../vocabulary/vocabulary-files.js";
 import type { HostedEngine } from "./hosted-engine.js";
 
 /** The engine of core, with general Japanese synonyms. */
 export function createEngine(): HostedEngine {
   return new SearchEngine({
-    makeReader: questionReader(readJapaneseSynonyms(), readEnglishWords()),
+    makeReader: questionReader(readEnglishWords()),
     titles: new DocumentNames(),
   });
 }

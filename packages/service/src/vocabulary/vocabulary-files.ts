@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Dictionary, type KeptEntry, readDictionary } from "@retrieval/core/search";
+import type { KeptEntry } from "@retrieval/core/search";
 
 const read = (name: string) => readFileSync(new URL(`../../vocabulary/${name}`, import.meta.url), "utf8");
 
@@ -26,11 +26,6 @@ export function readStarterVocabulary(): Omit<KeptEntry, "on" | "starter">[] {
         return { said, meant: meant.split("|"), both_ways: both_ways === "yes", weight };
       }),
   );
-}
-
-/** Spelling variants and synonyms of general Japanese; 20,000 groups, so read it once. */
-export function readJapaneseSynonyms(): Dictionary {
-  return readDictionary(read("synonyms-ja.txt"));
 }
 
 /** Common English words in the singular, of four letters or more: they are no typing errors. */

@@ -9,7 +9,7 @@ import styles from "./widened.module.css";
 /** How many words of the query have one of their other words shown at first. */
 const FEW = 2;
 
-/** The words that were searched as well. A dictionary may have many: first only some that the results contain. */
+/** The words that were searched as well. There may be many: first only some that the results contain. */
 export function Widened({ widened, results }: Pick<SearchAnswer, "widened" | "results">) {
   const text = useMessages(messages);
   const [isOpen, setOpen] = useState(false);

@@ -1,8 +1,7 @@
 import type { Corpus } from "./corpus.js";
 import { type Fit, fitOf } from "./fit.js";
-import { meanOf, rounded, weightOf } from "./points.js";
+import { meanOf, weightOf } from "./points.js";
 import type { Question, QuestionTerm } from "./question.js";
-import { rarityOf } from "./rarity.js";
 import type { ReaderMask } from "./reader-masks.js";
 import { countSections, type Postings, postingsOf, prefixPostings } from "./visible-postings.js";
 
@@ -32,13 +31,11 @@ export interface SearchPlan {
 
 /**
  * Particles, endings and single kanji are in nearly every section, so they alone make no match, unless the question has
- * nothing else. A word of the vocabulary or a synonym of the dictionary does: its significance says how sure it is to be
- * meant, not how little it tells.
+ * nothing else. A word of the vocabulary does: its significance says how sure it is to be meant, not how little
+ * it tells.
  */
 function matchingTerms(terms: readonly QuestionTerm[]): readonly boolean[] {
-  const matching = terms.map(
-    ({ significance, origin }) => significance >= MATCHING_FROM || origin === "vocabulary" || origin === "dictionary",
-  );
+  const matching = terms.map(({ significance, origin }) => significance >= MATCHING_FROM || origin === "vocabulary");
   return matching.includes(true) ? matching : terms.map(() => true);
 }
 
@@ -48,8 +45,7 @@ export function planSearch(corpus: Corpus, question: Question, mask: ReaderMask)
     prefix ? prefixPostings(corpus, text, mask) : postingsOf(corpus, text),
   );
   const sections = found.map((postings) => countSections(corpus, postings, mask));
-  const rarity = rarityOf(question, sections, mask.sections);
-  const weights = terms.map(({ significance }, i) => rounded(significance * (rarity[i] as number)));
+  const weights = terms.map(({ significance }, i) => weightOf(significance, mask.sections, sections[i] as number));
   const matching = matchingTerms(terms);
   const having = new Map(terms.map((term, i) => [term, sections[i]]));
   const planned = terms.map(

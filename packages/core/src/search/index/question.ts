@@ -1,5 +1,5 @@
-/** Where a term comes from: what the reader typed, another form of it, or a word that stands for it. */
-type TermOrigin = "typed" | "form" | "vocabulary" | "dictionary" | "corrected";
+/** Where a term comes from: what the reader typed, or a word that stands for it. */
+type TermOrigin = "typed" | "vocabulary" | "corrected";
 
 /** One term of a question. */
 export interface QuestionTerm {
@@ -15,13 +15,13 @@ export interface QuestionTerm {
   readonly also: string | null;
 }
 
-/** A word of the question whose spelling can be corrected: no phrase has it, nor the vocabulary, nor the dictionary. */
+/** A word of the question whose spelling can be corrected: no phrase has it, nor the vocabulary. */
 export interface TypedWord {
   /** As it was typed. */
   readonly written: string;
   /** As search compares it: folded; a Latin word in the singular. */
   readonly text: string;
-  readonly kind: "latin" | "katakana" | "kanji";
+  readonly kind: "latin" | "katakana";
   /** UTF-16 offsets in the question's text. */
   readonly start: number;
   readonly end: number;

@@ -1,22 +1,17 @@
 import { PHRASES } from "../../limits.js";
 import { beginningOf, classOf, isKanji } from "../characters.js";
-import { formsOf } from "../english-forms.js";
 import { isAcrossWords, isFunctionWord } from "../function-words.js";
 import { type AskedReference, askedReferencesIn } from "../references.js";
 import { type Term, termsOf } from "../terms.js";
 import type { MeantWord, Vocabulary } from "../vocabulary.js";
-import { wordStem } from "../word-stem.js";
 import { foldedPhrase, foldedText } from "./folded-text.js";
-import { isKanaWordIn } from "./kana-words.js";
 import type { Question, QuestionPhrase, QuestionTerm, TypedWord } from "./question.js";
 import { spellingWordsIn } from "./spelling-words.js";
 import { subjectsOf } from "./subjects.js";
-import type { Dictionary } from "./synonyms.js";
 
 /** What questions are read with. */
 export interface QuestionWords {
   readonly vocabulary: Vocabulary;
-  readonly dictionary: Dictionary;
 }
 
 /**
@@ -35,12 +30,8 @@ const SIGNIFICANCE = {
   kanji_and_hiragana: 0.4,
   across_words: 0.1,
   one_sign: 0.35,
-  synonym: 0.25,
-  another_word: 0.7,
   function_word: 0.1,
   hiragana: 0.05,
-  /** Another form of an English verb. */
-  form: 0.5,
 } as const;
 
 /** A word of the vocabulary weighs as much as one typed pair, or somewhat more if it is long. */
@@ -65,34 +56,10 @@ export function readQuestion(typed: string, words: QuestionWords): Question {
   };
   for (const { text: term, prefix, significance } of typedTerms(text, references, quoted))
     add({ text: term, prefix, significance, origin: "typed", said: null, also: null });
-  const english = [...terms.values()].filter(
-    ({ text: word, significance }) => significance === 1 && ENGLISH.test(word),
-  );
   const known = new Set<string>();
   for (const word of words.vocabulary.meantIn(folded)) {
-    if (!isKanaWordIn(word.said, text)) continue;
     known.add(foldedPhrase(word.said));
     for (const term of meantTerms(word)) add(term);
-  }
-  for (const { text: said } of english) {
-    for (const also of formsOf(said)) {
-      add({ ...FORM, text: wordStem(also), said, also });
-      // What the vocabulary says of "quit", it says of "quitting".
-      if (also.length < said.length)
-        for (const word of words.vocabulary.meantIn(` ${also} `)) for (const term of meantTerms(word)) add(term);
-    }
-  }
-  for (const { said, synonyms } of words.dictionary.synonymsIn(folded)) {
-    if (!isKanaWordIn(said, text)) continue;
-    known.add(foldedPhrase(said));
-    for (const { word, is_spelling } of synonyms) {
-      const meant = termsOfWord(word);
-      const factor = (is_spelling ? 1 : SIGNIFICANCE.another_word) * SIGNIFICANCE.synonym;
-      for (const { text: term, significance } of meant) {
-        const weight = (significance * factor) / Math.sqrt(meant.length);
-        add({ text: term, prefix: false, significance: weight, origin: "dictionary", said, also: word });
-      }
-    }
   }
   return {
     text,
@@ -103,9 +70,6 @@ export function readQuestion(typed: string, words: QuestionWords): Question {
     references: [...new Set(references.filter(({ has_number }) => has_number).map((reference) => reference.text))],
   };
 }
-
-const ENGLISH = /^[a-z]{4,20}$/;
-const FORM = { prefix: false, significance: SIGNIFICANCE.form, origin: "form" } as const;
 
 function meantTerms({ said, also, weight }: MeantWord): QuestionTerm[] {
   const meant = termsOfWord(also);
@@ -213,10 +177,10 @@ function phraseTerms(phrase: string): QuestionPhrase {
   }));
 }
 
-/** @param known the folded words that the vocabulary or the dictionary has: their spelling is right */
+/** @param known the folded words that the vocabulary has: their spelling is right */
 function correctable(text: string, quoted: readonly RegExpExecArray[], known: ReadonlySet<string>): TypedWord[] {
   const words: TypedWord[] = [];
-  for (const word of [...spellingWordsIn(text), ...kanjiRunsIn(text)]) {
+  for (const word of spellingWordsIn(text)) {
     const written = text.slice(word.start, word.end);
     if (isFunctionWord(written.toLowerCase()) || known.has(foldedPhrase(written))) continue;
     if (isInside(quoted, word)) continue;
@@ -227,14 +191,6 @@ function correctable(text: string, quoted: readonly RegExpExecArray[], known: Re
 
 const isInside = (quoted: readonly RegExpExecArray[], { start }: { readonly start: number }) =>
   quoted.some(({ 0: { length }, index }) => index < start && start < index + length);
-
-/** Those that ask are no words: 何日 is no misspelt 過日. */
-const KANJI_RUN = /\p{Unified_Ideograph}{2,20}/gu;
-
-function* kanjiRunsIn(text: string): Generator<Pick<TypedWord, "text" | "kind" | "start" | "end">> {
-  for (const { 0: run, index } of text.matchAll(KANJI_RUN))
-    if (!ASKS.test(run)) yield { text: run, kind: "kanji", start: index, end: index + run.length };
-}
 
 const firstSign = (text: string) => String.fromCodePoint(text.codePointAt(0) as number);
 

@@ -1,9 +1,7 @@
 import { bitsIn, COMPARED_MAX, editDistance, signsOf } from "./edit-distance.js";
 import { foldedPhrase } from "./folded-text.js";
-import { kanjiOfSameSound } from "./kanji-sounds.js";
 import type { Question, QuestionTerm, TypedWord } from "./question.js";
 import { type QuestionWords, readQuestion } from "./read-question.js";
-import type { Dictionary } from "./synonyms.js";
 
 /** The words of the sections that one reader sees. */
 export interface Lexicon {
@@ -40,12 +38,12 @@ interface CorrectionAt extends Correction {
 const UNKNOWN_MAX = 3;
 /** From this length on, two errors are allowed instead of one. */
 const LONG = 6;
-/** A kanji is exchanged only for one that is this many times as common as the next. */
-const CLEARLY = 3;
+/** Single kanji are in nearly every text. */
+const KANJI = /^\p{Unified_Ideograph}{2}$/u;
 
 /**
  * Corrects typing errors: a word that no visible section has becomes the nearest visible word. Words in quotes, common
- * words, and words that the vocabulary or the dictionary has are not changed: a wrong correction is worse than none.
+ * words, and words that the vocabulary has are not changed: a wrong correction is worse than none.
  */
 export function corrected(
   question: Question,
@@ -53,16 +51,14 @@ export function corrected(
   words: SpellingWords,
 ): { readonly question: Question; readonly corrected: readonly Correction[] } {
   const unknown = question.words.filter(
-    ({ kind, text }) => kind !== "kanji" && !words.commonWords.has(text) && lexicon.countOfWord(kind, text) === 0,
+    ({ kind, text }) => !words.commonWords.has(text) && lexicon.countOfWord(kind, text) === 0,
   );
-  const hasKnown = question.words.some((word) => !unknown.includes(word) && isKnown(word, lexicon));
-  const found = [
-    ...(unknown.length > UNKNOWN_MAX ? [] : nearestWords(unknown, unknown.length > 1 && !hasKnown, lexicon)),
-    ...question.words
-      .filter(({ kind }) => kind === "kanji")
-      .flatMap((word) => correctedKanji(word, lexicon, words.dictionary)),
-  ].sort((a, b) => a.start - b.start);
-  const corrections = found.slice(0, UNKNOWN_MAX);
+  if (unknown.length > UNKNOWN_MAX) return { question, corrected: [] };
+  const hasKnown =
+    question.words.some(({ kind, text }) => lexicon.countOfWord(kind, text) > 0) ||
+    question.terms.some(({ text, origin }) => origin === "typed" && KANJI.test(text) && lexicon.count(text) > 0);
+  const corrections = nearestWords(unknown, unknown.length > 1 && !hasKnown, lexicon);
+  corrections.sort((a, b) => a.start - b.start);
   if (corrections.length === 0) return { question, corrected: [] };
   return {
     question: withCorrections(question, corrections, words),
@@ -89,12 +85,6 @@ function withCorrections(question: Question, corrections: readonly CorrectionAt[
     return of ? { ...term, origin: "corrected", said: of.written, also: of.read_as } : term;
   };
   return { ...reread, terms: reread.terms.map(asCorrected) };
-}
-
-function isKnown({ text, kind }: TypedWord, lexicon: Lexicon): boolean {
-  if (kind !== "kanji") return lexicon.countOfWord(kind, text) > 0;
-  const signs = [...text];
-  return signs.slice(1).some((sign, i) => lexicon.count(`${signs[i]}${sign}`) > 0);
 }
 
 /**
@@ -171,31 +161,3 @@ const byCodePoint = (a: string, b: string) => (a < b ? -1 : 1);
 /** Folded katakana is hiragana. */
 const inKatakana = (folded: string) =>
   folded.replace(/[\u3041-\u3094]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0x60));
-
-/**
- * Exchanges a kanji for one of the same sound, 賞予 for 賞与, where no visible section has a pair with it. Only for a word
- * of the dictionary: pairs that two words make by chance, as 休日及び has 日及, are common.
- */
-function correctedKanji({ text, start }: TypedWord, lexicon: Lexicon, { has }: Dictionary): CorrectionAt[] {
-  const signs = [...text];
-  const isUnknown = signs.slice(1).map((sign, i) => lexicon.count(`${signs[i]}${sign}`) === 0);
-  const offset = (at: number) => start + signs.slice(0, at).join("").length;
-  const found: CorrectionAt[] = [];
-  isUnknown.forEach((isPairUnknown, at) => {
-    if (!isPairUnknown || found.some(({ end }) => end > offset(at))) return;
-    const pair = [signs[at] as string, signs[at + 1] as string] as const;
-    if (has(pair.join(""))) return;
-    const candidates = [
-      // A kanji whose other pair is known is right.
-      ...(isUnknown[at - 1] === false ? [] : kanjiOfSameSound(pair[0]).map((sign) => `${sign}${pair[1]}`)),
-      ...(isUnknown[at + 1] === false ? [] : kanjiOfSameSound(pair[1]).map((sign) => `${pair[0]}${sign}`)),
-    ];
-    const [best, next] = candidates
-      .map((read_as) => ({ read_as, count: lexicon.count(read_as) }))
-      .filter(({ read_as, count }) => count > 0 && has(read_as))
-      .sort((a, b) => b.count - a.count || byCodePoint(a.read_as, b.read_as));
-    if (!best || (next && best.count < CLEARLY * next.count)) return;
-    found.push({ written: pair.join(""), read_as: best.read_as, start: offset(at), end: offset(at + 2) });
-  });
-  return found;
-}

@@ -12,7 +12,7 @@ export function widenedBy(
 ): SearchFound["widened"] {
   const words = new Map<string, Set<string>>();
   for (const { origin, said, also } of terms) {
-    if ((origin !== "vocabulary" && origin !== "dictionary") || said === null || also === null) continue;
+    if (origin !== "vocabulary" || said === null || also === null) continue;
     words.set(said, (words.get(said) ?? new Set()).add(also));
   }
   return [...words]

@@ -1,13 +1,12 @@
 import { describe, expect, it } from "@jest/globals";
 import { fitOf } from "../../../src/search/index/fit.js";
 import { readQuestion } from "../../../src/search/index/read-question.js";
-import { EMPTY_DICTIONARY } from "../../../src/search/index/synonyms.js";
 import { Vocabulary } from "../../../src/search/vocabulary.js";
 
 const vocabulary = new Vocabulary([{ said: "お歳暮", meant: ["贈答"] }]);
 /** Each term weighs its significance, an unknown word 4. */
 function measured(text: string, ...visible: string[]) {
-  const question = readQuestion(text, { vocabulary, dictionary: EMPTY_DICTIONARY });
+  const question = readQuestion(text, { vocabulary });
   const weights = question.terms.map(({ significance }) => significance * 4);
   return fitOf(question, weights, 4, (term) => visible.includes(term));
 }

@@ -178,42 +178,13 @@ export function naiveSearch(
     (own) =>
       sections.filter((section) => section.parts.some(({ vector }) => own.some((word) => vector.has(word)))).length,
   );
-  const rarity = (having: number) => round(Math.log(1 + (sections.length - having + 0.5) / (having + 0.5)));
-  const place = (other: string) => question.terms.findLastIndex((one) => one.text === other);
-  const isThere = (other: string) => (n[place(other)] ?? 0) > 0;
-  const isMeant = (other: string) => question.terms[place(other)]?.origin === "vocabulary" && isThere(other);
-  const wordOf = ({ origin, text, said }: QuestionTerm) => ({ typed: text, form: said })[origin as string] ?? null;
-  /** Of the word in all its forms together. */
-  const rarityAt = (i: number) => {
-    const word = wordOf(question.terms[i] as QuestionTerm);
-    const forms = question.terms.flatMap((one, k) => (word !== null && wordOf(one) === word ? [k] : []));
-    const having = (forms.length > 0 ? forms : [i]).reduce((sum, k) => sum + (n[k] as number), 0);
-    return rarity(Math.min(having, sections.length));
-  };
-  const isSpaced = (word: string) => !/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u.test(word);
-  /** Of a term itself, and what it is at most by each word that it is in or stands for. */
-  const rarities = ({ text, origin }: QuestionTerm, i: number): number[] => [
-    rarityAt(i),
-    ...question.subjects.flatMap((subject) => {
-      const meant = subject.others.filter((other) => other.every(isMeant));
-      if (meant.length === 0 || place(text) !== i) return [];
-      const isForeign = (word: readonly string[]) => isSpaced(word[0] as string) !== isSpaced(subject.text);
-      const isKnown = subject.terms.every(isThere) || meant.some((word) => !isForeign(word));
-      return [
-        ...(subject.terms.includes(text) && origin === "typed"
-          ? [Math.max(...meant.flat().map((other) => rarityAt(place(other))))]
-          : []),
-        ...(isKnown && meant.some((word) => isForeign(word) && word.includes(text)) ? [rarityAt(i) / 2] : []),
-      ];
-    }),
-  ];
+  const rarity = (having: number) => Math.log(1 + (sections.length - having + 0.5) / (having + 0.5));
   const weights = {
-    of: question.terms.map((term, i) => round(term.significance * Math.min(...rarities(term, i)))),
+    of: question.terms.map(({ significance }, i) => round(significance * rarity(n[i] as number))),
     mean_section_length: mean(parts.map(({ length }) => length)),
     mean_chunk_length: mean(scored.map(({ length }) => length)),
   };
-  const tells = ({ significance, origin }: QuestionTerm) =>
-    significance >= 0.4 || origin === "vocabulary" || origin === "dictionary";
+  const tells = ({ significance, origin }: QuestionTerm) => significance >= 0.4 || origin === "vocabulary";
   const onlyLight = !question.terms.some(tells);
   const isQuoted = ({ text }: QuestionTerm) =>
     question.phrases.some(({ terms }) => terms.some((quoted) => quoted.text === text));
@@ -448,7 +419,7 @@ export function naiveSearch(
       .sort((a, b) => compareKeys(a.key, b.key));
   const foundAlone = entries.filter((entry) => !found.some(({ section }) => section === entry.section));
 
-  const added = question.terms.filter(({ origin }) => ["vocabulary", "dictionary"].includes(origin));
+  const added = question.terms.filter(({ origin }) => origin === "vocabulary");
   const widened = [...new Set(added.map(({ said }) => said as string))].map((said) => ({
     said,
     also: [...new Set(added.flatMap((term) => (term.said === said ? [term.also as string] : [])))].filter((word) =>

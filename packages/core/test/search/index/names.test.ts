@@ -2,10 +2,9 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { DocumentNames } from "../../../src/search/index/names.js";
 import { readQuestion } from "../../../src/search/index/read-question.js";
-import { EMPTY_DICTIONARY } from "../../../src/search/index/synonyms.js";
 import { EMPTY_VOCABULARY } from "../../../src/search/vocabulary.js";
 
-const WORDS = { vocabulary: EMPTY_VOCABULARY, dictionary: EMPTY_DICTIONARY };
+const WORDS = { vocabulary: EMPTY_VOCABULARY };
 
 function namesOf(...titles: readonly string[]): DocumentNames {
   const names = new DocumentNames();

@@ -3,12 +3,9 @@ import fc from "fast-check";
 import { PHRASES } from "../../../src/limits.js";
 import { foldedText } from "../../../src/search/index/folded-text.js";
 import { readQuestion } from "../../../src/search/index/read-question.js";
-import type { Lexicon } from "../../../src/search/index/spelling.js";
-import { EMPTY_DICTIONARY } from "../../../src/search/index/synonyms.js";
-import { withoutUnknownKatakana } from "../../../src/search/index/unknown-katakana.js";
 import { EMPTY_VOCABULARY, Vocabulary, type VocabularyEntry } from "../../../src/search/vocabulary.js";
 
-const WORDS = { vocabulary: EMPTY_VOCABULARY, dictionary: EMPTY_DICTIONARY };
+const WORDS = { vocabulary: EMPTY_VOCABULARY };
 const read = (text: string) => readQuestion(text, WORDS);
 const significances = (text: string) =>
   Object.fromEntries(
@@ -138,46 +135,6 @@ describe("the phrases of a question", () => {
   });
 });
 
-describe("an English verb in a question", () => {
-  const forms = (text: string, ...entries: VocabularyEntry[]) =>
-    readQuestion(text, { ...WORDS, vocabulary: new Vocabulary(entries) }).terms.flatMap(({ text: term, origin }) =>
-      origin === "typed" ? [] : term,
-    );
-
-  it("is searched in its other forms too", () => {
-    expect(forms("stored")).toEqual(expect.arrayContaining(["store", "storing"]));
-    expect(forms("carried")).toEqual(["carry", "carrying"]);
-    expect(forms("quit")).toEqual(expect.arrayContaining(["quitting"]));
-    expect(forms("Art. 5, who, bed, 休暇")).toEqual([]);
-  });
-
-  it("has the vocabulary of its first form", () => {
-    expect(forms("I am quitting", { said: "quit", meant: ["resignation"] })).toContain("resignation");
-  });
-});
-
-describe("a katakana word that no visible section has", () => {
-  const lexicon = (...words: string[]): Lexicon => ({
-    count: () => 0,
-    words: () => words,
-    countOfWord: (_, word) => Number(words.includes(word)),
-  });
-  const typed = (text: string, ...visible: string[]) =>
-    withoutUnknownKatakana(read(text), lexicon(...visible)).terms.flatMap(({ text: term, significance }) =>
-      significance === 1 ? term : [],
-    );
-
-  it("is one unknown word, and its pairs are not searched", () => {
-    expect(typed("パスタの時間")).toEqual(["時間", "ぱすた"]);
-    expect(typed("パスタの時間", "ぱすた")).toEqual(["ぱす", "すた", "時間"]);
-  });
-
-  it("keeps the pairs of a visible word inside of it, and is known inside of a visible one", () => {
-    expect(typed("オンラインゲーム", "おんらいん")).toEqual(["おん", "んら", "らい", "いん", "おんらいんげーむ"]);
-    expect(typed("パート", "ぱーとたいむ")).toEqual(["ぱー", "ーと"]);
-  });
-});
-
 describe("the vocabulary in a question", () => {
   const added = (text: string, ...entries: VocabularyEntry[]) =>
     readQuestion(text, { ...WORDS, vocabulary: new Vocabulary(entries) })
@@ -194,10 +151,6 @@ describe("the vocabulary in a question", () => {
     const entry = { said: "ボーナス", meant: ["賞与"] };
     expect(added("賞与", entry)).toEqual([]);
     expect(added("賞与", { ...entry, both_ways: true })[0]).toMatch(/^賞与→ボーナス/);
-  });
-
-  it("has no word that asks among those whose spelling is corrected: 何日 is not 過日", () => {
-    expect(read("有休は何日もらえますか").words.map(({ written }) => written)).toEqual(["有休"]);
   });
 
   it("takes the longest word, and whole words in English, in the singular", () => {
@@ -218,46 +171,7 @@ describe("the vocabulary in a question", () => {
     expect(added("the sack the sack", ...english)).toHaveLength(1);
   });
 
-  it("takes no particles and endings for a word in kana", () => {
-    const words = [
-      { said: "けが", meant: ["負傷"] },
-      { said: "ハイツ", meant: ["集合住宅"] },
-    ];
-    expect(added("社員だけが対象", ...words)).toEqual([]);
-    expect(added("賞与はいつ", ...words)).toEqual([]);
-    expect(added("仕事中のけが", ...words)).toEqual(["けが→負傷: 負傷 1.04"]);
-    expect(added("ﾊｲﾂの家賃", ...words)).toHaveLength(3);
-  });
-
   it("never weighs more than what was typed", () => {
     expect(added("給料と賃金", { said: "給料", meant: ["賃金"] })).toEqual([]);
-  });
-});
-
-describe("the dictionary in a question", () => {
-  it("adds spelling variants with a quarter of the weight, other words with less, each shared by its pairs", () => {
-    const dictionary = {
-      has: () => false,
-      synonymsIn: (folded: string) =>
-        folded.includes("引越し")
-          ? [
-              {
-                said: "引越し",
-                synonyms: [
-                  { word: "引っ越し", is_spelling: true },
-                  { word: "転居", is_spelling: false },
-                  { word: "moving house", is_spelling: false },
-                ],
-              },
-            ]
-          : [],
-    };
-    const { terms } = readQuestion("引越しの費用", { ...WORDS, dictionary });
-    const weights = Object.fromEntries(
-      terms.filter(({ origin }) => origin === "dictionary").map((term) => [term.text, term.significance]),
-    );
-    expect(weights.転居).toBeCloseTo(0.25 * 0.7);
-    expect(weights.moving).toBeCloseTo((0.25 * 0.7) / Math.SQRT2);
-    expect(weights.引っ).toBeCloseTo(0.25 / Math.sqrt(3));
   });
 });

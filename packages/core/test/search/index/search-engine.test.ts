@@ -5,7 +5,6 @@ import { questionReader } from "../../../src/search/index/question-reader.js";
 import type { SearchEngineParts } from "../../../src/search/index/reading.js";
 import { SearchEngine } from "../../../src/search/index/search-engine.js";
 import type { SearchAsk } from "../../../src/search/index/search-found.js";
-import { EMPTY_DICTIONARY } from "../../../src/search/index/synonyms.js";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
 import { termsOf } from "../../../src/search/terms.js";
 import { type NaiveDocument, naiveSearch } from "./naive-engine.js";
@@ -258,7 +257,7 @@ describe("the index of sections", () => {
   });
 
   it("names a word of the vocabulary only if one visible section has it whole", () => {
-    const engine = makeEngine(questionReader(EMPTY_DICTIONARY, new Set()));
+    const engine = makeEngine(questionReader(new Set()));
     engine.setVocabulary([{ said: "gizmo", meant: ["acme rocket", "rocket boot"] }]);
     engine.put(published("a", "規程", [article(1, "x", "A rocket"), article(2, "y", "A boot")]).indexed);
     engine.put(published("b", "規程", [article(1, "x", "An acme rocket")], { audience: ["u:1"] }).indexed);
@@ -271,31 +270,10 @@ describe("the index of sections", () => {
   });
 
   it("finds a section that has only a long word of the vocabulary, whatever that word weighs", () => {
-    const engine = makeEngine(questionReader(EMPTY_DICTIONARY, new Set()));
+    const engine = makeEngine(questionReader(new Set()));
     engine.setVocabulary([{ said: "mileage", meant: ["自家用車"], weight: 0.1 }]);
     engine.put(published("a", "規程", [article(1, "x", "mileage"), article(2, "y", "自家用車の使用")]).indexed);
     expect(engine.search(ask("mileage")).total).toBe(2);
-  });
-
-  it("takes all forms of a word for one word, as rare as all of them", () => {
-    const engine = makeEngine(questionReader(EMPTY_DICTIONARY, new Set()));
-    const articles = [article(1, "x", "You work, and have worked, or are working."), article(2, "y", "Work.")];
-    engine.put(published("a", "Rules", articles).indexed);
-    const { terms } = engine.search(ask("work"));
-    const weightOf = (word: string) => terms.find(({ text }) => text === word)?.weight;
-    expect(weightOf("working")).toBe((weightOf("work") as number) / 2);
-  });
-
-  it("lets a word of the other language count half, where the question's own language has a word for the same", () => {
-    const engine = makeEngine(questionReader(EMPTY_DICTIONARY, new Set()));
-    engine.setVocabulary([{ said: "allowance", meant: ["手当"], weight: 0.5 }]);
-    const japanese = Array.from({ length: 3 }, (_, i) => article(i + 1, "x", "手当"));
-    engine.put(published("ja", "規程", japanese).indexed);
-    const weightOf = () => engine.search(ask("allowance")).terms.find(({ text }) => text === "手当")?.weight as number;
-    engine.put(published("en", "Rules", [article(4, "x", "Else")], { revision: 2 }).indexed);
-    const other = weightOf();
-    engine.put(published("en", "Rules", [article(4, "x", "Allowance")], { revision: 3 }).indexed);
-    expect(weightOf()).toBeCloseTo(other / 2, 4);
   });
 
   it("lists visible documents by id or by time, page by page", () => {

@@ -78,7 +78,7 @@ export const messages = catalog(
     tryButton: "Try",
     tried: "Also searched for",
     triedNothing: "No other words are searched.",
-    triedText: "Only words that are in a document count. Words of the service’s dictionary are included.",
+    triedText: "Only words that are in a document count.",
     triedCorrected: (written: string, read: string) =>
       `No document that you may read has “${written}”; “${read}” is searched.`,
     triedUnsaved: "Unsaved changes are not tried.",
@@ -178,7 +178,7 @@ export const messages = catalog(
     tryButton: "試す",
     tried: "次の語でも検索されます",
     triedNothing: "ほかの語では検索されません。",
-    triedText: "文書に含まれる語だけが対象です。サービスに付属する辞書の語も含みます。",
+    triedText: "文書に含まれる語だけが対象です。",
     triedCorrected: (written: string, read: string) =>
       `閲覧できる文書に「${written}」がないため、「${read}」で検索されます。`,
     triedUnsaved: "未保存の変更は反映されていません。",
