@@ -5,7 +5,7 @@ import type { AnswerEnd } from "../answers/outcomes.js";
  * waits for it or fails because of it. It MUST NOT keep a question or a user_id.
  */
 export interface UsageLog {
-  /** A search: its first page, without filters. */
+  /** A search without filters. */
   searched(search: { readonly user_id: string; readonly query: string; readonly fits: boolean }): void;
 
   /**

@@ -142,7 +142,7 @@ describe("a result", () => {
       anArticle(`第${i + 1}条`, "旅費", ...[1, 2, 3].map(() => aParagraph(`旅費${"𠮷".repeat(3_000)}`))),
     );
     const { found } = aWorld(aDocument("long", { tree: { children } }));
-    const page = await found({ query: "旅費", limit: 50 });
+    const page = await found({ query: "旅費", limit: 100 });
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(1_000_000);
     expect(page.results.every(({ chunk }) => (chunk.content?.length ?? 0) > 6_000)).toBe(true);
     expect(page.results.length).toBeGreaterThan(5);
@@ -151,16 +151,16 @@ describe("a result", () => {
   });
 });
 
-describe("fifty results with three passages each", () => {
+describe("a hundred results with three passages each", () => {
   /** NFKC turns it into 18 characters. */
   const LIGATURE = "\uFDFA";
   const found = async (query: string, text: string) => {
-    const children = Array.from({ length: 50 }, (_, i) =>
+    const children = Array.from({ length: 100 }, (_, i) =>
       anArticle(`第${i + 1}条`, "x", ...[1, 2, 3].map((n) => aParagraph(`旅費${n} ${text}`))),
     );
     const world = aWorld(aDocument("d", { tree: { children } }));
-    await world.found({ query, limit: 50 });
-    return { characters: await normalised(() => world.found({ query, limit: 50 })), ...world };
+    await world.found({ query, limit: 100 });
+    return { characters: await normalised(() => world.found({ query, limit: 100 })), ...world };
   };
 
   /** The number of characters that normalisation returned during some work: nothing else is as costly. */
@@ -193,8 +193,8 @@ describe("fifty results with three passages each", () => {
 
   it("mark every passage of ordinary texts", async () => {
     const { found: find } = await found("旅費", "業務の内容を記す。".repeat(20));
-    const { results } = await find({ query: "旅費", limit: 50 });
-    expect(results).toHaveLength(50);
+    const { results } = await find({ query: "旅費", limit: 100 });
+    expect(results).toHaveLength(100);
     for (const { passages } of results)
       expect(passages.map(({ highlights }) => highlights)).toEqual([[[0, 2]], [[0, 2]], [[0, 2]]]);
   });

@@ -12,6 +12,7 @@ import {
 } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import type { Logger } from "pino";
+import { unlessAborted } from "../process/unless-aborted.js";
 import type { Outage } from "./outage.js";
 
 /**
@@ -92,7 +93,7 @@ export class JobLane {
   async stop(): Promise<void> {
     this.#stopping.abort(new StoppedError());
     this.#wake();
-    const moment = setTimeout(() => this.#stopped.abort(), FINISH_WITHIN);
+    const moment = setTimeout(() => this.#stopped.abort(new StoppedError()), FINISH_WITHIN);
     await this.#loop;
     clearTimeout(moment);
   }
@@ -222,14 +223,4 @@ export class JobLane {
 /** Doubles with each failure; in milliseconds. */
 function pauseAfter(failures: number): number {
   return Math.min(LOOK_EVERY * 2 ** failures, LOOK_AGAIN_MAX);
-}
-
-/** Rejects on abort. The work itself continues. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const letGo = () => reject(new StoppedError());
-    if (signal.aborted) letGo();
-    signal.addEventListener("abort", letGo, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", letGo));
-  });
 }

@@ -12,10 +12,11 @@ import type {
   SuggestAsk,
 } from "@retrieval/core/ports";
 import type { Logger } from "pino";
+import { unlessAborted } from "../process/unless-aborted.js";
 import { type ChangedIndex, FedIndex } from "./fed-index.js";
 import type { Answer, QuestionKind } from "./hosted-engine.js";
 import { IndexLostError } from "./index-lost-error.js";
-import { type Timing, unlessAborted } from "./timing.js";
+import type { Timing } from "./timing.js";
 
 /** How often the database is asked for its generation, in milliseconds. */
 const LOOK_EVERY = 1_000;

@@ -37,7 +37,7 @@ export type Pair = readonly [lead: number, items: number];
 export interface FoundSection {
   /** Sections of a named article or document come first: 2, 1 or 0. */
   readonly tier: number;
-  /** A whole number of units of {@link SCORE_UNIT}; from 0 to 1 of them if the search was by meaning. */
+  /** A whole number, in units of {@link SCORE_UNIT}; at most one unit if the search was by meaning. */
   readonly score: number;
   readonly document_id: string;
   readonly revision_id: string;
