@@ -104,7 +104,7 @@ describe("Searching", () => {
 
   it("names a few of the other words that were searched, and the rest on demand", async () => {
     const { page } = await visits().openAs(general);
-    await search(page, "規程");
+    await search(page, "給料とボーナスと有休");
     const words = page.getByText(/^Also searched for/);
     const few = (await words.textContent())?.length ?? 0;
     await page.getByRole("button", { name: "Show all words that were searched" }).press("Enter");
