@@ -2,7 +2,7 @@
 import { constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { Encoder } from "./encoder.js";
-import type { Answer } from "./runner.js";
+import { type Answer, END } from "./runner.js";
 
 if (parentPort === null) {
   // Searches keep their speed.
@@ -16,7 +16,8 @@ loading.then(
   () => say("ready"),
   (error: Error) => say({ unusable: error.message }),
 );
-(parentPort ?? process).on("message", async (text: string) => {
+(parentPort ?? process).on("message", async (text: string | typeof END) => {
+  if (text === END) process.exit();
   const encoder = await loading;
   say({ vector: await encoder.encode(text) });
 });

@@ -6,6 +6,9 @@ import { Worker } from "node:worker_threads";
 // src/ and dist/ have the same depth.
 const SCRIPT = fileURLToPath(new URL("../dist/encoding-script.js", import.meta.url));
 
+/** Tells a thread to end, after what it is at work on. */
+export const END = null;
+
 /** What the script says: once that the model is loaded, or why not; then a vector for each text, in order. */
 export type Answer = "ready" | { readonly unusable: string } | { readonly vector: Float32Array };
 
@@ -20,7 +23,17 @@ export interface Runner {
 /** A thread of this process. */
 export function startThread(): Runner {
   const worker = new Worker(SCRIPT, { env: {}, execArgv: [] });
-  return { events: worker, send: (text) => worker.postMessage(text), end: () => worker.terminate() };
+  return {
+    events: worker,
+    send: (text) => worker.postMessage(text),
+    // Never worker.terminate(): if the runtime is at work then, it aborts the whole process.
+    end: () =>
+      new Promise((resolve) => {
+        if (worker.threadId === -1) return resolve(undefined);
+        worker.once("exit", resolve);
+        worker.postMessage(END);
+      }),
+  };
 }
 
 /** A process of its own, without the environment, in which there may be secrets. It ends when this one has ended. */

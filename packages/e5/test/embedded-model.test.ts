@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "@jest/glo
 import { embedderContract } from "@retrieval/contract";
 import { EmbeddedModel } from "../src/embedded-model.js";
 import { EncoderHost } from "../src/encoder-host.js";
-import { startProcess } from "../src/runner.js";
+import { startProcess, startThread } from "../src/runner.js";
 
 const { signal } = new AbortController();
 
@@ -55,6 +55,17 @@ describe("EmbeddedModel", () => {
     await stopped.stop();
     expect(await open).toEqual({ failed: "unreachable" });
     expect(await stopped.embed("passage", ["休暇"], signal)).toEqual({ failed: "unreachable" });
+  });
+});
+
+describe("the thread that embeds queries", () => {
+  // The runtime aborts the whole process if its thread is terminated meanwhile.
+  it.each(["is being loaded", "is at work"])("can be ended while the model %s", async (state) => {
+    const runner = startThread();
+    await once(runner.events, state === "is at work" ? "message" : "online");
+    runner.send(`query: ${"通勤手当".repeat(200)}`);
+    await runner.end();
+    await runner.end();
   });
 });
 

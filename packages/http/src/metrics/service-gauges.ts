@@ -67,7 +67,7 @@ export class ServiceGauges {
       ),
     );
     this.#index = new IndexGauges(named);
-    this.#embedded = gauge("embedded_documents", "Documents that can be found by meaning; 0 without EMBEDDING_URL.");
+    this.#embedded = gauge("embedded_documents", "Documents that can be found by meaning; 0 where that is off.");
     this.#toEmbed = gauge("documents_to_embed", "Documents whose vectors are still to be made.");
     this.#keptBack = gauge(
       "documents_kept_back",
