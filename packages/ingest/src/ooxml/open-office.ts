@@ -1,28 +1,17 @@
 import { UnreadableDocumentError } from "@retrieval/core/ports";
-import type { Element } from "xast";
 import { openPackage } from "./open-package.js";
 import { parseXml } from "./parse-xml.js";
 import { type Relationship, relationshipsOf } from "./relationships.js";
 
-/** The main part of an Office file, and the way to its other parts. */
-export interface OfficeFile {
-  readonly main: Element;
-  /** Of the main part. */
-  readonly relationships: readonly Relationship[];
-  /** The first part to which the main part has a relationship of this kind; null: there is none. */
-  part(kind: string): Promise<Element | null>;
-  /** null: there is no such part. */
-  read(name: string | undefined): Promise<Element | null>;
-  relationshipsOf(name: string): Promise<Relationship[]>;
-  readonly properties: Element | null;
-}
-
 /**
+ * The main part of an Office file with its relationships, and the way to its other parts: `part` takes the kind of the
+ * main part's relationship, `read` a name. Both return null where there is none.
+ *
  * @param path of the main part, where no relationship names it
  * @param root the name of the main part's element
  * @throws UnreadableDocumentError if it is not an Office file of this kind
  */
-export async function openOffice(bytes: Uint8Array, path: string, root: string): Promise<OfficeFile> {
+export async function openOffice(bytes: Uint8Array, path: string, root: string) {
   const pack = await openPackage(bytes);
   const read = async (name: string | undefined) =>
     name !== undefined && pack.has(name) ? parseXml(await pack.read(name)) : null;
@@ -36,9 +25,9 @@ export async function openOffice(bytes: Uint8Array, path: string, root: string):
   return {
     main,
     relationships,
-    part: (kind) => read(targetIn(relationships, kind)),
+    part: (kind: string) => read(targetIn(relationships, kind)),
     read,
-    relationshipsOf: (part) => relationshipsOf(pack, part),
+    relationshipsOf: (part: string) => relationshipsOf(pack, part),
     properties: await read(targetIn(outer, "core-properties")),
   };
 }

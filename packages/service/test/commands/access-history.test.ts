@@ -124,9 +124,27 @@ describe("search", () => {
     expect(stdout).toMatch(/\n取締役会議事録\n {2}minutes\n\n取締役会議事録\n {2}minutes::paragraph-1\n/);
   });
 
+  test("shows as many of the best results as asked for, at most 100, and how many there are", async () => {
+    const articles = ["第1条", "第2条"].map((label) => ({
+      text_type: "paragraph",
+      content: "定期券の代金は、テレワークの者にも支給する。",
+      metadata: { section_path: [{ level: 1, type: "article", label, title: "" }] },
+    }));
+    const { file } = await temporaryFolder();
+    const path = await file("passes.json", JSON.stringify({ title: "定期券規程", chunks: articles }));
+    await run(["documents", "ingest", path, "--access", "everyone"]);
+    const { stderr } = await run(["search", "定期券", "--limit", "1"]);
+    expect(stderr).toBe("1 of 2. Raise --limit (at most 100), or use other words.\n");
+    expect((await run(["search", "定期券", "--limit", "100"])).stderr).toBe("");
+    expect(await run(["search", "定期券", "--limit", "101"])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("It must be at most 100."),
+    });
+  });
+
   test("says what a misspelt word was read as, and that nothing fits well", async () => {
-    expect((await run(["search", "条限"])).stderr).toContain(
-      'No document that you may read has "条限"; searched "上限".',
+    expect((await run(["search", "テレワク"])).stderr).toContain(
+      'No document that you may read has "テレワク"; searched "テレワーク".',
     );
     const result = await run(["search", "宇宙旅行と深海探査の月額"]);
     expect(result).toMatchObject({ exitCode: 0, stderr: "Nothing fits well. These are the nearest results.\n" });

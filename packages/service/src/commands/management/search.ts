@@ -46,13 +46,9 @@ async function searchCommand(
   output.document(found);
   if (results.length === 0) output.note(say("No results found."));
   const all = found.total_is === "exact" ? `${total}` : say("at least {total}", { total });
-  const counts = { count: results.length, all };
+  const counts = { count: results.length, all, max: RESULTS_MAX };
   if (total > results.length)
-    output.note(
-      limit < RESULTS_MAX
-        ? say("{count} of {all}; raise --limit to show more.", counts)
-        : say("{count} of {all}; use other words to find the others.", counts),
-    );
+    output.note(say("{count} of {all}. Raise --limit (at most {max}), or use other words.", counts));
   return results.length === 0 ? 1 : 0;
 }
 
