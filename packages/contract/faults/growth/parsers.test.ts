@@ -135,7 +135,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   problemWithTitle: (text) => ["title", text, 1_000_000],
   problemWithName: (text) => ["name", text, 1_000_000],
   problemWithNewKey: (text) => ["key", text],
-  readQuestion: (text) => [text, { vocabulary: EMPTY_VOCABULARY }],
+  readQuestion: (text) => [text, EMPTY_VOCABULARY],
   refuseOtherContent: (text) => ["text/plain", utf8(text)],
   tagInTable: (text) => [text, {}],
   termsIn: (text) => [text, MARKED],

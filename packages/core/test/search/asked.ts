@@ -4,7 +4,7 @@ import { EMPTY_VOCABULARY } from "../../src/search/vocabulary.js";
 
 /** The terms of a question without vocabulary and dictionary, each of its significance in weight. */
 export function asked(question: string) {
-  const { terms } = readQuestion(question, { vocabulary: EMPTY_VOCABULARY });
+  const { terms } = readQuestion(question, EMPTY_VOCABULARY);
   return terms.map((term) => ({ ...term, weight: term.significance }));
 }
 

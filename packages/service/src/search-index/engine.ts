@@ -2,7 +2,7 @@ import { DocumentNames, questionReader, SearchEngine } from "@retrieval/core/sea
 import { readEnglishWords } from "../vocabulary/vocabulary-files.js";
 import type { HostedEngine } from "./hosted-engine.js";
 
-/** The engine of core, with general Japanese synonyms. */
+/** The engine of core, with common English words. */
 export function createEngine(): HostedEngine {
   return new SearchEngine({
     makeReader: questionReader(readEnglishWords()),

@@ -10,7 +10,7 @@ export function questionReader(
   return (entries) => {
     const words = { vocabulary: new Vocabulary(entries), commonWords };
     return {
-      read: (text) => readQuestion(text, words),
+      read: (text) => readQuestion(text, words.vocabulary),
       correct: (question, lexicon) => corrected(question, lexicon, words),
     };
   };

@@ -1,3 +1,5 @@
+import type { SpellingWord } from "./spelling-words.js";
+
 /** Where a term comes from: what the reader typed, or a word that stands for it. */
 type TermOrigin = "typed" | "vocabulary" | "corrected";
 
@@ -16,15 +18,9 @@ export interface QuestionTerm {
 }
 
 /** A word of the question whose spelling can be corrected: no phrase has it, nor the vocabulary. */
-export interface TypedWord {
+export interface TypedWord extends SpellingWord {
   /** As it was typed. */
   readonly written: string;
-  /** As search compares it: folded; a Latin word in the singular. */
-  readonly text: string;
-  readonly kind: "latin" | "katakana";
-  /** UTF-16 offsets in the question's text. */
-  readonly start: number;
-  readonly end: number;
 }
 
 /** A word that says what the question is about. */

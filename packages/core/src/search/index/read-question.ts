@@ -9,11 +9,6 @@ import type { Question, QuestionPhrase, QuestionTerm, TypedWord } from "./questi
 import { spellingWordsIn } from "./spelling-words.js";
 import { subjectsOf } from "./subjects.js";
 
-/** What questions are read with. */
-export interface QuestionWords {
-  readonly vocabulary: Vocabulary;
-}
-
 /**
  * The most characters of a question that are read, counted as search makes them: only ligatures become more than were
  * typed.
@@ -43,7 +38,7 @@ const ASKS = /[何誰]/;
 const ASKS_BEFORE = /何[\p{Script=Katakana}ー]*$/u;
 
 /** Reads what the user typed: words, a whole question, article numbers, names of documents, phrases in quotes. */
-export function readQuestion(typed: string, words: QuestionWords): Question {
+export function readQuestion(typed: string, vocabulary: Vocabulary): Question {
   const { text } = beginningOf(typed, READ_MAX);
   const references = askedReferencesIn(text);
   const quoted = [...text.matchAll(QUOTED)];
@@ -57,7 +52,7 @@ export function readQuestion(typed: string, words: QuestionWords): Question {
   for (const { text: term, prefix, significance } of typedTerms(text, references, quoted))
     add({ text: term, prefix, significance, origin: "typed", said: null, also: null });
   const known = new Set<string>();
-  for (const word of words.vocabulary.meantIn(folded)) {
+  for (const word of vocabulary.meantIn(folded)) {
     known.add(foldedPhrase(word.said));
     for (const term of meantTerms(word)) add(term);
   }

@@ -2,7 +2,7 @@ import { searchText } from "../characters.js";
 import { termsOf } from "../terms.js";
 
 /** A whole word, for spelling. */
-interface SpellingWord {
+export interface SpellingWord {
   /** As search compares it: folded; a Latin word in the singular. */
   readonly text: string;
   readonly kind: "latin" | "katakana";

@@ -1,7 +1,8 @@
+import type { Vocabulary } from "../vocabulary.js";
 import { bitsIn, COMPARED_MAX, editDistance, signsOf } from "./edit-distance.js";
 import { foldedPhrase } from "./folded-text.js";
 import type { Question, QuestionTerm, TypedWord } from "./question.js";
-import { type QuestionWords, readQuestion } from "./read-question.js";
+import { readQuestion } from "./read-question.js";
 
 /** The words of the sections that one reader sees. */
 export interface Lexicon {
@@ -24,7 +25,8 @@ export interface Correction {
 }
 
 /** What spelling is corrected with. */
-interface SpellingWords extends QuestionWords {
+interface SpellingWords {
+  readonly vocabulary: Vocabulary;
   /** Common English words, in the singular: they are no errors, although no visible section may have them. */
   readonly commonWords: ReadonlySet<string>;
 }
@@ -61,19 +63,19 @@ export function corrected(
   corrections.sort((a, b) => a.start - b.start);
   if (corrections.length === 0) return { question, corrected: [] };
   return {
-    question: withCorrections(question, corrections, words),
+    question: withCorrections(question, corrections, words.vocabulary),
     corrected: corrections.map(({ written, read_as }) => ({ written, read_as })),
   };
 }
 
-function withCorrections(question: Question, corrections: readonly CorrectionAt[], words: QuestionWords): Question {
+function withCorrections(question: Question, corrections: readonly CorrectionAt[], vocabulary: Vocabulary): Question {
   let text = "";
   let from = 0;
   for (const { start, end, read_as } of corrections) {
     text += question.text.slice(from, start) + read_as;
     from = end;
   }
-  const reread = readQuestion(text + question.text.slice(from), words);
+  const reread = readQuestion(text + question.text.slice(from), vocabulary);
   const typed = new Set(question.terms.filter(({ origin }) => origin === "typed").map((term) => term.text));
   const folded = corrections.map((correction) => ({ ...correction, folded: foldedPhrase(correction.read_as) }));
   const asCorrected = (term: QuestionTerm): QuestionTerm => {

@@ -6,7 +6,7 @@ import { Vocabulary } from "../../../src/search/vocabulary.js";
 const vocabulary = new Vocabulary([{ said: "お歳暮", meant: ["贈答"] }]);
 /** Each term weighs its significance, an unknown word 4. */
 function measured(text: string, ...visible: string[]) {
-  const question = readQuestion(text, { vocabulary });
+  const question = readQuestion(text, vocabulary);
   const weights = question.terms.map(({ significance }) => significance * 4);
   return fitOf(question, weights, 4, (term) => visible.includes(term));
 }

@@ -4,8 +4,6 @@ import { DocumentNames } from "../../../src/search/index/names.js";
 import { readQuestion } from "../../../src/search/index/read-question.js";
 import { EMPTY_VOCABULARY } from "../../../src/search/vocabulary.js";
 
-const WORDS = { vocabulary: EMPTY_VOCABULARY };
-
 function namesOf(...titles: readonly string[]): DocumentNames {
   const names = new DocumentNames();
   for (const title of titles) names.put(title, title);
@@ -13,7 +11,7 @@ function namesOf(...titles: readonly string[]): DocumentNames {
 }
 
 const named = (names: DocumentNames, text: string, sees = (_: string) => true) =>
-  names.namedIn(readQuestion(text, WORDS), sees);
+  names.namedIn(readQuestion(text, EMPTY_VOCABULARY), sees);
 
 const GDPR = "Regulation (EU) 2016/679 of the European Parliament (General Data Protection Regulation)";
 
@@ -105,7 +103,7 @@ describe("a question", () => {
   it("is read quickly among many titles", () => {
     const many = new DocumentNames();
     for (let n = 0; n < 20_000; n += 1) many.put(`d${n}`, `第${n}事業部旅費規程`);
-    const question = readQuestion("旅費規程 第16条", WORDS);
+    const question = readQuestion("旅費規程 第16条", EMPTY_VOCABULARY);
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now();
       many.namedIn(question, () => false);

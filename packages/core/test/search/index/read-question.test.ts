@@ -5,8 +5,7 @@ import { foldedText } from "../../../src/search/index/folded-text.js";
 import { readQuestion } from "../../../src/search/index/read-question.js";
 import { EMPTY_VOCABULARY, Vocabulary, type VocabularyEntry } from "../../../src/search/vocabulary.js";
 
-const WORDS = { vocabulary: EMPTY_VOCABULARY };
-const read = (text: string) => readQuestion(text, WORDS);
+const read = (text: string) => readQuestion(text, EMPTY_VOCABULARY);
 const significances = (text: string) =>
   Object.fromEntries(
     read(text).terms.flatMap(({ text: term, origin, significance }) =>
@@ -137,7 +136,7 @@ describe("the phrases of a question", () => {
 
 describe("the vocabulary in a question", () => {
   const added = (text: string, ...entries: VocabularyEntry[]) =>
-    readQuestion(text, { ...WORDS, vocabulary: new Vocabulary(entries) })
+    readQuestion(text, new Vocabulary(entries))
       .terms.filter(({ origin }) => origin === "vocabulary")
       .map(({ said, also, text: term, significance }) => `${said}→${also}: ${term} ${Number(significance.toFixed(3))}`);
 

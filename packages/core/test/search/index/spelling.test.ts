@@ -35,7 +35,9 @@ const SECTIONS = [
 ];
 const lexicon = lexiconOf(SECTIONS, ["表彰とボーナス", "The secret vacation"]);
 const correctionsOf = (text: string, words = WORDS) =>
-  corrected(readQuestion(text, words), lexicon, words).corrected.map((one) => `${one.written}→${one.read_as}`);
+  corrected(readQuestion(text, words.vocabulary), lexicon, words).corrected.map(
+    (one) => `${one.written}→${one.read_as}`,
+  );
 
 describe("a typing error", () => {
   it("becomes the nearest visible word", () => {
@@ -50,12 +52,12 @@ describe("a typing error", () => {
   });
 
   it("is replaced by the terms of the word", () => {
-    const { question } = corrected(readQuestion("anual leave", WORDS), lexicon, WORDS);
+    const { question } = corrected(readQuestion("anual leave", WORDS.vocabulary), lexicon, WORDS);
     expect(question.terms).toMatchObject([
       { text: "annual", significance: 1, origin: "corrected", said: "anual", also: "annual" },
       { text: "leave", origin: "typed", said: null },
     ]);
-    const japanese = corrected(readQuestion("テレワクの日", WORDS), lexicon, WORDS).question.terms;
+    const japanese = corrected(readQuestion("テレワクの日", WORDS.vocabulary), lexicon, WORDS).question.terms;
     expect(japanese.filter(({ origin }) => origin === "corrected").map(({ text }) => text)).toEqual(["わー", "ーく"]);
   });
 
@@ -91,7 +93,7 @@ describe("a typing error", () => {
     const sign = fc.constantFrom(..."anuleavovrtimgテレワークパト賞与予支給退職 ");
     fc.assert(
       fc.property(fc.string({ unit: sign, maxLength: 30 }), (text) => {
-        for (const { read_as } of corrected(readQuestion(text, WORDS), lexicon, WORDS).corrected) {
+        for (const { read_as } of corrected(readQuestion(text, WORDS.vocabulary), lexicon, WORDS).corrected) {
           const [word] = [...spellingWordsIn(read_as)];
           expect(word ? lexicon.countOfWord(word.kind, word.text) : lexicon.count(read_as)).toBeGreaterThan(0);
         }
@@ -103,7 +105,7 @@ describe("a typing error", () => {
     const letters = (n: number) => String.fromCharCode(...[1, 3, 7, 11, 13, 17].map((step) => 97 + ((n * step) % 26)));
     const many = Array.from({ length: 200_000 }, (_, n) => `${letters(n)}${letters(Math.floor(n / 26))}`.slice(n % 5));
     const large: Lexicon = { count: () => 0, words: (kind) => (kind === "latin" ? many : []), countOfWord: () => 0 };
-    const question = readQuestion("anualword", WORDS);
+    const question = readQuestion("anualword", WORDS.vocabulary);
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now();
       corrected(question, large, WORDS);
