@@ -35,7 +35,6 @@ export function engineOver(
 interface ByMeaning {
   readonly meanings: QuestionMeanings;
   readonly words_share: number;
-  readonly fits_from: number;
 }
 
 /** The service's search over these documents, for a reader who sees all of them. */
@@ -55,7 +54,7 @@ export function findIn(
       limit: DEEP,
       doc_ids: null,
       text_types: null,
-      meaning: vector && by ? { ...by, model: by.meanings.model, vector } : null,
+      meaning: vector && by ? { ...by, similarity: by.meanings.similarity, vector } : null,
     });
     const sections = found.sections.map(({ document_id, place, chunks }) => ({
       document_id,

@@ -1,11 +1,20 @@
 import { type DocumentMeaning, type Embedder, isModelFailure } from "@retrieval/core/ports";
-import { embeddingParts } from "@retrieval/core/search";
+import {
+  type Calibration,
+  calibrate,
+  calibrated,
+  embeddingParts,
+  packVector,
+  VectorMemory,
+  type VectorRun,
+} from "@retrieval/core/search";
 import { createEmbedder } from "@retrieval/models";
 import type { CorpusDocument } from "./corpus.js";
 
 /** The vectors of questions and documents by one model. */
 export interface QuestionMeanings {
   readonly model: string;
+  readonly similarity: Calibration["similarity"];
   readonly documents: ReadonlyMap<string, DocumentMeaning>;
   readonly questions: ReadonlyMap<string, Float32Array>;
 }
@@ -22,10 +31,14 @@ export function configuredEmbedder(): Embedder | null {
 export async function embedAll(
   documents: readonly CorpusDocument[],
   questions: readonly string[],
-  embedder: Embedder,
+  plain: Embedder,
 ): Promise<QuestionMeanings> {
+  const signal = new AbortController().signal;
+  const calibration = await calibrate(plain, signal);
+  if (isModelFailure(calibration)) throw new Error(`${plain.model} at ${plain.host}: ${calibration.failed}`);
+  const embedder = calibrated(plain, async () => calibration);
   const embed = async (kind: "query" | "passage", texts: readonly string[]) => {
-    const vectors = await embedder.embed(kind, texts, new AbortController().signal);
+    const vectors = await embedder.embed(kind, texts, signal);
     if (isModelFailure(vectors)) throw new Error(`${embedder.model} at ${embedder.host}: ${vectors.failed}`);
     return vectors;
   };
@@ -38,28 +51,31 @@ export async function embedAll(
       parts.map(({ text }) => text),
     );
     const dimensions = ofParts[0]?.length ?? 0;
-    const vectors = new Float32Array(parts.length * dimensions);
-    for (const [i, vector] of ofParts.entries()) vectors.set(vector, i * dimensions);
-    made.set(document_id, { model, dimensions, parts, vectors });
+    made.set(document_id, {
+      dimensions,
+      parts,
+      vectors: Uint8Array.from(ofParts.flatMap((one) => [...packVector(one)])),
+    });
   }
   const asked = await embed("query", questions);
   return {
     model,
+    similarity: calibration.similarity,
     documents: made,
     questions: new Map(questions.map((question, i) => [question, asked[i] as Float32Array])),
   };
 }
 
-/** How close the nearest part of all documents is to a question: their dot product. */
-export function nearest(question: string, { documents, questions }: QuestionMeanings): number {
+/** How close the nearest part of all documents is to a question, in deviations above the mean of neutral texts. */
+export function nearest(question: string, { documents, questions, similarity }: QuestionMeanings): number {
+  const memory = new VectorMemory();
   const asked = questions.get(question) as Float32Array;
+  const packed = memory.add(packVector(asked), asked.length) as VectorRun;
   let best = -1;
-  for (const { dimensions, parts, vectors } of documents.values()) {
-    for (let part = 0; part < parts.length; part += 1) {
-      let sum = 0;
-      for (let i = 0; i < dimensions; i += 1) sum += (vectors[part * dimensions + i] as number) * (asked[i] as number);
-      best = Math.max(best, sum);
-    }
+  for (const { dimensions, vectors } of documents.values()) {
+    const run = memory.add(vectors, dimensions) as VectorRun;
+    for (let part = 0; part < run.scales.length; part += 1) best = Math.max(best, memory.product(run, part, packed));
+    memory.remove(run);
   }
-  return best;
+  return (best - similarity.mean) / similarity.deviation;
 }

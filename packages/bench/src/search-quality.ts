@@ -1,5 +1,4 @@
 import { basename } from "node:path";
-import { FITS_BY_MEANING } from "@retrieval/core/limits";
 import { type CorpusDocument, readCorpus, readFreshDocuments } from "./corpus.js";
 import { sectionsIn } from "./corpus-sections.js";
 import { DEEP, type Find, findIn } from "./find-in.js";
@@ -89,16 +88,15 @@ async function withEngines(documents: readonly CorpusDocument[], questions: read
       "plain BM25": (question) => ({ sections: plain.search(question, DEEP), fits: true, corrected: [] }),
       MiniSearch: miniSearchOver(sections, DEEP),
       "PostgreSQL full-text": await fullTextSearchOf(sections, texts, DEEP),
-      ...(meanings && { [`words and ${meanings.model}`]: findIn(documents, undefined, { ...byMeaning(), meanings }) }),
+      ...(meanings && {
+        [`words and ${meanings.model}`]: findIn(documents, undefined, { words_share: WORDS_SHARE, meanings }),
+      }),
     },
   };
 }
 
-/** As `retrieval serve` reads them. */
-function byMeaning() {
-  const { WORDS_SHARE, EMBEDDING_FITS_FROM } = process.env;
-  return { words_share: Number(WORDS_SHARE ?? 0.4), fits_from: Number(EMBEDDING_FITS_FROM ?? FITS_BY_MEANING) };
-}
+/** As `retrieval serve` reads it. */
+const WORDS_SHARE = Number(process.env.WORDS_SHARE ?? 0.25);
 
 function reportRanking(report: Report, name: string, questions: readonly SetQuestion[], corpus: Corpus): void {
   report.text(`${questions.length} ${name} over ${corpus.documents.length} documents, by article.`);
@@ -151,7 +149,9 @@ function reportFit(
   const header = ["", ...Object.entries(groups).map(([kind, of]) => `${kind} (${of.length})`)];
   report.table(header, rows);
   if (meanings) {
-    report.text(`The similarity of the nearest part by ${meanings.model}, from which EMBEDDING_FITS_FROM is chosen.`);
+    report.text(
+      `The similarity of the nearest part by ${meanings.model}, in deviations above the mean of neutral texts.`,
+    );
     const sorted = Object.values(groups).map((of) =>
       of.map(({ question }) => nearest(question, meanings)).sort((a, b) => a - b),
     );

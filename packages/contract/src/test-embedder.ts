@@ -1,6 +1,6 @@
 import type { StructuredChunk } from "@retrieval/core/chunks";
-import type { DocumentMeaning, Embedder } from "@retrieval/core/ports";
-import { termsOf } from "@retrieval/core/search";
+import type { DocumentMeaning } from "@retrieval/core/ports";
+import { type CalibratedEmbedder, packVector, termsOf } from "@retrieval/core/search";
 
 /** Words of one meaning in Japanese and English, each at least one term of search. */
 const MEANINGS: readonly (readonly string[])[] = [
@@ -23,9 +23,10 @@ const WEIGHT = { meaning: 1, other: 0.1 };
  * Our own small embedder, which knows some pairs of words and is no language model: texts with words of one meaning are
  * close, in Japanese and in English.
  */
-export class TestEmbedder implements Embedder {
+export class TestEmbedder implements CalibratedEmbedder {
   readonly model = "our-own-small-embedder";
   readonly host = null;
+  readonly similarity = { mean: 0.3, deviation: 0.13 };
   /** How many calls there were. */
   calls = 0;
   /** While it is true, each call fails. */
@@ -39,9 +40,11 @@ export class TestEmbedder implements Embedder {
 
   /** A document's vectors, with each chunk as a part. */
   meaningOf(chunks: readonly StructuredChunk[]): DocumentMeaning {
-    const vectors = chunks.flatMap(({ content, content_md }) => [...testVector(content ?? content_md ?? "")]);
+    const vectors = chunks.flatMap(({ content, content_md }) => [
+      ...packVector(testVector(content ?? content_md ?? "")),
+    ]);
     const parts = chunks.map((_, place) => ({ place, chunks: 1 }));
-    return { model: this.model, dimensions: DIMENSIONS, parts, vectors: Float32Array.from(vectors) };
+    return { dimensions: DIMENSIONS, parts, vectors: Uint8Array.from(vectors) };
   }
 }
 

@@ -34,7 +34,6 @@ export { OTHER_FORMATS, type OtherFormat, otherFormatOf } from "./documents/othe
 export { isObject } from "./is-object.js";
 export { problemWithName, problemWithTitle } from "./look-alikes.js";
 export { repeatedName } from "./repeated-name.js";
-export { FITS_BY_MEANING } from "./search/fits-by-meaning.js";
 export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX } from "./text.js";
 
 export { OTHERS_MIN, USAGE_DAYS, USAGE_KINDS, USERS_MIN, type UsageKind } from "./usage/kinds.js";

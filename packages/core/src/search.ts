@@ -1,10 +1,15 @@
+export { type CalibratedEmbedder, type Calibration, calibrate, calibrated } from "./search/calibration.js";
+export { embeddingModel } from "./search/embedding-model.js";
 export { highlightsIn, type Range } from "./search/highlights.js";
 export { type EmbeddingPart, embeddingParts } from "./search/index/embedding-parts.js";
 export { DocumentNames } from "./search/index/names.js";
+export { packVector, SCALE_BYTES } from "./search/index/packed-vector.js";
 export { questionReader } from "./search/index/question-reader.js";
 export { SearchEngine } from "./search/index/search-engine.js";
 export { makeTermVectors, vectorsWithoutText } from "./search/index/term-vectors.js";
+export { VectorMemory, type VectorRun } from "./search/index/vector-memory.js";
 export type { KeptEntry } from "./search/kept-entry.js";
+export { NEUTRAL_TEXTS } from "./search/neutral-texts.js";
 export { TERMS_VERSION, termsOf } from "./search/terms.js";
 export { EMPTY_VOCABULARY, type VocabularyEntry } from "./search/vocabulary.js";
 export { planVocabulary } from "./search/vocabulary-change.js";

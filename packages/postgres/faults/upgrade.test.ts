@@ -117,7 +117,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
 
   it("has documents that wait for their vectors of meaning", async () => {
     const store = new PostgresEmbeddingStore(database);
-    const model = { model: "e5", passage_prefix: "" };
+    const model = { model: "e5", variant: "" };
     const [first, ...others] = await store.next(model, { only_open: false, except: [], limit: 10 });
     expect([first?.document_id, others]).toEqual(["wage-rules", []]);
     const source = new PostgresIndexSource(database.db, IN_THREAD_VECTORS, { meaning: model });

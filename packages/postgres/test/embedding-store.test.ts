@@ -60,7 +60,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     kind === "embedded" ? { severalInstances: ONE_CONNECTION } : {},
   );
 
-  const MODEL = { model: "e5", passage_prefix: "" };
+  const MODEL = { model: "e5", variant: "" };
   const embedAll = async (dimensions: number) => {
     const { store } = await open().then((opened) => opened);
     return async (document_id: string) => {
@@ -78,7 +78,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   };
 
   it("the meaning of a page is read by one statement, and bounds the page", async () => {
-    const embed = await embedAll(150_000);
+    const embed = await embedAll(600_000);
     for (const id of ["a", "b", "c", "d", "e"]) await embed(id);
     const { db, statements } = database();
     const source = new PostgresIndexSource(db, STAND_IN_VECTORS, { meaning: MODEL });

@@ -26,6 +26,7 @@ const ALL = [
   "0019-reader-principals",
   "0020-older-questions",
   "0021-embed-versions",
+  "0022-calibration",
 ];
 
 describe("migrations on a server", () => {

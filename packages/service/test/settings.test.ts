@@ -49,7 +49,7 @@ describe("settings", () => {
     }
     expect(readSettings({ ...GOOD, RERANK_URL: "http://models/v1", RERANK_MODEL: "small" })).toMatchObject({
       rerankModel: { url: "http://models/v1", model: "small", key: null },
-      wordsShare: 0.4,
+      wordsShare: 0.25,
     });
   });
 
@@ -401,7 +401,6 @@ describe("settings", () => {
         key: "k",
         queryPrefix: "query: ",
         passagePrefix: "passage: ",
-        fitsFrom: 0.82,
       });
       expect(answerModel).toEqual({ url: "https://models.example.com/v1", model: "qwen3", key: null });
     });

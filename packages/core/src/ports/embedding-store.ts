@@ -1,10 +1,11 @@
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import type { Calibration } from "../search/calibration.js";
 
-/** What vectors are made by. Those of two models, or of two prefixes, MUST NOT be mixed. */
+/** What vectors are made by. Those of two models, or of two variants, MUST NOT be mixed. */
 export interface EmbeddingModel {
   readonly model: string;
-  /** What the embedder puts before each passage. */
-  readonly passage_prefix: string;
+  /** What else decides its vectors, see `embeddingModel`. */
+  readonly variant: string;
 }
 
 export interface DocumentToEmbed {
@@ -31,6 +32,12 @@ export interface EmbeddingProgress {
 
 /** Vectors of meaning, each once for a model and a text, and which documents have all of theirs. */
 export interface EmbeddingStore {
+  /** @returns null: it was not made yet */
+  calibration(model: EmbeddingModel): Promise<Calibration | null>;
+
+  /** Keeps a model's calibration. One that is there stays: vectors were made by it. */
+  keepCalibration(model: EmbeddingModel, calibration: Calibration): Promise<void>;
+
   /**
    * Published documents without vectors of this model, the oldest change first.
    *

@@ -35,11 +35,10 @@ export interface IndexedDocument {
 }
 
 export interface DocumentMeaning {
-  readonly model: string;
   readonly dimensions: number;
   readonly parts: readonly { readonly place: number; readonly chunks: number }[];
-  /** parts.length × dimensions numbers, each vector of length 1 */
-  readonly vectors: Float32Array;
+  /** One for each part, packed (see `packVector`), one after the other. */
+  readonly vectors: Uint8Array;
 }
 
 /** Documents, with the state of the database that they were read in. */

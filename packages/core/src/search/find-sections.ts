@@ -49,13 +49,14 @@ export async function findSections(
   deps: FindDeps,
 ): Promise<FoundSections | Refusal> {
   const { query, limit, doc_ids, text_types, answers } = request;
-  const meaning = await meaningOf(query, deps);
+  const phrases = phrasesIn(query);
+  // Quoted phrases are found by words alone.
+  const meaning = phrases.length === 0 ? await meaningOf(query, deps) : null;
   const reranking = deps.reranker === null ? null : new Reranking(query, reader, deps.reranker, deps);
   // A low limit does not change the answer.
   const chosen = answers ? Math.max(limit, SECTIONS.found) : limit;
   const asked = reranking === null ? chosen : Math.max(chosen, RERANKED);
   const ask = { query, reader: readerFilter(reader), limit: asked, doc_ids, text_types, meaning };
-  const phrases = phrasesIn(query);
   const answerTo = async (at_least: Generation | null) => {
     const answer = await (phrases.length === 0
       ? withWords(ask, at_least, deps)

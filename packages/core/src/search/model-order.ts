@@ -25,10 +25,12 @@ export async function meaningOf(
   { meaning, deadline }: Pick<FindDeps, "meaning" | "deadline">,
 ): Promise<MeaningAsk | null> {
   if (meaning === null) return null;
-  const { embedder, words_share, embedWithin, fits_from } = meaning;
+  const { embedder, words_share, embedWithin } = meaning;
   const vectors = await embedder.embed("query", [question], signalWithin(embedWithin, deadline));
   const vector = isModelFailure(vectors) ? undefined : vectors[0];
-  return vector === undefined ? null : { model: embedder.model, vector, words_share, fits_from };
+  return vector === undefined || embedder.similarity === null
+    ? null
+    : { vector, words_share, similarity: embedder.similarity };
 }
 
 function signalWithin(milliseconds: number, deadline: FindDeps["deadline"]): AbortSignal {

@@ -2,11 +2,11 @@ import type { Reader } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import type { AccessRules } from "../access/rules.js";
 import { type Refusal, refuse, UnavailableError } from "../errors.js";
-import type { Embedder } from "../ports/embedder.js";
 import type { AskedHits, HitDocument, HitReader, ReadHits } from "../ports/hit-reader.js";
 import { type Generation, type IndexReach, isSameGeneration } from "../ports/index-source.js";
 import type { Reranker } from "../ports/reranker.js";
 import type { SectionIndex } from "../ports/section-index.js";
+import type { CalibratedEmbedder } from "./calibration.js";
 
 /** When a search has to end. */
 export interface Deadline {
@@ -19,13 +19,11 @@ export interface Deadline {
 
 /** The model that embeds questions, and what its answer counts for. */
 export interface MeaningSearch {
-  readonly embedder: Embedder;
+  readonly embedder: CalibratedEmbedder;
   /** The share of words in the order of an answer, from 0 to 1. */
   readonly words_share: number;
   /** How long a question may take, in milliseconds. */
   readonly embedWithin: number;
-  /** From this similarity on a search fits, from 0 to 1. */
-  readonly fits_from: number;
 }
 
 /** The model that orders the best sections once more. */

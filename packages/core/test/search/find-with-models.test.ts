@@ -84,7 +84,7 @@ function aWorld(documents: readonly SmallDocument[], { words_share = 0.4 } = {})
     index: new EngineIndex(world, embedder),
     hits: new SmallHits(world),
     deadline: { signal: NEVER, left: () => 1_000, within: () => NEVER },
-    meaning: { embedder, words_share, embedWithin: 300, fits_from: 0.82 },
+    meaning: { embedder, words_share, embedWithin: 300 },
     reranker: null,
     onAccessMismatch: (document_id) => void mismatches.push(document_id),
   };
@@ -134,6 +134,12 @@ describe("search by meaning", () => {
       expect(idsOf(page).slice(0, 2).sort()).toEqual(both);
       expect(page).toMatchObject({ by: ["words", "meaning"], fits: true });
     }
+  });
+
+  it("asks no model for phrases in quotes", async () => {
+    const { find, embedder } = aWorld([japanese, english]);
+    expect(await find({ query: '"annual leave"' })).toMatchObject({ by: ["words"], total: 1 });
+    expect(embedder.calls).toBe(0);
   });
 
   it("shows the text of the part that is nearest", async () => {

@@ -23,6 +23,7 @@ import * as tokenRoles from "./0018-token-roles.js";
 import * as readerPrincipals from "./0019-reader-principals.js";
 import * as olderQuestions from "./0020-older-questions.js";
 import * as embedVersions from "./0021-embed-versions.js";
+import * as calibration from "./0022-calibration.js";
 import { refuseBesideOlderInstances } from "./older-instances.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
@@ -48,11 +49,12 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0019-reader-principals": readerPrincipals,
   "0020-older-questions": olderQuestions,
   "0021-embed-versions": embedVersions,
+  "0022-calibration": calibration,
 };
 
 const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
 
-/** The number of the last migration: 0021. */
+/** The number of the last migration: 0022. */
 export const SCHEMA_VERSION = LAST.slice(0, 4);
 
 const TABLE = "migrations";
@@ -119,7 +121,7 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
 }
 
 /** The last migration that drops what the code before it reads. */
-const DROPS = "0014-sections";
+const DROPS = "0022-calibration";
 
 /** PostgreSQL's code for a lock that was waited for too long. */
 const LOCK_NOT_AVAILABLE = "55P03";

@@ -1,7 +1,7 @@
 import type { DocumentMeaning, EmbeddingModel } from "@retrieval/core/ports";
+import { SCALE_BYTES } from "@retrieval/core/search";
 import { type Kysely, sql } from "kysely";
 import type { Schema } from "../sql/schema.js";
-import { readUnitVectors } from "./half-floats.js";
 
 /** How many vectors come in one row: a value of PostgreSQL, and a text of JavaScript, has a longest size. */
 const SLICE = 2_000;
@@ -19,7 +19,7 @@ interface SliceRow {
 /** Reads the vectors of revisions by one statement; a revision without all of them is left out. */
 export async function readMeanings(
   db: Kysely<Schema>,
-  { model, passage_prefix }: EmbeddingModel,
+  { model, variant }: EmbeddingModel,
   revision_ids: readonly string[],
 ): Promise<ReadonlyMap<string, DocumentMeaning>> {
   const slice = sql`${sql.lit(SLICE)}`;
@@ -33,23 +33,19 @@ export async function readMeanings(
       ) AS vectors
     FROM embedding_models JOIN embedded_revisions USING (model_id),
       generate_series(0, parts - 1, ${slice}) AS first
-    WHERE model = ${model} AND passage_prefix = ${passage_prefix}
+    WHERE model = ${model} AND variant = ${variant}
       AND revision_id = ANY (${[...revision_ids]}::bigint[]) AND dimensions IS NOT NULL
     ORDER BY revision_id, first
   `.execute(db);
   const meanings = new Map<string, DocumentMeaning>();
   const torn = new Set<string>();
   for (const { revision_id, dimensions, parts, first, places, chunk_counts, vectors } of rows) {
-    const halves = Buffer.from(vectors ?? "", "base64");
-    if (halves.length !== places.length * dimensions * 2) torn.add(revision_id);
+    const packed = Buffer.from(vectors ?? "", "base64");
+    const size = SCALE_BYTES + dimensions;
+    if (packed.length !== places.length * size) torn.add(revision_id);
     if (torn.has(revision_id)) continue;
-    const meaning = meanings.get(revision_id) ?? {
-      model,
-      dimensions,
-      parts: [],
-      vectors: new Float32Array(parts * dimensions),
-    };
-    readUnitVectors(halves, dimensions, meaning.vectors, first * dimensions);
+    const meaning = meanings.get(revision_id) ?? { dimensions, parts: [], vectors: new Uint8Array(parts * size) };
+    meaning.vectors.set(packed, first * size);
     const read = places.map((place, i) => ({ place, chunks: chunk_counts[i] as number }));
     meanings.set(revision_id, { ...meaning, parts: first === 0 ? read : [...meaning.parts, ...read] });
   }

@@ -6,16 +6,40 @@ import type {
   EmbeddingProgress,
   EmbeddingStore,
 } from "@retrieval/core/ports";
+import { type Calibration, packVector } from "@retrieval/core/search";
 import { sql, type Transaction } from "kysely";
 import type { Database } from "../connection/database.js";
 import { type Release, tryHeldTurn } from "../sql/held-turn.js";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
-import { toHalfFloats } from "./half-floats.js";
 
 /** Vectors in ordinary tables (migration 0015). */
 export class PostgresEmbeddingStore implements EmbeddingStore {
   constructor(private readonly database: Pick<Database, "db" | "pool">) {}
+
+  calibration(model: EmbeddingModel): Promise<Calibration | null> {
+    return query(async () => {
+      const { rows } = await sql<{ means: Buffer; mean: number; deviation: number }>`
+        SELECT means, similarity_mean AS mean, similarity_deviation AS deviation FROM embedding_models
+        WHERE model_id = ${idOf(model)} AND means IS NOT NULL
+      `.execute(this.database.db);
+      if (rows[0] === undefined) return null;
+      const { means, ...similarity } = rows[0];
+      // A copy, which begins where 32-bit floats may.
+      return { means: new Float32Array(new Uint8Array(means).buffer), similarity };
+    });
+  }
+
+  async keepCalibration(model: EmbeddingModel, { means, similarity }: Calibration): Promise<void> {
+    await inTransaction(this.database.db, async (trx) => {
+      const { model_id } = await use(trx, model, null);
+      await sql`
+        UPDATE embedding_models SET means = ${Buffer.from(means.buffer, means.byteOffset, means.byteLength)},
+          similarity_mean = ${similarity.mean}, similarity_deviation = ${similarity.deviation}
+        WHERE model_id = ${model_id} AND means IS NULL
+      `.execute(trx);
+    });
+  }
 
   next(
     model: EmbeddingModel,
@@ -74,7 +98,7 @@ export class PostgresEmbeddingStore implements EmbeddingStore {
         SELECT ${model_id}::integer, text_hash, vector
         FROM unnest(
           ${bytes(vectors.map(({ hash }) => hash))}::bytea[],
-          ${vectors.map(({ vector }) => toHalfFloats(vector))}::bytea[]
+          ${bytes(vectors.map(({ vector }) => packVector(vector)))}::bytea[]
         ) AS added (text_hash, vector)
         ON CONFLICT DO NOTHING
       `.execute(trx);
@@ -158,12 +182,12 @@ export class PostgresEmbeddingStore implements EmbeddingStore {
 }
 
 /** pg writes lists of buffers, and not of other byte arrays, as bytea. */
-const bytes = (hashes: readonly Uint8Array[]) =>
-  hashes.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
+const bytes = (arrays: readonly Uint8Array[]) =>
+  arrays.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength));
 
 /** null for a model that was never used. */
-const idOf = ({ model, passage_prefix }: EmbeddingModel) => sql<number | null>`(
-  SELECT model_id FROM embedding_models WHERE model = ${model} AND passage_prefix = ${passage_prefix}
+const idOf = ({ model, variant }: EmbeddingModel) => sql<number | null>`(
+  SELECT model_id FROM embedding_models WHERE model = ${model} AND variant = ${variant}
 )`;
 
 const isEmbedded = (model: EmbeddingModel) => sql<boolean>`EXISTS (
@@ -174,13 +198,13 @@ const isEmbedded = (model: EmbeddingModel) => sql<boolean>`EXISTS (
 /** Notes the use of a model; the first vector decides its dimension. */
 async function use<Given extends number | null>(
   trx: Transaction<Schema>,
-  { model, passage_prefix }: EmbeddingModel,
+  { model, variant }: EmbeddingModel,
   given: Given,
 ): Promise<{ readonly model_id: number; readonly dimensions: number | Given }> {
   const { rows } = await sql<{ model_id: number; dimensions: number | Given }>`
-    INSERT INTO embedding_models (model, passage_prefix, dimensions)
-    VALUES (${model}, ${passage_prefix}, ${given}::integer)
-    ON CONFLICT (model, passage_prefix) DO UPDATE
+    INSERT INTO embedding_models (model, variant, dimensions)
+    VALUES (${model}, ${variant}, ${given}::integer)
+    ON CONFLICT (model, variant) DO UPDATE
       SET used_at = now(), dimensions = coalesce(embedding_models.dimensions, excluded.dimensions)
     RETURNING model_id, dimensions
   `.execute(trx);

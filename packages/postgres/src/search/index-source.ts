@@ -164,10 +164,10 @@ export class PostgresIndexSource implements IndexSource {
   /** What the vectors of a revision take in memory, as a part of a statement. */
   #meaningBytes(): RawBuilder<string> {
     if (this.meaning === null) return sql`0`;
-    const { model, passage_prefix } = this.meaning;
+    const { model, variant } = this.meaning;
     return sql`coalesce((
-      SELECT parts::bigint * dimensions * 4 FROM embedding_models JOIN embedded_revisions USING (model_id)
-      WHERE model = ${model} AND passage_prefix = ${passage_prefix}
+      SELECT parts::bigint * dimensions FROM embedding_models JOIN embedded_revisions USING (model_id)
+      WHERE model = ${model} AND variant = ${variant}
         AND embedded_revisions.revision_id = published.revision_id
     ), 0)`;
   }

@@ -191,11 +191,15 @@ interface TermsVersionsTable {
   used_at: Generated<Date>;
 }
 
-/** The models of vectors that instances use, each with what is put before a passage. */
+/** The models of vectors that instances use. */
 interface EmbeddingModelsTable {
   model_id: Generated<number>;
   model: string;
-  passage_prefix: string;
+  variant: string;
+  /** The calibration; null: it was not made yet. The means are 32-bit floats, little-endian. */
+  means: Buffer | null;
+  similarity_mean: number | null;
+  similarity_deviation: number | null;
   /** null: it has made no vector yet. */
   dimensions: number | null;
   used_at: Generated<Date>;
@@ -206,7 +210,7 @@ interface EmbeddingsTable {
   model_id: number;
   /** SHA-256. */
   text_hash: Buffer;
-  /** 16-bit floats, little-endian. */
+  /** As `packVector` writes it. */
   vector: Buffer;
   added_at: Generated<Date>;
 }

@@ -9,10 +9,12 @@ import {
   isSameGeneration,
   type ModelFailure,
 } from "@retrieval/core/ports";
+import type { Calibration } from "@retrieval/core/search";
 import type { Logger } from "pino";
 import type { Timing } from "../search-index/timing.js";
 import type { DocumentEmbedding, FailedEmbedding } from "./document-embedding.js";
 import { SetAside } from "./set-aside.js";
+import type { StoredCalibration } from "./stored-calibration.js";
 
 /** How often an idle keeper looks for documents without vectors, in milliseconds. */
 const LOOK_EVERY = 1_000;
@@ -28,6 +30,7 @@ const COUNT_EVERY = 5_000;
 export interface EmbeddingKeeperDeps {
   readonly store: EmbeddingStore;
   readonly documents: DocumentEmbedding;
+  readonly calibration: StoredCalibration;
   readonly model: EmbeddingModel;
   /** Only documents that are open to every user may be sent to the model. */
   readonly onlyOpen: boolean;
@@ -69,6 +72,10 @@ export class EmbeddingKeeper {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#living;
+  }
+
+  calibration(): Promise<Calibration | null> {
+    return this.deps.calibration.read();
   }
 
   /** As it is now, whichever instance makes the vectors. */
@@ -130,7 +137,7 @@ export class EmbeddingKeeper {
 
   /** Embeds some documents, if no other instance does. */
   async #work(): Promise<number> {
-    const { store, documents } = this.deps;
+    const { store, documents, calibration } = this.deps;
     const stopping = this.#stopping.signal;
     const giveBack = await store.takeTurn();
     if (giveBack === null) {
@@ -138,6 +145,9 @@ export class EmbeddingKeeper {
       return LOOK_EVERY;
     }
     try {
+      const uncalibrated = await calibration.make(stopping);
+      if (stopping.aborted) return 0;
+      if (uncalibrated !== null) return this.#failed(null, uncalibrated);
       for (const document of await this.#next(DOCUMENTS_PER_LOOK)) {
         const outcome = await documents.embed(document, stopping);
         if (stopping.aborted) return 0;
@@ -153,14 +163,18 @@ export class EmbeddingKeeper {
     }
   }
 
-  #failed({ document_id, revision_id }: DocumentToEmbed, failure: FailedEmbedding): number {
+  /** @param document null: the model could not be calibrated */
+  #failed(document: DocumentToEmbed | null, failure: FailedEmbedding): number {
     // It must not keep the others waiting for ever.
-    if (isOfText(failure)) this.#aside.add(revision_id);
+    if (document !== null && isOfText(failure)) this.#aside.add(document.revision_id);
     this.#failures += 1;
     const { failed, status, because } = failure;
     const reason = because ?? (status === undefined ? failed : `${failed}, status ${status}`);
     if (this.#failure !== reason) {
-      this.deps.logger.warn({ reason, document_id }, "the embedding model fails; trying again, search goes on");
+      this.deps.logger.warn(
+        { reason, document_id: document?.document_id },
+        "the embedding model fails; trying again, search goes on",
+      );
       this.#failure = reason;
     }
     return Math.min(PAUSE.first * 2 ** (this.#failures - 1), PAUSE.longest);

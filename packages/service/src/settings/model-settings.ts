@@ -1,4 +1,3 @@
-import { FITS_BY_MEANING } from "@retrieval/core/limits";
 import { isPrivateHost } from "@retrieval/models";
 import type { SettingsReader } from "./reader.js";
 
@@ -19,8 +18,6 @@ export interface EmbeddingSettings extends ModelSettings {
   /** Put before each query and each passage; many models ask for it. */
   readonly queryPrefix: string;
   readonly passagePrefix: string;
-  /** From this similarity on, from 0 to 1, a section found by meaning fits the question. */
-  readonly fitsFrom: number;
 }
 
 /** The server of search by meaning; null: none, or search by meaning is off. */
@@ -32,8 +29,7 @@ export function readMeaning(read: SettingsReader): {
   const model = readModel(read, "EMBEDDING");
   const queryPrefix = read.text("EMBEDDING_QUERY_PREFIX") ?? "";
   const passagePrefix = read.text("EMBEDDING_PASSAGE_PREFIX") ?? "";
-  const fitsFrom = read.number("EMBEDDING_FITS_FROM", { default: FITS_BY_MEANING, min: 0, max: 1, whole: false });
-  return { meaning, embeddingModel: meaning && model ? { ...model, queryPrefix, passagePrefix, fitsFrom } : null };
+  return { meaning, embeddingModel: meaning && model ? { ...model, queryPrefix, passagePrefix } : null };
 }
 
 /** The model of one role; null: none. */

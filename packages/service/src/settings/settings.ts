@@ -130,7 +130,7 @@ export function readSettings(env: Environment, now = Date.now()): Settings {
     answerTimeout: read.number("ANSWER_TIMEOUT_MS", { default: 30_000, min: 1_000, max: 300_000 }),
     ...readMeaning(read),
     rerankModel: readModel(read, "RERANK"),
-    wordsShare: read.number("WORDS_SHARE", { default: 0.4, min: 0, max: 1, whole: false }),
+    wordsShare: read.number("WORDS_SHARE", { default: 0.25, min: 0, max: 1, whole: false }),
     modelsForRestricted: read.flag("MODELS_FOR_RESTRICTED"),
     redisUrl: readRedisUrl(read),
     metricsToken: readMetricsToken(read, secrets),

@@ -1,5 +1,6 @@
+import { type Calibration, calibrated } from "@retrieval/core/search";
 import type { Finding, Metrics } from "@retrieval/http";
-import { createReranker, pausingEmbedder, pausingReranker } from "@retrieval/models";
+import { type CallOutcome, createReranker, pausingEmbedder, pausingReranker } from "@retrieval/models";
 import type { Settings } from "../settings/settings.js";
 import type { MeaningModel } from "./meaning-model.js";
 import { maySendTo, serverOf } from "./model-server.js";
@@ -11,24 +12,22 @@ interface ModelParts {
   /** Milliseconds on a clock that only goes forward. */
   readonly elapsed: () => number;
   readonly metrics: Pick<Metrics, "modelCalled">;
+  readonly calibration: () => Promise<Calibration | null>;
 }
 
 /** The models that search asks. Each is left alone for a short time after a failure. */
 export function composeModels(
   settings: Settings,
   model: MeaningModel | null,
-  { elapsed, metrics }: ModelParts,
+  { elapsed, metrics, calibration }: ModelParts,
 ): Pick<Finding, "meaning" | "reranker"> {
   const { rerankModel, wordsShare } = settings;
+  const onCall = (outcome: CallOutcome) => metrics.modelCalled("embedder", outcome);
   return {
     meaning: model && {
-      embedder: pausingEmbedder(model.embedder, {
-        elapsed,
-        onCall: (outcome) => metrics.modelCalled("embedder", outcome),
-      }),
+      embedder: calibrated(pausingEmbedder(model.embedder, { elapsed, onCall }), calibration),
       words_share: wordsShare,
       embedWithin: MODEL_WITHIN.embed,
-      fits_from: model.fitsFrom,
     },
     reranker: rerankModel && {
       reranker: pausingReranker(createReranker(serverOf(rerankModel)), {

@@ -208,7 +208,11 @@ export function composeService(
     finding: {
       index,
       hits: new PostgresHitReader(db),
-      ...composeModels(settings, model, { elapsed, metrics }),
+      ...composeModels(settings, model, {
+        elapsed,
+        metrics,
+        calibration: async () => embeddings?.calibration() ?? null,
+      }),
       startDeadline: () => deadlineAfter(settings.searchTimeout),
     },
     embedding: embeddings && { model: embeddings.model, progress: () => embeddings.countedNow() },

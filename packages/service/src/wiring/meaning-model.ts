@@ -1,5 +1,5 @@
-import { FITS_BY_MEANING } from "@retrieval/core/limits";
 import type { Embedder, EmbeddingModel } from "@retrieval/core/ports";
+import { embeddingModel } from "@retrieval/core/search";
 import type { EmbeddedModel } from "@retrieval/e5";
 import { createEmbedder } from "@retrieval/models";
 import type { EmbeddingSettings } from "../settings/model-settings.js";
@@ -13,7 +13,6 @@ export interface MeaningModel {
   readonly stored: EmbeddingModel;
   /** Only documents that are open to every user may be sent to it. */
   readonly onlyOpen: boolean;
-  readonly fitsFrom: number;
 }
 
 export function meaningModelOf(
@@ -24,16 +23,14 @@ export function meaningModelOf(
   if (served !== null)
     return {
       embedder: embedderOf(served),
-      stored: { model: served.model, passage_prefix: served.passagePrefix },
+      stored: embeddingModel(served.model, { query: served.queryPrefix, passage: served.passagePrefix }),
       onlyOpen: isOnlyForOpen(served, settings),
-      fitsFrom: served.fitsFrom,
     };
   return (
     embedded && {
       embedder: embedded,
-      stored: { model: embedded.model, passage_prefix: "passage: " },
+      stored: embeddingModel(embedded.model, { query: "query: ", passage: "passage: " }),
       onlyOpen: false,
-      fitsFrom: FITS_BY_MEANING,
     }
   );
 }

@@ -23,7 +23,7 @@ describe("the doctor and the model of meaning", () => {
       rerankModel: null,
       embeddingModel: {
         ...{ url: `http://${host}/v1`, model: "e5", key: null },
-        ...{ queryPrefix: "", passagePrefix: "", fitsFrom: 0.82 },
+        ...{ queryPrefix: "", passagePrefix: "" },
       },
       modelsForRestricted: false,
     });
@@ -48,7 +48,7 @@ describe("the doctor and the model of meaning", () => {
   });
 
   it("say how far the vectors are, and what is kept back", () => {
-    const model = { model: { model: "e5", passage_prefix: "" } };
+    const model = { model: { model: "e5", variant: "" } };
     expect(embeddingFindings({ documents: 3, embedded: 3, kept_back: 0 }, model)).toEqual([
       { state: "ok", what: "3 of 3 published documents can be found by meaning (e5)" },
     ]);

@@ -61,7 +61,7 @@ describe("doctor, of the model that chooses answers", () => {
     });
     const embeddingModel = {
       ...{ url: server.url, model: "far", key: null },
-      ...{ queryPrefix: "", passagePrefix: "", fitsFrom: 0.82 },
+      ...{ queryPrefix: "", passagePrefix: "" },
     };
     expect((await modelFindings({ ...NONE, embeddingModel }))[0]).toMatchObject({
       state: "note",

@@ -87,7 +87,7 @@ describe("searching by meaning over HTTP", () => {
 
   it("never finds or sends what the reader may not see", async () => {
     const body = await search({ query: "leave wages", limit: 50 });
-    expect(idsOf(body)).toHaveLength(6);
+    expect(idsOf(body).sort()).toEqual(["handbook::art1", "handbook::art2", "shugyo::art1", "shugyo::art2"]);
     expect(
       reranker.received
         .flatMap(({ body }) => body.documents as string[])

@@ -7,7 +7,7 @@ import { startTestService, type TestService } from "../harness.js";
 const ON = { meaning: true, embeddingModel: null };
 const SERVER = {
   ...{ url: "http://models/v1", model: "e5", key: null },
-  ...{ queryPrefix: "", passagePrefix: "", fitsFrom: 0.8 },
+  ...{ queryPrefix: "", passagePrefix: "" },
 };
 const refuse = (error: Error) => () => Promise.reject(error);
 const find = (settings: Parameters<typeof findEmbeddedModel>[0], load?: Parameters<typeof findEmbeddedModel>[2]) =>

@@ -21,6 +21,7 @@ import {
 import { pino } from "pino";
 import { DocumentEmbedding } from "../../src/meaning/document-embedding.js";
 import { EmbeddingKeeper } from "../../src/meaning/embedding-keeper.js";
+import { StoredCalibration } from "../../src/meaning/stored-calibration.js";
 import type { Timing } from "../../src/search-index/timing.js";
 
 /** Every sleep is over at once, and the clock has advanced by it. */
@@ -60,6 +61,20 @@ class TestModel implements Embedder {
   }
 }
 
+/** A model that embeds neutral texts. */
+class NeutralModel implements Embedder {
+  readonly model = "e5";
+  readonly host = null;
+  calls = 0;
+  isDown = false;
+
+  async embed(_: "query" | "passage", texts: readonly string[]) {
+    this.calls += 1;
+    if (this.isDown) return { failed: "unreachable" } as const;
+    return texts.map((text) => Float32Array.of(0.5, 0.5, 0.5, text.length % 2 === 0 ? 0.5 : -0.5));
+  }
+}
+
 describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
   const running: EmbeddingKeeper[] = [];
@@ -82,15 +97,16 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
     return chunks().publish(aVersion({ document_id, tree, accepted, ...fields }));
   };
 
-  function start(embedder: TestModel, { onlyOpen = false, on = database() } = {}) {
+  function start(embedder: TestModel, { onlyOpen = false, on = database(), neutral = new NeutralModel() } = {}) {
     const { db } = database();
-    const model: EmbeddingModel = { model: embedder.model, passage_prefix: "" };
+    const model: EmbeddingModel = { model: embedder.model, variant: "" };
     const timing = new QuickTiming();
     const given = { store: new PostgresEmbeddingStore(on), model, onlyOpen };
     const clock = { now: () => Date.UTC(2026, 10, 25) };
     const source = new PostgresIndexSource(db, STAND_IN_VECTORS);
     const keeper = new EmbeddingKeeper({
       ...given,
+      calibration: new StoredCalibration(given.store, model, neutral),
       documents: new DocumentEmbedding({ ...given, embedder, clock }),
       generation: () => source.generation(),
       timing,
@@ -121,13 +137,13 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
     await publish("a", "甲\n乙");
     const { until } = start(model);
     await until(1, 1);
-    expect(model.asked).toEqual(["第1条 目的\n甲\n乙"]);
-    await publish("b", "甲\n乙", { title: "another" });
+    expect(model.asked).toEqual(["就業規則 > 第1条 目的\n甲\n乙"]);
+    await publish("b", "甲\n乙");
     await until(2, 2);
     await publish("a", "甲\n乙", { version: "2" });
     await publish("c", "丙");
     await until(3, 3);
-    expect(model.asked).toEqual(["第1条 目的\n甲\n乙", "第1条 目的\n丙"]);
+    expect(model.asked).toEqual(["就業規則 > 第1条 目的\n甲\n乙", "就業規則 > 第1条 目的\n丙"]);
   });
 
   it("writes the embed_version of the chunks, which is no change that it follows", async () => {
@@ -149,10 +165,10 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
     await publish("b", "乙");
     const { until } = start(model, { onlyOpen: true });
     await until(2, 1, 1);
-    expect(model.asked).toEqual(["第1条 目的\n乙"]);
+    expect(model.asked).toEqual(["就業規則 > 第1条 目的\n乙"]);
     await catalog().changeRules("a", EVERYONE, null);
     await until(2, 2);
-    expect(model.asked).toContain("第1条 目的\n甲");
+    expect(model.asked).toContain("就業規則 > 第1条 目的\n甲");
   });
 
   it("sends nothing more of a document that is closed or replaced meanwhile", async () => {
@@ -210,12 +226,12 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
   it("shortens what is too long for the model", async () => {
     const model = new TestModel();
     model.fails = (texts) => {
-      const index = texts.findIndex((text) => text.length > 300);
+      const index = texts.findIndex((text) => text.length > 100);
       return index < 0 ? null : { failed: "too_long", index };
     };
-    await publish("a", ["あ".repeat(1_000), "い".repeat(1_000), "う"].join("\n"));
+    await publish("a", ["あ".repeat(150), "い".repeat(150)].join("\n"));
     await start(model).until(1, 1);
-    expect(model.asked.map((text) => text.length > 200)).toEqual([true, true, false]);
+    expect(model.asked.map(({ length }) => length > 60 && length <= 100)).toEqual([true, true]);
   });
 
   it("takes no vectors of another dimension under the same name", async () => {
@@ -231,6 +247,27 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
     );
   });
 
+  it("calibrates the model before it embeds, once for all instances, and tries again if that fails", async () => {
+    const [model, neutral] = [new TestModel(), new NeutralModel()];
+    await publish("a", "甲");
+    neutral.isDown = true;
+    const { keeper, until } = start(model, { neutral });
+    await when(() => neutral.calls > 2);
+    expect(log.map(({ reason }) => reason)).toEqual(["unreachable"]);
+    expect(model.calls).toBe(0);
+    expect(await keeper.calibration()).toBeNull();
+    neutral.isDown = false;
+    await until(1, 1);
+    const made = await keeper.calibration();
+    expect(made?.means).toHaveLength(24);
+    const another = new NeutralModel();
+    const other = start(new TestModel(), { neutral: another });
+    await publish("b", "乙");
+    await other.until(2, 2);
+    expect(another.calls).toBe(0);
+    expect(await other.keeper.calibration()).toEqual(made);
+  });
+
   it("has the vectors of an old and a new model side by side", async () => {
     await publish("a", "甲");
     await publish("b", "乙");
@@ -241,16 +278,16 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
     await until(2, 2);
     const meaningsOf = async (name: string) => {
       const source = new PostgresIndexSource(database().db, STAND_IN_VECTORS, {
-        meaning: { model: name, passage_prefix: "" },
+        meaning: { model: name, variant: "" },
       });
-      const models: (string | undefined)[] = [];
+      const parts: (number | undefined)[] = [];
       for await (const { documents } of source.documents(null))
-        models.push(...documents.map(({ meaning }) => meaning?.model));
-      return models;
+        parts.push(...documents.map(({ meaning }) => meaning?.parts.length));
+      return parts;
     };
     expect([await meaningsOf("old"), await meaningsOf("new")]).toEqual([
-      ["old", "old"],
-      ["new", "new"],
+      [1, 1],
+      [1, 1],
     ]);
   });
 
@@ -262,7 +299,11 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
       const there = start(first);
       const other = start(second, { on: { ...database(), ...(await database().another()) } });
       await Promise.all([there.until(3, 3), other.until(3, 3)]);
-      expect([...first.asked, ...second.asked].sort()).toEqual(["第1条 目的\na", "第1条 目的\nb", "第1条 目的\nc"]);
+      expect([...first.asked, ...second.asked].sort()).toEqual([
+        "就業規則 > 第1条 目的\na",
+        "就業規則 > 第1条 目的\nb",
+        "就業規則 > 第1条 目的\nc",
+      ]);
     },
   );
 
@@ -279,7 +320,7 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
     const stopped = keeper.stop();
     answer();
     await stopped;
-    expect(await store().progress({ model: "e5", passage_prefix: "" }, false)).toMatchObject({ embedded: 0 });
+    expect(await store().progress({ model: "e5", variant: "" }, false)).toMatchObject({ embedded: 0 });
     expect(log).toEqual([]);
   });
 });

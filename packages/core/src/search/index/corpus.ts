@@ -2,7 +2,7 @@ import type { IndexedDocument } from "../../ports/index-source.js";
 import { folded } from "./folded.js";
 import { headsOf, type SectionHead } from "./heads.js";
 import type { HeldDocument, Totals } from "./held-document.js";
-import { bytesOfMeaning, holdMeaning } from "./held-meaning.js";
+import { bytesOfMeaning, type HeldMeaning, holdMeaning } from "./held-meaning.js";
 import { type PackedDocument, packDocument } from "./pack-document.js";
 import { PostingPool } from "./posting-pool.js";
 import { ReaderMasks } from "./reader-masks.js";
@@ -10,6 +10,7 @@ import { openVectors, type StoredVectors } from "./stored-vectors.js";
 import { Sweep } from "./sweep.js";
 import { TermDictionary } from "./term-dictionary.js";
 import { Units } from "./units.js";
+import { VectorMemory } from "./vector-memory.js";
 
 /** About what the objects of a document take beside its data. */
 const DOCUMENT_BYTES = 800;
@@ -20,6 +21,7 @@ export class Corpus {
   readonly pool = new PostingPool();
   readonly units = new Units();
   readonly masks = new ReaderMasks();
+  readonly vectors = new VectorMemory();
   readonly documents = new Map<string, HeldDocument>();
   /** By their numbers; undefined: free. */
   readonly numbered: (HeldDocument | undefined)[] = [];
@@ -36,7 +38,8 @@ export class Corpus {
       this.masks.hide(before);
       const titles = folded(title) + before.titles.slice(before.titles.indexOf("\n"));
       // Vectors belong to a revision: a change of its rule brings none.
-      const meaning = document.meaning === null ? before.meaning : holdMeaning(document.meaning, before, this.units);
+      const meaning = document.meaning === null ? before.meaning : this.#meaningOf(document, before);
+      if (meaning !== before.meaning) this.#forget(before.meaning);
       this.#hold({ ...before, title, version, published_at, audience, titles, meaning });
       return;
     }
@@ -58,7 +61,7 @@ export class Corpus {
       titles: `${folded(title)}\n`,
       meaning: null,
     };
-    const meaning = document.meaning === null ? null : holdMeaning(document.meaning, held, this.units);
+    const meaning = this.#meaningOf(document, held);
     const heads = [...headsOf(held)];
     this.#markAround(stored, first_unit, heads);
     const sections = heads.map((head) => folded(head.title)).join("\n");
@@ -74,7 +77,8 @@ export class Corpus {
 
   /** Of memory, estimated. */
   get bytes(): number {
-    let bytes = this.dictionary.bytes + this.pool.bytes + this.units.bytes + this.masks.bytes;
+    const { dictionary, pool, units, masks, vectors } = this;
+    let bytes = [dictionary, pool, units, masks, vectors].reduce((sum, { bytes: own }) => sum + own, 0);
     for (const { data, titles, audience, meaning } of this.documents.values())
       bytes += data.length + titles.length * 2 + audience.byteLength + bytesOfMeaning(meaning) + DOCUMENT_BYTES;
     return bytes;
@@ -89,7 +93,16 @@ export class Corpus {
     this.numbered[held.number] = undefined;
     this.#freeNumbers.push(held.number);
     this.#sweep.add(held.first_unit, held.units);
+    this.#forget(held.meaning);
     return held.data.length;
+  }
+
+  #meaningOf({ meaning }: IndexedDocument, held: HeldDocument): HeldMeaning | null {
+    return meaning === null ? null : holdMeaning(meaning, held, this.units, this.vectors);
+  }
+
+  #forget(meaning: HeldMeaning | null): void {
+    if (meaning !== null) this.vectors.remove(meaning);
   }
 
   #hold(held: HeldDocument): void {

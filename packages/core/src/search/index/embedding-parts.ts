@@ -1,111 +1,105 @@
 import { createHash } from "node:crypto";
 import { sectionName } from "../../chunks/display.js";
-import { isHeading, sectionsOf } from "../../chunks/sections.js";
+import { isHeading, type Section, sectionsOf } from "../../chunks/sections.js";
 import type { StructuredChunk } from "../../chunks/structured-chunk.js";
 
-/** Some chunks of one section that follow each other, as one text to embed. */
+/** A short text of one section, to embed. */
 export interface EmbeddingPart {
-  /** The place of its first chunk. */
+  /** The place of the first chunk that it has text of. */
   readonly place: number;
+  /** How many chunks it has text of; two parts may share a long one. */
   readonly chunks: number;
   readonly text: string;
   /** SHA-256 of the text. */
   readonly hash: Uint8Array;
 }
 
-/** The sizes below count UTF-16 units. Chunks are joined up to this length: most models read about 500 tokens. */
-const PART = 1_000;
-/** A sub-heading begins a new part if the part before has this length. */
-const PART_MIN = 500;
-/** The longest text that is not cut: a long chunk, or a part with many headings. */
-const TEXT_MAX = 1_200;
-/** It is cut at the end of a sentence or line if that leaves this much. */
-const CUT_MIN = 600;
+/** About 100 tokens: this many signs of Latin script, or 160 of Japanese. Short parts find better than long ones. */
+const PART = 400;
+const WIDE_SIGN = PART / 160;
+/** From here on: CJK, kana and Hangul, with their punctuation. */
+const WIDE = 0x2e80;
+/** A sentence without an end is cut; one of this size is not. */
+const SENTENCE_MAX = 2 * PART;
 const NAMES_MAX = 300;
 const SEPARATOR = " > ";
-/** A sentence ends behind a sign of the first kind, or before white space behind one of the second. */
-const SENTENCE_END = /[。！？\n]|[.!?](?=\s)/g;
+/** A sentence ends behind a sign of the first kind, or with the white space behind one of the second. */
+const SENTENCES = /[\s\S]*?(?:[。！？\n]+|[.!?]\s+|$)/g;
+const LINES = /[^\n]*\n*/g;
 
 /**
- * The parts of a document for search by meaning. Every chunk with text is in exactly one part; the parts of a section
- * follow each other without a gap. A section of nothing but headings has none.
+ * The parts of a document for search by meaning. Every chunk with text is in at least one part. A chunk is cut only if
+ * it is longer than a part, between sentences, and a table only between rows. A section of nothing but headings has none.
  *
- * A text begins with the names of the sections around it. The document's title stands in only where there are none:
- * it often names the year, and every edition would be embedded again without effect on search.
+ * A text begins with the title of the document and the names of the sections around it.
  *
  * @param chunks the whole document, in reading order
  */
 export function embeddingParts(title: string, chunks: readonly StructuredChunk[]): EmbeddingPart[] {
-  return sectionsOf(chunks).flatMap(({ first, end }) =>
-    rangesOf(chunks, first, end).map(([from, to]) => partOf(title, chunks.slice(from, to), from)),
+  return sectionsOf(chunks).flatMap((section) => partsOf(title, chunks, section));
+}
+
+interface OpenPart {
+  readonly names: string;
+  readonly place: number;
+  end: number;
+  text: string;
+  size: number;
+}
+
+function partsOf(title: string, chunks: readonly StructuredChunk[], { first, end }: Section): EmbeddingPart[] {
+  const parts: OpenPart[] = [];
+  let heading = "";
+  for (let place = first; place < end; place += 1) {
+    const chunk = chunks[place] as StructuredChunk;
+    const { section_path } = chunk.metadata;
+    const text = (chunk.content ?? chunk.content_md ?? "").trim();
+    if (isHeading(chunk)) heading = text;
+    if (isHeading(chunk) || text === "") continue;
+    const around = section_path.length > 0 ? section_path.map(sectionName) : [heading];
+    const names = namesOf([title, ...around]);
+    const pieces = sizeOf(text) <= PART ? [text] : piecesOf(chunk, text);
+    for (const [i, piece] of pieces.entries()) {
+      const part = parts.at(-1);
+      const size = sizeOf(piece);
+      const hasRoom = part?.names === names && part.size + size <= PART && (i > 0 || pieces.length === 1);
+      if (part === undefined || !hasRoom) parts.push({ names, place, end: place + 1, text: piece, size });
+      else {
+        part.text += i === 0 ? `\n${piece}` : piece;
+        part.size += size;
+        part.end = place + 1;
+      }
+    }
+  }
+  return parts.map(({ names, place, end: behind, text: body }) => {
+    const text = `${names}\n${body.trim()}`;
+    return { place, chunks: behind - place, text, hash: createHash("sha256").update(text).digest() };
+  });
+}
+
+/** In signs of Latin script. */
+function sizeOf(text: string): number {
+  let size = 0;
+  for (let i = 0; i < text.length; i += 1) size += text.charCodeAt(i) < WIDE ? 1 : WIDE_SIGN;
+  return size;
+}
+
+function piecesOf({ text_type }: StructuredChunk, text: string): string[] {
+  const pieces = text.match(text_type === "table" ? LINES : SENTENCES) as string[];
+  return pieces.filter((piece) => piece.trim() !== "").flatMap((piece) => (text_type === "table" ? piece : cut(piece)));
+}
+
+function cut(sentence: string): string[] {
+  if (sizeOf(sentence) <= SENTENCE_MAX) return [sentence];
+  const signs = [...sentence];
+  const length = Math.floor(PART / (sizeOf(sentence) / signs.length));
+  return Array.from({ length: Math.ceil(signs.length / length) }, (_, i) =>
+    signs.slice(i * length, (i + 1) * length).join(""),
   );
 }
 
-const textOf = ({ content, content_md }: StructuredChunk) => (content ?? content_md ?? "").trim();
-const hasText = (chunk: StructuredChunk) => !isHeading(chunk) && textOf(chunk) !== "";
-
-/** Cuts a section at chunk borders; each range has text, and headings stay with the text below them. */
-function rangesOf(chunks: readonly StructuredChunk[], first: number, end: number): [from: number, to: number][] {
-  const starts: number[] = [];
-  let length = 0;
-  let headings = 0;
-  for (let place = first; place < end; place += 1) {
-    const chunk = chunks[place] as StructuredChunk;
-    if (isHeading(chunk)) {
-      headings += 1;
-      continue;
-    }
-    if (!hasText(chunk)) continue;
-    const own = textOf(chunk).length + 1;
-    const isFull = length + own > PART || (headings > 0 && length >= PART_MIN);
-    if (starts.length === 0) starts.push(first);
-    else if (isFull) starts.push(place - headingsBefore(chunks, place));
-    length = isFull ? own : length + own;
-    headings = 0;
-  }
-  return starts.map((from, i) => [from, starts[i + 1] ?? end]);
-}
-
-function headingsBefore(chunks: readonly StructuredChunk[], place: number): number {
-  let count = 0;
-  while (count < place && isHeading(chunks[place - count - 1] as StructuredChunk)) count += 1;
-  return count;
-}
-
-function partOf(title: string, chunks: readonly StructuredChunk[], place: number): EmbeddingPart {
-  const text = `${namesOf(title, chunks)}\n${bodyOf(chunks)}`;
-  return { place, chunks: chunks.length, text, hash: createHash("sha256").update(text).digest() };
-}
-
-function namesOf(title: string, chunks: readonly StructuredChunk[]): string {
-  const names = pathOfText(chunks)
-    .map(sectionName)
-    .filter((name) => name !== "");
-  const line = names.length === 0 ? title : names.join(SEPARATOR);
-  // The innermost names say most.
-  return line.length <= NAMES_MAX ? line : wellCut(line, line.length - NAMES_MAX, line.length);
-}
-
-const pathOfText = (chunks: readonly StructuredChunk[]) => chunks.find(hasText)?.metadata.section_path ?? [];
-
-function bodyOf(chunks: readonly StructuredChunk[]): string {
-  const begins = chunks.findIndex(hasText);
-  const isNamed = pathOfText(chunks).length > 0;
-  // The names already have the headings above the first text.
-  const shown = isNamed ? chunks.slice(begins) : chunks;
-  const texts = shown.map(textOf).filter((text) => text !== "");
-  return shortened(texts.join("\n"));
-}
-
-function shortened(text: string): string {
-  if (text.length <= TEXT_MAX) return text;
-  let end = 0;
-  for (const { index } of text.slice(0, PART).matchAll(SENTENCE_END)) end = index + 1;
-  return wellCut(text, 0, end >= CUT_MIN ? end : PART).trim();
-}
-
-/** A slice that cuts no surrogate pair. */
-function wellCut(text: string, from: number, to: number): string {
-  const isInside = (at: number) => at > 0 && at < text.length && (text.codePointAt(at - 1) as number) > 0xffff;
-  return text.slice(isInside(from) ? from + 1 : from, isInside(to) ? to - 1 : to);
+function namesOf(names: readonly string[]): string {
+  const line = names.filter((name) => name !== "").join(SEPARATOR);
+  // The innermost names say most. A cut surrogate pair is one sign less.
+  return line.length <= NAMES_MAX ? line : line.slice(-NAMES_MAX).replace(/^[\udc00-\udfff]/, "");
 }

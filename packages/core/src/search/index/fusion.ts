@@ -1,16 +1,18 @@
 import { SCORE_UNIT } from "./search-found.js";
 
-/** How two rankers score a section; null: the ranker does not have it. */
+/** How two rankers score a section; null: it is not in the ranker's list. */
 export interface RankerScores {
   readonly words: number | null;
   readonly meaning: number | null;
+  /** Its document has no vectors: it was not embedded yet, or must not be sent to the model. */
+  readonly isUnknown: boolean;
 }
 
 /**
- * One score for each section, from 0 to {@link SCORE_UNIT}: the scores of each ranker are scaled to lie between 0 and 1
- * over these sections and added. A section that words do not find gets 0 for them. One without a vector is not far in
- * meaning but unknown, as a document is that must not be sent to the model: its words count for both. A ranker whose
- * scores are all equal tells no more than which sections it has, and adds 1 to these.
+ * One score for each section, from 0 to {@link SCORE_UNIT}: the scores of each list are scaled to lie between 0 and 1
+ * over the list and added. A section without a place in a list gets 0 there. One without vectors is not far in meaning
+ * but unknown: its words count for both. A list whose scores are all equal tells no more than which sections it has, and
+ * adds 1 to these.
  *
  * @param words_share how much words count, from 0 to 1
  */
@@ -19,7 +21,7 @@ export function fuse(sections: readonly RankerScores[], words_share: number): nu
   const meaning = scaleOver(sections.map((section) => section.meaning));
   return sections.map((section) => {
     const byWords = words(section.words);
-    const byMeaning = section.meaning === null ? byWords : meaning(section.meaning);
+    const byMeaning = section.isUnknown ? byWords : meaning(section.meaning);
     return Math.round(SCORE_UNIT * (words_share * byWords + (1 - words_share) * byMeaning));
   });
 }

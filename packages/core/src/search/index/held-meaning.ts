@@ -1,9 +1,10 @@
 import type { DocumentMeaning } from "../../ports/index-source.js";
 import { ByteReader } from "./bytes.js";
 import type { Units } from "./units.js";
+import type { VectorMemory, VectorRun } from "./vector-memory.js";
 
 /** The vectors of a document's parts, each with the section that it belongs to. */
-export interface HeldMeaning extends Pick<DocumentMeaning, "model" | "dimensions" | "vectors"> {
+export interface HeldMeaning extends VectorRun {
   /** For each part the first unit of its section, counted from the document's first one, or {@link NO_SECTION}. */
   readonly sections: Uint32Array;
   /** For each part the place of its first chunk, and how many chunks it has in its section. */
@@ -27,11 +28,15 @@ interface DocumentUnits extends UnitRange {
   readonly totals: { readonly all_chunks: number };
 }
 
+/** @returns null if there is no room for its vectors */
 export function holdMeaning(
-  { model, dimensions, parts, vectors }: DocumentMeaning,
+  { dimensions, parts, vectors }: DocumentMeaning,
   document: DocumentUnits,
   units: Units,
-): HeldMeaning {
+  memory: VectorMemory,
+): HeldMeaning | null {
+  const run = memory.add(vectors, dimensions);
+  if (run === null) return null;
   const ends = sectionEnds(document, units);
   const chunkTypes = typesOfChunks(document, units);
   const sections = new Uint32Array(parts.length).fill(NO_SECTION);
@@ -46,13 +51,14 @@ export function holdMeaning(
     chunks[i] = end - place;
     for (let chunk = place; chunk < end; chunk += 1) types[i] = (types[i] as number) | (chunkTypes[chunk] as number);
   });
-  return { model, dimensions, vectors, sections, places, chunks, types };
+  return { ...run, sections, places, chunks, types };
 }
 
+/** Beside its vectors. */
 export function bytesOfMeaning(meaning: HeldMeaning | null): number {
   if (meaning === null) return 0;
-  const { vectors, sections, places, chunks, types } = meaning;
-  return vectors.byteLength + sections.byteLength + places.byteLength + chunks.byteLength + types.byteLength;
+  const { scales, sections, places, chunks, types } = meaning;
+  return scales.byteLength + sections.byteLength + places.byteLength + chunks.byteLength + types.byteLength;
 }
 
 /** The unit that has a chunk; null: its section has no text. */

@@ -11,7 +11,7 @@ import type { ReaderMask } from "./reader-masks.js";
 import type { QuestionReader, SearchEngineParts } from "./reading.js";
 import { UnitScores } from "./scores.js";
 import type { SearchAsk, SearchFound } from "./search-found.js";
-import { MEANING_LIMITS, SectionSearch } from "./section-search.js";
+import { SectionSearch } from "./section-search.js";
 import { suggestionsFor, vocabularyWords } from "./suggestions.js";
 
 /**
@@ -25,10 +25,7 @@ export class SearchEngine {
   #reader: QuestionReader;
   #words: ReturnType<typeof vocabularyWords> = [];
 
-  constructor(
-    private readonly parts: SearchEngineParts,
-    private readonly limits = MEANING_LIMITS,
-  ) {
+  constructor(private readonly parts: SearchEngineParts) {
     this.#reader = parts.makeReader([]);
   }
 
@@ -106,7 +103,7 @@ export class SearchEngine {
       return document !== undefined && mask.has(document);
     });
     const search = prepareSearch(ask, { question, corrected, names }, this.#corpus, mask, isByPhrase);
-    return new SectionSearch(search, { words: this.#scores, meaning: this.#meaning }, this.limits);
+    return new SectionSearch(search, { words: this.#scores, meaning: this.#meaning });
   }
 
   #mask(reader: ReaderFilter): ReaderMask {

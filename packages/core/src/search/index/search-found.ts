@@ -4,14 +4,12 @@ import type { QuestionTerm } from "./question.js";
 
 /** A question's meaning, and how much it counts. */
 export interface MeaningAsk {
-  /** Only vectors of this model and of this dimension are compared. */
-  readonly model: string;
-  /** Of length 1. */
+  /** Of length 1. Only vectors of its dimension are compared. */
   readonly vector: Float32Array;
   /** The share of words in the order of an answer, from 0 to 1. */
   readonly words_share: number;
-  /** From this similarity on the best part makes the search fit. */
-  readonly fits_from: number;
+  /** The similarities of what has nothing in common, see `Calibration`. */
+  readonly similarity: { readonly mean: number; readonly deviation: number };
 }
 
 export interface SearchAsk {

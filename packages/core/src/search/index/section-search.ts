@@ -4,44 +4,38 @@ import { shareOf } from "./fit.js";
 import { fusedSections } from "./fused-sections.js";
 import { sectionAt } from "./heads.js";
 import type { HeldDocument } from "./held-document.js";
-import { countParts, type MeaningScores } from "./meaning-scores.js";
+import type { Closeness, MeaningScores } from "./meaning-scores.js";
 import { unitsWithPhrases } from "./phrase-candidates.js";
 import type { PreparedSearch } from "./prepared-search.js";
-import type { RankedSection } from "./ranking.js";
-import { type Entry, refined } from "./refining.js";
+import { refined } from "./refining.js";
 import type { UnitScores } from "./scores.js";
 import { answerOf } from "./search-answer.js";
 import { type MeaningAsk, SCORE_UNIT, type SearchFound } from "./search-found.js";
 import { unitsAt } from "./units-at.js";
 import { WordRanking } from "./word-ranking.js";
 
-/** With more parts than these, only the sections that are best by words are compared with the question. */
-export const MEANING_LIMITS = { parts: 300_000, sections: 2_000 };
+/** The nearest section fits from this similarity on, in deviations above the mean of what has nothing in common. */
+const FITS_FROM = 3;
 
 /** The most sections whose texts are read for phrases. */
 const PHRASE_CANDIDATES_MAX = 500;
-
-interface ComparedMeaning extends MeaningAsk {
-  /** Only the sections that are best by words are compared. */
-  readonly isLimited: boolean;
-}
 
 /** Finds the best sections. Its answer MUST be taken before the next search begins: they share arrays. */
 export class SectionSearch {
   constructor(
     private readonly search: PreparedSearch,
     private readonly scratch: { readonly words: UnitScores; readonly meaning: MeaningScores },
-    private readonly limits: typeof MEANING_LIMITS,
   ) {}
 
   answer(): SearchFound {
     const { ask, corpus, plan } = this.search;
-    const compared = this.#compared();
+    const { meaning } = ask;
     const ranking = this.#wordRanking(ask.accepted ? unitsAt(corpus, ask.accepted) : null);
-    const best = ranking.best(compared?.isLimited ? Math.max(this.limits.sections, RESULTS_MAX) : RESULTS_MAX);
+    const best = ranking.best(RESULTS_MAX);
     const { sections, perDocument } = best;
-    const fused = compared === null ? null : this.#fused(compared, ranking, sections);
-    const entries = fused?.entries ?? refined(sections, this.search);
+    const closeness = this.#closeness();
+    const fused = closeness && meaning && fusedSections(ranking, sections, closeness, meaning);
+    const entries = fused ?? refined(sections, this.search);
     const alone = entries.filter(({ part }) => part !== undefined);
     for (const { unit } of alone) {
       const number = corpus.units.document[unit] as number;
@@ -50,7 +44,7 @@ export class SectionSearch {
     const counted = {
       total: best.total + alone.length,
       perDocument,
-      fits: shareOf(best.bestScore, plan.fit) >= plan.fit.fits_from || Boolean(fused?.fits),
+      fits: shareOf(best.bestScore, plan.fit) >= plan.fit.fits_from || (closeness !== null && this.#isNear(closeness)),
       by_meaning: fused !== null && entries.length > 0,
     };
     return answerOf(entries, counted, this.search);
@@ -71,12 +65,17 @@ export class SectionSearch {
     };
   }
 
-  /** The meaning that sections are compared with; null: none was asked for, or there is no vector to compare. */
-  #compared(): ComparedMeaning | null {
-    const { ask, corpus, mask } = this.search;
-    if (ask.meaning === null) return null;
-    const parts = countParts(corpus, ask.meaning, mask);
-    return parts === 0 ? null : { ...ask.meaning, isLimited: parts > this.limits.parts };
+  /** null: words alone decide, as for phrases, one sign or no term, or there is nothing to compare. */
+  #closeness(): Closeness | null {
+    const { ask, corpus, mask, filters, read } = this.search;
+    if (ask.meaning === null || ask.accepted || read.question.terms.every(({ prefix }) => prefix)) return null;
+    const compared = { mask, kept: filters.documents, types: filters.types };
+    return this.scratch.meaning.of(corpus, ask.meaning.vector, compared);
+  }
+
+  #isNear({ best }: Closeness): boolean {
+    const { mean, deviation } = (this.search.ask.meaning as MeaningAsk).similarity;
+    return best / SCORE_UNIT >= mean + FITS_FROM * deviation;
   }
 
   #wordRanking(accepted: Uint8Array | null): WordRanking {
@@ -84,28 +83,5 @@ export class SectionSearch {
     const { terms, mean_section_length } = plan;
     const scored = this.scratch.words.of(corpus, terms, mask, mean_section_length, accepted);
     return new WordRanking(this.search, scored, accepted);
-  }
-
-  /** The best sections by words and by meaning, and whether the nearest one fits. */
-  #fused(
-    { isLimited, ...meaning }: ComparedMeaning,
-    ranking: WordRanking,
-    byWords: readonly RankedSection[],
-  ): { readonly entries: readonly Entry[]; readonly fits: boolean } {
-    const { corpus, mask, filters } = this.search;
-    const compared = byWords
-      .slice(0, isLimited ? this.limits.sections : 0)
-      .map(({ unit }) => corpus.units.firstOf(unit));
-    const closeness = this.scratch.meaning.of(corpus, meaning, {
-      mask,
-      accepted: ranking.accepted,
-      only: isLimited ? new Set(compared) : null,
-      kept: filters.documents,
-      types: filters.types,
-    });
-    return {
-      entries: fusedSections(ranking, byWords, closeness, meaning.words_share),
-      fits: closeness.best / SCORE_UNIT >= meaning.fits_from,
-    };
   }
 }

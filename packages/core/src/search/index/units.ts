@@ -1,3 +1,5 @@
+import { Ranges } from "./ranges.js";
+
 /** What the index knows of each unit, a section or one part of a long section, by its number. */
 export class Units {
   document = new Uint32Array(1 << 8);
@@ -18,10 +20,13 @@ export class Units {
   /** 1 for text outside every section of a document that has sections. */
   around = new Uint8Array(1 << 8);
 
-  /** Numbers that no posting has, as ranges. */
-  #free: { readonly from: number; readonly count: number }[] = [];
+  /** Free ones are numbers that no posting has. */
+  readonly #ranges = new Ranges();
+
   /** One more than the highest number. */
-  end = 0;
+  get end(): number {
+    return this.#ranges.end;
+  }
 
   get capacity(): number {
     return this.document.length;
@@ -34,29 +39,14 @@ export class Units {
 
   /** @returns the first of `count` numbers that follow each other */
   take(count: number): number {
-    const at = this.#free.findIndex((range) => range.count >= count);
-    const range = this.#free[at];
-    if (range !== undefined) {
-      const rest = { from: range.from + count, count: range.count - count };
-      this.#free.splice(at, 1, ...(rest.count > 0 ? [rest] : []));
-      return range.from;
-    }
-    const from = this.end;
-    this.end += count;
+    const from = this.#ranges.take(count);
     if (this.end > this.capacity) this.#grow();
     return from;
   }
 
   /** The postings of these numbers are gone. */
-  release(ranges: readonly { readonly from: number; readonly count: number }[]): void {
-    const sorted = [...this.#free, ...ranges].filter(({ count }) => count > 0).sort((a, b) => a.from - b.from);
-    this.#free = [];
-    for (const range of sorted) {
-      const before = this.#free.at(-1);
-      if (before !== undefined && before.from + before.count === range.from)
-        this.#free[this.#free.length - 1] = { from: before.from, count: before.count + range.count };
-      else this.#free.push(range);
-    }
+  release(ranges: Parameters<Ranges["release"]>[0]): void {
+    this.#ranges.release(ranges);
   }
 
   get bytes(): number {

@@ -4,6 +4,7 @@ import { sectionsOf } from "../../../src/chunks/sections.js";
 import type { StructuredChunk } from "../../../src/chunks/structured-chunk.js";
 import type { DocumentMeaning } from "../../../src/ports/index-source.js";
 import { searchText } from "../../../src/search/characters.js";
+import { packVector } from "../../../src/search/index/packed-vector.js";
 import { pointsOf } from "../../../src/search/index/points.js";
 import type { Question, QuestionTerm, Subject } from "../../../src/search/index/question.js";
 import type { FoundSection, SearchAsk, SearchFound } from "../../../src/search/index/search-found.js";
@@ -152,7 +153,6 @@ export function naiveSearch(
   ask: SearchAsk,
   question: Question,
   names: Names,
-  limits = { parts: 300_000, sections: 2_000 },
 ): SearchFound {
   const { reader, limit, doc_ids, text_types, accepted } = ask;
   const seen = documents.filter(
@@ -327,31 +327,25 @@ export function naiveSearch(
     fit: Math.min(1, share(own.score)),
   });
 
-  /** The order of words and meaning together; null: nothing is compared. */
+  /** The order of words and meaning together; null: words alone decide. */
   const fusedOrder = (): { readonly entries: Entry[]; readonly best: number } | null => {
     const { meaning } = ask;
-    if (meaning === null) return null;
-    const compared = seen.flatMap((document) => {
+    if (meaning === null || accepted || question.terms.every(({ prefix }) => prefix)) return null;
+    const scored = seen.flatMap((document) => {
       const { meaning: held } = document;
-      if (held?.model !== meaning.model || held.dimensions !== meaning.vector.length) return [];
-      return held.parts.map(({ place, chunks }, i) => {
-        const vector = held.vectors.slice(i * held.dimensions, (i + 1) * held.dimensions);
-        const section = naiveSections(document).find(({ first, size }) => place >= first && place < first + size);
-        const own = section?.parts
+      if (held?.dimensions !== meaning.vector.length) return [];
+      return held.parts.flatMap(({ place, chunks }, i) => {
+        const size = held.dimensions + 4;
+        const section = naiveSections(document).find((one) => place >= one.first && place < one.first + one.size);
+        if (section === undefined) return [];
+        const own = section.parts
           .flatMap((part) => part.chunks)
           .filter((chunk) => chunk.place >= place && chunk.place < place + chunks);
-        const similarity = sum([...vector].map((value, at) => value * (meaning.vector[at] as number)));
-        return { section, chunks: own ?? [], score: Math.round(similarity * 1e6) };
+        const similarity = packedProduct(held.vectors.slice(i * size, (i + 1) * size), packVector(meaning.vector));
+        return [{ section, chunks: own, score: Math.round(similarity * 1e6) }];
       });
     });
-    if (compared.length === 0) return null;
-    const isAccepted = ({ document: { document_id }, first }: NaiveSection) =>
-      !accepted || accepted.some((one) => one.document_id === document_id && one.place === first);
-    const bestByWords = new Set(found.slice(0, limits.sections).map(({ section }) => section));
-    const scored = compared.flatMap(({ section, ...part }) => {
-      if (section === undefined || !isAccepted(section)) return [];
-      return compared.length > limits.parts && !bestByWords.has(section) ? [] : [{ ...part, section }];
-    });
+    if (scored.length === 0) return null;
     const best = Math.max(...scored.map(({ score: points }) => points));
     const isKept = ({ section, chunks }: (typeof scored)[number]) =>
       (doc_ids === null || doc_ids.includes(section.document.document_id)) &&
@@ -365,14 +359,15 @@ export function naiveSearch(
         byCodePoints(a.section.document.document_id, b.section.document.document_id) ||
         a.section.first - b.section.first,
     );
-    const candidates = new Set([
-      ...found.slice(0, 100).map(({ section }) => section),
-      ...nearest.slice(0, 100).map(({ section }) => section),
-    ]);
+    const floor = Math.round((meaning.similarity.mean + meaning.similarity.deviation) * 1e6);
+    const firstByWords = found.slice(0, 100);
+    const firstByMeaning = nearest.filter(({ score: points }) => points >= floor).slice(0, 100);
+    const candidates = new Set([...firstByWords, ...firstByMeaning].map(({ section }) => section));
     const ranked = [...candidates].map((section) => {
+      const listed = firstByWords.find((entry) => entry.section === section);
+      const part = firstByMeaning.find((one) => one.section === section);
       const words = found.find((entry) => entry.section === section);
-      const part = nearest.find((one) => one.section === section);
-      return { section, words, part, byWords: words && words.own.score + words.bonus, byMeaning: part?.score };
+      return { section, words, part, byWords: listed && listed.own.score + listed.bonus, byMeaning: part?.score };
     });
     const scaled = (all: readonly (number | undefined)[], value: number | undefined) => {
       const known = all.filter((one) => one !== undefined);
@@ -386,7 +381,7 @@ export function naiveSearch(
           (meaning.words_share * scaled(allByWords, scores.byWords) +
             // Without a vector its meaning is unknown, and its words count for both.
             (1 - meaning.words_share) *
-              (scores.byMeaning === undefined
+              (section.document.meaning === null
                 ? scaled(allByWords, scores.byWords)
                 : scaled(allByMeaning, scores.byMeaning))),
       );
@@ -407,10 +402,11 @@ export function naiveSearch(
       const pairs = text_types === null ? pairsAt(passages, around.chunks) : [];
       return { section, key, best: shown[0] as number, passages, pairs, fit: 0 };
     });
-    return { entries: entries.sort((a, b) => compareKeys(a.key, b.key)).slice(0, 100), best };
+    return { entries: entries.sort((a, b) => compareKeys(a.key, b.key)), best };
   };
 
   const fused = fusedOrder();
+  const unrelated = ask.meaning?.similarity ?? { mean: 0, deviation: 0 };
   const entries =
     fused?.entries ??
     found
@@ -458,7 +454,8 @@ export function naiveSearch(
           byCodePoints(a.document_id, b.document_id),
       )
       .slice(0, 10),
-    fits: share(bestOfAll) >= fitsFrom || (fused !== null && fused.best / 1e6 >= (ask.meaning?.fits_from ?? 0)),
+    fits:
+      share(bestOfAll) >= fitsFrom || (fused !== null && fused.best / 1e6 >= unrelated.mean + 3 * unrelated.deviation),
     terms: heaviest.map(({ term, weight }) => ({ ...term, weight })),
     widened: widened.filter(({ also }) => also.length > 0),
     corrected: [],
@@ -500,3 +497,9 @@ function pairsAt(passages: readonly number[], chunks: readonly Pick<NaiveChunk, 
 
 export const sees = (reader: ReaderFilter, audience: readonly string[]) =>
   reader.unrestricted || audience.some((token) => reader.principals.includes(token));
+
+function packedProduct(a: Uint8Array, b: Uint8Array): number {
+  const numbers = (packed: Uint8Array) => [...new Int8Array(packed.buffer, packed.byteOffset + 4, packed.length - 4)];
+  const scale = (packed: Uint8Array) => new DataView(packed.buffer, packed.byteOffset).getFloat32(0, true);
+  return sum(numbers(a).map((number, i) => number * (numbers(b)[i] as number))) * scale(a) * scale(b);
+}

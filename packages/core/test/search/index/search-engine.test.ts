@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { structureDocument } from "../../../src/chunks/structure-document.js";
+import { packVector } from "../../../src/search/index/packed-vector.js";
 import type { Question, QuestionTerm } from "../../../src/search/index/question.js";
 import { questionReader } from "../../../src/search/index/question-reader.js";
 import type { SearchEngineParts } from "../../../src/search/index/reading.js";
@@ -118,12 +119,12 @@ describe("the index of sections", () => {
     );
     const { naive, indexed } = published("doc", "規程", articles);
     const parts = naive.chunks.map((_, place) => ({ place, chunks: 1 }));
-    // Halves and quarters add up exactly in any order.
-    const vectors = Float32Array.from(parts.flatMap((_, i) => [((i * 7) % 64) / 64, ((i * 5) % 16) / 16]));
-    const meaning = { model: "m", dimensions: 2, parts, vectors };
+    const vectorAt = (i: number) => packVector(Float32Array.of(((i * 7) % 64) / 64, ((i * 5) % 16) / 16));
+    const meaning = { dimensions: 2, parts, vectors: Uint8Array.from(parts.flatMap((_, i) => [...vectorAt(i)])) };
     const engine = makeEngine();
     engine.put({ ...indexed, meaning });
-    const asked = { model: "m", vector: Float32Array.from([0.5, 0.25]), words_share: 0.4, fits_from: 2 };
+    const similarity = { mean: 0, deviation: 0.1 };
+    const asked = { vector: Float32Array.of(0.5, 0.25), words_share: 0.4, similarity };
     const question = ask("出張の日当", { limit: 100, meaning: asked });
     const found = engine.search(question);
     const names = { document_ids: [], asks_more: true };

