@@ -61,6 +61,12 @@ const UnitSchema = closed(
         "sentence, the item, or the whole row.",
     },
     quote: Type.String({ description: "The text there." }),
+    omitted_before: Type.Boolean({
+      description: "Whether the section has other text between this unit and the one before, or before the first one.",
+    }),
+    table_rows: nullable(Count, {
+      description: "Of a row: how many rows its table has; those left out are no other text. null for other texts.",
+    }),
   },
   { $id: "AnswerUnit" },
 );
@@ -70,6 +76,7 @@ const SectionAnswerSchema = closed(
     doc: DocumentOfAnswer,
     section: FoundSectionSchema,
     units: Type.Array(UnitSchema, { minItems: 1, description: "In document order." }),
+    omitted_after: Type.Boolean({ description: "Whether the section has other text after the last unit." }),
   },
   { $id: "SectionAnswer", description: "What answers, in the words of one section." },
 );
@@ -120,7 +127,10 @@ export const ANSWER = {
         start: 0,
         end: SENTENCE.length,
         quote: SENTENCE,
+        omitted_before: false,
+        table_rows: null,
       },
     ],
+    omitted_after: true,
   },
 };

@@ -33,11 +33,7 @@ const SearchBody = closed({
   query: { ...QuestionText, description: PHRASES_RULE },
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: RESULTS_MAX, description: "10 by default." })),
   filters: Type.Optional(SearchFilters),
-  answer: Type.Optional(
-    Type.Boolean({
-      description: "false: a search without an answer, whose results keep all passages. true by default.",
-    }),
-  ),
+  answer: Type.Optional(Type.Boolean({ description: "false: a search without an answer. true by default." })),
 });
 
 const Highlights = Type.Array(Type.Tuple([Count, Count]), {
@@ -76,8 +72,7 @@ export const SearchResultSchema = closed(
       maxItems: 6,
       description:
         "The best passages of the section in document order: up to three, each with the list or the table that it " +
-        "announces. What `answer` quotes is left out: a passage with nothing else to say is not here, and in another one " +
-        "only what is not quoted is marked. `chunk` is among them unless it is quoted; all can be.",
+        "announces. `chunk` is among them.",
     }),
   },
   { $id: "SearchResult" },

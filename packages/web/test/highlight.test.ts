@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { Highlight } from "../src/reading/excerpt.js";
-import { fewRows, pieces } from "../src/reading/highlight.js";
+import { pieces } from "../src/reading/highlight.js";
 
 const ranges = fc.array(fc.tuple(fc.nat(80), fc.nat(80)).map(([a, b]): Highlight => [Math.min(a, b), Math.max(a, b)]));
 
@@ -30,46 +30,5 @@ describe("Highlights in a text", () => {
             expect(highlights.some(([start, end]) => start <= at + i && at + i < end)).toBe(marked);
       }),
     );
-  });
-});
-
-describe("A table in a list of results", () => {
-  const TABLE = "| a | b |\n| --- | --- |\n| one | 1 |\n| two | 2 |\n| three | 3 |";
-
-  it("has its header and its first rows", () => {
-    expect(fewRows(TABLE, [], 1)).toEqual({
-      markdown: "| a | b |\n| --- | --- |\n| one | 1 |",
-      highlights: [],
-      left: 2,
-    });
-  });
-
-  it("has the rows with highlights, at their new offsets", () => {
-    const at = TABLE.indexOf("three");
-    const { markdown, highlights } = fewRows(
-      TABLE,
-      [
-        [2, 3],
-        [at, at + 5],
-      ],
-      1,
-    );
-    expect(markdown).toBe("| a | b |\n| --- | --- |\n| three | 3 |");
-    expect(highlights.map(([from, to]) => markdown.slice(from, to))).toEqual(["a", "three"]);
-  });
-
-  it("has the rows with most of what is marked", () => {
-    const table = "| a | b |\n| --- | --- |\n| car | own |\n| car | hired, abroad |\n| bus | hired |";
-    const marks = [...table.matchAll(/car|hired/g)].map(
-      ({ 0: word, index }): Highlight => [index, index + word.length],
-    );
-    expect(fewRows(table, marks, 1).markdown).toBe("| a | b |\n| --- | --- |\n| car | hired, abroad |");
-  });
-
-  it("is whole if it is short", () => {
-    expect(fewRows(TABLE, [], 10).markdown).toBe(TABLE);
-    const at = TABLE.indexOf("three");
-    expect(fewRows(TABLE, [[at, at + 5]], 3)).toEqual({ markdown: TABLE, highlights: [[at, at + 5]], left: 0 });
-    expect(fewRows("", [], 3).markdown).toBe("");
   });
 });

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { cleanup, render, screen } from "@testing-library/react";
 import type { FoundPassage, SearchResult } from "../src/reading/answers.js";
-import { AMOUNTS, Result } from "../src/reading/result.js";
+import { Result } from "../src/reading/result.js";
 
 afterEach(cleanup);
 
@@ -18,10 +18,7 @@ const PASSAGE: FoundPassage = {
   goes_on: false,
 };
 
-function shown(
-  passages: readonly Partial<FoundPassage>[],
-  { more = 0, label = "第5条", title = "日当", amount = AMOUNTS.other as (typeof AMOUNTS)[keyof typeof AMOUNTS] } = {},
-) {
+function shown(passages: readonly Partial<FoundPassage>[], { label = "第5条", title = "日当" } = {}) {
   const result = {
     score: 1,
     fit: 1,
@@ -36,52 +33,49 @@ function shown(
     })),
   } as unknown as SearchResult;
   const asked = { query: "日当", document_id: null, kind: "all", all: false } as const;
-  return render(<Result result={result} amount={amount} asked={asked} more={more} />).container;
+  return render(<Result result={result} asked={asked} />).container;
+}
+
+/** The line of a table that matches these words. */
+function rowOf(body_md: string, ...words: string[]) {
+  const highlights = words.map((word): [number, number] => [
+    body_md.indexOf(word),
+    body_md.indexOf(word) + word.length,
+  ]);
+  return shown([{ text_type: "table", body_text: null, body_md, highlights }]).querySelector("p");
 }
 
 const marksOf = (element: Element) => [...element.querySelectorAll("mark")].map((mark) => mark.textContent);
 
 describe("A result", () => {
-  it("is a section: its name leads to its best passage, and its place is shown once", () => {
+  it("is a section: one line names its document and leads to its best passage, in the language of both", () => {
     const result = shown([{}]);
-    expect(screen.getByRole("link").getAttribute("href")).toBe(
+    const name = screen.getByRole("heading", { level: 3 });
+    expect([name.textContent, name.lang]).toEqual(["旅費規程 第5条（日当）", "ja"]);
+    expect(screen.getByRole("link", { name: "第5条（日当）" }).getAttribute("href")).toBe(
       `/documents/travel/art5::paragraph-1?q=${encodeURIComponent("日当")}`,
     );
-    expect(result.querySelector("h2")?.textContent).toMatch(/^第5条.*日当/);
-    expect([...result.querySelectorAll("article ol li")].map((part) => part.textContent)).toEqual([
-      "旅費規程",
-      "第2章 旅費",
-    ]);
+    expect(result.textContent).toBe(`旅費規程 第5条（日当）${PASSAGE.body_text}`);
     expect(marksOf(result)).toEqual(["日当"]);
   });
 
   it("has the document's title where the section has no name", () => {
-    expect(shown([{}], { label: "", title: "" }).querySelector("h2")?.textContent).toBe("旅費規程");
+    expect(shown([{}], { label: "", title: "" }).querySelector("h3")?.textContent).toBe("旅費規程");
   });
 
-  it("shows the rows of a table that match, below its header, and how many more there are", () => {
-    const at = TABLE.indexOf("支度料");
-    const result = shown([{ text_type: "table", body_text: null, body_md: TABLE, highlights: [[at, at + 3]] }]);
-    expect([...result.querySelectorAll("tr")].map((row) => row.textContent)).toEqual(["種類額", "支度料10,000"]);
-    expect(result.textContent).toMatch(/4 more rows/);
+  it("says the row of a table that has most of the words, each cell but the first with its column", () => {
+    const row = rowOf(TABLE, "支度料", "日当", "10,000");
+    expect(row?.textContent).toBe("支度料 ・ 額 10,000");
+    expect(marksOf(row as Element)).toEqual(["支度料", "10,000"]);
+    expect(rowOf(TABLE)?.textContent).toBe("日当 ・ 額 4,500");
+    expect(rowOf("")?.textContent).toBe("");
   });
 
-  it("joins merged cells, and shows the row above of a cell that is merged with it", () => {
+  it("has the text of merged cells, no markup, and no empty cell", () => {
     const table =
-      "| 区分 | ← | 額 |\n| --- | --- | --- |\n| 役員 | 国内 | 1 |\n| ↑ | 海外 | 2 |\n| 社員 | ← | 3 |\n| 嘱託 | ↑ | 4 |\n| 顧問 | 国内 | 5 |";
-    const at = table.indexOf("海外");
-    const rows = [
-      ...shown([{ text_type: "table", body_text: null, body_md: table, highlights: [[at, at + 2]] }]).querySelectorAll(
-        "tr",
-      ),
-    ];
-    expect(rows.map((row) => row.textContent)).toEqual(["区分額", "役員国内1", "海外2"]);
-    const spans = rows.map((row) =>
-      [...row.children].map((cell) => [cell.getAttribute("colspan"), cell.getAttribute("rowspan")]),
-    );
-    expect(spans[0]?.[0]).toEqual(["2", "1"]);
-    expect(spans[1]?.[0]).toEqual(["1", "2"]);
-    expect(spans[2]).toHaveLength(2);
+      "| 区分 | 宿泊料 | ← | 備考 |\n| --- | --- | --- | --- |\n| 役員 | **国内** | 1 |  |\n| ↑ | 海外<br>欧州 | 2\\|3 | ← |";
+    expect(rowOf(table, "海外")?.textContent).toBe("役員 ・ 宿泊料 海外 欧州 ・ 宿泊料 2|3");
+    expect(rowOf(table, "国内")?.textContent?.replaceAll(/ +/g, " ")).toBe("役員 ・ 宿泊料 国内 ・ 宿泊料 1");
   });
 
   it("shows the places of long texts where the words are", () => {
@@ -89,49 +83,23 @@ describe("A result", () => {
     const result = shown([{ body_text: long, highlights: [[500, 502]] }]);
     const [first] = result.querySelectorAll("p");
     expect(first?.textContent).toMatch(/^… あ+日当い+ …$/);
-    expect(first?.textContent?.length).toBeLessThan(280);
+    expect(first?.textContent?.length).toBeLessThan(120);
     expect(marksOf(result)).toEqual(["日当"]);
   });
 
-  const textsOf = (passages: readonly Partial<FoundPassage>[]) =>
-    [...shown(passages).querySelectorAll("article > p")].map((part) => part.textContent);
-
-  it("shows the passage that answers best, or the first one where the answer above quotes that one", () => {
-    const others = [{ body_text: "宿泊料は、実費とする。" }, { body_text: "交通費による。" }];
-    expect(textsOf([{}, ...others])).toEqual([PASSAGE.body_text]);
-    expect(textsOf([{ chunk_id: "travel::art5::paragraph-7" }, ...others])).toEqual([PASSAGE.body_text]);
-  });
-
-  it("keeps a list with the sentence that announces it", () => {
-    const lead = { body_text: "次の情報を入力してはならない。", highlights: [] };
-    const list = {
-      text_type: "list" as const,
-      body_text: "- 秘密\n  - 図面\n- 個人情報",
-      highlights: [],
-      goes_on: true,
-    };
-    const both = [lead.body_text, "秘密\n図面\n個人情報"];
-    expect(textsOf([lead, list, {}])).toEqual(both);
-    const best = "travel::art5::paragraph-1";
-    expect(textsOf([{ ...lead, chunk_id: "travel::art5::paragraph-8" }, { ...list, chunk_id: best }, {}])).toEqual(
-      both,
+  it("shows the passage that answers best, or the first one", () => {
+    const textOf = (...passages: Partial<FoundPassage>[]) => shown(passages).querySelector("p")?.textContent;
+    const other = { body_text: "宿泊料は、実費とする。", highlights: [] };
+    expect(textOf({}, other)).toBe(PASSAGE.body_text);
+    expect(textOf({ ...other, chunk_id: "travel::art5::paragraph-7" }, { chunk_id: "travel::art5::paragraph-1" })).toBe(
+      PASSAGE.body_text,
     );
+    expect(textOf({ ...other, chunk_id: "travel::art5::paragraph-7" })).toBe(other.body_text);
   });
 
-  it("shows more of the best result, less below an answer, and more of text that takes less room", () => {
-    const lengthOf = (of: string, amount: (typeof AMOUNTS)[keyof typeof AMOUNTS]) =>
-      shown([{ body_text: of.repeat(900), highlights: [[0, 1]] }], { amount }).querySelector("p")?.textContent.length ??
-      0;
-    const kanji = lengthOf("条", AMOUNTS.other);
-    expect(lengthOf("条", AMOUNTS.first)).toBeGreaterThan(kanji * 1.5);
-    expect(lengthOf("条", AMOUNTS.belowAnswer)).toBeLessThan(kanji * 0.8);
-    expect(lengthOf("a ", AMOUNTS.other)).toBeGreaterThan(kanji * 1.8);
-  });
-
-  it("leads to the other sections of its document", () => {
-    shown([{}], { more: 3 });
-    expect(screen.getByText("3 more sections in 旅費規程").getAttribute("href")).toBe(
-      `/?q=${encodeURIComponent("日当")}&doc=travel`,
-    );
+  it("shows more of text that takes less room", () => {
+    const lengthOf = (of: string) =>
+      shown([{ body_text: of.repeat(900), highlights: [[0, 1]] }]).querySelector("p")?.textContent.length ?? 0;
+    expect(lengthOf("a ")).toBeGreaterThan(lengthOf("条") * 1.8);
   });
 });

@@ -30,11 +30,17 @@ export interface AnswerUnit {
   readonly end: number;
   /** The text there. */
   readonly quote: string;
+  /** Whether the section has other text between this unit and the one before, or before the first one. */
+  readonly omitted_before: boolean;
+  /** Of a row: how many rows its table has; those left out are no other text. */
+  readonly table_rows: number | null;
 }
 
 /** Units of one section, in document order; at least one. */
 export interface SectionAnswer extends Pick<SectionResult, "doc" | "section"> {
   readonly units: readonly AnswerUnit[];
+  /** Whether the section has other text after the last unit. */
+  readonly omitted_after: boolean;
 }
 
 export interface QuestionAnswer extends AnswerEnd {

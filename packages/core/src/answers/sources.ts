@@ -41,6 +41,8 @@ export interface Source extends Pick<SectionResult, "doc" | "section"> {
   readonly names: string;
   readonly title: string;
   readonly chunks: readonly StructuredChunk[];
+  /** Before which of `chunks` the section has others; their number: after the last. */
+  readonly gaps: readonly number[];
 }
 
 export interface FoundSources extends Pick<SearchFound, "fits" | "terms" | "widened"> {
@@ -137,6 +139,8 @@ function sourceOf(
   if (best === undefined || first === undefined) return [];
   const { document_id: id, title, version } = document;
   const named = sectionOf(section, best.chunk, first.chunk, title);
+  const read = nearest(own, at);
+  const order = [section.place - 1, ...read.map(({ place }) => place), section.place + section.chunks];
   return [
     {
       doc: { id, title, version },
@@ -148,7 +152,8 @@ function sourceOf(
       score: section.score,
       title: named.title,
       names: [title, ...named.breadcrumb, named.label, named.title].join(" "),
-      chunks: nearest(own, at).map(({ chunk }) => chunk),
+      chunks: read.map(({ chunk }) => chunk),
+      gaps: order.slice(1).flatMap((place, i) => (place === (order[i] as number) + 1 ? [] : i)),
     },
   ];
 }

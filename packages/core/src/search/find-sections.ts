@@ -2,7 +2,6 @@ import { type Reader, readerFilter } from "../access/audience.js";
 import type { QuestionAnswer } from "../answers/answer.js";
 import { extractOf } from "../answers/answer-question.js";
 import { SECTIONS, sourcePlaces, sourcesIn, withAnnex } from "../answers/sources.js";
-import { withoutQuoted } from "../answers/without-quoted.js";
 import type { TextType } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal } from "../errors.js";
 import type { AskedHits, AskedText, HitDocument } from "../ports/hit-reader.js";
@@ -23,7 +22,7 @@ export interface SectionSearch {
 }
 
 export interface FoundSections extends Pick<SearchFound, "total" | "fits" | "widened" | "corrected"> {
-  /** Best first, without what the answer quotes. */
+  /** Best first. */
   readonly results: readonly SectionResult[];
   /** If asked for; as good with a low limit. Otherwise null. */
   readonly answer: QuestionAnswer | null;
@@ -74,9 +73,8 @@ export async function findSections(
   const documents = answer.documents
     .filter(({ document_id }) => visible.has(document_id))
     .map(({ document_id, title, sections, named }) => ({ id: document_id, title, sections, named }));
-  const results = resultsOf(answer, visible, { documents, widened, corrected, quoted });
   return {
-    results: quoted === null ? results : withoutQuoted(results, quoted.answer?.units ?? []),
+    results: resultsOf(answer, visible, { documents, widened, corrected, quoted }),
     answer: quoted,
     documents,
     widened,

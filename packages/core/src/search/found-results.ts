@@ -38,10 +38,7 @@ export interface SectionResult {
   readonly chunk: StructuredChunk;
   /** UTF-16 ranges in display.body_text, or in display.body_md where that is null. */
   readonly highlights: readonly Range[];
-  /**
-   * Up to three, each with the list or table that it announces, in document order; `chunk` is among them, unless the
-   * answer quotes it.
-   */
+  /** Up to three, each with the list or table that it announces, in document order; `chunk` is among them. */
   readonly passages: readonly FoundPassage[];
 }
 

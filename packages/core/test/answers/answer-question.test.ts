@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { anArticle, aParagraph, aReader, aRule } from "@retrieval/contract";
 import { CLOSED, type Reader } from "@retrieval/core";
+import type { QuestionAnswer } from "../../src/answers/answer.js";
 import { ANY, aDocument, aWorld, TRAVEL, textsOf, unitsOf } from "./answer-world.js";
 
 const OTHERS = ["総則", "服務", "休職", "退職", "安全"].map((title, i) =>
@@ -28,7 +29,10 @@ describe("an answer from the documents' own words", () => {
     expect(answer).toMatchObject({ outcome: "answer", model: "none", answer: { doc, section } });
     expect(answer.sources[0]).toEqual({ number: 1, doc, section, chunk_id: expect.any(String) });
     expect(unitsOf(answer).filter(({ is_context }) => !is_context)).toEqual([
-      { chunk_id, text, cells: null, level: 0, is_context: false, start: 0, end: 18, quote: text },
+      {
+        ...{ chunk_id, text, cells: null, level: 0, is_context: false, start: 0, end: 18, quote: text },
+        ...{ omitted_before: false, table_rows: null },
+      },
     ]);
     const cited = world.documents.get("travel")?.chunks.find(({ chunk_id }) => chunk_id.endsWith("art5::paragraph-2"));
     expect(cited?.display.body_text?.slice(0, 18)).toBe(textsOf(answer)[0]);
@@ -179,6 +183,33 @@ describe("an answer from the documents' own words", () => {
       "残業の限度は、次の表のとおりとする。",
       "区分: 原則 / 1か月: 45時間",
     ]);
+  });
+
+  it("says where text of its section is left out: before, between and after, and how many rows a table has", async () => {
+    const places = async (question: string, ...children: Parameters<typeof anArticle>[2][]) => {
+      const { ask } = aWorld(aDocument("rules", [anArticle("第5条", "限度と日当", ...children), ...OTHERS]));
+      const { answer } = await ask(question);
+      return [...unitsOf({ answer } as QuestionAnswer).map((unit) => unit.omitted_before), answer?.omitted_after];
+    };
+    const long = aParagraph("手続きを定める。".repeat(60));
+    const limit = aParagraph("日当は3,000円とする。");
+    expect(await places("日当はいくら", limit)).toEqual([false, false]);
+    expect(await places("日当はいくら", limit, long)).toEqual([false, true]);
+    expect(await places("日当はいくら", long, limit)).toEqual([true, false]);
+    // So much that not all of the section is read for an answer.
+    const far = Array.from({ length: 40 }, (_, i) =>
+      aParagraph(`${i + 2}. 届出の手続き${i}は、所属の長を経て人事部が受け付けるものとして定める。`),
+    );
+    expect(await places("日当はいくら", limit, ...far)).toEqual([false, true]);
+    expect(await places("日当はいくら", ...far, limit)).toEqual([true, false]);
+    const lead = aParagraph("残業の限度は、次の表のとおりとする。");
+    const table = aTable(
+      ["区分", "1か月"],
+      ["原則", "特例", "育児", "介護"].map((name, i) => [name, `${i + 4}5時間`]),
+    );
+    expect(await places("特例の残業は何時間まで", lead, table)).toEqual([false, false, false]);
+    const { ask } = aWorld(aDocument("rules", [anArticle("第5条", "限度", lead, table), ...OTHERS]));
+    expect(unitsOf(await ask("特例の残業は何時間まで")).map(({ table_rows }) => table_rows)).toEqual([null, 4]);
   });
 
   it("has the items that a sentence announces, and the sentence that announces an item", async () => {

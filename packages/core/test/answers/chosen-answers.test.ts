@@ -74,7 +74,7 @@ describe("an answer that a model chooses", () => {
     expect(unitsOf(answer).filter(({ is_context }) => !is_context)).toEqual([
       {
         ...{ chunk_id: "travel::art5::paragraph-3", text: LODGING_FEE, cells: null, level: 0, is_context: false },
-        ...{ start: 0, end: LODGING_FEE.length, quote: LODGING_FEE },
+        ...{ start: 0, end: LODGING_FEE.length, quote: LODGING_FEE, omitted_before: false, table_rows: null },
       },
     ]);
   });

@@ -1,55 +1,131 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
-import { classes } from "../ui/classes.js";
-import edges from "../ui/edges.module.css";
+import { useLanguageOf } from "../i18n/text-language.js";
+import { Button } from "../ui/button.js";
 import { chunkAddress } from "./addresses.js";
 import styles from "./answer.module.css";
-import type { QuestionAnswer } from "./answers.js";
+import { AnswerRows } from "./answer-rows.js";
+import type { AnswerUnit, SectionAnswer } from "./answers.js";
 import type { Asked } from "./asked.js";
 import { CopyButton } from "./copy-button.js";
 import { Judgement } from "./judgement.js";
 import { messages } from "./messages.js";
+import { sectionName } from "./section-name.js";
+import { WholeSection } from "./whole-section.js";
 
 interface AnswerProps {
-  readonly answer: QuestionAnswer;
+  readonly answer: SectionAnswer;
+  readonly answerId: string;
   readonly asked: Asked;
   /** Whether it is still the answer to the question before. */
   readonly isOld: boolean;
 }
 
-/** What one section says to a question, word for word; where none surely answers, that the results are the nearest. */
-export function Answer({ answer: { outcome, answer, answer_id }, asked, isOld }: AnswerProps) {
+/** What one section says to a question, word for word, below its name; the whole section on demand. */
+export function Answer({ answer, answerId, asked, isOld }: AnswerProps) {
   const text = useMessages(messages);
-  const heading = useId();
-  if (outcome === "nearest")
-    return (
-      <p role="status" className={styles.note}>
-        {text.nearest}
-      </p>
-    );
-  if (answer === null) return null;
-  const { doc, section, units } = answer;
-  const name = [doc.title, text.section(section)].filter(Boolean).join(" ");
-  const [first] = [...units.filter(({ is_context }) => !is_context), ...units];
-  const copied = () => [...units.map((unit) => "  ".repeat(unit.level) + unit.text), `— ${name}`].join("\n");
+  const languageOf = useLanguageOf();
+  const [heading, whole] = [useId(), useId()];
+  const [isOpen, setOpen] = useState(false);
+  const { doc, section } = answer;
+  const { units, omitted_after } = withoutContext(answer);
+  const [first] = units;
+  const name = [doc.title, sectionName(section)].filter(Boolean).join(" ");
+  const language = languageOf(units.map((unit) => unit.text).join(""));
+  const open =
+    text.open[units.some(({ cells }) => cells) ? "table" : section.type === "article" ? "article" : "section"];
+  const copied = () =>
+    [
+      ...units.map((unit) => `${unit.omitted_before ? "… " : ""}${"  ".repeat(unit.level)}${unit.text}`),
+      ...(omitted_after ? ["…"] : []),
+      `— ${name} (${text.version(doc.version)})`,
+    ].join("\n");
   return (
     <section className={styles.answer} aria-labelledby={heading} aria-busy={isOld}>
-      <div className={styles.units} aria-live="polite">
+      <div aria-live="polite">
         <h2 id={heading}>
-          <Link href={chunkAddress(doc.id, first?.chunk_id ?? section.id, asked, first)}>{name}</Link>
-          <span>{text.version(doc.version)}</span>
+          <Link href={chunkAddress(doc.id, first?.chunk_id ?? section.id, asked, first)}>
+            <span lang={languageOf(name)}>{name}</span>
+          </Link>
         </h2>
-        <Units units={units} />
+        <p className={styles.version}>
+          {text.version(doc.version)}
+          {language && text.inLanguage}
+        </p>
+        <div className={styles.units} lang={language}>
+          <Units units={units} omitted_after={omitted_after} />
+        </div>
       </div>
       <div className={styles.actions}>
-        <Judgement key={answer_id} answerId={answer_id} />
-        <CopyButton key={asked.query} value={copied}>
-          {text.copyAnswer}
-        </CopyButton>
+        <Button
+          small
+          aria-expanded={isOpen}
+          {...(isOpen && { "aria-controls": whole })}
+          onPress={() => setOpen(!isOpen)}
+        >
+          {isOpen ? text.fold : open}
+        </Button>
+        <CopyButton value={copied}>{text.copyAnswer}</CopyButton>
+        <Judgement answerId={answerId} />
       </div>
+      {isOpen && (
+        <div id={whole} className={styles.whole} lang={language}>
+          <WholeSection document_id={doc.id} section={section.id} quoted={units} />
+        </div>
+      )}
     </section>
   );
+}
+
+/** What answers. What stands around it is read in the whole section: here it is left out. */
+function withoutContext({ units, omitted_after }: SectionAnswer): Pick<SectionAnswer, "units" | "omitted_after"> {
+  const shown: AnswerUnit[] = [];
+  let isOmitted = false;
+  for (const unit of units) {
+    if (!unit.is_context) shown.push({ ...unit, omitted_before: unit.omitted_before || isOmitted });
+    isOmitted = unit.is_context;
+  }
+  return { units: shown, omitted_after: omitted_after || isOmitted };
+}
+
+/** Items below {@link LEVEL_MAX} are shown like those on it. */
+function Units({ units, omitted_after }: Pick<SectionAnswer, "units" | "omitted_after">) {
+  const parts = partsOf(units);
+  return parts.map((part, i) => {
+    const [{ chunk_id, start, cells, level, omitted_before }] = part;
+    const isCut = omitted_after && i === parts.length - 1;
+    const [before, after] = [omitted_before && <Cut />, isCut && <Cut />];
+    return cells === null ? (
+      <blockquote key={`${chunk_id} ${start}`} data-level={Math.min(level, LEVEL_MAX)}>
+        {before} {part.map(({ text }) => text).join("")} {after}
+      </blockquote>
+    ) : (
+      <div key={`${chunk_id} ${start}`}>
+        {before}
+        <AnswerRows rows={part} />
+        {after}
+      </div>
+    );
+  });
+}
+
+const LEVEL_MAX = 3;
+
+/** Where text is left out. */
+const Cut = () => <span className={styles.cut}>…</span>;
+
+/** Rows of one table are one part, and so are sentences that follow each other without a space, as in Japanese. */
+function partsOf(units: readonly AnswerUnit[]): (readonly [AnswerUnit, ...AnswerUnit[]])[] {
+  const parts: [AnswerUnit, ...AnswerUnit[]][] = [];
+  for (const unit of units) {
+    const part = parts.at(-1);
+    const before = part?.at(-1);
+    const isOfChunk = before?.chunk_id === unit.chunk_id;
+    if (isOfChunk && (unit.cells === null ? before.end === unit.start : before.cells !== null)) part?.push(unit);
+    else parts.push([unit]);
+  }
+  return parts;
 }
 
 /** Shown while a model chooses. */
@@ -59,87 +135,5 @@ export function Choosing() {
     <p role="status" className={styles.note}>
       {choosing}
     </p>
-  );
-}
-
-type AnswerUnit = NonNullable<QuestionAnswer["answer"]>["units"][number];
-
-/** Items below {@link LEVEL_MAX} are shown like those on it. */
-function Units({ units }: { readonly units: readonly AnswerUnit[] }) {
-  return partsOf(units).map((part) => {
-    const [{ chunk_id, start, text, cells, level, is_context }] = part;
-    const key = `${chunk_id} ${start}`;
-    if (cells !== null) return <Rows key={key} rows={part} />;
-    return (
-      <blockquote key={key} className={is_context ? styles.context : undefined} data-level={Math.min(level, LEVEL_MAX)}>
-        {text}
-      </blockquote>
-    );
-  });
-}
-
-const LEVEL_MAX = 3;
-
-/** Rows of one table that follow each other are one part, every other unit is another. */
-function partsOf(units: readonly AnswerUnit[]): (readonly [AnswerUnit, ...AnswerUnit[]])[] {
-  const parts: [AnswerUnit, ...AnswerUnit[]][] = [];
-  for (const unit of units) {
-    const before = parts.at(-1);
-    if (unit.cells !== null && before && tableOf(before[0]) === tableOf(unit)) before.push(unit);
-    else parts.push([unit]);
-  }
-  return parts;
-}
-
-const tableOf = ({ cells, chunk_id }: AnswerUnit) => (cells === null ? null : chunk_id);
-
-/** The columns of all rows in the order of their table; a row leaves its empty cells out. */
-function columnsOf(rows: readonly AnswerUnit[]): readonly string[] {
-  const columns: string[] = [];
-  for (const { cells } of rows) {
-    let place = 0;
-    for (const { column } of cells ?? []) {
-      const known = columns.indexOf(column);
-      if (known < 0) columns.splice(place, 0, column);
-      place = (known < 0 ? place : known) + 1;
-    }
-  }
-  return columns;
-}
-
-/** Rows of a table under the columns that they say. */
-function Rows({ rows }: { readonly rows: readonly AnswerUnit[] }) {
-  const { rowsOfTable } = useMessages(messages);
-  const columns = columnsOf(rows);
-  return (
-    // Scrolls by itself, by keyboard too, where it is wider than the page.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={classes(edges.edges, styles.rows)} tabIndex={0} aria-label={rowsOfTable}>
-      <table>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ text, cells }) => (
-            <tr key={text}>
-              {columns.map((name) => (
-                <td key={name}>
-                  {cells
-                    ?.filter(({ column }) => column === name)
-                    .map((cell) => cell.text)
-                    .join(" ")}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

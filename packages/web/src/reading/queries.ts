@@ -3,7 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@t
 import { useCallback, useEffect, useState } from "react";
 import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
-import type { DocumentPart } from "./answers.js";
+import type { DocumentPart, ReadChunk } from "./answers.js";
 import { type Asked, KINDS } from "./asked.js";
 
 /** An answer from a moment ago is shown at once when the user returns to it. */
@@ -138,6 +138,26 @@ export function useDocumentText(document_id: string, around: string | null, edit
     placeholderData: (shown, query) => (query?.queryKey.at(-1) === edition ? shown : undefined),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: FRESH,
+  });
+}
+
+/** All chunks of one section, in order. */
+export function useSection(document_id: string, section: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: [...keyOf("readDocument", { document_id, around: section }), "section"] as const,
+    queryFn: async ({ signal }) => {
+      const chunks: ReadChunk[] = [];
+      for (let place: { around: string } | { cursor: string } | null = { around: section }; place !== null; ) {
+        const call = { document_id, limit: FURTHER, ...place, signal };
+        const part: DocumentPart = (await api.client.readDocument(call)).body;
+        chunks.push(...part.chunks.filter((_, i) => part.sections[i] === section));
+        const goesOn = part.sections.at(-1) === section && part.next_cursor !== null;
+        place = goesOn ? { cursor: part.next_cursor as string } : null;
+      }
+      return chunks;
+    },
+    staleTime: FRESH,
   });
 }
 

@@ -17,8 +17,13 @@ export interface QuotedWords {
 }
 
 /** As {@link readQuotedWords} reads it: 120-161-k3f9z1. */
-export function quotedParameter({ start, end, quote }: Quotation): string {
-  return `${start}-${end}-${sumOf(quote)}`;
+export function quotedParameter(quotation: Quotation): string {
+  const { start, end, sum } = quotedWords(quotation);
+  return `${start}-${end}-${sum}`;
+}
+
+export function quotedWords({ start, end, quote }: Quotation): QuotedWords {
+  return { start, end, sum: sumOf(quote) };
 }
 
 const PARAMETER = /^([0-9]{1,8})-([0-9]{1,8})-([0-9a-z]{1,7})$/;

@@ -1,17 +1,18 @@
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
+import { useLanguageOf } from "../i18n/text-language.js";
 import { useTitle } from "../shell/shell.js";
 import { ButtonLink } from "../ui/button.js";
 import { Failure } from "../ui/failure.js";
-import { EmptyState, Skeleton } from "../ui/state.js";
+import { Skeleton } from "../ui/state.js";
 import { chunkAddress, searchAddress } from "./addresses.js";
 import { Answer, Choosing } from "./answer.js";
-import type { FoundDocument, SearchAnswer, SearchResult } from "./answers.js";
+import type { FoundDocument, SearchAnswer } from "./answers.js";
 import { type Asked, KINDS, type Kind, useAsked } from "./asked.js";
 import { FrontPage } from "./front-page.js";
 import { messages } from "./messages.js";
 import { useChosenAnswer, useSearch } from "./queries.js";
-import { AMOUNTS, Result } from "./result.js";
+import { Result } from "./result.js";
 import styles from "./search-page.module.css";
 import { Widened } from "./widened.js";
 
@@ -29,49 +30,85 @@ function Results({ asked }: { asked: Asked }) {
   useTitle(asked.query);
   if (error && !data) return <Failure error={error} onRetry={() => void search.refetch()} />;
   if (!data) return <Skeleton lines={6} label={text.searching} />;
-  const answer = data.answer ?? chosen.data;
   const { results: found, documents } = data;
-  const isEmpty = found.length === 0 && !isPlaceholderData;
-  // The answer shows all of the others.
-  const results = found.filter(({ passages }) => passages.length > 0);
-  const more = moreIn(documents, found);
-  // Does not change while a model chooses: results that are shown do not move.
-  const hasBox = byModel || (answer?.answer ?? null) !== null;
+  const { outcome, answer = null, answer_id = "" } = data.answer ?? chosen.data ?? {};
+  const isNothing = found.length === 0 || !data.fits || outcome === "nothing_found";
+  // The answer stands for its section.
+  const results = found.filter(({ doc, section }) => doc.id !== answer?.doc.id || section.id !== answer.section.id);
+  const list = (
+    <>
+      <ol className={styles.results} aria-busy={isPlaceholderData}>
+        {results.map((result) => (
+          <Result key={`${result.doc.id} ${result.section.id}`} result={result} asked={asked} />
+        ))}
+      </ol>
+      {!isPlaceholderData && data.total > found.length && <Others asked={asked} shown={found.length} />}
+    </>
+  );
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>{text.resultsFor(asked.query)}</h1>
       <div className={styles.found}>
         {byModel && chosen.isFetching && !answer && <Choosing />}
-        {answer && <Answer answer={answer} asked={asked} isOld={!byModel && isPlaceholderData} />}
-        <div className={styles.about}>
-          <div role="status">{isPlaceholderData ? <p>{text.searching}</p> : <Summary answer={data} />}</div>
-          {!isPlaceholderData && <Widened key={asked.query} widened={data.widened} results={found} />}
+        {answer && (
+          <Answer key={answer_id} answer={answer} answerId={answer_id} asked={asked} isOld={isPlaceholderData} />
+        )}
+        <div role="status">
+          {isPlaceholderData ? (
+            <p className={styles.quiet}>{text.searching}</p>
+          ) : isNothing ? (
+            <Verdict title={text.nothing}>{text.nothingText}</Verdict>
+          ) : outcome === "nearest" ? (
+            <Verdict title={text.nearest}>{text.nearestText}</Verdict>
+          ) : (
+            <h2 className={styles.quiet}>
+              {(answer ? text.others : text.found)(data.total - (found.length - results.length), data.total_is)}
+            </h2>
+          )}
         </div>
+        {!isPlaceholderData && <Read answer={isNothing ? { ...data, widened: [] } : data} />}
         <Narrowed asked={asked} documents={documents} />
         {!isPlaceholderData && <NamedDocuments asked={asked} documents={documents} />}
-        {isEmpty ? (
-          <EmptyState title={text.nothing(asked.query)}>{text.nothingText}</EmptyState>
+        {!isNothing || found.length === 0 ? (
+          list
         ) : (
-          <ol className={styles.results} aria-busy={isPlaceholderData}>
-            {results.map((result, nth) => (
-              <Result
-                key={`${result.doc.id} ${result.section.id}`}
-                result={result}
-                amount={hasBox ? AMOUNTS.belowAnswer : nth === 0 ? AMOUNTS.first : AMOUNTS.other}
-                asked={asked}
-                more={asked.document_id === null ? (more.get(result) ?? 0) : 0}
-              />
-            ))}
-          </ol>
+          <details className={styles.near}>
+            <summary>{text.nearInWords(found.length)}</summary>
+            {list}
+          </details>
         )}
-        {!isPlaceholderData && data.total > found.length && <Others asked={asked} shown={found.length} />}
       </div>
-      {!isEmpty && (
+      {!isNothing && (
         <aside className={styles.aside} aria-label={text.narrow}>
           <Documents asked={asked} documents={documents} />
           <Kinds asked={asked} />
         </aside>
       )}
+    </div>
+  );
+}
+
+/** That there is no answer, and what to do. */
+function Verdict({ title, children }: { title: string; children: string }) {
+  return (
+    <>
+      <h2 className={styles.verdict}>{title}</h2>
+      <p className={styles.lead}>{children}</p>
+    </>
+  );
+}
+
+/** What misspelt words were read as, and the words that were searched as well. */
+function Read({ answer: { corrected, widened, results } }: { answer: SearchAnswer }) {
+  const text = useMessages(messages);
+  const { query } = useAsked();
+  if (corrected.length + widened.length === 0) return null;
+  return (
+    <div className={styles.read}>
+      {corrected.map(({ written, read_as }) => (
+        <p key={written}>{text.corrected(written, read_as)}</p>
+      ))}
+      <Widened key={query} widened={widened} results={results} />
     </div>
   );
 }
@@ -86,22 +123,6 @@ function Others({ asked, shown }: { asked: Asked; shown: number }) {
         {text.more}
       </ButtonLink>
     </p>
-  );
-}
-
-/** How much was found, whether it fits, and what misspelt words were read as. */
-function Summary({ answer: { total, total_is, fits, corrected } }: { answer: SearchAnswer }) {
-  const text = useMessages(messages);
-  return (
-    <>
-      {!fits && total > 0 && <p className={styles.unfit}>{text.nothingFits}</p>}
-      <p>
-        {total > 0 && <span>{total_is === "exact" ? text.found(total) : text.foundAtLeast(total)}</span>}
-        {corrected.map(({ written, read_as }) => (
-          <span key={written}>{text.corrected(written, read_as)}</span>
-        ))}
-      </p>
-    </>
   );
 }
 
@@ -134,13 +155,16 @@ function Narrowed({ asked, documents }: { asked: Asked; documents: readonly Foun
 /** Documents that the question names are results themselves. */
 function NamedDocuments({ asked, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
   const text = useMessages(messages);
+  const languageOf = useLanguageOf();
   const named = documents.filter((document) => document.named);
   if (named.length === 0 || asked.document_id !== null) return null;
   return (
     <ul className={styles.named}>
       {named.map(({ id, title }) => (
         <li key={id}>
-          <Link href={chunkAddress(id, id, asked)}>{title}</Link>
+          <Link href={chunkAddress(id, id, asked)}>
+            <span lang={languageOf(title)}>{title}</span>
+          </Link>
           <span>{text.wholeDocument}</span>
         </li>
       ))}
@@ -150,6 +174,7 @@ function NamedDocuments({ asked, documents }: { asked: Asked; documents: readonl
 
 function Documents({ asked, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
   const text = useMessages(messages);
+  const languageOf = useLanguageOf();
   if (documents.length === 0) return null;
   return (
     <nav aria-label={text.inDocuments}>
@@ -161,7 +186,7 @@ function Documents({ asked, documents }: { asked: Asked; documents: readonly Fou
               href={searchAddress(asked.query, { ...asked, document_id: id })}
               aria-current={id === asked.document_id ? "true" : undefined}
             >
-              {title}
+              <span lang={languageOf(title)}>{title}</span>
             </Link>
             <span className={styles.count}>{sections}</span>
           </li>
@@ -190,15 +215,4 @@ function Kinds({ asked }: { asked: Asked }) {
       </ul>
     </nav>
   );
-}
-
-/** By the first shown result of each document: how many more sections of it match than the page shows. */
-function moreIn(documents: readonly FoundDocument[], found: SearchAnswer["results"]): Map<SearchResult, number> {
-  const more = new Map<SearchResult, number>();
-  for (const { id, sections } of documents) {
-    const own = found.filter(({ doc }) => doc.id === id);
-    const first = own.find(({ passages }) => passages.length > 0);
-    if (first && sections > own.length) more.set(first, sections - own.length);
-  }
-  return more;
 }

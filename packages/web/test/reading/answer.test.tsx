@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchPage } from "../../src/reading/search-page.js";
 import { answer, answering, show } from "../admin-documents/service.js";
-import { FOUND } from "./a-search.js";
+import { FOUND, RESULT } from "./a-search.js";
 
 afterEach(() => {
   cleanup();
@@ -16,7 +16,7 @@ const DOC = { id: "travel", title: "旅費規程", version: "1" };
 const SECTION = { id: "travel::第5条", type: "article", label: "第5条", title: "日当", breadcrumb: [] };
 const unit = (text: string, more: object = {}) => ({
   ...{ chunk_id: "travel::第5条::paragraph-1", text, cells: null, level: 0, is_context: false },
-  ...{ start: 0, end: 9, quote: "日当は3,000円とする。" },
+  ...{ start: 0, end: 9, quote: "日当は3,000円とする。", omitted_before: false, table_rows: null },
   ...more,
 });
 const ended = (outcome: string, model = "none") => ({
@@ -26,40 +26,115 @@ const ended = (outcome: string, model = "none") => ({
   sources: [{ number: 1, doc: DOC, section: SECTION, chunk_id: "travel::第5条::paragraph-1" }],
   answer: null as object | null,
 });
-const answerOf = (...units: object[]) => ({ ...ended("answer"), answer: { doc: DOC, section: SECTION, units } });
+const answerOf = (...units: object[]) => ({
+  ...ended("answer"),
+  answer: { doc: DOC, section: SECTION, units, omitted_after: false },
+});
+
+/** The result that the answer does not quote. */
+const OTHER = { ...RESULT, section: { ...RESULT.section, id: "travel::art6", label: "第6条", title: "精算" } };
 
 /**
  * @param found the answer of the search; null: a model chooses it
  * @param chosen what POST /api/answer answers
  */
-async function page(found: object | null, chosen: Promise<Response> | null = null) {
+async function page(
+  found: object | null,
+  { chosen = null as Promise<Response> | null, language = "en" as "en" | "ja", fields = {}, calls = {} } = {},
+) {
   history.replaceState(null, "", "/?q=日当はいくら");
   const service = answering({
-    "POST /api/search": () => answer({ ...FOUND, answer: found }),
+    ...calls,
+    "POST /api/search": () => answer({ ...FOUND, results: [RESULT, OTHER], total: 2, ...fields, answer: found }),
     // The page's fetch awaits it.
     ...(chosen !== null && { "POST /api/answer": () => chosen as unknown as Response }),
     "POST /api/answer/feedback": () => answer(null, 204),
   });
-  show(<SearchPage />, service, "en");
+  show(<SearchPage />, service, language);
   return { ...service, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
 }
 
 describe("An answer in the documents' own words", () => {
-  it("comes with the results, below the name of its section", async () => {
+  const BOX = { name: "旅費規程 第5条（日当）" };
+
+  it("is the sentence below the name of its section and the version, with a mark wherever text is left out", async () => {
     const { sent } = await page(
-      answerOf(unit("一つ目の文である。", { is_context: true }), unit("日当は3,000円とする。", { start: 10, end: 24 })),
+      answerOf(
+        unit("一つ目の文である。", { is_context: true }),
+        unit("日当は3,000円とする。", { start: 10, end: 24 }),
+        unit("海外は別に定める。", { start: 40, end: 49, omitted_before: true }),
+        unit("前泊の日当は、半額とする。", { start: 49, end: 62 }),
+        unit("終わりの文である。", { start: 62, end: 71, is_context: true }),
+      ),
     );
-    const box = await screen.findByRole("region", { name: /^旅費規程 第5条 日当/ });
-    expect(within(box).getByRole("heading").parentElement?.textContent).toBe(
-      "旅費規程 第5条 日当Version 1一つ目の文である。日当は3,000円とする。",
-    );
+    const box = await screen.findByRole("region", BOX);
+    expect(within(box).getByRole("heading", { level: 2 }).nextSibling?.textContent).toBe("Version 1 · in Japanese");
+    expect([...box.querySelectorAll("blockquote")].map((part) => part.textContent.trim())).toEqual([
+      "… 日当は3,000円とする。",
+      "… 海外は別に定める。前泊の日当は、半額とする。 …",
+    ]);
+    expect(box.querySelector("blockquote")?.closest("[lang]")?.getAttribute("lang")).toBe("ja");
     // Opens what answers, not what stands around it.
-    const name = screen.getByRole("link", { name: "旅費規程 第5条 日当" });
-    expect(name.getAttribute("href")).toMatch(/&words=10-24-/);
+    expect(within(box).getByRole("link", BOX).getAttribute("href")).toMatch(/&words=10-24-/);
     expect(sent.map(({ path }) => path)).not.toContain("/api/answer");
   });
 
-  it("shows rows of a table under the columns that they say", async () => {
+  it("stands for its section: only the others are below it, with their number", async () => {
+    await page(answerOf(unit("日当は3,000円とする。")), {
+      language: "ja",
+      fields: { results: [OTHER, { ...RESULT, section: SECTION }] },
+    });
+    await screen.findByRole("heading", { level: 2, name: "そのほかの条文　1 件" });
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    screen.getByRole("heading", { level: 3, name: "旅費規程 第6条（精算）" });
+  });
+
+  it("opens the whole section in place, marks what is quoted, and keeps the focus on the button", async () => {
+    const chunk = (chunk_id: string, text_type: string, body_text: string) => ({
+      ...{ chunk_id, text_type, doc_id: "travel", metadata: { section_path: [] } },
+      display: { title: "", breadcrumb: [], body_text, body_md: null },
+    });
+    const section = SECTION.id;
+    const first = [
+      chunk("travel::第4条::paragraph-1", "paragraph", "前の条である。"),
+      chunk("travel::第5条::heading-1", "heading", "第5条（日当）"),
+      chunk("travel::第5条::paragraph-1", "paragraph", "日当は3,000円とする。端数は切り捨てる。"),
+    ];
+    const part = { chunks: first, sections: ["travel::第4条", section, section], next_cursor: "next" };
+    const rest = {
+      chunks: [chunk("travel::第5条::paragraph-2", "paragraph", "前泊は半額とする。")],
+      sections: [section],
+    };
+    const { user } = await page(answerOf(unit("日当は3,000円とする。", { end: 13 })), {
+      language: "ja",
+      calls: {
+        "GET /api/documents/travel/chunks": ({ query }: { query: URLSearchParams }) =>
+          answer(query.get("cursor") === "next" ? { ...rest, next_cursor: null } : part),
+      },
+    });
+    const open = await screen.findByRole("button", { name: "条文を見る", expanded: false });
+    await user.click(open);
+    const more = await screen.findByText("前泊は半額とする。");
+    const whole = more.parentElement as HTMLElement;
+    expect(whole.textContent).toBe("日当は3,000円とする。端数は切り捨てる。前泊は半額とする。");
+    expect([...whole.querySelectorAll("mark")].map((mark) => mark.textContent)).toEqual(["日当は3,000円とする。"]);
+    expect(open.getAttribute("aria-controls")).toBe(whole.id);
+    expect(document.activeElement).toBe(open);
+    await user.click(screen.getByRole("button", { name: "条文を閉じる", expanded: true }));
+    expect(screen.queryByText("前泊は半額とする。")).toBeNull();
+  });
+
+  it("is copied with its source", async () => {
+    const { user } = await page(
+      answerOf(unit("日当は3,000円とする。", { omitted_before: true }), unit("前泊は半額とする。", { start: 20 })),
+    );
+    await user.click(await screen.findByRole("button", { name: "Copy with source" }));
+    expect(await navigator.clipboard.readText()).toBe(
+      "… 日当は3,000円とする。\n前泊は半額とする。\n— 旅費規程 第5条（日当） (Version 1)",
+    );
+  });
+
+  it("shows rows of a table below its header, named by their first cell, with numbers to the right", async () => {
     const row = (place: string, note: string, limit: string, start: number) =>
       unit(`区分: ${place} / 宿泊料: ${limit}`, {
         // Empty cells are left out.
@@ -68,26 +143,43 @@ describe("An answer in the documents' own words", () => {
           { column: "備考", text: note },
           { column: "宿泊料", text: limit },
         ].filter(({ text }) => text !== ""),
-        ...{ chunk_id: "travel::第5条::table-1", start, end: start + 9, quote: `| ${place} | ${limit} |` },
+        ...{
+          chunk_id: "travel::第5条::table-1",
+          start,
+          end: start + 9,
+          quote: `| ${place} | ${limit} |`,
+          table_rows: 5,
+        },
       });
-    await page(answerOf(row("課長", "", "15,000円", 40), row("一般", "実費", "13,000円", 60)));
-    const [head, ...rows] = within(await screen.findByRole("table")).getAllByRole("row");
+    await page(answerOf(row("課長", "", "15,000円", 40), row("一般", "実費", "13,000円", 60)), { language: "ja" });
+    const table = await screen.findByRole("table");
+    const [head, ...rows] = within(table).getAllByRole("row");
     expect(head?.textContent).toBe("区分備考宿泊料");
     expect(rows.map((one) => one.textContent)).toEqual(["課長15,000円", "一般実費13,000円"]);
+    expect(
+      within(table)
+        .getAllByRole("rowheader")
+        .map((cell) => cell.textContent),
+    ).toEqual(["課長", "一般"]);
+    expect(within(table).getByRole("columnheader", { name: "宿泊料" }).className).toBe("number");
+    screen.getByText("ほか 3 行");
+    screen.getByRole("button", { name: "表と条文を見る" });
   });
 
-  it("says that the results are the nearest where none surely answers", async () => {
-    await page(ended("nearest"));
-    await screen.findByText("No sentence surely answers this. These articles are the nearest.");
-    await screen.findByRole("article");
+  it.each([
+    ["en", "The nearest articles"],
+    ["ja", "近い条文"],
+  ] as const)("is no box where none surely answers: the results are the nearest (%s)", async (language, name) => {
+    await page(ended("nearest"), { language });
+    await screen.findByRole("heading", { level: 2, name });
+    expect(screen.getAllByRole("article")).toHaveLength(2);
     expect(screen.queryByRole("region")).toBeNull();
   });
 
   it("is not there where nothing was found", async () => {
     await page({ ...ended("nothing_found"), sources: [] });
-    await screen.findByRole("article");
+    await screen.findByRole("heading", { level: 2, name: "Nothing found" });
     expect(screen.queryByRole("region")).toBeNull();
-    expect(screen.queryByText(/nearest/)).toBeNull();
   });
 });
 
@@ -97,18 +189,20 @@ describe("An answer that a model chooses", () => {
     const chosen = new Promise<Response>((resolve) => {
       choose = resolve;
     });
-    await page(null, chosen);
-    await screen.findByRole("article");
+    await page(null, { chosen });
+    await screen.findAllByRole("article");
     await screen.findByText("Looking for the sentence that answers…");
     choose(answer({ ...answerOf(unit("日当は3,000円とする。")), model: "used" }));
-    await screen.findByRole("region", { name: /^旅費規程 第5条 日当/ });
+    await screen.findByRole("region", { name: "旅費規程 第5条（日当）" });
     await screen.findByRole("button", { name: "This answer helped" });
     expect(screen.queryByText("Looking for the sentence that answers…")).toBeNull();
   });
 
   it("is not there where the request for it fails", async () => {
-    await page(null, Promise.resolve(answer({ error: { code: "INTERNAL", message: "", problems: [] } }, 500)));
-    await screen.findByRole("article");
+    await page(null, {
+      chosen: Promise.resolve(answer({ error: { code: "INTERNAL", message: "", problems: [] } }, 500)),
+    });
+    await screen.findAllByRole("article");
     await waitFor(() => expect(screen.queryByText("Looking for the sentence that answers…")).toBeNull());
     expect(screen.queryByRole("region")).toBeNull();
   });

@@ -63,11 +63,9 @@ describe("The results", () => {
     screen.getByRole("button", { name: "Show all words that were searched", expanded: false });
   });
 
-  it("always name what a misspelt word was read as, and say first that nothing fits", async () => {
+  it("always name what a misspelt word was read as", async () => {
     const corrected = ["a", "b", "c", "d"].map((written) => ({ written, read_as: `${written}1` }));
-    await results({ corrected, fits: false });
-    const status = screen.getAllByRole("status").find(({ textContent }) => textContent?.includes("section"));
-    expect(status?.textContent).toMatch(/^Nothing that you may read answers this well.*1 section/);
+    await results({ corrected });
     for (const { written, read_as } of corrected)
       screen.getByText(`No document that you may read has “${written}”; these are the results for “${read_as}”`);
   });
@@ -108,22 +106,30 @@ describe("More results", () => {
   });
 });
 
-describe("A result that the answer quotes whole", () => {
-  it("is not shown again, and counts among the sections of its document", async () => {
-    const quoted = { ...RESULT, section: { ...RESULT.section, label: "第6条" }, passages: [] };
-    await results({ results: [quoted, RESULT], documents: [{ ...FOUND.documents[0], sections: 4 }], total: 4 });
-    expect(screen.getAllByRole("article")).toHaveLength(1);
-    screen.getByRole("link", { name: "2 more sections in 旅費規程" });
-  });
-});
-
-describe("No result", () => {
-  it("offers nothing to narrow", async () => {
+describe("Where nothing fits", () => {
+  const shown = async (fields: object, language: "en" | "ja") => {
     history.replaceState(null, "", "/?q=q");
-    const none = { ...FOUND, results: [], documents: [], total: 0 };
-    show(<SearchPage />, answering({ "POST /api/search": () => answer(none) }), "en");
-    await screen.findByRole("heading", { name: "Nothing found for “q”" });
+    show(<SearchPage />, answering({ "POST /api/search": () => answer({ ...FOUND, ...fields }) }), language);
+    await screen.findByRole("heading", {
+      level: 2,
+      name: language === "en" ? "Nothing found" : "見つかりませんでした",
+    });
     expect(screen.queryByRole("complementary")).toBeNull();
+  };
+
+  it.each([
+    ["en", "See what is near in words (1)"],
+    ["ja", "言葉が近い条文を見る（1 件）"],
+  ] as const)("the page says so, folds what is near, and offers nothing to narrow (%s)", async (language, near) => {
+    await shown({ fits: false }, language);
+    const details = screen.getByText(near).closest("details");
+    expect(details?.open).toBe(false);
+    expect(details?.querySelectorAll("article")).toHaveLength(1);
+  });
+
+  it("and nothing was found, nothing is folded", async () => {
+    await shown({ results: [], documents: [], total: 0, fits: false }, "en");
+    expect(document.querySelector("details")).toBeNull();
   });
 });
 

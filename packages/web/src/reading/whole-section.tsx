@@ -1,0 +1,33 @@
+import { useMessages } from "../i18n/i18n.js";
+import { Failure } from "../ui/failure.js";
+import { Skeleton } from "../ui/state.js";
+import { ChunkBody } from "./chunk-body.js";
+import { messages } from "./messages.js";
+import { useSection } from "./queries.js";
+import { placesOfQuoted, type Quotation, quotedWords } from "./quoted-words.js";
+
+interface WholeSectionProps {
+  readonly document_id: string;
+  readonly section: string;
+  /** What is marked in it. */
+  readonly quoted: readonly (Quotation & { readonly chunk_id: string })[];
+}
+
+/** The text of a section without its own heading, which stands above the answer. */
+export function WholeSection({ document_id, section, quoted }: WholeSectionProps) {
+  const { searching } = useMessages(messages);
+  const { data, error, refetch } = useSection(document_id, section);
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label={searching} />;
+  const [first, ...others] = data;
+  const isHeading = first?.text_type === "heading" || first?.text_type === "annex_title";
+  return (isHeading ? others : data).map((chunk) => (
+    <ChunkBody
+      key={chunk.chunk_id}
+      chunk={chunk}
+      highlights={quoted
+        .filter(({ chunk_id }) => chunk_id === chunk.chunk_id)
+        .flatMap((unit) => placesOfQuoted(quotedWords(unit), chunk) ?? [])}
+    />
+  ));
+}
