@@ -20,8 +20,11 @@ interface Session {
 /** @throws if it is not installed, or has no build for this platform */
 export const loadRuntime = (): Runtime => createRequire(import.meta.url)("onnxruntime-node");
 
-/** One thread: searches and all else need the other cores. */
-const OPTIONS = { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false, logSeverityLevel: 3 };
+const OPTIONS = {
+  ...{ interOpNumThreads: 1, enableCpuMemArena: false, logSeverityLevel: 3 },
+  // Threads that wait for each other would take the time of others.
+  extra: { session: { intra_op: { allow_spinning: "0" } } },
+};
 
 /** The model, loaded. It blocks the thread that calls it. */
 export class Encoder {
@@ -33,9 +36,10 @@ export class Encoder {
     private readonly session: Session,
   ) {}
 
-  static async load(): Promise<Encoder> {
+  static async load(threads: number): Promise<Encoder> {
     const runtime = loadRuntime();
-    return new Encoder(runtime, await runtime.InferenceSession.create(modelFile("encoder.onnx"), OPTIONS));
+    const options = { ...OPTIONS, intraOpNumThreads: threads };
+    return new Encoder(runtime, await runtime.InferenceSession.create(modelFile("encoder.onnx"), options));
   }
 
   /** @returns a vector of length 1. One text at a time: more at once are not faster, and round otherwise. */

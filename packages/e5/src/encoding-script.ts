@@ -1,5 +1,5 @@
 // Runs in a thread of the service or in a process of its own.
-import { constants, setPriority } from "node:os";
+import { availableParallelism, constants, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { Encoder } from "./encoder.js";
 import { type Answer, END } from "./runner.js";
@@ -11,7 +11,8 @@ if (parentPort === null) {
 }
 const say = (answer: Answer) => (parentPort === null ? process.send?.(answer) : parentPort.postMessage(answer));
 
-const loading = Encoder.load();
+// Of a query, one thread has all but a few milliseconds; passages take what is idle.
+const loading = Encoder.load(parentPort === null ? Math.min(2, availableParallelism()) : 1);
 loading.then(
   () => say("ready"),
   (error: Error) => say({ unusable: error.message }),

