@@ -7,6 +7,9 @@ import type { QuestionMeanings } from "./question-meanings.js";
 /** How many sections an answer has. */
 export const DEEP = 10;
 
+/** Of a reader who sees all documents. */
+export const EVERYTHING = { unrestricted: true, principals: [] };
+
 /** Answers one question. */
 export type Find = (question: string) => {
   readonly sections: readonly CorpusSection[];
@@ -45,12 +48,11 @@ export function findIn(
 ): Find {
   const engine = engineOver(documents, words, by?.meanings);
   const chunksOf = new Map(documents.map(({ document_id, chunks }) => [document_id, chunks]));
-  const reader = { unrestricted: true, principals: [] };
   return (query) => {
     const vector = by?.meanings.questions.get(query);
     const found = engine.search({
       query,
-      reader,
+      reader: EVERYTHING,
       limit: DEEP,
       doc_ids: null,
       text_types: null,

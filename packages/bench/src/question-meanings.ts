@@ -8,6 +8,7 @@ import {
   VectorMemory,
   type VectorRun,
 } from "@retrieval/core/search";
+import { EmbeddedModel } from "@retrieval/e5";
 import { createEmbedder } from "@retrieval/models";
 import type { CorpusDocument } from "./corpus.js";
 
@@ -19,19 +20,24 @@ export interface QuestionMeanings {
   readonly questions: ReadonlyMap<string, Float32Array>;
 }
 
-/** The model that EMBEDDING_URL and EMBEDDING_MODEL name, as `retrieval serve` reads them; null: none. */
-export function configuredEmbedder(): Embedder | null {
+/** The model that EMBEDDING_URL and EMBEDDING_MODEL name, as `retrieval serve` reads them, or the embedded one; null: MEANING=off. */
+export function configuredEmbedder(): (Embedder & { readonly stop?: () => Promise<void> }) | null {
   const { EMBEDDING_URL: url, EMBEDDING_MODEL: model, EMBEDDING_KEY: key } = process.env;
   const { EMBEDDING_QUERY_PREFIX: queryPrefix = "", EMBEDDING_PASSAGE_PREFIX: passagePrefix = "" } = process.env;
-  if (!url || !model) return null;
+  if (process.env.MEANING === "off") return null;
+  if (!url || !model) return new EmbeddedModel({ onFailure: (reason) => console.error(reason) });
   return createEmbedder({ url, model, random: Math.random, queryPrefix, passagePrefix, ...(key && { key }) });
 }
 
-/** @throws Error if the model does not answer */
+/**
+ * @param standIns the words of the vocabulary that a question is embedded with
+ * @throws Error if the model does not answer
+ */
 export async function embedAll(
   documents: readonly CorpusDocument[],
   questions: readonly string[],
   plain: Embedder,
+  standIns: (question: string) => readonly string[],
 ): Promise<QuestionMeanings> {
   const signal = new AbortController().signal;
   const calibration = await calibrate(plain, signal);
@@ -57,7 +63,10 @@ export async function embedAll(
       vectors: Uint8Array.from(ofParts.flatMap((one) => [...packVector(one)])),
     });
   }
-  const asked = await embed("query", questions);
+  const asked = await embed(
+    "query",
+    questions.map((question) => [question, ...standIns(question)].join(" ")),
+  );
   return {
     model,
     similarity: calibration.similarity,

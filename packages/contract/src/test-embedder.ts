@@ -29,11 +29,14 @@ export class TestEmbedder implements CalibratedEmbedder {
   readonly similarity = { mean: 0.3, deviation: 0.13 };
   /** How many calls there were. */
   calls = 0;
+  /** Those of the last call. */
+  texts: readonly string[] = [];
   /** While it is true, each call fails. */
   isDown = false;
 
   async embed(_kind: "query" | "passage", texts: readonly string[], signal: AbortSignal) {
     this.calls += 1;
+    this.texts = texts;
     if (signal.aborted) return { failed: "timeout" as const };
     return this.isDown ? { failed: "unreachable" as const } : texts.map(testVector);
   }

@@ -30,7 +30,7 @@ const graph: Record<string, Rule> = {
   },
   demo: { imports: ["api", "core", "http", "portal", "postgres", "service"] },
   contract: { imports: ["core", "postgres"] },
-  bench: { imports: ["api", "core", "ingest", "models", "postgres", "service", "contract"] },
+  bench: { imports: ["api", "core", "e5", "ingest", "models", "postgres", "service", "contract"] },
 };
 
 /** By package: those that its product code may import. */

@@ -57,7 +57,7 @@ export async function findSources(
   reader: Reader,
   deps: FindDeps,
 ): Promise<FoundSources | Refusal> {
-  const meaning = await meaningOf(asked.question, deps);
+  const meaning = await meaningOf(asked.question, reader, deps);
   const reranking = deps.reranker === null ? null : new Reranking(asked.question, reader, deps.reranker, deps);
   const found = await sourcesOf(asked, SECTIONS.found, reader, deps, { meaning, reranking });
   return isRefusal(found) ? found : withAnnex(asked, found, reader, deps);

@@ -26,6 +26,11 @@ export interface ListAsk {
   readonly order: "id" | "published";
 }
 
+export interface StandInsAsk {
+  readonly query: string;
+  readonly reader: ReaderFilter;
+}
+
 /** What an index of sections answers; the same for the same documents, vocabulary and question. */
 export interface IndexAnswers {
   search: { readonly ask: SearchAsk; readonly answer: SearchFound };
@@ -36,6 +41,11 @@ export interface IndexAnswers {
     readonly ask: SearchAsk;
     readonly answer: { readonly sections: readonly AskedText[]; readonly more: boolean };
   };
+  /**
+   * Words of the vocabulary that stand for words of the query and that a section of the reader has: at most eight, one
+   * for each word of the query in turn.
+   */
+  standIns: { readonly ask: StandInsAsk; readonly answer: { readonly words: readonly string[] } };
   suggest: { readonly ask: SuggestAsk; readonly answer: { readonly suggestions: readonly Suggestion[] } };
   /** The documents that the reader may see. */
   list: {
@@ -89,6 +99,7 @@ type Answered<Kind extends keyof IndexAnswers> = Promise<IndexAnswers[Kind]["ans
 export interface SectionIndex {
   search(ask: SearchAsk, at_least: Generation | null, until: AbortSignal): Answered<"search">;
   phraseCandidates(ask: SearchAsk, at_least: Generation | null, until: AbortSignal): Answered<"phraseCandidates">;
+  standIns(ask: StandInsAsk, at_least: Generation | null, until: AbortSignal): Answered<"standIns">;
   suggest(ask: SuggestAsk, at_least: Generation | null, until: AbortSignal): Answered<"suggest">;
   list(ask: ListAsk, at_least: Generation | null, until: AbortSignal): Answered<"list">;
   state(): IndexState;

@@ -50,7 +50,7 @@ export async function findSections(
   const { query, limit, doc_ids, text_types, answers } = request;
   const phrases = phrasesIn(query);
   // Quoted phrases are found by words alone.
-  const meaning = phrases.length === 0 ? await meaningOf(query, deps) : null;
+  const meaning = phrases.length === 0 ? await meaningOf(query, reader, deps) : null;
   const reranking = deps.reranker === null ? null : new Reranking(query, reader, deps.reranker, deps);
   // A low limit does not change the answer.
   const chosen = answers ? Math.max(limit, SECTIONS.found) : limit;

@@ -1,7 +1,8 @@
-import type { Reader } from "../access/audience.js";
+import { type Reader, readerFilter } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import { shownText } from "../chunks/display.js";
 import { CHUNK_TEXT_MAX, type StructuredChunk } from "../chunks/structured-chunk.js";
+import { UnavailableError } from "../errors.js";
 import type { HitDocument } from "../ports/hit-reader.js";
 import { type IndexReach, isSameGeneration } from "../ports/index-source.js";
 import { isModelFailure } from "../ports/model-failure.js";
@@ -19,18 +20,31 @@ const PASSAGE_MAX = 1_200;
 /** No model takes more than this share of the time that is left: the search comes after it. */
 const SHARE_OF_TIME = 1 / 2;
 
-/** The meaning of a question; null without a model, and if it does not answer in time. */
+/**
+ * The meaning of a question, with words of the vocabulary that stand for its words: they bring the rules' words and the
+ * other language into its vector. null without a model, and if it does not answer in time.
+ */
 export async function meaningOf(
   question: string,
-  { meaning, deadline }: Pick<FindDeps, "meaning" | "deadline">,
+  reader: Reader,
+  { meaning, index, deadline }: Pick<FindDeps, "meaning" | "index" | "deadline">,
 ): Promise<MeaningAsk | null> {
   if (meaning === null) return null;
   const { embedder, words_share, embedWithin } = meaning;
-  const vectors = await embedder.embed("query", [question], signalWithin(embedWithin, deadline));
+  const signal = signalWithin(embedWithin, deadline);
+  const asked = { query: question, reader: readerFilter(reader) };
+  // An index that is not there fails the search itself.
+  const { words } = await index.standIns(asked, null, signal).catch(whenUnavailable);
+  const vectors = await embedder.embed("query", [[question, ...words].join(" ")], signal);
   const vector = isModelFailure(vectors) ? undefined : vectors[0];
   return vector === undefined || embedder.similarity === null
     ? null
     : { vector, words_share, similarity: embedder.similarity };
+}
+
+function whenUnavailable(error: unknown): { readonly words: readonly string[] } {
+  if (error instanceof UnavailableError) return { words: [] };
+  throw error;
 }
 
 function signalWithin(milliseconds: number, deadline: FindDeps["deadline"]): AbortSignal {

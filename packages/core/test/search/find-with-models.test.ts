@@ -18,6 +18,12 @@ const ANY = aReader();
 const NEVER = new AbortController().signal;
 const LATE = AbortSignal.abort();
 
+/** Only a closed document has "secret". */
+const VOCABULARY = [
+  { said: "バカンス", meant: ["vacation", "secret", "休暇"], both_ways: false, weight: 0.8 },
+  { said: "お金", meant: ["wages"], both_ways: false, weight: 0.8 },
+];
+
 /** The real engine over a small world, with the vectors of our own small embedder. */
 class EngineIndex extends SmallIndex {
   #engine = new SearchEngine({
@@ -39,10 +45,17 @@ class EngineIndex extends SmallIndex {
     return { ...this.#engine.search(ask), generation, newest: generation };
   }
 
+  override async standIns(ask: Parameters<SmallIndex["standIns"]>[0]) {
+    if (this.#generation === null) this.#build();
+    const generation = this.#generation as Generation;
+    return { ...this.#engine.standIns(ask), generation, newest: generation };
+  }
+
   #build(): void {
     const makeReader = questionReader(new Set());
     this.#engine = new SearchEngine({ makeReader, titles: new DocumentNames() });
     this.#generation = this.truth.generation;
+    this.#engine.setVocabulary(VOCABULARY);
     for (const { access_rules, chunks, ...document } of this.truth.documents.values()) {
       const vectors = makeTermVectors(document.title, chunks);
       const meaning = this.embedder.meaningOf(chunks);
@@ -134,6 +147,12 @@ describe("search by meaning", () => {
       expect(idsOf(page).slice(0, 2).sort()).toEqual(both);
       expect(page).toMatchObject({ by: ["words", "meaning"], fits: true });
     }
+  });
+
+  it("embeds a question with the words of the vocabulary that the reader's sections have, one for each word in turn", async () => {
+    const { find, embedder } = aWorld([japanese, english, aDocument("closed", ["A secret vacation."], CLOSED)]);
+    await find({ query: "バカンスとお金" });
+    expect(embedder.texts).toEqual(["バカンスとお金 休暇 wages"]);
   });
 
   it("asks no model for phrases in quotes", async () => {

@@ -108,6 +108,10 @@ export class SmallIndex implements SectionIndex {
     return { sections: sections.slice(0, 500), more: sections.length > 500, ...this.#reach };
   }
 
+  async standIns(_: Parameters<SectionIndex["standIns"]>[0]) {
+    return { words: [] as readonly string[], ...this.#reach };
+  }
+
   async suggest({ query, reader, limit }: SuggestAsk, at_least: Generation | null, until: AbortSignal) {
     this.#catchUp(at_least, until);
     const suggestions = [...this.#documents.values()]

@@ -100,6 +100,10 @@ export class IndexKeeper implements SectionIndex {
     return this.#ask("phraseCandidates", ask, at_least, until);
   }
 
+  standIns(ask: IndexAnswers["standIns"]["ask"], at_least: Generation | null, until: AbortSignal) {
+    return this.#ask("standIns", ask, at_least, until);
+  }
+
   suggest(ask: SuggestAsk, at_least: Generation | null, until: AbortSignal) {
     return this.#ask("suggest", ask, at_least, until);
   }

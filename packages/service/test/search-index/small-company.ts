@@ -148,6 +148,10 @@ export class ListingEngine implements HostedEngine {
     return { sections: [], more: false };
   }
 
+  standIns(): IndexAnswers["standIns"]["answer"] {
+    return { words: [] };
+  }
+
   suggest(): IndexAnswers["suggest"]["answer"] {
     return { suggestions: [] };
   }

@@ -1,6 +1,6 @@
 import type { ReaderFilter } from "../../access/audience.js";
 import type { IndexedDocument } from "../../ports/index-source.js";
-import type { IndexAnswers, IndexSize, ListAsk, SuggestAsk } from "../../ports/section-index.js";
+import type { IndexAnswers, IndexSize, ListAsk, StandInsAsk, SuggestAsk } from "../../ports/section-index.js";
 import type { VocabularyEntry } from "../vocabulary.js";
 import { Corpus } from "./corpus.js";
 import { listDocuments } from "./document-list.js";
@@ -13,6 +13,8 @@ import { UnitScores } from "./scores.js";
 import type { SearchAsk, SearchFound } from "./search-found.js";
 import { SectionSearch } from "./section-search.js";
 import { suggestionsFor, vocabularyWords } from "./suggestions.js";
+import { isInVisibleSection } from "./visible-word.js";
+import { standInsOf } from "./widened.js";
 
 /**
  * The index of sections: published documents in memory, and the answers about them. It is synchronous and knows no
@@ -74,6 +76,12 @@ export class SearchEngine {
     return this.#search(ask, true).candidates();
   }
 
+  standIns({ query, reader }: StandInsAsk): IndexAnswers["standIns"]["answer"] {
+    const mask = this.#mask(reader);
+    const { question } = this.#read(query, mask);
+    return { words: standInsOf(question.terms, (word) => isInVisibleSection(word, this.#corpus, mask)) };
+  }
+
   suggest({ query, reader, limit }: SuggestAsk): IndexAnswers["suggest"]["answer"] {
     return { suggestions: suggestionsFor(query, limit, this.#corpus, this.#mask(reader), this.#words) };
   }
@@ -96,14 +104,17 @@ export class SearchEngine {
 
   #search(ask: SearchAsk, isByPhrase: boolean): SectionSearch {
     const mask = this.#mask(ask.reader);
-    const lexicon = lexiconOf(this.#corpus, mask);
-    const { question, corrected } = this.#reader.correct(this.#reader.read(ask.query), lexicon);
+    const { question, corrected } = this.#read(ask.query, mask);
     const names = this.parts.titles.namedIn(question, (document_id) => {
       const document = this.#corpus.documents.get(document_id);
       return document !== undefined && mask.has(document);
     });
     const search = prepareSearch(ask, { question, corrected, names }, this.#corpus, mask, isByPhrase);
     return new SectionSearch(search, { words: this.#scores, meaning: this.#meaning });
+  }
+
+  #read(query: string, mask: ReaderMask): ReturnType<QuestionReader["correct"]> {
+    return this.#reader.correct(this.#reader.read(query), lexiconOf(this.#corpus, mask));
   }
 
   #mask(reader: ReaderFilter): ReaderMask {

@@ -19,3 +19,17 @@ export function widenedBy(
     .map(([said, alsos]) => ({ said, also: [...alsos].filter(isVisible) }))
     .filter(({ also }) => also.length > 0);
 }
+
+/** The most words that are embedded with a question. */
+const STAND_INS_MAX = 8;
+
+/** Words of the vocabulary that stand for words of the question: the first one of each, then the second ones. */
+export function standInsOf(terms: readonly QuestionTerm[], isVisible: (word: string) => boolean): string[] {
+  const widened = widenedBy(
+    terms.filter(({ origin }) => origin === "vocabulary"),
+    isVisible,
+  );
+  const turns = Math.max(0, ...widened.map(({ also }) => also.length));
+  const words = Array.from({ length: turns }, (_, turn) => widened.flatMap(({ also }) => also[turn] ?? [])).flat();
+  return [...new Set(words)].slice(0, STAND_INS_MAX);
+}

@@ -379,6 +379,8 @@ describe("the index of sections", () => {
         const whole: SearchAsk = { query: "", ...fixed };
         expect(all.engine.search(whole)).toEqual(visible.engine.search(whole));
         expect(all.engine.phraseCandidates(whole)).toEqual(visible.engine.phraseCandidates(whole));
+        const standIns = { query: "", reader: fixed.reader };
+        expect(all.engine.standIns(standIns)).toEqual(visible.engine.standIns(standIns));
         for (const query of ["出", "日当", "a", "第", "条"]) {
           const suggest = { query, reader: fixed.reader, limit: 5 };
           expect(all.engine.suggest(suggest)).toEqual(visible.engine.suggest(suggest));
