@@ -49,10 +49,6 @@ const UnitSchema = closed(
       ...Count,
       description: "How deep an item is below the units before it: 0, or 1 for an item of one of them, and so on.",
     },
-    is_context: Type.Boolean({
-      description:
-        "true: it stands beside what answers, in a short section that is quoted whole, so that no exception is missed.",
-    }),
     start: Count,
     end: {
       ...Count,
@@ -123,7 +119,6 @@ export const ANSWER = {
         text: SENTENCE,
         cells: null,
         level: 0,
-        is_context: false,
         start: 0,
         end: SENTENCE.length,
         quote: SENTENCE,

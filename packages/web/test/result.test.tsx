@@ -32,7 +32,7 @@ function shown(passages: readonly Partial<FoundPassage>[], { label = "第5条", 
       ...passage,
     })),
   } as unknown as SearchResult;
-  const asked = { query: "日当", document_id: null, kind: "all", all: false } as const;
+  const asked = { query: "日当", document_id: null, all: false } as const;
   return render(<Result result={result} asked={asked} />).container;
 }
 

@@ -63,7 +63,7 @@ async function chosenAnswer(
   if (choice === "none") return { outcome: "nearest", model: "used", sources, answer: null };
   if (choice !== null && readable.includes(choice.source)) {
     const units = chosenFrom(found.wanted, found.terms, choice.source, choice.places);
-    return { outcome: "answer", model: "used", sources, answer: answerOf(choice.source, units, true) };
+    return { outcome: "answer", model: "used", sources, answer: answerOf(choice.source, units) };
   }
   const { outcome, answer } = extractOf({ ...found, sources: readable });
   return { outcome, model: "failed", sources, answer };

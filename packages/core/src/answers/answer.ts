@@ -23,8 +23,6 @@ export interface AnswerUnit {
   readonly cells: readonly NamedCell[] | null;
   /** How many of the units before it announce it or are what it is an item of. */
   readonly level: number;
-  /** true: it stands beside what answers, in a short section that is quoted whole, so that no exception is missed. */
-  readonly is_context: boolean;
   /** UTF-16 offsets in display.body_text of its chunk, or in display.body_md where that is null. */
   readonly start: number;
   readonly end: number;

@@ -80,7 +80,7 @@ function goesOnFrom(last: string, line: string, text_type: TextType): boolean {
 }
 
 /** In characters as wide as a kanji: letters, digits and spaces are about half as wide. */
-export const widthOf = (text: string) => text.length - (text.match(NARROW)?.length ?? 0) / 2;
+const widthOf = (text: string) => text.length - (text.match(NARROW)?.length ?? 0) / 2;
 const NARROW = /[\u0020-\u024f]/g;
 
 function sentencesOf(text: string, line: Unit): Unit[] {

@@ -28,10 +28,10 @@ describe("an answer from the documents' own words", () => {
     const text = "日当は1日につき3,000円とする。";
     expect(answer).toMatchObject({ outcome: "answer", model: "none", answer: { doc, section } });
     expect(answer.sources[0]).toEqual({ number: 1, doc, section, chunk_id: expect.any(String) });
-    expect(unitsOf(answer).filter(({ is_context }) => !is_context)).toEqual([
+    expect(unitsOf(answer)).toEqual([
       {
-        ...{ chunk_id, text, cells: null, level: 0, is_context: false, start: 0, end: 18, quote: text },
-        ...{ omitted_before: false, table_rows: null },
+        ...{ chunk_id, text, cells: null, level: 0, start: 0, end: 18, quote: text },
+        ...{ omitted_before: true, table_rows: null },
       },
     ]);
     const cited = world.documents.get("travel")?.chunks.find(({ chunk_id }) => chunk_id.endsWith("art5::paragraph-2"));
@@ -219,38 +219,13 @@ describe("an answer from the documents' own words", () => {
       aDocument("rules", [anArticle("第58条", "懲戒の種類", { kind: "list", text: list, markdown: list })]),
     );
     const items = ["1. 譴責　将来を戒める。", "2. 懲戒解雇　即時に解雇する。"];
-    expect(unitsOf(await ask("懲戒の種類")).map(({ text, level, is_context }) => [text, level, is_context])).toEqual([
-      ["1. 懲戒の種類は、次のとおりとする。", 0, false],
-      ...items.map((item) => [item, 1, false]),
-      ["2. 重ねて行わない。", 0, true],
+    expect(unitsOf(await ask("懲戒の種類")).map(({ text, level }) => [text, level])).toEqual([
+      ["1. 懲戒の種類は、次のとおりとする。", 0],
+      ...items.map((item) => [item, 1]),
     ]);
     expect(textsOf(await ask("懲戒解雇"))).toEqual(
       expect.arrayContaining(["1. 懲戒の種類は、次のとおりとする。", items[1]]),
     );
-  });
-
-  it("has the rest of a short article around it, in order: the exception may stand two sentences below", async () => {
-    const { ask } = aWorld(aDocument("travel", TRAVEL));
-    expect(unitsOf(await ask("日当はいくら")).map(({ text, is_context }) => [text, is_context])).toEqual([
-      ["日当を支給する。", true],
-      ["日当は1日につき3,000円とする。", false],
-      ["海外の出張には別に定める。", true],
-      ["宿泊料は12,000円とする。", true],
-    ]);
-    const long = [anArticle("第5条", "日当", aParagraph(`日当は3,000円とする。${"手続きを定める。".repeat(60)}`))];
-    expect(unitsOf(await aWorld(aDocument("long", long)).ask("日当はいくら"))).toHaveLength(1);
-  });
-
-  it("is a short article as a whole where nothing tells which of its sentences answers, and a long one by sentences", async () => {
-    const rules = ["私物の端末を業務に用いてはならない。", "画面を見られないようにする。"];
-    const answered = async (more: string) => {
-      const children = [...rules, more].map((text) => aParagraph(text));
-      const { ask } = aWorld(aDocument("security", [anArticle("第12条", "端末", ...children), ...OTHERS]));
-      return textsOf(await ask("私物の端末の画面 休職 安全"));
-    };
-    expect(await answered("紛失したときは、届け出る。")).toEqual([...rules, "紛失したときは、届け出る。"]);
-    const long = "手続きを定める。".repeat(60);
-    expect(await answered(long)).not.toContain(long);
   });
 
   it("finds the sentence about the paragraph that has the words", async () => {

@@ -82,9 +82,7 @@ export function aWorld(...documents: SmallDocument[]) {
 
 export const unitsOf = ({ answer }: QuestionAnswer) => answer?.units ?? [];
 
-/** What answers, without what stands around it. */
-export const textsOf = (answer: QuestionAnswer) =>
-  unitsOf(answer).flatMap(({ text, is_context }) => (is_context ? [] : [text]));
+export const textsOf = (answer: QuestionAnswer) => unitsOf(answer).map(({ text }) => text);
 
 export const TRAVEL = [
   anArticle(

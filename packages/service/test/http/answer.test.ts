@@ -40,19 +40,19 @@ describe("answers over HTTP", () => {
     const request = t.http().post("/api/answer").set("Authorization", `Bearer ${token}`);
     return (accept === undefined ? request : request.set("Accept", accept)).send(body);
   };
-  const unit = (text: string, start: number, is_context = false) => ({
-    ...{ text, cells: null, level: 0, is_context },
+  const unit = (text: string, start: number) => ({
+    ...{ text, cells: null, level: 0 },
     ...{ chunk_id: "travel::art5::paragraph-1", start, end: start + text.length, quote: text },
     ...{ omitted_before: false, table_rows: null },
   });
   const doc = { id: "travel", title: "旅費規程", version: expect.any(String) };
   const section = { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] };
   const sources = [{ number: 1, doc, section, chunk_id: "travel::art5::paragraph-1" }];
-  const units = [unit("出張の日当は、1日につき3,000円とする。", 0), unit("請求は月末までに行う。", 22, true)];
-  const answer = { doc, section, units, omitted_after: false };
+  const units = [unit("出張の日当は、1日につき3,000円とする。", 0)];
+  const answer = { doc, section, units, omitted_after: true };
   const end = { outcome: "answer", model: "none", answer_id: expect.stringMatching(UUID) };
 
-  it("are JSON: the sentence that answers, with its place, and the rest of a short article", async () => {
+  it("are JSON: the sentence that answers, with its place, and whether text is left out", async () => {
     for (const accept of [undefined, "*/*", "application/json"]) {
       const { status, type, body } = await post(reader, { question: QUESTION }, accept);
       expect({ status, type }).toEqual({ status: 200, type: "application/json" });

@@ -135,7 +135,7 @@ describe("answers that a model chooses", () => {
     const { status, body } = await post();
     expect([status, body.outcome, body.model]).toEqual([200, "answer", "used"]);
     const unit = {
-      ...{ chunk_id: "travel::art5::paragraph-1", text: TEXT, cells: null, level: 0, is_context: false },
+      ...{ chunk_id: "travel::art5::paragraph-1", text: TEXT, cells: null, level: 0 },
       ...{ start: 0, end: TEXT.length, quote: TEXT },
     };
     expect(body.answer).toMatchObject({ doc: { id: "travel" }, section: { label: "第5条" }, units: [unit] });

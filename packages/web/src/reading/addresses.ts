@@ -13,11 +13,8 @@ export function chunkAddress(document_id: string, id: string, asked?: Asked, quo
   return `${passageAddress(document_id, id)}${parametersOf(asked, quotation)}`;
 }
 
-export function searchAddress(
-  query: string,
-  { document_id = null, kind = "all", all = false }: Partial<Asked> = {},
-): string {
-  return `/${parametersOf({ query, document_id, kind, all })}`;
+export function searchAddress(query: string, { document_id = null, all = false }: Partial<Asked> = {}): string {
+  return `/${parametersOf({ query, document_id, all })}`;
 }
 
 /** As useAsked and useQuotedWords read them. */
@@ -27,10 +24,9 @@ function parametersOf(asked?: Asked, quotation?: Quotation): string {
   return parameters.length === 0 ? "" : `?${parameters.join("&")}`;
 }
 
-function askedParameters({ query, document_id, kind, all }: Asked): string[] {
+function askedParameters({ query, document_id, all }: Asked): string[] {
   const parameters = [`q=${encodeURIComponent(query)}`];
   if (document_id !== null) parameters.push(`doc=${encodeURIComponent(document_id)}`);
-  if (kind !== "all") parameters.push(`kind=${kind}`);
   if (all) parameters.push("all=");
   return parameters;
 }

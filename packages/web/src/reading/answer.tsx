@@ -28,8 +28,7 @@ export function Answer({ answer, answerId, asked, isOld }: AnswerProps) {
   const languageOf = useLanguageOf();
   const [heading, whole] = [useId(), useId()];
   const [isOpen, setOpen] = useState(false);
-  const { doc, section } = answer;
-  const { units, omitted_after } = withoutContext(answer);
+  const { doc, section, units, omitted_after } = answer;
   const [first] = units;
   const name = [doc.title, sectionName(section)].filter(Boolean).join(" ");
   const language = languageOf(units.map((unit) => unit.text).join(""));
@@ -76,17 +75,6 @@ export function Answer({ answer, answerId, asked, isOld }: AnswerProps) {
       )}
     </section>
   );
-}
-
-/** What answers. What stands around it is read in the whole section: here it is left out. */
-function withoutContext({ units, omitted_after }: SectionAnswer): Pick<SectionAnswer, "units" | "omitted_after"> {
-  const shown: AnswerUnit[] = [];
-  let isOmitted = false;
-  for (const unit of units) {
-    if (!unit.is_context) shown.push({ ...unit, omitted_before: unit.omitted_before || isOmitted });
-    isOmitted = unit.is_context;
-  }
-  return { units: shown, omitted_after: omitted_after || isOmitted };
 }
 
 /** Items below {@link LEVEL_MAX} are shown like those on it. */

@@ -3,16 +3,11 @@ import { useSearch as useQueryString } from "wouter/use-browser-location";
 import { type QuotedWords, readQuotedWords } from "./quoted-words.js";
 import { QUERY_MAX } from "./search-field.js";
 
-/** The kinds of text that a reader can narrow a search to. */
-export const KINDS = { all: null, text: ["paragraph", "list"], tables: ["table"] } as const;
-export type Kind = keyof typeof KINDS;
-
 /** What is searched, as the address has it. */
 export interface Asked {
   readonly query: string;
   /** Only this document; null: all of them. */
   readonly document_id: string | null;
-  readonly kind: Kind;
   /** Whether more than the first results are wanted. */
   readonly all: boolean;
 }
@@ -20,11 +15,9 @@ export interface Asked {
 /** The router would decode the address twice. */
 export function useAsked(): Asked {
   const parameters = new URLSearchParams(useQueryString());
-  const kind = parameters.get("kind") ?? "";
   return {
     query: parameters.get("q")?.slice(0, QUERY_MAX) ?? "",
     document_id: parameters.get("doc"),
-    kind: kind in KINDS ? (kind as Kind) : "all",
     all: parameters.has("all"),
   };
 }

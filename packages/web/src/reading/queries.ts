@@ -4,18 +4,12 @@ import { useCallback, useEffect, useState } from "react";
 import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
 import type { DocumentPart, ReadChunk } from "./answers.js";
-import { type Asked, KINDS } from "./asked.js";
+import type { Asked } from "./asked.js";
 
 /** An answer from a moment ago is shown at once when the user returns to it. */
 const FRESH = 30_000;
 
-function filtersOf({ document_id, kind }: Asked) {
-  const text_types = KINDS[kind];
-  return {
-    ...(document_id !== null && { doc_ids: [document_id] }),
-    ...(text_types !== null && { text_types: [...text_types] }),
-  };
-}
+const filtersOf = ({ document_id }: Asked) => (document_id === null ? {} : { doc_ids: [document_id] });
 
 /**
  * The answer that a model chooses, which takes longer than the results; a failure shows nothing, because the results below

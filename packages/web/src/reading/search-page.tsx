@@ -8,7 +8,7 @@ import { Skeleton } from "../ui/state.js";
 import { chunkAddress, searchAddress } from "./addresses.js";
 import { Answer, Choosing } from "./answer.js";
 import type { FoundDocument, SearchAnswer } from "./answers.js";
-import { type Asked, KINDS, type Kind, useAsked } from "./asked.js";
+import { type Asked, useAsked } from "./asked.js";
 import { FrontPage } from "./front-page.js";
 import { messages } from "./messages.js";
 import { useChosenAnswer, useSearch } from "./queries.js";
@@ -81,7 +81,6 @@ function Results({ asked }: { asked: Asked }) {
       {!isNothing && (
         <aside className={styles.aside} aria-label={text.narrow}>
           <Documents asked={asked} documents={documents} />
-          <Kinds asked={asked} />
         </aside>
       )}
     </div>
@@ -126,29 +125,17 @@ function Others({ asked, shown }: { asked: Asked; shown: number }) {
   );
 }
 
-/** What narrows the results, each with a link that takes it away. */
-function Narrowed({ asked, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
+/** The one document that is searched, with a link that takes this away. */
+function Narrowed({ asked: { query, document_id }, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
   const text = useMessages(messages);
-  const { query, document_id, kind } = asked;
-  if (document_id === null && kind === "all") return null;
+  if (document_id === null) return null;
   const title = documents.find(({ id }) => id === document_id)?.title ?? document_id;
   return (
-    <ul className={styles.narrowed} aria-label={text.narrowed}>
-      {document_id !== null && (
-        <li>
-          <Link href={searchAddress(query, { kind })} aria-label={text.removeFilter(title ?? "")}>
-            {title} <span aria-hidden>✕</span>
-          </Link>
-        </li>
-      )}
-      {kind !== "all" && (
-        <li>
-          <Link href={searchAddress(query, { document_id })} aria-label={text.removeFilter(text.searchedKinds[kind])}>
-            {text.searchedKinds[kind]} <span aria-hidden>✕</span>
-          </Link>
-        </li>
-      )}
-    </ul>
+    <p className={styles.narrowed}>
+      <Link href={searchAddress(query)} aria-label={text.removeFilter(title)}>
+        {title} <span aria-hidden>✕</span>
+      </Link>
+    </p>
   );
 }
 
@@ -189,27 +176,6 @@ function Documents({ asked, documents }: { asked: Asked; documents: readonly Fou
               <span lang={languageOf(title)}>{title}</span>
             </Link>
             <span className={styles.count}>{sections}</span>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-function Kinds({ asked }: { asked: Asked }) {
-  const text = useMessages(messages);
-  return (
-    <nav aria-label={text.kindOfText}>
-      <h2>{text.kindOfText}</h2>
-      <ul>
-        {(Object.keys(KINDS) as Kind[]).map((kind) => (
-          <li key={kind}>
-            <Link
-              href={searchAddress(asked.query, { ...asked, kind })}
-              aria-current={kind === asked.kind ? "true" : undefined}
-            >
-              {text.searchedKinds[kind]}
-            </Link>
           </li>
         ))}
       </ul>

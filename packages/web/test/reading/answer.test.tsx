@@ -14,8 +14,8 @@ afterEach(() => {
 
 const DOC = { id: "travel", title: "旅費規程", version: "1" };
 const SECTION = { id: "travel::第5条", type: "article", label: "第5条", title: "日当", breadcrumb: [] };
-const unit = (text: string, more: object = {}) => ({
-  ...{ chunk_id: "travel::第5条::paragraph-1", text, cells: null, level: 0, is_context: false },
+const unit = (text: string, more: object = {}): { omitted_before: boolean } => ({
+  ...{ chunk_id: "travel::第5条::paragraph-1", text, cells: null, level: 0 },
   ...{ start: 0, end: 9, quote: "日当は3,000円とする。", omitted_before: false, table_rows: null },
   ...more,
 });
@@ -26,9 +26,9 @@ const ended = (outcome: string, model = "none") => ({
   sources: [{ number: 1, doc: DOC, section: SECTION, chunk_id: "travel::第5条::paragraph-1" }],
   answer: null as object | null,
 });
-const answerOf = (...units: object[]) => ({
+const answerOf = (...units: { omitted_before: boolean }[]) => ({
   ...ended("answer"),
-  answer: { doc: DOC, section: SECTION, units, omitted_after: false },
+  answer: { doc: DOC, section: SECTION, units, omitted_after: units.some(({ omitted_before }) => omitted_before) },
 });
 
 /** The result that the answer does not quote. */
@@ -60,11 +60,9 @@ describe("An answer in the documents' own words", () => {
   it("is the sentence below the name of its section and the version, with a mark wherever text is left out", async () => {
     const { sent } = await page(
       answerOf(
-        unit("一つ目の文である。", { is_context: true }),
-        unit("日当は3,000円とする。", { start: 10, end: 24 }),
+        unit("日当は3,000円とする。", { start: 10, end: 24, omitted_before: true }),
         unit("海外は別に定める。", { start: 40, end: 49, omitted_before: true }),
         unit("前泊の日当は、半額とする。", { start: 49, end: 62 }),
-        unit("終わりの文である。", { start: 62, end: 71, is_context: true }),
       ),
     );
     const box = await screen.findByRole("region", BOX);
@@ -74,7 +72,6 @@ describe("An answer in the documents' own words", () => {
       "… 海外は別に定める。前泊の日当は、半額とする。 …",
     ]);
     expect(box.querySelector("blockquote")?.closest("[lang]")?.getAttribute("lang")).toBe("ja");
-    // Opens what answers, not what stands around it.
     expect(within(box).getByRole("link", BOX).getAttribute("href")).toMatch(/&words=10-24-/);
     expect(sent.map(({ path }) => path)).not.toContain("/api/answer");
   });
@@ -130,7 +127,7 @@ describe("An answer in the documents' own words", () => {
     );
     await user.click(await screen.findByRole("button", { name: "Copy with source" }));
     expect(await navigator.clipboard.readText()).toBe(
-      "… 日当は3,000円とする。\n前泊は半額とする。\n— 旅費規程 第5条（日当） (Version 1)",
+      "… 日当は3,000円とする。\n前泊は半額とする。\n…\n— 旅費規程 第5条（日当） (Version 1)",
     );
   });
 

@@ -121,16 +121,14 @@ describe("The page of a document", () => {
     const service = open(
       "d::art2::paragraph-1",
       { "POST /api/search": () => answer({ results: [OTHER, HIT], total: 2 }) },
-      { address: "/documents/d/art2::paragraph-1?q=a&doc=d&kind=text" },
+      { address: "/documents/d/art2::paragraph-1?q=a&doc=d" },
     );
     const aside = await screen.findByRole("complementary");
     const previous = await within(aside).findByRole("link", { name: "← Previous result" });
-    expect(previous.getAttribute("href")).toBe("/documents/d/art1::paragraph-1?q=a&doc=d&kind=text");
-    expect(within(aside).getByRole("link", { name: "Back to the results" }).getAttribute("href")).toBe(
-      "/?q=a&doc=d&kind=text",
-    );
+    expect(previous.getAttribute("href")).toBe("/documents/d/art1::paragraph-1?q=a&doc=d");
+    expect(within(aside).getByRole("link", { name: "Back to the results" }).getAttribute("href")).toBe("/?q=a&doc=d");
     expect(service.sent.find(({ path }) => path === "/api/search")?.json).toMatchObject({
-      filters: { doc_ids: ["d"], text_types: ["paragraph", "list"] },
+      filters: { doc_ids: ["d"] },
     });
   });
 
