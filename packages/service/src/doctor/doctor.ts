@@ -52,8 +52,8 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
       firstAdmin: settings.firstAdmin?.user_id ?? null,
       embedding: model && { model: model.stored, onlyOpen: model.onlyOpen },
     })),
-    ...(await redisFindings(settings)),
     ...(await embeddedModelFindings(settings, embeddedModel)),
+    ...(await redisFindings(settings)),
     ...(await modelFindings(settings)),
   ];
 }
