@@ -18,7 +18,7 @@ const READ_MAX = 2_000;
 const TERMS_MAX = 96;
 const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
 
-/** The factors of a term's weight (DESIGN.md, "The ranking"). */
+/** The factors of a term's weight (decisions 0027 and 0041). */
 const SIGNIFICANCE = {
   reference: 2,
   word: 1,
