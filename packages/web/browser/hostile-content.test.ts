@@ -73,13 +73,12 @@ describe("Hostile texts of a document", () => {
     await page.getByRole("link", { name: "More results" }).click();
     await page
       .locator("article")
-      .nth(ATTACKS.length - 1)
+      .nth(ATTACKS.length - 2)
       .waitFor();
-    // Each attack is a section.
-    expect(await page.locator("main article").count()).toBeGreaterThanOrEqual(ATTACKS.length);
-    expect(
-      await page.locator("main article").locator("img, script, iframe, svg, form, style, base, object, [src]").count(),
-    ).toBe(0);
+    // Each attack is a section, and the answer stands for one of them.
+    const shown = page.locator("main :is(article, section h2, blockquote)");
+    expect(await page.locator("main article").count()).toBeGreaterThanOrEqual(ATTACKS.length - 1);
+    expect(await shown.locator("img, script, iframe, svg, form, style, base, object, [src]").count()).toBe(0);
     expect(await page.locator("main [href]").evaluateAll(foreign)).toEqual([]);
   });
 
