@@ -111,20 +111,20 @@ describe("the share of one reader", () => {
     await searches;
   });
 
-  it("is not used by an export whose client does not read", async () => {
+  it("is not used by a download whose client does not read", async () => {
     // More than the system buffers for a client that does not read.
-    const content = "x".repeat(6_000);
-    const chunks = Array.from({ length: 850 }, () => ({ text_type: "paragraph", content }));
-    for (const id of ["l0", "l1", "l2", "l3"])
-      expect((await callAs(t, t.admin, "put", `/api/manage/documents/${id}?wait=true`, { chunks })).status).toBe(200);
-    const exports = Array.from({ length: 8 }, () => raw(`GET /api/manage/chunks/export HTTP/1.1`, t.admin));
+    const page = Buffer.from(`<p>休暇</p><!--${"x".repeat(6_000_000)}-->`) as unknown as string;
+    const type = { "Content-Type": "text/html" };
+    const put = await callAs(t, t.admin, "put", "/api/manage/documents/large?wait=true", undefined, type).send(page);
+    expect(put.body.state).toBe("done");
+    const downloads = Array.from({ length: 8 }, () => raw("GET /api/documents/large/original HTTP/1.1", t.admin));
     try {
-      await Promise.all(exports.map((socket) => once(socket, "readable")));
-      expect((await callAs(t, t.admin, "get", "/api/manage/users")).status).toBe(200);
+      await Promise.all(downloads.map((socket) => once(socket, "readable")));
+      expect((await callAs(t, t.admin, "get", "/api/documents")).status).toBe(200);
       // The answers have begun and cannot end, because no client reads them.
       expect(await figure(t, "retrieval_http_requests_in_flight")).toBe(9);
     } finally {
-      for (const socket of exports) socket.destroy();
+      for (const socket of downloads) socket.destroy();
     }
   });
 

@@ -50,8 +50,8 @@ describe("searching and reading over HTTP", () => {
       score: expect.any(Number),
       fit: expect.any(Number),
       section: { id: "travel::art5", type: "article", label: "第5条", title: "宿泊料", breadcrumb: [] },
-      // The answer quotes the first paragraph.
       passages: [
+        expect.objectContaining({ chunk_id: "travel::art5::paragraph-1" }),
         {
           chunk_id: "travel::art5::paragraph-3",
           text_type: "paragraph",
