@@ -122,7 +122,7 @@ const SearchAnswer = closed({
   }),
   answer: nullable(AnswerSchema, {
     description:
-      "The answer in the documents' own words, chosen from the eight best sections, whatever `limit` is. " +
+      "The answer in the documents' own words, chosen from the best section, whatever `limit` is. " +
       "null: not asked for, or a model answers, which POST /api/answer asks.",
   }),
 });

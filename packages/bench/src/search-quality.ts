@@ -86,14 +86,12 @@ async function withEngines(documents: readonly CorpusDocument[], questions: read
     documents,
     meanings,
     engines: {
-      service: findIn(documents),
-      "without vocabulary": findIn(documents, { vocabulary: false }),
+      service: findIn(documents, undefined, meanings && { words_share: WORDS_SHARE, meanings }),
+      ...(meanings && { "words alone": findIn(documents) }),
+      "words without vocabulary": findIn(documents, { vocabulary: false }),
       "plain BM25": (question) => ({ sections: plain.search(question, DEEP), fits: true, corrected: [] }),
       MiniSearch: miniSearchOver(sections, DEEP),
       "PostgreSQL full-text": await fullTextSearchOf(sections, texts, DEEP),
-      ...(meanings && {
-        [`words and ${meanings.model}`]: findIn(documents, undefined, { words_share: WORDS_SHARE, meanings }),
-      }),
     },
   };
 }

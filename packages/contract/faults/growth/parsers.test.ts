@@ -218,7 +218,7 @@ describe("every exported parser of core and ingest, and of CSV", () => {
     const terms = [{ text: "日当", prefix: false, origin: "typed", weight: 1 }];
     const work = (text: string) => {
       const chunks = [chunkOf(`日当 ${text}`, "paragraph"), chunkOf(`|日当|\n|-|\n|${text}|`, "table")];
-      return extractFrom(wantedIn("日当はいくらですか"), terms, [{ score: 1, names: text, title: text, chunks }]);
+      return extractFrom(wantedIn("日当はいくらですか"), terms, { names: text, chunks });
     };
     expect(await grown("extractFrom", work)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { type Choosing, chooseUnits } from "./choose-units.js";
 import { chosenFrom } from "./extract.js";
 import { type Moment, readableNow, stillReadable } from "./readable-now.js";
 import { answerByWords, answerOf } from "./section-answer.js";
-import { type AskedQuestion, type FoundSources, findSources, type Source } from "./sources.js";
+import { type AskedQuestion, type FoundSources, findSources, SECTIONS, type Source } from "./sources.js";
 
 export interface AnswerDeps extends FindDeps, Pick<Moment, "currentReader"> {
   /** null: no model is configured. */
@@ -18,9 +18,6 @@ export interface BegunAnswer extends Pick<QuestionAnswer, "sources"> {
   /** The whole answer. Its sources are those that may still be read. MUST be called once. */
   readonly end: () => Promise<QuestionAnswer>;
 }
-
-/** How many sections an answer names, and how many a model chooses from. */
-const SOURCES_MAX = 5;
 
 /**
  * Answers a question from the documents that this reader may see. The searches that find them, and the rule in force when
@@ -45,7 +42,7 @@ export async function answerQuestion(
     const answer = extractOf({ ...found, sources: readable });
     return { sources: answer.sources, end: async () => answer };
   }
-  const sources = readable.filter(({ access_rules }) => choosing.maySend(access_rules)).slice(0, SOURCES_MAX);
+  const sources = readable.filter(({ access_rules }) => choosing.maySend(access_rules)).slice(0, SECTIONS.found);
   const end = () => chosenAnswer(asked.question, { ...found, sources }, choosing, deps);
   return { sources: sources.map(numbered), end };
 }
@@ -76,7 +73,7 @@ export function extractOf(found: FoundSources): QuestionAnswer {
   const chosen = answerByWords(found);
   // The section that answers comes first.
   const first = chosen?.source ?? best;
-  const sources = [first, ...found.sources.filter((source) => source !== first)].slice(0, SOURCES_MAX).map(numbered);
+  const sources = [first, ...found.sources.filter((source) => source !== first)].slice(0, SECTIONS.found).map(numbered);
   return { outcome: chosen ? "answer" : "nearest", model: "none", sources, answer: chosen?.answer ?? null };
 }
 

@@ -1,8 +1,6 @@
-import { shownText } from "../chunks/display.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { SearchFound } from "../search/index/search-found.js";
 import { markedTerms } from "../search/marked-terms.js";
-import { termsOf } from "../search/terms.js";
 import type { NamedCell } from "./answer.js";
 import { itemsBelow, type PlacedUnit, placedUnits } from "./items.js";
 import { CELLS, cellText, rowText, type Unit } from "./units.js";
@@ -11,20 +9,15 @@ import { termsIn, weigher } from "./weigher.js";
 
 /** A section whose text may answer a question. */
 export interface ExtractSource {
-  /** Of the search, above 0; compared with those of other sources. */
-  readonly score: number;
   /** The names of the section and of its document, and of what is around it. */
   readonly names: string;
-  /** The section's own title. */
-  readonly title: string;
   /** In document order. */
   readonly chunks: readonly Pick<StructuredChunk, "chunk_id" | "text_type" | "display">[];
 }
 
 /** A part of a source that answers, word for word; of a row of a table, the first cell and those that answer. */
 export interface Quote extends PlacedUnit {
-  readonly source: number;
-  /** From 0 to 1. */
+  /** The share of the question's weight that it and the names around it have, less where it lacks the fact; 0 to 1. */
   readonly score: number;
   /** The share of the question's weight that the text itself has, without the names around it. */
   readonly own: number;
@@ -42,18 +35,10 @@ const ITEMS_MAX = 6;
 const TELLING = 0.1;
 /** A short item takes a line all the same. */
 const LINE = 45;
-/** How much a section loses of which the question has no word of the title. */
-const TITLE_SHARE = 0.3;
-/** The least score of a quote, and of one without what the question asks for. */
-const SCORE_MIN = { wanted: 0.2, unwanted: 0.12 };
 /** What a text without what the question asks for counts: it is seldom the answer. */
 const WITHOUT = { certain: 0.3, loose: 0.7 };
 /** A form to be filled in, or a line of a table of contents. */
 const BLANK = /[＿_]{2,}|[○〇◯△×]{2,}|[.．・…]{4,}|(?<![ 　])[ 　]{2,}(?:円|日|年|月|％)/;
-const BLANK_SHARE = 0.4;
-/** A section with places to be filled in says less than a rule that is in force. */
-const FILLED_IN = /[＿_]{2,}/;
-const TEMPLATE_SHARE = 0.6;
 /** A row with at most so many cells is shown whole, or with somewhat more that are so short together. */
 const ROW = { cells: 4, short_cells: 7, length: 60 };
 /** Shorter texts say nothing by themselves. */
@@ -62,34 +47,30 @@ const UNIT_MIN = 8;
 const READ_MAX = 60_000;
 
 /**
- * The sentences, items and rows that answer best, all of one section: those that have the weight of the question's
- * terms, and the kind of fact that it asks for. A sentence that announces items has them with it.
+ * The sentences, items and rows of a section that answer best: those that have the weight of the question's terms, and
+ * the kind of fact that it asks for. A sentence that announces items has them with it.
  *
  * @param wanted null: the words alone decide
  */
-export function extractFrom(wanted: Wanted | null, terms: readonly Term[], sources: readonly ExtractSource[]): Quote[] {
+export function extractFrom(wanted: Wanted | null, terms: readonly Term[], { names, chunks }: ExtractSource): Quote[] {
   const weigh = weigher(terms);
   const without = wanted?.isCertain ? WITHOUT.certain : WITHOUT.loose;
   const marked = markedTerms(terms);
   const said = (unit: PlacedUnit) => saidOf(unit, marked, wanted);
-  const shares = sharesOf(sources, terms);
   const candidates: Candidate[] = [];
   let left = READ_MAX;
-  for (const [source, { names, chunks }] of sources.entries()) {
-    const share = shares[source] as number;
-    for (const { unit, leads, items } of partsOf(placedUnits(chunks))) {
-      left -= unit.text.length;
-      if (left < 0) return answer(candidates, wanted);
-      if (unit.text.length < UNIT_MIN) continue;
-      const isWanted = wanted === null || [unit, ...items].some(wanted.has);
-      const isBlank = BLANK.test(unit.text) || (items.length > 0 && items.every(({ text }) => BLANK.test(text)));
-      const { own, all } = weigh(unit, names);
-      const fit = all * share * (isBlank ? BLANK_SHARE : 1) * (isWanted ? 1 : without);
-      if (fit < (isWanted ? SCORE_MIN.wanted : SCORE_MIN.unwanted)) continue;
-      const quote = (one: PlacedUnit): Quote => ({ ...one, source, ...said(one), score: fit, own, isWanted });
-      const shown = shownItems(items, (item) => weigh(item, "").own);
-      candidates.push({ ...quote(unit), leads: leads.map(quote), items: shown.map(quote) });
-    }
+  for (const { unit, leads, items } of partsOf(placedUnits(chunks))) {
+    left -= unit.text.length;
+    if (left < 0) break;
+    const isBlank = BLANK.test(unit.text) || (items.length > 0 && items.every(({ text }) => BLANK.test(text)));
+    if (unit.text.length < UNIT_MIN || isBlank) continue;
+    const isWanted = wanted === null || [unit, ...items].some(wanted.has);
+    const { own, all } = weigh(unit, names);
+    const score = isWanted ? all : all * without;
+    if (score === 0) continue;
+    const quote = (one: PlacedUnit): Quote => ({ ...one, ...said(one), score, own, isWanted });
+    const shown = shownItems(items, (item) => weigh(item, "").own);
+    candidates.push({ ...quote(unit), leads: leads.map(quote), items: shown.map(quote) });
   }
   return answer(candidates, wanted);
 }
@@ -138,16 +119,6 @@ export function chosenFrom(
   return [...new Set(units)].map((unit) => ({ ...unit, ...saidOf(unit, marked, wanted) }));
 }
 
-/** How far each section is behind the best one, from 0 to 1. */
-function sharesOf(sources: readonly ExtractSource[], terms: readonly Term[]): number[] {
-  const scores = sources.map(({ score, title, chunks }) => {
-    const isTemplate = chunks.some(({ display }) => FILLED_IN.test(shownText(display)));
-    return score * (1 - TITLE_SHARE * (1 - titleShare(title, terms))) * (isTemplate ? TEMPLATE_SHARE : 1);
-  });
-  const most = Math.max(Number.EPSILON, ...scores);
-  return scores.map((score) => score / most);
-}
-
 /** A part that may answer, with the sentences that announce it, the outermost first, and the items that it announces. */
 interface Candidate extends Quote {
   readonly leads: readonly Quote[];
@@ -163,21 +134,12 @@ function shownItems(items: readonly PlacedUnit[], own: (item: PlacedUnit) => num
   return chosen.slice(0, ITEMS_MAX);
 }
 
-/** The share of a title that the question has: the rule is named after what is asked, an exception after more. */
-function titleShare(title: string, terms: readonly Term[]): number {
-  const words = new Set(termsOf(title).flatMap(({ text }) => ([...text].length > 1 ? text : [])));
-  if (words.size === 0) return 0;
-  const asked = new Set(terms.map(({ text }) => text));
-  return [...words].filter((word) => asked.has(word)).length / words.size;
-}
-
 function answer(candidates: readonly Candidate[], wanted: Wanted | null): Quote[] {
   const sorted = candidates.toSorted((a, b) => b.score - a.score);
   const [first] = sorted;
   if (first === undefined || (wanted?.isCertain && !first.isWanted)) return [];
   const near = sorted.filter(
-    ({ source, isWanted, score }) =>
-      source === first.source && isWanted === first.isWanted && score >= first.score * QUOTES.share,
+    ({ isWanted, score }) => isWanted === first.isWanted && score >= first.score * QUOTES.share,
   );
   let room = QUOTES.length;
   const shown = bestOf(near).filter((group, i) => {
@@ -189,7 +151,7 @@ function answer(candidates: readonly Candidate[], wanted: Wanted | null): Quote[
   return distinct(shown.flat());
 }
 
-/** The best parts of one section, each with what belongs to it. */
+/** The best parts, each with what belongs to it. */
 function bestOf(near: readonly Candidate[]): Quote[][] {
   const isRow = near[0]?.cells !== null;
   const alike = near.filter(({ cells }) => (cells !== null) === isRow);

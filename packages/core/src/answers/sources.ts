@@ -21,8 +21,8 @@ export interface AskedQuestion {
   readonly text_types: readonly TextType[] | null;
 }
 
-/** How many sections may answer, and how many of an annex that the best of them names. */
-export const SECTIONS = { found: 8, annex: 2 };
+/** How many sections an answer names at most, and how many of an annex that the best of them names. */
+export const SECTIONS = { found: 5, annex: 2 };
 /** Chunks read before and behind the best one of a section. */
 const AROUND = 12;
 /** The length of the text around the best chunk, in characters; a longer best chunk is read alone. */
@@ -37,9 +37,7 @@ export interface Source extends Pick<SectionResult, "doc" | "section"> {
   readonly access_rules: AccessRules;
   /** The chunk that answers best. */
   readonly best: string;
-  readonly score: number;
   readonly names: string;
-  readonly title: string;
   readonly chunks: readonly StructuredChunk[];
   /** Before which of `chunks` the section has others; their number: after the last. */
   readonly gaps: readonly number[];
@@ -149,8 +147,6 @@ function sourceOf(
       revision_id: section.revision_id,
       access_rules,
       best: best.chunk.chunk_id,
-      score: section.score,
-      title: named.title,
       names: [title, ...named.breadcrumb, named.label, named.title].join(" "),
       chunks: read.map(({ chunk }) => chunk),
       gaps: order.slice(1).flatMap((place, i) => (place === (order[i] as number) + 1 ? [] : i)),
@@ -187,7 +183,7 @@ function nearest(chunks: readonly HitChunk[], at: number): readonly HitChunk[] {
 /** An annex is asked for by its name. */
 const BY_WORDS = { meaning: null, reranking: null };
 
-/** If the best section leaves what is asked for to an annex, the sections of that annex, as good as the best one. */
+/** If the best section leaves what is asked for to an annex, the sections of that annex. */
 async function annexNamedBy(
   asked: AskedQuestion,
   wanted: Wanted,
@@ -197,7 +193,7 @@ async function annexNamedBy(
 ): Promise<readonly Source[] | Refusal> {
   const [best] = sources;
   if (best === undefined) return [];
-  const sentence = leavingToAnnex(wanted, terms, sources, best);
+  const sentence = leavingToAnnex(wanted, terms, best);
   const annex = annexIn(sentence);
   if (annex === null) return [];
   const question = `${annex} ${asked.question}`;
@@ -209,17 +205,15 @@ async function annexNamedBy(
       ...source,
       // The annex is asked for by its name here, not by the reader.
       isNamed: false,
-      score: best.score,
-      title: best.title,
       names: `${source.names} ${best.names} ${sentence}`,
     }));
 }
 
 /** A sentence of those that say best what is asked for, if an annex has it; or any of the section where none says it. */
-function leavingToAnnex(wanted: Wanted, terms: FoundSources["terms"], sources: readonly Source[], best: Source) {
-  const nearest = extractFrom(null, terms, [best]).find(({ text }) => annexIn(text) !== null);
+function leavingToAnnex(wanted: Wanted, terms: FoundSources["terms"], best: Source) {
+  const nearest = extractFrom(null, terms, best).find(({ text }) => annexIn(text) !== null);
   if (nearest !== undefined) return nearest.text;
-  if (extractFrom(wanted, terms, sources)[0]?.isWanted) return "";
+  if (extractFrom(wanted, terms, best)[0]?.isWanted) return "";
   return best.chunks.flatMap(unitsOf).find(({ text }) => annexIn(text) !== null)?.text ?? "";
 }
 

@@ -7,15 +7,19 @@ import type { HeldDocument } from "./held-document.js";
 import type { Closeness, MeaningScores } from "./meaning-scores.js";
 import { unitsWithPhrases } from "./phrase-candidates.js";
 import type { PreparedSearch } from "./prepared-search.js";
+import type { RankedSection } from "./ranking.js";
 import { refined } from "./refining.js";
 import type { UnitScores } from "./scores.js";
 import { answerOf } from "./search-answer.js";
-import { type MeaningAsk, SCORE_UNIT, type SearchFound } from "./search-found.js";
+import { SCORE_UNIT, type SearchFound } from "./search-found.js";
 import { unitsAt } from "./units-at.js";
 import { WordRanking } from "./word-ranking.js";
 
-/** The nearest section fits from this similarity on, in deviations above the mean of what has nothing in common. */
-const FITS_FROM = 3;
+/**
+ * From which similarity on the nearest section fits, in deviations above the mean of what has nothing in common: alone,
+ * and where the words fit too (docs/decisions/0028-when-results-fit.md).
+ */
+const NEAR = { alone: 2.8, with_words: 1.8 };
 
 /** The most sections whose texts are read for phrases. */
 const PHRASE_CANDIDATES_MAX = 500;
@@ -44,7 +48,7 @@ export class SectionSearch {
     const counted = {
       total: best.total + alone.length,
       perDocument,
-      fits: shareOf(best.bestScore, plan.fit) >= plan.fit.fits_from || (closeness !== null && this.#isNear(closeness)),
+      fits: this.#fits(shareOf(best.bestScore, plan.fit) >= plan.fit.fits_from, sections[0], closeness),
       by_meaning: fused !== null && entries.length > 0,
     };
     return answerOf(entries, counted, this.search);
@@ -73,9 +77,13 @@ export class SectionSearch {
     return this.scratch.meaning.of(corpus, ask.meaning.vector, compared);
   }
 
-  #isNear({ best }: Closeness): boolean {
-    const { mean, deviation } = (this.search.ask.meaning as MeaningAsk).similarity;
-    return best / SCORE_UNIT >= mean + FITS_FROM * deviation;
+  /** @param best by words: without vectors it is not far in meaning but unknown, and its words decide alone */
+  #fits(wordsFit: boolean, best: RankedSection | undefined, closeness: Closeness | null): boolean {
+    const { ask, corpus } = this.search;
+    if (ask.meaning === null || closeness === null) return wordsFit;
+    if (wordsFit && best && corpus.documents.get(best.document_id)?.meaning === null) return true;
+    const { mean, deviation } = ask.meaning.similarity;
+    return closeness.best / SCORE_UNIT >= mean + (wordsFit ? NEAR.with_words : NEAR.alone) * deviation;
   }
 
   #wordRanking(accepted: Uint8Array | null): WordRanking {

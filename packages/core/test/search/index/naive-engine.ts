@@ -406,6 +406,7 @@ export function naiveSearch(
   };
 
   const fused = fusedOrder();
+  const wordsFit = share(bestOfAll) >= fitsFrom;
   const unrelated = ask.meaning?.similarity ?? { mean: 0, deviation: 0 };
   const entries =
     fused?.entries ??
@@ -455,7 +456,9 @@ export function naiveSearch(
       )
       .slice(0, 10),
     fits:
-      share(bestOfAll) >= fitsFrom || (fused !== null && fused.best / 1e6 >= unrelated.mean + 3 * unrelated.deviation),
+      fused === null || (wordsFit && found[0]?.section.document.meaning === null)
+        ? wordsFit
+        : fused.best / 1e6 >= unrelated.mean + (wordsFit ? 1.8 : 2.8) * unrelated.deviation,
     terms: heaviest.map(({ term, weight }) => ({ ...term, weight })),
     widened: widened.filter(({ also }) => also.length > 0),
     corrected: [],
