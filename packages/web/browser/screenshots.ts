@@ -55,7 +55,7 @@ const EVERY = {
 const PICTURES: Readonly<Record<"en" | "ja", readonly Picture[]>> = {
   en: [
     { ...EVERY.search, name: "search", path: asked("How long is maternity leave?") },
-    { ...EVERY.search, name: "nothing-fits", path: asked("Where can I park my bicycle?") },
+    { ...EVERY.search, there: "main details", name: "nothing-fits", path: asked("Where can I park my bicycle?") },
     {
       ...EVERY.search,
       name: "article",
@@ -65,7 +65,7 @@ const PICTURES: Readonly<Record<"en" | "ja", readonly Picture[]>> = {
   ],
   ja: [
     { ...EVERY.search, name: "search", path: asked("通勤手当の上限はいくらですか") },
-    { ...EVERY.search, name: "nothing-fits", path: asked("ペットを連れて出勤できますか") },
+    { ...EVERY.search, there: "main details", name: "nothing-fits", path: asked("ペットを連れて出勤できますか") },
     { ...EVERY.search, name: "article", path: asked("通勤手当の上限はいくらですか"), doing: openFirstResult },
   ],
 };
