@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
 import { signedRequest } from "../test/harness.js";
 import { ServiceProcess } from "../test/process/service-process.js";
+import { LONG_DOWNLOAD, publishLongDownload } from "./long-download.js";
 import { ReadyProxy } from "./ready-proxy.js";
 
 const ADMIN = {
@@ -14,12 +15,6 @@ const ADMIN = {
 };
 /** Many times the proxy's polling interval, also on a busy machine. */
 const DRAINED = { ...ADMIN, DRAIN_SECONDS: "5" };
-/** Enough text that a slow reader leaves most of it in the instance. */
-const LONG = Array.from({ length: 3_000 }, (_, i) => ({
-  text_type: "paragraph",
-  content: `${i} ${"x".repeat(5_900)}`,
-}));
-
 describe("two instances behind a proxy, restarted one after the other under load", () => {
   let database: TestDatabase;
   const proxy = new ReadyProxy();
@@ -45,19 +40,19 @@ describe("two instances behind a proxy, restarted one after the other under load
       return { status: answer.status, text: await answer.text() };
     };
     /** Begins at once, and is read so slowly that most of it arrives after the instance was told to stop. */
-    const exporting = async (instance: ServiceProcess) => {
-      const answer = await instance.fetch("/api/manage/chunks/export?document_id=long", { token });
+    const downloading = async (instance: ServiceProcess) => {
+      const answer = await instance.fetch(LONG_DOWNLOAD.path, { token });
       const read = async () => {
-        let lines = 0;
+        let bytes = 0;
         for await (const part of answer.body ?? []) {
-          lines += Buffer.from(part).toString("latin1").split("\n").length - 1;
-          await sleep(10);
+          bytes += part.length;
+          await sleep(1);
         }
-        return { status: answer.status, lines };
+        return { status: answer.status, bytes };
       };
       return { whole: read().catch((error: Error) => String(error.cause ?? error)) };
     };
-    expect((await call("PUT", "/api/manage/documents/long?wait=true", { chunks: LONG })).status).toBe(200);
+    await publishLongDownload(running[0] as ServiceProcess, token);
     const document = {
       title: "就業規則",
       version: "1",
@@ -97,9 +92,9 @@ describe("two instances behind a proxy, restarted one after the other under load
         const fresh = await ServiceProcess.serve(database.url, DRAINED);
         running.push(fresh);
         await proxy.add(fresh.url);
-        const { whole } = await exporting(old);
+        const { whole } = await downloading(old);
         expect(await old.end("SIGTERM")).toBe(0);
-        expect(await whole).toEqual({ status: 200, lines: LONG.length });
+        expect(await whole).toEqual({ status: 200, bytes: LONG_DOWNLOAD.bytes });
         proxy.remove(old.url);
         running = running.filter((instance) => instance !== old);
         // Without requests, the restart would have tested nothing.

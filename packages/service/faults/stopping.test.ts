@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/glob
 import { createTestDatabase, startPostgresServer, type TestDatabase } from "@retrieval/contract";
 import { makeCertificate } from "../test/process/certificate.js";
 import { ServiceProcess } from "../test/process/service-process.js";
+import { LONG_DOWNLOAD, publishLongDownload } from "./long-download.js";
 
 /** Far shorter than the limits of an open request and an idle connection; most of it is for a busy machine. */
 const AT_ONCE = 10_000;
@@ -228,9 +229,7 @@ describe("a service that is told to stop", () => {
   });
 });
 
-describe("a service that is told to stop during an export of chunks", () => {
-  /** Enough text that most of it waits in the service for a client that does not read. */
-  const CHUNKS = 3_000;
+describe("a service that is told to stop during a download", () => {
   let database: TestDatabase;
   let service: ServiceProcess | undefined;
   beforeAll(async () => {
@@ -239,41 +238,31 @@ describe("a service that is told to stop during an export of chunks", () => {
   afterEach(async () => void (await service?.end("SIGKILL")));
   afterAll(() => database.drop());
 
-  async function publish(to: ServiceProcess, token: string): Promise<void> {
-    const chunks = Array.from({ length: CHUNKS }, (_, i) => ({
-      text_type: "paragraph",
-      content: `${i} ${"x".repeat(5_900)}`,
-    }));
-    const body = JSON.stringify({ chunks });
-    const answer = await to.fetch("/api/manage/documents/long?wait=true", { method: "PUT", token, body });
-    if (answer.status !== 200) throw new Error(await answer.text());
-  }
-
-  /** An export that has begun and is not read yet. */
+  /** A download that has begun and is not read yet. */
   async function begun(from: ServiceProcess, token: string): Promise<IncomingMessage> {
     const headers = { Authorization: `Bearer ${token}`, "X-Forwarded-Proto": "https" };
-    const sent = get(`${from.url}/api/manage/chunks/export`, { headers, agent: false });
+    const sent = get(from.url + LONG_DOWNLOAD.path, { headers, agent: false });
     const [response] = (await once(sent, "response")) as [IncomingMessage];
     response.on("error", () => undefined);
     return response;
   }
 
-  async function read(response: IncomingMessage): Promise<{ status: number; lines: number; complete: boolean }> {
-    let lines = 0;
+  async function read(response: IncomingMessage): Promise<{ status: number; bytes: number; complete: boolean }> {
+    let bytes = 0;
     response.on("data", (part: Buffer) => {
-      lines += part.toString("latin1").split("\n").length - 1;
+      bytes += part.length;
     });
     if (!response.closed) await new Promise((resolve) => response.once("close", resolve));
-    return { status: response.statusCode ?? 0, lines, complete: response.complete };
+    return { status: response.statusCode ?? 0, bytes, complete: response.complete };
   }
 
-  const WHOLE = { status: 200, lines: CHUNKS, complete: true };
+  const WHOLE = { status: 200, bytes: LONG_DOWNLOAD.bytes, complete: true };
 
-  it("sends the whole of a running export, and of one that begins while it drains", async () => {
+  it("sends the whole of a running download, and of one that begins while it drains", async () => {
     service = await ServiceProcess.serve(database.url, { ...ADMIN, DRAIN_SECONDS: "4" });
     const { url } = service;
     const token = await service.signIn("000001");
-    await publish(service, token);
+    await publishLongDownload(service, token);
     const running = await begun(service, token);
     const ended = service.end("SIGTERM");
     while (!service.log.includes("stopping")) await sleep(10);
@@ -292,19 +281,19 @@ describe("a service that is told to stop during an export of chunks", () => {
     expect(service.log).not.toContain("cut off");
   });
 
-  it("visibly breaks off an export that is not read in time, and ends with 0", async () => {
+  it("visibly breaks off a download that is not read in time, and ends with 0", async () => {
     service = await ServiceProcess.serve(database.url, ADMIN);
     const token = await service.signIn("000001");
-    await publish(service, token);
+    await publishLongDownload(service, token);
     const running = await begun(service, token);
     const { code, took } = await stop(service);
     expect(code).toBe(0);
     expect(took).toBeGreaterThan(14_000);
     expect(service.log).toContain("requests that did not end in time are cut off");
     expect(service.log).not.toContain('"level":50');
-    const { lines, complete } = await read(running);
+    const { bytes, complete } = await read(running);
     expect(complete).toBe(false);
-    expect(lines).toBeLessThan(CHUNKS);
+    expect(bytes).toBeLessThan(LONG_DOWNLOAD.bytes);
   });
 });
 

@@ -111,7 +111,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
   "it reads fields, each of them by problemWithLine": ["isDisplay", "readSynchronisationRecord", "readUserFields"],
   "its word has at most 100 characters": ["editDistance", "isInVisibleSection"],
   "its bytes are those that makeTermVectors wrote": ["openVectors"],
-  "it makes or looks up something": ["formatNumber", "make", "readerOf", "unreadable"],
+  "it makes or looks up something": ["embeddingModel", "formatNumber", "make", "readerOf", "unreadable"],
 };
 
 const MARKED = ["§article 36", "手当", "leave"].map((text) => ({ text, prefix: false, isPart: false }));
@@ -126,6 +126,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   classAt: (text) => [text, Math.floor(text.length / 2)],
   compareCodePoints: (text) => [text, text],
   makeTermVectors: (text) => [text, [chunkOf(text, "paragraph")]],
+  openOffice: (text) => [utf8(text), "xl/workbook.xml", "workbook"],
   onCharacter: (text) => [text, Math.floor(text.length / 2)],
   embeddingParts: (text) => [text, [chunkOf(text, "paragraph")]],
   highlightsIn: (text) => [text, MARKED],
