@@ -1,11 +1,8 @@
 export type { AccessToken, TokenAudience, TokenRole } from "./access-tokens/access-token.js";
-export type { AuditKind } from "./audit/kinds.js";
-export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
-export { signInEntry } from "./audit/sign-in-entries.js";
-export { SummedEntries } from "./audit/summed-entries.js";
-export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
-export type { AccessTokenStore, TokenOwners, TokenPlan, TokensOfUser } from "./ports/access-token-store.js";
-export type { AnswerAudit, AnsweredQuestion, JudgedAnswer } from "./ports/answer-audit.js";
+export type { AccessTokenStore, TokenOwners, TokenPlan, TokensOfUser } from "./access-tokens/access-token-store.js";
+export type { TokenAudit } from "./access-tokens/token-audit.js";
+export type { AnswerAudit, AnsweredQuestion, JudgedAnswer } from "./answers/answer-audit.js";
+export type { UnitChooser } from "./answers/unit-chooser.js";
 export type {
   AuditEntry,
   AuditLog,
@@ -15,8 +12,13 @@ export type {
   MentionedNames,
   RecordedEntry,
   UserAt,
-} from "./ports/audit-log.js";
-export type { BuildTurns } from "./ports/build-turns.js";
+} from "./audit/audit-log.js";
+export type { AuditKind } from "./audit/kinds.js";
+export type { ManagementAudit, RefusedManagementCall } from "./audit/management-audit.js";
+export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
+export { signInEntry } from "./audit/sign-in-entries.js";
+export { SummedEntries } from "./audit/summed-entries.js";
+export type { Clock } from "./clock.js";
 export type {
   ChunkStore,
   DocumentVersion,
@@ -25,9 +27,7 @@ export type {
   FoundPart,
   PartToRead,
   Publication,
-} from "./ports/chunk-store.js";
-export type { Clock } from "./ports/clock.js";
-export type { ClockDifferences } from "./ports/clock-differences.js";
+} from "./documents/chunk-store.js";
 export type {
   DocumentCatalog,
   GovernedDocument,
@@ -35,34 +35,20 @@ export type {
   RuleCause,
   RuleVersion,
   WaitingDraftHead,
-} from "./ports/document-catalog.js";
-export { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "./ports/document-reader.js";
-export type { Embedder } from "./ports/embedder.js";
+} from "./documents/document-catalog.js";
+export { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "./documents/document-reader.js";
+export type { FoundOriginal, OriginalFiles } from "./documents/original-files.js";
+export type { ChunkBatch, PackedChunksReader } from "./documents/packed-chunks-reader.js";
+export type { PageQuestion, PageRecogniser, RecognisedPage, RecognisedWord } from "./documents/page-recogniser.js";
+export type { StructuredUpload, StructuredUploadReader } from "./documents/structured-upload-reader.js";
+export type { ReadFile, UploadedFileReader } from "./documents/uploaded-file-reader.js";
 export type {
-  DocumentToEmbed,
-  EmbeddedPart,
-  EmbeddingModel,
-  EmbeddingProgress,
-  EmbeddingStore,
-} from "./ports/embedding-store.js";
-export type {
-  AskedHits,
-  AskedText,
-  HitChunk,
-  HitDocument,
-  HitReader,
-  ReadHits,
-} from "./ports/hit-reader.js";
-export {
-  type DocumentMeaning,
-  type Generation,
-  type IndexChanges,
-  type IndexedDocument,
-  type IndexedPage,
-  type IndexReach,
-  type IndexSource,
-  isSameGeneration,
-} from "./ports/index-source.js";
+  ChunkPage,
+  PublishedVersion,
+  RestoredVersion,
+  VersionArchive,
+  VersionChanges,
+} from "./documents/version-archive.js";
 export {
   type HeldJob,
   hasEnded,
@@ -75,14 +61,31 @@ export {
   type LeasedJob,
   type NewJob,
   TALLY_MAX,
-} from "./ports/job-queue.js";
-export type { ManagementAudit, RefusedManagementCall } from "./ports/management-audit.js";
-export { isModelFailure, type ModelFailure } from "./ports/model-failure.js";
-export type { FoundOriginal, OriginalFiles } from "./ports/original-files.js";
-export type { ChunkBatch, PackedChunksReader } from "./ports/packed-chunks-reader.js";
-export type { PageQuestion, PageRecogniser, RecognisedPage, RecognisedWord } from "./ports/page-recogniser.js";
-export type { PasswordHasher } from "./ports/password-hasher.js";
-export type { Reranker } from "./ports/reranker.js";
+} from "./jobs/job-queue.js";
+export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
+export { isModelFailure, type ModelFailure } from "./model-failure.js";
+export type { BuildTurns } from "./search/index/build-turns.js";
+export type { Embedder } from "./search/index/embedder.js";
+export type {
+  DocumentToEmbed,
+  EmbeddedPart,
+  EmbeddingModel,
+  EmbeddingProgress,
+  EmbeddingStore,
+} from "./search/index/embedding-store.js";
+export {
+  type DocumentMeaning,
+  type Generation,
+  type IndexChanges,
+  type IndexedDocument,
+  type IndexedPage,
+  type IndexReach,
+  type IndexSource,
+  isSameGeneration,
+} from "./search/index/index-source.js";
+export type { VectorMaker } from "./search/index/vector-maker.js";
+export type { VocabularyFile, VocabularyFileReader } from "./search/question/vocabulary-file-reader.js";
+export type { KeptVocabulary, VocabularyStore } from "./search/question/vocabulary-store.js";
 export type {
   IndexAnswers,
   IndexSize,
@@ -90,16 +93,26 @@ export type {
   ListAsk,
   SectionIndex,
   SuggestAsk,
-} from "./ports/section-index.js";
-export type { SessionTokens } from "./ports/session-tokens.js";
-export type { SignInAudit } from "./ports/sign-in-audit.js";
-export type { SignInLedger } from "./ports/sign-in-ledger.js";
-export type { StructuredUpload, StructuredUploadReader } from "./ports/structured-upload-reader.js";
-export type { TokenAudit } from "./ports/token-audit.js";
-export type { UnitChooser } from "./ports/unit-chooser.js";
-export type { ReadFile, UploadedFileReader } from "./ports/uploaded-file-reader.js";
-export type { UsageLog } from "./ports/usage-log.js";
-export type { LeastUsers, UsageDays, UsageEntry, UsageMark, UsageStore } from "./ports/usage-store.js";
+} from "./search/ranking/section-index.js";
+export type {
+  AskedHits,
+  AskedText,
+  HitChunk,
+  HitDocument,
+  HitReader,
+  ReadHits,
+} from "./search/results/hit-reader.js";
+export type { Reranker } from "./search/results/reranker.js";
+export type { SessionTokens } from "./session/session-tokens.js";
+export type { ClockDifferences } from "./sign-in/clock-differences.js";
+export type { SignInAudit } from "./sign-in/sign-in-audit.js";
+export type { SignInLedger } from "./sign-in/sign-in-ledger.js";
+export { ANY_SUBJECT } from "./usage/kinds.js";
+export type { UsageLog } from "./usage/usage-log.js";
+export { type UsageEvent, UsageMarks } from "./usage/usage-marks.js";
+export type { LeastUsers, UsageDays, UsageEntry, UsageMark, UsageStore } from "./usage/usage-store.js";
+export { usageWords } from "./usage/usage-words.js";
+export type { PasswordHasher } from "./users/password-hasher.js";
 export type {
   AskedState,
   ChangeOptions,
@@ -116,7 +129,7 @@ export type {
   UserDates,
   UserDirectory,
   UserQuery,
-} from "./ports/user-directory.js";
+} from "./users/user-directory.js";
 export {
   COLUMNS_PER_FILE,
   USERS_PER_FILE,
@@ -124,17 +137,4 @@ export {
   type UserFile,
   type UserFileReader,
   type UserLine,
-} from "./ports/user-file-reader.js";
-export type { VectorMaker } from "./ports/vector-maker.js";
-export type {
-  ChunkPage,
-  PublishedVersion,
-  RestoredVersion,
-  VersionArchive,
-  VersionChanges,
-} from "./ports/version-archive.js";
-export type { VocabularyFile, VocabularyFileReader } from "./ports/vocabulary-file-reader.js";
-export type { KeptVocabulary, VocabularyStore } from "./ports/vocabulary-store.js";
-export { ANY_SUBJECT } from "./usage/kinds.js";
-export { type UsageEvent, UsageMarks } from "./usage/usage-marks.js";
-export { usageWords } from "./usage/usage-words.js";
+} from "./users/user-file-reader.js";

@@ -1,11 +1,9 @@
+import type { AuditEntry } from "../audit/audit-log.js";
 import type { AuditKind } from "../audit/kinds.js";
 import { ENTRIES_MAX } from "../audit/own-acts.js";
+import type { Clock } from "../clock.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { problemWithName } from "../look-alikes.js";
-import type { AccessTokenStore, TokenPlan, TokensOfUser } from "../ports/access-token-store.js";
-import type { AuditEntry } from "../ports/audit-log.js";
-import type { Clock } from "../ports/clock.js";
-import type { TokenAudit } from "../ports/token-audit.js";
 import { NAME_MAX } from "../text.js";
 import type { User } from "../users/user.js";
 import {
@@ -16,6 +14,8 @@ import {
   type TokenAudience,
   type TokenRole,
 } from "./access-token.js";
+import type { AccessTokenStore, TokenPlan, TokensOfUser } from "./access-token-store.js";
+import type { TokenAudit } from "./token-audit.js";
 import { tokenHash, tokenText } from "./token-text.js";
 
 interface ManageDeps {

@@ -1,8 +1,8 @@
+import type { Clock } from "../clock.js";
 import { type Refusal, refuse } from "../errors.js";
-import type { AccessTokenStore } from "../ports/access-token-store.js";
-import type { Clock } from "../ports/clock.js";
 import type { Session } from "../session/open-session.js";
 import { hasTokenEnded, readsAs, type TokenAudience } from "./access-token.js";
+import type { AccessTokenStore } from "./access-token-store.js";
 import { entryOf } from "./manage-tokens.js";
 
 /** An access token as it was sent. */

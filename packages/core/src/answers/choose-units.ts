@@ -1,8 +1,8 @@
 import type { AccessRules } from "../access/rules.js";
-import { isModelFailure } from "../ports/model-failure.js";
-import type { UnitChooser } from "../ports/unit-chooser.js";
+import { isModelFailure } from "../model-failure.js";
 import { type PlacedUnit, placedUnits } from "./items.js";
 import type { Source } from "./sources.js";
+import type { UnitChooser } from "./unit-chooser.js";
 
 /** What a model needs to choose an answer for one reader. */
 export interface Choosing {

@@ -1,7 +1,7 @@
 import type { Reader } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import { UnavailableError } from "../errors.js";
-import type { HitReader } from "../ports/hit-reader.js";
+import type { HitReader } from "../search/results/hit-reader.js";
 import type { Source } from "./sources.js";
 
 /** What tells whether a passage may be shown at this moment. */

@@ -1,8 +1,8 @@
-import { searchText } from "../search/characters.js";
-import { isFunctionWord } from "../search/function-words.js";
-import type { SearchFound } from "../search/index/search-found.js";
-import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "../search/references.js";
-import { forEachTerm, termAt, termsOf } from "../search/terms.js";
+import type { SearchFound } from "../search/ranking/search-found.js";
+import { searchText } from "../search/text/characters.js";
+import { isFunctionWord } from "../search/text/function-words.js";
+import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "../search/text/references.js";
+import { forEachTerm, termAt, termsOf } from "../search/text/terms.js";
 import type { PlacedUnit } from "./items.js";
 
 type Term = SearchFound["terms"][number];

@@ -1,8 +1,8 @@
 import { type AccessReason, decideAccess } from "../access/decision.js";
 import type { DocumentHead } from "../documents/document-head.js";
 import { type Refusal, refuse } from "../errors.js";
-import type { AuditLog } from "../ports/audit-log.js";
 import type { User } from "../users/user.js";
+import type { AuditLog } from "./audit-log.js";
 
 /** The users who could read a document at a moment. */
 export interface ReadersAt {

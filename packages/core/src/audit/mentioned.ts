@@ -1,5 +1,5 @@
 import { isObject } from "../is-object.js";
-import type { AuditEntry, MentionedIds } from "../ports/audit-log.js";
+import type { AuditEntry, MentionedIds } from "./audit-log.js";
 import { LISTED_MAX } from "./listed.js";
 
 /** The users and documents whose names belong beside these entries; of a long list, its first items. */

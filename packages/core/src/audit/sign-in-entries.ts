@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../ports/audit-log.js";
+import type { AuditEntry } from "./audit-log.js";
 
 /** The audit entry of a sign-in. */
 export function signInEntry(user_id: string, address: string): AuditEntry {

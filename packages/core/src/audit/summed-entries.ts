@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../errors.js";
-import type { AuditEntry } from "../ports/audit-log.js";
+import type { AuditEntry } from "./audit-log.js";
 import type { OwnActKind } from "./own-acts.js";
 
 const PERIODS = { minute: 60_000, hour: 3_600_000 } as const;

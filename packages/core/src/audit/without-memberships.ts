@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../ports/audit-log.js";
+import type { AuditEntry } from "./audit-log.js";
 
 type Details = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import { isDocumentId } from "../chunks/chunk-id.js";
 import { type Refusal, refuse } from "../errors.js";
+import type { Job, JobQueue } from "../jobs/job-queue.js";
 import { problemWithNewKey } from "../look-alikes.js";
-import type { DocumentCatalog } from "../ports/document-catalog.js";
-import type { Job, JobQueue } from "../ports/job-queue.js";
-import type { StructuredUploadReader } from "../ports/structured-upload-reader.js";
+import type { DocumentCatalog } from "./document-catalog.js";
 import { type GivenOptions, type IngestOptions, readOptions } from "./ingest-options.js";
+import type { StructuredUploadReader } from "./structured-upload-reader.js";
 
 interface Upload extends GivenOptions {
   readonly media_type: string;

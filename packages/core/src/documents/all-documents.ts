@@ -1,4 +1,4 @@
-import type { DocumentCatalog, GovernedDocument } from "../ports/document-catalog.js";
+import type { DocumentCatalog, GovernedDocument } from "./document-catalog.js";
 
 /** All published documents in code-point order, a page at a time, so that other requests get their turn. */
 export async function* allDocuments(

@@ -3,17 +3,17 @@ import type { ChunkChanges } from "../chunks/compare.js";
 import { type ContentCounts, countContents } from "../chunks/contents.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import type { Clock } from "../clock.js";
 import { dayIn } from "../day.js";
 import { SenderNotAdminError } from "../errors.js";
-import type { ChunkStore, DocumentVersion, Publication } from "../ports/chunk-store.js";
-import type { Clock } from "../ports/clock.js";
-import type { Job } from "../ports/job-queue.js";
-import type { ChunkBatch, PackedChunksReader } from "../ports/packed-chunks-reader.js";
-import type { UploadedFileReader } from "../ports/uploaded-file-reader.js";
+import type { Job } from "../jobs/job-queue.js";
 import type { Problem } from "../problems.js";
+import type { ChunkStore, DocumentVersion, Publication } from "./chunk-store.js";
 import type { IngestOptions } from "./ingest-options.js";
 import { STRUCTURED_CHUNKS } from "./media-types.js";
 import type { UploadedOriginal } from "./original-file.js";
+import type { ChunkBatch, PackedChunksReader } from "./packed-chunks-reader.js";
+import type { UploadedFileReader } from "./uploaded-file-reader.js";
 
 /** The report of a finished ingestion. */
 export interface IngestReport {

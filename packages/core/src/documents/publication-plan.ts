@@ -1,8 +1,8 @@
 import { type AccessRules, CLOSED, NOT_IN_FORCE } from "../access/rules.js";
-import type { AuditEntry } from "../ports/audit-log.js";
-import type { DocumentVersion } from "../ports/chunk-store.js";
-import type { RuleCause } from "../ports/document-catalog.js";
+import type { AuditEntry } from "../audit/audit-log.js";
 import type { User } from "../users/user.js";
+import type { DocumentVersion } from "./chunk-store.js";
+import type { RuleCause } from "./document-catalog.js";
 import type { DocumentHead } from "./document-head.js";
 
 export type Head = Pick<DocumentHead, "title" | "version">;

@@ -1,6 +1,6 @@
 import { type AccessRules, CLOSED, isSameRule, NOT_IN_FORCE } from "../access/rules.js";
-import type { RuleCause } from "../ports/document-catalog.js";
 import { isActiveAdmin } from "../users/user.js";
+import type { RuleCause } from "./document-catalog.js";
 import { publicationEntries } from "./publication-entries.js";
 import type {
   DocumentEvent,

@@ -1,16 +1,16 @@
 import { editedRules, type RuleEdit, readRuleEdit } from "../access/rule-edit.js";
 import { isSameRule } from "../access/rules.js";
+import type { DocumentCatalog } from "../documents/document-catalog.js";
 import { NO_DOCUMENT, type Refusal, refuse, SenderNotAdminError, UnavailableError } from "../errors.js";
 import { USERS_NAMED_MAX } from "../limits.js";
-import type { DocumentCatalog } from "../ports/document-catalog.js";
+import type { Problem } from "../problems.js";
 import type {
   AffectedOverAll,
   AffectedUsers,
   RuleChange,
   RuleEffects,
   UserDirectory,
-} from "../ports/user-directory.js";
-import type { Problem } from "../problems.js";
+} from "../users/user-directory.js";
 import { ruleWarnings } from "./change-rules.js";
 
 /** How many affected users of one document a preview names. */

@@ -1,6 +1,6 @@
 import { type AccessRules, RULE_LISTS, readAccessRules } from "../access/rules.js";
+import type { DocumentCatalog, GovernedDocument } from "../documents/document-catalog.js";
 import { NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
-import type { DocumentCatalog, GovernedDocument } from "../ports/document-catalog.js";
 import type { Problem } from "../problems.js";
 
 /** A document's rule with its warnings. */

@@ -1,10 +1,10 @@
 import { readerOf } from "../access/audience.js";
 import { type AccessReason, decideAccess } from "../access/decision.js";
 import type { AccessRules } from "../access/rules.js";
+import type { DocumentCatalog } from "../documents/document-catalog.js";
 import { NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
-import type { DocumentCatalog } from "../ports/document-catalog.js";
-import type { UserDirectory } from "../ports/user-directory.js";
 import type { User } from "../users/user.js";
+import type { UserDirectory } from "../users/user-directory.js";
 
 /** Why a user may or may not see a document. Names entries of the document's rule, nothing else about the user. */
 export interface AccessExplanation {

@@ -1,8 +1,8 @@
 import { type AccessRules, CLOSED } from "../access/rules.js";
 import { isDocumentId } from "../chunks/chunk-id.js";
+import type { DocumentCatalog } from "../documents/document-catalog.js";
 import { type Refusal, refuse } from "../errors.js";
-import type { DocumentCatalog } from "../ports/document-catalog.js";
-import type { UserDirectory } from "../ports/user-directory.js";
+import type { UserDirectory } from "../users/user-directory.js";
 
 /** The readers of a document before and after its next version is published. */
 export interface PublicationPreview {

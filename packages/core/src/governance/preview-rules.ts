@@ -1,9 +1,9 @@
 import { readAccessRules } from "../access/rules.js";
+import type { DocumentCatalog } from "../documents/document-catalog.js";
 import { NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import { USERS_NAMED_MAX } from "../limits.js";
-import type { DocumentCatalog } from "../ports/document-catalog.js";
-import type { AffectedUsers, UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
+import type { AffectedUsers, UserDirectory } from "../users/user-directory.js";
 import { ruleWarnings } from "./change-rules.js";
 
 /** The effects of a rule before it is saved. Admins and developers see all documents and are in neither list. */

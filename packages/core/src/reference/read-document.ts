@@ -1,9 +1,9 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import type { ChunkStore, FoundPart, PartToRead } from "../documents/chunk-store.js";
 import type { PublishedHead } from "../documents/document-head.js";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import type { JsonText } from "../json-text.js";
-import type { ChunkStore, FoundPart, PartToRead } from "../ports/chunk-store.js";
 import { type AccessWatch, visibleTo } from "./visible-to.js";
 
 /** Consecutive chunks of one version of a document. */

@@ -1,7 +1,7 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import type { OriginalFile } from "../documents/original-file.js";
+import type { FoundOriginal, OriginalFiles } from "../documents/original-files.js";
 import { NO_DOCUMENT, type Refusal } from "../errors.js";
-import type { FoundOriginal, OriginalFiles } from "../ports/original-files.js";
 import { type AccessWatch, visibleTo } from "./visible-to.js";
 
 interface OriginalDeps extends AccessWatch {

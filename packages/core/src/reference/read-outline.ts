@@ -1,8 +1,8 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import type { SectionPathElement } from "../chunks/structured-chunk.js";
+import type { ChunkStore } from "../documents/chunk-store.js";
 import type { PublishedHead } from "../documents/document-head.js";
 import { NO_DOCUMENT, type Refusal } from "../errors.js";
-import type { ChunkStore } from "../ports/chunk-store.js";
 import { mayDownload } from "./read-original.js";
 import { type AccessWatch, visibleTo } from "./visible-to.js";
 

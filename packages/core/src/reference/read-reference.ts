@@ -2,9 +2,9 @@ import { type Reader, readerFilter } from "../access/audience.js";
 import { isChunkId, isDocumentId } from "../chunks/chunk-id.js";
 import { RELATED_CHUNKS_MAX } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import type { ChunkStore } from "../documents/chunk-store.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { JsonText } from "../json-text.js";
-import type { ChunkStore } from "../ports/chunk-store.js";
 import { type AccessWatch, visibleTo } from "./visible-to.js";
 
 /** SPEC 2.6; written as JSON it is {@link ReferenceAnswer}. */

@@ -1,11 +1,11 @@
+import { type Clock, unixSeconds } from "../clock.js";
 import { type Refusal, refuse } from "../errors.js";
-import { type Clock, unixSeconds } from "../ports/clock.js";
-import type { ClockDifferences } from "../ports/clock-differences.js";
-import type { SessionTokens } from "../ports/session-tokens.js";
-import type { UserDirectory } from "../ports/user-directory.js";
+import type { ClockDifferences } from "../sign-in/clock-differences.js";
 import { KEY_MAX, problemWithKey } from "../text.js";
 import type { User } from "../users/user.js";
+import type { UserDirectory } from "../users/user-directory.js";
 import { acceptClaims, issuedAhead, type SessionClaims, type SessionPolicy } from "./claims.js";
+import type { SessionTokens } from "./session-tokens.js";
 
 /** A caller with a valid token, of a session or an access token, whose current user record is active and has not ended it. */
 export interface Session {

@@ -1,12 +1,12 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { isObject } from "../is-object.js";
 import { TIMESTAMP_MAX } from "../limits.js";
-import type { ClockDifferences } from "../ports/clock-differences.js";
-import type { SignInLedger } from "../ports/sign-in-ledger.js";
-import type { UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, problemWithLine } from "../text.js";
 import type { User } from "../users/user.js";
+import type { UserDirectory } from "../users/user-directory.js";
+import type { ClockDifferences } from "./clock-differences.js";
+import type { SignInLedger } from "./sign-in-ledger.js";
 import { type SharedSecret, signatureMatches } from "./signature.js";
 
 /** The signed request of SPEC 4.1. */

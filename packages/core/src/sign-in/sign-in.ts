@@ -1,11 +1,11 @@
 import type { Role } from "../access/role.js";
+import { type Clock, unixSeconds } from "../clock.js";
 import type { Refusal } from "../errors.js";
-import { type Clock, unixSeconds } from "../ports/clock.js";
-import type { SessionTokens } from "../ports/session-tokens.js";
-import type { SignInAudit } from "../ports/sign-in-audit.js";
 import type { SessionPolicy } from "../session/claims.js";
 import { sessionClaims } from "../session/claims.js";
+import type { SessionTokens } from "../session/session-tokens.js";
 import { checkSignIn, type SignInPolicy, type SignInPorts } from "./checks.js";
+import type { SignInAudit } from "./sign-in-audit.js";
 
 /** The answer of SPEC 4.1. */
 export interface SignInAnswer {

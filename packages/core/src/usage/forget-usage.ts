@@ -1,5 +1,5 @@
 import { dayOf } from "../day.js";
-import type { UsageStore } from "../ports/usage-store.js";
+import type { UsageStore } from "./usage-store.js";
 
 /**
  * Deletes marks of earlier days than that of a moment, in UTC.

@@ -1,8 +1,8 @@
+import type { AuditLog } from "../audit/audit-log.js";
+import type { Clock } from "../clock.js";
 import { dayOf } from "../day.js";
-import type { AuditLog } from "../ports/audit-log.js";
-import type { Clock } from "../ports/clock.js";
-import type { UsageEntry, UsageStore } from "../ports/usage-store.js";
 import { OTHERS_MIN, USERS_MIN, type UsageKind } from "./kinds.js";
+import type { UsageEntry, UsageStore } from "./usage-store.js";
 
 const DAY_MS = 86_400_000;
 /** A day is over for the report this long after its end, because its last marks are written then. */

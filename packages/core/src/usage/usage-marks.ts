@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { dayOf } from "../day.js";
-import type { UsageMark } from "../ports/usage-store.js";
 import { ANY_SUBJECT, type UsageKind } from "./kinds.js";
+import type { UsageMark } from "./usage-store.js";
 
 /** One user and what that user's request is counted for. */
 export interface UsageEvent {

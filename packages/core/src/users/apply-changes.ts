@@ -1,10 +1,10 @@
 import { SenderNotAdminError } from "../errors.js";
-import type { ChangeStep, Reached, UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
 import { userEntries } from "./audit-entries.js";
 import { suspectKeys } from "./new-keys.js";
 import { deactivates, type Planned, type PlanOptions, planChanges, type WrittenPlan } from "./plan-changes.js";
 import type { HashedChange } from "./user-change.js";
+import type { ChangeStep, Reached, UserDirectory } from "./user-directory.js";
 
 /**
  * Plans and writes changes to distinct users in one transaction.

@@ -1,9 +1,9 @@
+import type { AuditEntry } from "../audit/audit-log.js";
 import { listedIn } from "../audit/listed.js";
-import type { AuditEntry } from "../ports/audit-log.js";
-import type { DirectoryState } from "../ports/user-directory.js";
 import type { Planned, PlanOptions, WrittenPlan } from "./plan-changes.js";
 import { type Department, differs, isActiveAdmin, type User } from "./user.js";
 import type { HashedChange } from "./user-change.js";
+import type { DirectoryState } from "./user-directory.js";
 
 /** The fields whose change an entry names. */
 const NAMED: readonly (keyof User)[] = [

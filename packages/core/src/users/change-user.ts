@@ -2,16 +2,16 @@ import { readerOf } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import type { AccessRules } from "../access/rules.js";
 import { allDocuments } from "../documents/all-documents.js";
+import type { DocumentCatalog } from "../documents/document-catalog.js";
 import { isRefusal, Refusal, refuse } from "../errors.js";
 import { isObject } from "../is-object.js";
-import type { DocumentCatalog } from "../ports/document-catalog.js";
-import type { UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
 import { suspectKeys } from "./new-keys.js";
 import { acceptedPlan, applyOneChange, optionsOfOne } from "./one-change.js";
 import { planChanges } from "./plan-changes.js";
 import { summaryOf, type User, type UserSummary } from "./user.js";
 import { type HashedChange, readUserFields } from "./user-change.js";
+import type { UserDirectory } from "./user-directory.js";
 
 /**
  * The fields that an administrator changes. Department and groups are written without being read: the answers are the

@@ -1,4 +1,4 @@
-import type { Deactivations } from "../ports/user-directory.js";
+import type { Deactivations } from "./user-directory.js";
 
 /** This many users can always be deactivated, so that the guard does not hinder small companies. */
 const DEACTIVATIONS_ALWAYS = 10;

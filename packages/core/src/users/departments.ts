@@ -1,14 +1,14 @@
+import type { DocumentCatalog } from "../documents/document-catalog.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { isObject } from "../is-object.js";
 import { DEPARTMENTS_MAX } from "../limits.js";
 import { problemWithNewKey, problemWithTitle } from "../look-alikes.js";
-import type { DocumentCatalog } from "../ports/document-catalog.js";
-import type { UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, NAME_MAX, problemWithKey } from "../text.js";
 import { departmentLookup } from "./department-lookup.js";
 import { type ImportEffect, ImportEffects } from "./import-effects.js";
 import type { Department } from "./user.js";
+import type { UserDirectory } from "./user-directory.js";
 
 export interface ReplacedDepartments {
   readonly departments: readonly Department[];

@@ -1,10 +1,10 @@
-import type { Job } from "../ports/job-queue.js";
-import type { RefusedLine, UserFile } from "../ports/user-file-reader.js";
+import type { Job } from "../jobs/job-queue.js";
 import type { Problem } from "../problems.js";
 import type { Task } from "./file-import-tasks.js";
 import { IMPORT_CHANGES, type ImportChange } from "./import-changes.js";
 import type { ImportEffect } from "./import-effects.js";
 import type { Planned } from "./plan-changes.js";
+import type { RefusedLine, UserFile } from "./user-file-reader.js";
 
 /**
  * `import` adds users, and with `update` changes existing ones. `sync` makes the file the truth for role `user`: it

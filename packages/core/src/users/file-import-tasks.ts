@@ -1,8 +1,8 @@
-import type { UserDirectory } from "../ports/user-directory.js";
-import type { RefusedLine, UserFile } from "../ports/user-file-reader.js";
 import type { HashedChange } from "./user-change.js";
 import { readUserFields } from "./user-change.js";
+import type { UserDirectory } from "./user-directory.js";
 import { USER_FILE_FIELDS } from "./user-file-fields.js";
+import type { RefusedLine, UserFile } from "./user-file-reader.js";
 
 /** One change and the line that asks for it; the leavers of a synchronisation have no line. */
 export interface Task {

@@ -1,9 +1,7 @@
+import type { DocumentCatalog } from "../documents/document-catalog.js";
 import { type Refusal, refuse, SenderNotAdminError } from "../errors.js";
+import type { Job, JobQueue, LeasedJob } from "../jobs/job-queue.js";
 import { USERS_PER_IMPORT } from "../limits.js";
-import type { DocumentCatalog } from "../ports/document-catalog.js";
-import type { Job, JobQueue, LeasedJob } from "../ports/job-queue.js";
-import type { Deactivations, UserDirectory } from "../ports/user-directory.js";
-import type { RefusedLine, UserColumns, UserFileReader } from "../ports/user-file-reader.js";
 import type { Problem } from "../problems.js";
 import { applyChanges } from "./apply-changes.js";
 import { damagedNumberWarnings } from "./damaged-numbers.js";
@@ -20,6 +18,8 @@ import {
 import { leavers, readTasks, type Task } from "./file-import-tasks.js";
 import { ImportEffects } from "./import-effects.js";
 import { type Planned, type PlanOptions, planChanges } from "./plan-changes.js";
+import type { Deactivations, UserDirectory } from "./user-directory.js";
+import type { RefusedLine, UserColumns, UserFileReader } from "./user-file-reader.js";
 
 interface FileImportDeps {
   readonly users: UserDirectory;

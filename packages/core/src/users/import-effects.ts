@@ -2,7 +2,7 @@ import { type Reader, readerOf } from "../access/audience.js";
 import { decideAccess } from "../access/decision.js";
 import type { AccessRules } from "../access/rules.js";
 import { allDocuments } from "../documents/all-documents.js";
-import type { DocumentCatalog } from "../ports/document-catalog.js";
+import type { DocumentCatalog } from "../documents/document-catalog.js";
 import type { User } from "./user.js";
 
 /** Fields of a user that affect document access. */

@@ -1,13 +1,13 @@
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { isObject } from "../is-object.js";
 import { USERS_PER_IMPORT } from "../limits.js";
-import type { PasswordHasher } from "../ports/password-hasher.js";
-import type { UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
 import { applyChanges } from "./apply-changes.js";
+import type { PasswordHasher } from "./password-hasher.js";
 import type { Planned } from "./plan-changes.js";
 import type { HashedChange } from "./user-change.js";
 import { readUserFields, type UserChange } from "./user-change.js";
+import type { UserDirectory } from "./user-directory.js";
 
 /** The fields of an entry: those of SPEC 4.2, and three more that a user has (SPEC 2.1). */
 const ENTRY_FIELDS = [

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from "../errors.js";
-import type { UserDirectory } from "../ports/user-directory.js";
 import { applyChanges } from "./apply-changes.js";
 import type { Planned, PlanOptions, WrittenPlan } from "./plan-changes.js";
 import type { HashedChange } from "./user-change.js";
+import type { UserDirectory } from "./user-directory.js";
 
 /** A change that names its one user needs no agreement to a deactivation (docs/decisions/0003). */
 export function optionsOfOne(caller_id: string | null): PlanOptions {

@@ -1,11 +1,11 @@
 import { GROUPS_MAX } from "../limits.js";
-import type { DirectoryState } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
 import { deactivationGuard } from "./deactivation-guard.js";
 import { departmentLookup } from "./department-lookup.js";
 import { problemWithNewKeys } from "./new-keys.js";
 import { differs, isActiveAdmin, type User } from "./user.js";
 import type { HashedChange } from "./user-change.js";
+import type { DirectoryState } from "./user-directory.js";
 
 export interface PlanOptions {
   /** false: existing users are skipped. */

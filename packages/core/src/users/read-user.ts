@@ -1,7 +1,7 @@
+import type { AuditLog } from "../audit/audit-log.js";
 import { type Refusal, refuse } from "../errors.js";
-import type { AuditLog } from "../ports/audit-log.js";
-import type { UserDates, UserDirectory } from "../ports/user-directory.js";
 import { summaryOf, type UserSummary } from "./user.js";
+import type { UserDates, UserDirectory } from "./user-directory.js";
 
 /** One user as administrators see the user: never department or groups (SPEC 1). Times are milliseconds since 1970. */
 export interface UserDetails extends UserSummary, UserDates {

@@ -1,6 +1,6 @@
+import type { AuditEntry } from "../audit/audit-log.js";
 import { type Refusal, refuse, SenderNotAdminError } from "../errors.js";
-import type { AuditEntry } from "../ports/audit-log.js";
-import type { UserDirectory } from "../ports/user-directory.js";
+import type { UserDirectory } from "./user-directory.js";
 
 /**
  * Ends all sessions of a user: tokens issued before are refused from the next request on. The user may sign in again.

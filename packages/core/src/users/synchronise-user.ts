@@ -1,10 +1,10 @@
 import { isRefusal, Refusal, refuse } from "../errors.js";
 import { isObject } from "../is-object.js";
-import type { UserDirectory } from "../ports/user-directory.js";
 import type { Problem } from "../problems.js";
 import { applyOneChange } from "./one-change.js";
 import { summaryOf, type UserSummary } from "./user.js";
 import { type HashedChange, readUserFields } from "./user-change.js";
+import type { UserDirectory } from "./user-directory.js";
 
 /** The fields of the portal's synchronisation record, and three more that a user has (SPEC 2.1). */
 const RECORD_FIELDS = [

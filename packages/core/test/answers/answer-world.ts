@@ -8,7 +8,7 @@ import type { Choosing } from "@retrieval/core/use-cases";
 import type { QuestionAnswer } from "../../src/answers/answer.js";
 import { answerQuestion } from "../../src/answers/answer-question.js";
 import type { AskedQuestion } from "../../src/answers/sources.js";
-import { type SmallDocument, SmallHits, SmallWorld } from "../search/small-world.js";
+import { type SmallDocument, SmallHits, SmallWorld } from "../search/results/small-world.js";
 
 export const ANY = aReader();
 const NEVER = new AbortController().signal;

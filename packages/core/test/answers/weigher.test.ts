@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { weigher } from "../../src/answers/weigher.js";
-import type { SearchFound } from "../../src/search/index/search-found.js";
+import type { SearchFound } from "../../src/search/ranking/search-found.js";
 
 type Term = SearchFound["terms"][number];
 

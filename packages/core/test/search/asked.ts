@@ -1,6 +1,6 @@
-import { readQuestion } from "../../src/search/index/read-question.js";
-import { markedTerms } from "../../src/search/marked-terms.js";
-import { EMPTY_VOCABULARY } from "../../src/search/vocabulary.js";
+import { readQuestion } from "../../src/search/question/read-question.js";
+import { EMPTY_VOCABULARY } from "../../src/search/question/vocabulary.js";
+import { markedTerms } from "../../src/search/results/marked-terms.js";
 
 /** The terms of a question without vocabulary and dictionary, each of its significance in weight. */
 export function asked(question: string) {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { aUser } from "@retrieval/contract/builders";
 import fc from "fast-check";
-import type { Deactivations } from "../../src/ports/user-directory.js";
 import { deactivationGuard, deactivationLimit, deactivationsAllowed } from "../../src/users/deactivation-guard.js";
 import { type PlanOptions, planChanges } from "../../src/users/plan-changes.js";
+import type { Deactivations } from "../../src/users/user-directory.js";
 
 const some = (max: number) => fc.nat({ max });
 /** `unagreed` is part of `recent`. */

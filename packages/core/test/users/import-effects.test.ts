@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { readerOf } from "../../src/access/audience.js";
 import { decideAccess } from "../../src/access/decision.js";
 import { type AccessRules, CLOSED, EVERYONE } from "../../src/access/rules.js";
-import type { GovernedDocument } from "../../src/ports/document-catalog.js";
+import type { GovernedDocument } from "../../src/documents/document-catalog.js";
 import { ImportEffects } from "../../src/users/import-effects.js";
 import type { User } from "../../src/users/user.js";
 

@@ -1,8 +1,8 @@
-import type { IndexedDocument } from "../../ports/index-source.js";
-import { folded } from "./folded.js";
+import { folded } from "../text/folded.js";
 import { headsOf, type SectionHead } from "./heads.js";
 import type { HeldDocument, Totals } from "./held-document.js";
 import { bytesOfMeaning, type HeldMeaning, holdMeaning } from "./held-meaning.js";
+import type { IndexedDocument } from "./index-source.js";
 import { type PackedDocument, packDocument } from "./pack-document.js";
 import { PostingPool } from "./posting-pool.js";
 import { ReaderMasks } from "./reader-masks.js";

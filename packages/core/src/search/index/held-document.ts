@@ -1,5 +1,5 @@
+import type { NamedDocument } from "../question/reading.js";
 import type { HeldMeaning } from "./held-meaning.js";
-import type { NamedDocument } from "./reading.js";
 
 /** A document in the index. */
 export interface HeldDocument extends NamedDocument {

@@ -1,5 +1,5 @@
-import type { DocumentMeaning } from "../../ports/index-source.js";
 import { ByteReader } from "./bytes.js";
+import type { DocumentMeaning } from "./index-source.js";
 import type { Units } from "./units.js";
 import type { VectorMemory, VectorRun } from "./vector-memory.js";
 

@@ -1,11 +1,11 @@
 import { sectionName } from "../../chunks/display.js";
 import { isHeading, type Section, scopeDepth, sectionsOf } from "../../chunks/sections.js";
 import { FOUND_TEXT_MAX, type StructuredChunk, TEXT_TYPES } from "../../chunks/structured-chunk.js";
-import { ownReferenceTerm, referenceTermsOf } from "../references.js";
-import { termsOf } from "../terms.js";
+import { ownReferenceTerm, referenceTermsOf } from "../text/references.js";
+import { katakanaWordsIn } from "../text/spelling-words.js";
+import { termsOf } from "../text/terms.js";
 import { ByteWriter } from "./bytes.js";
 import { addCounts, type Counts, packCounts } from "./counts.js";
-import { katakanaWordsIn } from "./spelling-words.js";
 
 /** Before the katakana words of a section: no other term begins with it. They serve the correction of spelling only. */
 export const KATAKANA_MARK = "¶";

@@ -1,6 +1,6 @@
-import { termsOf } from "../terms.js";
+import { withoutRunEnds } from "../question/read-question.js";
+import { termsOf } from "../text/terms.js";
 import type { Corpus } from "./corpus.js";
-import { withoutRunEnds } from "./read-question.js";
 import type { ReaderMask } from "./reader-masks.js";
 
 /** Whether a section that the reader sees has all terms of the word. */

@@ -1,0 +1,156 @@
+import type { AccessRules } from "../access/rules.js";
+import type { SenderNotAdminError } from "../errors.js";
+import type { ChunkStore } from "./chunk-store.js";
+import type { DocumentHead } from "./document-head.js";
+
+/** A document with its rule, as administrators see it (SPEC 2.3). */
+export interface GovernedDocument extends DocumentHead {
+  readonly access_rules: AccessRules;
+  /** Counts up with each change of the rule, from 1; the ETag of the rule. */
+  readonly rules_version: number;
+}
+
+/** A draft (`publish: false`), with the title and version that it will have. */
+export interface WaitingDraftHead extends DocumentHead {
+  /** Whether readers see an older version meanwhile. */
+  readonly published: boolean;
+}
+
+/**
+ * Why a rule came into force: with an upload, as a new document's default, by an edit or by a restoration. `found`: it
+ * was in force before the history began.
+ */
+export type RuleCause = "upload" | "default" | "edit" | "restore" | "found";
+
+/** One rule of a document's history. */
+export interface RuleVersion {
+  readonly rules_version: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** null for the service itself. */
+  readonly by_user: string | null;
+  readonly cause: RuleCause;
+  /** null for the first one. */
+  readonly before: AccessRules | null;
+  readonly after: AccessRules;
+  /** How many active users with role `user` gained and lost the document. */
+  readonly gained: number;
+  readonly lost: number;
+}
+
+/** Counts of a department code or group. */
+export interface MembershipCounts {
+  /** Active users with role `user` who have it: those to whom rules apply. */
+  readonly users: number;
+  /** Published documents whose rule names it. */
+  readonly documents: number;
+}
+
+export interface MembershipReach {
+  /** `name` null: not in the department master. */
+  readonly departments: readonly (MembershipCounts & { readonly code: string; readonly name: string | null })[];
+  readonly groups: readonly (MembershipCounts & { readonly group: string })[];
+}
+
+/**
+ * The published documents with their rules.
+ *
+ * Each change with a `by_user` MUST check the sender as the {@link ChunkStore} does, and throw
+ * {@link SenderNotAdminError} if the sender is not an active administrator.
+ */
+export interface DocumentCatalog {
+  /** The document with its rule, or null: unknown, deleted or never published. MUST NOT answer from a cache. */
+  find(document_id: string): Promise<GovernedDocument | null>;
+
+  /**
+   * Documents whose title or document_id contains `query` in any case and width, and whose rule names this department
+   * code and this group, in code-point order of document_id, at most `limit`. Absent: any.
+   */
+  list(query: {
+    query?: string;
+    allowed_department_code?: string;
+    allowed_group?: string;
+    limit: number;
+    after?: string;
+  }): Promise<readonly GovernedDocument[]>;
+
+  /**
+   * The waiting drafts, also of documents that were never published, in code-point order of document_id, at most
+   * `limit`.
+   */
+  drafts(page: { limit: number; after?: string }): Promise<readonly WaitingDraftHead[]>;
+
+  /**
+   * Replaces a document's rule. The rule and the audience compiled from it (`audienceOf`) MUST change in one
+   * transaction and never be visible one without the other; the next request on any instance MUST see both, in search
+   * too, however long the rule and however large the document. If several changes are made from the same version,
+   * exactly one MUST win. A rule equal to the one in force is no change and MUST keep its rules_version: the same rule
+   * has the same ETag.
+   *
+   * The change MUST be recorded in the same transaction: the rule as a version of its history with how many active
+   * users with role `user` gained and lost the document, and an audit entry.
+   *
+   * @param expected the rules_version that the change was made from, or null to overwrite any version
+   * @param change the user who made it, and whether it is an edit (the default) or restores an older rule
+   * @returns the document as it is now; `"lost"` if the rule has another version (nothing was written); null if the
+   *   document does not exist
+   */
+  changeRules(
+    document_id: string,
+    rules: AccessRules,
+    expected: number | null,
+    change?: { readonly by_user: string | null; readonly cause: RuleCause },
+  ): Promise<GovernedDocument | "lost" | null>;
+
+  /**
+   * All rules that the document has had, the newest first, at most `limit`; also of a deleted document. None for an
+   * unknown document.
+   *
+   * @param before only versions older than this one
+   */
+  rulesHistory(
+    document_id: string,
+    page: { limit: number; before?: number; version?: number },
+  ): Promise<readonly RuleVersion[]>;
+
+  /**
+   * The rule that will be in force once a version is published, as {@link ChunkStore} decides: after an upload without
+   * a rule, or after the waiting draft. Locks and writes nothing.
+   *
+   * @returns `next` null: the default of new documents; `now` null: no version is published. null if the draft is asked
+   *   for and none waits
+   */
+  nextRules(
+    document_id: string,
+    of: "upload" | "draft",
+  ): Promise<{ readonly now: AccessRules | null; readonly next: AccessRules | null } | null>;
+
+  /**
+   * Removes the document, its chunks and its waiting draft from every answer. Its rule MUST be kept: it applies again
+   * if the document is uploaded without a rule.
+   *
+   * An accepted upload that is not read yet counts as existing, and is not published any more.
+   *
+   * @returns false if there was no published version, no draft and no waiting upload
+   */
+  remove(document_id: string, by_user?: string | null): Promise<boolean>;
+
+  /**
+   * The department codes, groups and users of a rule that neither the master nor a user has, in the order of the rule.
+   * Inactive users count.
+   */
+  unknownNames(rules: AccessRules): Promise<{
+    readonly allowed_department_codes: readonly string[];
+    readonly allowed_groups: readonly string[];
+    readonly allowed_users: readonly string[];
+  }>;
+
+  /** Every group of a user or of a published document's rule, once, in code-point order. */
+  groups(): Promise<readonly string[]>;
+
+  /**
+   * Every department code of the master, of a user or of a published document's rule, and every group as
+   * {@link DocumentCatalog.groups} has them, each with its counts, in code-point order.
+   */
+  reach(): Promise<MembershipReach>;
+}

@@ -1,0 +1,74 @@
+import type { ChunkChanges, ListedChanges } from "../chunks/compare.js";
+import type { StructuredChunk } from "../chunks/structured-chunk.js";
+import type { SenderNotAdminError } from "../errors.js";
+import type { ROWS_BYTES_MAX } from "../json-text.js";
+import type { DocumentHead } from "./document-head.js";
+import type { OriginalFile, restoredFor } from "./original-file.js";
+
+/** A version that was published. */
+export interface PublishedVersion extends Pick<DocumentHead, "title" | "version"> {
+  /** Counts the document's publications from 1, also through its deletion: no number is used twice. */
+  readonly number: number;
+  /** Milliseconds since 1970. */
+  readonly published_at: number;
+  /** null: the service itself, or a version from before versions were kept. */
+  readonly by_user: string | null;
+  /** Who may download its original file while it is published; null: none is kept. */
+  readonly original_for: OriginalFile["original_for"] | null;
+}
+
+/**
+ * The published version of each document and the older ones that are kept, for administrators. Nothing of an older
+ * version MUST be in any answer to a reader, in search or in the export. If a document is deleted, all of its versions
+ * are removed with it.
+ *
+ * Each publication keeps the version that it replaces, and removes the oldest beyond `KeptVersions`.
+ */
+export interface VersionArchive {
+  /** The published version and the older ones, newest first; null if the document is not published. */
+  list(document_id: string): Promise<readonly PublishedVersion[] | null>;
+
+  /**
+   * The chunks of a version in reading order: the first one, and as many more as fit into `limit` and
+   * {@link ROWS_BYTES_MAX}.
+   *
+   * @param page.after the place (from 0) of the last chunk seen; the answer begins after it
+   * @returns null if the document has no such version
+   */
+  chunks(document_id: string, number: number, page: { limit: number; after?: number }): Promise<ChunkPage | null>;
+
+  /**
+   * What has changed from this version to the published one. MUST be one state of the database, and MUST NOT wait for
+   * a publication.
+   * @returns null if the document has no such version
+   */
+  changes(document_id: string, number: number): Promise<VersionChanges | null>;
+
+  /**
+   * Publishes the content of a version as a new version that is accepted now, under the rule in force: a waiting draft,
+   * which was accepted earlier, is dropped, and so are uploads that are still being read. The original file comes with
+   * it while it is kept, and readers may download it only if they may download the published version's too
+   * ({@link restoredFor}). MUST be recorded like a publication, with the number that is restored.
+   * The sender MUST be checked as the ChunkStore does, with {@link SenderNotAdminError}.
+   *
+   * @returns the new version's number, and how it differs from the one published before; null if the document has no
+   *   such version
+   */
+  restore(document_id: string, number: number, by_user: string | null): Promise<RestoredVersion | null>;
+}
+
+export interface ChunkPage {
+  readonly chunks: readonly StructuredChunk[];
+  readonly last: number | null;
+  readonly more: boolean;
+}
+
+export interface VersionChanges extends ListedChanges {
+  /** The number of the published version. */
+  readonly published: number;
+}
+
+export interface RestoredVersion {
+  readonly number: number;
+  readonly changes: ChunkChanges;
+}

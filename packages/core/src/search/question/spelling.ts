@@ -1,0 +1,165 @@
+import { foldedPhrase } from "../text/folded-text.js";
+import { bitsIn, COMPARED_MAX, editDistance, signsOf } from "./edit-distance.js";
+import type { Question, QuestionTerm, TypedWord } from "./question.js";
+import { readQuestion } from "./read-question.js";
+import type { Vocabulary } from "./vocabulary.js";
+
+/** The words of the sections that one reader sees. */
+export interface Lexicon {
+  /** How many visible sections have this term; 0 for an unknown one. */
+  count(term: string): number;
+  /**
+   * The whole words of the index, visible or not, as `spellingWordsIn` has them.
+   *
+   * @param beginnings words with another first UTF-16 unit may be left out; null: all words
+   */
+  words(kind: "latin" | "katakana", beginnings: ReadonlySet<number> | null): Iterable<string>;
+  /** How many visible sections have this whole word. */
+  countOfWord(kind: "latin" | "katakana", word: string): number;
+}
+
+export interface Correction {
+  /** As it was typed. */
+  readonly written: string;
+  readonly read_as: string;
+}
+
+/** What spelling is corrected with. */
+interface SpellingWords {
+  readonly vocabulary: Vocabulary;
+  /** Common English words, in the singular: they are no errors, although no visible section may have them. */
+  readonly commonWords: ReadonlySet<string>;
+}
+
+interface CorrectionAt extends Correction {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A question with more unknown words is about something else, and each word costs a look at all words. */
+const UNKNOWN_MAX = 3;
+/** From this length on, two errors are allowed instead of one. */
+const LONG = 6;
+/** Single kanji are in nearly every text. */
+const KANJI = /^\p{Unified_Ideograph}{2}$/u;
+
+/**
+ * Corrects typing errors: a word that no visible section has becomes the nearest visible word. Words in quotes, common
+ * words, and words that the vocabulary has are not changed: a wrong correction is worse than none.
+ */
+export function corrected(
+  question: Question,
+  lexicon: Lexicon,
+  words: SpellingWords,
+): { readonly question: Question; readonly corrected: readonly Correction[] } {
+  const unknown = question.words.filter(
+    ({ kind, text }) => !words.commonWords.has(text) && lexicon.countOfWord(kind, text) === 0,
+  );
+  if (unknown.length > UNKNOWN_MAX) return { question, corrected: [] };
+  const hasKnown =
+    question.words.some(({ kind, text }) => lexicon.countOfWord(kind, text) > 0) ||
+    question.terms.some(({ text, origin }) => origin === "typed" && KANJI.test(text) && lexicon.count(text) > 0);
+  const corrections = nearestWords(unknown, unknown.length > 1 && !hasKnown, lexicon);
+  corrections.sort((a, b) => a.start - b.start);
+  if (corrections.length === 0) return { question, corrected: [] };
+  return {
+    question: withCorrections(question, corrections, words.vocabulary),
+    corrected: corrections.map(({ written, read_as }) => ({ written, read_as })),
+  };
+}
+
+function withCorrections(question: Question, corrections: readonly CorrectionAt[], vocabulary: Vocabulary): Question {
+  let text = "";
+  let from = 0;
+  for (const { start, end, read_as } of corrections) {
+    text += question.text.slice(from, start) + read_as;
+    from = end;
+  }
+  const reread = readQuestion(text + question.text.slice(from), vocabulary);
+  const typed = new Set(question.terms.filter(({ origin }) => origin === "typed").map((term) => term.text));
+  const folded = corrections.map((correction) => ({ ...correction, folded: foldedPhrase(correction.read_as) }));
+  const asCorrected = (term: QuestionTerm): QuestionTerm => {
+    if (term.origin !== "typed" || typed.has(term.text)) return term;
+    // A pair at the border of a corrected word has one of its signs.
+    const of =
+      folded.find((correction) => correction.folded.includes(term.text)) ??
+      folded.find((correction) => [...term.text].some((sign) => correction.folded.includes(sign)));
+    return of ? { ...term, origin: "corrected", said: of.written, also: of.read_as } : term;
+  };
+  return { ...reread, terms: reread.terms.map(asCorrected) };
+}
+
+/**
+ * One look at all words for all unknown words.
+ *
+ * @param isAllUnknown no other word of the question is known: it may be about something else
+ */
+function nearestWords(unknown: readonly TypedWord[], isAllUnknown: boolean, lexicon: Lexicon): CorrectionAt[] {
+  return (["latin", "katakana"] as const).flatMap((kind) => {
+    const typed = unknown
+      .filter((word) => word.kind === kind && mayBeMistyped(word))
+      .map((word) => ({
+        word,
+        signs: signsOf(word.text),
+        max: word.text.length < LONG || isAllUnknown ? 1 : 2,
+        near: [[], [], []] as string[][],
+        related: [] as string[],
+      }));
+    if (typed.length === 0) return [];
+    // A word of katakana may be a part of any other.
+    const beginnings = kind === "latin" ? new Set(typed.map(({ word }) => word.text.charCodeAt(0))) : null;
+    for (const candidate of lexicon.words(kind, beginnings)) {
+      for (const { word, signs, max, near, related } of typed) {
+        if (isRelated(word, candidate)) related.push(candidate);
+        // Few errors are in the first sign, and it spares the comparison of most words.
+        if (candidate.charCodeAt(0) !== word.text.charCodeAt(0)) continue;
+        if (Math.abs(candidate.length - word.text.length) > max) continue;
+        if (bitsIn(signsOf(candidate) ^ signs) > 2 * max) continue;
+        const distance = editDistance(word.text, candidate, max, costOfExchange);
+        if (distance <= max) near[distance]?.push(candidate);
+      }
+    }
+    return typed.flatMap(({ word, near, related }) => {
+      if (mostCommon(related, kind, lexicon) !== null) return [];
+      const nearest = near.map((candidates) => mostCommon(candidates, kind, lexicon)).find((best) => best !== null);
+      return nearest ? [{ ...word, read_as: kind === "katakana" ? inKatakana(nearest) : nearest }] : [];
+    });
+  });
+}
+
+/** Abbreviations in capitals have no typing errors, only other meanings. */
+function mayBeMistyped({ written, text, kind }: TypedWord): boolean {
+  if (text.length > COMPARED_MAX) return false;
+  return kind === "katakana" || written.length >= LONG || written !== written.toUpperCase();
+}
+
+const ENDING = /(?:ing|ed|er|ly)$/;
+
+/** Whether a word is known as part of another: パート of パートタイム, or with another ending: worked, working. */
+function isRelated({ text, kind }: TypedWord, candidate: string): boolean {
+  if (kind === "katakana") return candidate.length > text.length + 1 && candidate.includes(text);
+  if (candidate.charCodeAt(0) !== text.charCodeAt(0) || !ENDING.test(text)) return false;
+  const stem = text.replace(ENDING, "");
+  return stem.length > 2 && candidate.startsWith(stem) && /^e?$/.test(candidate.slice(stem.length).replace(ENDING, ""));
+}
+
+/** An exchanged consonant makes another word, cake is not case: it counts as two errors. */
+const costOfExchange = (one: number, other: number) => (isConsonant(one) || isConsonant(other) ? 2 : 1);
+const CONSONANTS = signsOf("bcdfghjklmnpqrstvwxz");
+const isConsonant = (unit: number) => unit < 0x80 && (CONSONANTS & (1 << (unit & 31))) !== 0;
+
+function mostCommon(words: readonly string[], kind: "latin" | "katakana", lexicon: Lexicon): string | null {
+  let best: string | null = null;
+  let most = 0;
+  for (const word of [...words].sort(byCodePoint)) {
+    const count = lexicon.countOfWord(kind, word);
+    if (count > most) [best, most] = [word, count];
+  }
+  return best;
+}
+
+const byCodePoint = (a: string, b: string) => (a < b ? -1 : 1);
+
+/** Folded katakana is hiragana. */
+const inKatakana = (folded: string) =>
+  folded.replace(/[\u3041-\u3094]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0x60));

@@ -1,0 +1,38 @@
+import type { Corpus } from "../index/corpus.js";
+import type { HeldDocument } from "../index/held-document.js";
+import type { ReaderMask } from "../index/reader-masks.js";
+import { TopList } from "../index/top-list.js";
+import { compareCodePoints } from "../text/code-points.js";
+import { folded } from "../text/folded.js";
+import type { ListAsk, ListedDocument } from "./section-index.js";
+
+type Key = Pick<ListedDocument, "document_id" | "published_at">;
+
+const ORDERS: Readonly<Record<ListAsk["order"], (a: Key, b: Key) => number>> = {
+  id: (a, b) => compareCodePoints(a.document_id, b.document_id),
+  published: (a, b) => b.published_at - a.published_at || compareCodePoints(a.document_id, b.document_id),
+};
+
+/** A page of the documents that a reader sees. */
+export function listDocuments({ query, limit, after, order }: ListAsk, corpus: Corpus, mask: ReaderMask) {
+  const compare = ORDERS[order];
+  const sought = folded(query);
+  const page = new TopList<HeldDocument>(limit, compare);
+  for (const document of corpus.documents.values()) {
+    if (!mask.has(document) || (after !== null && compare(document, after) <= 0)) continue;
+    if (page.takes(document) && hasText(document, sought)) page.add(document);
+  }
+  const documents = page.items.map(
+    ({ document_id, revision_id, title, version, published_at }): ListedDocument => ({
+      document_id,
+      revision_id,
+      title,
+      version,
+      published_at,
+    }),
+  );
+  return { documents };
+}
+
+const hasText = ({ document_id, title }: ListedDocument, sought: string) =>
+  sought === "" || folded(document_id).includes(sought) || folded(title).includes(sought);

@@ -1,0 +1,81 @@
+import type { Corpus } from "../index/corpus.js";
+import { NO_SECTION } from "../index/held-meaning.js";
+import { packVector } from "../index/packed-vector.js";
+import type { ReaderMask } from "../index/reader-masks.js";
+import { SCORE_UNIT } from "./search-found.js";
+
+/** Of a section that has no part to compare. */
+const NONE = -0x8000_0000;
+
+/** Which parts are compared. */
+export interface ComparedParts {
+  readonly mask: ReaderMask;
+  /** By the numbers of documents: whether the filter keeps them; null: all. */
+  readonly kept: Uint8Array | null;
+  /** A bit for each text_type that is asked for; null: all. */
+  readonly types: number | null;
+}
+
+/** How close sections are to a question, by their first unit. */
+export interface Closeness {
+  /** The best similarity of all sections, whatever the filters keep; in units of {@link SCORE_UNIT}. */
+  readonly best: number;
+  /** The first units of the sections that have a part that the filters keep. */
+  readonly sections: readonly number[];
+  /** Of a section's best part, in units of {@link SCORE_UNIT}; null if it has none. */
+  scoreOf(first: number): number | null;
+  /** The first one of its best parts. */
+  partOf(first: number): number;
+}
+
+/** Compares the parts of sections with a question. Like `UnitScores`, its arrays serve all searches, one at a time. */
+export class MeaningScores {
+  #points = new Int32Array(0);
+  #parts = new Uint32Array(0);
+
+  /** @returns null if the reader sees no vector of the question's dimension */
+  of({ units, documents, vectors }: Corpus, vector: Float32Array, compared: ComparedParts): Closeness | null {
+    if (this.#points.length < units.end) {
+      this.#points = new Int32Array(units.capacity);
+      this.#parts = new Uint32Array(units.capacity);
+    }
+    const points = this.#points.fill(NONE, 0, units.end);
+    const parts = this.#parts;
+    const { mask, kept, types } = compared;
+    const sections: number[] = [];
+    let best = NONE;
+    const question = vectors.add(packVector(vector), vector.length);
+    if (question === null) return null;
+    for (const document of documents.values()) {
+      const { meaning } = document;
+      if (meaning === null || meaning.dimensions !== vector.length || !mask.has(document)) continue;
+      const isKept = kept === null || kept[document.number] === 1;
+      for (let part = 0; part < meaning.sections.length; part += 1) {
+        const section = meaning.sections[part] as number;
+        if (section === NO_SECTION) continue;
+        const first = document.first_unit + section;
+        // Whole numbers compare exactly.
+        const score = Math.round(vectors.product(meaning, part, question) * SCORE_UNIT);
+        if (score > best) best = score;
+        if (!isKept || (types !== null && ((meaning.types[part] as number) & types) === 0)) continue;
+        const before = points[first] as number;
+        if (score <= before) continue;
+        if (before === NONE) sections.push(first);
+        points[first] = score;
+        parts[first] = part;
+      }
+    }
+    vectors.remove(question);
+    if (best === NONE) return null;
+    return {
+      best,
+      sections,
+      scoreOf: (first) => (points[first] === NONE ? null : (points[first] as number)),
+      partOf: (first) => parts[first] as number,
+    };
+  }
+
+  get bytes(): number {
+    return this.#points.byteLength + this.#parts.byteLength;
+  }
+}

@@ -1,0 +1,91 @@
+import type { ReaderFilter } from "../../access/audience.js";
+import type { TextType } from "../../chunks/structured-chunk.js";
+import type { QuestionTerm } from "../question/question.js";
+
+/** A question's meaning, and how much it counts. */
+export interface MeaningAsk {
+  /** Of length 1. Only vectors of its dimension are compared. */
+  readonly vector: Float32Array;
+  /** The share of words in the order of an answer, from 0 to 1. */
+  readonly words_share: number;
+  /** The similarities of what has nothing in common, see `Calibration`. */
+  readonly similarity: { readonly mean: number; readonly deviation: number };
+}
+
+export interface SearchAsk {
+  readonly query: string;
+  readonly reader: ReaderFilter;
+  /** At most `RESULTS_MAX`. */
+  readonly limit: number;
+  readonly doc_ids: readonly string[] | null;
+  readonly text_types: readonly TextType[] | null;
+  /** null: words alone decide. */
+  readonly meaning: MeaningAsk | null;
+  /**
+   * For a question with phrases: the sections, of those that `phraseCandidates` answered, whose text has the phrases.
+   * Only they are found. Absent or null: phrases are searched as words.
+   */
+  readonly accepted?: readonly Pick<FoundSection, "document_id" | "place">[] | null;
+}
+
+/** The places of a paragraph and of the list or table behind it: the first may announce the second. */
+export type Pair = readonly [lead: number, items: number];
+
+/** A section that was found, by the places of its chunks. */
+export interface FoundSection {
+  /** Sections of a named article or document come first: 2, 1 or 0. */
+  readonly tier: number;
+  /** A whole number, in units of {@link SCORE_UNIT}; at most one unit if the search was by meaning. */
+  readonly score: number;
+  readonly document_id: string;
+  readonly revision_id: string;
+  /** The place of the section's first chunk. */
+  readonly place: number;
+  readonly section_id: string;
+  /** The number of chunks of the section, from `place` on. */
+  readonly chunks: number;
+  /** The chunk that answers best; never a heading if the section has text. */
+  readonly best: number;
+  /** Up to three, in document order, `best` among them. */
+  readonly passages: readonly number[];
+  /** Paragraphs among the passages with the list or table behind them, and lists with the paragraph before them. */
+  readonly pairs: readonly Pair[];
+  /** The share of the question that the section's words cover, from 0 to 1. */
+  readonly fit: number;
+}
+
+export interface SearchFound {
+  /** Best first, at most `limit`. */
+  readonly sections: readonly FoundSection[];
+  /** Sections that match, among those that the reader may see and the filters keep. */
+  readonly total: number;
+  /** Whether meaning had a part in the order: not without vectors. */
+  readonly by_meaning: boolean;
+  /** Up to ten; those that the question names first, then by their number of matching sections. */
+  readonly documents: readonly {
+    readonly document_id: string;
+    readonly revision_id: string;
+    readonly title: string;
+    readonly sections: number;
+    readonly named: boolean;
+  }[];
+  /** Whether the best section covers enough of the question, or is close enough to it; not influenced by filters. */
+  readonly fits: boolean;
+  /** The terms that were searched, with their weights; for highlights and windows. */
+  readonly terms: readonly (QuestionTerm & { readonly weight: number })[];
+  readonly widened: readonly { readonly said: string; readonly also: readonly string[] }[];
+  readonly corrected: readonly { readonly written: string; readonly read_as: string }[];
+}
+
+/** The unit of scores. */
+export const SCORE_UNIT = 1_000_000;
+
+export interface Suggestion {
+  readonly text: string;
+  /** null for a word of the vocabulary. */
+  readonly document_id: string | null;
+  /** Of the document; null without one. */
+  readonly revision_id: string | null;
+  /** The first chunk of the section; null for a document's title. */
+  readonly chunk_id: string | null;
+}

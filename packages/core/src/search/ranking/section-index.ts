@@ -1,0 +1,106 @@
+import type { ReaderFilter } from "../../access/audience.js";
+import type { Generation, IndexedDocument, IndexReach } from "../index/index-source.js";
+import type { AskedText } from "../results/hit-reader.js";
+import type { SearchAsk, SearchFound, Suggestion } from "./search-found.js";
+
+export interface SuggestAsk {
+  /** As typed so far. */
+  readonly query: string;
+  readonly reader: ReaderFilter;
+  readonly limit: number;
+}
+
+/** A document in a list: by id in code-point order, or the newest first and then by id. */
+export type ListedDocument = Pick<
+  IndexedDocument,
+  "document_id" | "revision_id" | "title" | "version" | "published_at"
+>;
+
+export interface ListAsk {
+  /** Part of an id or a title, as search compares texts; "" for all documents. */
+  readonly query: string;
+  readonly reader: ReaderFilter;
+  readonly limit: number;
+  /** The last document of the page before; null for the first page. */
+  readonly after: Pick<ListedDocument, "document_id" | "published_at"> | null;
+  readonly order: "id" | "published";
+}
+
+export interface StandInsAsk {
+  readonly query: string;
+  readonly reader: ReaderFilter;
+}
+
+/** What an index of sections answers; the same for the same documents, vocabulary and question. */
+export interface IndexAnswers {
+  search: { readonly ask: SearchAsk; readonly answer: SearchFound };
+  /**
+   * The best sections that have all terms of the question's phrases, best first, at most 500. `more`: there are others.
+   */
+  phraseCandidates: {
+    readonly ask: SearchAsk;
+    readonly answer: { readonly sections: readonly AskedText[]; readonly more: boolean };
+  };
+  /**
+   * Words of the vocabulary that stand for words of the query and that a section of the reader has: at most eight, one
+   * for each word of the query in turn.
+   */
+  standIns: { readonly ask: StandInsAsk; readonly answer: { readonly words: readonly string[] } };
+  suggest: { readonly ask: SuggestAsk; readonly answer: { readonly suggestions: readonly Suggestion[] } };
+  /** The documents that the reader may see. */
+  list: {
+    readonly ask: ListAsk;
+    readonly answer: { readonly documents: readonly ListedDocument[] };
+  };
+}
+
+export interface IndexSize {
+  readonly documents: number;
+  readonly sections: number;
+  readonly chunks: number;
+  readonly terms: number;
+  /** Of memory, estimated. */
+  readonly bytes: number;
+}
+
+/** Where an index is, for probes and monitoring. */
+export interface IndexState extends IndexSize {
+  /** false: it is being built, and refuses searches. */
+  readonly ready: boolean;
+  /** null until it has been built. */
+  readonly generation: Generation | null;
+  /** Since it was last known to have every change, in seconds; grows while the database is away. */
+  readonly age_seconds: number;
+  /** How long the last catch-up took. */
+  readonly catch_up_seconds: number;
+  /** How long the last build took; 0 before its end. */
+  readonly build_seconds: number;
+  /** Since the start, the first one among them. */
+  readonly builds: number;
+  /** Questions answered since the start, and the seconds that the index itself took for them. */
+  readonly searches: number;
+  readonly search_seconds: number;
+}
+
+type Answered<Kind extends keyof IndexAnswers> = Promise<IndexAnswers[Kind]["answer"] & IndexReach>;
+
+/**
+ * Finds sections of published documents, from memory. Each answer says how far the index is: what it names MUST be read
+ * from the database, and checked against the rule there, before it leaves the service.
+ *
+ * Sections that the reader may not see MUST NOT affect any part of an answer.
+ *
+ * Each question has the oldest generation that may answer it (null: whatever the index has), and a signal that ends it.
+ * An index that is not exactly of that state asks the database first, and catches up. It MUST NOT answer with an older
+ * generation, nor with changes that the database has lost.
+ *
+ * @throws UnavailableError while it is being built, or if the signal comes first
+ */
+export interface SectionIndex {
+  search(ask: SearchAsk, at_least: Generation | null, until: AbortSignal): Answered<"search">;
+  phraseCandidates(ask: SearchAsk, at_least: Generation | null, until: AbortSignal): Answered<"phraseCandidates">;
+  standIns(ask: StandInsAsk, at_least: Generation | null, until: AbortSignal): Answered<"standIns">;
+  suggest(ask: SuggestAsk, at_least: Generation | null, until: AbortSignal): Answered<"suggest">;
+  list(ask: ListAsk, at_least: Generation | null, until: AbortSignal): Answered<"list">;
+  state(): IndexState;
+}

@@ -1,0 +1,95 @@
+import { RESULTS_MAX } from "../../limits.js";
+import { sectionAt } from "../index/heads.js";
+import type { HeldDocument } from "../index/held-document.js";
+import { shareOf } from "./fit.js";
+import { fusedSections } from "./fused-sections.js";
+import type { Closeness, MeaningScores } from "./meaning-scores.js";
+import { unitsWithPhrases } from "./phrase-candidates.js";
+import type { PreparedSearch } from "./prepared-search.js";
+import type { RankedSection } from "./ranking.js";
+import { refined } from "./refining.js";
+import type { UnitScores } from "./scores.js";
+import { answerOf } from "./search-answer.js";
+import { SCORE_UNIT, type SearchFound } from "./search-found.js";
+import type { IndexAnswers } from "./section-index.js";
+import { unitsAt } from "./units-at.js";
+import { WordRanking } from "./word-ranking.js";
+
+/**
+ * From which similarity on the nearest section fits, in deviations above the mean of what has nothing in common: alone,
+ * and where the words fit too (docs/decisions/0028-when-results-fit.md).
+ */
+const NEAR = { alone: 2.8, with_words: 1.8 };
+
+/** The most sections whose texts are read for phrases. */
+const PHRASE_CANDIDATES_MAX = 500;
+
+/** Finds the best sections. Its answer MUST be taken before the next search begins: they share arrays. */
+export class SectionSearch {
+  constructor(
+    private readonly search: PreparedSearch,
+    private readonly scratch: { readonly words: UnitScores; readonly meaning: MeaningScores },
+  ) {}
+
+  answer(): SearchFound {
+    const { ask, corpus, plan } = this.search;
+    const { meaning } = ask;
+    const ranking = this.#wordRanking(ask.accepted ? unitsAt(corpus, ask.accepted) : null);
+    const best = ranking.best(RESULTS_MAX);
+    const { sections, perDocument } = best;
+    const closeness = this.#closeness();
+    const fused = closeness && meaning && fusedSections(ranking, sections, closeness, meaning);
+    const entries = fused ?? refined(sections, this.search);
+    const alone = entries.filter(({ part }) => part !== undefined);
+    for (const { unit } of alone) {
+      const number = corpus.units.document[unit] as number;
+      perDocument[number] = (perDocument[number] as number) + 1;
+    }
+    const counted = {
+      total: best.total + alone.length,
+      perDocument,
+      fits: this.#fits(shareOf(best.bestScore, plan.fit) >= plan.fit.fits_from, sections[0], closeness),
+      by_meaning: fused !== null && entries.length > 0,
+    };
+    return answerOf(entries, counted, this.search);
+  }
+
+  /** The sections with all terms of the phrases. */
+  candidates(): IndexAnswers["phraseCandidates"]["answer"] {
+    const { corpus, read } = this.search;
+    const ranking = this.#wordRanking(unitsWithPhrases(corpus, read.question));
+    const { sections, total } = ranking.best(PHRASE_CANDIDATES_MAX);
+    return {
+      sections: sections.map(({ unit, document_id, place }) => {
+        const document = corpus.documents.get(document_id) as HeldDocument;
+        const { chunks } = sectionAt(document, corpus.units.head[unit] as number);
+        return { document_id, revision_id: document.revision_id, place, chunks };
+      }),
+      more: total > sections.length,
+    };
+  }
+
+  /** null: words alone decide, as for phrases, one sign or no term, or there is nothing to compare. */
+  #closeness(): Closeness | null {
+    const { ask, corpus, mask, filters, read } = this.search;
+    if (ask.meaning === null || ask.accepted || read.question.terms.every(({ prefix }) => prefix)) return null;
+    const compared = { mask, kept: filters.documents, types: filters.types };
+    return this.scratch.meaning.of(corpus, ask.meaning.vector, compared);
+  }
+
+  /** @param best by words: without vectors it is not far in meaning but unknown, and its words decide alone */
+  #fits(wordsFit: boolean, best: RankedSection | undefined, closeness: Closeness | null): boolean {
+    const { ask, corpus } = this.search;
+    if (ask.meaning === null || closeness === null) return wordsFit;
+    if (wordsFit && best && corpus.documents.get(best.document_id)?.meaning === null) return true;
+    const { mean, deviation } = ask.meaning.similarity;
+    return closeness.best / SCORE_UNIT >= mean + (wordsFit ? NEAR.with_words : NEAR.alone) * deviation;
+  }
+
+  #wordRanking(accepted: Uint8Array | null): WordRanking {
+    const { corpus, mask, plan } = this.search;
+    const { terms, mean_section_length } = plan;
+    const scored = this.scratch.words.of(corpus, terms, mask, mean_section_length, accepted);
+    return new WordRanking(this.search, scored, accepted);
+  }
+}

@@ -1,0 +1,163 @@
+import { type Reader, readerFilter } from "../../access/audience.js";
+import { decideAccess } from "../../access/decision.js";
+import { shownText } from "../../chunks/display.js";
+import { CHUNK_TEXT_MAX, type StructuredChunk } from "../../chunks/structured-chunk.js";
+import { UnavailableError } from "../../errors.js";
+import { isModelFailure } from "../../model-failure.js";
+import { type IndexReach, isSameGeneration } from "../index/index-source.js";
+import type { FoundSection, MeaningAsk, SearchFound } from "../ranking/search-found.js";
+import { foldedByRuntime, onCharacter } from "../text/characters.js";
+import { chunksOf, sectionOf } from "./found-results.js";
+import type { HitDocument } from "./hit-reader.js";
+import type { FindDeps, RerankedSearch } from "./one-state.js";
+
+/** How many sections a reranker orders. */
+export const RERANKED = 40;
+
+/** What a reranker reads of a section, in characters. */
+const PASSAGE_MAX = 1_200;
+
+/** No model takes more than this share of the time that is left: the search comes after it. */
+const SHARE_OF_TIME = 1 / 2;
+
+/**
+ * The meaning of a question, with words of the vocabulary that stand for its words: they bring the rules' words and the
+ * other language into its vector. null without a model, and if it does not answer in time.
+ */
+export async function meaningOf(
+  question: string,
+  reader: Reader,
+  { meaning, index, deadline }: Pick<FindDeps, "meaning" | "index" | "deadline">,
+): Promise<MeaningAsk | null> {
+  if (meaning === null) return null;
+  const { embedder, words_share, embedWithin } = meaning;
+  const signal = signalWithin(embedWithin, deadline);
+  const asked = { query: question, reader: readerFilter(reader) };
+  // An index that is not there fails the search itself.
+  const { words } = await index.standIns(asked, null, signal).catch(whenUnavailable);
+  const vectors = await embedder.embed("query", [[question, ...words].join(" ")], signal);
+  const vector = isModelFailure(vectors) ? undefined : vectors[0];
+  return vector === undefined || embedder.similarity === null
+    ? null
+    : { vector, words_share, similarity: embedder.similarity };
+}
+
+function whenUnavailable(error: unknown): { readonly words: readonly string[] } {
+  if (error instanceof UnavailableError) return { words: [] };
+  throw error;
+}
+
+function signalWithin(milliseconds: number, deadline: FindDeps["deadline"]): AbortSignal {
+  return deadline.within(Math.min(milliseconds, deadline.left() * SHARE_OF_TIME));
+}
+
+/**
+ * Orders the sections of one search by a model that reads the question and each passage together. It asks the model
+ * once, however often the index is asked; a model that fails leaves the order as it is.
+ *
+ * Only passages of documents that the reader may see, and that may be sent to the model, are ordered; the other sections
+ * keep their places. Sections of named documents stay before all others.
+ */
+export class Reranking {
+  /** null: the model was not asked yet. */
+  #scores: ReadonlyMap<string, number> | null = null;
+  #isUsed = false;
+
+  constructor(
+    private readonly question: string,
+    private readonly reader: Reader,
+    private readonly search: RerankedSearch,
+    private readonly deps: Pick<FindDeps, "hits" | "deadline">,
+  ) {}
+
+  /** Whether the model has decided the order. */
+  get isUsed(): boolean {
+    return this.#isUsed;
+  }
+
+  async order(found: FoundInState): Promise<readonly FoundSection[]> {
+    this.#scores ??= await this.#ask(found);
+    const scores = this.#scores ?? NO_SCORES;
+    this.#isUsed = scores.size > 0;
+    const scoreOf = (section: FoundSection) => scores.get(section.section_id);
+    const known = found.sections.filter((section) => scoreOf(section) !== undefined);
+    const ordered = known.toSorted((a, b) => b.tier - a.tier || (scoreOf(b) as number) - (scoreOf(a) as number));
+    const next = ordered.values();
+    return found.sections.map((section) =>
+      scoreOf(section) === undefined ? section : (next.next().value as FoundSection),
+    );
+  }
+
+  /** @returns null if the index is behind: it will be asked again */
+  async #ask({ sections, terms, generation }: FoundInState): Promise<ReadonlyMap<string, number> | null> {
+    const best = sections.slice(0, RERANKED);
+    const { hits, deadline } = this.deps;
+    const timeout_ms = Math.ceil(deadline.left() * SHARE_OF_TIME);
+    if (best.length < 2) return null;
+    if (timeout_ms === 0) return NO_SCORES;
+    const read = await hits.read(chunksOf(best, placesBeside), { timeout_ms });
+    if (read !== null && !isSameGeneration(read.generation, generation)) return null;
+    const { reranker, within, maySend } = this.search;
+    const documents = new Map(
+      read?.documents
+        .filter(({ access_rules }) => decideAccess(this.reader, access_rules).allowed && maySend(access_rules))
+        .map((document) => [document.document_id, document]),
+    );
+    const passages = best.flatMap((section) => {
+      const document = documents.get(section.document_id);
+      const text = document === undefined ? null : passageOf(section, document, terms);
+      return text === null ? [] : [{ section_id: section.section_id, text }];
+    });
+    if (passages.length < 2) return NO_SCORES;
+    const texts = passages.map(({ text }) => text);
+    const scores = await reranker.rerank(this.question, texts, signalWithin(within, deadline));
+    if (isModelFailure(scores)) return NO_SCORES;
+    return new Map(passages.map(({ section_id }, i) => [section_id, scores[i] as number]));
+  }
+}
+
+type FoundInState = Pick<SearchFound, "sections" | "terms"> & Pick<IndexReach, "generation">;
+
+const NO_SCORES: ReadonlyMap<string, number> = new Map();
+
+const placesBeside = ({ best, place, chunks }: FoundSection): number[] => [
+  ...new Set([place, Math.max(place, best - 1), best, Math.min(place + chunks - 1, best + 1)]),
+];
+
+/** A section's names, its best chunk around the best match, and the chunks beside it as far as there is room. */
+function passageOf(
+  section: FoundSection,
+  { document, chunks }: HitDocument,
+  terms: SearchFound["terms"],
+): string | null {
+  const at = (place: number) => chunks.find((chunk) => chunk.place === place);
+  const [first, best] = [at(section.place), at(section.best)];
+  if (first === undefined || best === undefined) return null;
+  const { label, title, breadcrumb } = sectionOf(section, best.chunk, first.chunk, document.title);
+  const names = [document.title, ...breadcrumb, `${label} ${title}`.trim()].join(" ");
+  let text = bestPart(best.chunk, terms);
+  for (const [beside, isBefore] of [
+    [at(section.best + 1), false],
+    [at(section.best - 1), true],
+  ] as const) {
+    const room = PASSAGE_MAX - text.length;
+    if (beside === undefined || room <= 0) continue;
+    const whole = shownText(beside.chunk.display);
+    text = isBefore ? `${whole.slice(-room)}\n${text}` : `${text}\n${whole.slice(0, room)}`;
+  }
+  return `${names}\n${text}`;
+}
+
+/** Of a long chunk, the part whose terms together weigh most. */
+function bestPart({ content, display }: StructuredChunk, terms: SearchFound["terms"]): string {
+  // The rows of a table name its columns there.
+  const text = content ?? shownText(display);
+  let best = { part: "", weight: -1 };
+  for (let at = 0; at === 0 || at + PASSAGE_MAX / 2 < Math.min(text.length, CHUNK_TEXT_MAX); at += PASSAGE_MAX / 2) {
+    const part = text.slice(onCharacter(text, at), onCharacter(text, at + PASSAGE_MAX));
+    const folded = foldedByRuntime(part);
+    const weight = terms.reduce((sum, term) => sum + (folded.includes(term.text) ? term.weight : 0), 0);
+    if (weight > best.weight) best = { part, weight };
+  }
+  return best.part;
+}

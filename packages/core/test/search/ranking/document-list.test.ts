@@ -1,0 +1,70 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import type { Corpus } from "../../../src/search/index/corpus.js";
+import type { HeldDocument } from "../../../src/search/index/held-document.js";
+import { ReaderMask } from "../../../src/search/index/reader-masks.js";
+import { listDocuments } from "../../../src/search/ranking/document-list.js";
+import { compareCodePoints } from "../../../src/search/text/code-points.js";
+
+const ids = fc.string({
+  unit: fc.constantFrom("a", "b", "0", "þ", "ÿ", "Ā", "規", "\uff21", "𠮷"),
+  minLength: 1,
+  maxLength: 9,
+});
+const documents = fc.uniqueArray(
+  fc.record({
+    document_id: ids,
+    published_at: fc.integer({ min: 0, max: 3 }),
+    isVisible: fc.boolean(),
+    isThere: fc.boolean(),
+  }),
+  { selector: ({ document_id }) => document_id, maxLength: 40 },
+);
+
+/** What a list reads of the index. */
+function indexOf(
+  given: readonly { document_id: string; published_at: number; isVisible: boolean; isThere: boolean }[],
+) {
+  const mask = new ReaderMask(null);
+  mask.makeRoom(0, given.length);
+  const held = given.flatMap(({ document_id, published_at, isVisible, isThere }, number): [string, HeldDocument][] => {
+    if (!isThere) return [];
+    if (isVisible) mask.documents[number >>> 5] = (mask.documents[number >>> 5] as number) | (1 << (number & 31));
+    const document = { number, document_id, published_at, title: "", version: "1", revision_id: "1" };
+    return [[document_id, document as HeldDocument]];
+  });
+  return { corpus: { documents: new Map(held) } as unknown as Corpus, mask };
+}
+
+describe("the list of documents", () => {
+  it.each(["id", "published"] as const)(
+    "has every visible document once, in the order of %s, page by page",
+    (order) => {
+      fc.assert(
+        fc.property(documents, fc.integer({ min: 1, max: 7 }), (given, limit) => {
+          const { corpus, mask } = indexOf(given);
+          const expected = given
+            .filter(({ isVisible, isThere }) => isVisible && isThere)
+            .sort(
+              (a, b) =>
+                (order === "id" ? 0 : b.published_at - a.published_at) ||
+                compareCodePoints(a.document_id, b.document_id),
+            )
+            .map(({ document_id }) => document_id);
+          const listed: string[] = [];
+          for (let after: { document_id: string; published_at: number } | null = null; ; ) {
+            const page = listDocuments(
+              { query: "", limit, after, order, reader: { unrestricted: true, principals: [] } },
+              corpus,
+              mask,
+            );
+            listed.push(...page.documents.map(({ document_id }) => document_id));
+            if (page.documents.length < limit) break;
+            after = page.documents.at(-1) ?? null;
+          }
+          expect(listed).toEqual(expected);
+        }),
+      );
+    },
+  );
+});
