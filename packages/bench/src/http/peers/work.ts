@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomUUID, timi
 import { sentenceOf } from "@retrieval/api";
 import type { Reader } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
-import { findSections } from "@retrieval/core/use-cases";
+import { searchAndAnswer } from "@retrieval/core/use-cases";
 import { openDatabase, PostgresAuditLog } from "@retrieval/postgres";
 import jwt from "jsonwebtoken";
 import { openIndex } from "../../open-index.js";
@@ -182,8 +182,8 @@ export async function searchChunks(body: unknown, user: UserRow): Promise<Outcom
   const { query, limit } = (body ?? {}) as { query?: unknown; limit?: unknown };
   if (typeof query !== "string" || query === "" || typeof limit !== "number" || limit < 1 || limit > 100)
     return refused(400, "INVALID_REQUEST", "Malformed query.");
-  const request = { query, limit, doc_ids: null, text_types: null, answers: true };
-  const found = await findSections(request, user, index.startSearch());
+  const request = { query, limit, doc_ids: null, text_types: null };
+  const found = await searchAndAnswer(request, user, index.startSearch());
   if (isRefusal(found)) return refused(400, found.code, sentenceOf(found.problems, "en"));
   return [200, found];
 }

@@ -1,7 +1,4 @@
 import { type Reader, readerFilter } from "../../access/audience.js";
-import type { QuestionAnswer } from "../../answers/answer.js";
-import { extractOf } from "../../answers/answer-question.js";
-import { SECTIONS, sourcePlaces, sourcesIn, withAnnex } from "../../answers/sources.js";
 import type { TextType } from "../../chunks/structured-chunk.js";
 import { isRefusal, type Refusal } from "../../errors.js";
 import type { Generation, IndexReach } from "../index/index-source.js";
@@ -17,15 +14,11 @@ export interface SectionSearch {
   readonly limit: number;
   readonly doc_ids: readonly string[] | null;
   readonly text_types: readonly TextType[] | null;
-  /** Whether to answer in the documents' own words, too. */
-  readonly answers: boolean;
 }
 
 export interface FoundSections extends Pick<SearchFound, "total" | "fits" | "widened" | "corrected"> {
   /** Best first. */
   readonly results: readonly SectionResult[];
-  /** If asked for; as good with a low limit. Otherwise null. */
-  readonly answer: QuestionAnswer | null;
   /** Up to ten. */
   readonly documents: readonly {
     readonly id: string;
@@ -41,63 +34,77 @@ export interface FoundSections extends Pick<SearchFound, "total" | "fits" | "wid
   readonly total_is: "exact" | "at_least";
 }
 
+/** The best sections for a query, in their final order, and what was read of their documents. */
+export interface ReadSections {
+  readonly hits: SearchFound;
+  /** By document_id, without those that the reader may not see. */
+  readonly documents: ReadonlyMap<string, HitDocument>;
+  readonly total_is: FoundSections["total_is"];
+  readonly by: FoundSections["by"];
+}
+
 /** The best matches among the sections that this reader may see, ready to show. */
 export async function findSections(
   request: SectionSearch,
   reader: Reader,
   deps: FindDeps,
 ): Promise<FoundSections | Refusal> {
-  const { query, limit, doc_ids, text_types, answers } = request;
+  const read = await readSections(request, reader, deps);
+  return isRefusal(read) ? read : shownSections(read, request.limit, null);
+}
+
+type PlacesOf = (section: FoundSection) => readonly number[];
+
+/** @param placesBeside the chunks that the caller reads, beside those that a result shows */
+export async function readSections(
+  { query, limit, doc_ids, text_types }: SectionSearch,
+  reader: Reader,
+  deps: FindDeps,
+  placesBeside: (hits: SearchFound) => PlacesOf = () => () => [],
+): Promise<ReadSections | Refusal> {
   const phrases = phrasesIn(query);
   // Quoted phrases are found by words alone.
   const meaning = phrases.length === 0 ? await meaningOf(query, reader, deps) : null;
   const reranking = deps.reranker === null ? null : new Reranking(query, reader, deps.reranker, deps);
-  // A low limit does not change the answer.
-  const chosen = answers ? Math.max(limit, SECTIONS.found) : limit;
-  const asked = reranking === null ? chosen : Math.max(chosen, RERANKED);
-  const ask = { query, reader: readerFilter(reader), limit: asked, doc_ids, text_types, meaning };
-  const answerTo = async (at_least: Generation | null) => {
-    const answer = await (phrases.length === 0
+  const candidates = reranking === null ? limit : Math.max(limit, RERANKED);
+  const ask = { query, reader: readerFilter(reader), limit: candidates, doc_ids, text_types, meaning };
+  const hitsAt = async (at_least: Generation | null) => {
+    const hits = await (phrases.length === 0
       ? withWords(ask, at_least, deps)
       : withPhrases(ask, phrases, at_least, deps));
-    if (answer === null || answer === CHANGED) return answer;
-    const ordered = reranking === null ? answer.sections : await reranking.order(answer);
-    return { ...answer, sections: ordered.slice(0, limit), sources: answers ? ordered.slice(0, chosen) : [] };
+    if (hits === null || hits === CHANGED) return hits;
+    const ordered = reranking === null ? hits.sections : await reranking.order(hits);
+    return { ...hits, sections: ordered.slice(0, limit) };
   };
-  const state = await inOneState(answerTo, namedIn, reader, deps);
+  const state = await inOneState(hitsAt, (hits) => placesIn(hits, placesBeside(hits)), reader, deps);
   if (isRefusal(state)) return state;
-
-  const { answer, documents: visible } = state;
-  const quoted = answers ? await extractFor(request, answer, visible, reader, deps) : null;
-  const { total, fits, widened, corrected, total_is } = answer;
-  const documents = answer.documents
-    .filter(({ document_id }) => visible.has(document_id))
-    .map(({ document_id, title, sections, named }) => ({ id: document_id, title, sections, named }));
-  return {
-    results: resultsOf(answer, visible, { documents, widened, corrected, quoted }),
-    answer: quoted,
-    documents,
-    widened,
-    corrected,
-    by: ["words", ...(answer.by_meaning ? MEANING : []), ...(reranking?.isUsed ? RERANK : [])],
-    total,
-    total_is,
-    fits,
-  };
+  const { answer: hits, documents } = state;
+  const by = ["words", ...(hits.by_meaning ? MEANING : []), ...(reranking?.isUsed ? RERANK : [])] as const;
+  return { hits, documents, by, total_is: hits.total_is };
 }
 
 const MEANING = ["meaning"] as const;
 const RERANK = ["rerank"] as const;
 
+/** @param beside what is sent with the results and takes room of them */
+export function shownSections(
+  { hits, documents: visible, by, total_is }: ReadSections,
+  limit: number,
+  beside: object | null,
+): FoundSections {
+  const { total, fits, widened, corrected } = hits;
+  const documents = hits.documents
+    .filter(({ document_id }) => visible.has(document_id))
+    .map(({ document_id, title, sections, named }) => ({ id: document_id, title, sections, named }));
+  const sections = hits.sections.slice(0, limit);
+  const results = resultsOf({ ...hits, sections }, visible, { documents, widened, corrected, beside });
+  return { results, documents, widened, corrected, by, total, total_is, fits };
+}
+
 interface Answer extends SearchFound, IndexReach, Pick<FoundSections, "total_is"> {}
 
 async function withWords(ask: SearchAsk, at_least: Generation | null, { index, deadline }: FindDeps): Promise<Answer> {
   return { ...(await index.search(ask, at_least, deadline.signal)), total_is: "exact" };
-}
-
-interface PageAnswer extends Answer {
-  /** What the answer is chosen from. */
-  readonly sources: readonly FoundSection[];
 }
 
 /** Only the database has the texts in which phrases occur, so the best sections with all their terms are read there. */
@@ -142,26 +149,9 @@ async function sectionsWith(
   return accepted;
 }
 
-/** The answer of what the search has found; the annex that its best section names is looked up while there is time. */
-async function extractFor(
-  { query: question, doc_ids, text_types }: SectionSearch,
-  answer: PageAnswer,
-  documents: ReadonlyMap<string, HitDocument>,
-  reader: Reader,
-  deps: FindDeps,
-): Promise<QuestionAnswer> {
-  const found = sourcesIn({ ...answer, sections: answer.sources }, documents);
-  const sources = await withAnnex({ question, doc_ids, text_types }, found, reader, deps);
-  return extractOf(isRefusal(sources) ? { ...found, wanted: null } : sources);
-}
-
-/** The documents and chunks that an answer shows. */
-function namedIn({ fits, sections, sources, documents }: PageAnswer): AskedHits[] {
-  const placesOf = sourcePlaces({ fits, sections: sources });
-  const shown = chunksOf([...new Set([...sections, ...sources])], (section) => [
-    ...(sections.includes(section) ? shownPlaces(section) : []),
-    ...placesOf(section),
-  ]);
-  const others = documents.filter(({ document_id }) => !shown.some((one) => one.document_id === document_id));
-  return [...shown, ...others.map(({ document_id, revision_id }) => ({ document_id, revision_id, places: [] }))];
+/** The chunks to read of the sections, and the other documents that an answer names. */
+function placesIn({ sections, documents }: SearchFound, placesBeside: PlacesOf): AskedHits[] {
+  const chunks = chunksOf(sections, (section) => [...shownPlaces(section), ...placesBeside(section)]);
+  const others = documents.filter(({ document_id }) => !chunks.some((one) => one.document_id === document_id));
+  return [...chunks, ...others.map(({ document_id, revision_id }) => ({ document_id, revision_id, places: [] }))];
 }

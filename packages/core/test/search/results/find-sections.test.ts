@@ -38,7 +38,7 @@ function aWorld(...documents: SmallDocument[]) {
     onAccessMismatch: (id: string) => void mismatches.push(id),
   };
   const find = (request: Partial<SectionSearch> & { query: string }, reader: Reader = ANY) =>
-    findSections({ limit: 10, doc_ids: null, text_types: null, answers: false, ...request }, reader, deps);
+    findSections({ limit: 10, doc_ids: null, text_types: null, ...request }, reader, deps);
   const found = async (...args: Parameters<typeof find>) => answered(await find(...args));
   return { world, hits, index, mismatches, deps, find, found };
 }
@@ -313,7 +313,7 @@ describe("the state of an answer", () => {
     const seesAll = new SmallIndex(world);
     index.search = (ask, ...rest) =>
       seesAll.search({ ...ask, reader: { unrestricted: true, principals: [] } }, ...rest);
-    const request = { query: "旅費", limit: 10, doc_ids: null, text_types: null, answers: true };
+    const request = { query: "旅費", limit: 10, doc_ids: null, text_types: null };
     const answer = answered(await findSections(request, ANY, deps));
     expect(idsOf(answer)).toEqual(["open::paragraph-1"]);
     expect(answer.documents.map(({ id }) => id)).toEqual(["open"]);
@@ -323,7 +323,7 @@ describe("the state of an answer", () => {
 
   it("is refused when the time is over, in the index or in the database", async () => {
     const { deps } = aWorld(open);
-    const request = { query: "旅費", limit: 10, doc_ids: null, text_types: null, answers: true };
+    const request = { query: "旅費", limit: 10, doc_ids: null, text_types: null };
     const late = { code: "UNAVAILABLE", problems: [{ code: "search.too_slow" }] };
     const over = { signal: AbortSignal.abort(), left: () => 0, within: () => AbortSignal.abort() };
     expect(await findSections(request, ANY, { ...deps, deadline: over })).toMatchObject(late);

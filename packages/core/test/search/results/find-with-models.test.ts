@@ -107,7 +107,7 @@ function aWorld(documents: readonly SmallDocument[], { words_share = 0.4 } = {})
     reader = ANY,
   ) =>
     answered(
-      await findSections({ limit: 10, doc_ids: null, text_types: null, answers: false, ...request }, reader, {
+      await findSections({ limit: 10, doc_ids: null, text_types: null, ...request }, reader, {
         ...deps,
         ...more,
       }),
