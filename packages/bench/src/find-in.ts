@@ -1,4 +1,4 @@
-import { DocumentNames, makeTermVectors, questionReader, SearchEngine } from "@retrieval/core/search";
+import { makeTermVectors, QuestionReader, SearchEngine } from "@retrieval/core/search";
 import { readEnglishWords, readStarterVocabulary } from "@retrieval/service";
 import type { CorpusDocument } from "./corpus.js";
 import type { CorpusSection } from "./corpus-sections.js";
@@ -23,8 +23,7 @@ export function engineOver(
   { vocabulary = true } = {},
   meanings: QuestionMeanings | null = null,
 ): SearchEngine {
-  const makeReader = questionReader(readEnglishWords());
-  const engine = new SearchEngine({ makeReader, titles: new DocumentNames() });
+  const engine = new SearchEngine(new QuestionReader(readEnglishWords()));
   engine.setVocabulary(vocabulary ? readStarterVocabulary() : []);
   for (const { document_id, title, chunks } of documents) {
     const vectors = makeTermVectors(title, chunks);

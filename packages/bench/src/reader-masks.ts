@@ -1,6 +1,6 @@
 import { readerFilter } from "@retrieval/core";
 import { buildChunk } from "@retrieval/core/chunks";
-import { makeTermVectors, SearchEngine } from "@retrieval/core/search";
+import { makeTermVectors, QuestionReader, SearchEngine } from "@retrieval/core/search";
 import { figure } from "./figures.js";
 import { interleaved, meanOf, ratio } from "./interleaved.js";
 import type { Report } from "./report.js";
@@ -39,12 +39,7 @@ function audienceOf(i: number): readonly string[] {
 
 /** @param naming rules of the first documents that name each reader, which gives each a mask, as each had before */
 function fill(naming: boolean): SearchEngine {
-  const titles = {
-    put: () => undefined,
-    remove: () => undefined,
-    namedIn: () => ({ document_ids: [], asks_more: false }),
-  };
-  const engine = new SearchEngine({ makeReader: () => ({}) as never, titles });
+  const engine = new SearchEngine(new QuestionReader(new Set()));
   const vectors = makeTermVectors("Document", [CHUNK]);
   const everyone = PRINCIPALS.flatMap(({ principals }) => principals.filter((principal) => principal.startsWith("u:")));
   for (let i = 0; i < DOCUMENTS; i += 1) {

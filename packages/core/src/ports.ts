@@ -84,8 +84,6 @@ export {
   isSameGeneration,
 } from "./search/index/index-source.js";
 export type { VectorMaker } from "./search/index/vector-maker.js";
-export type { VocabularyFile, VocabularyFileReader } from "./search/question/vocabulary-file-reader.js";
-export type { KeptVocabulary, VocabularyStore } from "./search/question/vocabulary-store.js";
 export type {
   IndexAnswers,
   IndexSize,
@@ -138,3 +136,5 @@ export {
   type UserFileReader,
   type UserLine,
 } from "./users/user-file-reader.js";
+export type { VocabularyFile, VocabularyFileReader } from "./vocabulary/vocabulary-file-reader.js";
+export type { KeptVocabulary, VocabularyStore } from "./vocabulary/vocabulary-store.js";

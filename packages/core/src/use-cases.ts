@@ -33,7 +33,6 @@ export { type DocumentPart, readDocument } from "./reference/read-document.js";
 export { readOriginal } from "./reference/read-original.js";
 export { readOutline } from "./reference/read-outline.js";
 export { type FoundReference, readIdentifiers, readReference } from "./reference/read-reference.js";
-export { type GivenVocabulary, previewVocabulary, replaceVocabulary } from "./search/question/edit-vocabulary.js";
 export { findSections, type SectionSearch } from "./search/results/find-sections.js";
 export { listReadableDocuments } from "./search/results/list-readable-documents.js";
 export type { Deadline, FindDeps } from "./search/results/one-state.js";
@@ -55,3 +54,4 @@ export { type BulkImport, importUsers, readBulkImport } from "./users/import-use
 export { readUser } from "./users/read-user.js";
 export { signOutUser } from "./users/sign-out-user.js";
 export { readSynchronisationRecord, synchroniseUser } from "./users/synchronise-user.js";
+export { type GivenVocabulary, previewVocabulary, replaceVocabulary } from "./vocabulary/edit-vocabulary.js";

@@ -10,7 +10,7 @@ import {
   IN_THREAD_VECTORS,
 } from "@retrieval/contract";
 import { readerFilter } from "@retrieval/core";
-import { DocumentNames, questionReader, SearchEngine } from "@retrieval/core/search";
+import { QuestionReader, SearchEngine } from "@retrieval/core/search";
 import { synchroniseUser } from "@retrieval/core/use-cases";
 import { sql } from "kysely";
 import {
@@ -61,8 +61,7 @@ describe.each(DATABASE_KINDS)("a database of the first version with data, migrat
 
   /** The documents that an index of this database finds. */
   async function found(reader: typeof manager): Promise<string[]> {
-    const makeReader = questionReader(new Set());
-    const engine = new SearchEngine({ makeReader, titles: new DocumentNames() });
+    const engine = new SearchEngine(new QuestionReader(new Set()));
     for (const document of await documentsOf(new PostgresIndexSource(database.db, IN_THREAD_VECTORS), null))
       engine.put(document);
     const ask = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { questionReader } from "@retrieval/core/search";
+import { QuestionReader } from "@retrieval/core/search";
 import { readStarterVocabulary } from "../src/vocabulary/vocabulary-files.js";
 
 describe("the starter vocabulary", () => {
@@ -43,9 +43,11 @@ describe("the starter vocabulary", () => {
   });
 });
 
-const { read } = questionReader(new Set())(readStarterVocabulary());
+const reader = new QuestionReader(new Set());
+reader.setVocabulary(readStarterVocabulary());
 const weightOf = (word: string, question: string) =>
-  read(question)
+  reader
+    .read(question)
     .terms.filter(({ also }) => also === word)
     .reduce((sum, { significance }) => sum + significance, 0);
 

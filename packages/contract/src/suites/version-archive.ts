@@ -3,7 +3,7 @@ import { CLOSED, EVERYONE, readerFilter } from "@retrieval/core";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { SenderNotAdminError } from "@retrieval/core/errors";
 import type { ChunkStore, DocumentVersion, VersionArchive } from "@retrieval/core/ports";
-import { DocumentNames, questionReader, SearchEngine } from "@retrieval/core/search";
+import { QuestionReader, SearchEngine } from "@retrieval/core/search";
 import { aUser } from "../builders.js";
 import { aParagraph, aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
 import { documentsOf } from "../read-source.js";
@@ -337,10 +337,7 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
 
     describe("readers", () => {
       const found = async (query: string) => {
-        const engine = new SearchEngine({
-          makeReader: questionReader(new Set()),
-          titles: new DocumentNames(),
-        });
+        const engine = new SearchEngine(new QuestionReader(new Set()));
         for (const document of await documentsOf(opened.source, null)) engine.put(document);
         const reader = readerFilter(ADMIN_READER);
         const ask = { query, reader, limit: 10, doc_ids: null, text_types: null, meaning: null };

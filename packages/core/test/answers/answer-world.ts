@@ -3,7 +3,7 @@ import { audienceOf, EVERYONE, type Reader } from "@retrieval/core";
 import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
 import { isRefusal } from "@retrieval/core/errors";
 import type { Generation, IndexReach, SectionIndex } from "@retrieval/core/ports";
-import { DocumentNames, makeTermVectors, questionReader, SearchEngine } from "@retrieval/core/search";
+import { makeTermVectors, QuestionReader, SearchEngine } from "@retrieval/core/search";
 import type { Choosing } from "@retrieval/core/use-cases";
 import type { QuestionAnswer } from "../../src/answers/answer.js";
 import { answerQuestion } from "../../src/answers/answer-question.js";
@@ -29,10 +29,7 @@ function indexOf(world: SmallWorld): Pick<SectionIndex, "search"> {
   let engine: SearchEngine;
   let reach: IndexReach;
   const build = () => {
-    engine = new SearchEngine({
-      makeReader: questionReader(new Set()),
-      titles: new DocumentNames(),
-    });
+    engine = new SearchEngine(new QuestionReader(new Set()));
     for (const { access_rules, chunks, ...document } of world.documents.values()) {
       const vectors = makeTermVectors(document.title, chunks);
       engine.put({ ...document, version: "1", audience: audienceOf(access_rules), vectors, meaning: null });

@@ -1,8 +1,9 @@
-import type { NamedDocument } from "../question/reading.js";
 import type { HeldMeaning } from "./held-meaning.js";
 
 /** A document in the index. */
-export interface HeldDocument extends NamedDocument {
+export interface HeldDocument {
+  readonly document_id: string;
+  readonly title: string;
   /** Its number in the index. */
   readonly number: number;
   readonly version: string;

@@ -1,4 +1,4 @@
-import type { VocabularyEntry } from "../question/vocabulary.js";
+import type { VocabularyEntry } from "../../vocabulary/entry.js";
 
 /**
  * The state of everything that search reads. The number counts committed changes; the stamp is random, so that a

@@ -1,5 +1,4 @@
-import { withoutRunEnds } from "../question/read-question.js";
-import { termsOf } from "../text/terms.js";
+import { termsOf, withoutRunEnds } from "../text/terms.js";
 import type { Corpus } from "./corpus.js";
 import type { ReaderMask } from "./reader-masks.js";
 

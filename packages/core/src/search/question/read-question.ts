@@ -4,7 +4,7 @@ import { foldedPhrase, foldedText } from "../text/folded-text.js";
 import { isAcrossWords, isFunctionWord } from "../text/function-words.js";
 import { type AskedReference, askedReferencesIn } from "../text/references.js";
 import { spellingWordsIn } from "../text/spelling-words.js";
-import { type Term, termsOf } from "../text/terms.js";
+import { firstSign, isOneSign, type Term, termsOf, withoutRunEnds } from "../text/terms.js";
 import type { Question, QuestionPhrase, QuestionTerm, TypedWord } from "./question.js";
 import { subjectsOf } from "./subjects.js";
 import type { MeantWord, Vocabulary } from "./vocabulary.js";
@@ -102,15 +102,6 @@ function* typedTerms(
   }
 }
 
-/** The index has the last sign of a run for questions of one sign; a longer run asks for it in a pair. */
-export function withoutRunEnds(terms: readonly Term[]): Term[] {
-  return terms.filter((term, i) => {
-    const before = terms[i - 1];
-    if (!isOneSign(term.text) || before === undefined) return true;
-    return before.end !== term.end || before.position !== term.position - 1;
-  });
-}
-
 /** Particles and endings are in hiragana, meaningful words are not: 手当, テスト, but also 手当の and いくらですか. */
 function significanceOf(term: Term, text: string, isQuoted = false): number {
   const written = text.slice(term.start, term.end);
@@ -186,10 +177,3 @@ function correctable(text: string, quoted: readonly RegExpExecArray[], known: Re
 
 const isInside = (quoted: readonly RegExpExecArray[], { start }: { readonly start: number }) =>
   quoted.some(({ 0: { length }, index }) => index < start && start < index + length);
-
-const firstSign = (text: string) => String.fromCodePoint(text.codePointAt(0) as number);
-
-function isOneSign(text: string): boolean {
-  const sign = firstSign(text);
-  return sign === text && classOf(sign) === "unspaced";
-}

@@ -31,6 +31,11 @@ interface SpellingWords {
   readonly commonWords: ReadonlySet<string>;
 }
 
+export interface CorrectedQuestion {
+  readonly question: Question;
+  readonly corrected: readonly Correction[];
+}
+
 interface CorrectionAt extends Correction {
   readonly start: number;
   readonly end: number;
@@ -47,11 +52,7 @@ const KANJI = /^\p{Unified_Ideograph}{2}$/u;
  * Corrects typing errors: a word that no visible section has becomes the nearest visible word. Words in quotes, common
  * words, and words that the vocabulary has are not changed: a wrong correction is worse than none.
  */
-export function corrected(
-  question: Question,
-  lexicon: Lexicon,
-  words: SpellingWords,
-): { readonly question: Question; readonly corrected: readonly Correction[] } {
+export function corrected(question: Question, lexicon: Lexicon, words: SpellingWords): CorrectedQuestion {
   const unknown = question.words.filter(
     ({ kind, text }) => !words.commonWords.has(text) && lexicon.countOfWord(kind, text) === 0,
   );

@@ -1,20 +1,7 @@
+import { VOCABULARY } from "../../limits.js";
+import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import { foldedPhrase } from "../text/folded-text.js";
 import { LongestMatch } from "../text/longest-match.js";
-
-/** An everyday word, and the words that documents use for it. */
-export interface VocabularyEntry {
-  readonly said: string;
-  readonly meant: readonly string[];
-  /** Whether the everyday word is also searched for each of the documents' words; false if left out. */
-  readonly both_ways?: boolean;
-  /** The weight of an added word, from 0 to 1, where a typed word has 1; {@link MEANT_WEIGHT} if left out. */
-  readonly weight?: number;
-  /** false: kept, but not used; true if left out. */
-  readonly on?: boolean;
-}
-
-/** A word of the documents counts a little less than a typed word. */
-const MEANT_WEIGHT = 0.8;
 
 /** A word of a question, and a word that the vocabulary adds to it. */
 export interface MeantWord {
@@ -31,7 +18,7 @@ export class Vocabulary {
   readonly #meant = new LongestMatch<MeantWord[]>();
 
   constructor(entries: readonly VocabularyEntry[]) {
-    for (const { said, meant, both_ways = false, weight = MEANT_WEIGHT, on = true } of entries) {
+    for (const { said, meant, both_ways = false, weight = VOCABULARY.weight.usual, on = true } of entries) {
       if (!on || !(weight > 0)) continue;
       for (const also of meant) {
         this.#add({ said, also, weight });

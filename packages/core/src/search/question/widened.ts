@@ -1,15 +1,17 @@
-import type { SearchFound } from "../ranking/search-found.js";
 import type { QuestionTerm } from "./question.js";
+
+/** A typed word, and the words of the vocabulary that are also searched. */
+export interface WidenedWord {
+  readonly said: string;
+  readonly also: readonly string[];
+}
 
 /**
  * The words that are searched for others: no reader learns a word from the vocabulary that no visible section has.
  *
  * @param isVisible whether a visible section has a word, also those of its terms that the reader typed
  */
-export function widenedBy(
-  terms: readonly QuestionTerm[],
-  isVisible: (word: string) => boolean,
-): SearchFound["widened"] {
+export function widenedBy(terms: readonly QuestionTerm[], isVisible: (word: string) => boolean): WidenedWord[] {
   const words = new Map<string, Set<string>>();
   for (const { origin, said, also } of terms) {
     if (origin !== "vocabulary" || said === null || also === null) continue;

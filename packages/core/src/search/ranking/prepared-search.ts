@@ -1,7 +1,8 @@
 import type { Corpus } from "../index/corpus.js";
 import type { HeldDocument } from "../index/held-document.js";
 import type { ReaderMask } from "../index/reader-masks.js";
-import type { QuestionReader, TitleIndex } from "../question/reading.js";
+import type { NamedDocuments } from "../question/names.js";
+import type { CorrectedQuestion } from "../question/spelling.js";
 import { ChunkScores } from "./chunk-scores.js";
 import { Filters } from "./filters.js";
 import { planSearch, type SearchPlan } from "./plan.js";
@@ -9,8 +10,8 @@ import type { SearchAsk } from "./search-found.js";
 import { type Tiers, tiersOf } from "./tiers.js";
 
 /** A question, as it is read and corrected for one reader. */
-export interface ReadQuestion extends ReturnType<QuestionReader["correct"]> {
-  readonly names: ReturnType<TitleIndex["namedIn"]>;
+export interface ReadQuestion extends CorrectedQuestion {
+  readonly names: NamedDocuments;
 }
 
 /** One search over what its reader sees, before anything is ranked. */

@@ -1,11 +1,12 @@
 import type { ReaderFilter } from "../../access/audience.js";
+import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import { Corpus } from "../index/corpus.js";
 import type { IndexedDocument } from "../index/index-source.js";
 import type { ReaderMask } from "../index/reader-masks.js";
 import { isInVisibleSection } from "../index/visible-word.js";
 import { lexiconOf } from "../question/lexicon.js";
-import type { QuestionReader, SearchEngineParts } from "../question/reading.js";
-import type { VocabularyEntry } from "../question/vocabulary.js";
+import type { QuestionReader } from "../question/question-reader.js";
+import type { CorrectedQuestion } from "../question/spelling.js";
 import { standInsOf } from "../question/widened.js";
 import { listDocuments } from "./document-list.js";
 import { MeaningScores } from "./meaning-scores.js";
@@ -24,12 +25,9 @@ export class SearchEngine {
   readonly #corpus = new Corpus();
   readonly #scores = new UnitScores();
   readonly #meaning = new MeaningScores();
-  #reader: QuestionReader;
   #words: ReturnType<typeof vocabularyWords> = [];
 
-  constructor(private readonly parts: SearchEngineParts) {
-    this.#reader = parts.makeReader([]);
-  }
+  constructor(private readonly questions: Pick<QuestionReader, keyof QuestionReader>) {}
 
   /**
    * Adds a document, or replaces it. With the revision that it already has, only its title, version, time and audience
@@ -45,7 +43,7 @@ export class SearchEngine {
    */
   *putInSteps(document: IndexedDocument): Generator<void, void> {
     yield* this.#corpus.putInSteps(document);
-    this.parts.titles.put(document.document_id, document.title);
+    this.questions.putTitle(document.document_id, document.title);
   }
 
   /** Does nothing if there is no such document. */
@@ -55,12 +53,12 @@ export class SearchEngine {
 
   /** Like {@link remove}, in steps as {@link putInSteps}; the document is in no answer after the first one. */
   *removeInSteps(document_id: string): Generator<void, void> {
-    this.parts.titles.remove(document_id);
+    this.questions.removeTitle(document_id);
     yield* this.#corpus.removeInSteps(document_id);
   }
 
   setVocabulary(entries: readonly VocabularyEntry[]): void {
-    this.#reader = this.parts.makeReader(entries);
+    this.questions.setVocabulary(entries);
     this.#words = vocabularyWords(entries);
   }
 
@@ -105,7 +103,7 @@ export class SearchEngine {
   #search(ask: SearchAsk, isByPhrase: boolean): SectionSearch {
     const mask = this.#mask(ask.reader);
     const { question, corrected } = this.#read(ask.query, mask);
-    const names = this.parts.titles.namedIn(question, (document_id) => {
+    const names = this.questions.namedIn(question, (document_id) => {
       const document = this.#corpus.documents.get(document_id);
       return document !== undefined && mask.has(document);
     });
@@ -113,8 +111,8 @@ export class SearchEngine {
     return new SectionSearch(search, { words: this.#scores, meaning: this.#meaning });
   }
 
-  #read(query: string, mask: ReaderMask): ReturnType<QuestionReader["correct"]> {
-    return this.#reader.correct(this.#reader.read(query), lexiconOf(this.#corpus, mask));
+  #read(query: string, mask: ReaderMask): CorrectedQuestion {
+    return this.questions.correct(this.questions.read(query), lexiconOf(this.#corpus, mask));
   }
 
   #mask(reader: ReaderFilter): ReaderMask {

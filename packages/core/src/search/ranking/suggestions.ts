@@ -1,10 +1,10 @@
+import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import type { Corpus } from "../index/corpus.js";
 import { headsOf } from "../index/heads.js";
 import type { HeldDocument } from "../index/held-document.js";
 import type { ReaderMask } from "../index/reader-masks.js";
 import { TopList } from "../index/top-list.js";
 import { isInVisibleSection } from "../index/visible-word.js";
-import type { VocabularyEntry } from "../question/vocabulary.js";
 import { compareCodePoints } from "../text/code-points.js";
 import { folded } from "../text/folded.js";
 import type { Suggestion } from "./search-found.js";

@@ -1,4 +1,4 @@
-import { type CharacterClass, classAt, type SearchText, searchText, widthAt } from "./characters.js";
+import { type CharacterClass, classAt, classOf, type SearchText, searchText, widthAt } from "./characters.js";
 import { wordStem } from "./word-stem.js";
 
 /** Raised with every change to the terms of a text: an index made by another version must be rebuilt. */
@@ -97,4 +97,22 @@ function isInsideNumber(text: string, index: number): boolean {
   if (sign !== "," && sign !== ".") return false;
   if (!BEFORE.test(text.slice(Math.max(0, index - 2), index))) return false;
   return (sign === "." ? DECIMALS : THOUSANDS).test(text.slice(index, index + NUMBER_SIGNS));
+}
+
+/** The index has the last sign of a run for questions of one sign; a longer run asks for it in a pair. */
+export function withoutRunEnds(terms: readonly Term[]): Term[] {
+  return terms.filter((term, i) => {
+    const before = terms[i - 1];
+    if (!isOneSign(term.text) || before === undefined) return true;
+    return before.end !== term.end || before.position !== term.position - 1;
+  });
+}
+
+/** The first character of a term. */
+export const firstSign = (term: string) => String.fromCodePoint(term.codePointAt(0) as number);
+
+/** Whether a term is one character of a text without spaces. */
+export function isOneSign(term: string): boolean {
+  const sign = firstSign(term);
+  return sign === term && classOf(sign) === "unspaced";
 }

@@ -2,8 +2,9 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { PHRASES } from "../../../src/limits.js";
 import { readQuestion } from "../../../src/search/question/read-question.js";
-import { EMPTY_VOCABULARY, Vocabulary, type VocabularyEntry } from "../../../src/search/question/vocabulary.js";
+import { EMPTY_VOCABULARY, Vocabulary } from "../../../src/search/question/vocabulary.js";
 import { foldedText } from "../../../src/search/text/folded-text.js";
+import type { VocabularyEntry } from "../../../src/vocabulary/entry.js";
 
 const read = (text: string) => readQuestion(text, EMPTY_VOCABULARY);
 const significances = (text: string) =>

@@ -262,15 +262,12 @@ class Index {
   #revisions = 0;
 
   readonly engine = new SearchEngine({
-    makeReader: () => ({
-      read: () => this.question,
-      correct: (read) => ({ question: read, corrected: [] }),
-    }),
-    titles: {
-      put: () => {},
-      remove: () => {},
-      namedIn: (_, isSeen) => ({ document_ids: this.asked.named.filter(isSeen), asks_more: this.asked.asks_more }),
-    },
+    setVocabulary: () => {},
+    putTitle: () => {},
+    removeTitle: () => {},
+    read: () => this.question,
+    correct: (read) => ({ question: read, corrected: [] }),
+    namedIn: (_, isSeen) => ({ document_ids: this.asked.named.filter(isSeen), asks_more: this.asked.asks_more }),
   });
 
   constructor() {

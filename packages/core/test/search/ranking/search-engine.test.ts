@@ -3,8 +3,7 @@ import { structureDocument } from "../../../src/chunks/structure-document.js";
 import { packVector } from "../../../src/search/index/packed-vector.js";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
 import type { Question, QuestionTerm } from "../../../src/search/question/question.js";
-import { questionReader } from "../../../src/search/question/question-reader.js";
-import type { SearchEngineParts } from "../../../src/search/question/reading.js";
+import { QuestionReader } from "../../../src/search/question/question-reader.js";
 import { SearchEngine } from "../../../src/search/ranking/search-engine.js";
 import type { SearchAsk } from "../../../src/search/ranking/search-found.js";
 import { termsOf } from "../../../src/search/text/terms.js";
@@ -28,13 +27,14 @@ function read(text: string): Question {
   return { text, terms: terms.map(term), phrases, words: [], references: [], subjects: [] };
 }
 
-const readWords = () => ({ read, correct: (question: Question) => ({ question, corrected: [] }) });
+/** Reads words, and no name of a document. */
+class WordReader extends QuestionReader {
+  override read = read;
+  override correct = (question: Question) => ({ question, corrected: [] });
+  override namedIn = () => ({ document_ids: [], asks_more: true });
+}
 
-const makeEngine = (makeReader: SearchEngineParts["makeReader"] = readWords) =>
-  new SearchEngine({
-    makeReader,
-    titles: { put: () => {}, remove: () => {}, namedIn: () => ({ document_ids: [], asks_more: true }) },
-  });
+const makeEngine = (questions: QuestionReader = new WordReader(new Set())) => new SearchEngine(questions);
 
 const ALL = { unrestricted: true, principals: ["*"] };
 const READER = { unrestricted: false, principals: ["*", "u:1"] };
@@ -258,7 +258,7 @@ describe("the index of sections", () => {
   });
 
   it("names a word of the vocabulary only if one visible section has it whole", () => {
-    const engine = makeEngine(questionReader(new Set()));
+    const engine = makeEngine(new QuestionReader(new Set()));
     engine.setVocabulary([{ said: "gizmo", meant: ["acme rocket", "rocket boot"] }]);
     engine.put(published("a", "規程", [article(1, "x", "A rocket"), article(2, "y", "A boot")]).indexed);
     engine.put(published("b", "規程", [article(1, "x", "An acme rocket")], { audience: ["u:1"] }).indexed);
@@ -271,7 +271,7 @@ describe("the index of sections", () => {
   });
 
   it("finds a section that has only a long word of the vocabulary, whatever that word weighs", () => {
-    const engine = makeEngine(questionReader(new Set()));
+    const engine = makeEngine(new QuestionReader(new Set()));
     engine.setVocabulary([{ said: "mileage", meant: ["自家用車"], weight: 0.1 }]);
     engine.put(published("a", "規程", [article(1, "x", "mileage"), article(2, "y", "自家用車の使用")]).indexed);
     expect(engine.search(ask("mileage")).total).toBe(2);

@@ -7,8 +7,7 @@ import { isRefusal, type Refusal } from "@retrieval/core/errors";
 import type { Generation, Reranker } from "@retrieval/core/ports";
 import fc from "fast-check";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
-import { DocumentNames } from "../../../src/search/question/names.js";
-import { questionReader } from "../../../src/search/question/question-reader.js";
+import { QuestionReader } from "../../../src/search/question/question-reader.js";
 import { SearchEngine } from "../../../src/search/ranking/search-engine.js";
 import { type FoundSections, findSections, type SectionSearch } from "../../../src/search/results/find-sections.js";
 import type { FindDeps } from "../../../src/search/results/one-state.js";
@@ -26,10 +25,7 @@ const VOCABULARY = [
 
 /** The real engine over a small world, with the vectors of our own small embedder. */
 class EngineIndex extends SmallIndex {
-  #engine = new SearchEngine({
-    makeReader: questionReader(new Set()),
-    titles: new DocumentNames(),
-  });
+  #engine = new SearchEngine(new QuestionReader(new Set()));
   #generation: Generation | null = null;
 
   constructor(
@@ -52,8 +48,7 @@ class EngineIndex extends SmallIndex {
   }
 
   #build(): void {
-    const makeReader = questionReader(new Set());
-    this.#engine = new SearchEngine({ makeReader, titles: new DocumentNames() });
+    this.#engine = new SearchEngine(new QuestionReader(new Set()));
     this.#generation = this.truth.generation;
     this.#engine.setVocabulary(VOCABULARY);
     for (const { access_rules, chunks, ...document } of this.truth.documents.values()) {

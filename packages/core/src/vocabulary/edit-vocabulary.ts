@@ -1,11 +1,11 @@
-import { Refusal, refuse } from "../../errors.js";
-import { firstFew } from "../../first-few.js";
-import { isObject } from "../../is-object.js";
-import { VOCABULARY } from "../../limits.js";
-import { problemWithName } from "../../look-alikes.js";
-import type { Problem } from "../../problems.js";
-import type { KeptEntry } from "./kept-entry.js";
-import { planVocabulary } from "./vocabulary-change.js";
+import { Refusal, refuse } from "../errors.js";
+import { firstFew } from "../first-few.js";
+import { isObject } from "../is-object.js";
+import { VOCABULARY } from "../limits.js";
+import { problemWithName } from "../look-alikes.js";
+import type { Problem } from "../problems.js";
+import type { KeptEntry } from "./entry.js";
+import { planVocabulary } from "./plan-vocabulary.js";
 import type { VocabularyFile } from "./vocabulary-file-reader.js";
 import type { KeptVocabulary, VocabularyStore } from "./vocabulary-store.js";
 

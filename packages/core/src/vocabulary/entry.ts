@@ -13,3 +13,7 @@ export interface KeptEntry {
   /** Whether it came with the service, and its words are unchanged since. */
   readonly starter: boolean;
 }
+
+/** An entry as search uses it; what is left out is usual. */
+export type VocabularyEntry = Pick<KeptEntry, "said" | "meant"> &
+  Partial<Pick<KeptEntry, "both_ways" | "weight" | "on">>;

@@ -1,4 +1,4 @@
-import type { KeptEntry } from "./kept-entry.js";
+import type { KeptEntry } from "./entry.js";
 
 export interface KeptVocabulary {
   /** In code-point order of `said`. */

@@ -1,4 +1,4 @@
-import type { Problem } from "../../problems.js";
+import type { Problem } from "../problems.js";
 
 /** The entries of a CSV, unchecked. */
 export interface VocabularyFile {
