@@ -3,7 +3,7 @@ import Type from "typebox";
 import { ANSWER, AnswerSchema, FoundSectionSchema } from "./answer-shape.js";
 import { DocumentOfAnswer, StructuredChunkSchema, TextType } from "./chunks.js";
 import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
+import { CHUNK, DOC, DOCUMENT } from "./parts/examples.js";
 import { closed, nullable } from "./parts/shapes.js";
 import { Count } from "./parts/values.js";
 
@@ -38,21 +38,9 @@ const SearchBody = closed({
 
 const Highlights = Type.Array(Type.Tuple([Count, Count]), {
   description:
-    "UTF-16 ranges in the body_text of this answer, or in its body_md if body_text is null. " +
+    "UTF-16 ranges in display.body_text of `chunk`, or in its display.body_md if body_text is null. " +
     "If the results of one answer are very long together, the last ones have none.",
 });
-
-export const PassageSchema = closed(
-  {
-    chunk_id: Type.String(),
-    text_type: TextType,
-    body_text: nullable(Type.String()),
-    body_md: nullable(Type.String(), { description: "Markdown." }),
-    highlights: Highlights,
-    goes_on: Type.Boolean({ description: "Whether it is the list or the table that the passage before it announces." }),
-  },
-  { $id: "FoundPassage" },
-);
 
 export const SearchResultSchema = closed(
   {
@@ -68,12 +56,6 @@ export const SearchResultSchema = closed(
       description: "The chunk that answers best; never a heading if the section has text.",
     } as typeof StructuredChunkSchema,
     highlights: Highlights,
-    passages: Type.Array(PassageSchema, {
-      maxItems: 6,
-      description:
-        "The best passages of the section in document order: up to three, each with the list or the table that it " +
-        "announces. `chunk` is among them.",
-    }),
   },
   { $id: "SearchResult" },
 );
@@ -137,15 +119,6 @@ const SuggestionSchema = closed(
   { $id: "Suggestion" },
 );
 
-const PASSAGE = {
-  chunk_id: CHUNK_ID,
-  text_type: "paragraph",
-  body_text: CHUNK.display.body_text,
-  body_md: null,
-  highlights: [[23, 36]],
-  goes_on: false,
-};
-
 export const searchOperations = operationsOf("Reading", {
   searchChunks: {
     access: "reader",
@@ -181,7 +154,6 @@ export const searchOperations = operationsOf("Reading", {
               },
               chunk: CHUNK,
               highlights: [[23, 36]],
-              passages: [PASSAGE],
             },
           ],
           documents: [{ id: DOCUMENT.document_id, title: DOCUMENT.title, sections: 1, named: false }],

@@ -42,7 +42,7 @@ describe("searching and reading over HTTP", () => {
     t.http().post("/api/search").set("Authorization", `Bearer ${token}`).send(body);
   const get = (token: string, address: string) => t.http().get(address).set("Authorization", `Bearer ${token}`);
 
-  it("returns sections with their best chunk ready to display, with document, score, highlights and passages", async () => {
+  it("returns sections with their best chunk ready to display, with document, score and highlights", async () => {
     const { status, body } = await post(reader, { query: '"東京の宿泊料"', limit: 2 });
     expect(status).toBe(200);
     const [first] = body.results;
@@ -50,18 +50,6 @@ describe("searching and reading over HTTP", () => {
       score: expect.any(Number),
       fit: expect.any(Number),
       section: { id: "travel::art5", type: "article", label: "第5条", title: "宿泊料", breadcrumb: [] },
-      passages: [
-        expect.objectContaining({ chunk_id: "travel::art5::paragraph-1" }),
-        {
-          chunk_id: "travel::art5::paragraph-3",
-          text_type: "paragraph",
-          body_text: "その他の宿泊料",
-          body_md: null,
-          highlights: [[3, 7]],
-          goes_on: false,
-        },
-        expect.objectContaining({ chunk_id: "travel::art5::table-1" }),
-      ],
       doc: { id: "travel", title: "旅費規程", version: "2026-04-01" },
       chunk: expect.objectContaining({ chunk_id: "travel::art5::paragraph-1", doc_id: "travel" }),
       highlights: [[0, 6]],

@@ -3,7 +3,6 @@ import type { JsonOf } from "@retrieval/api/client";
 export type OutlineEntry = JsonOf<"readOutline">["outline"][number];
 export type SearchAnswer = JsonOf<"searchChunks">;
 export type SearchResult = SearchAnswer["results"][number];
-export type FoundPassage = SearchResult["passages"][number];
 export type FoundDocument = SearchAnswer["documents"][number];
 export type QuestionAnswer = JsonOf<"answerQuestion">;
 export type SectionAnswer = NonNullable<QuestionAnswer["answer"]>;

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link } from "wouter";
 import { useLanguageOf } from "../i18n/text-language.js";
 import { chunkAddress } from "./addresses.js";
-import type { FoundPassage, SearchResult } from "./answers.js";
+import type { SearchResult } from "./answers.js";
 import type { Asked } from "./asked.js";
 import { excerpt } from "./excerpt.js";
 import { type Piece, pieces } from "./highlight.js";
@@ -15,10 +15,9 @@ const WIDTH = 80;
 
 /** One section that was found: the document's name and its own, and what it says in two lines. */
 export function Result({ result, asked }: { result: SearchResult; asked: Asked }) {
-  const { doc, section, chunk, passages } = result;
+  const { doc, section, chunk } = result;
   const languageOf = useLanguageOf();
   const name = sectionName(section);
-  const passage = passages.find(({ chunk_id }) => chunk_id === chunk.chunk_id) ?? passages[0];
   return (
     <li>
       <article className={styles.result}>
@@ -26,13 +25,14 @@ export function Result({ result, asked }: { result: SearchResult; asked: Asked }
           {name !== "" && <span>{doc.title} </span>}
           <Link href={chunkAddress(doc.id, chunk.chunk_id, asked)}>{name || doc.title}</Link>
         </h3>
-        {passage && <Passage passage={passage} />}
+        <Passage result={result} />
       </article>
     </li>
   );
 }
 
-function Passage({ passage: { body_text, body_md, highlights } }: { passage: FoundPassage }) {
+function Passage({ result: { chunk, highlights } }: { result: SearchResult }) {
+  const { body_text, body_md } = chunk.display;
   const languageOf = useLanguageOf();
   if (body_text === null) {
     const cells = bestRow(body_md ?? "", highlights);

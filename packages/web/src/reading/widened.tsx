@@ -29,7 +29,6 @@ export function Widened({ widened, results }: Pick<SearchAnswer, "widened" | "re
   );
 }
 
-function textsOf({ doc, section, passages }: SearchResult): string[] {
-  const bodies = passages.map(({ body_text, body_md }) => body_text ?? body_md ?? "");
-  return [doc.title, ...section.breadcrumb, section.label, section.title, ...bodies];
+function textsOf({ doc, section, chunk: { display } }: SearchResult): string[] {
+  return [doc.title, ...section.breadcrumb, section.label, section.title, display.body_text ?? display.body_md ?? ""];
 }

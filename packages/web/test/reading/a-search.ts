@@ -3,17 +3,8 @@ export const RESULT = {
   fit: 1,
   doc: { id: "travel", title: "旅費規程", version: "1" },
   section: { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] },
-  chunk: { chunk_id: "travel::art5::paragraph-1", display: { body_text: null, body_md: null } },
-  passages: [
-    {
-      chunk_id: "travel::art5::paragraph-1",
-      text_type: "paragraph",
-      body_text: "旅費は、別表による。",
-      body_md: null,
-      highlights: [],
-      goes_on: false,
-    },
-  ],
+  chunk: { chunk_id: "travel::art5::paragraph-1", display: { body_text: "旅費は、別表による。", body_md: null } },
+  highlights: [],
 };
 /** What a search found. */
 export const FOUND = {

@@ -1,7 +1,7 @@
 import { TEXT_TYPES } from "../../chunks/structured-chunk.js";
 import { ByteReader } from "../index/bytes.js";
 import type { Corpus } from "../index/corpus.js";
-import { addCounts, bodyCount } from "../index/counts.js";
+import { addCounts } from "../index/counts.js";
 import type { HeldDocument } from "../index/held-document.js";
 import type { PlannedTerm } from "./plan.js";
 import { pointsOf } from "./points.js";
@@ -14,8 +14,6 @@ export interface ScoredChunk {
   readonly points: number;
   /** Whether a matching term is in it, in any field. */
   readonly matches: boolean;
-  /** Whether a matching term is in its text. */
-  readonly matchesText: boolean;
 }
 
 const IS_HEADING = TEXT_TYPES.map((type) => type === "heading" || type === "annex_title");
@@ -91,20 +89,17 @@ export class ChunkScores {
     }
   }
 
-  #score(length: number): Pick<ScoredChunk, "points" | "matches" | "matchesText"> {
+  #score(length: number): Pick<ScoredChunk, "points" | "matches"> {
     const counts = this.#counts;
     let points = 0;
     let matches = false;
-    let matchesText = false;
     for (let i = 0; i < counts.length; i += 1) {
       const packed = counts[i] as number;
       if (packed === 0) continue;
       const term = this.planned[i] as PlannedTerm;
       points += pointsOf(term.weight, packed, length, this.mean);
-      if (!term.matches && !this.anyMatches) continue;
-      matches = true;
-      matchesText ||= bodyCount(packed) > 0;
+      matches ||= term.matches || this.anyMatches;
     }
-    return { points, matches, matchesText };
+    return { points, matches };
   }
 }

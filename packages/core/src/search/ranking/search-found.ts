@@ -29,9 +29,6 @@ export interface SearchAsk {
   readonly accepted?: readonly Pick<FoundSection, "document_id" | "place">[] | null;
 }
 
-/** The places of a paragraph and of the list or table behind it: the first may announce the second. */
-export type Pair = readonly [lead: number, items: number];
-
 /** A section that was found, by the places of its chunks. */
 export interface FoundSection {
   /** Sections of a named article or document come first: 2, 1 or 0. */
@@ -47,10 +44,6 @@ export interface FoundSection {
   readonly chunks: number;
   /** The chunk that answers best; never a heading if the section has text. */
   readonly best: number;
-  /** Up to three, in document order, `best` among them. */
-  readonly passages: readonly number[];
-  /** Paragraphs among the passages with the list or table behind them, and lists with the paragraph before them. */
-  readonly pairs: readonly Pair[];
   /** The share of the question that the section's words cover, from 0 to 1. */
   readonly fit: number;
 }

@@ -1,25 +1,12 @@
 import { sectionName, shownText } from "../../chunks/display.js";
 import { scopeDepth } from "../../chunks/sections.js";
-import type { SectionType, StructuredChunk, TextType } from "../../chunks/structured-chunk.js";
+import type { SectionType, StructuredChunk } from "../../chunks/structured-chunk.js";
 import { fittingRows } from "../../json-text.js";
 import { CHUNK_ID } from "../../limits.js";
 import { type FoundSection, SCORE_UNIT, type SearchFound } from "../ranking/search-found.js";
-import { announcesItems } from "../text/announced-items.js";
 import { Highlighter, type Range } from "./highlights.js";
-import type { AskedHits, HitChunk, HitDocument } from "./hit-reader.js";
+import type { AskedHits, HitDocument } from "./hit-reader.js";
 import { markedTerms } from "./marked-terms.js";
-
-/** A chunk as a list of results shows it. */
-export interface FoundPassage {
-  readonly chunk_id: string;
-  readonly text_type: TextType;
-  readonly body_text: string | null;
-  readonly body_md: string | null;
-  /** UTF-16 ranges in body_text, or in body_md where that is null. */
-  readonly highlights: readonly Range[];
-  /** Whether the passage before announces it: its list or its table. */
-  readonly goes_on: boolean;
-}
 
 export interface SectionResult {
   readonly score: number;
@@ -38,8 +25,6 @@ export interface SectionResult {
   readonly chunk: StructuredChunk;
   /** UTF-16 ranges in display.body_text, or in display.body_md where that is null. */
   readonly highlights: readonly Range[];
-  /** Up to three, each with the list or table that it announces, in document order; `chunk` is among them. */
-  readonly passages: readonly FoundPassage[];
 }
 
 /**
@@ -51,10 +36,8 @@ const HIGHLIGHTED_MAX = 60_000;
 const NAME = 20;
 
 /** The places of the chunks that a result shows. */
-export const shownPlaces = ({ best, passages, pairs, section_id, place }: FoundSection): number[] => [
-  ...[best, ...passages, ...pairs.flat()],
-  ...(isOutsideSections(section_id) ? [place] : []),
-];
+export const shownPlaces = ({ best, section_id, place }: FoundSection): number[] =>
+  isOutsideSections(section_id) ? [best, place] : [best];
 
 /** Chunks of sections, by document. */
 export function chunksOf(
@@ -91,47 +74,28 @@ export function resultsOf(
     return document !== undefined && !document.chunks.some(({ place }) => place === best);
   });
   const read = unread < 0 ? found.sections : found.sections.slice(0, unread);
-  const shown = read.flatMap((section): Shown[] => {
+  const highlighter = new Highlighter(markedTerms(terms), HIGHLIGHTED_MAX);
+  const results = read.flatMap((section): SectionResult[] => {
     const document = documents.get(section.document_id);
-    const at = (place: number) => document?.chunks.find((chunk) => chunk.place === place);
-    const best = at(section.best);
-    if (document === undefined || best === undefined) return [];
-    const pairs = section.pairs.filter(([lead]) => announcesItems(textOf((at(lead) ?? best).chunk)));
-    const places = new Set([...section.passages, ...pairs.flat()]);
-    const passages = [...places].sort((a, b) => a - b).flatMap((place) => at(place) ?? []);
-    const items = new Set(pairs.map(([, place]) => place));
-    return [{ section, document, first: at(section.place) ?? best, best, passages, items }];
+    const at = (place: number) => document?.chunks.find((chunk) => chunk.place === place)?.chunk;
+    const chunk = at(section.best);
+    if (document === undefined || chunk === undefined) return [];
+    const { document_id: id, title, version } = document.document;
+    return [
+      {
+        score: section.score / SCORE_UNIT,
+        fit: section.fit,
+        doc: { id, title, version },
+        section: sectionOf(section, chunk, at(section.place) ?? chunk, title),
+        chunk,
+        highlights: highlighter.in(textOf(chunk)),
+      },
+    ];
   });
-  const marked = withHighlights(shown.map(resultOf), new Highlighter(markedTerms(terms), HIGHLIGHTED_MAX));
-  return marked.slice(0, Math.max(1, fittingRows([others, ...marked]) - 1));
-}
-
-interface Shown {
-  readonly section: FoundSection;
-  readonly document: HitDocument;
-  readonly first: HitChunk;
-  readonly best: HitChunk;
-  readonly passages: readonly HitChunk[];
-  /** The places of the lists and tables that the passages before them announce. */
-  readonly items: ReadonlySet<number>;
+  return results.slice(0, Math.max(1, fittingRows([others, ...results]) - 1));
 }
 
 const textOf = ({ display }: StructuredChunk) => shownText(display);
-
-function resultOf({ section, document: { document }, first, best, passages, items }: Shown): SectionResult {
-  return {
-    score: section.score / SCORE_UNIT,
-    fit: section.fit,
-    doc: { id: document.document_id, title: document.title, version: document.version },
-    section: sectionOf(section, best.chunk, first.chunk, document.title),
-    chunk: best.chunk,
-    highlights: [],
-    passages: passages.map(({ chunk: { chunk_id, text_type, display }, place }) => {
-      const { body_text, body_md } = display;
-      return { chunk_id, text_type, body_text, body_md, highlights: [], goes_on: items.has(place) };
-    }),
-  };
-}
 
 /**
  * How an answer names a section.
@@ -157,16 +121,4 @@ function beginningOf(text: string): string {
   const [line = ""] = text.trimStart().split("\n", 1);
   const characters = [...line.slice(0, 2 * NAME + 2)];
   return characters.length <= NAME ? characters.join("") : `${characters.slice(0, NAME).join("")}…`;
-}
-
-/** First the best chunks of all results, which pages show first. */
-function withHighlights(results: readonly SectionResult[], highlighter: Highlighter): SectionResult[] {
-  const marked = results.map((result) => ({ ...result, highlights: highlighter.in(textOf(result.chunk)) }));
-  return marked.map((result) => ({
-    ...result,
-    passages: result.passages.map((passage) => ({
-      ...passage,
-      highlights: passage.chunk_id === result.chunk.chunk_id ? result.highlights : highlighter.in(shownText(passage)),
-    })),
-  }));
 }

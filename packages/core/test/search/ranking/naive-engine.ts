@@ -205,7 +205,6 @@ export function naiveSearch(
   const score = (vector: Vector, length: number, meanLength: number) => {
     let points = 0;
     let matches = false;
-    let matchesText = false;
     for (const { weight, words: own, matches: isMatch } of heaviest) {
       const fields: Fields = { title: 0, breadcrumb: 0, body: 0 };
       for (const word of own) {
@@ -224,9 +223,8 @@ export function naiveSearch(
         throw new Error("Points do not follow the formula.");
       points += added;
       matches ||= isMatch;
-      matchesText ||= isMatch && fields.body > 0;
     }
-    return { points, matches, matchesText };
+    return { points, matches };
   };
 
   const isVisible = (word: string) => parts.some(({ vector }) => vector.has(word));
@@ -292,12 +290,8 @@ export function naiveSearch(
         text_types === null ? !isHeading(chunk) : matches && text_types.includes(chunk.text_type),
       )
       .sort((a, b) => b.points - a.points || a.place - b.place);
-    const [first, ...others] = shown.map(({ place, matchesText }) => ({ place, matchesText }));
     const bonus = around(
       Math.max(...best.chunks.map(({ chunk, points }) => (isHeading(chunk) ? Math.floor(points / 2) : points))),
-    );
-    const passages = [first, ...others.filter(({ matchesText }) => matchesText).slice(0, 2)].map(
-      (chunk) => chunk?.place as number,
     );
     return [
       {
@@ -309,9 +303,7 @@ export function naiveSearch(
           place: section.first,
         },
         bonus,
-        best: first?.place as number,
-        passages: passages.sort((a, b) => a - b),
-        pairs: text_types === null ? pairsAt(passages, best.chunks) : [],
+        best: shown[0]?.place as number,
       },
     ];
   });
@@ -395,12 +387,8 @@ export function naiveSearch(
       const shown = (chunks.some(isText) ? chunks : around.chunks)
         .filter(isText)
         .map(({ place, vector, length }) => ({ place, ...score(vector, length, weights.mean_chunk_length) }))
-        .sort((a, b) => b.points - a.points || a.place - b.place)
-        .slice(0, 3)
-        .map(({ place }) => place);
-      const passages = shown.toSorted((a, b) => a - b);
-      const pairs = text_types === null ? pairsAt(passages, around.chunks) : [];
-      return { section, key, best: shown[0] as number, passages, pairs, fit: 0 };
+        .sort((a, b) => b.points - a.points || a.place - b.place);
+      return { section, key, best: shown[0]?.place as number, fit: 0 };
     });
     return { entries: entries.sort((a, b) => compareKeys(a.key, b.key)), best };
   };
@@ -484,18 +472,6 @@ export function hasWord(documents: readonly NaiveDocument[], word: string): bool
   return documents
     .flatMap(naiveSections)
     .some(({ parts }) => parts.some(({ vector }) => words.every(({ text }) => vector.has(text))));
-}
-
-/** Paragraphs with the list or table behind them, and lists with the paragraph before them. */
-function pairsAt(passages: readonly number[], chunks: readonly Pick<NaiveChunk, "place" | "chunk">[]) {
-  const typeAt = (at: number) => chunks.find(({ place }) => place === at)?.chunk.text_type ?? "";
-  const pairs: [number, number][] = [];
-  for (let lead = (chunks[0]?.place ?? 0) - 1, last = chunks.at(-1)?.place ?? 0; lead < last; lead += 1) {
-    const shown = typeAt(lead + 1) === "table" ? [lead] : [lead, lead + 1];
-    if (typeAt(lead) !== "paragraph" || !["list", "table"].includes(typeAt(lead + 1))) continue;
-    if (shown.some((place) => passages.includes(place))) pairs.push([lead, lead + 1]);
-  }
-  return pairs;
 }
 
 export const sees = (reader: ReaderFilter, audience: readonly string[]) =>

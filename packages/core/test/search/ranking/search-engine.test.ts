@@ -142,7 +142,7 @@ describe("the index of sections", () => {
     expect(found).toEqual(
       naiveSearch([naive], ask("日当 三千円"), read("日当 三千円"), { document_ids: [], asks_more: true }),
     );
-    expect(found.sections[0]).toMatchObject({ section_id: "doc::art1", place: 0, chunks: 5, best: 3, passages: [3] });
+    expect(found.sections[0]).toMatchObject({ section_id: "doc::art1", place: 0, chunks: 5, best: 3 });
     expect(found.total).toBe(2);
   });
 

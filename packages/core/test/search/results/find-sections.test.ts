@@ -6,7 +6,7 @@ import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
 import fc from "fast-check";
 import { type FoundSections, findSections, type SectionSearch } from "../../../src/search/results/find-sections.js";
-import type { FoundPassage, SectionResult } from "../../../src/search/results/found-results.js";
+import type { SectionResult } from "../../../src/search/results/found-results.js";
 import { listReadableDocuments } from "../../../src/search/results/list-readable-documents.js";
 import { suggest } from "../../../src/search/results/suggest.js";
 import { maySee, type SmallDocument, SmallHits, SmallIndex, SmallWorld } from "./small-world.js";
@@ -49,7 +49,6 @@ function answered(answer: FoundSections | Refusal): FoundSections {
 }
 
 const idsOf = ({ results }: FoundSections) => results.map(({ section }) => section.id);
-const textOf = ({ body_text, body_md }: Pick<FoundPassage, "body_text" | "body_md">) => body_text ?? body_md ?? "";
 const marked = (text: string, ranges: readonly (readonly [number, number])[]) =>
   ranges.map(([start, end]) => text.slice(start, end));
 
@@ -92,41 +91,20 @@ describe("a result", () => {
     }
   });
 
-  it("marks the words that were searched in the chunk and in each passage", async () => {
+  it("marks the words that were searched", async () => {
     const children = [anArticle("第5条", "料", aParagraph("宿泊料は、別に定める。"), aParagraph("東京の宿泊料"))];
     const { found } = aWorld(aDocument("travel", { tree: { children } }));
     const [first] = (await found({ query: "宿泊料" })).results as [SectionResult];
-    expect(first.passages.map((passage) => marked(textOf(passage), passage.highlights))).toEqual([
-      ["宿泊料"],
-      ["宿泊料"],
-    ]);
     expect(marked(first.chunk.display.body_text ?? "", first.highlights)).toEqual(["宿泊料"]);
   });
 
-  it("has the list that a passage announces, and not the list that only follows one", async () => {
-    const list = { kind: "list", text: "- 個人情報\n- 図面", markdown: "- 個人情報\n- 図面" } as const;
-    const passagesOf = async (sentence: string) => {
-      const children = [anArticle("第18条", "生成AI", aParagraph(sentence), list, aParagraph("責任を負う。"))];
-      const { found } = aWorld(aDocument("security", { tree: { children } }));
-      const [first] = (await found({ query: "入力" })).results as [SectionResult];
-      return first.passages.map(({ body_text, goes_on }) => [body_text, goes_on]);
-    };
-    const announces = "次の情報を入力してはならない。";
-    expect(await passagesOf(announces)).toEqual([
-      [announces, false],
-      [list.text, true],
-    ]);
-    expect(await passagesOf("入力は自由とする。")).toEqual([["入力は自由とする。", false]]);
-  });
-
-  it("has its whole chunk and passages, marked wherever the match is", async () => {
+  it("has its whole chunk, marked wherever the match is", async () => {
     const filler = "業務の内容を記す。\n".repeat(200);
     const long = `${filler}東京の宿泊料は高い。\n${filler}`;
     const { found } = aWorld(aDocument("travel", { tree: { children: [anArticle("第5条", "料", aParagraph(long))] } }));
-    const [{ chunk, highlights, passages }] = (await found({ query: "東京の宿泊料" })).results as [SectionResult];
-    expect([chunk.content, passages.map(({ body_text }) => body_text)]).toEqual([long, [long]]);
-    expect(highlights.map(([start, end]) => long.slice(start, end)).join("")).toBe("東京の宿泊料");
-    expect(passages[0]?.highlights).toEqual(highlights);
+    const [{ chunk, highlights }] = (await found({ query: "東京の宿泊料" })).results as [SectionResult];
+    expect(chunk.content).toBe(long);
+    expect(marked(long, highlights).join("")).toBe("東京の宿泊料");
   });
 
   it("is left out where the database did not read its chunks", async () => {
@@ -151,7 +129,7 @@ describe("a result", () => {
   });
 });
 
-describe("a hundred results with three passages each", () => {
+describe("a hundred results", () => {
   /** NFKC turns it into 18 characters. */
   const LIGATURE = "\uFDFA";
   const found = async (query: string, text: string) => {
@@ -191,12 +169,11 @@ describe("a hundred results with three passages each", () => {
     }
   });
 
-  it("mark every passage of ordinary texts", async () => {
+  it("are all marked if their texts are ordinary", async () => {
     const { found: find } = await found("旅費", "業務の内容を記す。".repeat(20));
     const { results } = await find({ query: "旅費", limit: 100 });
     expect(results).toHaveLength(100);
-    for (const { passages } of results)
-      expect(passages.map(({ highlights }) => highlights)).toEqual([[[0, 2]], [[0, 2]], [[0, 2]]]);
+    for (const { highlights } of results) expect(highlights).toEqual([[0, 2]]);
   });
 });
 
@@ -380,10 +357,9 @@ describe("the state of an answer", () => {
           const left = [...changes];
           hits.before = () => left.shift()?.forEach(apply);
           const page = await found({ query: text, limit }, reader);
-          for (const { doc, chunk, passages, highlights } of page.results) {
+          for (const { doc, chunk, highlights } of page.results) {
             expect(maySee(world, doc.id, reader)).toBe(true);
             expect(world.documents.get(doc.id)?.chunks).toContainEqual(chunk);
-            expect(passages.map(({ chunk_id }) => chunk_id)).toContain(chunk.chunk_id);
             for (const [start, end] of highlights) {
               expect(start).toBeLessThan(end);
               expect(end).toBeLessThanOrEqual(chunk.content?.length ?? 0);

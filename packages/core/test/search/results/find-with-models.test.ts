@@ -161,7 +161,6 @@ describe("search by meaning", () => {
     const [first] = (await find({ query: "vacation" })).results;
     expect(first).toMatchObject({
       ...{ section: { id: "ja::art1" }, chunk: { content: "年次有給休暇は、十日とする。" }, fit: 0, highlights: [] },
-      passages: [{ body_text: "年次有給休暇は、十日とする。" }],
     });
   });
 

@@ -12,7 +12,7 @@ import type {
   SuggestAsk,
 } from "@retrieval/core/ports";
 import { sectionsOf } from "../../../src/chunks/sections.js";
-import type { FoundSection, Pair, SearchAsk, SearchFound } from "../../../src/search/ranking/search-found.js";
+import type { FoundSection, SearchAsk, SearchFound } from "../../../src/search/ranking/search-found.js";
 import { foldedByRuntime } from "../../../src/search/text/characters.js";
 import { phrasesIn } from "../../../src/search/text/phrases.js";
 import { termsOf } from "../../../src/search/text/terms.js";
@@ -180,14 +180,6 @@ export class SmallIndex implements SectionIndex {
           ...{ tier: 0, document_id, revision_id, section_id: id, place: first, chunks: end - first },
           score: scores.reduce((sum, { score }) => sum + score, 0),
           best: best[0].place,
-          passages: best
-            .slice(0, 3)
-            .map(({ place }) => place)
-            .sort((a, b) => a - b),
-          pairs: scores.flatMap(({ place, chunk }, i): Pair[] => {
-            const isPair = chunk.text_type === "paragraph" && scores[i + 1]?.chunk.text_type === "list";
-            return isPair ? [[place, place + 1]] : [];
-          }),
           fit: Math.max(...scores.map(({ score }) => score)) / terms.length,
         });
       }
