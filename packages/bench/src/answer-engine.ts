@@ -18,7 +18,7 @@ export function asksOver(documents: readonly CorpusDocument[]): Ask {
   const engine = engineOver(documents);
   const held = new Map(documents.map((document) => [document.document_id, document]));
   const index: Pick<SectionIndex, "search"> = {
-    search: async (ask) => ({ ...engine.search(ask), generation: NOW, newest: NOW }),
+    search: async (ask) => ({ ...engine.search(ask), generation: NOW }),
   };
   const hits: Pick<HitReader, "read"> = {
     read: async (asked) => ({

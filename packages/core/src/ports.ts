@@ -86,6 +86,7 @@ export {
 export type { VectorMaker } from "./search/index/vector-maker.js";
 export type {
   IndexAnswers,
+  IndexedState,
   IndexSize,
   IndexState,
   ListAsk,

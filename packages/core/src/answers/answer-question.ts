@@ -1,6 +1,6 @@
 import type { Reader } from "../access/audience.js";
 import { isRefusal, type Refusal } from "../errors.js";
-import { type FindDeps, TOO_SLOW } from "../search/results/one-state.js";
+import { type FindDeps, TOO_SLOW } from "../search/results/visible-hits.js";
 import type { AnswerSource, QuestionAnswer } from "./answer.js";
 import { type Choosing, chooseUnits } from "./choose-units.js";
 import { chosenFrom } from "./extract.js";

@@ -6,7 +6,7 @@ import {
   type SectionSearch,
   shownSections,
 } from "../search/results/find-sections.js";
-import type { FindDeps } from "../search/results/one-state.js";
+import type { FindDeps } from "../search/results/visible-hits.js";
 import type { QuestionAnswer } from "./answer.js";
 import { extractOf } from "./answer-question.js";
 import { SECTIONS, sourcePlaces, sourcesIn, withAnnex } from "./sources.js";

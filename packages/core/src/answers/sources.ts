@@ -8,8 +8,8 @@ import { isRefusal, type Refusal } from "../errors.js";
 import type { FoundSection, MeaningAsk, SearchFound } from "../search/ranking/search-found.js";
 import { chunksOf, type SectionResult, sectionOf } from "../search/results/found-results.js";
 import type { HitChunk, HitDocument } from "../search/results/hit-reader.js";
-import { meaningOf, RERANKED, Reranking } from "../search/results/model-order.js";
-import { type FindDeps, inOneState } from "../search/results/one-state.js";
+import { meaningOf, orderedBy, RERANKED, rerankerScores } from "../search/results/model-order.js";
+import { type FindDeps, withHits } from "../search/results/visible-hits.js";
 import { ownReferenceTerm } from "../search/text/references.js";
 import { extractFrom } from "./extract.js";
 import { unitsOf } from "./units.js";
@@ -56,8 +56,7 @@ export async function findSources(
   deps: FindDeps,
 ): Promise<FoundSources | Refusal> {
   const meaning = await meaningOf(asked.question, reader, deps);
-  const reranking = deps.reranker === null ? null : new Reranking(asked.question, reader, deps.reranker, deps);
-  const found = await sourcesOf(asked, SECTIONS.found, reader, deps, { meaning, reranking });
+  const found = await sourcesOf(asked, SECTIONS.found, reader, deps, meaning);
   return isRefusal(found) ? found : withAnnex(asked, found, reader, deps);
 }
 
@@ -80,21 +79,18 @@ async function sourcesOf(
   limit: number,
   reader: Reader,
   deps: FindDeps,
-  { meaning, reranking }: { readonly meaning: MeaningAsk | null; readonly reranking: Reranking | null },
+  meaning: MeaningAsk | null,
 ): Promise<Omit<FoundSources, "wanted"> | Refusal> {
   const { index, deadline } = deps;
-  const atMost = reranking === null ? limit : Math.max(limit, RERANKED);
+  const atMost = deps.reranker === null ? limit : Math.max(limit, RERANKED);
   const ask = { query: question, reader: readerFilter(reader), limit: atMost, ...filters, meaning };
-  const state = await inOneState(
-    async (at_least) => {
-      const answer = await index.search(ask, at_least, deadline.signal);
-      if (reranking === null || !answer.fits) return answer;
-      return { ...answer, sections: (await reranking.order(answer)).slice(0, limit) };
-    },
-    (answer) => chunksOf(answer.sections, sourcePlaces(answer)),
-    reader,
-    deps,
-  );
+  const searched = async () => {
+    const answer = await index.search(ask, deadline.signal);
+    if (!answer.fits) return answer;
+    const scores = await rerankerScores(question, answer, reader, deps);
+    return { ...answer, sections: orderedBy(scores, answer.sections).slice(0, limit) };
+  };
+  const state = await withHits(searched(), (answer) => chunksOf(answer.sections, sourcePlaces(answer)), reader, deps);
   if (isRefusal(state)) return state;
   return sourcesIn(state.answer, state.documents);
 }
@@ -180,9 +176,6 @@ function nearest(chunks: readonly HitChunk[], at: number): readonly HitChunk[] {
   return chunks.slice(from, end);
 }
 
-/** An annex is asked for by its name. */
-const BY_WORDS = { meaning: null, reranking: null };
-
 /** If the best section leaves what is asked for to an annex, the sections of that annex. */
 async function annexNamedBy(
   asked: AskedQuestion,
@@ -196,8 +189,15 @@ async function annexNamedBy(
   const sentence = leavingToAnnex(wanted, terms, best);
   const annex = annexIn(sentence);
   if (annex === null) return [];
+  // An annex is asked for by its name.
   const question = `${annex} ${asked.question}`;
-  const found = await sourcesOf({ ...asked, question, doc_ids: [best.doc.id] }, SECTIONS.annex, reader, deps, BY_WORDS);
+  const found = await sourcesOf(
+    { ...asked, question, doc_ids: [best.doc.id] },
+    SECTIONS.annex,
+    reader,
+    { ...deps, reranker: null },
+    null,
+  );
   if (isRefusal(found)) return found;
   return found.sources
     .filter(({ section }) => section.type === "annex")

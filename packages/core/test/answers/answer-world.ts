@@ -2,7 +2,7 @@ import { anArticle, aParagraph, aReader } from "@retrieval/contract";
 import { audienceOf, EVERYONE, type Reader } from "@retrieval/core";
 import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
 import { isRefusal } from "@retrieval/core/errors";
-import type { Generation, IndexReach, SectionIndex } from "@retrieval/core/ports";
+import type { SectionIndex } from "@retrieval/core/ports";
 import { makeTermVectors, QuestionReader, SearchEngine } from "@retrieval/core/search";
 import type { Choosing } from "@retrieval/core/use-cases";
 import type { QuestionAnswer } from "../../src/answers/answer.js";
@@ -24,23 +24,21 @@ export function aDocument(
   return { document_id, title, revision_id: "1", published_at: 0, access_rules: EVERYONE, chunks, ...fields };
 }
 
-/** The engine over the world as it was when it was last asked to catch up. */
+/** The engine over the world as it is when it is asked. */
 function indexOf(world: SmallWorld): Pick<SectionIndex, "search"> {
-  let engine: SearchEngine;
-  let reach: IndexReach;
   const build = () => {
-    engine = new SearchEngine(new QuestionReader(new Set()));
+    const engine = new SearchEngine(new QuestionReader(new Set()));
     for (const { access_rules, chunks, ...document } of world.documents.values()) {
       const vectors = makeTermVectors(document.title, chunks);
       engine.put({ ...document, version: "1", audience: audienceOf(access_rules), vectors, meaning: null });
     }
-    reach = { generation: world.generation, newest: world.generation };
+    return { engine, generation: world.generation };
   };
-  build();
+  let built = build();
   return {
-    async search(ask, at_least: Generation | null) {
-      if (at_least !== null && reach.generation.number < at_least.number) build();
-      return { ...engine.search(ask), ...reach };
+    async search(ask) {
+      if (built.generation !== world.generation) built = build();
+      return { ...built.engine.search(ask), generation: built.generation };
     },
   };
 }

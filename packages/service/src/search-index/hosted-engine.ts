@@ -1,9 +1,9 @@
-import type { Generation, IndexAnswers, IndexedDocument, IndexReach, IndexSize } from "@retrieval/core/ports";
+import type { Generation, IndexAnswers, IndexedDocument, IndexedState, IndexSize } from "@retrieval/core/ports";
 import type { VocabularyEntry } from "@retrieval/core/search";
 
 export type QuestionKind = keyof IndexAnswers;
 
-export type Answer<Kind extends QuestionKind> = IndexAnswers[Kind]["answer"] & IndexReach;
+export type Answer<Kind extends QuestionKind> = IndexAnswers[Kind]["answer"] & IndexedState;
 
 /** A method for each kind of question. */
 export type Questions = {

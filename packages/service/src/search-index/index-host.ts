@@ -33,7 +33,7 @@ export class IndexHost {
     try {
       if (this.#reach === null) throw new Error("A question came before the index was built");
       const engine: Questions = this.engine;
-      const answer = { ...engine[kind](ask), ...this.#reach };
+      const answer = { ...engine[kind](ask), generation: this.#reach.generation };
       return { number, answer, seconds: (performance.now() - began) / 1000 };
     } catch (error) {
       return { number, error: asError(error) };

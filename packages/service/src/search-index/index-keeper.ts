@@ -1,7 +1,6 @@
 import { UnavailableError } from "@retrieval/core/errors";
 import type {
   BuildTurns,
-  Generation,
   IndexAnswers,
   IndexedDocument,
   IndexSize,
@@ -14,6 +13,7 @@ import type {
 import type { Logger } from "pino";
 import { unlessAborted } from "../process/unless-aborted.js";
 import { type ChangedIndex, FedIndex } from "./fed-index.js";
+import { FreshRuns } from "./fresh-runs.js";
 import type { Answer, QuestionKind } from "./hosted-engine.js";
 import { IndexLostError } from "./index-lost-error.js";
 import type { Timing } from "./timing.js";
@@ -61,7 +61,7 @@ export class IndexKeeper implements SectionIndex {
   #life = new AbortController();
   #living: Promise<void> = Promise.resolve();
   #built: BuiltIndex | null = null;
-  #catchingUp: Promise<void> | null = null;
+  #catchUps = this.#newCatchUps();
   /** The message of the failure that was logged last; null while all is well. */
   #failure: string | null = null;
   /** When unused term vectors were removed last; null before the first time. */
@@ -92,24 +92,24 @@ export class IndexKeeper implements SectionIndex {
     await this.#living;
   }
 
-  search(ask: IndexAnswers["search"]["ask"], at_least: Generation | null, until: AbortSignal) {
-    return this.#ask("search", ask, at_least, until);
+  search(ask: IndexAnswers["search"]["ask"], until: AbortSignal) {
+    return this.#ask("search", ask, until);
   }
 
-  phraseCandidates(ask: IndexAnswers["phraseCandidates"]["ask"], at_least: Generation | null, until: AbortSignal) {
-    return this.#ask("phraseCandidates", ask, at_least, until);
+  phraseCandidates(ask: IndexAnswers["phraseCandidates"]["ask"], until: AbortSignal) {
+    return this.#ask("phraseCandidates", ask, until);
   }
 
-  standIns(ask: IndexAnswers["standIns"]["ask"], at_least: Generation | null, until: AbortSignal) {
-    return this.#ask("standIns", ask, at_least, until);
+  standIns(ask: IndexAnswers["standIns"]["ask"], until: AbortSignal) {
+    return this.#ask("standIns", ask, until);
   }
 
-  suggest(ask: SuggestAsk, at_least: Generation | null, until: AbortSignal) {
-    return this.#ask("suggest", ask, at_least, until);
+  suggest(ask: SuggestAsk, until: AbortSignal) {
+    return this.#ask("suggest", ask, until);
   }
 
-  list(ask: ListAsk, at_least: Generation | null, until: AbortSignal) {
-    return this.#ask("list", ask, at_least, until);
+  list(ask: ListAsk, until: AbortSignal) {
+    return this.#ask("list", ask, until);
   }
 
   /** @throws UnavailableError while it is being built */
@@ -136,25 +136,11 @@ export class IndexKeeper implements SectionIndex {
   async #ask<Kind extends QuestionKind>(
     kind: Kind,
     ask: IndexAnswers[Kind]["ask"],
-    at_least: Generation | null,
     until: AbortSignal,
   ): Promise<Answer<Kind>> {
-    if (at_least !== null && !this.#ready().fed.isAt(at_least)) await this.#reach(at_least, until);
+    this.#ready();
+    await inTime(this.#catchUps.run(), until);
     return this.#ready().index.ask(kind, ask, until);
-  }
-
-  /** @throws UnavailableError if the database is not known to be as new, or the signal comes first */
-  async #reach(at_least: Generation, until: AbortSignal): Promise<void> {
-    // The catch-up under way may have asked the database before that generation was there.
-    if (this.#catchingUp) await inTime(this.#catchingUp, until);
-    if (this.#ready().fed.isAt(at_least)) return;
-    await inTime(this.#catchUpOnce(), until);
-    const { generation } = this.#ready().fed.reach;
-    // This database was asked after the caller read `at_least`.
-    const isOlder = generation.number < at_least.number;
-    if (isOlder || (generation.number === at_least.number && generation.stamp !== at_least.stamp)) {
-      throw new UnavailableError("The database is older than the one that the request began with.");
-    }
   }
 
   /** @throws UnavailableError */
@@ -163,17 +149,12 @@ export class IndexKeeper implements SectionIndex {
     return this.#built;
   }
 
-  /** Concurrent callers share it. */
-  #catchUpOnce(): Promise<void> {
-    if (this.#catchingUp) return this.#catchingUp;
-    const work = this.#catchUp(this.#ready()).finally(() => {
-      if (this.#catchingUp === work) this.#catchingUp = null;
-    });
-    this.#catchingUp = work;
-    return work;
+  #newCatchUps(): FreshRuns {
+    return new FreshRuns(() => this.#catchUp());
   }
 
-  async #catchUp(built: BuiltIndex): Promise<void> {
+  async #catchUp(): Promise<void> {
+    const built = this.#ready();
     const { timing } = this.deps;
     const began = timing.elapsed();
     const caught = await built.fed.catchUp().catch((error) => {
@@ -193,7 +174,8 @@ export class IndexKeeper implements SectionIndex {
     if (error.broken_revision !== null) this.#broken.set(error.broken_revision, error.message);
     if (this.#built !== null) this.#past = sum(this.#past, this.#built.index.figures);
     this.#built = null;
-    this.#catchingUp = null;
+    // One of the index that is gone must not keep those of the next one waiting.
+    this.#catchUps = this.#newCatchUps();
     this.#life.abort(error);
   }
 
@@ -284,12 +266,9 @@ export class IndexKeeper implements SectionIndex {
 
   /** Catches up if there is something new. A database that is away is asked again at the next look. */
   async #look(life: AbortSignal): Promise<void> {
-    const { source, timing, logger } = this.deps;
+    const { logger } = this.deps;
     try {
-      const asked = timing.elapsed();
-      const newest = await source.generation();
-      if (this.#ready().fed.isAt(newest)) this.#currentAt = asked;
-      else await this.#catchUpOnce();
+      await this.#catchUps.run();
       if (this.#failure !== null) logger.info("the search index has caught up again");
       this.#failure = null;
     } catch (error) {

@@ -1,5 +1,5 @@
 import type { ReaderFilter } from "../../access/audience.js";
-import type { Generation, IndexedDocument, IndexReach } from "../index/index-source.js";
+import type { Generation, IndexedDocument } from "../index/index-source.js";
 import type { AskedText } from "../results/hit-reader.js";
 import type { SearchAsk, SearchFound, Suggestion } from "./search-found.js";
 
@@ -82,25 +82,29 @@ export interface IndexState extends IndexSize {
   readonly search_seconds: number;
 }
 
-type Answered<Kind extends keyof IndexAnswers> = Promise<IndexAnswers[Kind]["answer"] & IndexReach>;
+/** An answer, with the state of the database up to which every change of documents and rules is in it. */
+export interface IndexedState {
+  readonly generation: Generation;
+}
+
+type Answered<Kind extends keyof IndexAnswers> = Promise<IndexAnswers[Kind]["answer"] & IndexedState>;
 
 /**
- * Finds sections of published documents, from memory. Each answer says how far the index is: what it names MUST be read
- * from the database, and checked against the rule there, before it leaves the service.
+ * Finds sections of published documents, from memory. What an answer names MUST be read from the database, and checked
+ * against the rule there, before it leaves the service.
  *
- * Sections that the reader may not see MUST NOT affect any part of an answer.
+ * Every change of documents, rules and vocabulary that was committed before a question MUST be in its answer. The text
+ * of a new revision MAY be found up to a second later. Sections that the reader may not see MUST NOT affect any part of
+ * an answer.
  *
- * Each question has the oldest generation that may answer it (null: whatever the index has), and a signal that ends it.
- * An index that is not exactly of that state asks the database first, and catches up. It MUST NOT answer with an older
- * generation, nor with changes that the database has lost.
- *
- * @throws UnavailableError while it is being built, or if the signal comes first
+ * @param until ends the question
+ * @throws UnavailableError while it is being built, while the database is away, or if the signal comes first
  */
 export interface SectionIndex {
-  search(ask: SearchAsk, at_least: Generation | null, until: AbortSignal): Answered<"search">;
-  phraseCandidates(ask: SearchAsk, at_least: Generation | null, until: AbortSignal): Answered<"phraseCandidates">;
-  standIns(ask: StandInsAsk, at_least: Generation | null, until: AbortSignal): Answered<"standIns">;
-  suggest(ask: SuggestAsk, at_least: Generation | null, until: AbortSignal): Answered<"suggest">;
-  list(ask: ListAsk, at_least: Generation | null, until: AbortSignal): Answered<"list">;
+  search(ask: SearchAsk, until: AbortSignal): Answered<"search">;
+  phraseCandidates(ask: SearchAsk, until: AbortSignal): Answered<"phraseCandidates">;
+  standIns(ask: StandInsAsk, until: AbortSignal): Answered<"standIns">;
+  suggest(ask: SuggestAsk, until: AbortSignal): Answered<"suggest">;
+  list(ask: ListAsk, until: AbortSignal): Answered<"list">;
   state(): IndexState;
 }

@@ -1,13 +1,13 @@
 import { type Reader, readerFilter } from "../../access/audience.js";
 import type { TextType } from "../../chunks/structured-chunk.js";
 import { isRefusal, type Refusal } from "../../errors.js";
-import type { Generation, IndexReach } from "../index/index-source.js";
 import type { FoundSection, SearchAsk, SearchFound } from "../ranking/search-found.js";
+import type { IndexedState } from "../ranking/section-index.js";
 import { havePhrases, phrasesIn } from "../text/phrases.js";
 import { chunksOf, resultsOf, type SectionResult, shownPlaces } from "./found-results.js";
 import type { AskedHits, AskedText, HitDocument } from "./hit-reader.js";
-import { meaningOf, RERANKED, Reranking } from "./model-order.js";
-import { CHANGED, type FindDeps, inOneState } from "./one-state.js";
+import { meaningOf, orderedBy, RERANKED, rerankerScores } from "./model-order.js";
+import { type FindDeps, withHits } from "./visible-hits.js";
 
 export interface SectionSearch {
   readonly query: string;
@@ -65,21 +65,19 @@ export async function readSections(
   const phrases = phrasesIn(query);
   // Quoted phrases are found by words alone.
   const meaning = phrases.length === 0 ? await meaningOf(query, reader, deps) : null;
-  const reranking = deps.reranker === null ? null : new Reranking(query, reader, deps.reranker, deps);
-  const candidates = reranking === null ? limit : Math.max(limit, RERANKED);
+  const candidates = deps.reranker === null ? limit : Math.max(limit, RERANKED);
   const ask = { query, reader: readerFilter(reader), limit: candidates, doc_ids, text_types, meaning };
-  const hitsAt = async (at_least: Generation | null) => {
-    const hits = await (phrases.length === 0
-      ? withWords(ask, at_least, deps)
-      : withPhrases(ask, phrases, at_least, deps));
-    if (hits === null || hits === CHANGED) return hits;
-    const ordered = reranking === null ? hits.sections : await reranking.order(hits);
-    return { ...hits, sections: ordered.slice(0, limit) };
+  const search = async () => {
+    const hits = await (phrases.length === 0 ? withWords(ask, deps) : withPhrases(ask, phrases, deps));
+    if (hits === null) return null;
+    const scores = await rerankerScores(query, hits, reader, deps);
+    const sections = orderedBy(scores, hits.sections).slice(0, limit);
+    return { ...hits, sections, isReranked: scores.size > 0 };
   };
-  const state = await inOneState(hitsAt, (hits) => placesIn(hits, placesBeside(hits)), reader, deps);
+  const state = await withHits(search(), (hits) => placesIn(hits, placesBeside(hits)), reader, deps);
   if (isRefusal(state)) return state;
   const { answer: hits, documents } = state;
-  const by = ["words", ...(hits.by_meaning ? MEANING : []), ...(reranking?.isUsed ? RERANK : [])] as const;
+  const by = ["words", ...(hits.by_meaning ? MEANING : []), ...(hits.isReranked ? RERANK : [])] as const;
   return { hits, documents, by, total_is: hits.total_is };
 }
 
@@ -101,26 +99,20 @@ export function shownSections(
   return { results, documents, widened, corrected, by, total, total_is, fits };
 }
 
-interface Answer extends SearchFound, IndexReach, Pick<FoundSections, "total_is"> {}
+interface Hits extends SearchFound, IndexedState, Pick<FoundSections, "total_is"> {}
 
-async function withWords(ask: SearchAsk, at_least: Generation | null, { index, deadline }: FindDeps): Promise<Answer> {
-  return { ...(await index.search(ask, at_least, deadline.signal)), total_is: "exact" };
+async function withWords(ask: SearchAsk, { index, deadline }: FindDeps): Promise<Hits> {
+  return { ...(await index.search(ask, deadline.signal)), total_is: "exact" };
 }
 
 /** Only the database has the texts in which phrases occur, so the best sections with all their terms are read there. */
-async function withPhrases(
-  ask: SearchAsk,
-  phrases: readonly string[],
-  at_least: Generation | null,
-  deps: FindDeps,
-): Promise<Answer | typeof CHANGED | null> {
+async function withPhrases(ask: SearchAsk, phrases: readonly string[], deps: FindDeps): Promise<Hits | null> {
   const { index, deadline } = deps;
-  const candidates = await index.phraseCandidates(ask, at_least, deadline.signal);
+  const candidates = await index.phraseCandidates(ask, deadline.signal);
   const accepted = await sectionsWith(phrases, candidates.sections, deps);
-  if (accepted === null || accepted === CHANGED) return accepted;
-  const found = await index.search({ ...ask, accepted }, candidates.generation, deadline.signal);
-  // Of the older state, so that what changed since is looked at again.
-  return { ...found, generation: candidates.generation, total_is: candidates.more ? "at_least" : "exact" };
+  if (accepted === null) return null;
+  const found = await index.search({ ...ask, accepted }, deadline.signal);
+  return { ...found, total_is: candidates.more ? "at_least" : "exact" };
 }
 
 /** How many sections are checked before other requests have their turn. */
@@ -130,21 +122,19 @@ async function sectionsWith(
   phrases: readonly string[],
   sections: readonly AskedText[],
   { hits, deadline }: FindDeps,
-): Promise<AskedText[] | typeof CHANGED | null> {
+): Promise<AskedText[] | null> {
   const accepted: AskedText[] = [];
-  for (let from = 0; from < sections.length; ) {
-    const asked = sections.slice(from, from + CHECKED_AT_ONCE);
+  for (let rest = sections; rest[0] !== undefined; ) {
+    const [{ revision_id }] = rest as [AskedText];
+    const asked = rest.slice(0, CHECKED_AT_ONCE);
     const timeout_ms = deadline.left();
     const texts = timeout_ms > 0 ? await hits.texts(asked, { timeout_ms }) : null;
     if (texts === null) return null;
-    // What exceeded the reader's bound comes first in the next round; the first one never does.
-    const read = Math.max(1, texts.findLastIndex((text) => text !== null) + 1);
-    for (const [i, section] of asked.slice(0, read).entries()) {
-      const text = texts[i] ?? null;
-      if (text === null) return CHANGED;
-      if (havePhrases(text, phrases)) accepted.push(section);
-    }
-    from += read;
+    const isPublished = texts[0] !== null;
+    for (const [i, section] of asked.entries()) if (havePhrases(texts[i] ?? [], phrases)) accepted.push(section);
+    // What exceeded the bound comes first in the next round; the first section never does.
+    const read = texts.findLastIndex((text) => text !== null) + 1;
+    rest = isPublished ? rest.slice(read) : rest.filter((section) => section.revision_id !== revision_id);
   }
   return accepted;
 }

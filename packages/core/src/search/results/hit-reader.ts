@@ -35,7 +35,7 @@ export interface HitDocument extends FoundRevision {
 }
 
 export interface ReadHits {
-  /** The state of the database that was read: another one than the index's means that the index is behind. */
+  /** The state of the database that was read. */
   readonly generation: Generation;
   /** Those that still have that published revision, in the order asked. */
   readonly documents: readonly HitDocument[];

@@ -1,7 +1,7 @@
 import { type Reader, readerFilter } from "../../access/audience.js";
 import { isRefusal, type Refusal } from "../../errors.js";
 import type { ListAsk, ListedDocument } from "../ranking/section-index.js";
-import { type FindDeps, inOneState } from "./one-state.js";
+import { type FindDeps, withHits } from "./visible-hits.js";
 
 /** A page of the documents that this reader may see. */
 export async function listReadableDocuments(
@@ -11,8 +11,8 @@ export async function listReadableDocuments(
 ): Promise<readonly ListedDocument[] | Refusal> {
   const { index, deadline } = deps;
   const ask = { ...page, reader: readerFilter(reader) };
-  const state = await inOneState(
-    (at_least) => index.list(ask, at_least, deadline.signal),
+  const state = await withHits(
+    index.list(ask, deadline.signal),
     ({ documents }) => documents.map(({ document_id, revision_id }) => ({ document_id, revision_id, places: [] })),
     reader,
     deps,

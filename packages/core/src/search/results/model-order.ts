@@ -4,12 +4,11 @@ import { shownText } from "../../chunks/display.js";
 import { CHUNK_TEXT_MAX, type StructuredChunk } from "../../chunks/structured-chunk.js";
 import { UnavailableError } from "../../errors.js";
 import { isModelFailure } from "../../model-failure.js";
-import { type IndexReach, isSameGeneration } from "../index/index-source.js";
 import type { FoundSection, MeaningAsk, SearchFound } from "../ranking/search-found.js";
 import { foldedByRuntime, onCharacter } from "../text/characters.js";
 import { chunksOf, sectionOf } from "./found-results.js";
 import type { HitDocument } from "./hit-reader.js";
-import type { FindDeps, RerankedSearch } from "./one-state.js";
+import type { FindDeps } from "./visible-hits.js";
 
 /** How many sections a reranker orders. */
 export const RERANKED = 40;
@@ -34,7 +33,7 @@ export async function meaningOf(
   const signal = signalWithin(embedWithin, deadline);
   const asked = { query: question, reader: readerFilter(reader) };
   // An index that is not there fails the search itself.
-  const { words } = await index.standIns(asked, null, signal).catch(whenUnavailable);
+  const { words } = await index.standIns(asked, signal).catch(whenUnavailable);
   const vectors = await embedder.embed("query", [[question, ...words].join(" ")], signal);
   const vector = isModelFailure(vectors) ? undefined : vectors[0];
   return vector === undefined || embedder.similarity === null
@@ -52,71 +51,48 @@ function signalWithin(milliseconds: number, deadline: FindDeps["deadline"]): Abo
 }
 
 /**
- * Orders the sections of one search by a model that reads the question and each passage together. It asks the model
- * once, however often the index is asked; a model that fails leaves the order as it is.
- *
- * Only passages of documents that the reader may see, and that may be sent to the model, are ordered; the other sections
- * keep their places. Sections of named documents stay before all others.
+ * How well each of the best passages answers the question, by a model that reads the two together: by section_id. Only
+ * passages of documents that the reader may see, and that may be sent to the model, have a score; none has one if the
+ * model fails.
  */
-export class Reranking {
-  /** null: the model was not asked yet. */
-  #scores: ReadonlyMap<string, number> | null = null;
-  #isUsed = false;
-
-  constructor(
-    private readonly question: string,
-    private readonly reader: Reader,
-    private readonly search: RerankedSearch,
-    private readonly deps: Pick<FindDeps, "hits" | "deadline">,
-  ) {}
-
-  /** Whether the model has decided the order. */
-  get isUsed(): boolean {
-    return this.#isUsed;
-  }
-
-  async order(found: FoundInState): Promise<readonly FoundSection[]> {
-    this.#scores ??= await this.#ask(found);
-    const scores = this.#scores ?? NO_SCORES;
-    this.#isUsed = scores.size > 0;
-    const scoreOf = (section: FoundSection) => scores.get(section.section_id);
-    const known = found.sections.filter((section) => scoreOf(section) !== undefined);
-    const ordered = known.toSorted((a, b) => b.tier - a.tier || (scoreOf(b) as number) - (scoreOf(a) as number));
-    const next = ordered.values();
-    return found.sections.map((section) =>
-      scoreOf(section) === undefined ? section : (next.next().value as FoundSection),
-    );
-  }
-
-  /** @returns null if the index is behind: it will be asked again */
-  async #ask({ sections, terms, generation }: FoundInState): Promise<ReadonlyMap<string, number> | null> {
-    const best = sections.slice(0, RERANKED);
-    const { hits, deadline } = this.deps;
-    const timeout_ms = Math.ceil(deadline.left() * SHARE_OF_TIME);
-    if (best.length < 2) return null;
-    if (timeout_ms === 0) return NO_SCORES;
-    const read = await hits.read(chunksOf(best, placesBeside), { timeout_ms });
-    if (read !== null && !isSameGeneration(read.generation, generation)) return null;
-    const { reranker, within, maySend } = this.search;
-    const documents = new Map(
-      read?.documents
-        .filter(({ access_rules }) => decideAccess(this.reader, access_rules).allowed && maySend(access_rules))
-        .map((document) => [document.document_id, document]),
-    );
-    const passages = best.flatMap((section) => {
-      const document = documents.get(section.document_id);
-      const text = document === undefined ? null : passageOf(section, document, terms);
-      return text === null ? [] : [{ section_id: section.section_id, text }];
-    });
-    if (passages.length < 2) return NO_SCORES;
-    const texts = passages.map(({ text }) => text);
-    const scores = await reranker.rerank(this.question, texts, signalWithin(within, deadline));
-    if (isModelFailure(scores)) return NO_SCORES;
-    return new Map(passages.map(({ section_id }, i) => [section_id, scores[i] as number]));
-  }
+export async function rerankerScores(
+  question: string,
+  { sections, terms }: Pick<SearchFound, "sections" | "terms">,
+  reader: Reader,
+  { reranker: search, hits, deadline }: Pick<FindDeps, "reranker" | "hits" | "deadline">,
+): Promise<ReadonlyMap<string, number>> {
+  const best = sections.slice(0, RERANKED);
+  const timeout_ms = Math.ceil(deadline.left() * SHARE_OF_TIME);
+  if (search === null || best.length < 2 || timeout_ms === 0) return NO_SCORES;
+  const read = await hits.read(chunksOf(best, placesBeside), { timeout_ms });
+  const { reranker, within, maySend } = search;
+  const documents = new Map(
+    read?.documents
+      .filter(({ access_rules }) => decideAccess(reader, access_rules).allowed && maySend(access_rules))
+      .map((document) => [document.document_id, document]),
+  );
+  const passages = best.flatMap((section) => {
+    const document = documents.get(section.document_id);
+    const text = document === undefined ? null : passageOf(section, document, terms);
+    return text === null ? [] : [{ section_id: section.section_id, text }];
+  });
+  if (passages.length < 2) return NO_SCORES;
+  const texts = passages.map(({ text }) => text);
+  const scores = await reranker.rerank(question, texts, signalWithin(within, deadline));
+  if (isModelFailure(scores)) return NO_SCORES;
+  return new Map(passages.map(({ section_id }, i) => [section_id, scores[i] as number]));
 }
 
-type FoundInState = Pick<SearchFound, "sections" | "terms"> & Pick<IndexReach, "generation">;
+/** The sections with a score in its order; the others keep their places. Sections of named documents stay first. */
+export function orderedBy(
+  scores: ReadonlyMap<string, number>,
+  sections: readonly FoundSection[],
+): readonly FoundSection[] {
+  const scoreOf = ({ section_id }: FoundSection) => scores.get(section_id);
+  const scored = sections.filter((section) => scoreOf(section) !== undefined);
+  const next = scored.toSorted((a, b) => b.tier - a.tier || (scoreOf(b) as number) - (scoreOf(a) as number)).values();
+  return sections.map((section) => (scoreOf(section) === undefined ? section : (next.next().value as FoundSection)));
+}
 
 const NO_SCORES: ReadonlyMap<string, number> = new Map();
 

@@ -2,7 +2,7 @@ import { type Reader, readerFilter } from "../../access/audience.js";
 import { isRefusal, type Refusal } from "../../errors.js";
 import type { Suggestion } from "../ranking/search-found.js";
 import type { AskedHits } from "./hit-reader.js";
-import { type FindDeps, inOneState } from "./one-state.js";
+import { type FindDeps, withHits } from "./visible-hits.js";
 
 /** The most suggestions of one answer. */
 const SUGGESTIONS = 8;
@@ -20,8 +20,8 @@ export async function suggest(
 ): Promise<readonly ShownSuggestion[] | Refusal> {
   const { index, deadline } = deps;
   const ask = { query, reader: readerFilter(reader), limit: SUGGESTIONS };
-  const state = await inOneState(
-    (at_least) => index.suggest(ask, at_least, deadline.signal),
+  const state = await withHits(
+    index.suggest(ask, deadline.signal),
     ({ suggestions }) => documentsOf(suggestions),
     reader,
     deps,

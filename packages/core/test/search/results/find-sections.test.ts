@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { anArticle, aParagraph, aReader, aRule } from "@retrieval/contract";
 import { propertyRuns } from "@retrieval/contract/property-runs";
-import { CLOSED, EVERYONE, type Reader, readerFilter } from "@retrieval/core";
+import { CLOSED, EVERYONE, type Reader } from "@retrieval/core";
 import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
 import fc from "fast-check";
@@ -208,38 +208,19 @@ describe("phrases", () => {
     expect(page).toMatchObject({ total: 250, total_is: "at_least" });
   });
 
-  it("are found in a document that is published again during each of two checks", async () => {
-    const document = (revision_id: string) =>
-      aDocument("d", { revision_id, tree: { children: [anArticle("第1条", "x", aParagraph("annual leave"))] } });
-    const { world, hits, found } = aWorld(document("1"));
+  it("are not found in a section that is published again during the check, which ends all the same", async () => {
+    const children = Array.from({ length: 200 }, (_, i) => anArticle(`第${i + 1}条`, "x", aParagraph("annual leave")));
+    const document = (id: string, revision_id: string) => aDocument(id, { revision_id, tree: { children } });
+    const { world, hits, found } = aWorld(document("a", "1"), document("b", "2"));
     let checks = 0;
     hits.beforeTexts = () => {
       checks += 1;
-      if (checks <= 2) world.put(document(`${checks + 1}`));
+      if (checks === 1) world.put(document("a", "3"));
     };
-    expect(idsOf(await found({ query: '"annual leave"' }))).toEqual(["d::art1"]);
-    expect(checks).toBe(3);
-  });
-});
-
-describe("a database that has lost its last changes", () => {
-  it("answers nothing that was counted of them", async () => {
-    const document = aDocument("d", { tree: { children: [anArticle("第1条", "x", aParagraph("旅費"))] } });
-    const { world, hits, index, found } = aWorld(document);
-    const kept = world.generation;
-    world.remove("d");
-    await index.list(
-      { query: "", reader: readerFilter(ANY), limit: 1, after: null, order: "id" },
-      world.generation,
-      FOREVER.signal,
+    expect(new Set((await found({ query: '"annual leave"' })).results.map(({ doc }) => doc.id))).toEqual(
+      new Set(["b"]),
     );
-    // As after a standby took over, which the index notices when it asks the database.
-    world.put(document);
-    world.generation = kept;
-    hits.before = () => {
-      if (hits.reads === 1) index.rebuild();
-    };
-    expect(idsOf(await found({ query: "旅費" }))).toEqual(["d::art1"]);
+    expect(checks).toBeLessThan(12);
   });
 });
 
@@ -253,36 +234,16 @@ describe("the state of an answer", () => {
     expect([index.asked, hits.reads]).toEqual([1, 1]);
   });
 
-  it("is the one after every change that was committed before the request", async () => {
-    const { found, index, world } = aWorld(open, board);
-    world.put({ ...board, access_rules: EVERYONE });
-    world.remove("open");
-    expect(await found({ query: "旅費" })).toMatchObject({ total: 1, results: [{ doc: { id: "board" } }] });
-    expect(index.asked).toBe(2);
-  });
-
-  it("has nothing that was closed or removed while the index answered, however often", async () => {
-    const { found, hits, world, mismatches } = aWorld(open, board, aDocument("other"));
-    const changes = [
-      () => world.put({ ...open, access_rules: CLOSED }),
-      () => world.put(aDocument("other", { revision_id: "2" })),
-      () => world.remove("other"),
-    ];
-    hits.before = () => changes.shift()?.();
-    expect(await found({ query: "旅費" })).toMatchObject({ total: 0, results: [], documents: [] });
-    expect(changes).toEqual([]);
-    expect(mismatches).toEqual([]);
-  });
-
-  it("does not wait for the end of changes that harm no hit", async () => {
-    const { found, hits, world } = aWorld(open);
-    let changes = 0;
+  it("has nothing that was closed, replaced or removed after the index answered, and asks nothing again", async () => {
+    const { found, hits, index, world, mismatches } = aWorld(open, board, aDocument("other"), aDocument("third"));
     hits.before = () => {
-      changes += 1;
-      world.put(aDocument(`new${changes}`, { title: "x", tree: { children: [aParagraph("他")] } }));
+      world.put({ ...open, access_rules: CLOSED });
+      world.put(aDocument("other", { revision_id: "2" }));
+      world.remove("third");
     };
-    expect((await found({ query: "旅費" })).total).toBe(1);
-    expect(changes).toBe(2);
+    expect(await found({ query: "旅費" })).toMatchObject({ results: [], documents: [] });
+    expect([index.asked, hits.reads]).toEqual([1, 1]);
+    expect(mismatches).toEqual([]);
   });
 
   it("drops and reports what the index lets through and the rule forbids", async () => {
@@ -366,12 +327,12 @@ describe("the state of an answer", () => {
             }
           }
           for (const one of page.documents) expect(maySee(world, one.id, reader)).toBe(true);
-          expect(page.results.length).toBe(Math.min(limit, page.total));
+          expect(page.results.length).toBeLessThanOrEqual(Math.min(limit, page.total));
           expect(mismatches).toEqual([]);
           // From here on nothing changes: a short list is the beginning of a long one.
           hits.before = () => undefined;
           const whole = await found({ query: text, limit: 100 }, reader);
-          if (changes.length === 0) expect(idsOf(page)).toEqual(idsOf(whole).slice(0, limit));
+          if (changes.flat().length === 0) expect(idsOf(page)).toEqual(idsOf(whole).slice(0, limit));
           expect(whole.total).toBe(whole.results.length);
         },
       ),

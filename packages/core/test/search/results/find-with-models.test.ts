@@ -10,7 +10,7 @@ import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
 import { QuestionReader } from "../../../src/search/question/question-reader.js";
 import { SearchEngine } from "../../../src/search/ranking/search-engine.js";
 import { type FoundSections, findSections, type SectionSearch } from "../../../src/search/results/find-sections.js";
-import type { FindDeps } from "../../../src/search/results/one-state.js";
+import type { FindDeps } from "../../../src/search/results/visible-hits.js";
 import { maySee, type SmallDocument, SmallHits, SmallIndex, SmallWorld } from "./small-world.js";
 
 const ANY = aReader();
@@ -35,19 +35,16 @@ class EngineIndex extends SmallIndex {
     super(truth);
   }
 
-  override async search(...[ask, at_least]: Parameters<SmallIndex["search"]>) {
-    if (this.#generation === null || (at_least !== null && this.#generation.number < at_least.number)) this.#build();
-    const generation = this.#generation as Generation;
-    return { ...this.#engine.search(ask), generation, newest: generation };
+  override async search(ask: Parameters<SmallIndex["search"]>[0]) {
+    return { ...this.#engineNow().search(ask), generation: this.truth.generation };
   }
 
   override async standIns(ask: Parameters<SmallIndex["standIns"]>[0]) {
-    if (this.#generation === null) this.#build();
-    const generation = this.#generation as Generation;
-    return { ...this.#engine.standIns(ask), generation, newest: generation };
+    return { ...this.#engineNow().standIns(ask), generation: this.truth.generation };
   }
 
-  #build(): void {
+  #engineNow(): SearchEngine {
+    if (this.#generation === this.truth.generation) return this.#engine;
     this.#engine = new SearchEngine(new QuestionReader(new Set()));
     this.#generation = this.truth.generation;
     this.#engine.setVocabulary(VOCABULARY);
@@ -56,6 +53,7 @@ class EngineIndex extends SmallIndex {
       const meaning = this.embedder.meaningOf(chunks);
       this.#engine.put({ ...document, version: "1", audience: audienceOf(access_rules), vectors, meaning });
     }
+    return this.#engine;
   }
 }
 

@@ -58,7 +58,7 @@ const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const compareSections = (a: FoundSection, b: FoundSection) =>
   b.tier - a.tier || b.score - a.score || compareText(a.document_id, b.document_id) || a.place - b.place;
 
-/** An index of sections that counts words. It holds the state in which it last caught up. */
+/** An index of sections that counts words, in the state of the last question. */
 export class SmallIndex implements SectionIndex {
   asked = 0;
   #generation: Generation;
@@ -69,8 +69,8 @@ export class SmallIndex implements SectionIndex {
     this.#documents = world.documents;
   }
 
-  async search(ask: SearchAsk, at_least: Generation | null, until: AbortSignal) {
-    this.#catchUp(at_least, until);
+  async search(ask: SearchAsk, until: AbortSignal) {
+    this.#catchUp(until);
     const all = this.#matches(ask).filter(
       ({ document_id, place }) =>
         !ask.accepted || ask.accepted.some((one) => one.document_id === document_id && one.place === place),
@@ -95,35 +95,35 @@ export class SmallIndex implements SectionIndex {
       widened: [],
       corrected: [],
     };
-    return { ...found, ...this.#reach };
+    return { ...found, generation: this.#generation };
   }
 
-  async phraseCandidates(ask: SearchAsk, at_least: Generation | null, until: AbortSignal) {
-    this.#catchUp(at_least, until);
+  async phraseCandidates(ask: SearchAsk, until: AbortSignal) {
+    this.#catchUp(until);
     const needed = phrasesIn(ask.query).flatMap(distinctTerms);
     const sections = this.#matches(ask).filter((section) => {
       const texts = this.#chunksOf(section).flatMap(termsIn);
       return needed.every((term) => texts.includes(term));
     });
-    return { sections: sections.slice(0, 500), more: sections.length > 500, ...this.#reach };
+    return { sections: sections.slice(0, 500), more: sections.length > 500, generation: this.#generation };
   }
 
   async standIns(_: Parameters<SectionIndex["standIns"]>[0]) {
-    return { words: [] as readonly string[], ...this.#reach };
+    return { words: [] as readonly string[], generation: this.#generation };
   }
 
-  async suggest({ query, reader, limit }: SuggestAsk, at_least: Generation | null, until: AbortSignal) {
-    this.#catchUp(at_least, until);
+  async suggest({ query, reader, limit }: SuggestAsk, until: AbortSignal) {
+    this.#catchUp(until);
     const suggestions = [...this.#documents.values()]
       .filter(
         (document) => isVisible(document, reader) && foldedByRuntime(document.title).includes(foldedByRuntime(query)),
       )
       .map(({ document_id, revision_id, title }) => ({ text: title, document_id, revision_id, chunk_id: null }));
-    return { suggestions: suggestions.slice(0, limit), ...this.#reach };
+    return { suggestions: suggestions.slice(0, limit), generation: this.#generation };
   }
 
-  async list({ query, reader, limit, after, order }: ListAsk, at_least: Generation | null, until: AbortSignal) {
-    this.#catchUp(at_least, until);
+  async list({ query, reader, limit, after, order }: ListAsk, until: AbortSignal) {
+    this.#catchUp(until);
     type Key = Pick<SmallDocument, "document_id" | "published_at">;
     const compare = (a: Key, b: Key) =>
       (order === "published" ? b.published_at - a.published_at : 0) || compareText(a.document_id, b.document_id);
@@ -132,27 +132,18 @@ export class SmallIndex implements SectionIndex {
       .sort(compare)
       .filter((one) => after === null || compare(after, one) < 0)
       .map((one) => ({ ...one, version: "1" }));
-    return { documents: documents.slice(0, limit), ...this.#reach };
-  }
-
-  get #reach() {
-    return { generation: this.#generation, newest: this.#generation };
-  }
-
-  /** Takes the world as it is now, whatever it had. */
-  rebuild(): void {
-    this.#generation = this.world.generation;
-    this.#documents = this.world.documents;
+    return { documents: documents.slice(0, limit), generation: this.#generation };
   }
 
   state(): never {
     throw new Error("not asked");
   }
 
-  #catchUp(at_least: Generation | null, until: AbortSignal): void {
+  #catchUp(until: AbortSignal): void {
     this.asked += 1;
     if (until.aborted) throw new UnavailableError("the time is over");
-    if (at_least !== null && this.#generation.number < at_least.number) this.rebuild();
+    this.#generation = this.world.generation;
+    this.#documents = this.world.documents;
   }
 
   #chunksOf({ document_id, place, chunks }: FoundSection): readonly StructuredChunk[] {

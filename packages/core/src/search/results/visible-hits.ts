@@ -1,0 +1,88 @@
+import type { Reader } from "../../access/audience.js";
+import { decideAccess } from "../../access/decision.js";
+import type { AccessRules } from "../../access/rules.js";
+import { type Refusal, refuse, UnavailableError } from "../../errors.js";
+import type { CalibratedEmbedder } from "../index/calibration.js";
+import { isSameGeneration } from "../index/index-source.js";
+import type { IndexedState, SectionIndex } from "../ranking/section-index.js";
+import type { AskedHits, HitDocument, HitReader } from "./hit-reader.js";
+import type { Reranker } from "./reranker.js";
+
+/** When a search has to end. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** Milliseconds until then. */
+  left(): number;
+  /** Aborts after this time, and when the search has to end. */
+  within(milliseconds: number): AbortSignal;
+}
+
+/** The model that embeds questions, and what its answer counts for. */
+export interface MeaningSearch {
+  readonly embedder: CalibratedEmbedder;
+  /** The share of words in the order of an answer, from 0 to 1. */
+  readonly words_share: number;
+  /** How long a question may take, in milliseconds. */
+  readonly embedWithin: number;
+}
+
+/** The model that orders the best sections once more. */
+export interface RerankedSearch {
+  readonly reranker: Reranker;
+  /** How long one search may wait for it, in milliseconds. */
+  readonly within: number;
+  /** Whether a document with this rule may be sent to the model. */
+  readonly maySend: (rules: AccessRules) => boolean;
+}
+
+export interface FindDeps {
+  readonly index: SectionIndex;
+  readonly hits: HitReader;
+  readonly deadline: Deadline;
+  /** null: words alone find. */
+  readonly meaning: MeaningSearch | null;
+  /** null: the index alone orders. */
+  readonly reranker: RerankedSearch | null;
+  /** Called when the index named a document that the rule of the same state forbids; it is dropped. */
+  readonly onAccessMismatch: (document_id: string, user_id: string) => void;
+}
+
+export const TOO_SLOW = refuse("UNAVAILABLE", { code: "search.too_slow" });
+
+/** An answer of the index, and the documents that it names, as this reader may see them now, by document_id. */
+interface AnswerWithHits<Answer> {
+  readonly answer: Answer;
+  readonly documents: ReadonlyMap<string, HitDocument>;
+}
+
+/**
+ * Reads by key the documents and chunks that an answer of the index names. The rule in the database decides access once
+ * more: a right that ended shows nothing, however old the answer is (docs/decisions/0024).
+ *
+ * @param asking resolves with null when the time is over
+ */
+export async function withHits<Answer extends IndexedState>(
+  asking: Promise<Answer | null>,
+  namedIn: (answer: Answer) => readonly AskedHits[],
+  reader: Reader,
+  { hits, deadline, onAccessMismatch }: Pick<FindDeps, "hits" | "deadline" | "onAccessMismatch">,
+): Promise<AnswerWithHits<Answer> | Refusal> {
+  try {
+    const answer = await asking;
+    const timeout_ms = deadline.left();
+    const read = answer && timeout_ms > 0 ? await hits.read(namedIn(answer), { timeout_ms }) : null;
+    if (answer === null || read === null) return TOO_SLOW;
+    const documents = new Map<string, HitDocument>();
+    for (const document of read.documents) {
+      if (decideAccess(reader, document.access_rules).allowed) documents.set(document.document_id, document);
+      // In a later state the rule may have changed since, which is no mismatch.
+      else if (isSameGeneration(answer.generation, read.generation))
+        onAccessMismatch(document.document_id, reader.user_id);
+    }
+    return { answer, documents };
+  } catch (error) {
+    // The index waits for its database as long as it may.
+    if (error instanceof UnavailableError && deadline.signal.aborted) return TOO_SLOW;
+    throw error;
+  }
+}
