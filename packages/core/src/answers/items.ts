@@ -1,6 +1,6 @@
 import { shownText } from "../chunks/display.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { announcesItems } from "../search/text/announced-items.js";
+import { announcesItems } from "../search/text/words.js";
 import { type Unit, unitsOf } from "./units.js";
 
 /** A part of a section's text with its place. */

@@ -1,8 +1,8 @@
 import type { SearchFound } from "../search/ranking/search-found.js";
-import { searchText } from "../search/text/characters.js";
-import { isFunctionWord } from "../search/text/function-words.js";
+import { foldWithMap } from "../search/text/folding.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "../search/text/references.js";
 import { forEachTerm, termAt, termsOf } from "../search/text/terms.js";
+import { isFunctionWord } from "../search/text/words.js";
 import type { PlacedUnit } from "./items.js";
 
 type Term = SearchFound["terms"][number];
@@ -65,7 +65,7 @@ function conceptsOf(terms: readonly Term[]): readonly (readonly Word[])[] {
 }
 
 export function termsIn(text: string, terms: readonly Term[]): ReadonlySet<Term> {
-  const compared = searchText(text);
+  const compared = foldWithMap(text);
   const words = new Set<string>();
   forEachTerm(compared, (from, to) => words.add(termAt(compared, from, to)));
   if (referenceFilter(terms)(text)) for (const { text: reference } of referenceTermsOf(text)) words.add(reference);

@@ -1,4 +1,4 @@
-import { folded } from "../text/folded.js";
+import { foldLine } from "../text/folding.js";
 import { headsOf, type SectionHead } from "./heads.js";
 import type { HeldDocument, Totals } from "./held-document.js";
 import { bytesOfMeaning, type HeldMeaning, holdMeaning } from "./held-meaning.js";
@@ -36,7 +36,7 @@ export class Corpus {
       // Before the other audience goes, so that what both have keeps its numbers, and readers their masks.
       const audience = this.masks.audience(document.audience);
       this.masks.hide(before);
-      const titles = folded(title) + before.titles.slice(before.titles.indexOf("\n"));
+      const titles = foldLine(title) + before.titles.slice(before.titles.indexOf("\n"));
       // Vectors belong to a revision: a change of its rule brings none.
       const meaning = document.meaning === null ? before.meaning : this.#meaningOf(document, before);
       if (meaning !== before.meaning) this.#forget(before.meaning);
@@ -58,13 +58,13 @@ export class Corpus {
       totals: this.#addUnits(number, first_unit, stored, packed),
       data: packed.data,
       heads: packed.heads,
-      titles: `${folded(title)}\n`,
+      titles: `${foldLine(title)}\n`,
       meaning: null,
     };
     const meaning = this.#meaningOf(document, held);
     const heads = [...headsOf(held)];
     this.#markAround(stored, first_unit, heads);
-    const sections = heads.map((head) => folded(head.title)).join("\n");
+    const sections = heads.map((head) => foldLine(head.title)).join("\n");
     const dropped = this.#drop(document_id);
     this.#hold({ ...held, titles: held.titles + sections, meaning });
     yield* this.#sweep.goOn(document.vectors.length + dropped);

@@ -2,8 +2,8 @@ import { sectionName } from "../../chunks/display.js";
 import { isHeading, type Section, scopeDepth, sectionsOf } from "../../chunks/sections.js";
 import { FOUND_TEXT_MAX, type StructuredChunk, TEXT_TYPES } from "../../chunks/structured-chunk.js";
 import { ownReferenceTerm, referenceTermsOf } from "../text/references.js";
-import { katakanaWordsIn } from "../text/spelling-words.js";
 import { termsOf } from "../text/terms.js";
+import { katakanaWordsIn } from "../text/words.js";
 import { ByteWriter } from "./bytes.js";
 import { addCounts, type Counts, packCounts } from "./counts.js";
 

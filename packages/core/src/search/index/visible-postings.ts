@@ -1,4 +1,4 @@
-import { compareCodePoints } from "../text/code-points.js";
+import { compareCodePoints } from "../text/characters.js";
 import type { Corpus } from "./corpus.js";
 import { addCounts } from "./counts.js";
 import type { ReaderMask } from "./reader-masks.js";

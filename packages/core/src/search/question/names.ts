@@ -1,7 +1,8 @@
-import { classAt, classOf, isKanji, searchText, widthAt } from "../text/characters.js";
-import { isFunctionWord } from "../text/function-words.js";
-import { LongestMatch } from "../text/longest-match.js";
-import { askedReferencesIn } from "../text/references.js";
+import { classAt, classOf, isKanji, widthAt } from "../text/characters.js";
+import { foldWithMap } from "../text/folding.js";
+import { questionReferencesIn } from "../text/references.js";
+import { isFunctionWord } from "../text/words.js";
+import { LongestMatch } from "./longest-match.js";
 import type { Question } from "./question.js";
 
 /** The documents that a question names. */
@@ -156,7 +157,7 @@ function lettersOf(source: string): Asked {
   let text = "";
   let isAfterBreak = true;
   const letters: Asked["letters"][number][] = [];
-  const compared = searchText(source);
+  const compared = foldWithMap(source);
   for (let i = 0, width = 1; i < compared.text.length; i += width) {
     width = widthAt(compared.text, i);
     if (classAt(compared.text, i) === "other") {
@@ -198,7 +199,7 @@ function isBreak(asked: Asked, place: number): boolean {
 }
 
 function referencedLetters(question: Question, asked: Asked): boolean[] {
-  const references = question.references.length > 0 ? askedReferencesIn(asked.source) : [];
+  const references = question.references.length > 0 ? questionReferencesIn(asked.source) : [];
   return asked.letters.map(({ start }) => references.some((at) => at.start <= start && start < at.end));
 }
 

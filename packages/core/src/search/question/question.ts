@@ -1,4 +1,4 @@
-import type { SpellingWord } from "../text/spelling-words.js";
+import type { SpellingWord } from "../text/words.js";
 
 /** Where a term comes from: what the reader typed, or a word that stands for it. */
 type TermOrigin = "typed" | "vocabulary" | "corrected";
@@ -33,17 +33,14 @@ export interface Subject {
   readonly others: readonly (readonly string[])[];
 }
 
-/** Consecutive terms, each with its distance from the one before. */
-export type QuestionPhrase = readonly { readonly text: string; readonly prefix: boolean; readonly distance: number }[];
-
 /** What the reader typed, read; nothing of it depends on documents. */
 export interface Question {
   /** As it was typed, or its beginning. */
   readonly text: string;
   /** Distinct; typed ones first. Not cut to the heaviest yet, but bounded. */
   readonly terms: readonly QuestionTerm[];
-  /** Required; each also as `foldedText` has it: it occurs in the folded text of a chunk. */
-  readonly phrases: readonly { readonly terms: QuestionPhrase; readonly folded: string }[];
+  /** For each required phrase, the terms that the index has for certain where a text has the phrase. */
+  readonly phrases: readonly (readonly string[])[];
   readonly words: readonly TypedWord[];
   readonly subjects: readonly Subject[];
   /** The references to sections in it, as terms: `§article 16`. */

@@ -1,13 +1,12 @@
-import { PHRASES } from "../../limits.js";
-import { beginningOf, classOf, isKanji } from "../text/characters.js";
-import { foldedPhrase, foldedText } from "../text/folded-text.js";
-import { isAcrossWords, isFunctionWord } from "../text/function-words.js";
-import { type AskedReference, askedReferencesIn } from "../text/references.js";
-import { spellingWordsIn } from "../text/spelling-words.js";
-import { firstSign, isOneSign, type Term, termsOf, withoutRunEnds } from "../text/terms.js";
-import type { Question, QuestionPhrase, QuestionTerm, TypedWord } from "./question.js";
+import { classOf, firstSign, isKanji } from "../text/characters.js";
+import { beginningOf, fold } from "../text/folding.js";
+import { phrasesIn, type Quote, quotesIn } from "../text/phrases.js";
+import { type QuestionReference, questionReferencesIn } from "../text/references.js";
+import { isOneSign, type Term, termsOf, withoutRunEnds } from "../text/terms.js";
+import { isAcrossWords, isFunctionWord, spellingWordsIn } from "../text/words.js";
+import type { Question, QuestionTerm, TypedWord } from "./question.js";
 import { subjectsOf } from "./subjects.js";
-import type { MeantWord, Vocabulary } from "./vocabulary.js";
+import { type MeantWord, type Vocabulary, wordKey } from "./vocabulary.js";
 
 /**
  * The most characters of a question that are read, counted as search makes them: only ligatures become more than were
@@ -16,7 +15,6 @@ import type { MeantWord, Vocabulary } from "./vocabulary.js";
 const READ_MAX = 2_000;
 /** The most terms of a question: each is counted in the index. The most significant ones are kept. */
 const TERMS_MAX = 96;
-const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
 
 /** The factors of a term's weight (decisions 0027 and 0041). */
 const SIGNIFICANCE = {
@@ -40,28 +38,27 @@ const ASKS_BEFORE = /何[\p{Script=Katakana}ー]*$/u;
 /** Reads what the user typed: words, a whole question, article numbers, names of documents, phrases in quotes. */
 export function readQuestion(typed: string, vocabulary: Vocabulary): Question {
   const { text } = beginningOf(typed, READ_MAX);
-  const references = askedReferencesIn(text);
-  const quoted = [...text.matchAll(QUOTED)];
-  const folded = foldedText(text);
+  const references = questionReferencesIn(text);
+  const quotes = quotesIn(text);
   const terms = new Map<string, QuestionTerm>();
   const add = (term: QuestionTerm) => {
     const key = term.prefix ? `${term.text}*` : term.text;
     const known = terms.get(key);
     if (!known || (known.origin === term.origin && known.significance < term.significance)) terms.set(key, term);
   };
-  for (const { text: term, prefix, significance } of typedTerms(text, references, quoted))
+  for (const { text: term, prefix, significance } of typedTerms(text, references, quotes))
     add({ text: term, prefix, significance, origin: "typed", said: null, also: null });
   const known = new Set<string>();
-  for (const word of vocabulary.meantIn(folded)) {
-    known.add(foldedPhrase(word.said));
+  for (const word of vocabulary.meantIn(text)) {
+    known.add(wordKey(word.said));
     for (const term of meantTerms(word)) add(term);
   }
   return {
     text,
     terms: mostSignificant([...terms.values()]),
     subjects: subjectsOf(text, [...terms.values()]),
-    phrases: phrasesOf(quoted.map(([, phrase]) => phrase as string)),
-    words: correctable(text, quoted, known),
+    phrases: phrasesIn(text).map(phraseTerms),
+    words: correctable(text, quotes, known),
     references: [...new Set(references.filter(({ has_number }) => has_number).map((reference) => reference.text))],
   };
 }
@@ -78,8 +75,8 @@ type TypedTerm = Pick<QuestionTerm, "text" | "prefix" | "significance">;
 
 function* typedTerms(
   text: string,
-  references: readonly AskedReference[],
-  quoted: readonly RegExpExecArray[],
+  references: readonly QuestionReference[],
+  quotes: readonly Quote[],
 ): Generator<TypedTerm> {
   const own = references.filter(({ is_of_law }) => !is_of_law);
   for (const { text: reference, has_number } of own)
@@ -94,7 +91,7 @@ function* typedTerms(
   const found = all.filter((term) => !inReference(term));
   for (const term of withoutRunEnds(found)) {
     if (!isKanji(term.text))
-      yield { text: term.text, prefix: false, significance: significanceOf(term, text, isInside(quoted, term)) };
+      yield { text: term.text, prefix: false, significance: significanceOf(term, text, isInside(quotes, term)) };
   }
   for (const { text: term } of found) {
     const sign = firstSign(term);
@@ -113,9 +110,7 @@ function significanceOf(term: Term, text: string, isQuoted = false): number {
   }
   // The s of "officer's", the t of "don't".
   const isEnding = /^[a-z]{1,2}$/.test(term.text) && /['’]/.test(text.charAt(term.start - 1));
-  return isEnding || isFunctionWord(written.normalize("NFKC").toLowerCase())
-    ? SIGNIFICANCE.function_word
-    : SIGNIFICANCE.word;
+  return isEnding || isFunctionWord(fold(written)) ? SIGNIFICANCE.function_word : SIGNIFICANCE.word;
 }
 
 const asks = (written: string, text: string, { start }: Term) =>
@@ -141,39 +136,21 @@ function mostSignificant(terms: readonly QuestionTerm[]): QuestionTerm[] {
   return terms.filter((term) => kept.has(term));
 }
 
-/** A pasted paragraph has quotes too, so quotes that are too long or too short for a phrase are no error. */
-function phrasesOf(quoted: readonly string[]): Question["phrases"] {
-  return quoted
-    .filter((phrase) => {
-      const { length } = [...phrase.trim().normalize("NFKC")];
-      return length >= PHRASES.characters.min && length <= PHRASES.characters.max;
-    })
-    .map((phrase) => ({ terms: phraseTerms(phrase), folded: foldedPhrase(phrase) }))
-    .filter(({ terms }) => terms.length > 0)
-    .slice(0, PHRASES.max);
-}
-
-/** What the index can ask for; the folded text decides. */
-function phraseTerms(phrase: string): QuestionPhrase {
-  const terms = withoutRunEnds(termsOf(phrase));
-  return terms.map(({ text, position }, i) => ({
-    text,
-    prefix: isOneSign(text) && !isKanji(text),
-    distance: i === 0 ? 0 : position - (terms[i - 1] as Term).position,
-  }));
-}
+/** The index has a kana by itself only at the end of a run. */
+const phraseTerms = (phrase: string) =>
+  withoutRunEnds(termsOf(phrase)).flatMap(({ text }) => (isOneSign(text) && !isKanji(text) ? [] : [text]));
 
 /** @param known the folded words that the vocabulary has: their spelling is right */
-function correctable(text: string, quoted: readonly RegExpExecArray[], known: ReadonlySet<string>): TypedWord[] {
+function correctable(text: string, quotes: readonly Quote[], known: ReadonlySet<string>): TypedWord[] {
   const words: TypedWord[] = [];
   for (const word of spellingWordsIn(text)) {
     const written = text.slice(word.start, word.end);
-    if (isFunctionWord(written.toLowerCase()) || known.has(foldedPhrase(written))) continue;
-    if (isInside(quoted, word)) continue;
+    if (isFunctionWord(fold(written)) || known.has(wordKey(written))) continue;
+    if (isInside(quotes, word)) continue;
     words.push({ ...word, written });
   }
   return words;
 }
 
-const isInside = (quoted: readonly RegExpExecArray[], { start }: { readonly start: number }) =>
-  quoted.some(({ 0: { length }, index }) => index < start && start < index + length);
+const isInside = (quotes: readonly Quote[], { start }: { readonly start: number }) =>
+  quotes.some((quote) => quote.start < start && start < quote.end);

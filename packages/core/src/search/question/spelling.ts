@@ -1,8 +1,8 @@
-import { foldedPhrase } from "../text/folded-text.js";
 import { bitsIn, COMPARED_MAX, editDistance, signsOf } from "./edit-distance.js";
 import type { Question, QuestionTerm, TypedWord } from "./question.js";
 import { readQuestion } from "./read-question.js";
 import type { Vocabulary } from "./vocabulary.js";
+import { wordKey } from "./vocabulary.js";
 
 /** The words of the sections that one reader sees. */
 export interface Lexicon {
@@ -78,7 +78,7 @@ function withCorrections(question: Question, corrections: readonly CorrectionAt[
   }
   const reread = readQuestion(text + question.text.slice(from), vocabulary);
   const typed = new Set(question.terms.filter(({ origin }) => origin === "typed").map((term) => term.text));
-  const folded = corrections.map((correction) => ({ ...correction, folded: foldedPhrase(correction.read_as) }));
+  const folded = corrections.map((correction) => ({ ...correction, folded: wordKey(correction.read_as) }));
   const asCorrected = (term: QuestionTerm): QuestionTerm => {
     if (term.origin !== "typed" || typed.has(term.text)) return term;
     // A pair at the border of a corrected word has one of its signs.

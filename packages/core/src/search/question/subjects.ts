@@ -1,6 +1,6 @@
-import { searchText } from "../text/characters.js";
-import { isFunctionWord } from "../text/function-words.js";
+import { fold } from "../text/folding.js";
 import { termsOf } from "../text/terms.js";
+import { isFunctionWord } from "../text/words.js";
 import type { QuestionTerm, Subject } from "./question.js";
 
 /** 何 and 誰 ask, with the sign behind 何: 何日, 何回. */
@@ -18,7 +18,7 @@ export function subjectsOf(text: string, terms: readonly QuestionTerm[]): Subjec
   const added = addedWords(terms);
   for (const [word] of text.normalize("NFKC").matchAll(WORD)) {
     if (isFunctionWord(word.toLowerCase())) continue;
-    const folded = searchText(word).text;
+    const folded = fold(word);
     const own = termsOf(word).filter(({ text: term }, _, all) => all.length === 1 || [...term].length > 1);
     const others = added.filter(({ said }) => said.includes(folded) || folded.includes(said) || isForm(said, own));
     subjects.set(folded, {
@@ -38,7 +38,7 @@ function addedWords(terms: readonly QuestionTerm[]): { readonly said: string; re
   for (const { text, said, also, origin } of terms) {
     if (said === null || also === null || origin === "corrected") continue;
     const key = `${said}\n${also}`;
-    const word = words.get(key) ?? { said: searchText(said).text, terms: [] };
+    const word = words.get(key) ?? { said: fold(said), terms: [] };
     words.set(key, word);
     word.terms.push(text);
   }

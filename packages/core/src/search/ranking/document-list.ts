@@ -2,8 +2,8 @@ import type { Corpus } from "../index/corpus.js";
 import type { HeldDocument } from "../index/held-document.js";
 import type { ReaderMask } from "../index/reader-masks.js";
 import { TopList } from "../index/top-list.js";
-import { compareCodePoints } from "../text/code-points.js";
-import { folded } from "../text/folded.js";
+import { compareCodePoints } from "../text/characters.js";
+import { foldLine } from "../text/folding.js";
 import type { ListAsk, ListedDocument } from "./section-index.js";
 
 type Key = Pick<ListedDocument, "document_id" | "published_at">;
@@ -16,7 +16,7 @@ const ORDERS: Readonly<Record<ListAsk["order"], (a: Key, b: Key) => number>> = {
 /** A page of the documents that a reader sees. */
 export function listDocuments({ query, limit, after, order }: ListAsk, corpus: Corpus, mask: ReaderMask) {
   const compare = ORDERS[order];
-  const sought = folded(query);
+  const sought = foldLine(query);
   const page = new TopList<HeldDocument>(limit, compare);
   for (const document of corpus.documents.values()) {
     if (!mask.has(document) || (after !== null && compare(document, after) <= 0)) continue;
@@ -35,4 +35,4 @@ export function listDocuments({ query, limit, after, order }: ListAsk, corpus: C
 }
 
 const hasText = ({ document_id, title }: ListedDocument, sought: string) =>
-  sought === "" || folded(document_id).includes(sought) || folded(title).includes(sought);
+  sought === "" || foldLine(document_id).includes(sought) || foldLine(title).includes(sought);

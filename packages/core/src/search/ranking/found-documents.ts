@@ -1,7 +1,7 @@
 import type { Corpus } from "../index/corpus.js";
 import type { HeldDocument } from "../index/held-document.js";
 import { TopList } from "../index/top-list.js";
-import { compareCodePoints } from "../text/code-points.js";
+import { compareCodePoints } from "../text/characters.js";
 import type { SearchFound } from "./search-found.js";
 
 /** The most documents that an answer lists. */

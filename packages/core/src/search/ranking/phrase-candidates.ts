@@ -3,15 +3,15 @@ import { postingsOf } from "../index/visible-postings.js";
 import type { Question } from "../question/question.js";
 
 /**
- * 1 for each unit of the sections that may have the phrases: for each phrase, one part has all its terms. A term that
- * stands for several is not asked for; the text decides.
+ * 1 for each unit of the sections that may have the phrases: for each phrase, one part has all its terms. The
+ * text decides.
  */
 export function unitsWithPhrases(corpus: Corpus, { phrases }: Question): Uint8Array {
   const { units } = corpus;
   /** By the first unit of each section: how many of the phrases it may have. */
   const having = new Uint8Array(units.end);
-  phrases.forEach(({ terms }, nth) => {
-    const asked = new Set(terms.filter(({ prefix }) => !prefix).map(({ text }) => text));
+  phrases.forEach((terms, nth) => {
+    const asked = new Set(terms);
     const found = new Uint8Array(units.end);
     for (const term of asked) {
       postingsOf(corpus, term).forEachRun((run, _, from, to) => {

@@ -56,7 +56,7 @@ export function planSearch(corpus: Corpus, question: Question, mask: ReaderMask)
       matches: matching[i] as boolean,
     }),
   );
-  const quoted = new Set(phrases.flatMap((phrase) => phrase.terms.map(({ text }) => text)));
+  const quoted = new Set(phrases.flat());
   const isQuoted = ({ term: { text } }: PlannedTerm) => Number(quoted.has(text));
   planned.sort((a, b) => isQuoted(b) - isQuoted(a) || b.weight - a.weight);
   const known = new Set(terms.filter(({ prefix }, i) => !prefix && sections[i]).map(({ text }) => text));

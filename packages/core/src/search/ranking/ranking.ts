@@ -1,4 +1,4 @@
-import { compareCodePoints } from "../text/code-points.js";
+import { compareCodePoints } from "../text/characters.js";
 import type { FoundSection } from "./search-found.js";
 
 /** A section in the first phase. */

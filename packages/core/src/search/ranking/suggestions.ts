@@ -5,8 +5,8 @@ import type { HeldDocument } from "../index/held-document.js";
 import type { ReaderMask } from "../index/reader-masks.js";
 import { TopList } from "../index/top-list.js";
 import { isInVisibleSection } from "../index/visible-word.js";
-import { compareCodePoints } from "../text/code-points.js";
-import { folded } from "../text/folded.js";
+import { compareCodePoints } from "../text/characters.js";
+import { foldLine } from "../text/folding.js";
 import type { Suggestion } from "./search-found.js";
 
 /** A title or word that has the typed text. */
@@ -47,7 +47,7 @@ export function suggestionsFor(
   mask: ReaderMask,
   words: readonly { readonly word: string; readonly folded: string }[],
 ): Suggestion[] {
-  const typed = folded(query);
+  const typed = foldLine(query);
   if (typed === "" || limit < 1) return [];
   const top = new TopList<Candidate>(limit * SAME_TITLES, compare);
   for (const document of corpus.documents.values()) {
@@ -106,5 +106,5 @@ const beginsWord = (text: string, at: number) => at === 0 || text[at - 1] === " 
 /** The words that documents and employees use, each once. */
 export function vocabularyWords(entries: readonly VocabularyEntry[]) {
   const words = new Set(entries.flatMap(({ said, meant }) => [said, ...meant]));
-  return [...words].map((word) => ({ word, folded: folded(word) }));
+  return [...words].map((word) => ({ word, folded: foldLine(word) }));
 }

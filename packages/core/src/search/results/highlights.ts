@@ -1,4 +1,5 @@
-import { beginningOf, isKanji, searchText, widthAt } from "../text/characters.js";
+import { isKanji, widthAt } from "../text/characters.js";
+import { beginningOf, foldWithMap } from "../text/folding.js";
 import { referenceFilter, referenceTermsOf } from "../text/references.js";
 import { forEachTerm, termAt } from "../text/terms.js";
 import type { MarkedTerm } from "./marked-terms.js";
@@ -33,7 +34,7 @@ export class Highlighter {
   in(text: string): Range[] {
     const cost = this.#marks.mayName(text) ? 1 + REFERENCES_COST : 1;
     const beginning = beginningOf(text, Math.floor(this.left / cost));
-    this.left -= beginning.folded * cost;
+    this.left -= beginning.size * cost;
     return rangesOf(this.#marks, beginning.text);
   }
 }
@@ -67,7 +68,7 @@ function marksOf(terms: readonly Marked[]): Marks {
 
 function rangesOf({ whole, parts, signs, beginnings, mayName }: Marks, text: string): Range[] {
   const ranges: Found[] = [];
-  const compared = searchText(text);
+  const compared = foldWithMap(text);
   forEachTerm(compared, (from, to) => {
     if (!beginnings.has(compared.text.charCodeAt(from))) return;
     const start = compared.startOf(from);

@@ -1,5 +1,5 @@
 import type { SearchFound } from "../ranking/search-found.js";
-import { isAcrossWords } from "../text/function-words.js";
+import { isAcrossWords } from "../text/words.js";
 
 type SearchedTerm = SearchFound["terms"][number];
 

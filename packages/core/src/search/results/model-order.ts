@@ -5,7 +5,8 @@ import { CHUNK_TEXT_MAX, type StructuredChunk } from "../../chunks/structured-ch
 import { UnavailableError } from "../../errors.js";
 import { isModelFailure } from "../../model-failure.js";
 import type { FoundSection, MeaningAsk, SearchFound } from "../ranking/search-found.js";
-import { foldedByRuntime, onCharacter } from "../text/characters.js";
+import { onCharacter } from "../text/characters.js";
+import { fold } from "../text/folding.js";
 import { chunksOf, sectionOf } from "./found-results.js";
 import type { HitDocument } from "./hit-reader.js";
 import type { FindDeps } from "./visible-hits.js";
@@ -131,7 +132,7 @@ function bestPart({ content, display }: StructuredChunk, terms: SearchFound["ter
   let best = { part: "", weight: -1 };
   for (let at = 0; at === 0 || at + PASSAGE_MAX / 2 < Math.min(text.length, CHUNK_TEXT_MAX); at += PASSAGE_MAX / 2) {
     const part = text.slice(onCharacter(text, at), onCharacter(text, at + PASSAGE_MAX));
-    const folded = foldedByRuntime(part);
+    const folded = fold(part).replaceAll(",", "");
     const weight = terms.reduce((sum, term) => sum + (folded.includes(term.text) ? term.weight : 0), 0);
     if (weight > best.weight) best = { part, weight };
   }

@@ -1,3 +1,5 @@
+import { fold } from "./folding.js";
+
 /** The language of a text, as far as calibration tells languages apart. */
 export const LANGUAGES = ["ja", "en", "other"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -20,7 +22,7 @@ const CHINESE = /[們這嗎麼妳我怎說會對圖應价]|多少|如何|年假|
  * some of them are beyond its alphabet or a common word is of another language. Other scripts are other languages. The script that says most decides.
  */
 export function languageOf(text: string): Language {
-  const plain = text.normalize("NFKC");
+  const plain = fold(text);
   const count = (signs: RegExp) => plain.match(signs)?.length ?? 0;
   const [eastern, latin, others] = [count(EASTERN), count(LATIN), count(OTHERS)];
   // A sign of Han or kana says about as much as four letters.

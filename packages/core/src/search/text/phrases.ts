@@ -1,37 +1,52 @@
 import { PHRASES } from "../../limits.js";
-import { classOf, foldedByRuntime } from "./characters.js";
+import { lengthOf } from "../../text.js";
+import { classOf } from "./characters.js";
+import { fold } from "./folding.js";
+
+/** A part of a query in quotation marks. */
+export interface Quote {
+  /** Without the marks. */
+  readonly text: string;
+  /** UTF-16 offsets, with the marks. */
+  readonly start: number;
+  readonly end: number;
+}
 
 const QUOTED = /["“”「『]([^"“”「」『』]+)["“”」』]/g;
-/** The time to order marks grows with the square of their number, so the rest of a longer run is left out. */
-const MARKS = /(\p{M}{30})\p{M}+/gu;
+
+export function quotesIn(query: string): Quote[] {
+  return Array.from(query.matchAll(QUOTED), ({ 0: whole, 1: text = "", index }) => {
+    return { text: text.trim(), start: index, end: index + whole.length };
+  });
+}
+
+/**
+ * The phrases that a query requires. A pasted paragraph has quotes too, so quotes that are too long or too short are no
+ * phrases.
+ */
+export function phrasesIn(query: string): string[] {
+  const { max, characters } = PHRASES;
+  return quotesIn(query)
+    .map(({ text }) => text)
+    .filter((text) => {
+      const phrase = fold(text);
+      const length = lengthOf(phrase);
+      return length >= characters.min && length <= characters.max && /[\p{L}\p{N}]/u.test(phrase);
+    })
+    .slice(0, max);
+}
 
 const SIGN = "[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々〆〇]";
 /** A line break inside a Japanese word. */
 const GAP = new RegExp(`(?<=${SIGN})\\s+(?=${SIGN})`, "gu");
 
-/** As phrases are compared: like words, and white space of any kind and length is one space, or none in Japanese. */
-const compared = (text: string) => foldedByRuntime(text.replace(MARKS, "$1")).replace(GAP, "").replace(/\s+/g, " ");
-
-/**
- * The phrases that a query requires, as they are compared. A pasted paragraph has quotes too, so quotes that are too
- * long or too short are no phrases.
- */
-export function phrasesIn(query: string): string[] {
-  return [...query.matchAll(QUOTED)]
-    .map(([, quoted]) => (quoted as string).trim())
-    .filter((quoted) => {
-      const { length } = [...quoted.normalize("NFKC")];
-      return length >= PHRASES.characters.min && length <= PHRASES.characters.max;
-    })
-    .map(compared)
-    .filter((phrase) => /[\p{L}\p{N}]/u.test(phrase))
-    .slice(0, PHRASES.max);
-}
+/** Like words, and white space of any kind and length is one space, or none in Japanese. */
+const foldPhrase = (text: string) => fold(text).replaceAll(",", "").replace(GAP, "").replace(/\s+/g, " ");
 
 /** Whether each phrase occurs in one of the texts. */
 export function havePhrases(texts: readonly string[], phrases: readonly string[]): boolean {
-  const sought = texts.map(compared);
-  return phrases.every((phrase) => sought.some((text) => hasWhole(text, phrase)));
+  const parts = texts.map(foldPhrase);
+  return phrases.every((phrase) => parts.some((part) => hasWhole(part, foldPhrase(phrase))));
 }
 
 /** Whether a phrase occurs with whole words at its ends: "art" is not in "party". */

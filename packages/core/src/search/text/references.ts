@@ -21,7 +21,7 @@ export function referenceTermsOf(
 }
 
 /** A reference in a question, as a term. */
-export interface AskedReference {
+export interface QuestionReference {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -32,7 +32,7 @@ export interface AskedReference {
 
 const AFTER_LAW = /(?:[法令律]|条約|施行規則)[」』]?の?\s*$/;
 
-export function askedReferencesIn(text: string): AskedReference[] {
+export function questionReferencesIn(text: string): QuestionReference[] {
   return [...referencesIn(text, { loose: true, named: true })].map(({ start, end, ...reference }) => ({
     text: referenceTerm(reference),
     start,

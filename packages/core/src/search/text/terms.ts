@@ -1,10 +1,10 @@
-import { type CharacterClass, classAt, classOf, type SearchText, searchText, widthAt } from "./characters.js";
-import { wordStem } from "./word-stem.js";
+import { type CharacterClass, classAt, classOf, firstSign, widthAt } from "./characters.js";
+import { type FoldedText, foldWithMap } from "./folding.js";
 
 /** Raised with every change to the terms of a text: an index made by another version must be rebuilt. */
 export const TERMS_VERSION = 3;
 
-/** Longer words are compared by their first characters. */
+/** Longer words are folded by their first characters. */
 const WORD_MAX = 100;
 
 /** What search compares: one term of a text, and its position. */
@@ -26,27 +26,38 @@ export interface Term {
  * singular and numbers without thousands separators.
  */
 export function termsOf(text: string): Term[] {
-  const compared = searchText(text);
+  const folded = foldWithMap(text);
   const terms: Term[] = [];
-  forEachTerm(compared, (from, to, position) => {
-    const [start, end] = [compared.startOf(from), compared.endOf(to - 1)];
-    terms.push({ text: termAt(compared, from, to), position, start, end });
+  forEachTerm(folded, (from, to, position) => {
+    const [start, end] = [folded.startOf(from), folded.endOf(to - 1)];
+    terms.push({ text: termAt(folded, from, to), position, start, end });
   });
   return terms;
 }
 
 /** The text of a term. */
-export function termAt({ text }: SearchText, from: number, to: number): string {
+export function termAt({ text }: FoldedText, from: number, to: number): string {
   const term = text.slice(from, to);
   return to - from > 2 ? wordStem(term.includes(",") ? term.replaceAll(",", "") : term) : term;
 }
 
 /**
+ * Makes an English plural singular (employees, policies, taxes), and nothing more: a stemmer that also removes endings
+ * like -ing and -ed joins words of different meaning. Words of other scripts do not change.
+ */
+function wordStem(word: string): string {
+  if (word.length < 4 || !word.endsWith("s") || !/^[a-z]+$/.test(word)) return word;
+  if (/[^ae]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+  if (/(?:ss|x|ch|sh|zz)es$/.test(word)) return word.slice(0, -2);
+  return /[us]s$/.test(word) ? word : word.slice(0, -1);
+}
+
+/**
  * The places of the terms of {@link termsOf}, which takes longer.
  *
- * @param take gets the UTF-16 units of the compared text, the end exclusive
+ * @param take gets the UTF-16 units of the folded text, the end exclusive
  */
-export function forEachTerm({ text }: SearchText, take: (from: number, to: number, position: number) => void): void {
+export function forEachTerm({ text }: FoldedText, take: (from: number, to: number, position: number) => void): void {
   let position = 0;
   for (let from = 0; from < text.length; ) {
     const kind = classAt(text, from);
@@ -107,9 +118,6 @@ export function withoutRunEnds(terms: readonly Term[]): Term[] {
     return before.end !== term.end || before.position !== term.position - 1;
   });
 }
-
-/** The first character of a term. */
-export const firstSign = (term: string) => String.fromCodePoint(term.codePointAt(0) as number);
 
 /** Whether a term is one character of a text without spaces. */
 export function isOneSign(term: string): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { Highlighter, highlightsIn } from "../../../src/search/results/highlights.js";
-import { beginningOf, searchText } from "../../../src/search/text/characters.js";
+import { beginningOf, foldWithMap } from "../../../src/search/text/folding.js";
 import { asked, marks } from "../asked.js";
 
 /** NFKC turns it into 18 characters. */
@@ -14,18 +14,18 @@ describe("the beginning of a text, measured in the characters of search", () => 
         const beginning = beginningOf(text, max);
         expect(text.startsWith(beginning.text)).toBe(true);
         expect(beginning.text.isWellFormed()).toBe(true);
-        expect(beginning.folded).toBeLessThanOrEqual(max);
-        expect(searchText(beginning.text).text.length).toBeLessThanOrEqual(max);
+        expect(beginning.size).toBeLessThanOrEqual(max);
+        expect(foldWithMap(beginning.text).text.length).toBeLessThanOrEqual(max);
       }
       expect(beginningOf(text, Infinity).text).toBe(text);
     }
-    expect(beginningOf(LIGATURE.repeat(1_000), 1_800)).toEqual({ text: LIGATURE.repeat(100), folded: 1_800 });
+    expect(beginningOf(LIGATURE.repeat(1_000), 1_800)).toEqual({ text: LIGATURE.repeat(100), size: 1_800 });
   });
 
   it("of a query has 2,000 characters: all of it, unless it has ligatures", () => {
     const words = Array.from({ length: 60 }, (_, n) => `${LIGATURE.repeat(3)}x${n}`).join(" ");
     const terms = asked(words);
-    expect(searchText(terms.map(({ text }) => text).join(" ")).text.length).toBeLessThan(2_000);
+    expect(foldWithMap(terms.map(({ text }) => text).join(" ")).text.length).toBeLessThan(2_000);
     expect(terms.length).toBeGreaterThan(30);
     expect(terms.length).toBeLessThan(40);
     const ordinary = `${"の ".repeat(495)}通勤手当`;
@@ -36,7 +36,7 @@ describe("the beginning of a text, measured in the characters of search", () => 
 describe("marks in a row", () => {
   it("are folded a few at a time: the time to order all of them would grow with the square of their number", () => {
     const pieces = new Map<number, number>();
-    const compared = searchText(`a${"\u0316\u0301".repeat(2_000)}`);
+    const compared = foldWithMap(`a${"\u0316\u0301".repeat(2_000)}`);
     for (let i = 0; i < compared.text.length; i += 1)
       pieces.set(compared.startOf(i), compared.endOf(i) - compared.startOf(i));
     expect(pieces.size).toBe(Math.ceil(4_001 / 32));

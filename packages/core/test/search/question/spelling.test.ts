@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { readQuestion } from "../../../src/search/question/read-question.js";
 import { corrected, type Lexicon } from "../../../src/search/question/spelling.js";
 import { EMPTY_VOCABULARY, Vocabulary } from "../../../src/search/question/vocabulary.js";
-import { spellingWordsIn } from "../../../src/search/text/spelling-words.js";
 import { termsOf } from "../../../src/search/text/terms.js";
+import { spellingWordsIn } from "../../../src/search/text/words.js";
 
 const WORDS = {
   vocabulary: EMPTY_VOCABULARY,

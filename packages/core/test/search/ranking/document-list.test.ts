@@ -4,7 +4,7 @@ import type { Corpus } from "../../../src/search/index/corpus.js";
 import type { HeldDocument } from "../../../src/search/index/held-document.js";
 import { ReaderMask } from "../../../src/search/index/reader-masks.js";
 import { listDocuments } from "../../../src/search/ranking/document-list.js";
-import { compareCodePoints } from "../../../src/search/text/code-points.js";
+import { compareCodePoints } from "../../../src/search/text/characters.js";
 
 const ids = fc.string({
   unit: fc.constantFrom("a", "b", "0", "þ", "ÿ", "Ā", "規", "\uff21", "𠮷"),

@@ -7,7 +7,7 @@ import { packVector } from "../../../src/search/index/packed-vector.js";
 import type { Question, QuestionTerm, Subject } from "../../../src/search/question/question.js";
 import { pointsOf } from "../../../src/search/ranking/points.js";
 import type { FoundSection, SearchAsk, SearchFound } from "../../../src/search/ranking/search-found.js";
-import { searchText } from "../../../src/search/text/characters.js";
+import { fold } from "../../../src/search/text/folding.js";
 import { ownReferenceTerm, referenceTermsOf } from "../../../src/search/text/references.js";
 import { termsOf } from "../../../src/search/text/terms.js";
 
@@ -69,7 +69,7 @@ const round = (value: number) => Math.round(value * 1e6) / 1e6;
 function wordsOf(text: string): string[] {
   const isSingle = (word: string) => /^\p{Unified_Ideograph}$/u.test(word);
   const terms = termsOf(text).map((term) => term.text);
-  const signs = [...searchText(text).text];
+  const signs = [...fold(text)];
   return [...terms.filter((word) => !isSingle(word)), ...signs.filter(isSingle)];
 }
 
@@ -186,8 +186,7 @@ export function naiveSearch(
   };
   const tells = ({ significance, origin }: QuestionTerm) => significance >= 0.4 || origin === "vocabulary";
   const onlyLight = !question.terms.some(tells);
-  const isQuoted = ({ text }: QuestionTerm) =>
-    question.phrases.some(({ terms }) => terms.some((quoted) => quoted.text === text));
+  const isQuoted = ({ text }: QuestionTerm) => question.phrases.some((terms) => terms.includes(text));
   const planned = question.terms
     .map((term, i) => ({
       term,
@@ -459,8 +458,7 @@ export function naiveWithPhrases(
   { phrases }: Question,
 ): { document_id: string; place: number }[] {
   return documents.flatMap(naiveSections).flatMap(({ document: { document_id }, first, parts }) => {
-    const has = ({ terms }: Question["phrases"][number]) =>
-      parts.some(({ vector }) => terms.every(({ text, prefix }) => prefix || vector.has(text)));
+    const has = (terms: readonly string[]) => parts.some(({ vector }) => terms.every((text) => vector.has(text)));
     return phrases.every(has) ? [{ document_id, place: first }] : [];
   });
 }

@@ -16,14 +16,9 @@ const term = (text: string): QuestionTerm => {
 /** Words are terms; what is in quotes is a phrase too. */
 function read(text: string): Question {
   const terms = [...new Set(termsOf(text).map((found) => found.text))].filter((word) => [...word].length > 1);
-  const phrases = [...text.matchAll(/"([^"]+)"/g)].map(([, phrase]) => ({
-    terms: termsOf(phrase as string).map((found) => ({
-      text: found.text,
-      prefix: [...found.text].length === 1,
-      distance: 1,
-    })),
-    folded: phrase as string,
-  }));
+  const phrases = [...text.matchAll(/"([^"]+)"/g)].map(([, phrase]) =>
+    termsOf(phrase as string).flatMap((found) => ([...found.text].length === 1 ? [] : [found.text])),
+  );
   return { text, terms: terms.map(term), phrases, words: [], references: [], subjects: [] };
 }
 

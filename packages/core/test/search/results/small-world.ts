@@ -13,7 +13,7 @@ import type {
 } from "@retrieval/core/ports";
 import { sectionsOf } from "../../../src/chunks/sections.js";
 import type { FoundSection, SearchAsk, SearchFound } from "../../../src/search/ranking/search-found.js";
-import { foldedByRuntime } from "../../../src/search/text/characters.js";
+import { fold } from "../../../src/search/text/folding.js";
 import { phrasesIn } from "../../../src/search/text/phrases.js";
 import { termsOf } from "../../../src/search/text/terms.js";
 
@@ -115,9 +115,7 @@ export class SmallIndex implements SectionIndex {
   async suggest({ query, reader, limit }: SuggestAsk, until: AbortSignal) {
     this.#catchUp(until);
     const suggestions = [...this.#documents.values()]
-      .filter(
-        (document) => isVisible(document, reader) && foldedByRuntime(document.title).includes(foldedByRuntime(query)),
-      )
+      .filter((document) => isVisible(document, reader) && fold(document.title).includes(fold(query)))
       .map(({ document_id, revision_id, title }) => ({ text: title, document_id, revision_id, chunk_id: null }));
     return { suggestions: suggestions.slice(0, limit), generation: this.#generation };
   }
