@@ -1,6 +1,7 @@
 import type { Corpus } from "../index/corpus.js";
 import { postingsOf } from "../index/visible-postings.js";
 import type { Question } from "../question/question.js";
+import type { SearchAsk } from "./search-found.js";
 
 /**
  * 1 for each unit of the sections that may have the phrases: for each phrase, one part has all its terms. The
@@ -28,5 +29,19 @@ export function unitsWithPhrases(corpus: Corpus, { phrases }: Question): Uint8Ar
   });
   const result = new Uint8Array(units.end);
   for (let unit = 0; unit < units.end; unit += 1) result[unit] = Number(having[units.firstOf(unit)] === phrases.length);
+  return result;
+}
+
+/** 1 for each unit of these sections. */
+export function unitsAt(corpus: Corpus, sections: NonNullable<SearchAsk["accepted"]>): Uint8Array {
+  const { units, documents } = corpus;
+  const result = new Uint8Array(units.end);
+  for (const { document_id, place } of sections) {
+    const document = documents.get(document_id);
+    if (document === undefined) continue;
+    const end = document.first_unit + document.units;
+    for (let unit = document.first_unit; unit < end; unit += 1)
+      if (units.place[units.firstOf(unit)] === place) result[unit] = 1;
+  }
   return result;
 }

@@ -20,7 +20,7 @@ const namesIn = (counts: Counts) => 2 * titleCount(counts) + breadcrumbCount(cou
 
 export function weigh(scale: number, names: number, body: number, norm: number): number {
   const sum = names * norm + body;
-  return Math.floor((scale * sum) / (sum + norm)) + 1;
+  return (((scale * sum) / (sum + norm)) | 0) + 1;
 }
 
 /**

@@ -1,13 +1,14 @@
+import { TEXT_TYPES } from "../../chunks/structured-chunk.js";
 import type { Corpus } from "../index/corpus.js";
+import { titleCount } from "../index/counts.js";
 import type { HeldDocument } from "../index/held-document.js";
 import type { ReaderMask } from "../index/reader-masks.js";
+import { postingsOf } from "../index/visible-postings.js";
 import type { NamedDocuments } from "../question/names.js";
 import type { CorrectedQuestion } from "../question/spelling.js";
-import { ChunkScores } from "./chunk-scores.js";
-import { Filters } from "./filters.js";
 import { planSearch, type SearchPlan } from "./plan.js";
+import { ChunkScores } from "./scores.js";
 import type { SearchAsk } from "./search-found.js";
-import { type Tiers, tiersOf } from "./tiers.js";
 
 /** A question, as it is read and corrected for one reader. */
 export interface ReadQuestion extends CorrectedQuestion {
@@ -45,4 +46,72 @@ export function prepareSearch(
     filters: new Filters(ask, corpus, chunks),
     tiers: tiersOf(corpus, named, question.references, names.asks_more),
   };
+}
+
+/** What the filters of one search keep. */
+export class Filters {
+  /** By the numbers of documents: 1 for those that are kept; null: all. */
+  readonly documents: Uint8Array | null;
+  /** A bit for each text_type that is kept; null: all. */
+  readonly types: number | null;
+
+  constructor(
+    { doc_ids, text_types }: Pick<SearchAsk, "doc_ids" | "text_types">,
+    private readonly corpus: Corpus,
+    private readonly chunks: ChunkScores,
+  ) {
+    this.documents = doc_ids === null ? null : numbersOf(doc_ids, corpus);
+    this.types = text_types?.reduce((bits, type) => bits | (1 << TEXT_TYPES.indexOf(type)), 0) ?? null;
+  }
+
+  keepsDocument(number: number): boolean {
+    return this.documents === null || this.documents[number] === 1;
+  }
+
+  /** Whether they keep a unit's document, and a chunk of the unit that matches. */
+  keeps(unit: number, document: number): boolean {
+    if (!this.keepsDocument(document)) return false;
+    if (this.types === null) return true;
+    if (((this.corpus.units.types[unit] as number) & this.types) === 0) return false;
+    for (const { matches } of this.chunks.of(unit, this.types)) if (matches) return true;
+    return false;
+  }
+}
+
+function numbersOf(doc_ids: readonly string[], { documents, numbered }: Corpus): Uint8Array {
+  const kept = new Uint8Array(numbered.length);
+  for (const document_id of doc_ids) {
+    const document = documents.get(document_id);
+    if (document !== undefined) kept[document.number] = 1;
+  }
+  return kept;
+}
+
+/** By a section's first unit and its document's number. */
+export type Tiers = (first: number, document: number) => number;
+
+/**
+ * 2 for the named article of a named document, 1 for a named document if nothing else is asked, 0 for all others.
+ *
+ * @returns null if no document is named: all are 0
+ */
+export function tiersOf(
+  corpus: Corpus,
+  documents: readonly HeldDocument[],
+  references: readonly string[],
+  asksMore: boolean,
+): Tiers | null {
+  if (documents.length === 0) return null;
+  const named = new Set(documents.map(({ number }) => number));
+  const articles = new Set<number>();
+  for (const reference of references) {
+    postingsOf(corpus, reference).forEachRun((run, counts, from, to) => {
+      for (let i = from; i < to; i += 1) {
+        // The title of a section has the reference to the section itself, and no other.
+        if (titleCount(counts[i] as number) > 0) articles.add((run[i] as number) >>> 1);
+      }
+    });
+  }
+  const documentTier = asksMore ? 0 : 1;
+  return (first, document) => (!named.has(document) ? 0 : articles.has(first) ? 2 : documentTier);
 }

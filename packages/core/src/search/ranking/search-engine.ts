@@ -9,7 +9,7 @@ import type { QuestionReader } from "../question/question-reader.js";
 import type { CorrectedQuestion } from "../question/spelling.js";
 import { standInsOf } from "../question/widened.js";
 import { listDocuments } from "./document-list.js";
-import { MeaningScores } from "./meaning-scores.js";
+import { MeaningScores } from "./meaning-ranking.js";
 import { prepareSearch } from "./prepared-search.js";
 import { UnitScores } from "./scores.js";
 import type { SearchAsk, SearchFound } from "./search-found.js";

@@ -2,18 +2,15 @@ import { RESULTS_MAX } from "../../limits.js";
 import { sectionAt } from "../index/heads.js";
 import type { HeldDocument } from "../index/held-document.js";
 import { shareOf } from "./fit.js";
-import { fusedSections } from "./fused-sections.js";
-import type { Closeness, MeaningScores } from "./meaning-scores.js";
-import { unitsWithPhrases } from "./phrase-candidates.js";
+import { fusedSections } from "./fusion.js";
+import type { Closeness, MeaningScores } from "./meaning-ranking.js";
+import { unitsAt, unitsWithPhrases } from "./phrase-candidates.js";
 import type { PreparedSearch } from "./prepared-search.js";
-import type { RankedSection } from "./ranking.js";
-import { refined } from "./refining.js";
 import type { UnitScores } from "./scores.js";
 import { answerOf } from "./search-answer.js";
 import { SCORE_UNIT, type SearchFound } from "./search-found.js";
 import type { IndexAnswers } from "./section-index.js";
-import { unitsAt } from "./units-at.js";
-import { WordRanking } from "./word-ranking.js";
+import { type RankedSection, refined, WordRanking } from "./word-ranking.js";
 
 /**
  * From which similarity on the nearest section fits, in deviations above the mean of what has nothing in common: alone,
@@ -89,7 +86,7 @@ export class SectionSearch {
   #wordRanking(accepted: Uint8Array | null): WordRanking {
     const { corpus, mask, plan } = this.search;
     const { terms, mean_section_length } = plan;
-    const scored = this.scratch.words.of(corpus, terms, mask, mean_section_length, accepted);
-    return new WordRanking(this.search, scored, accepted);
+    const points = this.scratch.words.of(corpus, terms, mask, mean_section_length, accepted);
+    return new WordRanking(this.search, points);
   }
 }

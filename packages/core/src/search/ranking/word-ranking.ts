@@ -1,91 +1,101 @@
 import type { HeldDocument } from "../index/held-document.js";
 import { TopList } from "../index/top-list.js";
+import type { Units } from "../index/units.js";
+import { compareCodePoints } from "../text/characters.js";
 import { pointsBy } from "./points.js";
 import type { PreparedSearch } from "./prepared-search.js";
-import { compareSections, type RankedSection } from "./ranking.js";
-import type { Scored } from "./scores.js";
+import type { ScoredChunk } from "./scores.js";
+import type { FoundSection } from "./search-found.js";
 
-/** The best sections, best first, and what was counted beside them. */
+/** A section in the first phase. */
+export interface RankedSection extends Pick<FoundSection, "tier" | "score" | "document_id" | "place"> {
+  /** Its best part, which stands for the section. */
+  readonly unit: number;
+}
+
+/** Negative if the first is better. */
+export function compareSections(a: RankedSection, b: RankedSection): number {
+  return b.tier - a.tier || b.score - a.score || compareCodePoints(a.document_id, b.document_id) || a.place - b.place;
+}
+
 interface BestByWords {
+  /** Best first. */
   readonly sections: readonly RankedSection[];
-  /** Sections that match and that the filters keep. */
+  /** How many sections match and are kept by the filters. */
   readonly total: number;
-  /** The same, by the numbers of their documents. All searches share the array: it MUST be read before the next one. */
+  /** The same, by the numbers of their documents. */
   readonly perDocument: Uint32Array;
-  /** Of all sections, whatever the filters keep. */
+  /** The best score of all sections, whatever the filters keep. */
   readonly bestScore: number;
 }
 
-/** The first phase: ranks sections by the points of their units. Each section is ranked by its best part. */
+/** The first phase: ranks sections by the points of their units. The best part of a section stands for the section. */
 export class WordRanking {
+  /** @param points see {@link UnitScores} */
   constructor(
     readonly search: PreparedSearch,
-    private readonly scored: Scored,
-    /** 1 for the units that may be found; null: all. */
-    readonly accepted: Uint8Array | null,
+    private readonly points: Uint32Array,
   ) {}
 
   best(count: number): BestByWords {
     const top = new TopList<RankedSection>(count, compareSections);
-    const { accepted } = this;
-    const { points, perDocument } = this.scored;
-    const { filters, tiers } = this.search;
-    const { units } = this.search.corpus;
-    const { document, part, around } = units;
+    const { points } = this;
+    const { corpus, tiers } = this.search;
+    const { units, numbered } = corpus;
+    const { document, around } = units;
+    const perDocument = new Uint32Array(numbered.length);
     let total = 0;
     let bestScore = 0;
-    for (let unit = 0; unit < units.end; ) {
-      if (points[unit] === 0) {
-        unit += 1;
-        continue;
-      }
-      const first = unit - (part[unit] as number);
-      const number = document[unit] as number;
-      // The first best part, of all parts and of those that the filters keep.
-      let best = -1;
-      do {
-        const score = points[unit] as number;
-        if (score > 0 && (accepted === null || accepted[unit] === 1)) {
-          bestScore = Math.max(bestScore, pointsBy(around[unit] as number, score));
-          if ((best < 0 || score > (points[best] as number)) && filters.keeps(unit, number)) best = unit;
-        }
-        unit += 1;
-      } while (unit < units.end && part[unit] === unit - first && part[unit] !== 0);
+    let before = -1;
+    for (let unit = 0; unit < units.end; unit += 1) {
+      const own = points[unit] as number;
+      if (own === 0) continue;
+      bestScore = Math.max(bestScore, pointsBy(around[unit] as number, own));
+      // Each section once, at its first part that matches.
+      const first = units.firstOf(unit);
+      if (first === before) continue;
+      before = first;
+      const best = this.#bestPart(unit);
       if (best < 0) continue;
+      const number = document[unit] as number;
       total += 1;
       perDocument[number] = (perDocument[number] as number) + 1;
       const score = pointsBy(around[best] as number, points[best] as number);
-      if (isInReach(top, tiers?.(first, number) ?? 0, score)) top.add(this.ranked(best, first, score));
+      if (isInReach(top, tiers?.(first, number) ?? 0, score)) top.add(this.ranked(best, score));
     }
     return { sections: top.items, total, perDocument, bestScore };
   }
 
   /** The section that begins with a unit; null: no word of the question finds it. */
   sectionOf(first: number): RankedSection | null {
-    const { accepted } = this;
-    const { points } = this.scored;
-    const { corpus, filters } = this.search;
-    const { part, document, around } = corpus.units;
-    const number = document[first] as number;
-    const { first_unit, units } = corpus.numbered[number] as HeldDocument;
-    let best: number | null = null;
-    for (let unit = first; unit < first_unit + units && part[unit] === unit - first; unit += 1) {
-      const score = points[unit] as number;
-      if (score === 0 || (accepted !== null && accepted[unit] !== 1)) continue;
-      if (best !== null && score <= (points[best] as number)) continue;
-      if (filters.keeps(unit, number)) best = unit;
-    }
-    if (best === null) return null;
-    return this.ranked(best, first, pointsBy(around[best] as number, points[best] as number));
+    const best = this.#bestPart(first);
+    if (best < 0) return null;
+    return this.ranked(best, pointsBy(this.search.corpus.units.around[best] as number, this.points[best] as number));
   }
 
-  /** @param unit the part that stands for the section */
-  ranked(unit: number, first: number, score: number): RankedSection {
+  /** The section of a unit. */
+  ranked(unit: number, score: number): RankedSection {
     const { corpus, tiers } = this.search;
     const { units, numbered } = corpus;
     const number = units.document[unit] as number;
     const { document_id } = numbered[number] as HeldDocument;
+    const first = units.firstOf(unit);
     return { unit, tier: tiers?.(first, number) ?? 0, score, document_id, place: units.place[first] as number };
+  }
+
+  /** The best part of a section that the filters keep, of those from a unit on; the first of equals; -1: none. */
+  #bestPart(from: number): number {
+    const { points } = this;
+    const { corpus, filters } = this.search;
+    const { units } = corpus;
+    const { part, document } = units;
+    const first = units.firstOf(from);
+    let best = -1;
+    for (let unit = from; unit < units.end && part[unit] === unit - first; unit += 1) {
+      const isBetter = (points[unit] as number) > (best < 0 ? 0 : (points[best] as number));
+      if (isBetter && filters.keeps(unit, document[unit] as number)) best = unit;
+    }
+    return best;
   }
 }
 
@@ -94,4 +104,30 @@ function isInReach({ items, isFull }: TopList<RankedSection>, tier: number, scor
   if (!isFull) return true;
   const last = items[items.length - 1] as RankedSection;
   return tier === last.tier ? score >= last.score : tier > last.tier;
+}
+
+/** A section on its way into an answer, with its final score. If meaning alone found it, the unit has its best part. */
+export interface Entry extends RankedSection {
+  /** Its score of the first phase; 0 if meaning alone found it. */
+  readonly words: number;
+  /** Of the unit. */
+  readonly chunks?: readonly ScoredChunk[];
+  /** For a section that was found by meaning alone: the number of its best part. */
+  readonly part?: number;
+}
+
+/** The second phase: adds its best chunk to each section's score. */
+export function refined(sections: readonly RankedSection[], search: PreparedSearch): readonly Entry[] {
+  return sections
+    .map((section) => {
+      const chunks = search.chunks.of(section.unit);
+      return { ...section, words: section.score, chunks, score: withBest(section, chunks, search.corpus.units) };
+    })
+    .sort(compareSections);
+}
+
+/** A section's score with that of its best chunk: all of its points, half of a heading's. */
+export function withBest({ unit, score }: RankedSection, chunks: readonly ScoredChunk[], units: Units): number {
+  const best = Math.max(0, ...chunks.map(({ points, isHeading }) => (isHeading ? Math.floor(points / 2) : points)));
+  return score + pointsBy(units.around[unit] as number, best);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { TEXT_TYPES } from "../../../src/chunks/structured-chunk.js";
-import type { ScoredChunk } from "../../../src/search/ranking/chunk-scores.js";
-import { bestChunk } from "../../../src/search/ranking/found-section.js";
+import type { ScoredChunk } from "../../../src/search/ranking/scores.js";
+import { bestChunk } from "../../../src/search/ranking/search-answer.js";
 
 const heading = (place: number, points: number): ScoredChunk => ({
   ...{ place, type: TEXT_TYPES.indexOf("heading"), isHeading: true, points, matches: points > 0 },
