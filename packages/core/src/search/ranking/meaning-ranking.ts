@@ -29,6 +29,8 @@ export interface Closeness {
   scoreOf(first: number): number | null;
   /** The first one of its best parts. */
   partOf(first: number): number;
+  /** All its parts in document order, with their scores as {@link scoreOf}. MUST be called before the next question. */
+  partsOf(first: number): readonly { readonly place: number; readonly chunks: number; readonly score: number }[];
 }
 
 /** Compares the parts of sections with a question. Like `UnitScores`, its arrays serve all searches, one at a time. */
@@ -37,7 +39,7 @@ export class MeaningScores {
   #parts = new Uint32Array(0);
 
   /** @returns null if the reader sees no vector of the question's dimension */
-  of({ units, documents, vectors }: Corpus, vector: Float32Array, compared: ComparedParts): Closeness | null {
+  of({ units, documents, numbered, vectors }: Corpus, vector: Float32Array, compared: ComparedParts): Closeness | null {
     if (this.#points.length < units.end) {
       this.#points = new Int32Array(units.capacity);
       this.#parts = new Uint32Array(units.capacity);
@@ -75,6 +77,22 @@ export class MeaningScores {
       sections,
       scoreOf: (first) => (points[first] === NONE ? null : (points[first] as number)),
       partOf: (first) => parts[first] as number,
+      partsOf: (first) => {
+        const document = numbered[units.document[first] as number] as HeldDocument;
+        const { meaning } = document;
+        const packed = meaning?.dimensions === vector.length ? vectors.add(packVector(vector), vector.length) : null;
+        if (meaning === null || packed === null) return [];
+        const own = [...meaning.sections.keys()].filter(
+          (part) => meaning.sections[part] === first - document.first_unit,
+        );
+        const compared = own.map((part) => ({
+          place: meaning.places[part] as number,
+          chunks: meaning.chunks[part] as number,
+          score: Math.round(vectors.product(meaning, part, packed) * SCORE_UNIT),
+        }));
+        vectors.remove(packed);
+        return compared;
+      },
     };
   }
 

@@ -7,9 +7,10 @@ import { isInVisibleSection } from "../index/visible-word.js";
 import { widenedBy } from "../question/widened.js";
 import { compareCodePoints } from "../text/characters.js";
 import { shareOf } from "./fit.js";
+import type { Closeness } from "./meaning-ranking.js";
 import type { PreparedSearch } from "./prepared-search.js";
 import type { ScoredChunk } from "./scores.js";
-import type { FoundSection, SearchFound } from "./search-found.js";
+import { COMPARED, type FoundSection, SCORE_UNIT, type SearchFound } from "./search-found.js";
 import type { Entry } from "./word-ranking.js";
 
 /** What an answer says besides its sections. */
@@ -23,11 +24,14 @@ export function answerOf(
   entries: readonly Entry[],
   { perDocument, ...counted }: Counted,
   search: PreparedSearch,
+  closeness: Closeness | null,
 ): SearchFound {
   const { ask, read, plan, corpus, mask, filters } = search;
   const named = search.named.filter(({ number }) => filters.keepsDocument(number));
   return {
-    sections: entries.slice(0, ask.limit).map((entry) => foundSection(entry, search)),
+    sections: entries
+      .slice(0, ask.limit)
+      .map((entry, i) => foundSection(entry, search, i < COMPARED ? closeness : null)),
     ...counted,
     documents: foundDocuments(corpus, perDocument, named),
     terms: plan.terms.map(({ term, weight }) => ({ ...term, weight })),
@@ -37,17 +41,22 @@ export function answerOf(
 }
 
 /** A section as an answer has it, with its best chunk. */
-function foundSection(entry: Entry, search: PreparedSearch): FoundSection {
+function foundSection(entry: Entry, search: PreparedSearch, closeness: Closeness | null): FoundSection {
   const { unit, tier, score, document_id, place, words } = entry;
   const { units, documents } = search.corpus;
   const document = documents.get(document_id) as HeldDocument;
   const chunks = entry.chunks ?? search.chunks.of(unit);
+  const { mean, deviation } = search.ask.meaning?.similarity ?? { mean: 0, deviation: 1 };
   return {
     ...{ tier, score, document_id, place },
     revision_id: document.revision_id,
     ...sectionAt(document, units.head[unit] as number),
     best: bestChunk(chunks, search.filters.types, nearestChunks(entry, document, search)).place,
     fit: Math.min(1, shareOf(words, search.plan.fit)),
+    parts: (closeness?.partsOf(units.firstOf(unit)) ?? []).map(({ score: points, ...part }) => ({
+      ...part,
+      closeness: (points / SCORE_UNIT - mean) / deviation,
+    })),
   };
 }
 

@@ -29,6 +29,14 @@ export interface SearchAsk {
   readonly accepted?: readonly Pick<FoundSection, "document_id" | "place">[] | null;
 }
 
+/** A part of a section that was embedded, by the places of its chunks, and how close it is to the question. */
+export interface ComparedPart {
+  readonly place: number;
+  readonly chunks: number;
+  /** In deviations above the mean similarity of what has nothing in common. */
+  readonly closeness: number;
+}
+
 /** A section that was found, by the places of its chunks. */
 export interface FoundSection {
   /** Sections of a named article or document come first: 2, 1 or 0. */
@@ -46,7 +54,12 @@ export interface FoundSection {
   readonly best: number;
   /** The share of the question that the section's words cover, from 0 to 1. */
   readonly fit: number;
+  /** In document order; a long chunk has several. Of the first {@link COMPARED} sections of a search by meaning; otherwise none. */
+  readonly parts: readonly ComparedPart[];
 }
+
+/** Of how many sections a search by meaning tells the closeness of each part. */
+export const COMPARED = 5;
 
 export interface SearchFound {
   /** Best first, at most `limit`. */

@@ -48,7 +48,7 @@ export class SectionSearch {
       fits: this.#fits(shareOf(best.bestScore, plan.fit) >= plan.fit.fits_from, sections[0], closeness),
       by_meaning: fused !== null && entries.length > 0,
     };
-    return answerOf(entries, counted, this.search);
+    return answerOf(entries, counted, this.search, closeness);
   }
 
   /** The sections with all terms of the phrases. */

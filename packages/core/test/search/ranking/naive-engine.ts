@@ -6,7 +6,7 @@ import type { DocumentMeaning } from "../../../src/search/index/index-source.js"
 import { packVector } from "../../../src/search/index/packed-vector.js";
 import type { Question, QuestionTerm, Subject } from "../../../src/search/question/question.js";
 import { pointsOf } from "../../../src/search/ranking/points.js";
-import type { FoundSection, SearchAsk, SearchFound } from "../../../src/search/ranking/search-found.js";
+import type { ComparedPart, FoundSection, SearchAsk, SearchFound } from "../../../src/search/ranking/search-found.js";
 import { fold } from "../../../src/search/text/folding.js";
 import { ownReferenceTerm, referenceTermsOf } from "../../../src/search/text/references.js";
 import { termsOf } from "../../../src/search/text/terms.js";
@@ -319,7 +319,11 @@ export function naiveSearch(
   });
 
   /** The order of words and meaning together; null: words alone decide. */
-  const fusedOrder = (): { readonly entries: Entry[]; readonly best: number } | null => {
+  const fusedOrder = (): {
+    readonly entries: Entry[];
+    readonly best: number;
+    partsOf(section: NaiveSection): ComparedPart[];
+  } | null => {
     const { meaning } = ask;
     if (meaning === null || accepted || question.terms.every(({ prefix }) => prefix)) return null;
     const scored = seen.flatMap((document) => {
@@ -333,7 +337,7 @@ export function naiveSearch(
           .flatMap((part) => part.chunks)
           .filter((chunk) => chunk.place >= place && chunk.place < place + chunks);
         const similarity = packedProduct(held.vectors.slice(i * size, (i + 1) * size), packVector(meaning.vector));
-        return [{ section, chunks: own, score: Math.round(similarity * 1e6) }];
+        return [{ section, place, chunks: own, score: Math.round(similarity * 1e6) }];
       });
     });
     if (scored.length === 0) return null;
@@ -389,7 +393,16 @@ export function naiveSearch(
         .sort((a, b) => b.points - a.points || a.place - b.place);
       return { section, key, best: shown[0]?.place as number, fit: 0 };
     });
-    return { entries: entries.sort((a, b) => compareKeys(a.key, b.key)), best };
+    const { mean, deviation } = meaning.similarity;
+    const partsOf = (section: NaiveSection) =>
+      scored
+        .filter((part) => part.section === section)
+        .map(({ place, chunks, score: points }) => ({
+          place,
+          chunks: chunks.length,
+          closeness: (points / 1e6 - mean) / deviation,
+        }));
+    return { entries: entries.sort((a, b) => compareKeys(a.key, b.key)), best, partsOf };
   };
 
   const fused = fusedOrder();
@@ -422,11 +435,12 @@ export function naiveSearch(
   const namedOrder = ({ document_id, named }: { document_id: string; named: boolean }) =>
     named ? names.document_ids.indexOf(document_id) : ORDER;
   return {
-    sections: entries.slice(0, limit).map(({ section, key, ...entry }) => ({
+    sections: entries.slice(0, limit).map(({ section, key, ...entry }, i) => ({
       ...{ ...key, ...entry },
       revision_id: section.document.revision_id,
       section_id: section.id,
       chunks: section.size,
+      parts: i < 5 && fused ? fused.partsOf(section) : [],
     })),
     total: found.length + foundAlone.length,
     by_meaning: fused !== null && entries.length > 0,

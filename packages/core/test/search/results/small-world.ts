@@ -170,6 +170,7 @@ export class SmallIndex implements SectionIndex {
           score: scores.reduce((sum, { score }) => sum + score, 0),
           best: best[0].place,
           fit: Math.max(...scores.map(({ score }) => score)) / terms.length,
+          parts: [],
         });
       }
     }
