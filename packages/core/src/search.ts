@@ -5,6 +5,7 @@ export { NEUTRAL_TEXTS } from "./search/index/neutral-texts.js";
 export { packVector, SCALE_BYTES } from "./search/index/packed-vector.js";
 export { makeTermVectors, vectorsWithoutText } from "./search/index/term-vectors.js";
 export { VectorMemory, type VectorRun } from "./search/index/vector-memory.js";
+export { editDistance } from "./search/question/edit-distance.js";
 export { QuestionReader } from "./search/question/question-reader.js";
 export { EMPTY_VOCABULARY } from "./search/question/vocabulary.js";
 export { SearchEngine } from "./search/ranking/search-engine.js";

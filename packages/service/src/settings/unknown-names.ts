@@ -1,4 +1,6 @@
+import { editDistance } from "@retrieval/core/search";
 import { say } from "../texts/say.js";
+
 /** A name that has no effect, and the setting that was probably meant. */
 export interface UnknownName {
   readonly what: string;
@@ -12,6 +14,8 @@ const OF_OTHERS = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_|$)|_ENV_|^NEW_RELIC_/;
 /** How many letters may differ in a name with another first word, and its minimum length. */
 const LETTERS = 2;
 const LONG = 8;
+/** Of a longer name, its beginning is compared. */
+const NAME_MAX = 100;
 
 /**
  * Names in the environment that look like settings of this service but are not: they begin with the first word of one
@@ -44,21 +48,7 @@ const firstWord = (name: string) => name.slice(0, name.indexOf("_") + 1);
 
 function nearestOf(name: string, known: readonly string[]): { nearest: string; distance: number } {
   const [first] = known
-    .map((nearest) => ({ nearest, distance: distanceBetween(name, nearest) }))
+    .map((nearest) => ({ nearest, distance: editDistance(name.slice(0, NAME_MAX), nearest, NAME_MAX, () => 1) }))
     .sort((a, b) => a.distance - b.distance);
   return first ?? { nearest: "", distance: Number.POSITIVE_INFINITY };
-}
-
-/** Levenshtein distance: how many letters must be added, removed or replaced. */
-function distanceBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = (row[j - 1] as number) + (letter === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] as number;
 }

@@ -12,7 +12,7 @@ let row = new Uint8Array(ROW);
  * (Damerau–Levenshtein, no sign twice).
  *
  * @param one at most {@link COMPARED_MAX} UTF-16 units
- * @param max at most 2
+ * @param max at most {@link COMPARED_MAX}
  * @param costOfExchange of two UTF-16 units
  * @returns more than `max`, but no exact number, where it is more
  */

@@ -45,21 +45,13 @@ export class LongestMatch<T> {
   *in(text: string): Generator<{ readonly key: string; readonly value: T }> {
     const seen = new Set<string>();
     for (let place = 0; place < text.length; ) {
-      const key = this.#longestAt(text, place);
-      if (key !== "" && !seen.has(key)) yield { key, value: this.#values.get(key) as T };
+      const [longest] = this.at(text, place);
+      if (longest !== undefined && !seen.has(longest.key)) yield longest;
+      const key = longest?.key ?? "";
       seen.add(key);
       // The space behind a Latin word is also the space before the next one.
       place += Math.max(1, key.length - (key.endsWith(" ") ? 1 : 0));
     }
-  }
-
-  /** "" where no key is. */
-  #longestAt(text: string, place: number): string {
-    for (const length of this.#lengthsAt(text, place)) {
-      const key = text.slice(place, place + length);
-      if (key.length === length && this.#values.has(key)) return key;
-    }
-    return "";
   }
 }
 

@@ -2,7 +2,7 @@ import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import { DocumentNames, type NamedDocuments } from "./names.js";
 import type { Question } from "./question.js";
 import { readQuestion } from "./read-question.js";
-import { type CorrectedQuestion, corrected, type Lexicon } from "./spelling.js";
+import { type CorrectedQuestion, correctSpelling, type Lexicon } from "./spelling.js";
 import { EMPTY_VOCABULARY, Vocabulary } from "./vocabulary.js";
 
 /** Reads questions with the vocabulary of the company and the titles of its documents. */
@@ -31,7 +31,7 @@ export class QuestionReader {
   }
 
   correct(question: Question, lexicon: Lexicon): CorrectedQuestion {
-    return corrected(question, lexicon, { vocabulary: this.#vocabulary, commonWords: this.commonWords });
+    return correctSpelling(question, lexicon, { vocabulary: this.#vocabulary, commonWords: this.commonWords });
   }
 
   /** @param sees whether the reader may see a document; other documents make no name ambiguous */

@@ -18,7 +18,7 @@ export interface QuestionTerm {
 }
 
 /** A word of the question whose spelling can be corrected: no phrase has it, nor the vocabulary. */
-export interface TypedWord extends SpellingWord {
+export interface QuestionWord extends SpellingWord {
   /** As it was typed. */
   readonly written: string;
 }
@@ -41,7 +41,7 @@ export interface Question {
   readonly terms: readonly QuestionTerm[];
   /** For each required phrase, the terms that the index has for certain where a text has the phrase. */
   readonly phrases: readonly (readonly string[])[];
-  readonly words: readonly TypedWord[];
+  readonly words: readonly QuestionWord[];
   readonly subjects: readonly Subject[];
   /** The references to sections in it, as terms: `§article 16`. */
   readonly references: readonly string[];

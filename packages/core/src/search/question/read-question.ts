@@ -4,9 +4,8 @@ import { phrasesIn, type Quote, quotesIn } from "../text/phrases.js";
 import { type QuestionReference, questionReferencesIn } from "../text/references.js";
 import { isOneSign, type Term, termsOf, withoutRunEnds } from "../text/terms.js";
 import { isAcrossWords, isFunctionWord, spellingWordsIn } from "../text/words.js";
-import type { Question, QuestionTerm, TypedWord } from "./question.js";
-import { subjectsOf } from "./subjects.js";
-import { type MeantWord, type Vocabulary, wordKey } from "./vocabulary.js";
+import type { Question, QuestionTerm, QuestionWord, Subject } from "./question.js";
+import { type Synonym, type Vocabulary, wordKey } from "./vocabulary.js";
 
 /**
  * The most characters of a question that are read, counted as search makes them: only ligatures become more than were
@@ -36,66 +35,64 @@ const ASKS = /[何誰]/;
 const ASKS_BEFORE = /何[\p{Script=Katakana}ー]*$/u;
 
 /** Reads what the user typed: words, a whole question, article numbers, names of documents, phrases in quotes. */
-export function readQuestion(typed: string, vocabulary: Vocabulary): Question {
-  const { text } = beginningOf(typed, READ_MAX);
+export function readQuestion(query: string, vocabulary: Vocabulary): Question {
+  const { text } = beginningOf(query, READ_MAX);
   const references = questionReferencesIn(text);
   const quotes = quotesIn(text);
   const terms = new Map<string, QuestionTerm>();
   const add = (term: QuestionTerm) => {
     const key = term.prefix ? `${term.text}*` : term.text;
-    const known = terms.get(key);
-    if (!known || (known.origin === term.origin && known.significance < term.significance)) terms.set(key, term);
+    const other = terms.get(key);
+    if (!other || (other.origin === term.origin && other.significance < term.significance)) terms.set(key, term);
   };
-  for (const { text: term, prefix, significance } of typedTerms(text, references, quotes))
-    add({ text: term, prefix, significance, origin: "typed", said: null, also: null });
-  const known = new Set<string>();
-  for (const word of vocabulary.meantIn(text)) {
-    known.add(wordKey(word.said));
-    for (const term of meantTerms(word)) add(term);
-  }
+  for (const term of typedTerms(text, references, quotes)) add(term);
+  const synonyms = [...vocabulary.synonymsIn(text)];
+  for (const term of synonyms.flatMap(synonymTerms)) add(term);
   return {
     text,
     terms: mostSignificant([...terms.values()]),
     subjects: subjectsOf(text, [...terms.values()]),
     phrases: phrasesIn(text).map(phraseTerms),
-    words: correctable(text, quotes, known),
-    references: [...new Set(references.filter(({ has_number }) => has_number).map((reference) => reference.text))],
+    words: wordsToSpell(text, quotes, synonyms),
+    references: [...new Set(references.flatMap((reference) => (reference.has_number ? [reference.text] : [])))],
   };
 }
 
-function meantTerms({ said, also, weight }: MeantWord): QuestionTerm[] {
-  const meant = termsOfWord(also);
-  const factor = (weight * VOCABULARY) / Math.sqrt(meant.length);
-  return meant.map(({ text, significance }) => {
-    return { text, prefix: false, significance: significance * factor, origin: "vocabulary", said, also };
-  });
+/** Pairs of hiragana say nothing, unless the word has nothing else. */
+function synonymTerms({ said, also, weight }: Synonym): QuestionTerm[] {
+  const all = withoutRunEnds(termsOf(also));
+  const telling = all.filter((term) => significanceOf(term, also) > SIGNIFICANCE.function_word);
+  const terms = telling.length > 0 ? telling : all;
+  const significance = (weight * VOCABULARY) / Math.sqrt(terms.length);
+  return terms.map(({ text }) => ({ text, prefix: false, significance, origin: "vocabulary", said, also }));
 }
 
-type TypedTerm = Pick<QuestionTerm, "text" | "prefix" | "significance">;
+const typedTerm = (text: string, significance: number, prefix = false): QuestionTerm => {
+  return { text, prefix, significance, origin: "typed", said: null, also: null };
+};
 
 function* typedTerms(
   text: string,
   references: readonly QuestionReference[],
   quotes: readonly Quote[],
-): Generator<TypedTerm> {
+): Generator<QuestionTerm> {
   const own = references.filter(({ is_of_law }) => !is_of_law);
   for (const { text: reference, has_number } of own)
-    yield { text: reference, prefix: false, significance: has_number ? SIGNIFICANCE.reference : SIGNIFICANCE.word };
-  const inReference = ({ start }: Term) => own.some((at) => at.start <= start && start < at.end);
+    yield typedTerm(reference, has_number ? SIGNIFICANCE.reference : SIGNIFICANCE.word);
   const all = termsOf(text);
   const [only] = all;
   if (only && all.length === 1 && isOneSign(only.text) && !isKanji(only.text)) {
-    yield { text: only.text, prefix: true, significance: SIGNIFICANCE.word };
+    yield typedTerm(only.text, SIGNIFICANCE.word, true);
     return;
   }
-  const found = all.filter((term) => !inReference(term));
-  for (const term of withoutRunEnds(found)) {
-    if (!isKanji(term.text))
-      yield { text: term.text, prefix: false, significance: significanceOf(term, text, isInside(quotes, term)) };
-  }
-  for (const { text: term } of found) {
-    const sign = firstSign(term);
-    if (isKanji(sign) && !ASKS.test(sign)) yield { text: sign, prefix: false, significance: SIGNIFICANCE.one_sign };
+  const outside = all.filter(
+    ({ start }) => !own.some((reference) => reference.start <= start && start < reference.end),
+  );
+  for (const term of withoutRunEnds(outside))
+    if (!isKanji(term.text)) yield typedTerm(term.text, significanceOf(term, text, isInside(quotes, term)));
+  for (const term of outside) {
+    const sign = firstSign(term.text);
+    if (isKanji(sign) && !ASKS.test(sign)) yield typedTerm(sign, SIGNIFICANCE.one_sign);
   }
 }
 
@@ -117,19 +114,6 @@ const asks = (written: string, text: string, { start }: Term) =>
   ASKS.test(written) ||
   (/^[\p{Script=Katakana}ー]/u.test(written) && ASKS_BEFORE.test(text.slice(Math.max(0, start - 12), start)));
 
-/**
- * The terms of a word that is added to a question, from 0 to 1. Pairs of hiragana say nothing, unless the word has
- * nothing else.
- */
-function termsOfWord(word: string): { readonly text: string; readonly significance: number }[] {
-  const terms = withoutRunEnds(termsOf(word)).map((term) => {
-    const significance = significanceOf(term, word);
-    return { text: term.text, significance: significance > SIGNIFICANCE.function_word ? 1 : significance };
-  });
-  const telling = terms.filter(({ significance }) => significance === 1);
-  return telling.length > 0 ? telling : terms.map(({ text }) => ({ text, significance: 1 }));
-}
-
 function mostSignificant(terms: readonly QuestionTerm[]): QuestionTerm[] {
   if (terms.length <= TERMS_MAX) return [...terms];
   const kept = new Set([...terms].sort((a, b) => b.significance - a.significance).slice(0, TERMS_MAX));
@@ -140,17 +124,55 @@ function mostSignificant(terms: readonly QuestionTerm[]): QuestionTerm[] {
 const phraseTerms = (phrase: string) =>
   withoutRunEnds(termsOf(phrase)).flatMap(({ text }) => (isOneSign(text) && !isKanji(text) ? [] : [text]));
 
-/** @param known the folded words that the vocabulary has: their spelling is right */
-function correctable(text: string, quotes: readonly Quote[], known: ReadonlySet<string>): TypedWord[] {
-  const words: TypedWord[] = [];
-  for (const word of spellingWordsIn(text)) {
-    const written = text.slice(word.start, word.end);
-    if (isFunctionWord(fold(written)) || known.has(wordKey(written))) continue;
-    if (isInside(quotes, word)) continue;
-    words.push({ ...word, written });
-  }
-  return words;
+/** @param synonyms words that the vocabulary has: their spelling is right */
+function wordsToSpell(text: string, quotes: readonly Quote[], synonyms: readonly Synonym[]): QuestionWord[] {
+  const keys = new Set(synonyms.map(({ said }) => wordKey(said)));
+  return Array.from(spellingWordsIn(text), (word) => ({ ...word, written: text.slice(word.start, word.end) })).filter(
+    (word) => !isFunctionWord(fold(word.written)) && !keys.has(wordKey(word.written)) && !isInside(quotes, word),
+  );
 }
 
 const isInside = (quotes: readonly Quote[], { start }: { readonly start: number }) =>
   quotes.some((quote) => quote.start < start && start < quote.end);
+
+/** 何 and 誰 ask, with the sign behind 何: 何日, 何回. */
+const SUBJECT =
+  /(?:(?![何誰])(?<!何)[\p{Script=Han}々])+|[\p{Script=Katakana}ー]{2,}|\p{Script=Latin}[\p{Script=Latin}\p{N}]*/gu;
+
+/**
+ * The words that say what a question is about, each with the terms that find it: runs of kanji or katakana, and other
+ * words that are no function words.
+ *
+ * @param terms of the question, those of added words among them
+ */
+function subjectsOf(text: string, terms: readonly QuestionTerm[]): Subject[] {
+  const subjects = new Map<string, Subject>();
+  const added = addedWords(terms);
+  for (const [word] of text.normalize("NFKC").matchAll(SUBJECT)) {
+    const folded = fold(word);
+    if (isFunctionWord(folded)) continue;
+    const own = termsOf(word).filter(({ text: term }, _, all) => all.length === 1 || [...term].length > 1);
+    const others = added.filter(({ said }) => said.includes(folded) || folded.includes(said) || isForm(said, own));
+    subjects.set(folded, {
+      text: folded,
+      terms: own.map(({ text: term }) => term),
+      others: others.map((word) => word.terms),
+    });
+  }
+  return [...subjects.values()];
+}
+
+const isForm = (said: string, [only]: readonly { readonly text: string }[]) => only?.text === said;
+
+/** The words that are searched for others, each with its terms. */
+function addedWords(terms: readonly QuestionTerm[]): { readonly said: string; readonly terms: string[] }[] {
+  const words = new Map<string, { readonly said: string; readonly terms: string[] }>();
+  for (const { text, said, also, origin } of terms) {
+    if (said === null || also === null || origin === "corrected") continue;
+    const key = `${said}\n${also}`;
+    const word = words.get(key) ?? { said: fold(said), terms: [] };
+    words.set(key, word);
+    word.terms.push(text);
+  }
+  return [...words.values()];
+}

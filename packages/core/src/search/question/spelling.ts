@@ -1,8 +1,12 @@
+import type { Corpus } from "../index/corpus.js";
+import type { ReaderMask } from "../index/reader-masks.js";
+import { KATAKANA_MARK } from "../index/term-vectors.js";
+import { countSections, postingsOf } from "../index/visible-postings.js";
+import { fold } from "../text/folding.js";
 import { bitsIn, COMPARED_MAX, editDistance, signsOf } from "./edit-distance.js";
-import type { Question, QuestionTerm, TypedWord } from "./question.js";
+import type { Question, QuestionTerm, QuestionWord } from "./question.js";
 import { readQuestion } from "./read-question.js";
 import type { Vocabulary } from "./vocabulary.js";
-import { wordKey } from "./vocabulary.js";
 
 /** The words of the sections that one reader sees. */
 export interface Lexicon {
@@ -16,6 +20,28 @@ export interface Lexicon {
   words(kind: "latin" | "katakana", beginnings: ReadonlySet<number> | null): Iterable<string>;
   /** How many visible sections have this whole word. */
   countOfWord(kind: "latin" | "katakana", word: string): number;
+}
+
+const LATIN_WORD = /^\p{Script=Latin}{4,100}$/u;
+const MARK = KATAKANA_MARK.charCodeAt(0);
+
+export function lexiconOf(corpus: Corpus, mask: ReaderMask): Lexicon {
+  const { dictionary } = corpus;
+  const count = (term: string) => countSections(corpus, postingsOf(corpus, term), mask);
+  return {
+    count,
+    countOfWord: (kind, word) => count(kind === "latin" ? word : KATAKANA_MARK + word),
+    *words(kind, beginnings) {
+      for (let id = 0; id < dictionary.end; id += 1) {
+        if (dictionary.lengthOf(id) < 4) continue;
+        const first = dictionary.firstSign(id);
+        if ((first === MARK) !== (kind === "katakana") || beginnings?.has(first) === false) continue;
+        const text = dictionary.text(id);
+        if (kind === "katakana") yield text.slice(KATAKANA_MARK.length);
+        else if (LATIN_WORD.test(text)) yield text;
+      }
+    },
+  };
 }
 
 export interface Correction {
@@ -52,7 +78,7 @@ const KANJI = /^\p{Unified_Ideograph}{2}$/u;
  * Corrects typing errors: a word that no visible section has becomes the nearest visible word. Words in quotes, common
  * words, and words that the vocabulary has are not changed: a wrong correction is worse than none.
  */
-export function corrected(question: Question, lexicon: Lexicon, words: SpellingWords): CorrectedQuestion {
+export function correctSpelling(question: Question, lexicon: Lexicon, words: SpellingWords): CorrectedQuestion {
   const unknown = question.words.filter(
     ({ kind, text }) => !words.commonWords.has(text) && lexicon.countOfWord(kind, text) === 0,
   );
@@ -70,22 +96,20 @@ export function corrected(question: Question, lexicon: Lexicon, words: SpellingW
 }
 
 function withCorrections(question: Question, corrections: readonly CorrectionAt[], vocabulary: Vocabulary): Question {
-  let text = "";
-  let from = 0;
-  for (const { start, end, read_as } of corrections) {
-    text += question.text.slice(from, start) + read_as;
-    from = end;
-  }
-  const reread = readQuestion(text + question.text.slice(from), vocabulary);
+  const text = corrections.reduceRight(
+    (rest, { start, end, read_as }) => rest.slice(0, start) + read_as + rest.slice(end),
+    question.text,
+  );
+  const reread = readQuestion(text, vocabulary);
   const typed = new Set(question.terms.filter(({ origin }) => origin === "typed").map((term) => term.text));
-  const folded = corrections.map((correction) => ({ ...correction, folded: wordKey(correction.read_as) }));
+  const words = corrections.map((correction) => ({ ...correction, word: fold(correction.read_as) }));
   const asCorrected = (term: QuestionTerm): QuestionTerm => {
     if (term.origin !== "typed" || typed.has(term.text)) return term;
     // A pair at the border of a corrected word has one of its signs.
-    const of =
-      folded.find((correction) => correction.folded.includes(term.text)) ??
-      folded.find((correction) => [...term.text].some((sign) => correction.folded.includes(sign)));
-    return of ? { ...term, origin: "corrected", said: of.written, also: of.read_as } : term;
+    const correction =
+      words.find(({ word }) => word.includes(term.text)) ??
+      words.find(({ word }) => [...term.text].some((sign) => word.includes(sign)));
+    return correction ? { ...term, origin: "corrected", said: correction.written, also: correction.read_as } : term;
   };
   return { ...reread, terms: reread.terms.map(asCorrected) };
 }
@@ -95,7 +119,7 @@ function withCorrections(question: Question, corrections: readonly CorrectionAt[
  *
  * @param isAllUnknown no other word of the question is known: it may be about something else
  */
-function nearestWords(unknown: readonly TypedWord[], isAllUnknown: boolean, lexicon: Lexicon): CorrectionAt[] {
+function nearestWords(unknown: readonly QuestionWord[], isAllUnknown: boolean, lexicon: Lexicon): CorrectionAt[] {
   return (["latin", "katakana"] as const).flatMap((kind) => {
     const typed = unknown
       .filter((word) => word.kind === kind && mayBeMistyped(word))
@@ -129,7 +153,7 @@ function nearestWords(unknown: readonly TypedWord[], isAllUnknown: boolean, lexi
 }
 
 /** Abbreviations in capitals have no typing errors, only other meanings. */
-function mayBeMistyped({ written, text, kind }: TypedWord): boolean {
+function mayBeMistyped({ written, text, kind }: QuestionWord): boolean {
   if (text.length > COMPARED_MAX) return false;
   return kind === "katakana" || written.length >= LONG || written !== written.toUpperCase();
 }
@@ -137,7 +161,7 @@ function mayBeMistyped({ written, text, kind }: TypedWord): boolean {
 const ENDING = /(?:ing|ed|er|ly)$/;
 
 /** Whether a word is known as part of another: パート of パートタイム, or with another ending: worked, working. */
-function isRelated({ text, kind }: TypedWord, candidate: string): boolean {
+function isRelated({ text, kind }: QuestionWord, candidate: string): boolean {
   if (kind === "katakana") return candidate.length > text.length + 1 && candidate.includes(text);
   if (candidate.charCodeAt(0) !== text.charCodeAt(0) || !ENDING.test(text)) return false;
   const stem = text.replace(ENDING, "");
@@ -152,15 +176,13 @@ const isConsonant = (unit: number) => unit < 0x80 && (CONSONANTS & (1 << (unit &
 function mostCommon(words: readonly string[], kind: "latin" | "katakana", lexicon: Lexicon): string | null {
   let best: string | null = null;
   let most = 0;
-  for (const word of [...words].sort(byCodePoint)) {
+  for (const word of words.toSorted()) {
     const count = lexicon.countOfWord(kind, word);
     if (count > most) [best, most] = [word, count];
   }
   return best;
 }
 
-const byCodePoint = (a: string, b: string) => (a < b ? -1 : 1);
-
 /** Folded katakana is hiragana. */
-const inKatakana = (folded: string) =>
-  folded.replace(/[\u3041-\u3094]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0x60));
+const inKatakana = (word: string) =>
+  word.replace(/[\u3041-\u3094]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0x60));

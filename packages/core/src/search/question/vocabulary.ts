@@ -3,9 +3,10 @@ import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import { classOf, firstSign } from "../text/characters.js";
 import { type Term, termsOf } from "../text/terms.js";
 import { LongestMatch } from "./longest-match.js";
+import type { QuestionTerm } from "./question.js";
 
 /** A word of a question, and a word that the vocabulary adds to it. */
-export interface MeantWord {
+export interface Synonym {
   readonly said: string;
   readonly also: string;
   readonly weight: number;
@@ -16,7 +17,7 @@ export interface MeantWord {
  * words of the law; without these pairs, neither finds the other.
  */
 export class Vocabulary {
-  readonly #meant = new LongestMatch<MeantWord[]>();
+  readonly #synonyms = new LongestMatch<Synonym[]>();
 
   constructor(entries: readonly VocabularyEntry[]) {
     for (const { said, meant, both_ways = false, weight = VOCABULARY.weight.usual, on = true } of entries) {
@@ -28,27 +29,27 @@ export class Vocabulary {
     }
   }
 
-  #add(word: MeantWord): void {
-    const key = wordKey(word.said);
+  #add(synonym: Synonym): void {
+    const key = wordKey(synonym.said);
     if (key === "") return;
-    const known = this.#meant.get(key);
-    if (known) known.push(word);
-    else this.#meant.set(key, [word]);
+    const synonyms = this.#synonyms.get(key);
+    if (synonyms) synonyms.push(synonym);
+    else this.#synonyms.set(key, [synonym]);
   }
 
   /** The words to add for the everyday words of a text, the longest ones: 残業代 is not also 残業. */
-  *meantIn(text: string): Generator<MeantWord> {
-    for (const { value } of this.#meant.in(wordText(text))) yield* value;
+  *synonymsIn(text: string): Generator<Synonym> {
+    for (const { value } of this.#synonyms.in(wordText(text))) yield* value;
   }
 }
 
 export const EMPTY_VOCABULARY = new Vocabulary([]);
 
 /**
- * A text as phrases and words of the vocabulary are looked for in it: Latin words and numbers as terms, each between
+ * A text in which words of the vocabulary are looked for: Latin words and numbers as terms, each between
  * spaces; Japanese as it is, without white space, so that a line break inside a word does not matter.
  */
-export function wordText(text: string): string {
+function wordText(text: string): string {
   // Pieces, because asking a string that grows for its end copies it each time.
   const pieces: string[] = [];
   let before: Term | null = null;
@@ -63,14 +64,47 @@ export function wordText(text: string): string {
   return `${pieces.join("")} `;
 }
 
-/** The folded text of a phrase or word, to be looked for in other folded texts: its Latin words are whole words there. */
+/** A word as it is looked for in a {@link wordText}: its Latin words are whole words there. */
 export function wordKey(text: string): string {
-  const folded = wordText(text);
-  const signs = [...folded.trim()];
+  const whole = wordText(text);
+  const signs = [...whole.trim()];
   if (signs.length === 0) return "";
   const from = classOf(signs[0] as string) === "unspaced" ? 1 : 0;
-  const to = classOf(signs.at(-1) as string) === "unspaced" ? folded.length - 1 : folded.length;
-  return folded.slice(from, to);
+  const to = classOf(signs.at(-1) as string) === "unspaced" ? whole.length - 1 : whole.length;
+  return whole.slice(from, to);
 }
 
 const isUnspaced = ({ text }: Term) => classOf(firstSign(text)) === "unspaced";
+
+/** A typed word, and the words of the vocabulary that are also searched. */
+export interface Widening {
+  readonly said: string;
+  readonly also: readonly string[];
+}
+
+/**
+ * The words that are searched for others: no reader learns a word from the vocabulary that no visible section has.
+ *
+ * @param isVisible whether a visible section has a word, also those of its terms that the reader typed
+ */
+export function wideningsOf(terms: readonly QuestionTerm[], isVisible: (word: string) => boolean): Widening[] {
+  const words = new Map<string, Set<string>>();
+  for (const { origin, said, also } of terms) {
+    if (origin !== "vocabulary" || said === null || also === null) continue;
+    words.set(said, (words.get(said) ?? new Set()).add(also));
+  }
+  return [...words]
+    .map(([said, synonyms]) => ({ said, also: [...synonyms].filter(isVisible) }))
+    .filter(({ also }) => also.length > 0);
+}
+
+/** The most words that are embedded with a question. */
+const STAND_INS_MAX = 8;
+
+/** Words of the vocabulary that stand for words of the question: the first one of each, then the second ones. */
+export function standInsOf(terms: readonly QuestionTerm[], isVisible: (word: string) => boolean): string[] {
+  const widenings = wideningsOf(terms, isVisible);
+  const turns = Math.max(0, ...widenings.map(({ also }) => also.length));
+  const words = Array.from({ length: turns }, (_, turn) => widenings.flatMap(({ also }) => also[turn] ?? [])).flat();
+  return [...new Set(words)].slice(0, STAND_INS_MAX);
+}

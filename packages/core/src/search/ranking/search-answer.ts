@@ -4,7 +4,7 @@ import type { HeldDocument } from "../index/held-document.js";
 import type { HeldMeaning } from "../index/held-meaning.js";
 import { TopList } from "../index/top-list.js";
 import { isInVisibleSection } from "../index/visible-word.js";
-import { widenedBy } from "../question/widened.js";
+import { wideningsOf } from "../question/vocabulary.js";
 import { compareCodePoints } from "../text/characters.js";
 import { shareOf } from "./fit.js";
 import type { Closeness } from "./meaning-ranking.js";
@@ -35,7 +35,7 @@ export function answerOf(
     ...counted,
     documents: foundDocuments(corpus, perDocument, named),
     terms: plan.terms.map(({ term, weight }) => ({ ...term, weight })),
-    widened: widenedBy(read.question.terms, (word) => isInVisibleSection(word, corpus, mask)),
+    widened: wideningsOf(read.question.terms, (word) => isInVisibleSection(word, corpus, mask)),
     corrected: read.corrected,
   };
 }

@@ -1,7 +1,7 @@
 import type { ReaderFilter } from "../../access/audience.js";
 import type { TextType } from "../../chunks/structured-chunk.js";
 import type { QuestionTerm } from "../question/question.js";
-import type { WidenedWord } from "../question/widened.js";
+import type { Widening } from "../question/vocabulary.js";
 
 /** A question's meaning, and how much it counts. */
 export interface MeaningAsk {
@@ -80,7 +80,7 @@ export interface SearchFound {
   readonly fits: boolean;
   /** The terms that were searched, with their weights; for highlights and windows. */
   readonly terms: readonly (QuestionTerm & { readonly weight: number })[];
-  readonly widened: readonly WidenedWord[];
+  readonly widened: readonly Widening[];
   readonly corrected: readonly { readonly written: string; readonly read_as: string }[];
 }
 

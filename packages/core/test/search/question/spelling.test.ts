@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { readQuestion } from "../../../src/search/question/read-question.js";
-import { corrected, type Lexicon } from "../../../src/search/question/spelling.js";
+import { correctSpelling, type Lexicon } from "../../../src/search/question/spelling.js";
 import { EMPTY_VOCABULARY, Vocabulary } from "../../../src/search/question/vocabulary.js";
 import { termsOf } from "../../../src/search/text/terms.js";
 import { spellingWordsIn } from "../../../src/search/text/words.js";
@@ -35,7 +35,7 @@ const SECTIONS = [
 ];
 const lexicon = lexiconOf(SECTIONS, ["表彰とボーナス", "The secret vacation"]);
 const correctionsOf = (text: string, words = WORDS) =>
-  corrected(readQuestion(text, words.vocabulary), lexicon, words).corrected.map(
+  correctSpelling(readQuestion(text, words.vocabulary), lexicon, words).corrected.map(
     (one) => `${one.written}→${one.read_as}`,
   );
 
@@ -52,12 +52,12 @@ describe("a typing error", () => {
   });
 
   it("is replaced by the terms of the word", () => {
-    const { question } = corrected(readQuestion("anual leave", WORDS.vocabulary), lexicon, WORDS);
+    const { question } = correctSpelling(readQuestion("anual leave", WORDS.vocabulary), lexicon, WORDS);
     expect(question.terms).toMatchObject([
       { text: "annual", significance: 1, origin: "corrected", said: "anual", also: "annual" },
       { text: "leave", origin: "typed", said: null },
     ]);
-    const japanese = corrected(readQuestion("テレワクの日", WORDS.vocabulary), lexicon, WORDS).question.terms;
+    const japanese = correctSpelling(readQuestion("テレワクの日", WORDS.vocabulary), lexicon, WORDS).question.terms;
     expect(japanese.filter(({ origin }) => origin === "corrected").map(({ text }) => text)).toEqual(["わー", "ーく"]);
   });
 
@@ -93,7 +93,7 @@ describe("a typing error", () => {
     const sign = fc.constantFrom(..."anuleavovrtimgテレワークパト賞与予支給退職 ");
     fc.assert(
       fc.property(fc.string({ unit: sign, maxLength: 30 }), (text) => {
-        for (const { read_as } of corrected(readQuestion(text, WORDS.vocabulary), lexicon, WORDS).corrected) {
+        for (const { read_as } of correctSpelling(readQuestion(text, WORDS.vocabulary), lexicon, WORDS).corrected) {
           const [word] = [...spellingWordsIn(read_as)];
           expect(word ? lexicon.countOfWord(word.kind, word.text) : lexicon.count(read_as)).toBeGreaterThan(0);
         }
@@ -108,7 +108,7 @@ describe("a typing error", () => {
     const question = readQuestion("anualword", WORDS.vocabulary);
     const times = Array.from({ length: 5 }, () => {
       const start = performance.now();
-      corrected(question, large, WORDS);
+      correctSpelling(question, large, WORDS);
       return performance.now() - start;
     });
     // 5 ms where the machine has nothing else to do; this only notices another order of growth.
