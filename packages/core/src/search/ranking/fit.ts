@@ -1,7 +1,7 @@
 import type { Question, QuestionTerm, Subject } from "../question/question.js";
 import { isKanji } from "../text/characters.js";
 import { rounded } from "./points.js";
-import { SCORE_UNIT } from "./search-found.js";
+import { type MeaningAsk, SCORE_UNIT } from "./search-found.js";
 
 /**
  * A search fits if its best section covers this share of the question: its own score over the weight of what was asked.
@@ -56,6 +56,36 @@ export function fitOf(
     asked: Math.min(rounded(typed) + unknownSigns * unknown, ASKED_MAX * unknown),
     fits_from: isShort && unknownSubjects.length > 0 ? SHORT.fits_from : FITS_FROM,
   };
+}
+
+/** The best score by words of all sections that the reader sees. */
+export interface BestScore {
+  readonly score: number;
+  /** Whether a section with this score has no vectors: the section is not far in meaning but unknown. */
+  readonly isUnknown: boolean;
+}
+
+/**
+ * From which similarity on the nearest section fits, in deviations above the mean of texts that have nothing in common:
+ * alone, and where the words fit too.
+ */
+const NEAR = { alone: 2.8, with_words: 1.8 };
+
+/**
+ * Whether the question fits. Filters change nothing here: they say where to look, not what was meant.
+ *
+ * @param nearest the best similarity of all sections, and those of texts that have nothing in common; null: words alone
+ *   decide
+ */
+export function fits(
+  fit: Fit,
+  { score, isUnknown }: BestScore,
+  nearest: (MeaningAsk["similarity"] & { readonly best: number }) | null,
+): boolean {
+  const byWords = shareOf(score, fit) >= fit.fits_from;
+  if (nearest === null || (byWords && isUnknown)) return byWords;
+  const { best, mean, deviation } = nearest;
+  return best / SCORE_UNIT >= mean + (byWords ? NEAR.with_words : NEAR.alone) * deviation;
 }
 
 /** The share of the question that a section with this score covers. */

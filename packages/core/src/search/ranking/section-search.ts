@@ -1,22 +1,16 @@
 import { RESULTS_MAX } from "../../limits.js";
 import { sectionAt } from "../index/heads.js";
 import type { HeldDocument } from "../index/held-document.js";
-import { shareOf } from "./fit.js";
+import { fits } from "./fit.js";
 import { fusedSections } from "./fusion.js";
 import type { Closeness, MeaningScores } from "./meaning-ranking.js";
 import { unitsAt, unitsWithPhrases } from "./phrase-candidates.js";
 import type { PreparedSearch } from "./prepared-search.js";
 import type { UnitScores } from "./scores.js";
 import { answerOf } from "./search-answer.js";
-import { SCORE_UNIT, type SearchFound } from "./search-found.js";
+import type { SearchFound } from "./search-found.js";
 import type { IndexAnswers } from "./section-index.js";
-import { type RankedSection, refined, WordRanking } from "./word-ranking.js";
-
-/**
- * From which similarity on the nearest section fits, in deviations above the mean of what has nothing in common: alone,
- * and where the words fit too (docs/decisions/0028-when-results-fit.md).
- */
-const NEAR = { alone: 2.8, with_words: 1.8 };
+import { refined, WordRanking } from "./word-ranking.js";
 
 /** The most sections whose texts are read for phrases. */
 const PHRASE_CANDIDATES_MAX = 500;
@@ -32,8 +26,7 @@ export class SectionSearch {
     const { ask, corpus, plan } = this.search;
     const { meaning } = ask;
     const ranking = this.#wordRanking(ask.accepted ? unitsAt(corpus, ask.accepted) : null);
-    const best = ranking.best(RESULTS_MAX);
-    const { sections, perDocument } = best;
+    const { sections, total, perDocument, best } = ranking.best(RESULTS_MAX);
     const closeness = this.#closeness();
     const fused = closeness && meaning && fusedSections(ranking, sections, closeness, meaning);
     const entries = fused ?? refined(sections, this.search);
@@ -43,9 +36,9 @@ export class SectionSearch {
       perDocument[number] = (perDocument[number] as number) + 1;
     }
     const counted = {
-      total: best.total + alone.length,
+      total: total + alone.length,
       perDocument,
-      fits: this.#fits(shareOf(best.bestScore, plan.fit) >= plan.fit.fits_from, sections[0], closeness),
+      fits: fits(plan.fit, best, closeness && meaning && { best: closeness.best, ...meaning.similarity }),
       by_meaning: fused !== null && entries.length > 0,
     };
     return answerOf(entries, counted, this.search, closeness);
@@ -72,15 +65,6 @@ export class SectionSearch {
     if (ask.meaning === null || ask.accepted || read.question.terms.every(({ prefix }) => prefix)) return null;
     const compared = { mask, kept: filters.documents, types: filters.types };
     return this.scratch.meaning.of(corpus, ask.meaning.vector, compared);
-  }
-
-  /** @param best by words: without vectors it is not far in meaning but unknown, and its words decide alone */
-  #fits(wordsFit: boolean, best: RankedSection | undefined, closeness: Closeness | null): boolean {
-    const { ask, corpus } = this.search;
-    if (ask.meaning === null || closeness === null) return wordsFit;
-    if (wordsFit && best && corpus.documents.get(best.document_id)?.meaning === null) return true;
-    const { mean, deviation } = ask.meaning.similarity;
-    return closeness.best / SCORE_UNIT >= mean + (wordsFit ? NEAR.with_words : NEAR.alone) * deviation;
   }
 
   #wordRanking(accepted: Uint8Array | null): WordRanking {

@@ -2,6 +2,7 @@ import type { HeldDocument } from "../index/held-document.js";
 import { TopList } from "../index/top-list.js";
 import type { Units } from "../index/units.js";
 import { compareCodePoints } from "../text/characters.js";
+import type { BestScore } from "./fit.js";
 import { pointsBy } from "./points.js";
 import type { PreparedSearch } from "./prepared-search.js";
 import type { ScoredChunk } from "./scores.js";
@@ -25,8 +26,8 @@ interface BestByWords {
   readonly total: number;
   /** The same, by the numbers of their documents. */
   readonly perDocument: Uint32Array;
-  /** The best score of all sections, whatever the filters keep. */
-  readonly bestScore: number;
+  /** Of all sections, whatever the filters keep. */
+  readonly best: BestScore;
 }
 
 /** The first phase: ranks sections by the points of their units. The best part of a section stands for the section. */
@@ -45,25 +46,29 @@ export class WordRanking {
     const { document, around } = units;
     const perDocument = new Uint32Array(numbered.length);
     let total = 0;
-    let bestScore = 0;
+    let best: BestScore = { score: 0, isUnknown: false };
     let before = -1;
     for (let unit = 0; unit < units.end; unit += 1) {
       const own = points[unit] as number;
       if (own === 0) continue;
-      bestScore = Math.max(bestScore, pointsBy(around[unit] as number, own));
+      const number = document[unit] as number;
+      const score = pointsBy(around[unit] as number, own);
+      if (score > best.score || (score === best.score && !best.isUnknown)) {
+        const isUnknown = (numbered[number] as HeldDocument).meaning === null;
+        if (isUnknown || score > best.score) best = { score, isUnknown };
+      }
       // Each section once, at its first part that matches.
       const first = units.firstOf(unit);
       if (first === before) continue;
       before = first;
-      const best = this.#bestPart(unit);
-      if (best < 0) continue;
-      const number = document[unit] as number;
+      const part = this.#bestPart(unit);
+      if (part < 0) continue;
       total += 1;
       perDocument[number] = (perDocument[number] as number) + 1;
-      const score = pointsBy(around[best] as number, points[best] as number);
-      if (isInReach(top, tiers?.(first, number) ?? 0, score)) top.add(this.ranked(best, score));
+      const ranked = pointsBy(around[part] as number, points[part] as number);
+      if (isInReach(top, tiers?.(first, number) ?? 0, ranked)) top.add(this.ranked(part, ranked));
     }
-    return { sections: top.items, total, perDocument, bestScore };
+    return { sections: top.items, total, perDocument, best };
   }
 
   /** The section that begins with a unit; null: no word of the question finds it. */

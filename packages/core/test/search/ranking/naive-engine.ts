@@ -1,469 +1,356 @@
 import type { ReaderFilter } from "../../../src/access/audience.js";
-import { sectionName } from "../../../src/chunks/display.js";
-import { sectionsOf } from "../../../src/chunks/sections.js";
-import type { StructuredChunk } from "../../../src/chunks/structured-chunk.js";
-import type { DocumentMeaning } from "../../../src/search/index/index-source.js";
 import { packVector } from "../../../src/search/index/packed-vector.js";
 import type { Question, QuestionTerm, Subject } from "../../../src/search/question/question.js";
 import { pointsOf } from "../../../src/search/ranking/points.js";
-import type { ComparedPart, FoundSection, SearchAsk, SearchFound } from "../../../src/search/ranking/search-found.js";
-import { fold } from "../../../src/search/text/folding.js";
-import { ownReferenceTerm, referenceTermsOf } from "../../../src/search/text/references.js";
+import {
+  COMPARED,
+  type FoundSection,
+  type MeaningAsk,
+  type SearchAsk,
+  type SearchFound,
+} from "../../../src/search/ranking/search-found.js";
 import { termsOf } from "../../../src/search/text/terms.js";
+import {
+  type Fields,
+  isHeading,
+  type NaiveChunk,
+  type NaiveDocument,
+  type NaivePart,
+  type NaiveSection,
+  naiveSections,
+  sum,
+  type Vector,
+} from "./naive-texts.js";
 
-/** A document, as its last publication and its last rule left it. */
-export interface NaiveDocument {
-  readonly document_id: string;
-  /** As it is now. */
-  readonly title: string;
-  /** When the revision was published. */
-  readonly published_title: string;
-  readonly revision_id: string;
-  readonly audience: readonly string[];
-  readonly chunks: readonly StructuredChunk[];
-  readonly meaning: DocumentMeaning | null;
-}
-
+/** The documents that a question names, and whether the question asks for more than these. */
 export interface Names {
   readonly document_ids: readonly string[];
   readonly asks_more: boolean;
 }
 
-interface Fields {
-  title: number;
-  breadcrumb: number;
-  body: number;
-}
+/** How many sections each list has. */
+const LIST = 100;
 
-type Vector = Map<string, Fields>;
-
-interface NaiveChunk {
-  readonly place: number;
-  readonly chunk: StructuredChunk;
-  readonly vector: Vector;
-  readonly length: number;
-}
-
-interface NaivePart {
-  readonly chunks: readonly NaiveChunk[];
-  readonly vector: Vector;
-  readonly length: number;
-}
-
-interface NaiveSection {
-  readonly document: NaiveDocument;
-  readonly id: string;
-  readonly first: number;
-  readonly size: number;
-  readonly parts: readonly NaivePart[];
-  /** Outside every section of a document that has sections. */
-  readonly isAround: boolean;
-}
-
-const ORDER = 100_000;
-const isHeading = ({ text_type }: StructuredChunk) => text_type === "heading" || text_type === "annex_title";
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-const round = (value: number) => Math.round(value * 1e6) / 1e6;
-
-/** The terms of a text: the tokeniser's, with each kanji by itself. */
-function wordsOf(text: string): string[] {
-  const isSingle = (word: string) => /^\p{Unified_Ideograph}$/u.test(word);
-  const terms = termsOf(text).map((term) => term.text);
-  const signs = [...fold(text)];
-  return [...terms.filter((word) => !isSingle(word)), ...signs.filter(isSingle)];
-}
-
-function count(vector: Vector, words: readonly string[], field: keyof Fields): void {
-  for (const word of words) {
-    const fields = vector.get(word) ?? { title: 0, breadcrumb: 0, body: 0 };
-    fields[field] += 1;
-    vector.set(word, fields);
-  }
-}
-
-/** The definition of the ranking written down without any index: every question scans every text. */
-function makeSections(document: NaiveDocument): NaiveSection[] {
-  const { chunks, published_title } = document;
-  const hasSections = chunks.some(({ metadata }) => metadata.section_path.length > 0);
-  return sectionsOf(chunks).flatMap(({ id, first, parts, end }): NaiveSection[] => {
-    const own = chunks.slice(first, end);
-    if (own.every(isHeading)) return [];
-    const [head] = own as [StructuredChunk];
-    const path = head.metadata.section_path;
-    const deepest = path.findLastIndex(({ type }) => ["article", "annex", "supplement"].includes(type));
-    const scope = deepest < 0 ? path : path.slice(0, deepest + 1);
-    const element = scope.at(-1);
-    const name =
-      element === undefined
-        ? own
-            .filter(isHeading)
-            .map((chunk) => chunk.content?.trim())
-            .join(" ")
-        : sectionName(element);
-    const annex = head.metadata.annex_title;
-    const title = annex === null || annex === name ? name : `${name}\n${annex}`;
-    const reference = ownReferenceTerm(scope);
-    const addTitles = (vector: Vector, shown: string, around: readonly string[]) => {
-      count(vector, [...wordsOf(shown), ...(reference === null ? [] : [reference])], "title");
-      count(vector, wordsOf([...around, published_title].join("\n")), "breadcrumb");
-    };
-    const madeParts = parts.map((from, i): NaivePart => {
-      const inside = chunks.slice(from, parts[i + 1] ?? end).map((chunk, n): NaiveChunk => {
-        const vector: Vector = new Map();
-        const { section_path, annex_title } = chunk.metadata;
-        const isOwn = section_path.length === scope.length && annex_title === annex;
-        addTitles(vector, isOwn ? title : chunk.display.title, section_path.slice(0, -1).map(sectionName));
-        const body = isHeading(chunk) ? "" : (chunk.content ?? chunk.content_md ?? "");
-        count(vector, [...wordsOf(body), ...referenceTermsOf(body).map(({ text }) => text)], "body");
-        return { place: from + n, chunk, vector, length: termsOf(body).length };
-      });
-      const vector: Vector = new Map();
-      addTitles(vector, title, scope.slice(0, -1).map(sectionName));
-      for (const chunk of inside)
-        for (const [word, { body }] of chunk.vector) count(vector, new Array<string>(body).fill(word), "body");
-      for (const chunk of inside)
-        for (const word of chunk.vector.keys()) if (!vector.has(word)) count(vector, [word], "body");
-      return { chunks: inside, vector, length: sum(inside.map(({ length }) => length)) };
-    });
-    return [{ document, id, first, size: end - first, parts: madeParts, isAround: hasSections && scope.length === 0 }];
-  });
-}
-
-const made = new WeakMap<NaiveDocument, NaiveSection[]>();
-
-function naiveSections(document: NaiveDocument): NaiveSection[] {
-  const sections = made.get(document) ?? makeSections(document);
-  made.set(document, sections);
-  return sections;
-}
-
-const byCodePoints = (a: string, b: string) => {
-  const [x, y] = [[...a], [...b]].map((signs) =>
-    signs.map((sign) => String(sign.codePointAt(0)).padStart(8, "0")).join(),
-  );
-  return (x as string) < (y as string) ? -1 : Number(x !== y);
-};
-
-type SectionKey = Pick<FoundSection, "tier" | "score" | "document_id" | "place">;
-const compareKeys = (a: SectionKey, b: SectionKey) =>
-  b.tier - a.tier || b.score - a.score || byCodePoints(a.document_id, b.document_id) || a.place - b.place;
-
+/**
+ * The definition of the ranking, without an index: each search reads every text that the reader sees. The index answers
+ * the same, bit for bit (search-engine.property.test.ts).
+ */
 export function naiveSearch(
   documents: readonly NaiveDocument[],
   ask: SearchAsk,
   question: Question,
   names: Names,
 ): SearchFound {
-  const { reader, limit, doc_ids, text_types, accepted } = ask;
-  const seen = documents.filter(
-    ({ audience }) => reader.unrestricted || audience.some((token) => reader.principals.includes(token)),
-  );
-  const sections = seen.flatMap(naiveSections);
-  const parts = sections.flatMap((section) => section.parts);
-  const scored = parts.flatMap(({ chunks }) => chunks);
-  const mean = (lengths: readonly number[]) =>
-    lengths.length === 0 ? 1 : Math.max(1, round(sum(lengths) / lengths.length));
+  const visible = documents.filter(({ audience }) => sees(ask.reader, audience));
+  const sections = visible.flatMap(naiveSections);
+  const plan = planOf(question, sections, Boolean(ask.accepted));
+  const fit = fitOf(question, plan, sections);
+  const keyOf = keysFor(question, names);
 
-  const wordsFor = (term: QuestionTerm): string[] => {
-    if (!term.prefix) return [term.text];
-    const words = new Set(
-      parts.flatMap(({ vector }) => [...vector.keys()]).filter((word) => word.startsWith(term.text)),
-    );
-    const having = (word: string) =>
-      sections.filter((section) => section.parts.some(({ vector }) => vector.has(word))).length;
-    return [...words].sort((a, b) => having(b) - having(a) || byCodePoints(a, b)).slice(0, 64);
-  };
-  const words = question.terms.map(wordsFor);
-  const n = words.map(
-    (own) =>
-      sections.filter((section) => section.parts.some(({ vector }) => own.some((word) => vector.has(word)))).length,
-  );
-  const rarity = (having: number) => Math.log(1 + (sections.length - having + 0.5) / (having + 0.5));
-  const weights = {
-    of: question.terms.map(({ significance }, i) => round(significance * rarity(n[i] as number))),
-    mean_section_length: mean(parts.map(({ length }) => length)),
-    mean_chunk_length: mean(scored.map(({ length }) => length)),
-  };
-  const tells = ({ significance, origin }: QuestionTerm) => significance >= 0.4 || origin === "vocabulary";
-  const onlyLight = !question.terms.some(tells);
-  const isQuoted = ({ text }: QuestionTerm) => question.phrases.some((terms) => terms.includes(text));
-  const planned = question.terms
-    .map((term, i) => ({
-      term,
-      i,
-      n: n[i] as number,
-      weight: weights.of[i] as number,
-      words: words[i] as string[],
-    }))
-    .sort((a, b) => Number(isQuoted(b.term)) - Number(isQuoted(a.term)) || b.weight - a.weight || a.i - b.i);
-  const heaviest = planned
-    .filter(({ n: having }) => having > 0)
-    .slice(0, 32)
-    .map((one) => ({ ...one, matches: onlyLight || Boolean(accepted) || tells(one.term) }));
+  // By words: the best part stands for its section. The second phase adds the best chunk.
+  const matching = sections.filter(isAccepted(ask)).flatMap((section) => matchingParts(section, plan, ask));
+  const byWords = bestOfEach(matching.filter(isKept(ask)))
+    .map((part) => ({ ...keyOf(part.section, part.points), part }))
+    .sort(inOrder);
+  const refined = byWords.slice(0, LIST).map((hit) => ({ ...hit, score: hit.score + chunkPoints(hit.part) }));
 
-  const score = (vector: Vector, length: number, meanLength: number) => {
-    let points = 0;
-    let matches = false;
-    for (const { weight, words: own, matches: isMatch } of heaviest) {
-      const fields: Fields = { title: 0, breadcrumb: 0, body: 0 };
-      for (const word of own) {
-        const found = vector.get(word);
-        if (found === undefined) continue;
-        // Each is capped on its own, as the index has them, and together again.
-        fields.title = Math.min(3, fields.title + Math.min(3, found.title));
-        fields.breadcrumb = Math.min(3, fields.breadcrumb + Math.min(3, found.breadcrumb));
-        fields.body = Math.min(15, fields.body + Math.min(15, found.body));
-      }
-      const packed = (fields.title << 6) | (fields.breadcrumb << 4) | fields.body;
-      if (packed === 0) continue;
-      const added = pointsOf(weight, packed, length, meanLength);
-      const x = 2 * fields.title + fields.breadcrumb + fields.body / (0.5 + (0.5 * length) / meanLength);
-      if (Math.abs(added - 1e6 * weight * ((2 * x) / (x + 1))) > 2)
-        throw new Error("Points do not follow the formula.");
-      points += added;
-      matches ||= isMatch;
-    }
-    return { points, matches };
-  };
+  const near = nearParts(visible, ask, question, plan);
+  const hits = (ask.meaning && near.length > 0 ? fused(ask.meaning) : refined).sort(inOrder);
+  const byMeaningAlone = hits.filter(({ part }) => part.isNear);
 
-  const isVisible = (word: string) => parts.some(({ vector }) => vector.has(word));
-  const hasOther = ({ others }: Subject) => others.some((other) => other.every(isVisible));
-  const typed = sum(
-    planned
-      .filter(({ term }) => term.origin === "typed" || term.origin === "corrected")
-      .filter(({ term }) => {
-        if (isVisible(term.text)) return true;
-        return (
-          term.significance >= 0.5 && !question.subjects.some((one) => one.terms.includes(term.text) && hasOther(one))
-        );
-      })
-      .map(({ weight }) => weight),
-  );
-  const unknownSubjects = question.subjects.filter(
-    (one) => !hasOther(one) && one.terms.filter(isVisible).length < one.terms.length / 2,
-  );
-  const unknown = round(Math.log(1 + (sections.length + 0.5) / 0.5));
-  const signs = unknownSubjects.filter(({ text }) => /^\p{Unified_Ideograph}$/u.test(text)).length;
-  const asked = Math.min(round(typed) + signs * unknown, 2 * unknown);
-  const fitsFrom = question.subjects.length <= 3 && unknownSubjects.length > 0 ? 1.05 : 0.64;
-  const share = (points: number) => (points === 0 ? 0 : asked === 0 ? Infinity : points / 1e6 / asked);
-  const tierOf = (section: NaiveSection) => {
-    const named = names.document_ids.includes(section.document.document_id);
-    const reference = section.parts[0]?.vector;
-    const isArticle = question.references.some((term) => (reference?.get(term)?.title ?? 0) > 0);
-    return !named ? 0 : isArticle ? 2 : names.asks_more ? 0 : 1;
-  };
-  let bestOfAll = 0;
-  const found = sections.flatMap((section) => {
-    if (
-      accepted &&
-      !accepted.some(
-        ({ document_id, place }) => document_id === section.document.document_id && place === section.first,
-      )
-    )
-      return [];
-    const around = (points: number) => (section.isAround ? Math.ceil(points * 0.9) : points);
-    const scoreOf = (part: NaivePart) => {
-      const { points, ...own } = score(part.vector, part.length, weights.mean_section_length);
-      const less = around(accepted ? Math.max(1, points) : points);
-      return accepted ? { points: less, matches: true } : { ...own, points: less };
-    };
-    const scored = section.parts.map((part) => ({
-      ...scoreOf(part),
-      chunks: part.chunks.map((chunk) => ({
-        ...chunk,
-        ...score(chunk.vector, chunk.length, weights.mean_chunk_length),
-      })),
-    }));
-    const matching = scored.filter(({ matches }) => matches);
-    bestOfAll = Math.max(bestOfAll, ...matching.map(({ points }) => points));
-    if (doc_ids !== null && !doc_ids.includes(section.document.document_id)) return [];
-    const kept = matching.filter(
-      ({ chunks }) =>
-        text_types === null || chunks.some(({ chunk, matches }) => matches && text_types.includes(chunk.text_type)),
-    );
-    const [best] = [...kept].sort((a, b) => b.points - a.points);
-    if (best === undefined) return [];
-    const shown = best.chunks
-      .filter(({ chunk, matches }) =>
-        text_types === null ? !isHeading(chunk) : matches && text_types.includes(chunk.text_type),
-      )
-      .sort((a, b) => b.points - a.points || a.place - b.place);
-    const bonus = around(
-      Math.max(...best.chunks.map(({ chunk, points }) => (isHeading(chunk) ? Math.floor(points / 2) : points))),
-    );
-    return [
-      {
-        section,
-        own: {
-          tier: tierOf(section),
-          score: best.points,
-          document_id: section.document.document_id,
-          place: section.first,
-        },
-        bonus,
-        best: shown[0]?.place as number,
-      },
-    ];
-  });
-
-  found.sort((a, b) => compareKeys(a.own, b.own));
-  interface Entry extends Omit<(typeof found)[number], "own" | "bonus"> {
-    readonly key: SectionKey;
-    readonly fit: number;
+  /** The sections of both lists in one order. */
+  function fused({ words_share, similarity }: MeaningAsk) {
+    const floor = Math.round((similarity.mean + similarity.deviation) * 1e6);
+    const nearest = bestOfEach(near.filter(isKept(ask)))
+      .map((part) => ({ ...keyOf(part.section, part.points), tier: 0, part }))
+      .sort(inOrder)
+      .filter(({ score }) => score >= floor)
+      .slice(0, LIST);
+    const both = [...new Set([...refined, ...nearest].map(({ part }) => part.section))];
+    const words = scaled(both.map((section) => hitOf(refined, section)?.score));
+    const meaning = scaled(both.map((section) => hitOf(nearest, section)?.score));
+    return both.map((section, i) => {
+      const ofWords = words[i] as number;
+      // Without vectors the meaning of a section is unknown, and its words count for both.
+      const ofMeaning = section.document.meaning === null ? ofWords : (meaning[i] as number);
+      const { part } = hitOf(byWords, section) ?? (hitOf(nearest, section) as NaiveHit);
+      return { ...keyOf(section, Math.round(1e6 * (words_share * ofWords + (1 - words_share) * ofMeaning))), part };
+    });
   }
-  const entryOf = ({ own, bonus, ...entry }: (typeof found)[number]): Entry => ({
-    ...entry,
-    key: { ...own, score: own.score + bonus },
-    fit: Math.min(1, share(own.score)),
-  });
 
-  /** The order of words and meaning together; null: words alone decide. */
-  const fusedOrder = (): {
-    readonly entries: Entry[];
-    readonly best: number;
-    partsOf(section: NaiveSection): ComparedPart[];
-  } | null => {
-    const { meaning } = ask;
-    if (meaning === null || accepted || question.terms.every(({ prefix }) => prefix)) return null;
-    const scored = seen.flatMap((document) => {
-      const { meaning: held } = document;
-      if (held?.dimensions !== meaning.vector.length) return [];
-      return held.parts.flatMap(({ place, chunks }, i) => {
-        const size = held.dimensions + 4;
-        const section = naiveSections(document).find((one) => place >= one.first && place < one.first + one.size);
-        if (section === undefined) return [];
-        const own = section.parts
-          .flatMap((part) => part.chunks)
-          .filter((chunk) => chunk.place >= place && chunk.place < place + chunks);
-        const similarity = packedProduct(held.vectors.slice(i * size, (i + 1) * size), packVector(meaning.vector));
-        return [{ section, place, chunks: own, score: Math.round(similarity * 1e6) }];
-      });
-    });
-    if (scored.length === 0) return null;
-    const best = Math.max(...scored.map(({ score: points }) => points));
-    const isKept = ({ section, chunks }: (typeof scored)[number]) =>
-      (doc_ids === null || doc_ids.includes(section.document.document_id)) &&
-      (text_types === null || chunks.some(({ chunk }) => text_types.includes(chunk.text_type)));
-    const kept = scored.filter(isKept).sort((a, b) => b.score - a.score);
-    // The best part of each section, best first.
-    const nearest = kept.filter((part, i) => kept.findIndex(({ section }) => section === part.section) === i);
-    nearest.sort(
-      (a, b) =>
-        b.score - a.score ||
-        byCodePoints(a.section.document.document_id, b.section.document.document_id) ||
-        a.section.first - b.section.first,
-    );
-    const floor = Math.round((meaning.similarity.mean + meaning.similarity.deviation) * 1e6);
-    const firstByWords = found.slice(0, 100);
-    const firstByMeaning = nearest.filter(({ score: points }) => points >= floor).slice(0, 100);
-    const candidates = new Set([...firstByWords, ...firstByMeaning].map(({ section }) => section));
-    const ranked = [...candidates].map((section) => {
-      const listed = firstByWords.find((entry) => entry.section === section);
-      const part = firstByMeaning.find((one) => one.section === section);
-      const words = found.find((entry) => entry.section === section);
-      return { section, words, part, byWords: listed && listed.own.score + listed.bonus, byMeaning: part?.score };
-    });
-    const scaled = (all: readonly (number | undefined)[], value: number | undefined) => {
-      const known = all.filter((one) => one !== undefined);
-      const [least, most] = [Math.min(...known), Math.max(...known)];
-      return value === undefined ? 0 : most === least ? 1 : (value - least) / (most - least);
-    };
-    const [allByWords, allByMeaning] = [ranked.map((one) => one.byWords), ranked.map((one) => one.byMeaning)];
-    const entries = ranked.map(({ section, words, part, ...scores }): Entry => {
-      const points = Math.round(
-        1e6 *
-          (meaning.words_share * scaled(allByWords, scores.byWords) +
-            // Without a vector its meaning is unknown, and its words count for both.
-            (1 - meaning.words_share) *
-              (section.document.meaning === null
-                ? scaled(allByWords, scores.byWords)
-                : scaled(allByMeaning, scores.byMeaning))),
-      );
-      const { document_id } = section.document;
-      const key = { tier: tierOf(section), score: points, document_id, place: section.first };
-      if (words !== undefined) return { ...entryOf(words), key };
-      const isText = ({ chunk }: NaiveChunk) =>
-        text_types === null ? !isHeading(chunk) : text_types.includes(chunk.text_type);
-      const chunks = (part as (typeof kept)[number]).chunks;
-      const around = section.parts.find((one) => one.chunks.includes(chunks[0] as NaiveChunk)) as NaivePart;
-      const shown = (chunks.some(isText) ? chunks : around.chunks)
-        .filter(isText)
-        .map(({ place, vector, length }) => ({ place, ...score(vector, length, weights.mean_chunk_length) }))
-        .sort((a, b) => b.points - a.points || a.place - b.place);
-      return { section, key, best: shown[0]?.place as number, fit: 0 };
-    });
-    const { mean, deviation } = meaning.similarity;
-    const partsOf = (section: NaiveSection) =>
-      scored
-        .filter((part) => part.section === section)
-        .map(({ place, chunks, score: points }) => ({
-          place,
-          chunks: chunks.length,
-          closeness: (points / 1e6 - mean) / deviation,
-        }));
-    return { entries: entries.sort((a, b) => compareKeys(a.key, b.key)), best, partsOf };
-  };
-
-  const fused = fusedOrder();
-  const wordsFit = share(bestOfAll) >= fitsFrom;
-  const unrelated = ask.meaning?.similarity ?? { mean: 0, deviation: 0 };
-  const entries =
-    fused?.entries ??
-    found
-      .slice(0, 100)
-      .map(entryOf)
-      .sort((a, b) => compareKeys(a.key, b.key));
-  const foundAlone = entries.filter((entry) => !found.some(({ section }) => section === entry.section));
-
-  const added = question.terms.filter(({ origin }) => origin === "vocabulary");
-  const widened = [...new Set(added.map(({ said }) => said as string))].map((said) => ({
-    said,
-    also: [...new Set(added.flatMap((term) => (term.said === said ? [term.also as string] : [])))].filter((word) =>
-      hasWord(seen, word),
-    ),
-  }));
-  const counted = seen.map(({ document_id, revision_id, title }) => ({
-    document_id,
-    revision_id,
-    title,
-    sections: [...found.map(({ own }) => own), ...foundAlone.map(({ key }) => key)].filter(
-      (key) => key.document_id === document_id,
-    ).length,
-    named: names.document_ids.includes(document_id),
-  }));
-  const namedOrder = ({ document_id, named }: { document_id: string; named: boolean }) =>
-    named ? names.document_ids.indexOf(document_id) : ORDER;
   return {
-    sections: entries.slice(0, limit).map(({ section, key, ...entry }, i) => ({
-      ...{ ...key, ...entry },
-      revision_id: section.document.revision_id,
-      section_id: section.id,
-      chunks: section.size,
-      parts: i < 5 && fused ? fused.partsOf(section) : [],
+    sections: hits.slice(0, ask.limit).map(({ part, ...key }, i) => ({
+      ...key,
+      revision_id: part.section.document.revision_id,
+      section_id: part.section.id,
+      chunks: part.section.size,
+      best: bestChunk(part, plan, ask),
+      fit: Math.min(1, fit.share(hitOf(byWords, part.section)?.score ?? 0)),
+      parts: i < COMPARED && ask.meaning ? comparedParts(part.section, near, ask.meaning) : [],
     })),
-    total: found.length + foundAlone.length,
-    by_meaning: fused !== null && entries.length > 0,
-    documents: counted
-      .filter(
-        ({ document_id, sections: having, named }) =>
-          (named || having > 0) && (doc_ids === null || doc_ids.includes(document_id)),
-      )
-      .sort(
-        (a, b) =>
-          namedOrder(a) - namedOrder(b) ||
-          (a.named ? 0 : b.sections - a.sections) ||
-          byCodePoints(a.document_id, b.document_id),
-      )
-      .slice(0, 10),
-    fits:
-      fused === null || (wordsFit && found[0]?.section.document.meaning === null)
-        ? wordsFit
-        : fused.best / 1e6 >= unrelated.mean + (wordsFit ? 1.8 : 2.8) * unrelated.deviation,
-    terms: heaviest.map(({ term, weight }) => ({ ...term, weight })),
-    widened: widened.filter(({ also }) => also.length > 0),
+    total: byWords.length + byMeaningAlone.length,
+    by_meaning: near.length > 0 && hits.length > 0,
+    documents: documentsIn(visible, [...byWords, ...byMeaningAlone], ask, names),
+    fits: fits(fit, matching, near, ask),
+    terms: plan.scoring.map(({ term, weight }) => ({ ...term, weight })),
+    widened: widenedIn(question, visible),
     corrected: [],
   };
+}
+
+/** Each term of the question with its weight: s · ln(1 + (N − n + 0.5) / (n + 0.5)), N and n counted in sections. */
+function planOf({ terms, phrases }: Question, sections: readonly NaiveSection[], isByPhrase: boolean) {
+  const parts = sections.flatMap((section) => section.parts);
+  const having = (words: readonly string[]) =>
+    sections.filter((section) => section.parts.some(({ vector }) => words.some((word) => vector.has(word)))).length;
+  const weightOf = (significance: number, n: number) =>
+    round(significance * Math.log(1 + (sections.length - n + 0.5) / (n + 0.5)));
+  /** One sign searches the 64 most common terms that begin with it. */
+  const wordsFor = ({ text, prefix }: QuestionTerm): string[] => {
+    if (!prefix) return [text];
+    const words = new Set(parts.flatMap(({ vector }) => [...vector.keys()]).filter((word) => word.startsWith(text)));
+    return [...words].sort((a, b) => having([b]) - having([a]) || byCodePoints(a, b)).slice(0, 64);
+  };
+  // Light terms alone make no match, unless the question has nothing else.
+  const tells = ({ significance, origin }: QuestionTerm) => significance >= 0.4 || origin === "vocabulary";
+  const isLight = !terms.some(tells);
+  const weighed = terms.map((term) => {
+    const words = wordsFor(term);
+    const n = having(words);
+    return { term, words, n, weight: weightOf(term.significance, n), matches: isLight || isByPhrase || tells(term) };
+  });
+  const isQuoted = ({ term }: (typeof weighed)[number]) => Number(phrases.some((own) => own.includes(term.text)));
+  return {
+    weighed,
+    /** Only 32 terms score: those of phrases, then the heaviest. */
+    scoring: weighed
+      .filter(({ n }) => n > 0)
+      .sort((a, b) => isQuoted(b) - isQuoted(a) || b.weight - a.weight)
+      .slice(0, 32),
+    /** The weight of a word that no visible section has. */
+    unknown: weightOf(1, 0),
+    mean_part: mean(parts),
+    mean_chunk: mean(parts.flatMap(({ chunks }) => chunks)),
+  };
+}
+
+type Plan = ReturnType<typeof planOf>;
+
+/** The sum of w · 2x / (x + 1) over the terms, x = 2 · title + breadcrumb + body / (0.5 + 0.5 · length / mean length). */
+function scoreOf(vector: Vector, length: number, meanLength: number, { scoring }: Plan) {
+  let points = 0;
+  let matches = false;
+  for (const term of scoring) {
+    const fields: Fields = { title: 0, breadcrumb: 0, body: 0 };
+    for (const word of term.words) {
+      const own = vector.get(word);
+      if (own === undefined) continue;
+      // Each is capped on its own, as the index has them, and together again.
+      fields.title = Math.min(3, fields.title + Math.min(3, own.title));
+      fields.breadcrumb = Math.min(3, fields.breadcrumb + Math.min(3, own.breadcrumb));
+      fields.body = Math.min(15, fields.body + Math.min(15, own.body));
+    }
+    const packed = (fields.title << 6) | (fields.breadcrumb << 4) | fields.body;
+    if (packed === 0) continue;
+    const added = pointsOf(term.weight, packed, length, meanLength);
+    const x = 2 * fields.title + fields.breadcrumb + fields.body / (0.5 + (0.5 * length) / meanLength);
+    if (Math.abs(added - 1e6 * term.weight * ((2 * x) / (x + 1))) > 2)
+      throw new Error("Points do not follow the formula.");
+    points += added;
+    matches ||= term.matches;
+  }
+  return { points, matches };
+}
+
+/** A part of a section that words or meaning find, with its points: of its words, or its similarity. */
+interface PartHit {
+  readonly section: NaiveSection;
+  readonly points: number;
+  readonly chunks: readonly (NaiveChunk & ReturnType<typeof scoreOf>)[];
+  readonly isNear: boolean;
+}
+
+interface NaiveHit extends Pick<FoundSection, "tier" | "score" | "document_id" | "place"> {
+  readonly part: PartHit;
+}
+
+const scoredChunks = (chunks: readonly NaiveChunk[], plan: Plan) =>
+  chunks.map((chunk) => ({ ...chunk, ...scoreOf(chunk.vector, chunk.length, plan.mean_chunk, plan) }));
+
+/** Text outside the sections of a document has nine tenths of its points. */
+const withPlace = ({ isAround }: NaiveSection, points: number) => (isAround ? Math.ceil(points * 0.9) : points);
+
+/** The parts that match. An accepted section matches by its phrases, whatever its terms. */
+function matchingParts(section: NaiveSection, plan: Plan, { accepted }: SearchAsk): PartHit[] {
+  return section.parts.flatMap(({ vector, length, chunks }) => {
+    const { points, matches } = scoreOf(vector, length, plan.mean_part, plan);
+    if (!matches && !accepted) return [];
+    const own = withPlace(section, accepted ? Math.max(1, points) : points);
+    return { section, points: own, chunks: scoredChunks(chunks, plan), isNear: false };
+  });
+}
+
+/** The points of a part's best chunk; a heading has half of its points. */
+function chunkPoints({ section, chunks }: PartHit): number {
+  const points = chunks.map(({ chunk, points: own }) => (isHeading(chunk) ? Math.floor(own / 2) : own));
+  return withPlace(section, Math.max(...points));
+}
+
+/** The embedded parts with their similarity to the question; none where words alone decide. */
+function nearParts(
+  documents: readonly NaiveDocument[],
+  { meaning: asked, accepted }: SearchAsk,
+  { terms }: Question,
+  plan: Plan,
+): PartHit[] {
+  if (asked === null || accepted || terms.every(({ prefix }) => prefix)) return [];
+  return documents.flatMap((document) => {
+    const { meaning } = document;
+    if (meaning?.dimensions !== asked.vector.length) return [];
+    return meaning.parts.flatMap(({ place, chunks: count }, i) => {
+      const size = meaning.dimensions + 4;
+      const section = naiveSections(document).find(({ first, size: all }) => place >= first && place < first + all);
+      if (section === undefined) return [];
+      const own = section.parts.flatMap(({ chunks }) => chunks);
+      const chunks = own.filter(({ place: at }) => at >= place && at < place + count);
+      const similarity = packedProduct(meaning.vectors.slice(i * size, (i + 1) * size), packVector(asked.vector));
+      return { section, points: Math.round(similarity * 1e6), chunks: scoredChunks(chunks, plan), isNear: true };
+    });
+  });
+}
+
+/** How close each embedded part of a section is to the question, in deviations above the mean. */
+const comparedParts = (section: NaiveSection, near: readonly PartHit[], { similarity }: MeaningAsk) =>
+  near
+    .filter((part) => part.section === section)
+    .map(({ chunks, points }) => ({
+      place: chunks[0]?.place as number,
+      chunks: chunks.length,
+      closeness: (points / 1e6 - similarity.mean) / similarity.deviation,
+    }));
+
+const isAccepted =
+  ({ accepted }: SearchAsk) =>
+  ({ document, first }: NaiveSection) =>
+    !accepted || accepted.some(({ document_id, place }) => document_id === document.document_id && place === first);
+
+/** Whether the filter of types keeps a chunk: found by words, a chunk that matches. */
+const hasType = ({ text_types }: SearchAsk, { isNear }: PartHit) =>
+  text_types === null
+    ? ({ chunk }: PartHit["chunks"][number]) => !isHeading(chunk)
+    : ({ chunk, matches }: PartHit["chunks"][number]) => (matches || isNear) && text_types.includes(chunk.text_type);
+
+const isKept = (ask: SearchAsk) => (part: PartHit) =>
+  (ask.doc_ids === null || ask.doc_ids.includes(part.section.document.document_id)) &&
+  (ask.text_types === null || part.chunks.some(hasType(ask, part)));
+
+/** The best part of each section, the first one of equals. */
+function bestOfEach(parts: readonly PartHit[]): PartHit[] {
+  const ordered = parts.toSorted((a, b) => b.points - a.points);
+  return ordered.filter(({ section }, i) => ordered.findIndex((part) => part.section === section) === i);
+}
+
+const hitOf = (hits: readonly NaiveHit[], section: NaiveSection) => hits.find(({ part }) => part.section === section);
+
+/** The chunk that answers best. Where a near part has no chunk to show, the part around it does. */
+function bestChunk(part: PartHit, plan: Plan, ask: SearchAsk): number {
+  const { chunks, section } = part;
+  const around = section.parts.find((own) => own.chunks.some(({ place }) => place === chunks[0]?.place)) as NaivePart;
+  const lists = [chunks, scoredChunks(around.chunks, plan)].map((list) => list.filter(hasType(ask, part)));
+  const [best] = (lists.find((list) => list.length > 0) ?? []).toSorted(
+    (a, b) => b.points - a.points || a.place - b.place,
+  );
+  return best?.place as number;
+}
+
+/** A named article comes first, then sections of a named document if nothing else is asked. */
+function keysFor({ references }: Question, { document_ids, asks_more }: Names) {
+  return ({ document: { document_id }, first: place, parts }: NaiveSection, score: number) => {
+    const isArticle = references.some((term) => (parts[0]?.vector.get(term)?.title ?? 0) > 0);
+    const tier = !document_ids.includes(document_id) ? 0 : isArticle ? 2 : asks_more ? 0 : 1;
+    return { tier, score, document_id, place };
+  };
+}
+
+const inOrder = (a: NaiveHit, b: NaiveHit) =>
+  b.tier - a.tier || b.score - a.score || byCodePoints(a.document_id, b.document_id) || a.place - b.place;
+
+/** Scales the scores of a list to lie between 0 and 1; 0 for what is not in the list. */
+function scaled(scores: readonly (number | undefined)[]): number[] {
+  const known = scores.filter((score) => score !== undefined);
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  return scores.map((score) => (score === undefined ? 0 : most === least ? 1 : (score - least) / (most - least)));
+}
+
+/** What a score is divided by to be the share of the question that a section covers, and from which share on it fits. */
+function fitOf({ subjects }: Question, { weighed, unknown }: Plan, sections: readonly NaiveSection[]) {
+  const isVisible = (word: string) => sections.some(({ parts }) => parts.some(({ vector }) => vector.has(word)));
+  const hasOther = ({ others }: Subject) => others.some((other) => other.every(isVisible));
+  const isReplaced = (word: string) => subjects.some((one) => one.terms.includes(word) && hasOther(one));
+  const typed = weighed.filter(
+    ({ term: { text, origin, significance } }) =>
+      (origin === "typed" || origin === "corrected") && (isVisible(text) || (significance >= 0.5 && !isReplaced(text))),
+  );
+  const unknownSubjects = subjects.filter(
+    (one) => !hasOther(one) && one.terms.filter(isVisible).length < one.terms.length / 2,
+  );
+  const signs = unknownSubjects.filter(({ text }) => /^\p{Unified_Ideograph}$/u.test(text)).length;
+  const asked = Math.min(round(sum(typed.map(({ weight }) => weight))) + signs * unknown, 2 * unknown);
+  return {
+    from: subjects.length <= 3 && unknownSubjects.length > 0 ? 1.05 : 0.64,
+    share: (points: number) => (points === 0 ? 0 : asked === 0 ? Infinity : points / 1e6 / asked),
+  };
+}
+
+/** Whether a question fits, whatever the filters keep. */
+function fits(
+  { share, from }: ReturnType<typeof fitOf>,
+  matching: readonly PartHit[],
+  near: readonly PartHit[],
+  { meaning }: SearchAsk,
+): boolean {
+  const best = Math.max(0, ...matching.map(({ points }) => points));
+  const wordsFit = share(best) >= from;
+  const isUnknown = matching.some(({ section, points }) => points === best && section.document.meaning === null);
+  if (meaning === null || near.length === 0 || (wordsFit && isUnknown)) return wordsFit;
+  const { mean: unrelated, deviation } = meaning.similarity;
+  return Math.max(...near.map(({ points }) => points)) / 1e6 >= unrelated + (wordsFit ? 1.8 : 2.8) * deviation;
+}
+
+/** Up to ten documents: those that the question names, in its order, then by their number of sections. */
+function documentsIn(
+  visible: readonly NaiveDocument[],
+  hits: readonly NaiveHit[],
+  { doc_ids }: SearchAsk,
+  { document_ids }: Names,
+): SearchFound["documents"] {
+  const counted = visible.map(({ document_id, revision_id, title }) => ({
+    ...{ document_id, revision_id, title },
+    sections: hits.filter((hit) => hit.document_id === document_id).length,
+    named: document_ids.includes(document_id),
+  }));
+  const orderOf = ({ document_id, named }: (typeof counted)[number]) =>
+    named ? document_ids.indexOf(document_id) : document_ids.length;
+  return counted
+    .filter(({ document_id }) => doc_ids === null || doc_ids.includes(document_id))
+    .filter(({ sections, named }) => named || sections > 0)
+    .sort(
+      (a, b) =>
+        orderOf(a) - orderOf(b) ||
+        (a.named ? 0 : b.sections - a.sections) ||
+        byCodePoints(a.document_id, b.document_id),
+    )
+    .slice(0, 10);
+}
+
+/** The words that the vocabulary adds, of those that a visible section has. */
+function widenedIn({ terms }: Question, visible: readonly NaiveDocument[]): SearchFound["widened"] {
+  const added = terms.filter(({ origin }) => origin === "vocabulary");
+  return [...new Set(added.map(({ said }) => said as string))].flatMap((said) => {
+    const words = new Set(added.flatMap((term) => (term.said === said ? [term.also as string] : [])));
+    const also = [...words].filter((word) => hasWord(visible, word));
+    return also.length > 0 ? { said, also } : [];
+  });
 }
 
 /** The sections that may have the phrases: for each phrase, one part has all its terms. */
@@ -494,3 +381,15 @@ function packedProduct(a: Uint8Array, b: Uint8Array): number {
   const scale = (packed: Uint8Array) => new DataView(packed.buffer, packed.byteOffset).getFloat32(0, true);
   return sum(numbers(a).map((number, i) => number * (numbers(b)[i] as number))) * scale(a) * scale(b);
 }
+
+const round = (value: number) => Math.round(value * 1e6) / 1e6;
+/** At least 1. */
+const mean = (texts: readonly { readonly length: number }[]) =>
+  texts.length === 0 ? 1 : Math.max(1, round(sum(texts.map(({ length }) => length)) / texts.length));
+
+const byCodePoints = (a: string, b: string) => {
+  const [x, y] = [[...a], [...b]].map((signs) =>
+    signs.map((sign) => String(sign.codePointAt(0)).padStart(8, "0")).join(),
+  );
+  return (x as string) < (y as string) ? -1 : Number(x !== y);
+};

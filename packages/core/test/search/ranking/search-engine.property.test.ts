@@ -9,7 +9,8 @@ import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
 import type { Question, QuestionTerm } from "../../../src/search/question/question.js";
 import { SearchEngine } from "../../../src/search/ranking/search-engine.js";
 import type { SearchAsk, SearchFound } from "../../../src/search/ranking/search-found.js";
-import { hasWord, type NaiveDocument, type Names, naiveSearch, naiveWithPhrases, sees } from "./naive-engine.js";
+import { hasWord, type Names, naiveSearch, naiveWithPhrases, sees } from "./naive-engine.js";
+import type { NaiveDocument } from "./naive-texts.js";
 
 const WORDS = [
   "出張",
@@ -351,7 +352,10 @@ describe("the index of sections", () => {
           for (const [asked, fixed] of asks) {
             index.asked = asked;
             const whole: SearchAsk = { query: "", ...fixed };
-            expect(index.engine.search(whole)).toEqual(index.naive(whole));
+            const found = index.engine.search(whole);
+            expect(found).toEqual(index.naive(whole));
+            // A filter does not change whether the question fits.
+            expect(index.engine.search({ ...whole, doc_ids: null, text_types: null }).fits).toBe(found.fits);
           }
         },
       ),

@@ -7,7 +7,8 @@ import { QuestionReader } from "../../../src/search/question/question-reader.js"
 import { SearchEngine } from "../../../src/search/ranking/search-engine.js";
 import type { SearchAsk } from "../../../src/search/ranking/search-found.js";
 import { termsOf } from "../../../src/search/text/terms.js";
-import { type NaiveDocument, naiveSearch } from "./naive-engine.js";
+import { naiveSearch } from "./naive-engine.js";
+import type { NaiveDocument } from "./naive-texts.js";
 
 const term = (text: string): QuestionTerm => {
   return { text, prefix: false, significance: 1, origin: "typed", said: null, also: null };
