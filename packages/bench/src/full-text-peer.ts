@@ -38,7 +38,7 @@ const [POSITION_MAX, PLACES_MAX] = [16_383, 256];
 
 function lexemesOf(text: string): string {
   const places = new Map<string, number[]>();
-  for (const { text: term, position } of termsOf(text)) {
+  for (const [position, { text: term }] of termsOf(text).entries()) {
     const of = places.get(term) ?? [];
     places.set(term, of);
     if (of.length < PLACES_MAX) of.push(Math.min(position + 1, POSITION_MAX));

@@ -11,22 +11,22 @@ let row = new Uint8Array(ROW);
  * How many signs must be added, left out, exchanged, or swapped with their neighbour to make one word from the other
  * (Damerau–Levenshtein, no sign twice).
  *
- * @param one at most {@link COMPARED_MAX} UTF-16 units
+ * @param word at most {@link COMPARED_MAX} UTF-16 units
  * @param max at most {@link COMPARED_MAX}
  * @param costOfExchange of two UTF-16 units
  * @returns more than `max`, but no exact number, where it is more
  */
 export function editDistance(
-  one: string,
+  word: string,
   other: string,
   max: number,
-  costOfExchange: (one: number, other: number) => number,
+  costOfExchange: (sign: number, other: number) => number,
 ): number {
   const width = other.length;
-  if (Math.abs(one.length - width) > max) return max + 1;
+  if (Math.abs(word.length - width) > max) return max + 1;
   for (let j = 0; j <= width; j += 1) last[j] = j;
-  for (let i = 1; i <= one.length; i += 1) {
-    const sign = one.charCodeAt(i - 1);
+  for (let i = 1; i <= word.length; i += 1) {
+    const sign = word.charCodeAt(i - 1);
     // Cells further than this from the diagonal are more than `max`.
     const from = Math.max(1, i - max);
     const to = Math.min(width, i + max);
@@ -37,7 +37,7 @@ export function editDistance(
       let cost = (last[j - 1] as number) + (sign === otherSign ? 0 : costOfExchange(sign, otherSign));
       if (j < i + max) cost = Math.min(cost, (last[j] as number) + 1);
       cost = Math.min(cost, (row[j - 1] as number) + 1);
-      const isSwapped = i > 1 && j > 1 && sign === other.charCodeAt(j - 2) && one.charCodeAt(i - 2) === otherSign;
+      const isSwapped = i > 1 && j > 1 && sign === other.charCodeAt(j - 2) && word.charCodeAt(i - 2) === otherSign;
       if (isSwapped) cost = Math.min(cost, (before[j - 2] as number) + 1);
       row[j] = cost;
       if (cost < least) least = cost;

@@ -3,6 +3,7 @@ import type { ReaderMask } from "../index/reader-masks.js";
 import { KATAKANA_MARK } from "../index/term-vectors.js";
 import { countSections, postingsOf } from "../index/visible-postings.js";
 import { fold } from "../text/folding.js";
+import type { Term } from "../text/terms.js";
 import { bitsIn, COMPARED_MAX, editDistance, signsOf } from "./edit-distance.js";
 import type { Question, QuestionTerm, QuestionWord } from "./question.js";
 import { readQuestion } from "./read-question.js";
@@ -62,10 +63,7 @@ export interface CorrectedQuestion {
   readonly corrected: readonly Correction[];
 }
 
-interface CorrectionAt extends Correction {
-  readonly start: number;
-  readonly end: number;
-}
+type CorrectionAt = Correction & Term;
 
 /** A question with more unknown words is about something else, and each word costs a look at all words. */
 const UNKNOWN_MAX = 3;
@@ -121,32 +119,33 @@ function withCorrections(question: Question, corrections: readonly CorrectionAt[
  */
 function nearestWords(unknown: readonly QuestionWord[], isAllUnknown: boolean, lexicon: Lexicon): CorrectionAt[] {
   return (["latin", "katakana"] as const).flatMap((kind) => {
-    const typed = unknown
+    const words = unknown
       .filter((word) => word.kind === kind && mayBeMistyped(word))
       .map((word) => ({
         word,
         signs: signsOf(word.text),
         max: word.text.length < LONG || isAllUnknown ? 1 : 2,
-        near: [[], [], []] as string[][],
+        /** By their distance. */
+        candidates: [[], [], []] as string[][],
         related: [] as string[],
       }));
-    if (typed.length === 0) return [];
+    if (words.length === 0) return [];
     // A word of katakana may be a part of any other.
-    const beginnings = kind === "latin" ? new Set(typed.map(({ word }) => word.text.charCodeAt(0))) : null;
+    const beginnings = kind === "latin" ? new Set(words.map(({ word }) => word.text.charCodeAt(0))) : null;
     for (const candidate of lexicon.words(kind, beginnings)) {
-      for (const { word, signs, max, near, related } of typed) {
+      for (const { word, signs, max, candidates, related } of words) {
         if (isRelated(word, candidate)) related.push(candidate);
         // Few errors are in the first sign, and it spares the comparison of most words.
         if (candidate.charCodeAt(0) !== word.text.charCodeAt(0)) continue;
         if (Math.abs(candidate.length - word.text.length) > max) continue;
         if (bitsIn(signsOf(candidate) ^ signs) > 2 * max) continue;
         const distance = editDistance(word.text, candidate, max, costOfExchange);
-        if (distance <= max) near[distance]?.push(candidate);
+        if (distance <= max) candidates[distance]?.push(candidate);
       }
     }
-    return typed.flatMap(({ word, near, related }) => {
+    return words.flatMap(({ word, candidates, related }) => {
       if (mostCommon(related, kind, lexicon) !== null) return [];
-      const nearest = near.map((candidates) => mostCommon(candidates, kind, lexicon)).find((best) => best !== null);
+      const nearest = candidates.map((near) => mostCommon(near, kind, lexicon)).find((best) => best !== null);
       return nearest ? [{ ...word, read_as: kind === "katakana" ? inKatakana(nearest) : nearest }] : [];
     });
   });
@@ -169,7 +168,7 @@ function isRelated({ text, kind }: QuestionWord, candidate: string): boolean {
 }
 
 /** An exchanged consonant makes another word, cake is not case: it counts as two errors. */
-const costOfExchange = (one: number, other: number) => (isConsonant(one) || isConsonant(other) ? 2 : 1);
+const costOfExchange = (sign: number, other: number) => (isConsonant(sign) || isConsonant(other) ? 2 : 1);
 const CONSONANTS = signsOf("bcdfghjklmnpqrstvwxz");
 const isConsonant = (unit: number) => unit < 0x80 && (CONSONANTS & (1 << (unit & 31))) !== 0;
 

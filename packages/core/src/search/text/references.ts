@@ -1,5 +1,6 @@
 import { referencesIn, referenceTo, type SectionReference } from "../../chunks/section-label.js";
 import type { SectionPathElement } from "../../chunks/structured-chunk.js";
+import type { Term } from "./terms.js";
 
 /** No term of a text begins with this character, so a reference is never taken for a word. */
 export const REFERENCE_MARK = "§";
@@ -9,22 +10,15 @@ function referenceTerm({ kind, number }: SectionReference): string {
   return `${REFERENCE_MARK}${kind} ${number}`;
 }
 
-/** The references in a text as terms, with their positions. */
-export function referenceTermsOf(
-  text: string,
-): { readonly text: string; readonly start: number; readonly end: number }[] {
-  return [...referencesIn(text, { loose: true })].map(({ start, end, ...reference }) => ({
-    text: referenceTerm(reference),
-    start,
-    end,
-  }));
+/** The references in a text as terms. */
+export function referenceTermsOf(text: string): Term[] {
+  return Array.from(referencesIn(text, { loose: true }), ({ start, end, ...reference }) => {
+    return { text: referenceTerm(reference), start, end };
+  });
 }
 
-/** A reference in a question, as a term. */
-export interface QuestionReference {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
+/** A reference in a question. */
+export interface QuestionReference extends Term {
   readonly has_number: boolean;
   /** Whether it is the article of a law: 労働基準法第41条. No own article with this number is meant. */
   readonly is_of_law: boolean;
@@ -33,7 +27,7 @@ export interface QuestionReference {
 const AFTER_LAW = /(?:[法令律]|条約|施行規則)[」』]?の?\s*$/;
 
 export function questionReferencesIn(text: string): QuestionReference[] {
-  return [...referencesIn(text, { loose: true, named: true })].map(({ start, end, ...reference }) => ({
+  return Array.from(referencesIn(text, { loose: true, named: true }), ({ start, end, ...reference }) => ({
     text: referenceTerm(reference),
     start,
     end,

@@ -4,14 +4,12 @@ import { type FoldedText, foldWithMap } from "./folding.js";
 /** Raised with every change to the terms of a text: an index made by another version must be rebuilt. */
 export const TERMS_VERSION = 3;
 
-/** Longer words are folded by their first characters. */
+/** Longer words are compared by their first characters. */
 const WORD_MAX = 100;
 
-/** What search compares: one term of a text, and its position. */
+/** What search compares: one term of a text, with its place in the source. */
 export interface Term {
   readonly text: string;
-  /** Counts the characters and words of the text, so that the terms of a phrase have fixed distances. */
-  readonly position: number;
   /** UTF-16 offsets in the source. */
   readonly start: number;
   readonly end: number;
@@ -28,9 +26,8 @@ export interface Term {
 export function termsOf(text: string): Term[] {
   const folded = foldWithMap(text);
   const terms: Term[] = [];
-  forEachTerm(folded, (from, to, position) => {
-    const [start, end] = [folded.startOf(from), folded.endOf(to - 1)];
-    terms.push({ text: termAt(folded, from, to), position, start, end });
+  forEachTerm(folded, (from, to) => {
+    terms.push({ text: termAt(folded, from, to), start: folded.startOf(from), end: folded.endOf(to - 1) });
   });
   return terms;
 }
@@ -57,22 +54,16 @@ function wordStem(word: string): string {
  *
  * @param take gets the UTF-16 units of the folded text, the end exclusive
  */
-export function forEachTerm({ text }: FoldedText, take: (from: number, to: number, position: number) => void): void {
-  let position = 0;
-  for (let from = 0; from < text.length; ) {
+export function forEachTerm({ text }: FoldedText, take: (from: number, to: number) => void): void {
+  for (let from = 0, to = 0; from < text.length; from = to) {
     const kind = classAt(text, from);
-    const to = runEnd(text, from, kind);
+    to = runEnd(text, from, kind);
     if (kind === "unspaced") {
-      for (let i = from; i < to; position += 1) {
-        const next = i + widthAt(text, i);
-        take(i, next < to ? next + widthAt(text, next) : next, position);
-        i = next;
+      for (let sign = from, next = 0; sign < to; sign = next) {
+        next = sign + widthAt(text, sign);
+        take(sign, next < to ? next + widthAt(text, next) : next);
       }
-    } else if (kind !== "other") {
-      take(from, wordEnd(text, from, to), position);
-      position += 1;
-    }
-    from = to;
+    } else if (kind !== "other") take(from, wordEnd(text, from, to));
   }
 }
 
@@ -112,11 +103,7 @@ function isInsideNumber(text: string, index: number): boolean {
 
 /** The index has the last sign of a run for questions of one sign; a longer run asks for it in a pair. */
 export function withoutRunEnds(terms: readonly Term[]): Term[] {
-  return terms.filter((term, i) => {
-    const before = terms[i - 1];
-    if (!isOneSign(term.text) || before === undefined) return true;
-    return before.end !== term.end || before.position !== term.position - 1;
-  });
+  return terms.filter(({ text, end }, i) => terms[i - 1]?.end !== end || !isOneSign(text));
 }
 
 /** Whether a term is one character of a text without spaces. */

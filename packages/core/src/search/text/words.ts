@@ -1,5 +1,5 @@
 import { fold } from "./folding.js";
-import { termsOf } from "./terms.js";
+import { type Term, termsOf } from "./terms.js";
 
 /** English words that build a sentence and do not say what it is about. */
 const FUNCTION_WORDS = new Set(
@@ -26,14 +26,9 @@ const ANNOUNCES = /次の|次に|以下の|各号|下表|following|as follows|be
 /** Whether a sentence speaks of the items, or of the table, behind it. */
 export const announcesItems = (sentence: string): boolean => ANNOUNCES.test(sentence);
 
-/** A whole word, for spelling. */
-export interface SpellingWord {
-  /** As search compares it: folded; a Latin word in the singular. */
-  readonly text: string;
+/** A whole word, for spelling: folded, a Latin word in the singular. */
+export interface SpellingWord extends Term {
   readonly kind: "latin" | "katakana";
-  /** UTF-16 offsets in the source. */
-  readonly start: number;
-  readonly end: number;
 }
 
 const LATIN = /\p{Script=Latin}[\p{Script=Latin}\p{N}\p{M}]*/gu;

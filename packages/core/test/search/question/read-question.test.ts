@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { PHRASES } from "../../../src/limits.js";
 import { readQuestion } from "../../../src/search/question/read-question.js";
 import { EMPTY_VOCABULARY, Vocabulary } from "../../../src/search/question/vocabulary.js";
+import { fold } from "../../../src/search/text/folding.js";
 import type { VocabularyEntry } from "../../../src/vocabulary/entry.js";
 
 const read = (text: string) => readQuestion(text, EMPTY_VOCABULARY);
@@ -74,6 +75,14 @@ describe("the terms of a question", () => {
     expect(read("ア").terms).toMatchObject([{ text: "あ", prefix: true }]);
     expect(read("休").terms).toMatchObject([{ text: "休", prefix: false }]);
     for (const nothing of ["", " ", "。、！", "\n\t", '"', "🎉"]) expect(read(nothing).terms).toEqual([]);
+  });
+
+  it("are those of the first 2,000 characters: of all of them, unless there are ligatures", () => {
+    const { terms } = read(Array.from({ length: 60 }, (_, n) => `${"\uFDFA".repeat(3)}x${n}`).join(" "));
+    expect(fold(terms.map(({ text }) => text).join(" ")).length).toBeLessThan(2_000);
+    expect(terms.length).toBeGreaterThan(30);
+    expect(terms.length).toBeLessThan(40);
+    expect(read(`${"の ".repeat(495)}通勤手当`).terms.map(({ text }) => text)).toContain("手当");
   });
 
   it("are bounded, and nothing that can be typed is refused", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { fold, foldLine, foldWithMap } from "../../../src/search/text/folding.js";
+import { beginningOf, fold, foldLine, foldWithMap } from "../../../src/search/text/folding.js";
 
 /** Signs that change under folding, that join others, or that whole texts and pieces fold in ways of their own. */
 const SIGN = fc.constantFrom(
@@ -45,5 +45,36 @@ describe("a folded text", () => {
   it("is alike for variants of width, kana, capitals and white space", () => {
     expect(fold("ＡＢ ｶﾞｲﾄﾞ 一ヶ月 ㍻")).toBe("ab がいど 一か月 平成");
     expect(foldLine("  Ａ\n\u3000ガイド ")).toBe("a がいど");
+  });
+});
+
+/** NFKC turns it into 18 characters. */
+const LIGATURE = "\uFDFA";
+const TEXTS = ["通勤手当の上限", "𠮷", "か\u3099", "ｶﾞｲﾄﾞ", "a\u0316\u0301", "Articles 12,000 ", LIGATURE, "㌔½ﬁ"];
+
+describe("the beginning of a text, measured in the characters of search", () => {
+  it("has at most that many, in every script, and never ends inside a character", () => {
+    for (const text of TEXTS.map((each) => each.repeat(1_000))) {
+      for (const max of [0, 1, 899, 900, 2_000]) {
+        const beginning = beginningOf(text, max);
+        expect(text.startsWith(beginning.text)).toBe(true);
+        expect(beginning.text.isWellFormed()).toBe(true);
+        expect(beginning.size).toBeLessThanOrEqual(max);
+        expect(foldWithMap(beginning.text).text.length).toBeLessThanOrEqual(max);
+      }
+      expect(beginningOf(text, Infinity).text).toBe(text);
+    }
+    expect(beginningOf(LIGATURE.repeat(1_000), 1_800)).toEqual({ text: LIGATURE.repeat(100), size: 1_800 });
+  });
+});
+
+describe("marks in a row", () => {
+  it("are folded a few at a time: the time to order all of them would grow with the square of their number", () => {
+    const pieces = new Map<number, number>();
+    const compared = foldWithMap(`a${"\u0316\u0301".repeat(2_000)}`);
+    for (let i = 0; i < compared.text.length; i += 1)
+      pieces.set(compared.startOf(i), compared.endOf(i) - compared.startOf(i));
+    expect(pieces.size).toBe(Math.ceil(4_001 / 32));
+    expect(Math.max(...pieces.values())).toBe(32);
   });
 });

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { highlightsIn } from "../../../src/search/results/highlights.js";
 import { termsOf } from "../../../src/search/text/terms.js";
-import { marks } from "../asked.js";
 
 const texts = (text: string) => termsOf(text).map((term) => term.text);
 
@@ -79,31 +77,5 @@ describe("the terms of a text", () => {
 
   it("of a long word are its beginning, so that none is too long for an index", () => {
     expect(texts("a".repeat(5_000))).toEqual(["a".repeat(100)]);
-  });
-});
-
-describe("highlights", () => {
-  const marked = (text: string, query: string) =>
-    highlightsIn(text, marks(query)).map(([start, end]) => text.slice(start, end));
-
-  it("mark the query's words, and adjacent ones as one range", () => {
-    expect(marked("通勤手当は、通勤に要する実費とする。", "通勤手当")).toEqual(["通勤手当", "通勤"]);
-    expect(marked("The controller shall inform the data subjects.", "data subject")).toEqual(["data", "subjects"]);
-    expect(marked("会社は、第三十六条の二により公表する。", "第36条の2")).toEqual(["第三十六条の二"]);
-    expect(marked("𠮷田と健康、健", "健")).toEqual(["健", "健"]);
-    expect(marked("ｶﾞｲﾄﾞと株式会社ガイド", "ガイド")).toEqual(["ｶﾞｲﾄﾞ", "ガイド"]);
-  });
-
-  it("do not mark particles if the query has other words", () => {
-    expect(marked("手当はいくらか、といえば、いくらでもない。", "手当はいくらですか")).toEqual(["手当"]);
-    expect(marked("通勤手当の上限を定める。", "通勤手当の上限を定めた規程")).toEqual(["通勤手当", "上限", "定め"]);
-    expect(marked("クビになることを認める。", "クビに")).toEqual(["クビ"]);
-    expect(marked("いくらでもない。", "いくら")).toEqual(["いくら"]);
-  });
-
-  it("do not mark a pair of a word of kana that is in another word by chance", () => {
-    expect(marked("勤務しているときの、共有ファイルとふぁいる。", "ファイル")).toEqual(["ファイル", "ふぁいる"]);
-    expect(marked("ごみはゴミ箱に、けがは届ける。クラウド", "ゴミ")).toEqual(["ごみ", "ゴミ"]);
-    expect(marked("賞与をもらう。クラウド", "もらう")).toEqual(["もらう"]);
   });
 });
