@@ -84,6 +84,7 @@ export {
   isSameGeneration,
 } from "./search/index/index-source.js";
 export type { VectorMaker } from "./search/index/vector-maker.js";
+export type { SectionRange } from "./search/ranking/search-found.js";
 export type {
   IndexAnswers,
   IndexedState,
@@ -93,14 +94,7 @@ export type {
   SectionIndex,
   SuggestAsk,
 } from "./search/ranking/section-index.js";
-export type {
-  AskedHits,
-  AskedText,
-  HitChunk,
-  HitDocument,
-  HitReader,
-  ReadHits,
-} from "./search/results/hit-reader.js";
+export type { HitChunk, HitDocument, HitPlaces, HitReader, ReadHits } from "./search/results/hit-reader.js";
 export type { Reranker } from "./search/results/reranker.js";
 export type { SessionTokens } from "./session/session-tokens.js";
 export type { ClockDifferences } from "./sign-in/clock-differences.js";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import { FOUND_TEXT_MAX } from "@retrieval/core/limits";
-import type { AskedText, HitReader, IndexedDocument, ReadHits } from "@retrieval/core/ports";
+import type { HitReader, IndexedDocument, ReadHits, SectionRange } from "@retrieval/core/ports";
 import { aParagraph, aRule, aVersion, type VersionFields, WORK_RULES_IDS } from "../document-builders.js";
 import { documentsOf } from "../read-source.js";
 import type { OpenIndexed } from "./index-source.js";
@@ -35,7 +35,7 @@ export function hitReaderContract(
     };
     const read = async (asked: Parameters<HitReader["read"]>[0], limits = LIMITS) =>
       (await opened.hits.read(asked, limits)) as ReadHits;
-    const texts = async (asked: readonly AskedText[]) => await opened.hits.texts(asked, LIMITS);
+    const texts = async (asked: readonly SectionRange[]) => await opened.hits.texts(asked, LIMITS);
 
     it("reads the asked chunks with the document's head, its rule and the generation, in one statement", async () => {
       const rule = aRule({ allowed_groups: ["g"] });

@@ -1,4 +1,4 @@
-import type { SectionResult } from "../search/results/found-results.js";
+import type { SectionResult } from "../search/results/section-results.js";
 import type { AnswerEnd } from "./outcomes.js";
 
 /** A section that was found. */

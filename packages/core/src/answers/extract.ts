@@ -1,6 +1,6 @@
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { SearchFound } from "../search/ranking/search-found.js";
-import { markedTerms } from "../search/results/marked-terms.js";
+import { markedTerms } from "../search/results/highlights.js";
 import type { NamedCell } from "./answer.js";
 import { itemsBelow, type PlacedUnit, placedUnits } from "./items.js";
 import { CELLS, cellText, rowText, type Unit } from "./units.js";

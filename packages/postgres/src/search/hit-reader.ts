@@ -1,5 +1,5 @@
 import { FOUND_TEXT_MAX } from "@retrieval/core/limits";
-import type { AskedHits, AskedText, HitChunk, HitDocument, HitReader, ReadHits } from "@retrieval/core/ports";
+import type { HitChunk, HitDocument, HitPlaces, HitReader, ReadHits, SectionRange } from "@retrieval/core/ports";
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
@@ -18,7 +18,7 @@ export class PostgresHitReader implements HitReader {
     this.#hits = hitsOf(db);
   }
 
-  async read(asked: readonly AskedHits[], { timeout_ms }: { readonly timeout_ms: number }): Promise<ReadHits | null> {
+  async read(asked: readonly HitPlaces[], { timeout_ms }: { readonly timeout_ms: number }): Promise<ReadHits | null> {
     const hits = { ...this.#hits, parameters: parametersOf(asked) };
     const rows = await rowsWithin(this.db, timeout_ms, hits);
     if (rows === null) return null;
@@ -27,7 +27,7 @@ export class PostgresHitReader implements HitReader {
   }
 
   async texts(
-    asked: readonly AskedText[],
+    asked: readonly SectionRange[],
     { timeout_ms }: { readonly timeout_ms: number },
   ): Promise<readonly (readonly string[] | null)[] | null> {
     const rows = await rowsWithin(this.db, timeout_ms, textsOf(asked).compile(this.db));
@@ -38,7 +38,7 @@ export class PostgresHitReader implements HitReader {
 }
 
 /** Each section's texts, in the order asked, as far as the bound allows. */
-function textsOf(asked: readonly AskedText[]): RawBuilder<{ readonly nth: number; readonly texts: string[] }> {
+function textsOf(asked: readonly SectionRange[]): RawBuilder<{ readonly nth: number; readonly texts: string[] }> {
   return sql`
     SELECT nth::integer AS nth, ARRAY(
       SELECT left(coalesce(chunk ->> 'content', chunk ->> 'content_md', ''), ${FOUND_TEXT_MAX}) FROM chunks
@@ -105,7 +105,7 @@ function hitsOf(db: Kysely<Schema>): CompiledQuery<Row> {
   `.compile(db);
 }
 
-function parametersOf(asked: readonly AskedHits[]): readonly unknown[] {
+function parametersOf(asked: readonly HitPlaces[]): readonly unknown[] {
   const wanted = asked.flatMap(({ revision_id, places }, i) =>
     places.map((place) => ({ nth: i + 1, revision_id, place })),
   );

@@ -61,6 +61,9 @@ export interface FoundSection {
 /** Of how many sections a search by meaning tells the closeness of each part. */
 export const COMPARED = 5;
 
+/** Where the chunks of a section are. */
+export type SectionRange = Pick<FoundSection, "document_id" | "revision_id" | "place" | "chunks">;
+
 export interface SearchFound {
   /** Best first, at most `limit`. */
   readonly sections: readonly FoundSection[];

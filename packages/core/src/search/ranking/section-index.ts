@@ -1,7 +1,6 @@
 import type { ReaderFilter } from "../../access/audience.js";
 import type { Generation, IndexedDocument } from "../index/index-source.js";
-import type { AskedText } from "../results/hit-reader.js";
-import type { SearchAsk, SearchFound, Suggestion } from "./search-found.js";
+import type { SearchAsk, SearchFound, SectionRange, Suggestion } from "./search-found.js";
 
 export interface SuggestAsk {
   /** As typed so far. */
@@ -39,7 +38,7 @@ export interface IndexAnswers {
    */
   phraseCandidates: {
     readonly ask: SearchAsk;
-    readonly answer: { readonly sections: readonly AskedText[]; readonly more: boolean };
+    readonly answer: { readonly sections: readonly SectionRange[]; readonly more: boolean };
   };
   /**
    * Words of the vocabulary that stand for words of the query and that a section of the reader has: at most eight, one

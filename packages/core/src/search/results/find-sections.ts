@@ -1,13 +1,13 @@
 import { type Reader, readerFilter } from "../../access/audience.js";
 import type { TextType } from "../../chunks/structured-chunk.js";
 import { isRefusal, type Refusal } from "../../errors.js";
-import type { FoundSection, SearchAsk, SearchFound } from "../ranking/search-found.js";
+import type { FoundSection, SearchAsk, SearchFound, SectionRange } from "../ranking/search-found.js";
 import type { IndexedState } from "../ranking/section-index.js";
 import { havePhrases, phrasesIn } from "../text/phrases.js";
-import { chunksOf, resultsOf, type SectionResult, shownPlaces } from "./found-results.js";
-import type { AskedHits, AskedText, HitDocument } from "./hit-reader.js";
+import type { HitDocument, HitPlaces } from "./hit-reader.js";
 import { meaningOf, orderedBy, RERANKED, rerankerScores } from "./model-order.js";
-import { type FindDeps, withHits } from "./visible-hits.js";
+import { chunksOf, resultsOf, type SectionResult, shownPlaces } from "./section-results.js";
+import { documentsAmong, type FindDeps, withHits } from "./visible-hits.js";
 
 export interface SectionSearch {
   readonly query: string;
@@ -120,12 +120,12 @@ const CHECKED_AT_ONCE = 50;
 
 async function sectionsWith(
   phrases: readonly string[],
-  sections: readonly AskedText[],
+  sections: readonly SectionRange[],
   { hits, deadline }: FindDeps,
-): Promise<AskedText[] | null> {
-  const accepted: AskedText[] = [];
+): Promise<SectionRange[] | null> {
+  const accepted: SectionRange[] = [];
   for (let rest = sections; rest[0] !== undefined; ) {
-    const [{ revision_id }] = rest as [AskedText];
+    const [{ revision_id }] = rest as [SectionRange];
     const asked = rest.slice(0, CHECKED_AT_ONCE);
     const timeout_ms = deadline.left();
     const texts = timeout_ms > 0 ? await hits.texts(asked, { timeout_ms }) : null;
@@ -140,8 +140,8 @@ async function sectionsWith(
 }
 
 /** The chunks to read of the sections, and the other documents that an answer names. */
-function placesIn({ sections, documents }: SearchFound, placesBeside: PlacesOf): AskedHits[] {
+function placesIn({ sections, documents }: SearchFound, placesBeside: PlacesOf): HitPlaces[] {
   const chunks = chunksOf(sections, (section) => [...shownPlaces(section), ...placesBeside(section)]);
-  const others = documents.filter(({ document_id }) => !chunks.some((one) => one.document_id === document_id));
-  return [...chunks, ...others.map(({ document_id, revision_id }) => ({ document_id, revision_id, places: [] }))];
+  const others = documents.filter(({ document_id }) => !chunks.some((hit) => hit.document_id === document_id));
+  return [...chunks, ...documentsAmong(others)];
 }

@@ -2,6 +2,7 @@ import type { AccessRules } from "../../access/rules.js";
 import type { StructuredChunk } from "../../chunks/structured-chunk.js";
 import type { DocumentHead } from "../../documents/document-head.js";
 import type { Generation } from "../index/index-source.js";
+import type { SectionRange } from "../ranking/search-found.js";
 
 /** A document that the index found, in the revision that the index holds. */
 interface FoundRevision {
@@ -9,16 +10,10 @@ interface FoundRevision {
   readonly revision_id: string;
 }
 
-export interface AskedHits extends FoundRevision {
+/** The chunks to read of a document. */
+export interface HitPlaces extends FoundRevision {
   /** Of the chunks that are shown, each once. */
   readonly places: readonly number[];
-}
-
-export interface AskedText extends FoundRevision {
-  /** The place of the section's first chunk. */
-  readonly place: number;
-  /** The number of its chunks. */
-  readonly chunks: number;
 }
 
 export interface HitChunk {
@@ -37,7 +32,7 @@ export interface HitDocument extends FoundRevision {
 export interface ReadHits {
   /** The state of the database that was read. */
   readonly generation: Generation;
-  /** Those that still have that published revision, in the order asked. */
+  /** Those that still have that published revision, in the same order. */
   readonly documents: readonly HitDocument[];
 }
 
@@ -55,17 +50,17 @@ export interface HitReader {
    * @param limits.timeout_ms above 0
    * @returns null if the time limit ended it
    */
-  read(asked: readonly AskedHits[], limits: { readonly timeout_ms: number }): Promise<ReadHits | null>;
+  read(hits: readonly HitPlaces[], limits: { readonly timeout_ms: number }): Promise<ReadHits | null>;
 
   /**
-   * The texts of sections, for the check of phrases: for each, in the order asked, `content` of its chunks, or
+   * The texts of sections, for the check of phrases: for each, in the same order, `content` of its chunks, or
    * `content_md` where that is null, in reading order. null for a section that is no longer published, and for all from
    * the first one on that exceeds a bound of characters; the first section is always read.
    *
    * @returns null if the time limit ended it
    */
   texts(
-    asked: readonly AskedText[],
+    sections: readonly SectionRange[],
     limits: { readonly timeout_ms: number },
   ): Promise<readonly (readonly string[] | null)[] | null>;
 }

@@ -7,8 +7,8 @@ import { isModelFailure } from "../../model-failure.js";
 import type { FoundSection, MeaningAsk, SearchFound } from "../ranking/search-found.js";
 import { onCharacter } from "../text/characters.js";
 import { fold } from "../text/folding.js";
-import { chunksOf, sectionOf } from "./found-results.js";
 import type { HitDocument } from "./hit-reader.js";
+import { chunksOf, sectionOf } from "./section-results.js";
 import type { FindDeps } from "./visible-hits.js";
 
 /** How many sections a reranker orders. */

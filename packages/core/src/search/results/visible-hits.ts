@@ -5,7 +5,7 @@ import { type Refusal, refuse, UnavailableError } from "../../errors.js";
 import type { CalibratedEmbedder } from "../index/calibration.js";
 import { isSameGeneration } from "../index/index-source.js";
 import type { IndexedState, SectionIndex } from "../ranking/section-index.js";
-import type { AskedHits, HitDocument, HitReader } from "./hit-reader.js";
+import type { HitDocument, HitPlaces, HitReader } from "./hit-reader.js";
 import type { Reranker } from "./reranker.js";
 
 /** When a search has to end. */
@@ -49,6 +49,16 @@ export interface FindDeps {
 
 export const TOO_SLOW = refuse("UNAVAILABLE", { code: "search.too_slow" });
 
+/** The documents among some rows, without their chunks. */
+export function documentsAmong(
+  rows: readonly { readonly document_id: string | null; readonly revision_id: string | null }[],
+): HitPlaces[] {
+  const revisions = new Map(rows.map(({ document_id, revision_id }) => [document_id, revision_id]));
+  return [...revisions].flatMap(([document_id, revision_id]) =>
+    document_id === null || revision_id === null ? [] : { document_id, revision_id, places: [] },
+  );
+}
+
 /** An answer of the index, and the documents that it names, as this reader may see them now, by document_id. */
 interface AnswerWithHits<Answer> {
   readonly answer: Answer;
@@ -63,7 +73,7 @@ interface AnswerWithHits<Answer> {
  */
 export async function withHits<Answer extends IndexedState>(
   asking: Promise<Answer | null>,
-  namedIn: (answer: Answer) => readonly AskedHits[],
+  namedIn: (answer: Answer) => readonly HitPlaces[],
   reader: Reader,
   { hits, deadline, onAccessMismatch }: Pick<FindDeps, "hits" | "deadline" | "onAccessMismatch">,
 ): Promise<AnswerWithHits<Answer> | Refusal> {

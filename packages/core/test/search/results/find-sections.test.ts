@@ -6,9 +6,8 @@ import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
 import fc from "fast-check";
 import { type FoundSections, findSections, type SectionSearch } from "../../../src/search/results/find-sections.js";
-import type { SectionResult } from "../../../src/search/results/found-results.js";
-import { listReadableDocuments } from "../../../src/search/results/list-readable-documents.js";
-import { suggest } from "../../../src/search/results/suggest.js";
+import { listReadableDocuments, suggest } from "../../../src/search/results/listings.js";
+import type { SectionResult } from "../../../src/search/results/section-results.js";
 import { maySee, type SmallDocument, SmallHits, SmallIndex, SmallWorld } from "./small-world.js";
 
 const WORDS = ["旅費", "宿泊", "休暇", "手当", "annual", "leave", "通勤", "日当"];

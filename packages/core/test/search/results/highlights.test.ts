@@ -1,8 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { readQuestion } from "../../../src/search/question/read-question.js";
 import { EMPTY_VOCABULARY } from "../../../src/search/question/vocabulary.js";
-import { Highlighter, highlightsIn } from "../../../src/search/results/highlights.js";
-import { markedTerms } from "../../../src/search/results/marked-terms.js";
+import { Highlighter, highlightsIn, markedTerms } from "../../../src/search/results/highlights.js";
 
 /** The terms that are marked for a question, each of its significance in weight. */
 const marks = (question: string) =>

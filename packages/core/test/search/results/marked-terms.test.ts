@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { SearchFound } from "../../../src/search/ranking/search-found.js";
-import { markedTerms } from "../../../src/search/results/marked-terms.js";
+import { markedTerms } from "../../../src/search/results/highlights.js";
 
 type Term = SearchFound["terms"][number];
 

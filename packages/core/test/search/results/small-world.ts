@@ -2,13 +2,13 @@ import { type AccessRules, audienceOf, decideAccess, type ReaderFilter } from "@
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import { UnavailableError } from "@retrieval/core/errors";
 import type {
-  AskedHits,
-  AskedText,
   Generation,
+  HitPlaces,
   HitReader,
   ListAsk,
   ReadHits,
   SectionIndex,
+  SectionRange,
   SuggestAsk,
 } from "@retrieval/core/ports";
 import { sectionsOf } from "../../../src/chunks/sections.js";
@@ -200,7 +200,7 @@ export class SmallHits implements HitReader {
 
   constructor(private readonly world: SmallWorld) {}
 
-  async read(asked: readonly AskedHits[]): Promise<ReadHits> {
+  async read(asked: readonly HitPlaces[]): Promise<ReadHits> {
     this.before();
     this.reads += 1;
     const documents = asked.flatMap(({ document_id, revision_id, places }) => {
@@ -221,7 +221,7 @@ export class SmallHits implements HitReader {
     return { generation: this.world.generation, documents };
   }
 
-  async texts(asked: readonly AskedText[]): Promise<readonly (readonly string[] | null)[]> {
+  async texts(asked: readonly SectionRange[]): Promise<readonly (readonly string[] | null)[]> {
     this.beforeTexts();
     let left = 2_000;
     return asked.map(({ document_id, revision_id, place, chunks }, i) => {

@@ -4,9 +4,8 @@ import type { SectionType, StructuredChunk } from "../../chunks/structured-chunk
 import { fittingRows } from "../../json-text.js";
 import { CHUNK_ID } from "../../limits.js";
 import { type FoundSection, SCORE_UNIT, type SearchFound } from "../ranking/search-found.js";
-import { Highlighter, type Range } from "./highlights.js";
-import type { AskedHits, HitDocument } from "./hit-reader.js";
-import { markedTerms } from "./marked-terms.js";
+import { Highlighter, markedTerms, type Range } from "./highlights.js";
+import type { HitDocument, HitPlaces } from "./hit-reader.js";
 
 export interface SectionResult {
   readonly score: number;
@@ -43,7 +42,7 @@ export const shownPlaces = ({ best, section_id, place }: FoundSection): number[]
 export function chunksOf(
   sections: readonly FoundSection[],
   placesOf: (section: FoundSection) => readonly number[],
-): AskedHits[] {
+): HitPlaces[] {
   const documents = new Map<string, { document_id: string; revision_id: string; places: Set<number> }>();
   for (const section of sections) {
     const { document_id, revision_id } = section;

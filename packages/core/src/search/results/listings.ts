@@ -1,8 +1,23 @@
 import { type Reader, readerFilter } from "../../access/audience.js";
 import { isRefusal, type Refusal } from "../../errors.js";
 import type { Suggestion } from "../ranking/search-found.js";
-import type { AskedHits } from "./hit-reader.js";
-import { type FindDeps, withHits } from "./visible-hits.js";
+import type { ListAsk, ListedDocument } from "../ranking/section-index.js";
+import { documentsAmong, type FindDeps, withHits } from "./visible-hits.js";
+
+/** A page of the documents that this reader may see. */
+export async function listReadableDocuments(
+  page: Omit<ListAsk, "reader">,
+  reader: Reader,
+  deps: FindDeps,
+): Promise<readonly ListedDocument[] | Refusal> {
+  const { index, deadline } = deps;
+  const ask = { ...page, reader: readerFilter(reader) };
+  const listing = index.list(ask, deadline.signal);
+  const state = await withHits(listing, ({ documents }) => documentsAmong(documents), reader, deps);
+  if (isRefusal(state)) return state;
+  const { answer, documents: visible } = state;
+  return answer.documents.filter(({ document_id }) => visible.has(document_id));
+}
 
 /** The most suggestions of one answer. */
 const SUGGESTIONS = 8;
@@ -20,12 +35,8 @@ export async function suggest(
 ): Promise<readonly ShownSuggestion[] | Refusal> {
   const { index, deadline } = deps;
   const ask = { query, reader: readerFilter(reader), limit: SUGGESTIONS };
-  const state = await withHits(
-    index.suggest(ask, deadline.signal),
-    ({ suggestions }) => documentsOf(suggestions),
-    reader,
-    deps,
-  );
+  const completing = index.suggest(ask, deadline.signal);
+  const state = await withHits(completing, ({ suggestions }) => documentsAmong(suggestions), reader, deps);
   if (isRefusal(state)) return state;
   const { answer, documents } = state;
   return answer.suggestions.flatMap(({ text, document_id, chunk_id }) => {
@@ -34,13 +45,4 @@ export async function suggest(
     const document_title = found && chunk_id !== null ? found.document.title : null;
     return { text, document_id, document_title, chunk_id };
   });
-}
-
-function documentsOf(suggestions: readonly Suggestion[]): AskedHits[] {
-  const revisions = new Map(
-    suggestions.flatMap(({ document_id, revision_id }) =>
-      document_id === null || revision_id === null ? [] : [[document_id, revision_id] as const],
-    ),
-  );
-  return [...revisions].map(([document_id, revision_id]) => ({ document_id, revision_id, places: [] }));
 }
