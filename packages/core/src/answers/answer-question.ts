@@ -1,12 +1,13 @@
 import type { Reader } from "../access/audience.js";
 import { isRefusal, type Refusal } from "../errors.js";
 import { type FindDeps, TOO_SLOW } from "../search/results/visible-hits.js";
+import { type AnsweringSources, withPassage } from "./annex.js";
 import type { AnswerSource, QuestionAnswer } from "./answer.js";
 import { type Choosing, chooseUnits } from "./choose-units.js";
-import { chosenFrom } from "./extract.js";
+import { type Ask, bestPassage, chosenUnits } from "./passage.js";
 import { type Moment, readableNow, stillReadable } from "./readable-now.js";
 import { answerByWords, answerOf } from "./section-answer.js";
-import { type AskedQuestion, type FoundSources, findSources, SECTIONS, type Source } from "./sources.js";
+import { type AskedQuestion, findSources, SECTIONS_MAX, type Source } from "./sources.js";
 
 export interface AnswerDeps extends FindDeps, Pick<Moment, "currentReader"> {
   /** null: no model is configured. */
@@ -32,24 +33,27 @@ export async function answerQuestion(
   reader: Reader,
   deps: AnswerDeps,
 ): Promise<BegunAnswer | Refusal> {
-  const found = await findSources(asked, reader, deps);
-  if (isRefusal(found)) return found;
+  const sections = await findSources(asked, reader, deps);
+  if (isRefusal(sections)) return sections;
+  const found = await withPassage(asked, sections, reader, deps);
   const readable = await readableNow(found.sources, deps);
   if (readable === null) return TOO_SLOW;
   const { choosing } = deps;
+  const { ask } = found;
   const [best] = readable;
-  if (!found.fits || best === undefined || !choosing?.maySend(best.access_rules)) {
-    const answer = extractOf({ ...found, sources: readable });
+  if (!found.fits || ask === null || best === undefined || !choosing?.maySend(best.access_rules)) {
+    const answer = extractOf(among(readable, found));
     return { sources: answer.sources, end: async () => answer };
   }
-  const sources = readable.filter(({ access_rules }) => choosing.maySend(access_rules)).slice(0, SECTIONS.found);
-  const end = () => chosenAnswer(asked.question, { ...found, sources }, choosing, deps);
+  const sources = readable.filter(({ access_rules }) => choosing.maySend(access_rules)).slice(0, SECTIONS_MAX);
+  const end = () => chosenAnswer(asked.question, among(sources, found), ask, choosing, deps);
   return { sources: sources.map(numbered), end };
 }
 
 async function chosenAnswer(
   question: string,
-  found: FoundSources,
+  found: AnsweringSources,
+  ask: Ask,
   choosing: Choosing,
   moment: Moment,
 ): Promise<QuestionAnswer> {
@@ -59,21 +63,29 @@ async function chosenAnswer(
   if (readable.length === 0) return { outcome: "nothing_found", model: "failed", sources, answer: null };
   if (choice === "none") return { outcome: "nearest", model: "used", sources, answer: null };
   if (choice !== null && readable.includes(choice.source)) {
-    const units = chosenFrom(found.wanted, found.terms, choice.source, choice.places);
+    const units = chosenUnits(ask, choice.source, choice.places);
     return { outcome: "answer", model: "used", sources, answer: answerOf(choice.source, units) };
   }
-  const { outcome, answer } = extractOf({ ...found, sources: readable });
+  const { outcome, answer } = extractOf(among(readable, found));
   return { outcome, model: "failed", sources, answer };
 }
 
+/** The same with only these of its sources. */
+function among(sources: readonly Source[], found: AnsweringSources): AnsweringSources {
+  const { ask, passage } = found;
+  const [first] = sources;
+  if (first === found.sources[0] || first === undefined || ask === null) return { ...found, sources, passage };
+  return { ...found, sources, passage: bestPassage(ask, first, false) };
+}
+
 /** The answer without a model, of what is found. */
-export function extractOf(found: FoundSources): QuestionAnswer {
+export function extractOf(found: AnsweringSources): QuestionAnswer {
   const [best] = found.sources;
   if (!found.fits || best === undefined) return NOTHING;
   const chosen = answerByWords(found);
   // The section that answers comes first.
   const first = chosen?.source ?? best;
-  const sources = [first, ...found.sources.filter((source) => source !== first)].slice(0, SECTIONS.found).map(numbered);
+  const sources = [first, ...found.sources.filter((source) => source !== first)].slice(0, SECTIONS_MAX).map(numbered);
   return { outcome: chosen ? "answer" : "nearest", model: "none", sources, answer: chosen?.answer ?? null };
 }
 

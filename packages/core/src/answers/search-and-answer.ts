@@ -7,9 +7,10 @@ import {
   shownSections,
 } from "../search/results/find-sections.js";
 import type { FindDeps } from "../search/results/visible-hits.js";
+import { withPassage } from "./annex.js";
 import type { QuestionAnswer } from "./answer.js";
 import { extractOf } from "./answer-question.js";
-import { SECTIONS, sourcePlaces, sourcesIn, withAnnex } from "./sources.js";
+import { SECTIONS_MAX, sourcePlaces, sourcesIn } from "./sources.js";
 
 export interface AnsweredSearch extends FoundSections {
   readonly answer: QuestionAnswer;
@@ -25,11 +26,10 @@ export async function searchAndAnswer(
   deps: FindDeps,
 ): Promise<AnsweredSearch | Refusal> {
   const { query: question, limit, doc_ids, text_types } = request;
-  const atLeast = { ...request, limit: Math.max(limit, SECTIONS.found) };
+  const atLeast = { ...request, limit: Math.max(limit, SECTIONS_MAX) };
   const read = await readSections(atLeast, reader, deps, sourcePlaces);
   if (isRefusal(read)) return read;
   const found = sourcesIn(read.hits, read.documents);
-  const sources = await withAnnex({ question, doc_ids, text_types }, found, reader, deps);
-  const answer = extractOf(isRefusal(sources) ? { ...found, wanted: null } : sources);
+  const answer = extractOf(await withPassage({ question, doc_ids, text_types }, found, reader, deps));
   return { ...shownSections(read, limit, answer), answer };
 }

@@ -1,23 +1,18 @@
+import type { AnsweringSources } from "./annex.js";
 import type { AnswerUnit, SectionAnswer } from "./answer.js";
-import { extractFrom } from "./extract.js";
 import { levelled, type PlacedUnit, placedUnits } from "./items.js";
-import { bodyOf, type FoundSources, type Source } from "./sources.js";
+import { SURE } from "./passage.js";
+import { bodyOf, type Source } from "./sources.js";
 
 /** How much of a named article is quoted when the question says no more. */
 const BEGINNING = 2;
 
-/**
- * From this score on a passage of the best section is shown as the answer. Chosen so that of ten answers shown about eight
- * are of a right section, and at most one question of ten without an answer gets one (docs/decisions/0029-answers-quote.md).
- */
-const SURE = 0.4;
-
-/** The answer that the words of the question choose from the best section; null: none is sure. */
-export function answerByWords({ wanted, terms, sources }: FoundSources) {
+/** The surely answering units of the first source; otherwise the beginning of an article that the question names. */
+export function answerByWords({ ask, passage, sources }: AnsweringSources) {
   const [source] = sources;
-  if (source === undefined) return null;
-  const units = extractFrom(wanted, terms, source);
-  return units[0] && units[0].score >= SURE ? { source, answer: answerOf(source, units) } : beginningOfNamed(sources);
+  return source && ask && passage && passage.score >= SURE
+    ? { source, answer: answerOf(source, passage.units) }
+    : beginningOfNamed(sources);
 }
 
 /** 第16条 alone asks what the article says. */

@@ -1,7 +1,6 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import type { AccessRules } from "../access/rules.js";
 import { shownText } from "../chunks/display.js";
-import { referencesIn } from "../chunks/section-label.js";
 import { scopeDepth } from "../chunks/sections.js";
 import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal } from "../errors.js";
@@ -11,9 +10,6 @@ import { meaningOf, orderedBy, RERANKED, rerankerScores } from "../search/result
 import { chunksOf, type SectionResult, sectionOf } from "../search/results/section-results.js";
 import { type FindDeps, withHits } from "../search/results/visible-hits.js";
 import { ownReferenceTerm } from "../search/text/references.js";
-import { extractFrom } from "./extract.js";
-import { unitsOf } from "./units.js";
-import { type Wanted, wantedIn } from "./wanted.js";
 
 export interface AskedQuestion {
   readonly question: string;
@@ -21,8 +17,8 @@ export interface AskedQuestion {
   readonly text_types: readonly TextType[] | null;
 }
 
-/** How many sections an answer names at most, and how many of an annex that the best of them names. */
-export const SECTIONS = { found: 5, annex: 2 };
+/** How many sections an answer names at most. */
+export const SECTIONS_MAX = 5;
 /** Chunks read before and behind the best one of a section. */
 const AROUND = 12;
 /** The length of the text around the best chunk, in characters; a longer best chunk is read alone. */
@@ -37,50 +33,38 @@ export interface Source extends Pick<SectionResult, "doc" | "section"> {
   readonly access_rules: AccessRules;
   /** The chunk that answers best. */
   readonly best: string;
+  /** Of the section, its document and what is around it. */
   readonly names: string;
   readonly chunks: readonly StructuredChunk[];
+  /** As `PassageSource`. */
+  readonly closeness: readonly (readonly number[])[];
   /** Before which of `chunks` the section has others; their number: after the last. */
   readonly gaps: readonly number[];
 }
 
-export interface FoundSources extends Pick<SearchFound, "fits" | "terms" | "widened"> {
+export interface FoundSources extends Pick<SearchFound, "fits" | "terms"> {
   /** Best first. */
   readonly sources: readonly Source[];
-  readonly wanted: Wanted | null;
 }
 
-/** The sections that may answer, best first: those that the question finds, and before them an annex that the best names. */
+/** The sections that may answer, best first. */
 export async function findSources(
   asked: AskedQuestion,
   reader: Reader,
   deps: FindDeps,
 ): Promise<FoundSources | Refusal> {
   const meaning = await meaningOf(asked.question, reader, deps);
-  const found = await sourcesOf(asked, SECTIONS.found, reader, deps, meaning);
-  return isRefusal(found) ? found : withAnnex(asked, found, reader, deps);
+  return sourcesOf(asked, SECTIONS_MAX, reader, deps, meaning);
 }
 
-/** The same for what a search has found and read already: {@link sourcePlaces} among its chunks. */
-export async function withAnnex(
-  asked: AskedQuestion,
-  found: Omit<FoundSources, "wanted">,
-  reader: Reader,
-  deps: FindDeps,
-): Promise<FoundSources | Refusal> {
-  const wanted = wantedIn(asked.question);
-  const annex = wanted === null ? [] : await annexNamedBy(asked, wanted, found, reader, deps);
-  if (isRefusal(annex)) return annex;
-  const promoted = new Set(annex.map(({ section }) => section.id));
-  return { ...found, wanted, sources: [...annex, ...found.sources.filter(({ section }) => !promoted.has(section.id))] };
-}
-
-async function sourcesOf(
+/** @param meaning null: by words alone */
+export async function sourcesOf(
   { question, ...filters }: AskedQuestion,
   limit: number,
   reader: Reader,
   deps: FindDeps,
   meaning: MeaningAsk | null,
-): Promise<Omit<FoundSources, "wanted"> | Refusal> {
+): Promise<FoundSources | Refusal> {
   const { index, deadline } = deps;
   const atMost = deps.reranker === null ? limit : Math.max(limit, RERANKED);
   const ask = { query: question, reader: readerFilter(reader), limit: atMost, ...filters, meaning };
@@ -97,22 +81,22 @@ async function sourcesOf(
 
 /** Which chunks of a section an answer is chosen from: none where nothing fits, or where other sections fit better. */
 export function sourcePlaces({ fits, sections }: Pick<SearchFound, "fits" | "sections">) {
-  const sources = new Set(fits ? sections.slice(0, SECTIONS.found) : []);
+  const sources = new Set(fits ? sections.slice(0, SECTIONS_MAX) : []);
   return (section: FoundSection): readonly number[] => (sources.has(section) ? placesAround(section) : []);
 }
 
 /** @param documents with the chunks of {@link sourcePlaces} */
 export function sourcesIn(
-  answer: Pick<SearchFound, "fits" | "terms" | "widened" | "sections">,
+  answer: Pick<SearchFound, "fits" | "terms" | "sections">,
   documents: ReadonlyMap<string, HitDocument>,
-): Omit<FoundSources, "wanted"> {
+): FoundSources {
   const asked = new Set(answer.terms.map(({ text }) => text));
   const placesOf = sourcePlaces(answer);
   const sources = answer.sections.flatMap((section) => {
     const document = documents.get(section.document_id);
     return document === undefined ? [] : sourceOf(section, document, placesOf(section), asked);
   });
-  return { fits: answer.fits, terms: answer.terms, widened: answer.widened, sources };
+  return { fits: answer.fits, terms: answer.terms, sources };
 }
 
 function placesAround({ best, place, chunks }: FoundSection): number[] {
@@ -145,6 +129,11 @@ function sourceOf(
       best: best.chunk.chunk_id,
       names: [title, ...named.breadcrumb, named.label, named.title].join(" "),
       chunks: read.map(({ chunk }) => chunk),
+      closeness: read.map(({ place }) =>
+        section.parts
+          .filter((part) => part.place <= place && place < part.place + part.chunks)
+          .map((part) => part.closeness),
+      ),
       gaps: order.slice(1).flatMap((place, i) => (place === (order[i] as number) + 1 ? [] : i)),
     },
   ];
@@ -174,52 +163,6 @@ function nearest(chunks: readonly HitChunk[], at: number): readonly HitChunk[] {
     }
   }
   return chunks.slice(from, end);
-}
-
-/** If the best section leaves what is asked for to an annex, the sections of that annex. */
-async function annexNamedBy(
-  asked: AskedQuestion,
-  wanted: Wanted,
-  { terms, sources }: Pick<FoundSources, "terms" | "sources">,
-  reader: Reader,
-  deps: FindDeps,
-): Promise<readonly Source[] | Refusal> {
-  const [best] = sources;
-  if (best === undefined) return [];
-  const sentence = leavingToAnnex(wanted, terms, best);
-  const annex = annexIn(sentence);
-  if (annex === null) return [];
-  // An annex is asked for by its name.
-  const question = `${annex} ${asked.question}`;
-  const found = await sourcesOf(
-    { ...asked, question, doc_ids: [best.doc.id] },
-    SECTIONS.annex,
-    reader,
-    { ...deps, reranker: null },
-    null,
-  );
-  if (isRefusal(found)) return found;
-  return found.sources
-    .filter(({ section }) => section.type === "annex")
-    .map((source) => ({
-      ...source,
-      // The annex is asked for by its name here, not by the reader.
-      isNamed: false,
-      names: `${source.names} ${best.names} ${sentence}`,
-    }));
-}
-
-/** A sentence of those that say best what is asked for, if an annex has it; or any of the section where none says it. */
-function leavingToAnnex(wanted: Wanted, terms: FoundSources["terms"], best: Source) {
-  const nearest = extractFrom(null, terms, best).find(({ text }) => annexIn(text) !== null);
-  if (nearest !== undefined) return nearest.text;
-  if (extractFrom(wanted, terms, best)[0]?.isWanted) return "";
-  return best.chunks.flatMap(unitsOf).find(({ text }) => annexIn(text) !== null)?.text ?? "";
-}
-
-function annexIn(text: string): string | null {
-  for (const { kind, start, end } of referencesIn(text)) if (kind !== "article") return text.slice(start, end);
-  return null;
 }
 
 /** The text of one of its chunks, in which offsets count. */

@@ -1,7 +1,7 @@
 import { shownText } from "../chunks/display.js";
 import type { ChunkDisplay, TextType } from "../chunks/structured-chunk.js";
 import type { NamedCell } from "./answer.js";
-import { cellsIn, isRule } from "./table-rows.js";
+import { rowsOf } from "./table-rows.js";
 
 /** The smallest part of a chunk that an answer quotes: a sentence, an item of a list, or a row of a table. */
 export interface Unit {
@@ -35,7 +35,7 @@ export function unitsOf({
   readonly display: Pick<ChunkDisplay, "body_text" | "body_md">;
 }): Unit[] {
   if (text_type === "heading" || text_type === "annex_title") return [];
-  if (text_type === "table") return rowsOf(display.body_md ?? "");
+  if (text_type === "table") return rowsOf(linesOf(display.body_md ?? "", "table"));
   const text = shownText(display);
   return linesOf(text, text_type).flatMap((line) =>
     text_type === "list" && line.end - line.start <= ITEM_MAX ? line : sentencesOf(text, line),
@@ -80,7 +80,7 @@ function goesOnFrom(last: string, line: string, text_type: TextType): boolean {
 }
 
 /** In characters as wide as a kanji: letters, digits and spaces are about half as wide. */
-const widthOf = (text: string) => text.length - (text.match(NARROW)?.length ?? 0) / 2;
+export const widthOf = (text: string) => text.length - (text.match(NARROW)?.length ?? 0) / 2;
 const NARROW = /[\u0020-\u024f]/g;
 
 function sentencesOf(text: string, line: Unit): Unit[] {
@@ -168,59 +168,3 @@ const unwrapped = (text: string) =>
     .map((line) => line.trim())
     .reduce((whole, line) => whole + (UNSPACED.test(`${whole.at(-1)}${line[0]}`) ? "" : " ") + line);
 const UNSPACED = /^(?:[\u3000-\u9fff\uff00-\uffef][0-9\u3000-\u9fff\uff00-\uffef]|[0-9][\u3000-\u9fff\uff00-\uffef])/;
-
-/** The rows of a Markdown table, below its header. */
-function rowsOf(markdown: string): Unit[] {
-  const lines = linesOf(markdown, "table");
-  const rule = lines.findIndex(({ text }) => isRule(text));
-  const header = rule > 0 ? cellsOf((lines[rule - 1] as Unit).text) : [];
-  let columns = pointedTo(header, []);
-  let above: readonly string[] | null = null;
-  return lines.slice(rule + 1).flatMap(({ start, end, text }) => {
-    const own = cellsOf(text);
-    if (above === null && goesOn(header, own)) {
-      columns = pointedTo(own, columns).map((name, i) =>
-        name === columns[i] ? name : [columns[i], name].filter(Boolean).join(NAME),
-      );
-      return [];
-    }
-    above = pointedTo(own, above ?? []);
-    const cells = above.flatMap((cell, i) => (cell === "" ? [] : { column: columns[i] ?? "", text: cell }));
-    return cells.length === 0 ? [] : { start, end, text: rowText(cells), cells };
-  });
-}
-
-/** Whether a line is the second one of a header: below cells that span its columns, or merged with the first line. */
-const goesOn = (header: readonly string[], line: readonly string[]) =>
-  line.includes("↑") && line.every((cell, i) => cell === "↑" || header[i] === "←" || header[i + 1] === "←");
-
-/** A place that a merged cell covers points to it (← ↑); a row that is quoted alone has its text. */
-function pointedTo(cells: readonly string[], above: readonly string[]): readonly string[] {
-  const shown: string[] = [];
-  for (const [i, cell] of cells.entries())
-    shown.push((cell === "←" ? shown[i - 1] : cell === "↑" ? above[i] : null) ?? cell);
-  return shown;
-}
-
-/** Between a column's name, or the first line of it, and what stands below. */
-const NAME = ": ";
-
-/** A row as one line of text. */
-export function rowText(cells: readonly NamedCell[]): string {
-  return cells.map(cellText).join(CELLS);
-}
-
-/** A cell with the name of its column. */
-export const cellText = ({ column, text }: NamedCell) => (column === "" ? text : column + NAME + text);
-
-/** Between the cells of a row. */
-export const CELLS = " / ";
-
-/** The cells of a row as they are shown. */
-const cellsOf = (line: string) =>
-  cellsIn(line).map((cell) =>
-    cell
-      .replaceAll("\\|", "|")
-      .replaceAll(/<br\s?\/?>|\*\*/g, " ")
-      .trim(),
-  );

@@ -7,43 +7,28 @@ import type { PlacedUnit } from "./items.js";
 
 type Term = SearchFound["terms"][number];
 
-/** What the names around a text say counts less than what the text says. */
-const NAMES_SHARE = 0.9;
-
 /**
- * The shares of a question's weight that a part has, alone, and with the text above its table and the names around. A
- * word and what is searched for it are one: a part that has two of them does not say more than one that has one.
- * Function words are in nearly every sentence, so they say nothing of it.
+ * The share of a question's weight that a text has with what it speaks of. A word and what is searched for it are one: a
+ * text that has two of them does not say more than one that has one. Function words are in nearly every sentence, so they
+ * say nothing of it.
  */
-export function weigher(
-  asked: readonly Term[],
-): (unit: Pick<PlacedUnit, "text" | "above">, names: string) => { own: number; all: number } {
-  const terms = asked.filter(({ text }) => !isFunctionWord(text));
+export function weigher(query: readonly Term[]): (unit: Pick<PlacedUnit, "text" | "above">) => number {
+  const terms = query.filter(({ text }) => !isFunctionWord(text));
   const concepts = conceptsOf(terms);
-  const weightOf = (share: (term: Term) => number) =>
-    concepts.reduce((sum, words) => sum + Math.max(...words.map((word) => sumOf(word, share))), 0);
+  const weightOf = (isThere: (term: Term) => boolean) =>
+    concepts.reduce((sum, words) => sum + Math.max(...words.map((word) => sumOf(word, isThere))), 0);
   const total = Math.max(
-    weightOf(() => 1),
+    weightOf(() => true),
     Number.EPSILON,
   );
-  const known = new Map<string, ReadonlySet<Term>>();
-  const inNames = (names: string) => {
-    const found = known.get(names) ?? termsIn(names, terms);
-    known.set(names, found);
-    return found;
-  };
-  return ({ text, above }, names) => {
-    const own = termsIn(text, terms);
-    const said = above === "" ? own : termsIn(`${above}\n${text}`, terms);
-    if (said.size === 0) return { own: 0, all: 0 };
-    const named = inNames(names);
-    const all = weightOf((term) => (said.has(term) ? 1 : named.has(term) ? NAMES_SHARE : 0));
-    return { own: weightOf((term) => Number(own.has(term))) / total, all: all / total };
+  return ({ text, above }) => {
+    const there = termsIn(`${above}\n${text}`, terms);
+    return weightOf((term) => there.has(term)) / total;
   };
 }
 
-const sumOf = (word: readonly Term[], share: (term: Term) => number) =>
-  word.reduce((sum, term) => sum + term.weight * share(term), 0);
+const sumOf = (word: readonly Term[], isThere: (term: Term) => boolean) =>
+  word.reduce((sum, term) => (isThere(term) ? sum + term.weight : sum), 0);
 
 /** The terms of a word. */
 type Word = readonly Term[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { wantedIn } from "../../src/answers/wanted.js";
+import { annexIn, factAskedBy, isKeyword } from "../../src/answers/fact.js";
 
 describe("what a question asks for", () => {
   it.each([
@@ -7,7 +7,8 @@ describe("what a question asks for", () => {
     ["海外の日当はいくら", "1日50ドルとする。", "日当を支給する。"],
     ["海外の日当はいくら", "1日40ユーロ又は30ポンドとする。", "日当を支給する。"],
     ["How much is the allowance?", "It is £60, or 60 pounds.", "An allowance is paid."],
-    ["通勤手当の上限", "1か月５万５千円を上限とする。", "通勤手当は上限を設ける。"],
+    ["通勤手当の額", "1か月５万５千円を上限とする。", "通勤手当は上限を設ける。"],
+    ["時間外労働の割増率", "２割５分以上とする。", "割増率を定める。"],
     ["How much is the allowance?", "The allowance is 2,600 yen a day.", "An allowance is paid."],
     ["有給は何日", "10日を与える。", "年次有給休暇を与える。"],
     ["育休は何か月", "1箇月を限度とする。", "休業を認める。"],
@@ -21,20 +22,19 @@ describe("what a question asks for", () => {
     ["作業服は何着", "夏、冬 各2着", "3年ごとに貸与する。"],
     ["パスワードは何文字以上", "１４文字以上とする。", "2種類の文字を用いる。"],
     ["When is pay day?", "Salary is paid on the 25th of the month.", "Salary is paid."],
-    ["What is the daily allowance?", "It is 2,600 yen a day.", "It is listed in Annex III."],
     ["When must a breach be notified?", "Not later than 72 hours after it.", "Breaches are notified."],
     ["誰に届け出る", "所属長に届け出る。", "届け出る。"],
     ["Who approves trips?", "Your department manager approves trips.", "Trips need approval."],
     ["何人まで", "5名を限度とする。", "限度を設ける。"],
   ])("%s", (question, answer, other) => {
-    const wanted = wantedIn(question);
-    const has = (text: string) => wanted?.has({ text, cells: null });
-    expect([has(answer), has(other)]).toEqual([true, false]);
+    const fact = factAskedBy(question);
+    const isIn = (text: string) => fact?.isIn({ text, cells: null });
+    expect([isIn(answer), isIn(other)]).toEqual([true, false]);
   });
 
   it("may be a number in one cell of a row and its unit in another", () => {
     const row = (...texts: string[]) =>
-      wantedIn("How many days of leave do I get?")?.has({
+      factAskedBy("How many days of leave do I get?")?.isIn({
         text: texts.join(" / "),
         cells: texts.map((text) => ({ column: "", text })),
       });
@@ -43,31 +43,34 @@ describe("what a question asks for", () => {
   });
 
   it.each([
-    ["副業していい？", "会社の許可を得て行うことができる。", "副業とは他の仕事をいう。"],
-    ["Can I work from home?", "You may work from home.", "Home is where you live."],
-    ["育休中に手当は出ますか", "手当を支給しない。", "手当は別表による。"],
-    ["道で転んだときはどうすればいい", "所属長に報告する。", "転倒は事故である。"],
-  ])("%s: a text that says so answers rather", (question, answer, other) => {
-    const wanted = wantedIn(question);
-    const has = (text: string) => wanted?.has({ text, cells: null });
-    expect([has(answer), has(other)]).toEqual([true, false]);
-    expect([wanted?.isCertain, wantedIn("いくら")?.isCertain]).toEqual([false, true]);
-  });
-
-  it.each([
     ["How much unused leave can I carry over?", "Up to 40 days."],
     ["給料日が土日ならいつ", "その前営業日に支払う。"],
     ["なくしたらどこに電話する？", "緊急当番（内線 7299）"],
   ])("%s has its answer in: %s", (question, text) => {
-    expect(wantedIn(question)?.has({ text, cells: null })).toBe(true);
+    expect(factAskedBy(question)?.isIn({ text, cells: null })).toBe(true);
   });
 
-  it.each(["出張の日当の上限を超えてもいい？", "maximum overtime per year"])(
-    "%s: money that is only named is not asked for, so any text may answer",
-    (question) => expect(wantedIn(question)?.isCertain).toBe(false),
+  it.each(["服務規律", "副業していい？", "出張の日当の上限を超えてもいい？", "maximum overtime per year"])(
+    "%s: any text may answer",
+    (question) => expect(factAskedBy(question)).toBeNull(),
+  );
+});
+
+describe("a keyword", () => {
+  it.each(["旅費", "有給", "時間外労働", "side job", "Overtime", "第16条"])("%s names a subject", (text) =>
+    expect(isKeyword(text)).toBe(true),
   );
 
-  it("may be anything", () => {
-    expect(wantedIn("服務規律")).toBeNull();
-  });
+  it.each(["懲戒の種類", "定年何歳", "年假有几天", "加班费怎么算", "Overtime?", "notice period for resignation"])(
+    "%s asks for something",
+    (text) => expect(isKeyword(text)).toBe(false),
+  );
+});
+
+describe("the annex that a text names", () => {
+  it.each([
+    ["日当は、別表第1に定める。", "別表第1"],
+    ["The rates are in Annex III.", "Annex III"],
+    ["第5条による。", null],
+  ])("in %s is %s", (text, annex) => expect(annexIn(text)).toBe(annex));
 });
