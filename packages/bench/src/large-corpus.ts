@@ -11,17 +11,20 @@ export const GROUPS = { most: 0.35, some: 0.05, few: 0.005 } as const;
 export type Group = keyof typeof GROUPS;
 export const GROUP_NAMES = Object.keys(GROUPS) as Group[];
 
+/** Which chunks a document gets: drawn one by one, or some that follow each other, so that its sections are whole. */
+type Order = "drawn" | "as written";
+
 /**
- * Copies the corpus's chunks for each document, in another order for each. Term vectors are made when an index is built.
+ * Copies the corpus's chunks for each document, other ones for each. Term vectors are made when an index is built.
  *
  * @returns how many documents there are
  */
-export async function fillCorpus(database: Database, chunks: number): Promise<number> {
+export async function fillCorpus(database: Database, chunks: number, order: Order = "drawn"): Promise<number> {
   const { documents } = await readCorpus();
   await publishAll(documents, new PostgresChunkStore(database.db, STAND_IN_VECTORS));
   const client = await database.pool.connect();
   try {
-    return await multiply(client, chunks);
+    return await multiply(client, chunks, order);
   } finally {
     client.release();
   }
@@ -57,11 +60,11 @@ export async function fillLongDocument(database: Database, document_id: string, 
 }
 
 /** Keys are not checked row by row, as usual for loading a large corpus. */
-async function multiply(client: pg.PoolClient, chunks: number): Promise<number> {
+async function multiply(client: pg.PoolClient, chunks: number, order: Order): Promise<number> {
   await client.query("SET maintenance_work_mem = '1GB'");
   await client.query("SET session_replication_role = replica");
   await client.query(`
-    CREATE TEMP TABLE base AS SELECT row_number() OVER () - 1 AS n, chunk FROM chunks;
+    CREATE TEMP TABLE base AS SELECT row_number() OVER (ORDER BY revision_id, place) - 1 AS n, chunk FROM chunks;
     CREATE UNIQUE INDEX ON base (n);
     ANALYZE base;
     TRUNCATE documents, revisions, chunks, term_vectors CASCADE`);
@@ -78,8 +81,10 @@ async function multiply(client: pg.PoolClient, chunks: number): Promise<number> 
     SELECT document_id, title, version, 1 FROM documents`);
   await client.query(`UPDATE documents SET revision_id = r.revision_id FROM revisions r
     WHERE r.document_id = documents.document_id`);
+  const chance = (of: string) => `(hashtext(${of})::bigint & 2147483647)`;
+  const n = order === "drawn" ? chance("d.document_id || place") : `(${chance("d.document_id")} + place)`;
   const places = `FROM documents d CROSS JOIN generate_series(0, ${CHUNKS_PER_DOCUMENT - 1}) AS place
-    JOIN base ON base.n = (hashtext(d.document_id || place)::bigint & 2147483647) % (SELECT count(*) FROM base)`;
+    JOIN base ON base.n = ${n} % (SELECT count(*) FROM base)`;
   await client.query(`INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)
     SELECT d.revision_id, place, d.document_id || '::paragraph-' || place + 1, '', '', '{}', base.chunk ${places}`);
   await client.query("SET session_replication_role = DEFAULT");

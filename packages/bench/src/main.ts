@@ -4,6 +4,7 @@ import { accessDecision } from "./access-decision.js";
 import { answers } from "./answers.js";
 import { type Section, updatePage } from "./benchmarks-page.js";
 import { documentList } from "./document-list.js";
+import { embeddingSpeed } from "./embedding-speed.js";
 import { growth } from "./growth.js";
 import { hiddenChunk } from "./hidden-chunk.js";
 import { httpSpeed } from "./http-speed.js";
@@ -17,11 +18,15 @@ import { Report } from "./report.js";
 import { ruleChanges } from "./rule-changes.js";
 import { searchQuality } from "./search-quality.js";
 import { searchSpeed } from "./search-speed.js";
+import { smallestMachine } from "./smallest-machine.js";
 import { start } from "./start.js";
 import { visibleDocuments } from "./visible-documents.js";
 
+/** Measures, for corpora of these sizes in chunks where it has corpora; undefined: its own ones. */
+type Bench = (report: Report, sizes?: readonly number[]) => Promise<void>;
+
 /** In the order of the page. */
-const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
+const BENCHES: Readonly<Record<string, Bench>> = {
   "access-decision": accessDecision,
   "document-list": documentList,
   "hidden-chunk": hiddenChunk,
@@ -32,6 +37,8 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
   "visible-documents": visibleDocuments,
   "search-speed": searchSpeed,
   "meaning-speed": meaningSpeed,
+  "embedding-speed": embeddingSpeed,
+  "smallest-machine": smallestMachine,
   "http-speed": httpSpeed,
   memory,
   start,
@@ -41,7 +48,9 @@ const BENCHES: Readonly<Record<string, (report: Report) => Promise<void>>> = {
 };
 const PAGE = fileURLToPath(new URL("../../../docs/benchmarks.md", import.meta.url));
 
-const asked = process.argv.slice(2);
+const isSize = (argument: string) => /^[0-9]+$/.test(argument);
+const asked = process.argv.slice(2).filter((argument) => !isSize(argument));
+const sizes = process.argv.slice(2).filter(isSize).map(Number);
 const unknown = asked.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(", ")}. There are: ${Object.keys(BENCHES).join(", ")}`);
@@ -52,7 +61,7 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   console.log(`\n== ${name}`);
   const run = { date: new Date().toISOString().slice(0, 10), machine: describeMachine() };
   const report = new Report((line) => console.log(line));
-  await bench(report);
+  await bench(report, sizes.length === 0 ? undefined : sizes);
   // After each bench, so that a later one that fails loses nothing.
   const section: Section = { name, markdown: report.markdown, claims: report.claims };
   writeFileSync(

@@ -11,7 +11,7 @@ import { readQuestions } from "./question-set.js";
 import type { Report } from "./report.js";
 
 /** In chunks. */
-const SIZES = (process.env.BENCH_CHUNKS ?? "10000,100000,1000000").split(",").map(Number);
+const SIZES = [10_000, 100_000, 1_000_000];
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 7);
 /** Searches of one kind of reader in a round. */
 const IN_A_ROUND = 40;
@@ -34,11 +34,11 @@ const RULE = { entries: 9_000, chunks: MIDDLE, within: 200 };
 /** The first start makes the term vectors of every document. */
 const FIRST_START_WITHIN = 3_600_000;
 
-const QUESTIONS = readQuestions("questions.json").map(({ question }) => question);
+export const QUESTIONS = readQuestions("questions.json").map(({ question }) => question);
 
 /** Search over HTTP in small and large services: by what its reader sees, beside changes, and what the index takes. */
-export async function searchSpeed(report: Report): Promise<void> {
-  for (const chunks of SIZES) {
+export async function searchSpeed(report: Report, sizes: readonly number[] = SIZES): Promise<void> {
+  for (const chunks of sizes) {
     const company = await openLargeCompany((database) => fillCorpus(database, chunks));
     try {
       report.heading(`${chunks.toLocaleString("en")} chunks`);
@@ -133,7 +133,7 @@ async function searchTime(connection: Connection, query: string, token: string):
   return taken;
 }
 
-const searchBytes = (query: string, token: string) => requestBytes("/api/search", { query, limit: 10 }, token);
+export const searchBytes = (query: string, token: string) => requestBytes("/api/search", { query, limit: 10 }, token);
 
 /** The median, and the time that 95 of 100 keep. */
 export function quantiles(taken: readonly number[]) {

@@ -77,6 +77,10 @@ export class MeasuredServer {
     return new MeasuredServer(child, port, performance.now() - begun);
   }
 
+  get pid(): number {
+    return this.child.pid as number;
+  }
+
   /** The most memory that it ever had, in bytes; null where the system does not tell. */
   peak(): number | null {
     const status = `/proc/${this.child.pid}/status`;
