@@ -5,7 +5,7 @@ import { MeasuredServer } from "./http/measured-server.js";
 import { spread } from "./interleaved.js";
 import { fillCorpus, GROUP_NAMES, GROUPS } from "./large-corpus.js";
 import { fillMeaning, type MeaningPatterns, readPatterns } from "./meaning-corpus.js";
-import { cpuOf, freeMemory, raisePriority } from "./process-tree.js";
+import { beforeOthers, cpuOf, freeMemory } from "./process-tree.js";
 import type { Report } from "./report.js";
 import { milliseconds, printIndexMemory, QUESTIONS, quantiles, searchBytes } from "./search-speed.js";
 
@@ -51,12 +51,16 @@ async function measureSize(
   patterns: MeaningPatterns,
   report: Report,
 ): Promise<void> {
-  // The first start makes the term vectors.
-  await (await MeasuredServer.start("service", company.env, { within: START_WITHIN })).stop();
   const parts = await fillMeaning(company.database, patterns);
-  const meaning = await MeasuredServer.start("service", { ...company.env, MEANING: "on" }, { within: START_WITHIN });
-  const started = (meaning.startTime / 1000).toFixed(1);
-  report.text(`${parts.toLocaleString("en")} parts. A start that reads terms and vectors takes ${started} s.`);
+  const env = { ...company.env, MEANING: "on" };
+  // The first start makes the term vectors.
+  const first = await MeasuredServer.start("service", env, { within: START_WITHIN });
+  await first.stop();
+  const meaning = await MeasuredServer.start("service", env, { within: START_WITHIN });
+  const seconds = ({ startTime }: MeasuredServer) => (startTime / 1000).toFixed(0);
+  report.text(
+    `${parts.toLocaleString("en")} parts. The first start, which makes all term vectors, takes ${seconds(first)} s; one that reads terms and vectors ${seconds(meaning)} s.`,
+  );
   const words = await MeasuredServer.start("service", company.env, { within: START_WITHIN });
   try {
     const readers = [
@@ -67,11 +71,11 @@ async function measureSize(
       readers.push(
         new Reader(`sees ${GROUPS[group] * 100} %`, meaning, await company.signInGroup(meaning.port, group), true),
       );
-    raisePriority();
-    await warmUp(readers);
-    for (let round = 0; round < ROUNDS; round += 1)
-      for (const reader of round % 2 === 0 ? readers : readers.toReversed()) await reader.ask(round);
-    for (const reader of readers) reader.close();
+    await beforeOthers(async () => {
+      await warmUp(readers);
+      for (let round = 0; round < ROUNDS; round += 1)
+        for (const reader of round % 2 === 0 ? readers : readers.toReversed()) await reader.ask(round);
+    });
     printReaders(readers, report);
     claimQuestion(chunks, readers[0] as Reader, report);
     await printIndexMemory(meaning, report);
@@ -92,7 +96,6 @@ async function warmUp(readers: readonly Reader[]): Promise<void> {
 class Reader {
   readonly wall: number[] = [];
   readonly cpu: number[] = [];
-  readonly #connection: Connection;
   /** How many searches found their results by words alone, because the model was late. */
   late = 0;
 
@@ -101,16 +104,16 @@ class Reader {
     private readonly server: MeasuredServer,
     private readonly token: string,
     private readonly byMeaning: boolean,
-  ) {
-    this.#connection = Connection.open(server.port);
-  }
+  ) {}
 
   async ask(round: number, counts = true): Promise<void> {
+    // A new one, because the service ends a connection that waits for seconds.
+    const connection = Connection.open(this.server.port);
     for (let i = 0; i < IN_A_ROUND; i += 1) {
       const question = QUESTIONS[(round * IN_A_ROUND + i) % QUESTIONS.length] as string;
       const request = searchBytes(question, this.token);
       const [cpu, begun] = [cpuOf(this.server.pid), performance.now()];
-      const { status, body } = await this.#connection.ask(request);
+      const { status, body } = await connection.ask(request);
       const taken = performance.now() - begun;
       if (status !== 200) throw new Error(`a search was answered ${status}: ${body()}`);
       if (!counts) continue;
@@ -119,10 +122,7 @@ class Reader {
         this.cpu.push(cpuOf(this.server.pid) - cpu);
       } else this.late += 1;
     }
-  }
-
-  close(): void {
-    this.#connection.close();
+    connection.close();
   }
 }
 

@@ -35,10 +35,16 @@ export const freeMemory = (): number => Number(/^MemAvailable:\s+(\d+)/m.exec(re
  * Puts this process and those that it started before other work on the machine, where the account may and Linux groups
  * processes by session: short measurements come close to those on idle cores then. Priorities among them stay as they are.
  */
-export function raisePriority(): void {
-  for (const pid of [process.pid, ...descendants(process.pid)]) setGroupPriority(pid, RAISED);
-  // The terminal is of the same session.
-  process.once("exit", () => setGroupPriority(process.pid, "0"));
+export async function beforeOthers<T>(measure: () => Promise<T>): Promise<T> {
+  const setAll = (nice: string) => {
+    for (const pid of [process.pid, ...descendants(process.pid)]) setGroupPriority(pid, nice);
+  };
+  setAll(RAISED);
+  try {
+    return await measure();
+  } finally {
+    setAll("0");
+  }
 }
 
 function setGroupPriority(pid: number, nice: string): void {

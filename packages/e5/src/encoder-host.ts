@@ -23,6 +23,8 @@ export class EncoderHost {
   #isStopped = false;
   #task: Task | null = null;
   readonly #queue: Task[] = [];
+  /** The text at which a runner ended last, and how many did in a row. */
+  #fatal = { text: "", ends: 0 };
   /** Ends a runner that hangs, or has nothing to do. */
   #timer: NodeJS.Timeout | undefined;
 
@@ -39,7 +41,9 @@ export class EncoderHost {
     const runner = this.options.start();
     this.#runner = runner;
     const lost = (reason: string) => {
-      if (this.#runner === runner) this.#lose({ failed: "unreachable" }, reason);
+      if (this.#runner !== runner) return;
+      if (this.#isFatal()) this.#lose({ failed: "refused" }, `${reason}, again at this text`);
+      else this.#lose({ failed: "unreachable" }, reason);
     };
     runner.events.on("error", (error: Error) => lost(error.message));
     runner.events.on("exit", (code, signal) => lost(`it ended with ${signal ?? code}`));
@@ -91,6 +95,14 @@ export class EncoderHost {
       this.#timer = setTimeout(() => this.#lose({ failed: "timeout" }, "it hangs"), hangMs);
       this.#runner?.send(this.#task.text);
     } else if (idleMs !== null) this.#timer = setTimeout(() => this.#end({ failed: "unreachable" }), idleMs);
+  }
+
+  /** Whether the text at hand has ended three runners in a row. Before the model is loaded, no text is to blame. */
+  #isFatal(): boolean {
+    if (this.#task === null || !this.#isReady) return false;
+    const { text } = this.#task;
+    this.#fatal = { text, ends: text === this.#fatal.text ? this.#fatal.ends + 1 : 1 };
+    return this.#fatal.ends > 2;
   }
 
   #lose(failure: ModelFailure, reason: string): void {

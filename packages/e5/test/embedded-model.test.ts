@@ -103,6 +103,19 @@ describe("the process that embeds passages", () => {
     expect(started).toHaveLength(2);
   });
 
+  it("is not started again for ever for a text that ends it, and goes on with others", async () => {
+    const fatal = async () => {
+      await embedded();
+      const ending = host.encode("致命", signal);
+      started.at(-1)?.kill("SIGKILL");
+      return ending;
+    };
+    for (const failed of ["unreachable", "unreachable", "refused", "refused"])
+      expect(await fatal()).toEqual({ failed });
+    await embedded();
+    expect(reasons.at(-1)).toBe("it ended with SIGKILL, again at this text");
+  });
+
   it("is ended when it hangs", async () => {
     await embedded();
     started[0]?.kill("SIGSTOP");

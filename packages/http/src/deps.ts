@@ -85,7 +85,10 @@ export interface AppDeps {
   readonly vocabularyFiles: VocabularyFileReader;
   readonly finding: Finding;
   /** The model whose vectors are made in the background, and how far they are; null: none is configured. */
-  readonly embedding: { readonly model: string; readonly progress: () => Promise<EmbeddingProgress> } | null;
+  readonly embedding: {
+    readonly model: string;
+    readonly progress: () => Promise<EmbeddingProgress & { readonly waiting: readonly string[] }>;
+  } | null;
   /** null: no model is configured. */
   readonly answering: Answering | null;
   /** All models that texts are sent to. */

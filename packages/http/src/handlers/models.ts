@@ -1,14 +1,15 @@
 import type { modelOperations } from "@retrieval/api";
 import type { HandlersOf } from "../routing/handler.js";
 
-const NOT_EMBEDDED = { model: null, documents: 0, embedded: 0, kept_back: 0 };
+const NOT_EMBEDDED = { model: null, documents: 0, embedded: 0, kept_back: 0, waiting: [] };
 
 export const modelHandlers: HandlersOf<typeof modelOperations> = {
   async listModels(_request, { models }) {
     return { status: 200, body: { models: [...models] } };
   },
   async readEmbeddingProgress(_request, { embedding }) {
-    const body = embedding === null ? NOT_EMBEDDED : { model: embedding.model, ...(await embedding.progress()) };
-    return { status: 200, body };
+    if (embedding === null) return { status: 200, body: NOT_EMBEDDED };
+    const { waiting, ...progress } = await embedding.progress();
+    return { status: 200, body: { model: embedding.model, ...progress, waiting: [...waiting] } };
   },
 };

@@ -84,6 +84,13 @@ export class EmbeddingKeeper {
     return store.progress(model, onlyOpen);
   }
 
+  /** As it is now, with ten of the documents that wait: where their number stays, they are to blame. */
+  async report(): Promise<EmbeddingProgress & { readonly waiting: readonly string[] }> {
+    const { store, model, onlyOpen } = this.deps;
+    const waiting = await store.next(model, { only_open: onlyOpen, except: [], limit: 10 });
+    return { ...(await this.countedNow()), waiting: waiting.map(({ document_id }) => document_id) };
+  }
+
   /** As it was counted last; null before the first time. */
   get progress(): EmbeddingProgress | null {
     return this.#progress;

@@ -215,7 +215,7 @@ export function composeService(
       }),
       startDeadline: () => deadlineAfter(settings.searchTimeout),
     },
-    embedding: embeddings && { model: embeddings.model, progress: () => embeddings.countedNow() },
+    embedding: embeddings && { model: embeddings.model, progress: () => embeddings.report() },
     answering: composeAnswering(settings, stopping.signal),
     models: connectedModels(settings),
     assistants,

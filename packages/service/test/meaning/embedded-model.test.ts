@@ -77,7 +77,7 @@ describe("a service with the embedded model", () => {
   it("embeds every document, restricted ones too, and names no host that texts are sent to", async () => {
     while ((await get("/api/manage/embeddings")).embedded < 3) await sleep(50);
     expect(await get("/api/manage/embeddings")).toEqual({
-      ...{ model: "multilingual-e5-small-q4", documents: 3, embedded: 3, kept_back: 0 },
+      ...{ model: "multilingual-e5-small-q4", documents: 3, embedded: 3, kept_back: 0, waiting: [] },
     });
     expect(await get("/api/manage/models")).toEqual({ models: [] });
   });

@@ -213,13 +213,15 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
     model.fails = (texts) => (texts.some((text) => text.includes("甲")) ? { failed: "refused", status: 400 } : null);
     await publish("a", "甲");
     await publish("b", "乙");
-    const { until, timing } = start(model);
+    const { until, timing, keeper } = start(model);
     await until(2, 1);
+    expect((await keeper.report()).waiting).toEqual(["a"]);
     const calls = model.calls;
     await when(() => timing.elapsed() > 1_300_000);
     expect(model.calls - calls).toBeLessThanOrEqual(3);
     model.fails = () => null;
     await until(2, 2);
+    expect((await keeper.report()).waiting).toEqual([]);
     expect(log.filter(({ reason }) => reason === "refused, status 400")).toHaveLength(1);
   });
 
