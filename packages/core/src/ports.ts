@@ -84,7 +84,7 @@ export {
   isSameGeneration,
 } from "./search/index/index-source.js";
 export type { VectorMaker } from "./search/index/vector-maker.js";
-export type { SectionRange } from "./search/ranking/search-found.js";
+export type { SectionRange } from "./search/ranking/search-hits.js";
 export type {
   IndexAnswers,
   IndexedState,

@@ -1,5 +1,5 @@
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import type { SearchFound } from "../search/ranking/search-found.js";
+import type { SearchHits } from "../search/ranking/search-hits.js";
 import { markedTerms } from "../search/results/highlights.js";
 import type { NamedCell } from "./answer.js";
 import { annexIn, type Fact } from "./fact.js";
@@ -8,7 +8,7 @@ import { CELLS, cellText, rowText } from "./table-rows.js";
 import { widthOf } from "./units.js";
 import { termsIn, weigher } from "./weigher.js";
 
-type Term = SearchFound["terms"][number];
+type Term = SearchHits["terms"][number];
 
 /** What a question asks, as far as it decides which passage answers. */
 export interface Ask {

@@ -1,8 +1,8 @@
 import type { Reader } from "../access/audience.js";
 import { isRefusal, type Refusal } from "../errors.js";
 import {
-  type FoundSections,
   readSections,
+  type SearchResults,
   type SectionSearch,
   shownSections,
 } from "../search/results/find-sections.js";
@@ -12,7 +12,7 @@ import type { QuestionAnswer } from "./answer.js";
 import { extractOf } from "./answer-question.js";
 import { SECTIONS_MAX, sourcePlaces, sourcesIn } from "./sources.js";
 
-export interface AnsweredSearch extends FoundSections {
+export interface AnsweredSearch extends SearchResults {
   readonly answer: QuestionAnswer;
 }
 

@@ -4,7 +4,7 @@ import { shownText } from "../chunks/display.js";
 import { scopeDepth } from "../chunks/sections.js";
 import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal } from "../errors.js";
-import type { FoundSection, MeaningAsk, SearchFound } from "../search/ranking/search-found.js";
+import type { MeaningAsk, SearchHits, SectionHit } from "../search/ranking/search-hits.js";
 import type { HitChunk, HitDocument } from "../search/results/hit-reader.js";
 import { meaningOf, orderedBy, RERANKED, rerankerScores } from "../search/results/model-order.js";
 import { chunksOf, type SectionResult, sectionOf } from "../search/results/section-results.js";
@@ -42,7 +42,7 @@ export interface Source extends Pick<SectionResult, "doc" | "section"> {
   readonly gaps: readonly number[];
 }
 
-export interface FoundSources extends Pick<SearchFound, "fits" | "terms"> {
+export interface FoundSources extends Pick<SearchHits, "fits" | "terms"> {
   /** Best first. */
   readonly sources: readonly Source[];
 }
@@ -80,14 +80,14 @@ export async function sourcesOf(
 }
 
 /** Which chunks of a section an answer is chosen from: none where nothing fits, or where other sections fit better. */
-export function sourcePlaces({ fits, sections }: Pick<SearchFound, "fits" | "sections">) {
+export function sourcePlaces({ fits, sections }: Pick<SearchHits, "fits" | "sections">) {
   const sources = new Set(fits ? sections.slice(0, SECTIONS_MAX) : []);
-  return (section: FoundSection): readonly number[] => (sources.has(section) ? placesAround(section) : []);
+  return (section: SectionHit): readonly number[] => (sources.has(section) ? placesAround(section) : []);
 }
 
 /** @param documents with the chunks of {@link sourcePlaces} */
 export function sourcesIn(
-  answer: Pick<SearchFound, "fits" | "terms" | "sections">,
+  answer: Pick<SearchHits, "fits" | "terms" | "sections">,
   documents: ReadonlyMap<string, HitDocument>,
 ): FoundSources {
   const asked = new Set(answer.terms.map(({ text }) => text));
@@ -99,14 +99,14 @@ export function sourcesIn(
   return { fits: answer.fits, terms: answer.terms, sources };
 }
 
-function placesAround({ best, place, chunks }: FoundSection): number[] {
+function placesAround({ best, place, chunks }: SectionHit): number[] {
   const from = Math.max(place, best - AROUND);
   const end = Math.min(place + chunks, best + AROUND + 1);
   return [place, ...Array.from({ length: end - from }, (_, i) => from + i)];
 }
 
 function sourceOf(
-  section: FoundSection,
+  section: SectionHit,
   { document, chunks, access_rules }: HitDocument,
   places: readonly number[],
   asked: ReadonlySet<string>,

@@ -1,11 +1,11 @@
-import type { SearchFound } from "../search/ranking/search-found.js";
+import type { SearchHits } from "../search/ranking/search-hits.js";
 import { foldWithMap } from "../search/text/folding.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "../search/text/references.js";
 import { forEachTerm, termAt, termsOf } from "../search/text/terms.js";
 import { isFunctionWord } from "../search/text/words.js";
 import type { PlacedUnit } from "./items.js";
 
-type Term = SearchFound["terms"][number];
+type Term = SearchHits["terms"][number];
 
 /**
  * The share of a question's weight that a text has with what it speaks of. A word and what is searched for it are one: a

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { weigher } from "../../src/answers/weigher.js";
-import type { SearchFound } from "../../src/search/ranking/search-found.js";
+import type { SearchHits } from "../../src/search/ranking/search-hits.js";
 
-type Term = SearchFound["terms"][number];
+type Term = SearchHits["terms"][number];
 
 const typed = (text: string, weight: number): Term => ({
   ...{ text, weight, prefix: false, significance: 1, origin: "typed" },

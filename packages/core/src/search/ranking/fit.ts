@@ -1,7 +1,7 @@
 import type { Question, QuestionTerm, Subject } from "../question/question.js";
 import { isKanji } from "../text/characters.js";
 import { rounded } from "./points.js";
-import { type MeaningAsk, SCORE_UNIT } from "./search-found.js";
+import { type MeaningAsk, SCORE_UNIT } from "./search-hits.js";
 
 /**
  * A search fits if its best section covers this share of the question: its own score over the weight of what was asked.

@@ -3,7 +3,7 @@ import type { Corpus } from "../index/corpus.js";
 import type { HeldDocument } from "../index/held-document.js";
 import { type HeldMeaning, unitOf } from "../index/held-meaning.js";
 import { type Closeness, nearestSections } from "./meaning-ranking.js";
-import { type MeaningAsk, SCORE_UNIT } from "./search-found.js";
+import { type MeaningAsk, SCORE_UNIT } from "./search-hits.js";
 import { compareSections, type Entry, type RankedSection, type WordRanking, withBest } from "./word-ranking.js";
 
 /** A section is added from this similarity on, in deviations above the mean of texts that have nothing in common. */

@@ -5,7 +5,7 @@ import { packVector } from "../index/packed-vector.js";
 import type { ReaderMask } from "../index/reader-masks.js";
 import { TopList } from "../index/top-list.js";
 import { compareCodePoints } from "../text/characters.js";
-import { SCORE_UNIT } from "./search-found.js";
+import { SCORE_UNIT } from "./search-hits.js";
 
 /** Of a section that has no part to compare. */
 const NONE = -0x8000_0000;

@@ -1,7 +1,7 @@
 import type { Corpus } from "../index/corpus.js";
 import { postingsOf } from "../index/visible-postings.js";
 import type { Question } from "../question/question.js";
-import type { SearchAsk } from "./search-found.js";
+import type { SearchAsk } from "./search-hits.js";
 
 /**
  * 1 for each unit of the sections that may have the phrases: for each phrase, one part has all its terms. The

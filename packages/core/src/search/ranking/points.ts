@@ -1,5 +1,5 @@
 import { bodyCount, breadcrumbCount, type Counts, titleCount } from "../index/counts.js";
-import { SCORE_UNIT } from "./search-found.js";
+import { SCORE_UNIT } from "./search-hits.js";
 
 /**
  * What one term adds to the score of a section or chunk: w · 2x / (x + 1) with

@@ -8,7 +8,7 @@ import type { NamedDocuments } from "../question/names.js";
 import type { CorrectedQuestion } from "../question/spelling.js";
 import { planSearch, type SearchPlan } from "./plan.js";
 import { ChunkScores } from "./scores.js";
-import type { SearchAsk } from "./search-found.js";
+import type { SearchAsk } from "./search-hits.js";
 
 /** A question, as it is read and corrected for one reader. */
 export interface ReadQuestion extends CorrectedQuestion {

@@ -10,11 +10,11 @@ import { shareOf } from "./fit.js";
 import type { Closeness } from "./meaning-ranking.js";
 import type { PreparedSearch } from "./prepared-search.js";
 import type { ScoredChunk } from "./scores.js";
-import { COMPARED, type FoundSection, SCORE_UNIT, type SearchFound } from "./search-found.js";
+import { COMPARED, SCORE_UNIT, type SearchHits, type SectionHit } from "./search-hits.js";
 import type { Entry } from "./word-ranking.js";
 
 /** What an answer says besides its sections. */
-interface Counted extends Pick<SearchFound, "total" | "fits" | "by_meaning"> {
+interface Counted extends Pick<SearchHits, "total" | "fits" | "by_meaning"> {
   /** Sections that match, by the numbers of their documents. */
   readonly perDocument: Uint32Array;
 }
@@ -25,13 +25,11 @@ export function answerOf(
   { perDocument, ...counted }: Counted,
   search: PreparedSearch,
   closeness: Closeness | null,
-): SearchFound {
+): SearchHits {
   const { ask, read, plan, corpus, mask, filters } = search;
   const named = search.named.filter(({ number }) => filters.keepsDocument(number));
   return {
-    sections: entries
-      .slice(0, ask.limit)
-      .map((entry, i) => foundSection(entry, search, i < COMPARED ? closeness : null)),
+    sections: entries.slice(0, ask.limit).map((entry, i) => sectionHit(entry, search, i < COMPARED ? closeness : null)),
     ...counted,
     documents: foundDocuments(corpus, perDocument, named),
     terms: plan.terms.map(({ term, weight }) => ({ ...term, weight })),
@@ -41,7 +39,7 @@ export function answerOf(
 }
 
 /** A section as an answer has it, with its best chunk. */
-function foundSection(entry: Entry, search: PreparedSearch, closeness: Closeness | null): FoundSection {
+function sectionHit(entry: Entry, search: PreparedSearch, closeness: Closeness | null): SectionHit {
   const { unit, tier, score, document_id, place, words } = entry;
   const { units, documents } = search.corpus;
   const document = documents.get(document_id) as HeldDocument;
@@ -109,7 +107,7 @@ function foundDocuments(
   { numbered }: Corpus,
   sections: Uint32Array,
   named: readonly HeldDocument[],
-): SearchFound["documents"] {
+): SearchHits["documents"] {
   const others = new TopList<FoundDocument>(
     DOCUMENTS_MAX,
     (a, b) => b.sections - a.sections || compareCodePoints(a.document.document_id, b.document.document_id),

@@ -11,7 +11,7 @@ import { listDocuments } from "./document-list.js";
 import { MeaningScores } from "./meaning-ranking.js";
 import { prepareSearch } from "./prepared-search.js";
 import { UnitScores } from "./scores.js";
-import type { SearchAsk, SearchFound } from "./search-found.js";
+import type { SearchAsk, SearchHits } from "./search-hits.js";
 import type { IndexAnswers, IndexSize, ListAsk, StandInsAsk, SuggestAsk } from "./section-index.js";
 import { SectionSearch } from "./section-search.js";
 import { suggestionsFor, vocabularyWords } from "./suggestions.js";
@@ -61,7 +61,7 @@ export class SearchEngine {
     this.#words = vocabularyWords(entries);
   }
 
-  search(ask: SearchAsk): SearchFound {
+  search(ask: SearchAsk): SearchHits {
     return this.#search(ask, Boolean(ask.accepted)).answer();
   }
 

@@ -1,6 +1,6 @@
 import type { ReaderFilter } from "../../access/audience.js";
 import type { Generation, IndexedDocument } from "../index/index-source.js";
-import type { SearchAsk, SearchFound, SectionRange, Suggestion } from "./search-found.js";
+import type { SearchAsk, SearchHits, SectionRange, Suggestion } from "./search-hits.js";
 
 export interface SuggestAsk {
   /** As typed so far. */
@@ -32,7 +32,7 @@ export interface StandInsAsk {
 
 /** What an index of sections answers; the same for the same documents, vocabulary and question. */
 export interface IndexAnswers {
-  search: { readonly ask: SearchAsk; readonly answer: SearchFound };
+  search: { readonly ask: SearchAsk; readonly answer: SearchHits };
   /**
    * The best sections that have all terms of the question's phrases, best first, at most 500. `more`: there are others.
    */

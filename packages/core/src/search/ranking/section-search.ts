@@ -8,7 +8,7 @@ import { unitsAt, unitsWithPhrases } from "./phrase-candidates.js";
 import type { PreparedSearch } from "./prepared-search.js";
 import type { UnitScores } from "./scores.js";
 import { answerOf } from "./search-answer.js";
-import type { SearchFound } from "./search-found.js";
+import type { SearchHits } from "./search-hits.js";
 import type { IndexAnswers } from "./section-index.js";
 import { refined, WordRanking } from "./word-ranking.js";
 
@@ -22,7 +22,7 @@ export class SectionSearch {
     private readonly scratch: { readonly words: UnitScores; readonly meaning: MeaningScores },
   ) {}
 
-  answer(): SearchFound {
+  answer(): SearchHits {
     const { ask, corpus, plan } = this.search;
     const { meaning } = ask;
     const ranking = this.#wordRanking(ask.accepted ? unitsAt(corpus, ask.accepted) : null);

@@ -7,7 +7,7 @@ import { TopList } from "../index/top-list.js";
 import { isInVisibleSection } from "../index/visible-word.js";
 import { compareCodePoints } from "../text/characters.js";
 import { foldLine } from "../text/folding.js";
-import type { Suggestion } from "./search-found.js";
+import type { Suggestion } from "./search-hits.js";
 
 /** A title or word that has the typed text. */
 interface Candidate {

@@ -6,10 +6,10 @@ import type { BestScore } from "./fit.js";
 import { pointsBy } from "./points.js";
 import type { PreparedSearch } from "./prepared-search.js";
 import type { ScoredChunk } from "./scores.js";
-import type { FoundSection } from "./search-found.js";
+import type { SectionHit } from "./search-hits.js";
 
 /** A section in the first phase. */
-export interface RankedSection extends Pick<FoundSection, "tier" | "score" | "document_id" | "place"> {
+export interface RankedSection extends Pick<SectionHit, "tier" | "score" | "document_id" | "place"> {
   /** Its best part, which stands for the section. */
   readonly unit: number;
 }

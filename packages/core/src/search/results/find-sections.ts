@@ -1,7 +1,7 @@
 import { type Reader, readerFilter } from "../../access/audience.js";
 import type { TextType } from "../../chunks/structured-chunk.js";
 import { isRefusal, type Refusal } from "../../errors.js";
-import type { FoundSection, SearchAsk, SearchFound, SectionRange } from "../ranking/search-found.js";
+import type { SearchAsk, SearchHits, SectionHit, SectionRange } from "../ranking/search-hits.js";
 import type { IndexedState } from "../ranking/section-index.js";
 import { havePhrases, phrasesIn } from "../text/phrases.js";
 import type { HitDocument, HitPlaces } from "./hit-reader.js";
@@ -16,7 +16,7 @@ export interface SectionSearch {
   readonly text_types: readonly TextType[] | null;
 }
 
-export interface FoundSections extends Pick<SearchFound, "total" | "fits" | "widened" | "corrected"> {
+export interface SearchResults extends Pick<SearchHits, "total" | "fits" | "widened" | "corrected"> {
   /** Best first. */
   readonly results: readonly SectionResult[];
   /** Up to ten. */
@@ -36,11 +36,11 @@ export interface FoundSections extends Pick<SearchFound, "total" | "fits" | "wid
 
 /** The best sections for a query, in their final order, and what was read of their documents. */
 export interface ReadSections {
-  readonly hits: SearchFound;
+  readonly hits: SearchHits;
   /** By document_id, without those that the reader may not see. */
   readonly documents: ReadonlyMap<string, HitDocument>;
-  readonly total_is: FoundSections["total_is"];
-  readonly by: FoundSections["by"];
+  readonly total_is: SearchResults["total_is"];
+  readonly by: SearchResults["by"];
 }
 
 /** The best matches among the sections that this reader may see, ready to show. */
@@ -48,19 +48,19 @@ export async function findSections(
   request: SectionSearch,
   reader: Reader,
   deps: FindDeps,
-): Promise<FoundSections | Refusal> {
+): Promise<SearchResults | Refusal> {
   const read = await readSections(request, reader, deps);
   return isRefusal(read) ? read : shownSections(read, request.limit, null);
 }
 
-type PlacesOf = (section: FoundSection) => readonly number[];
+type PlacesOf = (section: SectionHit) => readonly number[];
 
 /** @param placesBeside the chunks that the caller reads, beside those that a result shows */
 export async function readSections(
   { query, limit, doc_ids, text_types }: SectionSearch,
   reader: Reader,
   deps: FindDeps,
-  placesBeside: (hits: SearchFound) => PlacesOf = () => () => [],
+  placesBeside: (hits: SearchHits) => PlacesOf = () => () => [],
 ): Promise<ReadSections | Refusal> {
   const phrases = phrasesIn(query);
   // Quoted phrases are found by words alone.
@@ -89,7 +89,7 @@ export function shownSections(
   { hits, documents: visible, by, total_is }: ReadSections,
   limit: number,
   beside: object | null,
-): FoundSections {
+): SearchResults {
   const { total, fits, widened, corrected } = hits;
   const documents = hits.documents
     .filter(({ document_id }) => visible.has(document_id))
@@ -99,7 +99,7 @@ export function shownSections(
   return { results, documents, widened, corrected, by, total, total_is, fits };
 }
 
-interface Hits extends SearchFound, IndexedState, Pick<FoundSections, "total_is"> {}
+interface Hits extends SearchHits, IndexedState, Pick<SearchResults, "total_is"> {}
 
 async function withWords(ask: SearchAsk, { index, deadline }: FindDeps): Promise<Hits> {
   return { ...(await index.search(ask, deadline.signal)), total_is: "exact" };
@@ -140,7 +140,7 @@ async function sectionsWith(
 }
 
 /** The chunks to read of the sections, and the other documents that an answer names. */
-function placesIn({ sections, documents }: SearchFound, placesBeside: PlacesOf): HitPlaces[] {
+function placesIn({ sections, documents }: SearchHits, placesBeside: PlacesOf): HitPlaces[] {
   const chunks = chunksOf(sections, (section) => [...shownPlaces(section), ...placesBeside(section)]);
   const others = documents.filter(({ document_id }) => !chunks.some((hit) => hit.document_id === document_id));
   return [...chunks, ...documentsAmong(others)];

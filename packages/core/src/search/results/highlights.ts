@@ -1,11 +1,11 @@
-import type { SearchFound } from "../ranking/search-found.js";
+import type { SearchHits } from "../ranking/search-hits.js";
 import { isKanji, widthAt } from "../text/characters.js";
 import { beginningOf, foldWithMap } from "../text/folding.js";
 import { referenceFilter, referenceTermsOf } from "../text/references.js";
 import { forEachTerm, termAt } from "../text/terms.js";
 import { isAcrossWords } from "../text/words.js";
 
-type SearchedTerm = SearchFound["terms"][number];
+type SearchedTerm = SearchHits["terms"][number];
 
 export interface MarkedTerm extends SearchedTerm {
   /** A pair of a longer word of kana. Alone it is in other words by chance: イル of ファイル in している. */

@@ -2,7 +2,7 @@ import type { AccessRules } from "../../access/rules.js";
 import type { StructuredChunk } from "../../chunks/structured-chunk.js";
 import type { DocumentHead } from "../../documents/document-head.js";
 import type { Generation } from "../index/index-source.js";
-import type { SectionRange } from "../ranking/search-found.js";
+import type { SectionRange } from "../ranking/search-hits.js";
 
 /** A document that the index found, in the revision that the index holds. */
 interface FoundRevision {

@@ -1,6 +1,6 @@
 import { type Reader, readerFilter } from "../../access/audience.js";
 import { isRefusal, type Refusal } from "../../errors.js";
-import type { Suggestion } from "../ranking/search-found.js";
+import type { Suggestion } from "../ranking/search-hits.js";
 import type { ListAsk, ListedDocument } from "../ranking/section-index.js";
 import { documentsAmong, type FindDeps, withHits } from "./visible-hits.js";
 

@@ -4,7 +4,7 @@ import { shownText } from "../../chunks/display.js";
 import { CHUNK_TEXT_MAX, type StructuredChunk } from "../../chunks/structured-chunk.js";
 import { UnavailableError } from "../../errors.js";
 import { isModelFailure } from "../../model-failure.js";
-import type { FoundSection, MeaningAsk, SearchFound } from "../ranking/search-found.js";
+import type { MeaningAsk, SearchHits, SectionHit } from "../ranking/search-hits.js";
 import { onCharacter } from "../text/characters.js";
 import { fold } from "../text/folding.js";
 import type { HitDocument } from "./hit-reader.js";
@@ -58,7 +58,7 @@ function signalWithin(milliseconds: number, deadline: FindDeps["deadline"]): Abo
  */
 export async function rerankerScores(
   question: string,
-  { sections, terms }: Pick<SearchFound, "sections" | "terms">,
+  { sections, terms }: Pick<SearchHits, "sections" | "terms">,
   reader: Reader,
   { reranker: search, hits, deadline }: Pick<FindDeps, "reranker" | "hits" | "deadline">,
 ): Promise<ReadonlyMap<string, number>> {
@@ -85,28 +85,21 @@ export async function rerankerScores(
 }
 
 /** The sections with a score in its order; the others keep their places. Sections of named documents stay first. */
-export function orderedBy(
-  scores: ReadonlyMap<string, number>,
-  sections: readonly FoundSection[],
-): readonly FoundSection[] {
-  const scoreOf = ({ section_id }: FoundSection) => scores.get(section_id);
+export function orderedBy(scores: ReadonlyMap<string, number>, sections: readonly SectionHit[]): readonly SectionHit[] {
+  const scoreOf = ({ section_id }: SectionHit) => scores.get(section_id);
   const scored = sections.filter((section) => scoreOf(section) !== undefined);
   const next = scored.toSorted((a, b) => b.tier - a.tier || (scoreOf(b) as number) - (scoreOf(a) as number)).values();
-  return sections.map((section) => (scoreOf(section) === undefined ? section : (next.next().value as FoundSection)));
+  return sections.map((section) => (scoreOf(section) === undefined ? section : (next.next().value as SectionHit)));
 }
 
 const NO_SCORES: ReadonlyMap<string, number> = new Map();
 
-const placesBeside = ({ best, place, chunks }: FoundSection): number[] => [
+const placesBeside = ({ best, place, chunks }: SectionHit): number[] => [
   ...new Set([place, Math.max(place, best - 1), best, Math.min(place + chunks - 1, best + 1)]),
 ];
 
 /** A section's names, its best chunk around the best match, and the chunks beside it as far as there is room. */
-function passageOf(
-  section: FoundSection,
-  { document, chunks }: HitDocument,
-  terms: SearchFound["terms"],
-): string | null {
+function passageOf(section: SectionHit, { document, chunks }: HitDocument, terms: SearchHits["terms"]): string | null {
   const at = (place: number) => chunks.find((chunk) => chunk.place === place);
   const [first, best] = [at(section.place), at(section.best)];
   if (first === undefined || best === undefined) return null;
@@ -126,7 +119,7 @@ function passageOf(
 }
 
 /** Of a long chunk, the part whose terms together weigh most. */
-function bestPart({ content, display }: StructuredChunk, terms: SearchFound["terms"]): string {
+function bestPart({ content, display }: StructuredChunk, terms: SearchHits["terms"]): string {
   // The rows of a table name its columns there.
   const text = content ?? shownText(display);
   let best = { part: "", weight: -1 };

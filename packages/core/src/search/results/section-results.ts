@@ -3,7 +3,7 @@ import { scopeDepth } from "../../chunks/sections.js";
 import type { SectionType, StructuredChunk } from "../../chunks/structured-chunk.js";
 import { fittingRows } from "../../json-text.js";
 import { CHUNK_ID } from "../../limits.js";
-import { type FoundSection, SCORE_UNIT, type SearchFound } from "../ranking/search-found.js";
+import { SCORE_UNIT, type SearchHits, type SectionHit } from "../ranking/search-hits.js";
 import { Highlighter, markedTerms, type Range } from "./highlights.js";
 import type { HitDocument, HitPlaces } from "./hit-reader.js";
 
@@ -35,13 +35,13 @@ const HIGHLIGHTED_MAX = 60_000;
 const NAME = 20;
 
 /** The places of the chunks that a result shows. */
-export const shownPlaces = ({ best, section_id, place }: FoundSection): number[] =>
+export const shownPlaces = ({ best, section_id, place }: SectionHit): number[] =>
   isOutsideSections(section_id) ? [best, place] : [best];
 
 /** Chunks of sections, by document. */
 export function chunksOf(
-  sections: readonly FoundSection[],
-  placesOf: (section: FoundSection) => readonly number[],
+  sections: readonly SectionHit[],
+  placesOf: (section: SectionHit) => readonly number[],
 ): HitPlaces[] {
   const documents = new Map<string, { document_id: string; revision_id: string; places: Set<number> }>();
   for (const section of sections) {
@@ -63,7 +63,7 @@ const isOutsideSections = (section_id: string) => CHUNK_ID.test(section_id);
  *   left out, and the answer ends before a section whose best chunk was not read
  */
 export function resultsOf(
-  found: Pick<SearchFound, "sections" | "terms">,
+  found: Pick<SearchHits, "sections" | "terms">,
   documents: ReadonlyMap<string, HitDocument>,
   others: object,
 ): SectionResult[] {
@@ -102,7 +102,7 @@ const textOf = ({ display }: StructuredChunk) => shownText(display);
  * @param first its first chunk
  */
 export function sectionOf(
-  { section_id: id }: Pick<FoundSection, "section_id">,
+  { section_id: id }: Pick<SectionHit, "section_id">,
   best: StructuredChunk,
   first: StructuredChunk,
   doc_title: string,

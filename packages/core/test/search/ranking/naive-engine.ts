@@ -4,11 +4,11 @@ import type { Question, QuestionTerm, Subject } from "../../../src/search/questi
 import { pointsOf } from "../../../src/search/ranking/points.js";
 import {
   COMPARED,
-  type FoundSection,
   type MeaningAsk,
   type SearchAsk,
-  type SearchFound,
-} from "../../../src/search/ranking/search-found.js";
+  type SearchHits,
+  type SectionHit,
+} from "../../../src/search/ranking/search-hits.js";
 import { termsOf } from "../../../src/search/text/terms.js";
 import {
   type Fields,
@@ -40,7 +40,7 @@ export function naiveSearch(
   ask: SearchAsk,
   question: Question,
   names: Names,
-): SearchFound {
+): SearchHits {
   const visible = documents.filter(({ audience }) => sees(ask.reader, audience));
   const sections = visible.flatMap(naiveSections);
   const plan = planOf(question, sections, Boolean(ask.accepted));
@@ -170,7 +170,7 @@ interface PartHit {
   readonly isNear: boolean;
 }
 
-interface NaiveHit extends Pick<FoundSection, "tier" | "score" | "document_id" | "place"> {
+interface NaiveHit extends Pick<SectionHit, "tier" | "score" | "document_id" | "place"> {
   readonly part: PartHit;
 }
 
@@ -323,7 +323,7 @@ function documentsIn(
   hits: readonly NaiveHit[],
   { doc_ids }: SearchAsk,
   { document_ids }: Names,
-): SearchFound["documents"] {
+): SearchHits["documents"] {
   const counted = visible.map(({ document_id, revision_id, title }) => ({
     ...{ document_id, revision_id, title },
     sections: hits.filter((hit) => hit.document_id === document_id).length,
@@ -344,7 +344,7 @@ function documentsIn(
 }
 
 /** The words that the vocabulary adds, of those that a visible section has. */
-function widenedIn({ terms }: Question, visible: readonly NaiveDocument[]): SearchFound["widened"] {
+function widenedIn({ terms }: Question, visible: readonly NaiveDocument[]): SearchHits["widened"] {
   const added = terms.filter(({ origin }) => origin === "vocabulary");
   return [...new Set(added.map(({ said }) => said as string))].flatMap((said) => {
     const words = new Set(added.flatMap((term) => (term.said === said ? [term.also as string] : [])));

@@ -8,7 +8,7 @@ import { packVector } from "../../../src/search/index/packed-vector.js";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
 import type { Question, QuestionTerm } from "../../../src/search/question/question.js";
 import { SearchEngine } from "../../../src/search/ranking/search-engine.js";
-import type { SearchAsk, SearchFound } from "../../../src/search/ranking/search-found.js";
+import type { SearchAsk, SearchHits } from "../../../src/search/ranking/search-hits.js";
 import { hasWord, type Names, naiveSearch, naiveWithPhrases, sees } from "./naive-engine.js";
 import type { NaiveDocument } from "./naive-texts.js";
 
@@ -323,7 +323,7 @@ class Index {
     this.engine.put({ ...indexed, vectors, meaning: held });
   }
 
-  naive(asked: SearchAsk): SearchFound {
+  naive(asked: SearchAsk): SearchHits {
     const visible = (id: string) =>
       sees(asked.reader, this.documents.get(id)?.audience ?? []) && this.documents.has(id);
     const names: Names = { document_ids: this.asked.named.filter(visible), asks_more: this.asked.asks_more };

@@ -5,7 +5,7 @@ import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
 import type { Question, QuestionTerm } from "../../../src/search/question/question.js";
 import { QuestionReader } from "../../../src/search/question/question-reader.js";
 import { SearchEngine } from "../../../src/search/ranking/search-engine.js";
-import type { SearchAsk } from "../../../src/search/ranking/search-found.js";
+import type { SearchAsk } from "../../../src/search/ranking/search-hits.js";
 import { termsOf } from "../../../src/search/text/terms.js";
 import { naiveSearch } from "./naive-engine.js";
 import type { NaiveDocument } from "./naive-texts.js";

@@ -5,7 +5,7 @@ import { CLOSED, EVERYONE, type Reader } from "@retrieval/core";
 import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
 import fc from "fast-check";
-import { type FoundSections, findSections, type SectionSearch } from "../../../src/search/results/find-sections.js";
+import { findSections, type SearchResults, type SectionSearch } from "../../../src/search/results/find-sections.js";
 import { listReadableDocuments, suggest } from "../../../src/search/results/listings.js";
 import type { SectionResult } from "../../../src/search/results/section-results.js";
 import { maySee, type SmallDocument, SmallHits, SmallIndex, SmallWorld } from "./small-world.js";
@@ -42,12 +42,12 @@ function aWorld(...documents: SmallDocument[]) {
   return { world, hits, index, mismatches, deps, find, found };
 }
 
-function answered(answer: FoundSections | Refusal): FoundSections {
+function answered(answer: SearchResults | Refusal): SearchResults {
   if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
   return answer;
 }
 
-const idsOf = ({ results }: FoundSections) => results.map(({ section }) => section.id);
+const idsOf = ({ results }: SearchResults) => results.map(({ section }) => section.id);
 const marked = (text: string, ranges: readonly (readonly [number, number])[]) =>
   ranges.map(([start, end]) => text.slice(start, end));
 

@@ -9,7 +9,7 @@ import fc from "fast-check";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
 import { QuestionReader } from "../../../src/search/question/question-reader.js";
 import { SearchEngine } from "../../../src/search/ranking/search-engine.js";
-import { type FoundSections, findSections, type SectionSearch } from "../../../src/search/results/find-sections.js";
+import { findSections, type SearchResults, type SectionSearch } from "../../../src/search/results/find-sections.js";
 import type { FindDeps } from "../../../src/search/results/visible-hits.js";
 import { maySee, type SmallDocument, SmallHits, SmallIndex, SmallWorld } from "./small-world.js";
 
@@ -108,7 +108,7 @@ function aWorld(documents: readonly SmallDocument[], { words_share = 0.4 } = {})
   return { world, embedder, deps, find, mismatches };
 }
 
-function answered(answer: FoundSections | Refusal): FoundSections {
+function answered(answer: SearchResults | Refusal): SearchResults {
   if (isRefusal(answer)) throw new Error(JSON.stringify(answer));
   return answer;
 }
@@ -116,7 +116,7 @@ function answered(answer: FoundSections | Refusal): FoundSections {
 const reranked = (reranker: Reranker, maySend = (_: AccessRules) => true) => ({
   reranker: { reranker, within: 800, maySend },
 });
-const idsOf = ({ results }: FoundSections) => results.map(({ section }) => section.id);
+const idsOf = ({ results }: SearchResults) => results.map(({ section }) => section.id);
 
 describe("search by meaning", () => {
   const japanese = aDocument("ja", [

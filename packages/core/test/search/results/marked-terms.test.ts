@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
-import type { SearchFound } from "../../../src/search/ranking/search-found.js";
+import type { SearchHits } from "../../../src/search/ranking/search-hits.js";
 import { markedTerms } from "../../../src/search/results/highlights.js";
 
-type Term = SearchFound["terms"][number];
+type Term = SearchHits["terms"][number];
 
 const aTerm = (text: string, fields: Partial<Term> = {}): Term => ({
   ...{ text, prefix: false, significance: 1, origin: "typed", said: null, also: null, weight: 5 },

@@ -12,7 +12,7 @@ import type {
   SuggestAsk,
 } from "@retrieval/core/ports";
 import { sectionsOf } from "../../../src/chunks/sections.js";
-import type { FoundSection, SearchAsk, SearchFound } from "../../../src/search/ranking/search-found.js";
+import type { SearchAsk, SearchHits, SectionHit } from "../../../src/search/ranking/search-hits.js";
 import { fold } from "../../../src/search/text/folding.js";
 import { phrasesIn } from "../../../src/search/text/phrases.js";
 import { termsOf } from "../../../src/search/text/terms.js";
@@ -55,7 +55,7 @@ const isVisible = ({ access_rules }: SmallDocument, { unrestricted, principals }
 const textOf = ({ content, content_md }: StructuredChunk) => content ?? content_md ?? "";
 const isHeading = ({ text_type }: StructuredChunk) => text_type === "heading" || text_type === "annex_title";
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
-const compareSections = (a: FoundSection, b: FoundSection) =>
+const compareSections = (a: SectionHit, b: SectionHit) =>
   b.tier - a.tier || b.score - a.score || compareText(a.document_id, b.document_id) || a.place - b.place;
 
 /** An index of sections that counts words, in the state of the last question. */
@@ -83,7 +83,7 @@ export class SmallIndex implements SectionIndex {
     });
     documents.sort((a, b) => Number(b.named) - Number(a.named) || b.sections - a.sections);
     const terms = distinctTerms(ask.query);
-    const found: SearchFound = {
+    const found: SearchHits = {
       sections: all.slice(0, ask.limit),
       total: all.length,
       documents: documents.slice(0, 10),
@@ -144,13 +144,13 @@ export class SmallIndex implements SectionIndex {
     this.#documents = this.world.documents;
   }
 
-  #chunksOf({ document_id, place, chunks }: FoundSection): readonly StructuredChunk[] {
+  #chunksOf({ document_id, place, chunks }: SectionHit): readonly StructuredChunk[] {
     return this.#documents.get(document_id)?.chunks.slice(place, place + chunks) ?? [];
   }
 
-  #matches({ query, reader, doc_ids, text_types }: SearchAsk): FoundSection[] {
+  #matches({ query, reader, doc_ids, text_types }: SearchAsk): SectionHit[] {
     const terms = distinctTerms(query);
-    const found: FoundSection[] = [];
+    const found: SectionHit[] = [];
     for (const document of this.#documents.values()) {
       const { document_id, revision_id, chunks } = document;
       if (!isVisible(document, reader) || (doc_ids !== null && !doc_ids.includes(document_id))) continue;

@@ -26,7 +26,7 @@ export interface SearchAsk {
    * For a question with phrases: the sections, of those that `phraseCandidates` answered, whose text has the phrases.
    * Only they are found. Absent or null: phrases are searched as words.
    */
-  readonly accepted?: readonly Pick<FoundSection, "document_id" | "place">[] | null;
+  readonly accepted?: readonly Pick<SectionHit, "document_id" | "place">[] | null;
 }
 
 /** A part of a section that was embedded, by the places of its chunks, and how close it is to the question. */
@@ -38,7 +38,7 @@ export interface ComparedPart {
 }
 
 /** A section that was found, by the places of its chunks. */
-export interface FoundSection {
+export interface SectionHit {
   /** Sections of a named article or document come first: 2, 1 or 0. */
   readonly tier: number;
   /** A whole number, in units of {@link SCORE_UNIT}; at most one unit if the search was by meaning. */
@@ -62,11 +62,11 @@ export interface FoundSection {
 export const COMPARED = 5;
 
 /** Where the chunks of a section are. */
-export type SectionRange = Pick<FoundSection, "document_id" | "revision_id" | "place" | "chunks">;
+export type SectionRange = Pick<SectionHit, "document_id" | "revision_id" | "place" | "chunks">;
 
-export interface SearchFound {
+export interface SearchHits {
   /** Best first, at most `limit`. */
-  readonly sections: readonly FoundSection[];
+  readonly sections: readonly SectionHit[];
   /** Sections that match, among those that the reader may see and the filters keep. */
   readonly total: number;
   /** Whether meaning had a part in the order: not without vectors. */
