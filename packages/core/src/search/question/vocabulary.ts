@@ -39,39 +39,30 @@ export class Vocabulary {
 
   /** The words to add for the everyday words of a text, the longest ones: 残業代 is not also 残業. */
   *synonymsIn(text: string): Generator<Synonym> {
-    for (const { value } of this.#synonyms.in(wordText(text))) yield* value;
+    for (const { value } of this.#synonyms.in(wordKey(text))) yield* value;
   }
 }
 
 export const EMPTY_VOCABULARY = new Vocabulary([]);
 
 /**
- * A text in which words of the vocabulary are looked for: Latin words and numbers as terms, each between
- * spaces; Japanese as it is, without white space, so that a line break inside a word does not matter.
+ * A text or word as words are looked for: Latin words and numbers as terms, each between spaces, so that they are found
+ * whole; Japanese without white space, so that a line break inside a word does not matter.
  */
-function wordText(text: string): string {
+export function wordKey(text: string): string {
   // Pieces, because asking a string that grows for its end copies it each time.
   const pieces: string[] = [];
   let before: Term | null = null;
   for (const term of termsOf(text)) {
     const goesOn =
-      before !== null && isUnspaced(before) && isUnspaced(term) && text.slice(before.end, term.start).trim() === "";
+      isUnspaced(term) && (before === null || (isUnspaced(before) && text.slice(before.end, term.start).trim() === ""));
     if (!goesOn) pieces.push(" ");
     // Each character of a run begins one term.
     pieces.push(isUnspaced(term) ? firstSign(term.text) : term.text);
     before = term;
   }
-  return `${pieces.join("")} `;
-}
-
-/** A word as it is looked for in a {@link wordText}: its Latin words are whole words there. */
-export function wordKey(text: string): string {
-  const whole = wordText(text);
-  const signs = [...whole.trim()];
-  if (signs.length === 0) return "";
-  const from = classOf(signs[0] as string) === "unspaced" ? 1 : 0;
-  const to = classOf(signs.at(-1) as string) === "unspaced" ? whole.length - 1 : whole.length;
-  return whole.slice(from, to);
+  if (before !== null && !isUnspaced(before)) pieces.push(" ");
+  return pieces.join("");
 }
 
 const isUnspaced = ({ text }: Term) => classOf(firstSign(text)) === "unspaced";

@@ -20,24 +20,21 @@ const DIGIT = /^\p{Nd}$/u;
 
 export type CharacterClass = "unspaced" | "digit" | "letter" | "other";
 
-const CLASSES: readonly CharacterClass[] = ["unspaced", "digit", "letter", "other"];
-
-function classNumber(code: number): number {
-  const character = String.fromCodePoint(code);
-  if (UNSPACED.test(character)) return 0;
-  if (DIGIT.test(character)) return 1;
-  return WORD.test(character) ? 2 : 3;
+function findClass(character: string): CharacterClass {
+  if (UNSPACED.test(character)) return "unspaced";
+  if (DIGIT.test(character)) return "digit";
+  return WORD.test(character) ? "letter" : "other";
 }
 
-/** One more than the number of the class of each UTF-16 unit; 0: not asked yet. */
-const classNumbers = new Uint8Array(0x10000);
+/** Of each UTF-16 unit that was looked up. */
+const classes = new Array<CharacterClass | undefined>(0x10000);
 
 /** The class of the character that begins at the index, of a folded text. */
 export function classAt(text: string, index: number): CharacterClass {
   const unit = text.charCodeAt(index);
-  if (isSurrogate(unit)) return CLASSES[classNumber(text.codePointAt(index) as number)] as CharacterClass;
-  if (classNumbers[unit] === 0) classNumbers[unit] = classNumber(unit) + 1;
-  return CLASSES[(classNumbers[unit] as number) - 1] as CharacterClass;
+  if (isSurrogate(unit)) return findClass(String.fromCodePoint(text.codePointAt(index) as number));
+  classes[unit] ??= findClass(text.charAt(index));
+  return classes[unit];
 }
 
 export const classOf = (character: string): CharacterClass => classAt(character, 0);

@@ -67,20 +67,8 @@ export const foldLine = (text: string) => fold(text).replace(/\s+/gu, " ").trim(
 // Whether a capital sigma ends its word, the runtime decides by the letters around it.
 const foldPiece = (text: string) => foldKana(text.normalize("NFKC").replaceAll("Σ", "σ").toLowerCase());
 
-function foldKana(text: string): string {
-  return text.replace(/[\u30a1-\u30f6\u3095\u3096]+/g, (run) => {
-    let hiragana = "";
-    for (let i = 0; i < run.length; i += 1) hiragana += String.fromCharCode(hiraganaOf(run.charCodeAt(i)));
-    return hiragana;
-  });
-}
-
-const KATAKANA_TO_HIRAGANA = 0x60;
-
-function hiraganaOf(code: number): number {
-  if (code === 0x30f5 || code === 0x30f6 || code === 0x3095 || code === 0x3096) return 0x304b; // 一ヶ月, 一ヵ月, 一か月
-  return code - KATAKANA_TO_HIRAGANA;
-}
+const foldKana = (text: string) =>
+  text.replace(/[ヵヶゕゖ]/g, "か").replace(/[ァ-ヴ]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0x60));
 
 /** In place of a form: the unit joins the character before it, or its form has several units. */
 const JOINING = 0xfffe;
@@ -144,17 +132,13 @@ function joins(text: string, index: number): boolean {
 /** The precision with which the end of a beginning is found. */
 const STEP = 50;
 
-/** The beginning of a text, with the number of characters that search makes of it, or that it has if these are more. */
-interface Beginning {
-  readonly text: string;
-  readonly size: number;
-}
-
 /**
  * The beginning of a text from which search makes at most `max` characters, found without making them. Their number
  * decides the amount of work, not the length of the text: one U+FDFA becomes 18.
+ *
+ * @returns the beginning, and how many characters search makes of it, or it has if these are more
  */
-export function beginningOf(text: string, max: number): Beginning {
+export function beginningOf(text: string, max: number): { readonly text: string; readonly size: number } {
   let size = 0;
   for (let end = 0; end < text.length; end += STEP) {
     const piece = text.slice(end, end + STEP);
