@@ -16,9 +16,9 @@ export interface Lexicon {
   /**
    * The whole words of the index, visible or not, as `spellingWordsIn` has them.
    *
-   * @param beginnings words with another first UTF-16 unit may be left out; null: all words
+   * @param beginning Latin words with another first UTF-16 unit may be left out
    */
-  words(kind: "latin" | "katakana", beginnings: ReadonlySet<number> | null): Iterable<string>;
+  words(kind: "latin" | "katakana", beginning: number): Iterable<string>;
   /** How many visible sections have this whole word. */
   countOfWord(kind: "latin" | "katakana", word: string): number;
 }
@@ -32,11 +32,10 @@ export function lexiconOf(corpus: Corpus, mask: ReaderMask): Lexicon {
   return {
     count,
     countOfWord: (kind, word) => count(kind === "latin" ? word : KATAKANA_MARK + word),
-    *words(kind, beginnings) {
+    *words(kind, beginning) {
+      const firstOf = kind === "latin" ? beginning : MARK;
       for (let id = 0; id < dictionary.end; id += 1) {
-        if (dictionary.lengthOf(id) < 4) continue;
-        const first = dictionary.firstSign(id);
-        if ((first === MARK) !== (kind === "katakana") || beginnings?.has(first) === false) continue;
+        if (dictionary.lengthOf(id) < 4 || dictionary.firstSign(id) !== firstOf) continue;
         const text = dictionary.text(id);
         if (kind === "katakana") yield text.slice(KATAKANA_MARK.length);
         else if (LATIN_WORD.test(text)) yield text;
@@ -84,7 +83,12 @@ export function correctSpelling(question: Question, lexicon: Lexicon, words: Spe
   const hasKnown =
     question.words.some(({ kind, text }) => lexicon.countOfWord(kind, text) > 0) ||
     question.terms.some(({ text, origin }) => origin === "typed" && KANJI.test(text) && lexicon.count(text) > 0);
-  const corrections = nearestWords(unknown, unknown.length > 1 && !hasKnown, lexicon);
+  // Where no word of the question is known, it may be about something else.
+  const isSure = unknown.length === 1 || hasKnown;
+  const corrections = unknown.flatMap((word) => {
+    const read_as = nearestWord(word, isSure && word.text.length >= LONG ? 2 : 1, lexicon);
+    return read_as === null ? [] : [{ ...word, read_as }];
+  });
   corrections.sort((a, b) => a.start - b.start);
   if (corrections.length === 0) return { question, corrected: [] };
   return {
@@ -112,43 +116,25 @@ function withCorrections(question: Question, corrections: readonly CorrectionAt[
   return { ...reread, terms: reread.terms.map(asCorrected) };
 }
 
-/**
- * One look at all words for all unknown words.
- *
- * @param isAllUnknown no other word of the question is known: it may be about something else
- */
-function nearestWords(unknown: readonly QuestionWord[], isAllUnknown: boolean, lexicon: Lexicon): CorrectionAt[] {
-  return (["latin", "katakana"] as const).flatMap((kind) => {
-    const words = unknown
-      .filter((word) => word.kind === kind && mayBeMistyped(word))
-      .map((word) => ({
-        word,
-        signs: signsOf(word.text),
-        max: word.text.length < LONG || isAllUnknown ? 1 : 2,
-        /** By their distance. */
-        candidates: [[], [], []] as string[][],
-        related: [] as string[],
-      }));
-    if (words.length === 0) return [];
-    // A word of katakana may be a part of any other.
-    const beginnings = kind === "latin" ? new Set(words.map(({ word }) => word.text.charCodeAt(0))) : null;
-    for (const candidate of lexicon.words(kind, beginnings)) {
-      for (const { word, signs, max, candidates, related } of words) {
-        if (isRelated(word, candidate)) related.push(candidate);
-        // Few errors are in the first sign, and it spares the comparison of most words.
-        if (candidate.charCodeAt(0) !== word.text.charCodeAt(0)) continue;
-        if (Math.abs(candidate.length - word.text.length) > max) continue;
-        if (bitsIn(signsOf(candidate) ^ signs) > 2 * max) continue;
-        const distance = editDistance(word.text, candidate, max, costOfExchange);
-        if (distance <= max) candidates[distance]?.push(candidate);
-      }
-    }
-    return words.flatMap(({ word, candidates, related }) => {
-      if (mostCommon(related, kind, lexicon) !== null) return [];
-      const nearest = candidates.map((near) => mostCommon(near, kind, lexicon)).find((best) => best !== null);
-      return nearest ? [{ ...word, read_as: kind === "katakana" ? inKatakana(nearest) : nearest }] : [];
-    });
-  });
+/** The most common of the nearest words; null if the word is no typing error. */
+function nearestWord(word: QuestionWord, errors: number, lexicon: Lexicon): string | null {
+  if (!mayBeMistyped(word)) return null;
+  const { text, kind } = word;
+  const beginning = text.charCodeAt(0);
+  const signs = signsOf(text);
+  const related: string[] = [];
+  const candidates: string[][] = [[], [], []];
+  for (const candidate of lexicon.words(kind, beginning)) {
+    if (isRelated(word, candidate)) related.push(candidate);
+    // Few errors are in the first sign, and it spares the comparison of most words.
+    if (candidate.charCodeAt(0) !== beginning || Math.abs(candidate.length - text.length) > errors) continue;
+    if (bitsIn(signsOf(candidate) ^ signs) > 2 * errors) continue;
+    const distance = editDistance(text, candidate, errors, costOfExchange);
+    if (distance <= errors) candidates[distance]?.push(candidate);
+  }
+  if (mostCommon(related, kind, lexicon) !== null) return null;
+  const nearest = candidates.map((near) => mostCommon(near, kind, lexicon)).find((best) => best !== null) ?? null;
+  return nearest !== null && kind === "katakana" ? inKatakana(nearest) : nearest;
 }
 
 /** Abbreviations in capitals have no typing errors, only other meanings. */
