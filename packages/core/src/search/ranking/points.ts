@@ -7,21 +7,15 @@ import { SCORE_UNIT } from "./search-hits.js";
  * numbers, so that a sum does not depend on the order of its terms; at least 1, so that a match is never 0.
  */
 export function pointsOf(weight: number, counts: Counts, length: number, mean: number): number {
-  return weigh(weight * DOUBLE, namesIn(counts), bodyCount(counts), normOf(length, halfOver(mean)));
+  const norm = 0.5 + halfOver(mean) * length;
+  const sum = namesIn(counts) * norm + bodyCount(counts);
+  return Math.floor((scaleOf(weight) * sum) / (sum + norm)) + 1;
 }
-
-const DOUBLE = 2 * SCORE_UNIT;
 
 /** For a loop over many postings: the parts of `pointsOf`. 2x / (x + 1) is 2n / (n + norm) for x = n / norm. */
-export const scaleOf = (weight: number) => weight * DOUBLE;
+export const scaleOf = (weight: number) => weight * (2 * SCORE_UNIT);
 export const halfOver = (mean: number) => 0.5 / mean;
-const normOf = (length: number, half: number) => 0.5 + half * length;
 const namesIn = (counts: Counts) => 2 * titleCount(counts) + breadcrumbCount(counts);
-
-export function weigh(scale: number, names: number, body: number, norm: number): number {
-  const sum = names * norm + body;
-  return (((scale * sum) / (sum + norm)) | 0) + 1;
-}
 
 /**
  * Of the points of text outside every section of a document that has sections: a preamble, recitals, notes. It tells of

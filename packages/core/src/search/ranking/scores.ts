@@ -5,7 +5,7 @@ import { addCounts } from "../index/counts.js";
 import type { HeldDocument } from "../index/held-document.js";
 import type { ReaderMask } from "../index/reader-masks.js";
 import type { PlannedTerm } from "./plan.js";
-import { halfOver, NAMES, pointsOf, scaleOf, weigh } from "./points.js";
+import { halfOver, NAMES, pointsOf, scaleOf } from "./points.js";
 
 /** Scores units. All searches share its array: each search takes its answer from the array before the next one begins. */
 export class UnitScores {
@@ -28,7 +28,6 @@ export class UnitScores {
     const { length } = units;
     const visible = mask.units;
     const half = halfOver(mean);
-    const isVisible = (unit: number) => (((visible[unit >>> 5] as number) >>> (unit & 31)) & 1) === 1;
     // Terms that make no match add to the points of those that do.
     for (const { postings, weight, matches } of terms.toSorted((a, b) => Number(b.matches) - Number(a.matches))) {
       const scale = scaleOf(weight);
@@ -36,17 +35,22 @@ export class UnitScores {
       postings.forEachRun((run, counts, from, to) => {
         for (let i = from; i < to; i += 1) {
           const unit = (run[i] as number) >>> 1;
-          if (adds ? !isVisible(unit) : points[unit] === 0) continue;
+          // Most of the first phase's time is here: visibility and `weigh` without a call.
+          if (adds) {
+            if ((((visible[unit >>> 5] as number) >>> (unit & 31)) & 1) === 0) continue;
+          } else if (points[unit] === 0) continue;
           const packed = counts[i] as number;
           const norm = 0.5 + half * (length[unit] as number);
-          points[unit] = (points[unit] as number) + weigh(scale, NAMES[packed >>> 4] as number, packed & 15, norm);
+          const sum = (NAMES[packed >>> 4] as number) * norm + (packed & 15);
+          points[unit] = (points[unit] as number) + (((scale * sum) / (sum + norm)) | 0) + 1;
         }
       });
     }
     if (accepted !== null) {
       for (let unit = 0; unit < units.end; unit += 1) {
         // "第16条" is in a text with 第16条の2, which has another term.
-        points[unit] = accepted[unit] === 1 && isVisible(unit) ? Math.max(1, points[unit] as number) : 0;
+        const isVisible = (((visible[unit >>> 5] as number) >>> (unit & 31)) & 1) === 1;
+        points[unit] = accepted[unit] === 1 && isVisible ? Math.max(1, points[unit] as number) : 0;
       }
     }
     return points;
