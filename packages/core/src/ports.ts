@@ -2,7 +2,7 @@ export type { AccessToken, TokenAudience, TokenRole } from "./access-tokens/acce
 export type { AccessTokenStore, TokenOwners, TokenPlan, TokensOfUser } from "./access-tokens/access-token-store.js";
 export type { TokenAudit } from "./access-tokens/token-audit.js";
 export type { AnswerAudit, AnsweredQuestion, JudgedAnswer } from "./answers/answer-audit.js";
-export type { UnitChooser } from "./answers/unit-chooser.js";
+export type { UnitChooser } from "./answers/choose-units.js";
 export type {
   AuditEntry,
   AuditLog,

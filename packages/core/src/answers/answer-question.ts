@@ -1,5 +1,11 @@
 import type { Reader } from "../access/audience.js";
 import { isRefusal, type Refusal } from "../errors.js";
+import {
+  readSections,
+  type SearchResults,
+  type SectionSearch,
+  shownSections,
+} from "../search/results/find-sections.js";
 import { type FindDeps, TOO_SLOW } from "../search/results/visible-hits.js";
 import { type AnsweringSources, withPassage } from "./annex.js";
 import type { AnswerSource, QuestionAnswer } from "./answer.js";
@@ -7,7 +13,7 @@ import { type Choosing, chooseUnits } from "./choose-units.js";
 import { type Ask, bestPassage, chosenUnits } from "./passage.js";
 import { type Moment, readableNow, stillReadable } from "./readable-now.js";
 import { answerByWords, answerOf } from "./section-answer.js";
-import { type AskedQuestion, findSources, SECTIONS_MAX, type Source } from "./sources.js";
+import { type AskedQuestion, findSources, SECTIONS_MAX, type Source, sourcePlaces, sourcesIn } from "./sources.js";
 
 export interface AnswerDeps extends FindDeps, Pick<Moment, "currentReader"> {
   /** null: no model is configured. */
@@ -79,7 +85,7 @@ function among(sources: readonly Source[], found: AnsweringSources): AnsweringSo
 }
 
 /** The answer without a model, of what is found. */
-export function extractOf(found: AnsweringSources): QuestionAnswer {
+function extractOf(found: AnsweringSources): QuestionAnswer {
   const [best] = found.sources;
   if (!found.fits || best === undefined) return NOTHING;
   const chosen = answerByWords(found);
@@ -97,3 +103,25 @@ const numbered = ({ doc, section, best }: Source, i: number): AnswerSource => ({
   section,
   chunk_id: best,
 });
+
+export interface AnsweredSearch extends SearchResults {
+  readonly answer: QuestionAnswer;
+}
+
+/**
+ * The best sections, and the answer in the documents' own words, from one search. A low limit does not change the answer;
+ * the annex that the best section names is looked up while there is time.
+ */
+export async function searchAndAnswer(
+  request: SectionSearch,
+  reader: Reader,
+  deps: FindDeps,
+): Promise<AnsweredSearch | Refusal> {
+  const { query: question, limit, doc_ids, text_types } = request;
+  const atLeast = { ...request, limit: Math.max(limit, SECTIONS_MAX) };
+  const read = await readSections(atLeast, reader, deps, sourcePlaces);
+  if (isRefusal(read)) return read;
+  const found = sourcesIn(read.hits, read.documents);
+  const answer = extractOf(await withPassage({ question, doc_ids, text_types }, found, reader, deps));
+  return { ...shownSections(read, limit, answer), answer };
+}

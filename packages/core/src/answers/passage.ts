@@ -50,8 +50,6 @@ const WEIGHTS = { words: 3.5, fact: 1.5 };
 const CLOSENESS_UNKNOWN = 2.5;
 export const SURE = 6.1;
 
-/** Two more sentences are shown with a short one if they are nearly as good, up to this length in all. */
-const MORE = { sentences: 2, width: 200, share: 0.6 };
 /** A list is shown whole up to this length, in signs as wide as a kanji, or not at all. */
 const LIST_MAX = 400;
 /** The most rows of a table. */
@@ -77,7 +75,7 @@ const ALTERNATIVES = /いずれか|\b(?:any|one|either) of\b/i;
 export function bestPassage(ask: Ask, source: PassageSource, leaves: boolean): Passage | null {
   const { terms, fact } = ask;
   const weigh = weigher(terms);
-  const candidates: (Omit<Passage, "units"> & { readonly part: Part })[] = [];
+  let best: (Omit<Passage, "units"> & { readonly part: Part }) | null = null;
   let left = READ_MAX;
   for (const part of partsOf(placedUnits(source.chunks))) {
     const { unit, items } = part;
@@ -92,30 +90,11 @@ export function bestPassage(ask: Ask, source: PassageSource, leaves: boolean): P
     const annex = leaves && (fact === null || !hasFact) ? annexIn(unit.text) : null;
     const bonus = hasFact || annex !== null ? WEIGHTS.fact : 0;
     const score = (closeness ?? CLOSENESS_UNKNOWN) + WEIGHTS.words * share + bonus;
-    candidates.push({ part, unit, score, hasFact, annex });
+    if (best === null || score > best.score) best = { part, unit, score, hasFact, annex };
   }
-  const [best, ...others] = candidates.sort((a, b) => b.score - a.score);
-  if (best === undefined) return null;
+  if (best === null) return null;
   const marked = markedTerms(terms);
-  const units = readWith(best.part, marked);
-  const near = others
-    .filter(({ score, hasFact }) => hasFact === best.hasFact && score >= best.score * MORE.share)
-    .map(({ part }) => part);
-  return { ...best, units: shownUnits([...units, ...sentencesBeside(units, near)], marked, fact) };
-}
-
-/** Sentences that fit beside a short text. */
-function sentencesBeside(units: readonly PlacedUnit[], parts: readonly Part[]): readonly PlacedUnit[] {
-  if (units.some(({ cells }) => cells !== null)) return [];
-  let left = MORE.width - widthOfAll(units);
-  const beside: PlacedUnit[] = [];
-  for (const { unit, leads, items } of parts) {
-    const isSentence = unit.cells === null && leads.length === 0 && items.length === 0;
-    if (!isSentence || beside.length === MORE.sentences || widthOf(unit.text) > left) continue;
-    left -= widthOf(unit.text);
-    beside.push(unit);
-  }
-  return beside;
+  return { ...best, units: shownUnits(readWith(best.part, marked), marked, fact) };
 }
 
 const widthOfAll = (units: readonly PlacedUnit[]) => units.reduce((sum, { text }) => sum + widthOf(text), 0);

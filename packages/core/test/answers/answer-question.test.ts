@@ -231,10 +231,7 @@ describe("an answer from the documents' own words", () => {
     const { ask } = aWorld(
       aDocument("rules", [anArticle("第25条", "休暇", { kind: "list", text: list, markdown: list }), ...OTHERS]),
     );
-    expect(textsOf(await ask("裁判員となった日の休暇に給料は出るか"))).toEqual([
-      "1. 裁判員となった日に、休暇を与える。",
-      "2. 前項の休暇は、有給とする。",
-    ]);
+    expect(textsOf(await ask("裁判員となった日の休暇に給料は出るか"))).toEqual(["2. 前項の休暇は、有給とする。"]);
   });
 
   it("is not sure where the kind of fact is certain and no sentence has it", async () => {
