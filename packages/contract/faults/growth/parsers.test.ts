@@ -91,6 +91,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "synchroniseUser",
     "whoCouldRead",
     "meaningOf",
+    "rerankerScores",
   ],
   "of sign-in: its texts have at most some hundred characters": [
     "acceptClaims",
