@@ -1,4 +1,4 @@
-import { ANSWER_OUTCOMES, MODEL_USES, SECTION_TYPES } from "@retrieval/core/limits";
+import { ANSWER_OUTCOMES, MODEL_USES, REWRITING, SECTION_TYPES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { DocumentOfAnswer } from "./chunks.js";
 import { CHUNK_ID, DOC } from "./parts/examples.js";
@@ -91,6 +91,10 @@ export const AnswerSchema = closed(
     }),
     answer_id: Type.String({ description: "A UUID, for a judgement of this answer by the user who asked." }),
     sources: Type.Array(SourceSchema, { maxItems: 5, description: "The sections that were found, best first." }),
+    also_searched: Type.Array(Type.String(), {
+      maxItems: REWRITING.queries,
+      description: "The question as a model rewrote it: searched beside it, and never a part of the answer.",
+    }),
     answer: nullable(SectionAnswerSchema, { description: "null: the outcome is not `answer`." }),
   },
   { $id: "Answer" },
@@ -110,6 +114,7 @@ export const ANSWER = {
   model: "none" as const,
   answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34",
   sources: [{ number: 1, doc: DOC, section: SECTION, chunk_id: CHUNK_ID }],
+  also_searched: [],
   answer: {
     doc: DOC,
     section: SECTION,

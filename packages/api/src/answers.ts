@@ -5,10 +5,14 @@ import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { closed, nullable } from "./parts/shapes.js";
 import { QuestionText, SearchFilters } from "./search.js";
 
-const AnswerBody = closed({ question: QuestionText, filters: Type.Optional(SearchFilters) });
+const AnswerBody = closed({
+  question: QuestionText,
+  previous: Type.Optional(Type.Array(QuestionText, { maxItems: 4, description: "Those before it, the oldest first." })),
+  filters: Type.Optional(SearchFilters),
+});
 
-const { sources, answer, ...DONE } = ANSWER;
-const EVENTS = Object.entries({ sources: { sources }, answer, done: DONE })
+const { sources, also_searched, answer, ...DONE } = ANSWER;
+const EVENTS = Object.entries({ sources: { sources, also_searched }, answer, done: DONE })
   .map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   .join("");
 
@@ -27,9 +31,10 @@ export const answerOperations = operationsOf("Reading", {
     summary: "Answer a question from what the reader may see",
     description:
       "The sentences, items or rows of a table of one section that answer, word for word, each with its place. Without a " +
-      "model, the words of the question choose them. With one, the model chooses: it gets the question and the units of " +
-      "the best five sections that the reader may see and that may be sent to it, and answers with their numbers. A " +
-      "search for it that takes too long is stopped and refused with 503.",
+      "model, the words of the question choose them. With one, the model first puts the question into the words that " +
+      "rules use, which are searched too, and then chooses: it gets the question and the units of the best five sections " +
+      "that the reader may see and that may be sent to it, and answers with their numbers. A search for it that takes too " +
+      "long is stopped and refused with 503.",
     body: jsonBody(AnswerBody, LONG),
     example: {
       bodies: { "application/json": { question: { value: { question: "How long are the working hours?" } } } },
@@ -42,7 +47,7 @@ export const answerOperations = operationsOf("Reading", {
         texts: {
           "text/event-stream": {
             description:
-              "The same as events, as they come, for Accept: text/event-stream: `sources`, `answer` if there is one, and " +
+              "The same as events, as they come, for Accept: text/event-stream: `sources` with also_searched, `answer` if there is one, and " +
               "`done` with outcome, model and answer_id.",
             example: EVENTS,
           },

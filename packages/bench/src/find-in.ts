@@ -7,6 +7,9 @@ import type { QuestionMeanings } from "./question-meanings.js";
 /** How many sections an answer has. */
 export const DEEP = 10;
 
+/** As `retrieval serve` reads it. */
+export const WORDS_SHARE = Number(process.env.WORDS_SHARE ?? 0.25);
+
 /** Of a reader who sees all documents. */
 export const EVERYTHING = { unrestricted: true, principals: [] };
 

@@ -15,6 +15,7 @@ import { meaningSpeed } from "./meaning-speed.js";
 import { memory } from "./memory.js";
 import { readerMasks } from "./reader-masks.js";
 import { Report } from "./report.js";
+import { rewritings } from "./rewritings.js";
 import { ruleChanges } from "./rule-changes.js";
 import { searchQuality } from "./search-quality.js";
 import { searchSpeed } from "./search-speed.js";
@@ -44,6 +45,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   start,
   "search-quality": searchQuality,
   answers,
+  rewritings,
   "ingest-speed": ingestSpeed,
 };
 const PAGE = fileURLToPath(new URL("../../../docs/benchmarks.md", import.meta.url));

@@ -1,5 +1,6 @@
 import { type DocumentMeaning, type Embedder, isModelFailure } from "@retrieval/core/ports";
 import {
+  type CalibratedEmbedder,
   type Calibration,
   calibrate,
   calibrated,
@@ -15,6 +16,7 @@ import type { CorpusDocument } from "./corpus.js";
 /** The vectors of questions and documents by one model. */
 export interface QuestionMeanings {
   readonly model: string;
+  readonly embedder: CalibratedEmbedder;
   readonly similarity: Calibration["similarity"];
   readonly documents: ReadonlyMap<string, DocumentMeaning>;
   readonly questions: ReadonlyMap<string, Float32Array>;
@@ -68,7 +70,7 @@ export async function embedAll(
     questions.map((question) => [question, ...standIns(question)].join(" ")),
   );
   return {
-    model,
+    ...{ model, embedder },
     similarity: calibration.similarity,
     documents: made,
     questions: new Map(questions.map((question, i) => [question, asked[i] as Float32Array])),

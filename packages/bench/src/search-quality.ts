@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { type CorpusDocument, readCorpus, readFreshDocuments } from "./corpus.js";
 import { sectionsIn } from "./corpus-sections.js";
-import { DEEP, EVERYTHING, engineOver, type Find, findIn } from "./find-in.js";
+import { DEEP, EVERYTHING, engineOver, type Find, findIn, WORDS_SHARE } from "./find-in.js";
 import { fullTextSearchOf } from "./full-text-peer.js";
 import { miniSearchOver } from "./minisearch-peer.js";
 import { PlainBm25 } from "./plain-bm25.js";
@@ -95,9 +95,6 @@ async function withEngines(documents: readonly CorpusDocument[], questions: read
     },
   };
 }
-
-/** As `retrieval serve` reads it. */
-const WORDS_SHARE = Number(process.env.WORDS_SHARE ?? 0.25);
 
 function reportRanking(report: Report, name: string, questions: readonly SetQuestion[], corpus: Corpus): void {
   report.text(`${questions.length} ${name} over ${corpus.documents.length} documents, by article.`);

@@ -13,6 +13,7 @@ export {
   TOKENS_PER_USER,
 } from "./access-tokens/access-token.js";
 export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES } from "./answers/outcomes.js";
+export { REWRITING } from "./answers/question-rewriter.js";
 export { AUDIT_KINDS } from "./audit/kinds.js";
 export { CHUNK_TEXT_MAX, FOUND_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
 export {

@@ -3,6 +3,7 @@ export type { AccessTokenStore, TokenOwners, TokenPlan, TokensOfUser } from "./a
 export type { TokenAudit } from "./access-tokens/token-audit.js";
 export type { AnswerAudit, AnsweredQuestion, JudgedAnswer } from "./answers/answer-audit.js";
 export type { UnitChooser } from "./answers/choose-units.js";
+export type { QuestionRewriter } from "./answers/question-rewriter.js";
 export type {
   AuditEntry,
   AuditLog,

@@ -13,6 +13,7 @@ import type {
   ManagementAudit,
   OriginalFiles,
   PasswordHasher,
+  QuestionRewriter,
   SessionTokens,
   SignInAudit,
   SignInLedger,
@@ -50,14 +51,15 @@ export interface Finding extends Pick<FindDeps, "index" | "hits" | "meaning" | "
 /** A model that texts are sent to, as administrators see it. */
 export type ConnectedModel = Shape<typeof ConnectedModelSchema>;
 
-/** What a model needs to choose answers. */
+/** What a model needs to answer. */
 export interface Answering {
+  readonly rewriter: QuestionRewriter;
   readonly chooser: UnitChooser;
   /** Whether a document with this rule may be sent to the model. */
   readonly maySend: (rules: AccessRules) => boolean;
   /** How long one answer may take, in milliseconds. */
   readonly timeoutMs: number;
-  /** How many answers a model chooses at once. Without a place, the words of the question choose. */
+  /** How many questions a model answers at once. Without a place, the question's own words find and choose. */
   readonly places: FairQueue;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;

@@ -7,7 +7,8 @@ import { modelServer, type ServerSettings } from "./http/model-server.js";
 /** What a model is asked; texts of documents are in `data` only. */
 interface Ask {
   readonly instructions: string;
-  readonly question: string;
+  /** Absent: it is among the data. */
+  readonly question?: string;
   readonly data: string;
 }
 
@@ -16,14 +17,15 @@ export interface ChatSettings extends ServerSettings {
   readonly attemptMs?: number;
 }
 
-/** The form that an answer MUST have, as a JSON Schema with a name. */
+/** What an answer MUST be: `{"units": [3, 7]}`, a list with a name. */
 interface Form {
   readonly name: string;
-  readonly schema: object;
+  /** The type of its entries in JSON Schema. */
+  readonly type: "integer" | "string";
 }
 
-/** Asks a model for JSON. `done` is what it wrote, parsed and not yet checked. */
-type Chat = (ask: Ask, signal: AbortSignal) => Promise<{ readonly done: unknown } | ModelFailure>;
+/** Asks a model for a list. Its entries are not checked. */
+type Chat = (ask: Ask, signal: AbortSignal) => Promise<readonly unknown[] | ModelFailure>;
 
 /** The form's answers are short, but some models send their reasoning with them. */
 const REPLY_BYTES = 1024 * 1024;
@@ -33,11 +35,13 @@ const REPLY_BYTES = 1024 * 1024;
  * that the server holds the model to (`response_format`).
  * @throws TypeError if the address or the key cannot be used
  */
-export function createChat(settings: ChatSettings, { name, schema }: Form): { model: string; host: string; ask: Chat } {
+export function createChat(settings: ChatSettings, { name, type }: Form): { model: string; host: string; ask: Chat } {
   const { attemptMs = 30_000 } = settings;
   const server = modelServer(settings);
   const { model, host } = server;
   const url = `${server.base}/chat/completions`;
+  const properties = { [name]: { type: "array", items: { type } } };
+  const schema = { type: "object", properties, required: [name], additionalProperties: false };
   const response_format = { type: "json_schema", json_schema: { name, strict: true, schema } };
   let takesTemperature = true;
 
@@ -61,7 +65,7 @@ export function createChat(settings: ChatSettings, { name, schema }: Form): { mo
     host,
     ask: async (ask, signal) => {
       const outcome = await reply(ask, signal);
-      return isModelFailure(outcome) ? outcome : writtenIn(outcome.done);
+      return isModelFailure(outcome) ? outcome : listIn(outcome.done, name);
     },
   };
 }
@@ -69,20 +73,21 @@ export function createChat(settings: ChatSettings, { name, schema }: Form): { mo
 function messagesOf({ instructions, question, data }: Ask): readonly object[] {
   return [
     { role: "system", content: instructions.toWellFormed() },
-    { role: "user", content: `${question}\n\n${data}`.toWellFormed() },
+    { role: "user", content: (question === undefined ? data : `${question}\n\n${data}`).toWellFormed() },
   ];
 }
 
-/** What the model wrote in a chat completion. */
-function writtenIn(completion: unknown): { readonly done: unknown } | ModelFailure {
+/** The list that the model wrote in a chat completion. */
+function listIn(completion: unknown, name: string): readonly unknown[] | ModelFailure {
   if (!isObject(completion)) return malformed;
   const failure = failureIn(completion);
   if (failure) return failure;
   const [choice] = Array.isArray(completion.choices) ? (completion.choices as readonly unknown[]) : [];
   const message = isObject(choice) ? choice.message : null;
   const content = isObject(message) ? message.content : null;
-  const done = typeof content === "string" ? parseJson(content) : undefined;
-  return done === undefined ? malformed : { done };
+  const written = typeof content === "string" ? parseJson(content) : null;
+  const list = isObject(written) && Object.keys(written).length === 1 ? written[name] : null;
+  return Array.isArray(list) ? list : malformed;
 }
 
 /** Some gateways send an error with status 200. */

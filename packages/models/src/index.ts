@@ -3,5 +3,6 @@ export { createEmbedder, type EmbedderSettings } from "./embeddings.js";
 export type { ServerSettings, Sleep } from "./http/model-server.js";
 export { type CallOutcome, type PausingOptions, pausingEmbedder, pausingReranker } from "./pausing.js";
 export { isPrivateHost } from "./private-host.js";
+export { createQuestionRewriter } from "./question-rewriter.js";
 export { createReranker, type RerankerSettings } from "./rerank.js";
 export { createUnitChooser } from "./unit-chooser.js";

@@ -10,7 +10,13 @@ import {
   type TestServer,
 } from "@retrieval/contract";
 import type { ModelFailure } from "@retrieval/core/ports";
-import { createEmbedder, createReranker, createUnitChooser, type ServerSettings } from "../src/index.js";
+import {
+  createEmbedder,
+  createQuestionRewriter,
+  createReranker,
+  createUnitChooser,
+  type ServerSettings,
+} from "../src/index.js";
 import { fakeTimeouts, signal, testSettings } from "./settings.js";
 
 let server: TestServer | undefined;
@@ -23,16 +29,21 @@ afterEach(async () => {
 const CALLS: Readonly<Record<string, (settings: ServerSettings, signal: AbortSignal) => Promise<unknown>>> = {
   createEmbedder: async (settings, signal) => createEmbedder(settings).embed("query", ["secret text"], signal),
   createReranker: async (settings, signal) => createReranker(settings).rerank("q", ["secret text"], signal),
+  createQuestionRewriter: async (settings, signal) =>
+    createQuestionRewriter(settings).rewrite({ instructions: "", data: "secret text" }, signal),
   createUnitChooser: async (settings, signal) =>
     createUnitChooser(settings).choose({ instructions: "", question: "", data: "secret text" }, signal),
 };
 
 /** One answer that every model can read as its own. */
-const success = json(200, {
-  data: [{ index: 0, embedding: [1] }],
-  results: [{ index: 0, relevance_score: 1 }],
-  choices: [{ message: { content: '{"units": []}' }, finish_reason: "stop" }],
-});
+const success: Answer = (request, response) => {
+  const content = JSON.stringify(request.body).includes('"queries"') ? '{"queries": ["q"]}' : '{"units": []}';
+  json(200, {
+    data: [{ index: 0, embedding: [1] }],
+    results: [{ index: 0, relevance_score: 1 }],
+    choices: [{ message: { content }, finish_reason: "stop" }],
+  })(request, response);
+};
 
 describe.each(Object.entries(CALLS))("%s", (_, call) => {
   async function ask(answer: Answer, more: Partial<ServerSettings> = {}, stop = signal) {

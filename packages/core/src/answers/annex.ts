@@ -47,8 +47,9 @@ async function annexSource(
   deps: FindDeps,
 ): Promise<Source | null> {
   // An annex is asked for by its name.
-  const named = { ...question, question: `${annex} ${question.question}`, doc_ids: [best.doc.id] };
-  const found = await sourcesOf(named, ANNEX_SECTIONS, reader, { ...deps, reranker: null }, null);
+  const byName = { query: `${annex} ${question.question}`, meaning: null };
+  const inDocument = { ...question, doc_ids: [best.doc.id] };
+  const found = await sourcesOf(inDocument, [byName], ANNEX_SECTIONS, reader, { ...deps, reranker: null });
   const source = isRefusal(found) ? undefined : found.sources.find(({ section }) => section.type === "annex");
   // The reader did not name the annex.
   return source ? { ...source, isNamed: false } : null;

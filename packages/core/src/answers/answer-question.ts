@@ -12,12 +12,18 @@ import type { AnswerSource, QuestionAnswer } from "./answer.js";
 import { type Choosing, chooseUnits } from "./choose-units.js";
 import { type Ask, bestPassage, chosenUnits } from "./passage.js";
 import { type Moment, readableNow, stillReadable } from "./readable-now.js";
+import { type FollowUp, searchedText } from "./rewrite-question.js";
 import { answerByWords, answerOf } from "./section-answer.js";
 import { type AskedQuestion, findSources, SECTIONS_MAX, type Source, sourcePlaces, sourcesIn } from "./sources.js";
 
 export interface AnswerDeps extends FindDeps, Pick<Moment, "currentReader"> {
   /** null: no model is configured. */
   readonly choosing: Choosing | null;
+}
+
+export interface AskedAfterOthers extends AskedQuestion, FollowUp {
+  /** The question in other words, as {@link rewriteQuestion} returns them: each is searched too. */
+  readonly also_searched: readonly string[];
 }
 
 /** An answer whose sources are known; a model may still have to choose. */
@@ -35,13 +41,14 @@ export interface BegunAnswer extends Pick<QuestionAnswer, "sources"> {
  * @returns after the search; the model is asked by `end`
  */
 export async function answerQuestion(
-  asked: AskedQuestion,
+  { also_searched, ...asked }: AskedAfterOthers,
   reader: Reader,
   deps: AnswerDeps,
 ): Promise<BegunAnswer | Refusal> {
-  const sections = await findSources(asked, reader, deps);
+  const question = { ...asked, question: searchedText(asked) };
+  const sections = await findSources(question, also_searched, reader, deps);
   if (isRefusal(sections)) return sections;
-  const found = await withPassage(asked, sections, reader, deps);
+  const found = await withPassage(question, sections, reader, deps);
   const readable = await readableNow(found.sources, deps);
   if (readable === null) return TOO_SLOW;
   const { choosing } = deps;
@@ -52,7 +59,8 @@ export async function answerQuestion(
     return { sources: answer.sources, end: async () => answer };
   }
   const sources = readable.filter(({ access_rules }) => choosing.maySend(access_rules)).slice(0, SECTIONS_MAX);
-  const end = () => chosenAnswer(asked.question, among(sources, found), ask, choosing, deps);
+  const questions = [...asked.previous, asked.question].join("\n");
+  const end = () => chosenAnswer(questions, among(sources, found), ask, choosing, deps);
   return { sources: sources.map(numbered), end };
 }
 

@@ -4,12 +4,13 @@ import { shownText } from "../chunks/display.js";
 import { scopeDepth } from "../chunks/sections.js";
 import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal } from "../errors.js";
-import type { MeaningAsk, SearchHits, SectionHit } from "../search/ranking/search-hits.js";
+import type { SearchAsk, SearchHits, SectionHit } from "../search/ranking/search-hits.js";
 import type { HitChunk, HitDocument } from "../search/results/hit-reader.js";
 import { meaningOf, orderedBy, RERANKED, rerankerScores } from "../search/results/model-order.js";
 import { chunksOf, type SectionResult, sectionOf } from "../search/results/section-results.js";
 import { type FindDeps, withHits } from "../search/results/visible-hits.js";
 import { ownReferenceTerm } from "../search/text/references.js";
+import { fusedSearches } from "./fused-searches.js";
 
 export interface AskedQuestion {
   readonly question: string;
@@ -47,34 +48,42 @@ export interface FoundSources extends Pick<SearchHits, "fits" | "terms"> {
   readonly sources: readonly Source[];
 }
 
-/** The sections that may answer, best first. */
+/**
+ * The sections that may answer, best first.
+ *
+ * @param also_searched the question in other words, each searched beside it
+ */
 export async function findSources(
   asked: AskedQuestion,
+  also_searched: readonly string[],
   reader: Reader,
   deps: FindDeps,
 ): Promise<FoundSources | Refusal> {
-  const meaning = await meaningOf(asked.question, reader, deps);
-  return sourcesOf(asked, SECTIONS_MAX, reader, deps, meaning);
+  const queries = await Promise.all(
+    [asked.question, ...also_searched].map(async (query) => ({ query, meaning: await meaningOf(query, reader, deps) })),
+  );
+  return sourcesOf(asked, queries, SECTIONS_MAX, reader, deps);
 }
 
-/** @param meaning null: by words alone */
+/** @param queries what is searched, the first one for the question */
 export async function sourcesOf(
-  { question, ...filters }: AskedQuestion,
+  { question, doc_ids, text_types }: AskedQuestion,
+  queries: readonly Pick<SearchAsk, "query" | "meaning">[],
   limit: number,
   reader: Reader,
   deps: FindDeps,
-  meaning: MeaningAsk | null,
 ): Promise<FoundSources | Refusal> {
   const { index, deadline } = deps;
-  const atMost = deps.reranker === null ? limit : Math.max(limit, RERANKED);
-  const ask = { query: question, reader: readerFilter(reader), limit: atMost, ...filters, meaning };
-  const searched = async () => {
-    const answer = await index.search(ask, deadline.signal);
+  const atMost = deps.reranker === null && queries.length === 1 ? limit : Math.max(limit, RERANKED);
+  const common = { reader: readerFilter(reader), limit: atMost, doc_ids, text_types };
+  const search = async () => {
+    const searches = queries.map((query) => index.search({ ...common, ...query }, deadline.signal));
+    const answer = fusedSearches(await Promise.all(searches));
     if (!answer.fits) return answer;
     const scores = await rerankerScores(question, answer, reader, deps);
     return { ...answer, sections: orderedBy(scores, answer.sections).slice(0, limit) };
   };
-  const state = await withHits(searched(), (answer) => chunksOf(answer.sections, sourcePlaces(answer)), reader, deps);
+  const state = await withHits(search(), (answer) => chunksOf(answer.sections, sourcePlaces(answer)), reader, deps);
   if (isRefusal(state)) return state;
   return sourcesIn(state.answer, state.documents);
 }

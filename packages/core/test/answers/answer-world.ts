@@ -6,8 +6,7 @@ import type { SectionIndex } from "@retrieval/core/ports";
 import { makeTermVectors, QuestionReader, SearchEngine } from "@retrieval/core/search";
 import type { Choosing } from "@retrieval/core/use-cases";
 import type { QuestionAnswer } from "../../src/answers/answer.js";
-import { answerQuestion } from "../../src/answers/answer-question.js";
-import type { AskedQuestion } from "../../src/answers/sources.js";
+import { type AskedAfterOthers, answerQuestion } from "../../src/answers/answer-question.js";
 import { type SmallDocument, SmallHits, SmallWorld } from "../search/results/small-world.js";
 
 export const ANY = aReader();
@@ -43,7 +42,7 @@ function indexOf(world: SmallWorld): Pick<SectionIndex, "search"> {
   };
 }
 
-interface Asking extends Partial<AskedQuestion> {
+interface Asking extends Partial<AskedAfterOthers> {
   reader?: Reader;
   /** Without it, the reader stays as they are. */
   currentReader?: () => Promise<Reader | null>;
@@ -66,13 +65,13 @@ export function aWorld(...documents: SmallDocument[]) {
     question: string,
     { reader = ANY, currentReader = async () => reader, choosing = null, ...filters }: Asking = {},
   ) => {
-    const asked = { question, doc_ids: null, text_types: null, ...filters };
+    const asked = { question, previous: [], also_searched: [], doc_ids: null, text_types: null, ...filters };
     const begun = await answerQuestion(asked, reader, { ...deps, currentReader, choosing });
     if (isRefusal(begun)) throw new Error(JSON.stringify(begun));
     return begun;
   };
   const ask = async (...asked: Parameters<typeof begin>) => (await begin(...asked)).end();
-  return { world, hits, begin, ask };
+  return { world, hits, index: deps.index, begin, ask };
 }
 
 export const unitsOf = ({ answer }: QuestionAnswer) => answer?.units ?? [];

@@ -51,12 +51,14 @@ export function answerRecord(
 export function sentAnswer(
   { outcome, model, sources, answer }: QuestionAnswer,
   answer_id: string,
+  also_searched: readonly string[] = [],
 ): Shape<AnswersOf<"answerQuestion">[200]["json"]> {
   return {
     outcome,
     model,
     answer_id,
     sources: [...sources],
+    also_searched: [...also_searched],
     answer: answer && { ...answer, units: [...answer.units] },
   };
 }

@@ -1,7 +1,7 @@
 import type { answerOperations } from "@retrieval/api";
 import { readerOf } from "@retrieval/core";
 import { isRefusal, refuse } from "@retrieval/core/errors";
-import { answerQuestion, type BegunAnswer } from "@retrieval/core/use-cases";
+import { answerQuestion, type BegunAnswer, rewriteQuestion } from "@retrieval/core/use-cases";
 import { eventStream, type StreamEvent } from "../answers/event-stream.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { answerRecord, sentAnswer } from "./answer-record.js";
@@ -11,27 +11,34 @@ import { refusedSearch, searchFilters } from "./search.js";
 import { usageBy } from "./usage-of.js";
 
 export const answerHandlers: HandlersOf<typeof answerOperations> = {
-  async answerQuestion({ body: { question, filters }, req, aside, takesEvents }, deps, session) {
+  async answerQuestion({ body: { question, previous = [], filters }, req, aside, takesEvents }, deps, session) {
     const { user, again } = session;
     const chosen = searchFilters(filters);
     if (isRefusal(chosen)) return chosen;
     const choosing = await choosingFor(req, session, deps);
+    const asked = { question, previous };
+    let also_searched: readonly string[] = [];
+    if (choosing !== null) {
+      const rewriting = rewriteQuestion(asked, choosing);
+      if (!(await aside(() => rewriting))) return BUSY;
+      also_searched = await rewriting;
+    }
     const currentReader = async () => {
       // The same check as at the request's start: active, and neither signed out nor the token revoked.
       const now = await again();
       return isRefusal(now) ? null : readerOf(now.user);
     };
     const finding = { ...findDeps(req, deps), currentReader, choosing };
-    const begun = await answerQuestion({ question, ...chosen }, readerOf(user), finding);
+    const begun = await answerQuestion({ ...asked, also_searched, ...chosen }, readerOf(user), finding);
     if (isRefusal(begun)) return refusedSearch(begun, req, user, deps);
-    const asked = { question, filters: chosen, operation: "answerQuestion" } as const;
-    const { answer_id, record } = answerRecord(asked, req, session, deps);
+    const recording = { question, filters: chosen, operation: "answerQuestion" } as const;
+    const { answer_id, record } = answerRecord(recording, req, session, deps);
     const recorded = async () => {
       const answer = await begun.end();
       record(answer);
-      return sentAnswer(answer, answer_id);
+      return sentAnswer(answer, answer_id, also_searched);
     };
-    if (takesEvents) return eventStream(eventsOf(begun, recorded));
+    if (takesEvents) return eventStream(eventsOf({ sources: begun.sources, also_searched }, recorded));
     const answer = recorded();
     if (choosing !== null) await aside(() => answer);
     return { status: 200, body: await answer };
@@ -50,13 +57,14 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
   },
 };
 
+const BUSY = refuse("UNAVAILABLE", { code: "service.overloaded" });
 const NOT_GIVEN = refuse("INVALID_REQUEST", { code: "answer_id.not_given" });
 
 async function* eventsOf(
-  { sources }: BegunAnswer,
+  found: Pick<BegunAnswer, "sources"> & { readonly also_searched: readonly string[] },
   end: () => Promise<ReturnType<typeof sentAnswer>>,
 ): AsyncGenerator<StreamEvent> {
-  yield { event: "sources", data: { sources } };
+  yield { event: "sources", data: found };
   const { outcome, model, answer_id, answer } = await end();
   if (answer !== null) yield { event: "answer", data: answer };
   yield { event: "done", data: { outcome, model, answer_id } };

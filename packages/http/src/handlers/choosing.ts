@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { isModelFailure, type UnitChooser } from "@retrieval/core/ports";
-import type { Choosing } from "@retrieval/core/use-cases";
+import { isModelFailure, type ModelFailure } from "@retrieval/core/ports";
+import type { Choosing, Rewriting } from "@retrieval/core/use-cases";
 import type { Request } from "express";
 import type { AppDeps } from "../deps.js";
 import type { CallerSession } from "../routing/authenticate.js";
 
-/** A model's part in one answer; null: none is configured, or it chooses for too many questions now. */
+/** A model's part in one answer; null: none is configured, or it answers too many questions now. */
 export async function choosingFor(
   { res: client }: Request,
   { user }: CallerSession,
   { answering, metrics }: Pick<AppDeps, "answering" | "metrics">,
-): Promise<Choosing | null> {
+): Promise<(Choosing & Rewriting) | null> {
   if (answering === null || client === undefined) return null;
-  const { chooser, maySend, timeoutMs, places, stopping } = answering;
+  const { rewriter, chooser, maySend, timeoutMs, places, stopping } = answering;
   const place = places.turnOf(user.user_id, client);
   if ((await place.take()) !== "taken") return null;
   const gone = new AbortController();
@@ -29,15 +29,16 @@ export async function choosingFor(
     gone.abort();
     end();
   });
-  const choose: UnitChooser["choose"] = async (...ask) => {
-    const outcome = await chooser.choose(...ask);
+  async function counted<T>(role: "rewriter" | "chooser", call: Promise<T | ModelFailure>) {
+    const outcome = await call;
     const failed = isModelFailure(outcome) ? (outcome.failed === "timeout" ? "late" : "failed") : "used";
     // A reader who has gone says nothing about the model.
-    if (!gone.signal.aborted) metrics.modelCalled("chooser", failed);
+    if (!gone.signal.aborted) metrics.modelCalled(role, failed);
     return outcome;
-  };
+  }
   return {
-    chooser: { ...chooser, choose },
+    rewriter: { ...rewriter, rewrite: (...ask) => counted("rewriter", rewriter.rewrite(...ask)) },
+    chooser: { ...chooser, choose: (...ask) => counted("chooser", chooser.choose(...ask)) },
     maySend,
     signal: ended.signal,
     newFence: () => randomBytes(16).toString("hex"),

@@ -19,8 +19,8 @@ export type LimitName =
   | "unknown_tokens"
   | "search_time";
 
-/** What a model does: embeds questions, orders sections, or chooses answers. */
-export type ModelRole = "embedder" | "reranker" | "chooser";
+/** What a model does: embeds or rewrites questions, orders sections, or chooses answers. */
+export type ModelRole = "embedder" | "reranker" | "rewriter" | "chooser";
 
 /** late: it did not answer in its time. */
 export type ModelOutcome = "used" | "failed" | "late";

@@ -132,7 +132,7 @@ export class PrometheusMetrics implements Metrics {
   }
 }
 
-const MODELS: readonly ModelRole[] = ["embedder", "reranker", "chooser"];
+const MODELS: readonly ModelRole[] = ["embedder", "reranker", "rewriter", "chooser"];
 const OUTCOMES: readonly ModelOutcome[] = ["used", "failed", "late"];
 
 const LIMITS: readonly LimitName[] = [

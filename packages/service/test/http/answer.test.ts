@@ -56,7 +56,7 @@ describe("answers over HTTP", () => {
     for (const accept of [undefined, "*/*", "application/json"]) {
       const { status, type, body } = await post(reader, { question: QUESTION }, accept);
       expect({ status, type }).toEqual({ status: 200, type: "application/json" });
-      expect(body).toEqual({ ...end, sources, answer });
+      expect(body).toEqual({ ...end, sources, also_searched: [], answer });
     }
   });
 
@@ -74,7 +74,7 @@ describe("answers over HTTP", () => {
       .map((block) => /^event: (\w+)\ndata: (.*)$/.exec(block))
       .map((match) => [match?.[1], JSON.parse(match?.[2] ?? "null")]);
     expect(events).toEqual([
-      ["sources", { sources }],
+      ["sources", { sources, also_searched: [] }],
       ["answer", answer],
       ["done", end],
     ]);
@@ -84,13 +84,36 @@ describe("answers over HTTP", () => {
     const { body } = await post(director, { question: QUESTION, filters: { doc_ids: ["board"] } });
     expect(body.answer.units[0].text).toContain("9,000");
     const hidden = await post(reader, { question: QUESTION, filters: { doc_ids: ["board"] } });
-    expect(hidden.body).toEqual({ ...end, outcome: "nothing_found", sources: [], answer: null });
+    expect(hidden.body).toEqual({ ...end, outcome: "nothing_found", sources: [], also_searched: [], answer: null });
+  });
+
+  it("understand a question that only makes sense after another", async () => {
+    const { body } = await post(reader, { question: "それはいくらですか", previous: ["精算は？", "出張の日当は？"] });
+    expect(body).toMatchObject({ outcome: "answer", answer, also_searched: [] });
+  });
+
+  it("refuse in the reader's language what comes before a question, and say what is wrong", async () => {
+    const refusedIn = async (language: string, previous: unknown) => {
+      const request = post(reader, { question: QUESTION, previous }).set("Accept-Language", language);
+      return (await request).body.error.message as string;
+    };
+    expect(await refusedIn("en", Array(5).fill("日当は？"))).toMatchInlineSnapshot(
+      `"previous may have at most 4 entries."`,
+    );
+    expect(await refusedIn("ja", Array(5).fill("日当は？"))).toMatchInlineSnapshot(
+      `"previous は 4 件以内にしてください。"`,
+    );
+    expect(await refusedIn("ja", [""])).toMatchInlineSnapshot(`"previous.0 が空です。"`);
   });
 
   it.each([
     ["no question", {}],
     ["an empty one", { question: "" }],
     ["a long one", { question: "あ".repeat(1_001) }],
+    ["five questions before it", { question: QUESTION, previous: Array(5).fill("日当は？") }],
+    ["an empty question before it", { question: QUESTION, previous: [""] }],
+    ["a long question before it", { question: QUESTION, previous: ["あ".repeat(1_001)] }],
+    ["a text before it", { question: QUESTION, previous: "日当は？" }],
     ["an unknown field", { question: QUESTION, limit: 3 }],
     ["a document_id that is none", { question: QUESTION, filters: { doc_ids: ["a b"] } }],
   ])("refuse %s", async (_, body) => {

@@ -145,7 +145,7 @@ const SUBJECT =
  *
  * @param terms of the question, those of added words among them
  */
-function subjectsOf(text: string, terms: readonly QuestionTerm[]): Subject[] {
+export function subjectsOf(text: string, terms: readonly QuestionTerm[]): Subject[] {
   const subjects = new Map<string, Subject>();
   const added = addedWords(terms);
   for (const [word] of text.normalize("NFKC").matchAll(SUBJECT)) {

@@ -75,7 +75,7 @@ export function fuse(sections: readonly RankerScores[], words_share: number): nu
   });
 }
 
-function scaleOver(scores: readonly (number | null)[]): (score: number | null) => number {
+export function scaleOver(scores: readonly (number | null)[]): (score: number | null) => number {
   let [least, most] = [Infinity, -Infinity];
   for (const score of scores) {
     if (score === null) continue;
