@@ -25,7 +25,7 @@ function shown(
     chunk: { chunk_id: "travel::art5::paragraph-1", display: { body_text, body_md } },
     highlights,
   } as unknown as SearchResult;
-  const asked = { query: "日当", document_id: null, all: false } as const;
+  const asked = { query: "日当", previous: [], document_id: null, all: false } as const;
   return render(<Result result={result} asked={asked} />).container;
 }
 

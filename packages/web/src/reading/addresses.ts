@@ -13,9 +13,19 @@ export function chunkAddress(document_id: string, id: string, asked?: Asked, quo
   return `${passageAddress(document_id, id)}${parametersOf(asked, quotation)}`;
 }
 
-export function searchAddress(query: string, { document_id = null, all = false }: Partial<Asked> = {}): string {
-  return `/${parametersOf({ query, document_id, all })}`;
+export function searchAddress(
+  query: string,
+  { previous = [], document_id = null, all = false }: Partial<Asked> = {},
+): string {
+  return `/${parametersOf({ query, previous, document_id, all })}`;
 }
+
+/** The address of the field for a question that follows this one. */
+export function followUpAddress({ query, previous }: Asked): string {
+  return `/?${[...previous, query].map(afterParameter).join("&")}`;
+}
+
+const afterParameter = (question: string) => `after=${encodeURIComponent(question)}`;
 
 /** As useAsked and useQuotedWords read them. */
 function parametersOf(asked?: Asked, quotation?: Quotation): string {
@@ -24,8 +34,8 @@ function parametersOf(asked?: Asked, quotation?: Quotation): string {
   return parameters.length === 0 ? "" : `?${parameters.join("&")}`;
 }
 
-function askedParameters({ query, document_id, all }: Asked): string[] {
-  const parameters = [`q=${encodeURIComponent(query)}`];
+function askedParameters({ query, previous, document_id, all }: Asked): string[] {
+  const parameters = [`q=${encodeURIComponent(query)}`, ...previous.map(afterParameter)];
   if (document_id !== null) parameters.push(`doc=${encodeURIComponent(document_id)}`);
   if (all) parameters.push("all=");
   return parameters;

@@ -6,21 +6,29 @@ import { QUERY_MAX } from "./search-field.js";
 /** What is searched, as the address has it. */
 export interface Asked {
   readonly query: string;
+  /** The questions that it follows, the oldest first. */
+  readonly previous: readonly string[];
   /** Only this document; null: all of them. */
   readonly document_id: string | null;
   /** Whether more than the first results are wanted. */
   readonly all: boolean;
 }
 
+/** The last questions before this one say what it is about. */
+const PREVIOUS_MAX = 4;
+
 /** The router would decode the address twice. */
 export function useAsked(): Asked {
   const parameters = new URLSearchParams(useQueryString());
   return {
-    query: parameters.get("q")?.slice(0, QUERY_MAX) ?? "",
+    query: textOf(parameters.get("q") ?? ""),
+    previous: parameters.getAll("after").filter(Boolean).slice(-PREVIOUS_MAX).map(textOf),
     document_id: parameters.get("doc"),
     all: parameters.has("all"),
   };
 }
+
+const textOf = (parameter: string) => parameter.slice(0, QUERY_MAX);
 
 /** The words that an answer quotes, as the address has them; null: none. */
 export function useQuotedWords(): QuotedWords | null {

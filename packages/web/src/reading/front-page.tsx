@@ -2,10 +2,12 @@ import { Link } from "wouter";
 import { useFormat, useMessages } from "../i18n/i18n.js";
 import { SearchPlace } from "../shell/search-place.js";
 import { useTitle } from "../shell/shell.js";
-import { documentAddress } from "./addresses.js";
+import { documentAddress, searchAddress } from "./addresses.js";
+import { type Asked, useAsked } from "./asked.js";
 import styles from "./front-page.module.css";
 import { messages } from "./messages.js";
 import { useRecentDocuments } from "./queries.js";
+import searchStyles from "./search-page.module.css";
 
 const SHOWN = 6;
 
@@ -20,6 +22,7 @@ export function FrontPage() {
       <div className={styles.head}>
         <h1>{text.welcome}</h1>
         <SearchPlace className={styles.field} />
+        <After asked={useAsked()} />
         <p className={styles.hint}>{text.hint}</p>
       </div>
       {recent.length > 0 && (
@@ -36,5 +39,19 @@ export function FrontPage() {
         </section>
       )}
     </div>
+  );
+}
+
+/** The question that this one follows, with a link that takes this away. */
+export function After({ asked }: { asked: Asked }) {
+  const text = useMessages(messages);
+  const last = asked.previous.at(-1);
+  if (last === undefined) return null;
+  return (
+    <p className={searchStyles.narrowed}>
+      <Link href={searchAddress(asked.query, { ...asked, previous: [] })} aria-label={text.notAfter(last)}>
+        {text.after(last)} <span aria-hidden>✕</span>
+      </Link>
+    </p>
   );
 }

@@ -17,8 +17,9 @@ const filtersOf = ({ document_id }: Asked) => (document_id === null ? {} : { doc
  */
 export function useChosenAnswer(asked: Asked, enabled: boolean) {
   const api = useApi();
+  const body = { question: asked.query, previous: [...asked.previous], filters: filtersOf(asked) };
   return useQuery({
-    ...answerOf(api, "answerQuestion", { body: { question: asked.query, filters: filtersOf(asked) } }),
+    ...answerOf(api, "answerQuestion", { body }),
     enabled,
     staleTime: FRESH,
     retry: false,

@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useLanguageOf } from "../i18n/text-language.js";
 import { chunkAddress } from "./addresses.js";
@@ -13,9 +13,14 @@ import { bestRow } from "./table-row.js";
 /** About two lines, in characters as wide as a kanji. */
 const WIDTH = 80;
 
-/** One section that was found: the document's name and its own, and what it says in two lines. */
-export function Result({ result, asked }: { result: SearchResult; asked: Asked }) {
-  const { doc, section, chunk } = result;
+interface SourceProps extends Pick<SearchResult, "doc" | "section"> {
+  readonly chunk_id: string;
+  readonly asked: Asked;
+  readonly children?: ReactNode;
+}
+
+/** The name of a section with its document's, and what is below. */
+export function FoundSection({ doc, section, chunk_id, asked, children }: SourceProps) {
   const languageOf = useLanguageOf();
   const name = sectionName(section);
   return (
@@ -23,11 +28,21 @@ export function Result({ result, asked }: { result: SearchResult; asked: Asked }
       <article className={styles.result}>
         <h3 lang={languageOf(doc.title + name)}>
           {name !== "" && <span>{doc.title} </span>}
-          <Link href={chunkAddress(doc.id, chunk.chunk_id, asked)}>{name || doc.title}</Link>
+          <Link href={chunkAddress(doc.id, chunk_id, asked)}>{name || doc.title}</Link>
         </h3>
-        <Passage result={result} />
+        {children}
       </article>
     </li>
+  );
+}
+
+/** One section that a search found, and what it says in two lines. */
+export function Result({ result, asked }: { result: SearchResult; asked: Asked }) {
+  const { doc, section, chunk } = result;
+  return (
+    <FoundSection {...{ doc, section, asked }} chunk_id={chunk.chunk_id}>
+      <Passage result={result} />
+    </FoundSection>
   );
 }
 

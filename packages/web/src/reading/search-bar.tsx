@@ -15,8 +15,8 @@ const SUGGESTED_EVERY = 500;
 /** The search field of every page. It keeps the query; on the page of results, they follow when typing rests. */
 export function SearchBar() {
   const [location, navigate] = useLocation();
-  const { query, document_id } = useAsked();
-  const filters = { document_id };
+  const { query, previous, document_id } = useAsked();
+  const filters = { previous, document_id };
   const [typed, setTyped] = useState(query);
   const [composing, setComposing] = useState(false);
   const isLive = location === "/";

@@ -2,17 +2,18 @@ import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { useLanguageOf } from "../i18n/text-language.js";
 import { useTitle } from "../shell/shell.js";
+import { SEARCH_FIELD } from "../shell/slash.js";
 import { ButtonLink } from "../ui/button.js";
 import { Failure } from "../ui/failure.js";
 import { Skeleton } from "../ui/state.js";
-import { chunkAddress, searchAddress } from "./addresses.js";
+import { chunkAddress, followUpAddress, searchAddress } from "./addresses.js";
 import { Answer, Choosing } from "./answer.js";
 import type { FoundDocument, SearchAnswer } from "./answers.js";
 import { type Asked, useAsked } from "./asked.js";
-import { FrontPage } from "./front-page.js";
+import { After, FrontPage } from "./front-page.js";
 import { messages } from "./messages.js";
 import { useChosenAnswer, useSearch } from "./queries.js";
-import { Result } from "./result.js";
+import { FoundSection, Result } from "./result.js";
 import styles from "./search-page.module.css";
 import { Widened } from "./widened.js";
 
@@ -32,12 +33,19 @@ function Results({ asked }: { asked: Asked }) {
   if (!data) return <Skeleton lines={6} label={text.searching} />;
   const { results: found, documents } = data;
   const { outcome, answer = null, answer_id = "" } = data.answer ?? chosen.data ?? {};
-  const isNothing = found.length === 0 || !data.fits || outcome === "nothing_found";
-  // The answer stands for its section.
-  const results = found.filter(({ doc, section }) => doc.id !== answer?.doc.id || section.id !== answer.section.id);
+  const isChoosing = byModel && chosen.isFetching && !chosen.data;
+  const isNothing = outcome === undefined ? found.length === 0 || !data.fits : outcome === "nothing_found";
+  // A model's words find more than the question's.
+  const sources = outcome === "nearest" ? (chosen.data?.sources ?? []) : [];
+  // The answer, or a source, stands for its section.
+  const shown = new Set([answer, ...sources].map((one) => one?.section.id));
+  const results = found.filter(({ section }) => !shown.has(section.id));
   const list = (
     <>
       <ol className={styles.results} aria-busy={isPlaceholderData}>
+        {sources.map(({ number, ...source }) => (
+          <FoundSection key={number} {...source} asked={asked} />
+        ))}
         {results.map((result) => (
           <Result key={`${result.doc.id} ${result.section.id}`} result={result} asked={asked} />
         ))}
@@ -49,14 +57,15 @@ function Results({ asked }: { asked: Asked }) {
     <div className={styles.page}>
       <h1 className={styles.heading}>{text.resultsFor(asked.query)}</h1>
       <div className={styles.found}>
-        {byModel && chosen.isFetching && !answer && <Choosing />}
+        <After asked={asked} />
+        {isChoosing && <Choosing />}
         {answer && (
           <Answer key={answer_id} answer={answer} answerId={answer_id} asked={asked} isOld={isPlaceholderData} />
         )}
         <div role="status">
           {isPlaceholderData ? (
             <p className={styles.quiet}>{text.searching}</p>
-          ) : isNothing ? (
+          ) : isNothing && isChoosing ? null : isNothing ? (
             <Verdict title={text.nothing}>{text.nothingText}</Verdict>
           ) : outcome === "nearest" ? (
             <Verdict title={text.nearest}>{text.nearestText}</Verdict>
@@ -67,6 +76,7 @@ function Results({ asked }: { asked: Asked }) {
           )}
         </div>
         {!isPlaceholderData && <Read answer={isNothing ? { ...data, widened: [] } : data} />}
+        {chosen.data && <ByModel asked={asked} queries={chosen.data.also_searched} />}
         <Narrowed asked={asked} documents={documents} />
         {!isPlaceholderData && <NamedDocuments asked={asked} documents={documents} />}
         {!isNothing || found.length === 0 ? (
@@ -112,6 +122,27 @@ function Read({ answer: { corrected, widened, results } }: { answer: SearchAnswe
   );
 }
 
+/** The question in the words of a model, each a search by itself, and the way to a question that follows. */
+function ByModel({ asked, queries }: { asked: Asked; queries: readonly string[] }) {
+  const text = useMessages(messages);
+  const languageOf = useLanguageOf();
+  // The field takes the focus along to its place on the next page.
+  const focusField = () => document.getElementById(SEARCH_FIELD)?.focus();
+  return (
+    <div className={styles.read}>
+      {queries.length > 0 && text.alsoSearched}
+      {queries.map((query) => (
+        <Link key={query} href={searchAddress(query)} lang={languageOf(query)}>
+          {query}
+        </Link>
+      ))}
+      <ButtonLink href={followUpAddress(asked)} small look="quiet" onClick={focusField}>
+        {text.followUp}
+      </ButtonLink>
+    </div>
+  );
+}
+
 /** The way to results that are not shown: a longer list, and then other words. */
 function Others({ asked, shown }: { asked: Asked; shown: number }) {
   const text = useMessages(messages);
@@ -126,13 +157,14 @@ function Others({ asked, shown }: { asked: Asked; shown: number }) {
 }
 
 /** The one document that is searched, with a link that takes this away. */
-function Narrowed({ asked: { query, document_id }, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
+function Narrowed({ asked, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
   const text = useMessages(messages);
+  const { query, document_id } = asked;
   if (document_id === null) return null;
   const title = documents.find(({ id }) => id === document_id)?.title ?? document_id;
   return (
     <p className={styles.narrowed}>
-      <Link href={searchAddress(query)} aria-label={text.removeFilter(title)}>
+      <Link href={searchAddress(query, { ...asked, document_id: null })} aria-label={text.removeFilter(title)}>
         {title} <span aria-hidden>✕</span>
       </Link>
     </p>

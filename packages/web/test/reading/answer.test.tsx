@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "@jest/globals";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchPage } from "../../src/reading/search-page.js";
+import { Shell } from "../../src/shell/shell.js";
 import { answer, answering, show } from "../admin-documents/service.js";
 import { FOUND, RESULT } from "./a-search.js";
 
@@ -24,6 +25,7 @@ const ended = (outcome: string, model = "none") => ({
   model,
   answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34",
   sources: [{ number: 1, doc: DOC, section: SECTION, chunk_id: "travel::第5条::paragraph-1" }],
+  also_searched: [] as string[],
   answer: null as object | null,
 });
 const answerOf = (...units: { omitted_before: boolean }[]) => ({
@@ -40,9 +42,15 @@ const OTHER = { ...RESULT, section: { ...RESULT.section, id: "travel::art6", lab
  */
 async function page(
   found: object | null,
-  { chosen = null as Promise<Response> | null, language = "en" as "en" | "ja", fields = {}, calls = {} } = {},
+  {
+    chosen = null as Promise<Response> | null,
+    language = "en" as "en" | "ja",
+    address = "/?q=日当はいくら",
+    fields = {},
+    calls = {},
+  } = {},
 ) {
-  history.replaceState(null, "", "/?q=日当はいくら");
+  history.replaceState(null, "", address);
   const service = answering({
     ...calls,
     "POST /api/search": () => answer({ ...FOUND, results: [RESULT, OTHER], total: 2, ...fields, answer: found }),
@@ -50,7 +58,13 @@ async function page(
     ...(chosen !== null && { "POST /api/answer": () => chosen as unknown as Response }),
     "POST /api/answer/feedback": () => answer(null, 204),
   });
-  show(<SearchPage />, service, language);
+  show(
+    <Shell>
+      <SearchPage />
+    </Shell>,
+    service,
+    language,
+  );
   return { ...service, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
 }
 
@@ -193,6 +207,61 @@ describe("An answer that a model chooses", () => {
     await screen.findByRole("region", { name: "旅費規程 第5条（日当）" });
     await screen.findByRole("button", { name: "This answer helped" });
     expect(screen.queryByText("Looking for the sentence that answers…")).toBeNull();
+  });
+
+  it("names the words of a model that were searched, as text, each with a search of its own", async () => {
+    const also_searched = ["出張の日当", "<img src=x onerror=alert(1)>"];
+    const given = { ...ended("nearest", "used"), also_searched };
+    await page(null, { chosen: Promise.resolve(answer(given)), fields: { fits: false } });
+    const words = await screen.findByText(/^Also searched for/);
+    const links = within(words).getAllByRole("link").slice(0, -1);
+    expect(links.map(({ textContent }) => textContent)).toEqual(also_searched);
+    expect(links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get("q"))).toEqual(also_searched);
+    expect(links[0]?.getAttribute("lang")).toBe("ja");
+    expect(document.querySelector("img[src=x]")).toBeNull();
+    expect(screen.queryByRole("region")).toBeNull();
+  });
+
+  it("has the nearest sections of a model before those of the search, and each once", async () => {
+    const [own] = ended("nearest").sources;
+    const found = { ...own, number: 2, section: { ...SECTION, id: "travel::第9条", label: "第9条", title: "宿泊" } };
+    const given = { ...ended("nearest", "used"), sources: [found, { ...own, number: 1 }] };
+    const fields = { fits: false, results: [{ ...RESULT, section: SECTION }, OTHER] };
+    await page(null, { chosen: Promise.resolve(answer(given)), language: "ja", fields });
+    await screen.findByRole("heading", { level: 2, name: "近い条文" });
+    const names = screen.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent);
+    expect(names).toEqual(["旅費規程 第9条（宿泊）", "旅費規程 第5条（日当）", "旅費規程 第6条（精算）"]);
+  });
+
+  it("leads to a question that follows, which is sent with the four before it", async () => {
+    const chosen = () => answer({ ...answerOf(unit("日当は3,000円とする。")), model: "used" });
+    const before = ["一", "二", "三", "四"].map((one) => `after=${one}`).join("&");
+    const { user, sent } = await page(null, {
+      address: `/?q=日当はいくら&${before}`,
+      calls: {
+        "POST /api/answer": chosen,
+        "GET /api/suggest": () => answer({ suggestions: [] }),
+        "GET /api/documents": () => answer({ documents: [], next_cursor: null }),
+      },
+    });
+    await user.click(await screen.findByRole("link", { name: "Ask a follow-up question" }));
+    const field = screen.getByRole("searchbox") as HTMLInputElement;
+    expect(field.value).toBe("");
+    expect(document.activeElement).toBe(field);
+    screen.getByText("A question after “日当はいくら”");
+    await user.type(field, "じゃあ海外は{Enter}");
+    await screen.findByRole("region", { name: "旅費規程 第5条（日当）" });
+    const asked = sent.filter(({ path }) => path === "/api/answer").map(({ json }) => json);
+    expect(asked).toMatchObject([
+      { question: "日当はいくら", previous: ["一", "二", "三", "四"] },
+      { question: "じゃあ海外は", previous: ["二", "三", "四", "日当はいくら"] },
+    ]);
+    await user.click(screen.getByRole("link", { name: "Forget “日当はいくら”" }));
+    await waitFor(() => expect(sent.filter(({ path }) => path === "/api/answer")).toHaveLength(3));
+    expect(sent.findLast(({ path }) => path === "/api/answer")?.json).toMatchObject({
+      question: "じゃあ海外は",
+      previous: [],
+    });
   });
 
   it("is not there where the request for it fails", async () => {

@@ -20,7 +20,12 @@ function marked(counted: string, quote: string, shown: ReturnType<typeof display
 describe("The quoted words of an address", () => {
   it("are named without their text, which not every reader of the address may see", () => {
     const quotation = quotationOf("日当は3,000円とする。", "3,000円");
-    const address = chunkAddress("d", "d::art1", { query: "日当", document_id: null, all: false }, quotation);
+    const address = chunkAddress(
+      "d",
+      "d::art1",
+      { query: "日当", previous: [], document_id: null, all: false },
+      quotation,
+    );
     expect(decodeURIComponent(address)).toMatch(/^\/documents\/d\/art1\?q=日当&words=3-9-[0-9a-z]+$/);
     expect(chunkAddress("d", "d::art1", undefined, quotation)).toMatch(/art1\?words=3-9-/);
   });
