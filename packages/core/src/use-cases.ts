@@ -16,7 +16,7 @@ export type { QuestionAnswer } from "./answers/answer.js";
 export { answerQuestion, type BegunAnswer, searchAndAnswer } from "./answers/answer-question.js";
 export type { Choosing } from "./answers/choose-units.js";
 export type { AnswerEnd } from "./answers/outcomes.js";
-export { type FollowUp, type Rewriting, rewriteQuestion } from "./answers/rewrite-question.js";
+export { type Rewriting, rewriteQuestion } from "./answers/rewrite-question.js";
 export { couldRead, whoCouldRead } from "./audit/access-at.js";
 export { listedIn } from "./audit/listed.js";
 export { mentionedIn } from "./audit/mentioned.js";
