@@ -19,7 +19,7 @@ export {
   type TestServer,
 } from "./model-server.js";
 export { type PostgresServer, startPostgresServer } from "./postgres-server.js";
-export { documentsOf, reachOf } from "./read-source.js";
+export { changedIn, documentsOf } from "./read-source.js";
 export { describeWithRealData, realDataDir } from "./real-data.js";
 export { madeOf, STAND_IN_VECTORS } from "./stand-in-vectors.js";
 export { type StandbyServer, startStandby } from "./standby-server.js";

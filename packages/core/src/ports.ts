@@ -75,17 +75,20 @@ export type {
   EmbeddingStore,
 } from "./search/index/embedding-store.js";
 export {
+  type DirectoryDocument,
+  type DirectoryPage,
   type DocumentMeaning,
   type Generation,
   type IndexChanges,
   type IndexedDocument,
-  type IndexedPage,
-  type IndexReach,
   type IndexSource,
   isSameGeneration,
+  type RevisionKey,
+  type RevisionText,
 } from "./search/index/index-source.js";
 export type { VectorMaker } from "./search/index/vector-maker.js";
 export type { SectionRange } from "./search/ranking/search-hits.js";
+export type { DirectoryView, SectionEngine, SuggestedText } from "./search/ranking/section-engine.js";
 export type {
   IndexAnswers,
   IndexedState,

@@ -82,10 +82,10 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     for (const id of ["a", "b", "c", "d", "e"]) await embed(id);
     const { db, statements } = database();
     const source = new PostgresIndexSource(db, STAND_IN_VECTORS, { meaning: MODEL });
-    statements.length = 0;
     const pages: number[] = [];
-    for await (const { documents } of source.documents({ document_ids: ["a", "b", "c", "d", "e"], held_revisions: [] }))
-      pages.push(documents.length);
+    const keys = (await source.documents().next()).value?.documents ?? [];
+    statements.length = 0;
+    for await (const texts of source.texts(keys, new Set())) pages.push(texts.length);
     // Four parts of 600 kB each.
     expect(pages).toEqual([3, 2]);
     expect(statements.length).toBe(4);

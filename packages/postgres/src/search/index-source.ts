@@ -1,12 +1,13 @@
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import {
+  type DirectoryDocument,
+  type DirectoryPage,
   type EmbeddingModel,
   type Generation,
   type IndexChanges,
-  type IndexedDocument,
-  type IndexedPage,
-  type IndexReach,
   type IndexSource,
+  type RevisionKey,
+  type RevisionText,
   UnreadableDocumentError,
   type VectorMaker,
 } from "@retrieval/core/ports";
@@ -22,12 +23,6 @@ import { addVectors, dropUnusedVectors, noteVersion } from "./term-vectors.js";
 const PAGE = { documents: 500, bytes: 8 * 1024 * 1024 };
 /** About what an element of an audience takes in memory. */
 const AUDIENCE_BYTES = 64;
-
-/** Some documents, and the revisions of which no vectors are needed. */
-interface Some {
-  readonly document_ids: readonly string[];
-  readonly held: ReadonlySet<string>;
-}
 
 export interface IndexSourceOptions {
   /** The model whose vectors come with the documents; null: none. */
@@ -61,31 +56,39 @@ export class PostgresIndexSource implements IndexSource {
     return query(async () => generationOf((await this.db.executeQuery(this.#generation)).rows[0] as Head));
   }
 
-  changesSince({ generation, newest }: IndexReach): Promise<IndexChanges | null> {
-    const parameters = [generation.number, generation.stamp, newest.number, newest.stamp];
+  changesSince({ number, stamp }: Generation): Promise<IndexChanges | null> {
     return query(async () => {
-      const { rows } = await this.db.executeQuery<ChangesRow>({ ...this.#changesSince, parameters });
-      const { is_known, document_ids, vocabulary, ...head } = rows[0] as ChangesRow;
-      return is_known ? { generation: generationOf(head), document_ids, vocabulary } : null;
+      const statement = { ...this.#changesSince, parameters: [number, stamp] };
+      const { rows } = await this.db.executeQuery<ChangesRow>(statement);
+      const { is_known, documents, removed, vocabulary, ...head } = rows[0] as ChangesRow;
+      return is_known ? { generation: generationOf(head), documents, removed, vocabulary } : null;
     });
   }
 
-  async *documents(which: Parameters<IndexSource["documents"]>[0]): AsyncGenerator<IndexedPage, void> {
-    if (which === null) await query(() => noteVersion(this.db, this.termsVersion));
-    const some = which && { document_ids: which.document_ids, held: new Set(which.held_revisions) };
+  async *documents(): AsyncGenerator<DirectoryPage, void> {
+    await query(() => noteVersion(this.db, this.termsVersion));
     for (let after: string | null = ""; after !== null; ) {
-      const { last, ...page }: ReadPage = await query(() => this.#page(some, after as string));
-      yield page;
-      after = last;
+      const { rows } = await query(() => this.#documents(after as string));
+      const documents = rows.flatMap(({ document }) => document ?? []);
+      yield { generation: generationOf(rows[0] as Head), documents };
+      const of = rows[0]?.of ?? 0;
+      const isLast = of < PAGE.documents && documents.length === of;
+      after = isLast ? null : (documents.at(-1)?.document_id ?? null);
+    }
+  }
+
+  async *texts(revisions: readonly RevisionKey[], held: ReadonlySet<string>): AsyncGenerator<RevisionText[], void> {
+    for (let rest = revisions; rest.length > 0; ) {
+      const { texts, read } = await query(() => this.#texts(rest, held));
+      yield texts;
+      rest = rest.slice(read);
     }
   }
 
   vocabulary(): Promise<{ readonly generation: Generation; readonly entries: readonly KeptEntry[] }> {
     return query(async () => {
       const { rows } = await sql<Head & { entries: KeptEntry[] }>`
-        SELECT number, stamp, coalesce(
-          (SELECT json_agg(entry ORDER BY said) FROM vocabulary AS entry WHERE "on"), '[]'
-        ) AS entries FROM index_head
+        SELECT number, stamp, ${ENTRIES} AS entries FROM index_head
       `.execute(this.db);
       const { entries, ...head } = rows[0] as (typeof rows)[0];
       return { generation: generationOf(head), entries };
@@ -99,66 +102,61 @@ export class PostgresIndexSource implements IndexSource {
     });
   }
 
-  async #page(some: Some | null, after: string): Promise<ReadPage> {
-    const { generation, rows, isLast } = await this.#read(some, after);
-    const read: WithoutMeaning[] = [];
-    let last = isLast ? null : (rows.at(-1)?.document_id ?? null);
-    let bytes = 0;
-    let newest = generation;
-    for (const row of rows) {
-      const { document, read_in } = await this.#withVectors(row, some, generation);
-      if (read_in.number > newest.number) newest = read_in;
-      if (document !== null) read.push(document);
-      bytes += document?.vectors?.byteLength ?? 0;
-      // The statement knows only the size of stored vectors.
-      if (bytes > PAGE.bytes && row !== rows.at(-1)) {
-        last = row.document_id;
-        break;
-      }
-    }
-    return { generation: newest, documents: await this.#withMeaning(read), last };
-  }
-
-  async #withMeaning(read: readonly WithoutMeaning[]): Promise<IndexedDocument[]> {
-    const revision_ids = read.map(({ revision_id }) => revision_id);
-    const meanings =
-      this.meaning === null || read.length === 0 ? null : await readMeanings(this.db, this.meaning, revision_ids);
-    return read.map((document) => ({ ...document, meaning: meanings?.get(document.revision_id) ?? null }));
-  }
-
-  /** One statement, which sees one state. */
-  async #read(some: Some | null, after: string) {
-    const { rows } = await sql<Head & (DocumentRow | NoDocumentRow)>`
-      SELECT head.number, head.stamp, found.* FROM index_head AS head LEFT JOIN (
-        SELECT document_id, title, version, revision_id, audience, of, encode(vectors, 'base64') AS vectors,
-          floor(extract(epoch FROM (
-            SELECT published_at FROM revisions WHERE revisions.revision_id = measured.revision_id
-          )) * 1000)::float8 AS published_at
+  /** One statement, which sees one state: the documents behind an id, as many as fit, at least one. */
+  #documents(after: string) {
+    return sql<Head & { readonly document: DirectoryDocument | null; readonly of: number | null }>`
+      SELECT head.number, head.stamp, document, of FROM index_head AS head LEFT JOIN (
+        SELECT documents.document_id, ${DIRECTORY_DOCUMENT} AS document, row_number() OVER by_id AS nth,
+          count(*) OVER ()::integer AS of, sum(cardinality(audience)) OVER by_id * ${AUDIENCE_BYTES}::bigint AS bytes
         FROM (
-          SELECT *, row_number() OVER (ORDER BY document_id) AS nth, count(*) OVER ()::integer AS of,
-            sum(coalesce(octet_length(vectors), 0) + cardinality(audience) * ${AUDIENCE_BYTES}::bigint + ${this.#meaningBytes()})
-              OVER (ORDER BY document_id) AS bytes
-          FROM (
-            SELECT document_id, title, version, revision_id, audience FROM documents
-            WHERE revision_id IS NOT NULL AND document_id > ${after}
-              ${some === null ? sql`` : sql`AND document_id = ANY (${[...some.document_ids]}::text[])`}
-            ORDER BY document_id LIMIT ${PAGE.documents}
-          ) AS published
-          LEFT JOIN (
-            SELECT revision_id, vectors FROM term_vectors
-            WHERE terms_version = ${this.termsVersion} AND revision_id <> ALL (${[...(some?.held ?? [])]}::bigint[])
-          ) AS made USING (revision_id)
-        ) AS measured
-        WHERE nth = 1 OR bytes <= ${PAGE.bytes}::bigint
-      ) AS found ON true ORDER BY document_id
+          SELECT * FROM documents WHERE revision_id IS NOT NULL AND document_id > ${after}
+          ORDER BY document_id LIMIT ${PAGE.documents}
+        ) AS documents JOIN revisions USING (revision_id)
+        WINDOW by_id AS (ORDER BY documents.document_id)
+      ) AS page ON nth = 1 OR bytes <= ${PAGE.bytes}::bigint
+      ORDER BY document_id
     `.execute(this.db);
-    const found = rows.filter((row): row is Head & DocumentRow => row.document_id !== null);
-    const of = found[0]?.of ?? 0;
-    return {
-      generation: generationOf(rows[0] as Head),
-      rows: found,
-      isLast: of < PAGE.documents && found.length === of,
-    };
+  }
+
+  async #texts(revisions: readonly RevisionKey[], held: ReadonlySet<string>) {
+    const keys = revisions.slice(0, PAGE.documents);
+    const { rows } = await sql<TextRow>`
+      SELECT * FROM (
+        SELECT nth::integer, document_id, revision_id, title, count(*) OVER ()::integer AS of,
+          encode(vectors, 'base64') AS vectors, row_number() OVER in_turn AS turn,
+          sum(coalesce(octet_length(vectors), 0) + ${this.#meaningBytes()}) OVER in_turn AS bytes
+        FROM unnest(
+          ${keys.map(({ document_id }) => document_id)}::text[], ${keys.map(({ revision_id }) => revision_id)}::bigint[]
+        ) WITH ORDINALITY AS asked (document_id, revision_id, nth)
+        JOIN documents USING (document_id, revision_id)
+        LEFT JOIN (
+          SELECT revision_id, vectors FROM term_vectors
+          WHERE terms_version = ${this.termsVersion} AND revision_id <> ALL (${[...held]}::bigint[])
+        ) AS made USING (revision_id)
+        WINDOW in_turn AS (ORDER BY nth)
+      ) AS measured WHERE turn = 1 OR bytes <= ${PAGE.bytes}::bigint ORDER BY nth
+    `.execute(this.db);
+    const texts: Omit<RevisionText, "meaning">[] = [];
+    let read = rows.length === (rows[0]?.of ?? 0) ? keys.length : (rows.at(-1) as TextRow).nth;
+    let bytes = 0;
+    for (const row of rows) {
+      const { document_id, revision_id } = row;
+      const text = held.has(revision_id) ? { vectors: null } : await this.#vectorsOf(row);
+      if (text !== null) texts.push({ document_id, revision_id, ...text });
+      bytes += text?.vectors?.byteLength ?? 0;
+      // The statement knows only the size of stored vectors.
+      if (bytes <= PAGE.bytes || row === rows.at(-1)) continue;
+      read = row.nth;
+      break;
+    }
+    return { texts: await this.#withMeaning(texts), read };
+  }
+
+  async #withMeaning(texts: readonly Omit<RevisionText, "meaning">[]): Promise<RevisionText[]> {
+    const revision_ids = texts.map(({ revision_id }) => revision_id);
+    const meanings =
+      this.meaning === null || texts.length === 0 ? null : await readMeanings(this.db, this.meaning, revision_ids);
+    return texts.map((text) => ({ ...text, meaning: meanings?.get(text.revision_id) ?? null }));
   }
 
   /** What the vectors of a revision take in memory, as a part of a statement. */
@@ -168,36 +166,19 @@ export class PostgresIndexSource implements IndexSource {
     return sql`coalesce((
       SELECT parts::bigint * dimensions FROM embedding_models JOIN embedded_revisions USING (model_id)
       WHERE model = ${model} AND variant = ${variant}
-        AND embedded_revisions.revision_id = published.revision_id
+        AND embedded_revisions.revision_id = asked.revision_id
     ), 0)`;
   }
 
-  /** @returns null if the document is not published any more, with the state in which it was not */
-  async #withVectors(
-    row: DocumentRow,
-    some: Some | null,
-    read_in: Generation,
-  ): Promise<{ readonly document: WithoutMeaning | null; readonly read_in: Generation }> {
-    let now: { readonly row: DocumentRow | undefined; readonly read_in: Generation } = { row, read_in };
-    while (now.row !== undefined) {
-      const { number: _, stamp: __, of: ___, vectors, ...head } = now.row as Head & DocumentRow;
-      if (some?.held.has(head.revision_id)) return { document: { ...head, vectors: null }, read_in: now.read_in };
-      // A buffer of its own, which can be transferred to another thread.
-      const stored = vectors === null ? null : new Uint8Array(Buffer.from(vectors, "base64"));
-      const made = stored === null ? await this.#make(now.row) : { vectors: stored };
-      if (made !== null) return { document: { ...head, ...made }, read_in: now.read_in };
-      const again = await this.#read({ document_ids: [row.document_id], held: new Set() }, "");
-      now = { row: again.rows[0], read_in: again.generation };
-    }
-    return { document: null, read_in: now.read_in };
-  }
-
   /** @returns null if another revision is published meanwhile */
-  async #make({
+  async #vectorsOf({
     document_id,
     revision_id,
     title,
-  }: DocumentRow): Promise<Pick<IndexedDocument, "vectors" | "unsearchable"> | null> {
+    vectors: stored,
+  }: TextRow): Promise<Pick<RevisionText, "vectors" | "unsearchable"> | null> {
+    // A buffer of its own, which can be transferred to another thread.
+    if (stored !== null) return { vectors: new Uint8Array(Buffer.from(stored, "base64")) };
     const { rows } = await sql<{ chunk: StructuredChunk | null }>`
       SELECT chunk FROM documents LEFT JOIN chunks USING (revision_id)
       WHERE document_id = ${document_id} AND revision_id = ${revision_id}::bigint ORDER BY place
@@ -216,50 +197,52 @@ export class PostgresIndexSource implements IndexSource {
   }
 }
 
-interface ReadPage extends IndexedPage {
-  /** The last document_id that was looked at, if there are more. */
-  readonly last: string | null;
-}
-
 interface Head {
   readonly number: string;
   readonly stamp: string;
 }
 
-interface ChangesRow extends Head {
+interface ChangesRow extends Head, Omit<IndexChanges, "generation"> {
   readonly is_known: boolean;
-  readonly document_ids: string[];
-  readonly vocabulary: boolean;
 }
 
-interface NoDocumentRow {
-  readonly document_id: null;
-}
-
-type WithoutMeaning = Omit<IndexedDocument, "meaning">;
-
-interface DocumentRow extends Omit<WithoutMeaning, "vectors" | "unsearchable"> {
-  /** How many documents the page could have. */
+interface TextRow extends RevisionKey {
+  /** Its number among those asked for. */
+  readonly nth: number;
+  /** How many there are. */
   readonly of: number;
+  readonly title: string;
   /** In base64, which takes half the time of pg's own way, hexadecimal digits; pg cannot read binary results. */
   readonly vectors: string | null;
 }
 
 export const generationOf = ({ number, stamp }: Head): Generation => ({ number: Number(number), stamp });
 
-/** One statement, which sees one state. Parameters: number and stamp of two generations. */
+/** Of a row of documents and revisions. */
+const DIRECTORY_DOCUMENT = sql`json_build_object(
+  'document_id', documents.document_id, 'title', documents.title, 'version', documents.version,
+  'revision_id', revision_id::text, 'published_at', floor(extract(epoch FROM published_at) * 1000)::bigint,
+  'audience', audience
+)`;
+
+const ENTRIES = sql`coalesce((SELECT json_agg(entry ORDER BY said) FROM vocabulary AS entry WHERE "on"), '[]')`;
+
+/** One statement, which sees one state. Parameters: number and stamp of a generation. */
 function changesSince(db: Kysely<Schema>): CompiledQuery<ChangesRow> {
   return sql<ChangesRow>`
     WITH since AS (SELECT ${0}::bigint AS number, ${""}::uuid AS stamp),
-      newest AS (SELECT ${0}::bigint AS number, ${""}::uuid AS stamp)
-    SELECT head.number, head.stamp,
-      EXISTS (SELECT FROM changes JOIN since USING (number, stamp))
-        AND EXISTS (SELECT FROM changes JOIN newest USING (number, stamp)) AS is_known,
+      changed AS (SELECT DISTINCT document_id FROM changes WHERE number > (SELECT number FROM since)),
+      now AS (
+        SELECT documents.document_id, ${DIRECTORY_DOCUMENT} AS document
+        FROM changed JOIN documents USING (document_id) JOIN revisions USING (revision_id)
+      )
+    SELECT head.number, head.stamp, EXISTS (SELECT FROM changes JOIN since USING (number, stamp)) AS is_known,
+      coalesce((SELECT json_agg(document ORDER BY document_id) FROM now), '[]') AS documents,
       ARRAY(
-        SELECT DISTINCT document_id FROM changes
-        WHERE number > (SELECT number FROM since) AND document_id IS NOT NULL ORDER BY document_id
-      ) AS document_ids,
-      EXISTS (SELECT FROM changes WHERE number > (SELECT number FROM since) AND document_id IS NULL) AS vocabulary
+        SELECT document_id FROM changed
+        WHERE document_id IS NOT NULL AND document_id NOT IN (SELECT document_id FROM now) ORDER BY document_id
+      ) AS removed,
+      CASE WHEN EXISTS (SELECT FROM changed WHERE document_id IS NULL) THEN ${ENTRIES} END AS vocabulary
     FROM index_head AS head
   `.compile(db);
 }

@@ -1,16 +1,14 @@
 import {
+  type DirectoryDocument,
   type Generation,
-  type IndexChanges,
-  type IndexedDocument,
-  type IndexedPage,
-  type IndexReach,
   type IndexSize,
   type IndexSource,
   isSameGeneration,
+  type RevisionKey,
+  type RevisionText,
 } from "@retrieval/core/ports";
 import { vectorsWithoutText } from "@retrieval/core/search";
 import type { IndexChange } from "./hosted-engine.js";
-import { newer, reached } from "./reach.js";
 
 /** Takes changes of an index. */
 export interface ChangedIndex {
@@ -20,106 +18,117 @@ export interface ChangedIndex {
 interface FeedOptions {
   /** Revisions that an index could not take, with the reason. */
   readonly broken: ReadonlyMap<string, string>;
-  readonly onUnsearchable: (document: IndexedDocument) => void;
+  readonly onUnsearchable: (text: RevisionText) => void;
 }
 
-/** An index that is fed from a source, and how far it is. */
+/** An index that is fed from a source: its directory is always of one state, and texts follow. */
 export class FedIndex {
-  #reach: IndexReach;
-  #size: IndexSize;
-  /** The revision of each document that the index holds. */
-  readonly #revisions = new Map<string, string>();
+  #size: IndexSize = { documents: 0, sections: 0, chunks: 0, terms: 0, bytes: 0 };
+  /** The texts to read, by document_id; null: to remove. */
+  #waiting = new Map<string, RevisionKey | null>();
+  /** The revision of each text that the index has. */
+  readonly #held = new Map<string, string>();
+  #reading: Promise<void> | null = null;
 
   private constructor(
     private readonly source: IndexSource,
     private readonly index: ChangedIndex,
     private readonly options: FeedOptions,
-    first: { readonly generation: Generation; readonly size: IndexSize },
-  ) {
-    this.#reach = { generation: first.generation, newest: first.generation };
-    this.#size = first.size;
-  }
+    private current: Generation,
+  ) {}
 
-  /** Fills an empty index with all published documents. What changes meanwhile is left to {@link catchUp}. */
-  static async build(source: IndexSource, index: ChangedIndex, options: FeedOptions): Promise<FedIndex> {
+  /**
+   * Fills an empty index with all published documents.
+   *
+   * @returns null if the database lost changes meanwhile
+   */
+  static async build(source: IndexSource, index: ChangedIndex, options: FeedOptions): Promise<FedIndex | null> {
     // Read first: whatever changes afterwards is a change since then.
     const { generation, entries } = await source.vocabulary();
-    const pages = source.documents(null)[Symbol.asyncIterator]();
-    const first = pages.next();
-    // A failure is told when the page is wanted.
-    first.catch(() => undefined);
-    const size = await index.change({ kind: "vocabulary", entries, read_in: generation });
-    const fed = new FedIndex(source, index, options, { generation, size });
-    for (let next = await first; !next.done; ) {
-      [next] = await Promise.all([pages.next(), fed.#put(next.value)]);
+    const fed = new FedIndex(source, index, options, generation);
+    await fed.#changeDirectory([], [], entries);
+    let last = generation;
+    for await (const page of source.documents()) {
+      last = page.generation;
+      await fed.#changeDirectory(page.documents, [], null);
     }
-    await fed.#change({ kind: "reached", generation });
-    return fed;
+    if ((await source.changesSince(last)) === null) return null;
+    await fed.texts();
+    return (await fed.catchUp()) === "lost" ? null : fed;
   }
 
-  get reach(): IndexReach {
-    return this.#reach;
+  /** The state of its directory. */
+  get generation(): Generation {
+    return this.current;
   }
 
   get size(): IndexSize {
     return this.#size;
   }
 
-  /** Whether everything in it is of exactly this state. */
-  isAt(generation: Generation): boolean {
-    return isSameGeneration(this.#reach.generation, generation) && isSameGeneration(this.#reach.newest, generation);
+  /** Whether texts that the directory names have still to come. */
+  get isBehind(): boolean {
+    return this.#waiting.size > 0;
   }
 
-  /** Brings it to the newest state. After a failure on the way, the next call tells whether its changes still hold. */
+  /** Brings the directory to the newest state. {@link texts} follow. */
   async catchUp(): Promise<"current" | "moved" | "lost"> {
-    const changes = await this.source.changesSince(this.#reach);
+    const changes = await this.source.changesSince(this.current);
     if (changes === null) return "lost";
-    if (this.isAt(changes.generation)) return "current";
-    await this.#make(changes);
+    if (isSameGeneration(changes.generation, this.current)) return "current";
+    this.current = changes.generation;
+    await this.#changeDirectory(changes.documents, changes.removed, changes.vocabulary);
     return "moved";
   }
 
-  async #make({ generation, document_ids, vocabulary }: IndexChanges): Promise<void> {
-    if (vocabulary) {
-      const { generation: read_in, entries } = await this.source.vocabulary();
-      await this.#change({ kind: "vocabulary", entries, read_in });
+  /** Reads the texts that have still to come. After a failure, the next call tries again. */
+  texts(): Promise<void> {
+    this.#reading ??= this.#readTexts().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #changeDirectory(
+    documents: readonly DirectoryDocument[],
+    removed: readonly string[],
+    vocabulary: Extract<IndexChange, { kind: "directory" }>["vocabulary"],
+  ): Promise<void> {
+    for (const { document_id, revision_id } of documents) this.#waiting.set(document_id, { document_id, revision_id });
+    for (const document_id of removed) this.#waiting.set(document_id, null);
+    const generation = this.current;
+    this.#size = await this.index.change({ kind: "directory", documents, removed, vocabulary, generation });
+  }
+
+  async #readTexts(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const waiting = [...this.#waiting];
+      const removed = waiting.flatMap(([document_id, key]) => (key === null ? document_id : []));
+      if (removed.length > 0) this.#size = await this.index.change({ kind: "remove texts", document_ids: removed });
+      for (const document_id of removed) this.#held.delete(document_id);
+      const keys = waiting.flatMap(([, key]) => key ?? []);
+      const held = new Set(keys.flatMap(({ document_id }) => this.#held.get(document_id) ?? []));
+      const pages = this.source.texts(keys, held)[Symbol.asyncIterator]();
+      for (let next = await pages.next(); !next.done; ) {
+        // The next page is read while the index takes this one.
+        [next] = await Promise.all([pages.next(), this.#put(next.value)]);
+      }
+      for (const [document_id, key] of waiting)
+        if (this.#waiting.get(document_id) === key) this.#waiting.delete(document_id);
     }
-    if (document_ids.length > 0) await this.#update(document_ids);
-    await this.#change({ kind: "reached", generation });
   }
 
-  async #update(document_ids: readonly string[]): Promise<void> {
-    const held_revisions = document_ids.flatMap((document_id) => this.#revisions.get(document_id) ?? []);
-    const removed = new Set(document_ids);
-    let read_in = this.#reach.newest;
-    for await (const page of this.source.documents({ document_ids, held_revisions })) {
-      read_in = page.generation;
-      for (const { document_id } of page.documents) removed.delete(document_id);
-      await this.#put(page);
-    }
-    for (const document_id of removed) this.#revisions.delete(document_id);
-    if (removed.size > 0) await this.#change({ kind: "remove", document_ids: [...removed], read_in });
+  async #put(texts: readonly RevisionText[]): Promise<void> {
+    if (texts.length === 0) return;
+    const whole = texts.map((text) => this.#whole(text));
+    this.#size = await this.index.change({ kind: "texts", texts: whole });
+    for (const { document_id, revision_id } of whole) this.#held.set(document_id, revision_id);
   }
 
-  async #put({ generation, documents }: IndexedPage): Promise<void> {
-    if (documents.length === 0) return;
-    const put = documents.map((document) => this.#whole(document));
-    for (const { document_id, revision_id } of put) this.#revisions.set(document_id, revision_id);
-    await this.#change({ kind: "put", documents: put, read_in: generation });
-  }
-
-  #whole(document: IndexedDocument): IndexedDocument {
-    const reason = this.options.broken.get(document.revision_id);
-    const whole =
-      reason === undefined ? document : { ...document, vectors: vectorsWithoutText(), unsearchable: reason };
+  #whole(text: RevisionText): RevisionText {
+    const reason = this.options.broken.get(text.revision_id);
+    const whole = reason === undefined ? text : { ...text, vectors: vectorsWithoutText(), unsearchable: reason };
     if (whole.unsearchable !== undefined) this.options.onUnsearchable(whole);
     return whole;
-  }
-
-  async #change(change: IndexChange): Promise<void> {
-    // Before it is made: half a change is in the index too.
-    if ("read_in" in change) this.#reach = { ...this.#reach, newest: newer(this.#reach.newest, change.read_in) };
-    this.#size = await this.index.change(change);
-    if (change.kind === "reached") this.#reach = reached(this.#reach, change.generation);
   }
 }

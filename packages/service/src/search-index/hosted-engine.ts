@@ -1,4 +1,11 @@
-import type { Generation, IndexAnswers, IndexedDocument, IndexedState, IndexSize } from "@retrieval/core/ports";
+import type {
+  DirectoryDocument,
+  IndexAnswers,
+  IndexChanges,
+  IndexedState,
+  IndexSize,
+  RevisionText,
+} from "@retrieval/core/ports";
 import type { VocabularyEntry } from "@retrieval/core/search";
 
 export type QuestionKind = keyof IndexAnswers;
@@ -12,17 +19,17 @@ export type Questions = {
 
 /** What the index's thread runs: an index in memory, which answers at once. */
 export interface HostedEngine extends Questions {
-  /** Adds or replaces a document, a slice of work at each step. Answers in between have the older one, or none. */
-  putInSteps(document: IndexedDocument): Iterable<void>;
-  removeInSteps(document_id: string): Iterable<void>;
+  putDocument(document: DirectoryDocument): void;
+  removeDocument(document_id: string): void;
   setVocabulary(entries: readonly VocabularyEntry[]): void;
+  /** A slice of work at each step; in between, everything but texts may change. */
+  putText(text: RevisionText): Iterable<void>;
+  removeText(document_id: string): Iterable<void>;
   stats(): IndexSize;
 }
 
-/** One step on the way from a generation to the next, with the state that it was read in. */
 export type IndexChange =
-  | { readonly kind: "put"; readonly documents: readonly IndexedDocument[]; readonly read_in: Generation }
-  | { readonly kind: "remove"; readonly document_ids: readonly string[]; readonly read_in: Generation }
-  | { readonly kind: "vocabulary"; readonly entries: readonly VocabularyEntry[]; readonly read_in: Generation }
-  /** All changes up to this generation are made. */
-  | { readonly kind: "reached"; readonly generation: Generation };
+  /** The directory is of this generation then, at once. */
+  | ({ readonly kind: "directory" } & IndexChanges)
+  | { readonly kind: "texts"; readonly texts: readonly RevisionText[] }
+  | { readonly kind: "remove texts"; readonly document_ids: readonly string[] };

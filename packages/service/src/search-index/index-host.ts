@@ -1,19 +1,17 @@
 import { performance } from "node:perf_hooks";
 import { setImmediate } from "node:timers/promises";
-import type { Generation, IndexedDocument, IndexReach } from "@retrieval/core/ports";
+import type { Generation, IndexChanges, RevisionKey, RevisionText } from "@retrieval/core/ports";
 import type { HostedEngine, IndexChange, QuestionKind, Questions } from "./hosted-engine.js";
 import type { ChangeMessage, FromIndex, QuestionMessage, ToIndex } from "./messages.js";
-import { newer, reached } from "./reach.js";
 
 /** How long a change works before it lets waiting questions through, in milliseconds. */
 const SLICE_MS = 2;
 
-/** Runs in the index's thread: answers questions in order, and makes changes in slices between them. */
+/** Runs in the index's thread: answers questions in order, and takes texts in slices between them. */
 export class IndexHost {
-  #newest: Generation | null = null;
-  /** null until it is built. */
-  #reach: IndexReach | null = null;
-  #changes: Promise<void> = Promise.resolve();
+  /** Of the directory; null: it is empty. */
+  #generation: Generation | null = null;
+  #texts: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly engine: HostedEngine,
@@ -21,19 +19,18 @@ export class IndexHost {
   ) {}
 
   receive(message: ToIndex): void {
-    if ("change" in message) {
-      this.#changes = this.#changes.then(async () => this.reply(await this.#make(message)));
-    } else {
-      this.reply(this.#answer(message));
-    }
+    if (!("change" in message)) this.reply(this.#answer(message));
+    // The directory waits for no text.
+    else if (message.change.kind === "directory") void this.#make(message).then(this.reply);
+    else this.#texts = this.#texts.then(async () => this.reply(await this.#make(message)));
   }
 
   #answer<Kind extends QuestionKind>({ number, kind, ask }: QuestionMessage<Kind>): FromIndex {
     const began = performance.now();
     try {
-      if (this.#reach === null) throw new Error("A question came before the index was built");
+      if (this.#generation === null) throw new Error("A question came before the directory");
       const engine: Questions = this.engine;
-      const answer = { ...engine[kind](ask), generation: this.#reach.generation };
+      const answer = { ...engine[kind](ask), generation: this.#generation };
       return { number, answer, seconds: (performance.now() - began) / 1000 };
     } catch (error) {
       return { number, error: asError(error) };
@@ -42,11 +39,8 @@ export class IndexHost {
 
   async #make({ number, change }: ChangeMessage): Promise<FromIndex> {
     try {
-      if (change.kind === "reached") this.#reachAt(change.generation, change.generation);
-      else {
-        this.#reachAt(this.#reach?.generation ?? null, change.read_in);
-        await inSlices(this.#steps(change));
-      }
+      if (change.kind === "directory") this.#change(change);
+      else await inSlices(this.#steps(change));
       return { number, size: this.engine.stats() };
     } catch (error) {
       const broken_revision = error instanceof BrokenDocument ? error.revision_id : null;
@@ -54,28 +48,29 @@ export class IndexHost {
     }
   }
 
-  #reachAt(generation: Generation | null, newest: Generation): void {
-    this.#newest = this.#newest === null ? newest : newer(this.#newest, newest);
-    this.#reach = generation && reached({ newest: this.#newest }, generation);
+  #change({ documents, removed, vocabulary, generation }: IndexChanges): void {
+    for (const document of documents) this.engine.putDocument(document);
+    for (const document_id of removed) this.engine.removeDocument(document_id);
+    if (vocabulary !== null) this.engine.setVocabulary(vocabulary);
+    this.#generation = generation;
   }
 
-  *#steps(change: Exclude<IndexChange, { kind: "reached" }>): Iterable<void> {
-    if (change.kind === "vocabulary") this.engine.setVocabulary(change.entries);
-    if (change.kind === "put") yield* this.#puts(change.documents);
-    if (change.kind === "remove") {
+  *#steps(change: Exclude<IndexChange, { kind: "directory" }>): Iterable<void> {
+    if (change.kind === "texts") yield* this.#puts(change.texts);
+    else {
       for (const document_id of change.document_ids) {
-        yield* this.engine.removeInSteps(document_id);
+        yield* this.engine.removeText(document_id);
         yield;
       }
     }
   }
 
-  *#puts(documents: readonly IndexedDocument[]): Iterable<void> {
-    for (const document of documents) {
+  *#puts(texts: readonly RevisionText[]): Iterable<void> {
+    for (const text of texts) {
       try {
-        yield* this.engine.putInSteps(document);
+        yield* this.engine.putText(text);
       } catch (error) {
-        throw new BrokenDocument(document, error);
+        throw new BrokenDocument(text, error);
       }
       yield;
     }
@@ -85,7 +80,7 @@ export class IndexHost {
 class BrokenDocument extends Error {
   readonly revision_id: string;
 
-  constructor({ document_id, revision_id }: IndexedDocument, cause: unknown) {
+  constructor({ document_id, revision_id }: RevisionKey, cause: unknown) {
     super(`${document_id}: ${asError(cause).message}`, { cause });
     this.revision_id = revision_id;
   }

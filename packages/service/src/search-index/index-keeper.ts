@@ -2,11 +2,11 @@ import { UnavailableError } from "@retrieval/core/errors";
 import type {
   BuildTurns,
   IndexAnswers,
-  IndexedDocument,
   IndexSize,
   IndexSource,
   IndexState,
   ListAsk,
+  RevisionText,
   SectionIndex,
   SuggestAsk,
 } from "@retrieval/core/ports";
@@ -18,8 +18,10 @@ import type { Answer, QuestionKind } from "./hosted-engine.js";
 import { IndexLostError } from "./index-lost-error.js";
 import type { Timing } from "./timing.js";
 
-/** How often the database is asked for its generation, in milliseconds. */
+/** How often the database is asked for changes, in milliseconds. */
 const LOOK_EVERY = 1_000;
+/** How long a question waits for texts that the directory names and the index does not have yet, in milliseconds. */
+const TEXTS_WITHIN = 1_000;
 /** How often term vectors that no instance uses are removed, in milliseconds. */
 const KEEP_VECTORS_EVERY = 3_600_000;
 /** The pause before a rebuild, in milliseconds: it doubles with each index that was lost soon after the one before. */
@@ -123,7 +125,7 @@ export class IndexKeeper implements SectionIndex {
     return {
       ...(built?.fed.size ?? NOTHING),
       ready: built !== null,
-      generation: built?.fed.reach.generation ?? null,
+      generation: built?.fed.generation ?? null,
       age_seconds: (this.deps.timing.elapsed() - this.#currentAt) / 1000,
       catch_up_seconds: this.#catch_up_seconds,
       build_seconds: this.#build_seconds,
@@ -140,7 +142,18 @@ export class IndexKeeper implements SectionIndex {
   ): Promise<Answer<Kind>> {
     this.#ready();
     await inTime(this.#catchUps.run(), until);
+    const { fed } = this.#ready();
+    if (fed.isBehind) await this.#waitForTexts(fed, until);
     return this.#ready().index.ask(kind, ask, until);
+  }
+
+  /** For a bounded time: a text that is late is missing until it comes. */
+  async #waitForTexts(fed: FedIndex, until: AbortSignal): Promise<void> {
+    const waited = new AbortController();
+    const enough = AbortSignal.any([until, waited.signal]);
+    const late = this.deps.timing.sleep(TEXTS_WITHIN, enough);
+    await Promise.race([fed.texts().catch(() => undefined), late]);
+    waited.abort();
   }
 
   /** @throws UnavailableError */
@@ -165,7 +178,7 @@ export class IndexKeeper implements SectionIndex {
       this.#lose(new IndexLostError(UNKNOWN_GENERATION));
       throw new UnavailableError(BEING_BUILT);
     }
-    this.#currentAt = began;
+    if (!built.fed.isBehind) this.#currentAt = began;
     if (caught === "moved") this.#catch_up_seconds = (timing.elapsed() - began) / 1000;
   }
 
@@ -236,14 +249,13 @@ export class IndexKeeper implements SectionIndex {
   async #fill(index: OpenIndex, life: AbortSignal): Promise<void> {
     const { source, timing, logger } = this.deps;
     const began = timing.elapsed();
-    const onUnsearchable = ({ document_id, unsearchable: reason }: IndexedDocument) =>
+    const onUnsearchable = ({ document_id, unsearchable: reason }: RevisionText) =>
       logger.error({ document_id, reason }, "search finds only the title of a document");
     const fed = await FedIndex.build(source, index, { broken: this.#broken, onUnsearchable });
-    const asked = timing.elapsed();
-    if ((await fed.catchUp()) === "lost") throw new IndexLostError(UNKNOWN_GENERATION);
+    if (fed === null) throw new IndexLostError(UNKNOWN_GENERATION);
     life.throwIfAborted();
     this.#built = { index, fed };
-    this.#currentAt = asked;
+    this.#currentAt = timing.elapsed();
     this.#builds += 1;
     this.#build_seconds = (timing.elapsed() - began) / 1000;
     this.#failure = null;
@@ -266,9 +278,12 @@ export class IndexKeeper implements SectionIndex {
 
   /** Catches up if there is something new. A database that is away is asked again at the next look. */
   async #look(life: AbortSignal): Promise<void> {
-    const { logger } = this.deps;
+    const { timing, logger } = this.deps;
+    const began = timing.elapsed();
     try {
       await this.#catchUps.run();
+      await this.#ready().fed.texts();
+      this.#currentAt = began;
       if (this.#failure !== null) logger.info("the search index has caught up again");
       this.#failure = null;
     } catch (error) {

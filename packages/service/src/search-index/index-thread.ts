@@ -181,12 +181,9 @@ const unavailable = (cause: IndexLostError) =>
 
 /** A view of a larger buffer would be sent with all of it. */
 function withOwnBuffers(change: IndexChange): [IndexChange, ArrayBuffer[]] {
-  if (change.kind !== "put") return [change, []];
-  const documents = change.documents.map((document) => ({
-    ...document,
-    vectors: document.vectors && own(document.vectors),
-  }));
-  return [{ ...change, documents }, documents.flatMap(({ vectors }) => vectors?.buffer ?? [])];
+  if (change.kind !== "texts") return [change, []];
+  const texts = change.texts.map((text) => ({ ...text, vectors: text.vectors && own(text.vectors) }));
+  return [{ ...change, texts }, texts.flatMap(({ vectors }) => vectors?.buffer ?? [])];
 }
 
 function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

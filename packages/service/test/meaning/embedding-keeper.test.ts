@@ -6,6 +6,7 @@ import {
   aParagraph,
   aVersion,
   DATABASE_KINDS,
+  documentsOf,
   STAND_IN_VECTORS,
   useMigratedDatabase,
   type VersionFields,
@@ -282,10 +283,7 @@ describe.each(DATABASE_KINDS)("the keeper of embeddings on the %s database", (ki
       const source = new PostgresIndexSource(database().db, STAND_IN_VECTORS, {
         meaning: { model: name, variant: "" },
       });
-      const parts: (number | undefined)[] = [];
-      for await (const { documents } of source.documents(null))
-        parts.push(...documents.map(({ meaning }) => meaning?.parts.length));
-      return parts;
+      return (await documentsOf(source, null)).map(({ meaning }) => meaning?.parts.length);
     };
     expect([await meaningsOf("old"), await meaningsOf("new")]).toEqual([
       [1, 1],

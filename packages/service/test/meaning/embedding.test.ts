@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { documentsOf } from "@retrieval/contract";
 import type { IndexedDocument } from "@retrieval/core/ports";
 import { NEUTRAL_TEXTS } from "@retrieval/core/search";
 import { PostgresEmbeddingStore, PostgresIndexSource } from "@retrieval/postgres";
@@ -90,9 +91,7 @@ describe("a service with a model of meaning, under a role that was hardened", ()
     const named = { embeddingModel: { ...OLD, url, model: name }, modelsForRestricted: false };
     const meaning = meaningModelOf(named, null)?.stored ?? null;
     const source = new PostgresIndexSource(t.database.db, { make: async () => new Uint8Array() }, { meaning });
-    const found: IndexedDocument[] = [];
-    for await (const { documents } of source.documents(null)) found.push(...documents);
-    return found.filter((document) => document.meaning !== null);
+    return (await documentsOf(source, null)).filter((document) => document.meaning !== null);
   };
   const embedded = async (count: number, name = OLD.model) => {
     for (let waited = 0; waited < 30_000; waited += 20) {

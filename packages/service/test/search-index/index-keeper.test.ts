@@ -3,7 +3,7 @@ import { UnavailableError } from "@retrieval/core/errors";
 import type { BuildTurns, IndexedDocument } from "@retrieval/core/ports";
 import { IndexKeeper } from "../../src/search-index/index-keeper.js";
 import { HandTiming, IndexHere, settled } from "./by-hand.js";
-import { EVERYTHING, ListingEngine, SmallCompany } from "./small-company.js";
+import { EVERYTHING, ListingEngine, SmallCompany, WITH_TEXT } from "./small-company.js";
 
 const NO_TURNS: BuildTurns = { take: async () => async () => undefined };
 const running: IndexKeeper[] = [];
@@ -32,8 +32,14 @@ function aKeeper(company: SmallCompany, turns = NO_TURNS) {
   running.push(keeper);
   keeper.start();
   const list = (until = new AbortController().signal) => keeper.list(EVERYTHING, until);
-  const ids = async () => (await list()).documents.map(({ document_id }) => document_id);
-  return { keeper, timing, opened, logged, list, ids, index: () => opened.at(-1) as IndexHere };
+  const idsOf = async (query: string) => {
+    const { documents } = await keeper.list({ ...EVERYTHING, query }, new AbortController().signal);
+    return documents.map(({ document_id }) => document_id);
+  };
+  const ids = () => idsOf("");
+  /** Those whose text has come. */
+  const textIds = () => idsOf(WITH_TEXT);
+  return { keeper, timing, opened, logged, list, ids, textIds, index: () => opened.at(-1) as IndexHere };
 }
 
 function aCompany(...ids: readonly string[]): SmallCompany {
@@ -156,22 +162,49 @@ describe("a question", () => {
     company.reads.length = 0;
     const found = await Promise.all(Array.from({ length: 20 }, () => ids()));
     expect(new Set(found.map(String))).toEqual(new Set(["a,b"]));
-    expect(company.reads).toEqual(["changes", "documents", "changes"]);
+    expect(company.reads.toSorted()).toEqual(["changes", "changes", "texts"]);
   });
 
   it("does not take a catch-up that began before it for enough", async () => {
     const company = aCompany("a");
     const { ids } = aKeeper(company);
     await settled();
-    const open = gate(company, "documents");
+    const open = gate(company, "changes");
     company.publish("b");
     const early = ids();
     await settled();
     company.publish("c");
     const late = ids();
     open();
-    expect(await early).toEqual(["a", "b"]);
+    expect(await early).toContain("b");
     expect(await late).toEqual(["a", "b", "c"]);
+  });
+
+  it("finds a text that was published before it, and waits for a late one at most a second", async () => {
+    const company = aCompany("a");
+    const { ids, textIds, timing } = aKeeper(company);
+    await settled();
+    company.publish("b");
+    expect(await textIds()).toEqual(["a", "b"]);
+    const open = gate(company, "texts");
+    company.publish("a");
+    company.remove("b");
+    company.publish("c", ["g:x"]);
+    const [list, texts] = [ids(), textIds()];
+    await settled();
+    await timing.pass(999);
+    let isAnswered = false;
+    void texts.then(() => {
+      isAnswered = true;
+    });
+    await settled();
+    expect(isAnswered).toBe(false);
+    await timing.pass(1);
+    // The directory is exact: the old text of a is of another revision.
+    expect([await list, await texts]).toEqual([["a", "c"], []]);
+    open();
+    await settled();
+    expect(await textIds()).toEqual(["a", "c"]);
   });
 
   it("is refused when its time is over before the index has caught up", async () => {
@@ -227,47 +260,6 @@ describe("a database that has lost its last changes", () => {
     expect(await kit.ids()).toEqual(["a"]);
   });
 
-  it("is noticed when they came into the index, and the catch-up failed then", async () => {
-    const company = aCompany("a");
-    const kept = company.head;
-    const kit = aKeeper(company);
-    await settled();
-    await kit.timing.pass(20_000);
-    for (const id of ["b", "c", "d", "e"]) company.publish(id);
-    let pages = 0;
-    company.beforeRead = (what) => {
-      if (what === "documents") pages += 1;
-      company.isAway = pages === 2;
-    };
-    await expect(kit.list()).rejects.toThrow(UnavailableError);
-    company.beforeRead = () => undefined;
-    company.isAway = false;
-    company.restore(kept);
-    for (const id of ["b", "c", "d", "e"]) company.published.delete(id);
-    await isNoticed(kit);
-    await settled();
-    expect(await kit.ids()).toEqual(["a"]);
-  });
-
-  it("is noticed when documents were read in a newer state than the changes", async () => {
-    const company = aCompany("a");
-    const kit = aKeeper(company);
-    await settled();
-    await kit.timing.pass(20_000);
-    const kept = company.publish("b");
-    company.beforeRead = (what) => {
-      if (what === "documents") company.publish("b", ["*"], "lost");
-    };
-    await kit.ids();
-    company.beforeRead = () => undefined;
-    company.restore(kept);
-    company.publish("b", ["*"], "b");
-    company.restore(kept);
-    await isNoticed(kit);
-    await settled();
-    expect((await kit.list()).documents.map(({ title }) => title)).toEqual(["a", "b"]);
-  });
-
   it("is noticed when pages of the first build were read in a newer state", async () => {
     const company = aCompany("a", "b");
     const kept = company.head;
@@ -293,18 +285,18 @@ describe("a document that the index cannot take", () => {
     await settled();
     await timing.pass(20_000);
     const { engine } = index();
-    const put = engine.putInSteps;
-    ListingEngine.prototype.putInSteps = function* (document) {
-      if (document.title === "poison" && document.unsearchable === undefined) throw new Error("no good");
-      yield* put.call(this, document);
+    const put = engine.putText;
+    ListingEngine.prototype.putText = function* (text) {
+      if (text.document_id === "c" && text.unsearchable === undefined) throw new Error("no good");
+      yield* put.call(this, text);
     };
     try {
-      company.publish("c", ["*"], "poison");
+      company.publish("c");
       await expect(ids()).rejects.toThrow(UnavailableError);
       await settled();
       expect(await ids()).toEqual(["a", "b", "c"]);
     } finally {
-      ListingEngine.prototype.putInSteps = put;
+      ListingEngine.prototype.putText = put;
     }
     expect(opened.length).toBe(2);
     expect(logged.slice(1)).toEqual([
@@ -323,7 +315,8 @@ it("the vectors of a revision that the index has are not read once more", async 
   company.publish("a", ["g:x"]);
   company.published.set("a", { ...(company.published.get("a") as IndexedDocument), revision_id });
   await ids();
-  expect(index().engine.documents.get("a")).toMatchObject({ audience: ["g:x"], vectors: null });
+  const { documents, texts } = index().engine;
+  expect([documents.get("a")?.audience, texts.get("a")?.vectors]).toEqual([["g:x"], null]);
 });
 
 describe("each second", () => {
@@ -433,7 +426,7 @@ describe("the index is rebuilt", () => {
     const { ids, timing, index } = aKeeper(company);
     await settled();
     await timing.pass(20_000);
-    const open = gate(company, "documents");
+    const open = gate(company, "texts");
     company.publish("b");
     const asked = ids();
     await settled();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { UnavailableError } from "@retrieval/core/errors";
-import type { IndexedDocument, ListAsk } from "@retrieval/core/ports";
+import type { ListAsk, RevisionText } from "@retrieval/core/ports";
 import type { IndexLostError } from "../../src/search-index/index-lost-error.js";
 import { IndexThread } from "../../src/search-index/index-thread.js";
 import { EVERYTHING } from "./small-company.js";
@@ -14,12 +14,14 @@ const documents = new Map();
 const asked = [];
 const wait = (ms) => { for (const end = Date.now() + ms; Date.now() < end; ); };
 const engine = {
-  *putInSteps(document) {
-    if (document.title === "broken") throw new Error("broken document");
-    if (document.title === "large") for (let i = 0; i < 200; i++) { wait(1); yield; }
-    documents.set(document.document_id, document);
+  putDocument: () => undefined,
+  removeDocument: () => undefined,
+  *putText(text) {
+    if (text.document_id === "broken") throw new Error("broken document");
+    if (text.document_id === "large") for (let i = 0; i < 200; i++) { wait(1); yield; }
+    documents.set(text.document_id, text);
   },
-  *removeInSteps(id) { documents.delete(id); },
+  *removeText(id) { documents.delete(id); },
   setVocabulary: () => undefined,
   list({ query }) {
     asked.push(query);
@@ -38,7 +40,6 @@ parentPort.on("message", (message) => host.receive(message));
 
 const threads: IndexThread[] = [];
 const SEVEN = { number: 7, stamp: "s" };
-const read_in = { number: 8, stamp: "t" };
 const never = new AbortController().signal;
 
 afterEach(async () => {
@@ -49,31 +50,25 @@ async function aThread() {
   const lost: IndexLostError[] = [];
   const thread = new IndexThread({ script, heap_megabytes: 64, onLost: (error) => lost.push(error) });
   threads.push(thread);
-  await thread.change({ kind: "reached", generation: SEVEN });
+  await thread.change({ kind: "directory", generation: SEVEN, documents: [], removed: [], vocabulary: null });
   const list = async (query: string, until = never) =>
     (await thread.ask("list", { ...EVERYTHING, query } satisfies ListAsk, until)).documents as unknown as string[];
   return { thread, list, lost };
 }
 
-function aDocument(document_id: string, title = "", vectors: Uint8Array = new Uint8Array(3)): IndexedDocument {
-  return {
-    document_id,
-    title,
-    version: "1",
-    revision_id: "1",
-    published_at: 0,
-    audience: ["*"],
-    vectors,
-    meaning: null,
-  };
-}
+const texts = (...given: readonly RevisionText[]) => ({ kind: "texts", texts: given }) as const;
+const removal = (...document_ids: string[]) => ({ kind: "remove texts", document_ids }) as const;
+
+const aText = (document_id: string, vectors: Uint8Array = new Uint8Array(3)): RevisionText => {
+  return { document_id, revision_id: "1", vectors, meaning: null };
+};
 
 describe("the thread of the index", () => {
   it("answers from what it was given, with the generation that it has reached", async () => {
     const { thread, list } = await aThread();
-    const size = await thread.change({ kind: "put", documents: [aDocument("a"), aDocument("b")], read_in });
+    const size = await thread.change(texts(aText("a"), aText("b")));
     expect(size.documents).toBe(2);
-    await thread.change({ kind: "remove", document_ids: ["a", "z"], read_in });
+    await thread.change(removal("a", "z"));
     expect(await list("")).toEqual(["b3"]);
     expect(await thread.ask("list", EVERYTHING, never)).toMatchObject({ generation: SEVEN });
     expect(thread.figures.searches).toBe(2);
@@ -83,7 +78,7 @@ describe("the thread of the index", () => {
     const { thread, list } = await aThread();
     const whole = new Uint8Array(1_000_000);
     const shared = Buffer.from("shared");
-    await thread.change({ kind: "put", documents: [aDocument("a", "", whole), aDocument("b", "", shared)], read_in });
+    await thread.change(texts(aText("a", whole), aText("b", shared)));
     expect(await list("")).toEqual(["a1000000", "b6"]);
     expect([whole.byteLength, shared.toString()]).toEqual([0, "shared"]);
   });
@@ -109,7 +104,7 @@ describe("the thread of the index", () => {
 
   it("answers while it takes up a large document", async () => {
     const { thread, list } = await aThread();
-    const change = thread.change({ kind: "put", documents: [aDocument("a", "large")], read_in });
+    const change = thread.change(texts(aText("large")));
     let answers = 0;
     let isOver = false;
     void change.then(() => {
@@ -123,6 +118,19 @@ describe("the thread of the index", () => {
     expect(answers).toBeGreaterThan(20);
   });
 
+  it("takes a change of the directory while it takes up a large document", async () => {
+    const { thread } = await aThread();
+    const generation = { number: 8, stamp: "t" };
+    const ended: string[] = [];
+    await Promise.all([
+      thread.change(texts(aText("large"))).then(() => ended.push("text")),
+      thread
+        .change({ kind: "directory", generation, documents: [], removed: ["a"], vocabulary: null })
+        .then(() => ended.push("directory")),
+    ]);
+    expect(ended).toEqual(["directory", "text"]);
+  });
+
   it("survives a question that its engine cannot answer", async () => {
     const { list, lost } = await aThread();
     await expect(list("wrong")).rejects.toThrow("wrong question");
@@ -132,11 +140,11 @@ describe("the thread of the index", () => {
 
   it("ends with a document that its engine cannot take, with all that waits", async () => {
     const { thread, list, lost } = await aThread();
-    const change = thread.change({ kind: "put", documents: [aDocument("a", "broken")], read_in });
+    const change = thread.change(texts(aText("broken")));
     await expect(change).rejects.toThrow("broken document");
-    expect(lost).toEqual([expect.objectContaining({ message: "a: broken document", broken_revision: "1" })]);
+    expect(lost).toEqual([expect.objectContaining({ message: "broken: broken document", broken_revision: "1" })]);
     await expect(list("")).rejects.toThrow(UnavailableError);
-    await expect(thread.change({ kind: "remove", document_ids: [], read_in })).rejects.toThrow("broken document");
+    await expect(thread.change(removal())).rejects.toThrow("broken document");
   });
 
   it("ends alone when its memory is full", async () => {

@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { UnavailableError } from "@retrieval/core/errors";
 import {
+  type DirectoryDocument,
+  type DirectoryPage,
   type Generation,
   type IndexAnswers,
   type IndexChanges,
   type IndexedDocument,
-  type IndexedPage,
-  type IndexReach,
   type IndexSource,
   isSameGeneration,
   type ListAsk,
+  type RevisionKey,
+  type RevisionText,
 } from "@retrieval/core/ports";
 import type { HostedEngine } from "../../src/search-index/hosted-engine.js";
 
@@ -65,19 +67,18 @@ export class SmallCompany implements IndexSource {
     return this.#head;
   }
 
-  async changesSince({ generation, newest }: IndexReach): Promise<IndexChanges | null> {
+  async changesSince(since: Generation): Promise<IndexChanges | null> {
     await this.#read("changes");
     const kept = this.#changes.slice(-this.keeps);
-    const place = (since: Generation) => kept.findIndex((change) => isSameGeneration(change.generation, since));
-    const isKnown = (since: Generation) => isSameGeneration(this.#head, since) || place(since) >= 0;
-    if (!isKnown(generation) || !isKnown(newest)) return null;
-    const at = place(generation);
+    const at = kept.findIndex((change) => isSameGeneration(change.generation, since));
+    if (at < 0 && !isSameGeneration(this.#head, since)) return null;
     const changes = at < 0 ? [] : kept.slice(at + 1);
-    const document_ids = changes.flatMap(({ document_id }) => document_id ?? []);
+    const ids = [...new Set(changes.flatMap(({ document_id }) => document_id ?? []))];
     return {
       generation: this.#head,
-      document_ids: [...new Set(document_ids)],
-      vocabulary: changes.some(({ document_id }) => document_id === null),
+      documents: ids.flatMap((id) => this.published.get(id) ?? []),
+      removed: ids.filter((id) => !this.published.has(id)),
+      vocabulary: changes.some(({ document_id }) => document_id === null) ? [] : null,
     };
   }
 
@@ -86,18 +87,24 @@ export class SmallCompany implements IndexSource {
     if (this.isAway) throw new UnavailableError("The database is away for now (ECONNREFUSED).");
   }
 
-  async *documents(which: Parameters<IndexSource["documents"]>[0]): AsyncGenerator<IndexedPage, void> {
-    const ids = [...(which?.document_ids ?? this.published.keys())].sort();
+  async *documents(): AsyncGenerator<DirectoryPage, void> {
+    const ids = [...this.published.keys()].sort();
     for (let from = 0; from === 0 || from < ids.length; from += PAGE) {
-      await this.#read(which === null ? "page" : "documents");
+      await this.#read("page");
       const documents = ids.slice(from, from + PAGE).flatMap((id) => this.published.get(id) ?? []);
-      yield {
-        generation: this.#head,
-        documents: documents.map((document) => {
-          const isHeld = which?.held_revisions.includes(document.revision_id);
-          return { ...document, vectors: isHeld ? null : Uint8Array.from(document.vectors ?? []) };
-        }),
-      };
+      yield { generation: this.#head, documents };
+    }
+  }
+
+  async *texts(revisions: readonly RevisionKey[], held: ReadonlySet<string>): AsyncGenerator<RevisionText[], void> {
+    for (let from = 0; from < revisions.length; from += PAGE) {
+      await this.#read("texts");
+      yield revisions.slice(from, from + PAGE).flatMap(({ document_id, revision_id }) => {
+        const document = this.published.get(document_id);
+        if (document?.revision_id !== revision_id) return [];
+        const vectors = held.has(revision_id) ? null : Uint8Array.from(document.vectors ?? []);
+        return { document_id, revision_id, vectors, meaning: null };
+      });
     }
   }
 
@@ -121,18 +128,27 @@ export class SmallCompany implements IndexSource {
 
 const PAGE = 2;
 
-/** An index that only lists documents. */
+/** An index that only lists documents: all of them, or those whose text has come. */
 export class ListingEngine implements HostedEngine {
-  readonly documents = new Map<string, IndexedDocument>();
+  readonly documents = new Map<string, DirectoryDocument>();
+  readonly texts = new Map<string, RevisionText>();
   vocabularies = 0;
 
-  *putInSteps(document: IndexedDocument): Iterable<void> {
-    yield;
+  putDocument(document: DirectoryDocument): void {
     this.documents.set(document.document_id, document);
   }
 
-  *removeInSteps(document_id: string): Iterable<void> {
+  removeDocument(document_id: string): void {
     this.documents.delete(document_id);
+  }
+
+  *putText(text: RevisionText): Iterable<void> {
+    yield;
+    this.texts.set(text.document_id, text);
+  }
+
+  *removeText(document_id: string): Iterable<void> {
+    this.texts.delete(document_id);
     yield;
   }
 
@@ -156,12 +172,14 @@ export class ListingEngine implements HostedEngine {
     return { suggestions: [] };
   }
 
-  list({ reader, limit }: ListAsk): IndexAnswers["list"]["answer"] {
+  list({ query, reader, limit }: ListAsk): IndexAnswers["list"]["answer"] {
     const visible = [...this.documents.values()].filter(
       ({ audience }) => reader.unrestricted || audience.some((token) => reader.principals.includes(token)),
     );
+    const hasText = ({ document_id, revision_id }: DirectoryDocument) =>
+      query !== WITH_TEXT || this.texts.get(document_id)?.revision_id === revision_id;
     visible.sort((a, b) => (a.document_id < b.document_id ? -1 : 1));
-    return { documents: visible.slice(0, limit) };
+    return { documents: visible.filter(hasText).slice(0, limit) };
   }
 
   stats() {
@@ -169,6 +187,9 @@ export class ListingEngine implements HostedEngine {
     return { documents, sections: documents, chunks: documents, terms: documents, bytes: documents };
   }
 }
+
+/** The query for those documents whose text has come. */
+export const WITH_TEXT = "with text";
 
 export const EVERYTHING: ListAsk = {
   query: "",

@@ -2,7 +2,7 @@ import { foldLine } from "../text/folding.js";
 import { headsOf, type SectionHead } from "./heads.js";
 import type { HeldDocument, Totals } from "./held-document.js";
 import { bytesOfMeaning, type HeldMeaning, holdMeaning } from "./held-meaning.js";
-import type { IndexedDocument } from "./index-source.js";
+import type { RevisionText } from "./index-source.js";
 import { type PackedDocument, packDocument } from "./pack-document.js";
 import { PostingPool } from "./posting-pool.js";
 import { ReaderMasks } from "./reader-masks.js";
@@ -15,7 +15,7 @@ import { VectorMemory } from "./vector-memory.js";
 /** About what the objects of a document take beside its data. */
 const DOCUMENT_BYTES = 800;
 
-/** The documents of the index with their terms, and what each reader sees of them. */
+/** The texts of documents: their terms, postings and vectors, and what each reader sees of them. */
 export class Corpus {
   readonly dictionary = new TermDictionary();
   readonly pool = new PostingPool();
@@ -28,49 +28,41 @@ export class Corpus {
   readonly #freeNumbers: number[] = [];
   readonly #sweep = new Sweep(this.dictionary, this.pool, this.units);
 
-  /** In steps of about a millisecond. The document shows at once, when all of it is there. */
-  *putInSteps(document: IndexedDocument): Generator<void, void> {
-    const before = this.documents.get(document.document_id);
-    if (before?.revision_id === document.revision_id) {
-      const { title, version, published_at } = document;
-      // Before the other audience goes, so that what both have keeps its numbers, and readers their masks.
-      const audience = this.masks.audience(document.audience);
-      this.masks.hide(before);
-      const titles = foldLine(title) + before.titles.slice(before.titles.indexOf("\n"));
-      // Vectors belong to a revision: a change of its rule brings none.
-      const meaning = document.meaning === null ? before.meaning : this.#meaningOf(document, before);
-      if (meaning !== before.meaning) this.#forget(before.meaning);
-      this.#hold({ ...before, title, version, published_at, audience, titles, meaning });
+  /** In steps of about a millisecond. The text shows at once, when all of it is there. */
+  *putInSteps(text: RevisionText): Generator<void, void> {
+    const { document_id, revision_id, vectors } = text;
+    const before = this.documents.get(document_id);
+    if (before?.revision_id === revision_id) {
+      // Vectors of meaning belong to a revision: a change of its rule brings none.
+      if (text.meaning === null) return;
+      if (before.meaning !== null) this.vectors.remove(before.meaning);
+      this.#hold({ ...before, meaning: this.#meaningOf(text, before) });
       return;
     }
-    if (document.vectors === null) throw new Error(`the vectors of ${document.document_id} are missing`);
-    const stored = openVectors(document.vectors);
+    if (vectors === null) throw new Error(`the vectors of ${document_id} are missing`);
+    const stored = openVectors(vectors);
     const first_unit = this.units.take(stored.units);
     const packed = yield* packDocument(stored, first_unit, laterParts(stored), this.dictionary, this.pool);
     const number = this.#freeNumbers.pop() ?? this.numbered.length;
-    const { document_id, title, version, revision_id, published_at } = document;
     const held: HeldDocument = {
-      number,
-      ...{ document_id, title, version, revision_id, published_at },
-      audience: this.masks.audience(document.audience),
-      first_unit,
+      ...{ number, document_id, revision_id, first_unit },
       units: stored.units,
       totals: this.#addUnits(number, first_unit, stored, packed),
       data: packed.data,
       heads: packed.heads,
-      titles: `${foldLine(title)}\n`,
+      titles: "",
       meaning: null,
     };
-    const meaning = this.#meaningOf(document, held);
+    const meaning = this.#meaningOf(text, held);
     const heads = [...headsOf(held)];
     this.#markAround(stored, first_unit, heads);
-    const sections = heads.map((head) => foldLine(head.title)).join("\n");
+    const titles = heads.map((head) => foldLine(head.title)).join("\n");
     const dropped = this.#drop(document_id);
-    this.#hold({ ...held, titles: held.titles + sections, meaning });
-    yield* this.#sweep.goOn(document.vectors.length + dropped);
+    this.#hold({ ...held, titles, meaning });
+    yield* this.#sweep.goOn(vectors.length + dropped);
   }
 
-  /** In steps of about a millisecond. The document is gone at the first one. */
+  /** In steps of about a millisecond. The text is gone at the first one. */
   *removeInSteps(document_id: string): Generator<void, void> {
     yield* this.#sweep.goOn(this.#drop(document_id));
   }
@@ -79,8 +71,8 @@ export class Corpus {
   get bytes(): number {
     const { dictionary, pool, units, masks, vectors } = this;
     let bytes = [dictionary, pool, units, masks, vectors].reduce((sum, { bytes: own }) => sum + own, 0);
-    for (const { data, titles, audience, meaning } of this.documents.values())
-      bytes += data.length + titles.length * 2 + audience.byteLength + bytesOfMeaning(meaning) + DOCUMENT_BYTES;
+    for (const { data, titles, meaning } of this.documents.values())
+      bytes += data.length + titles.length * 2 + bytesOfMeaning(meaning) + DOCUMENT_BYTES;
     return bytes;
   }
 
@@ -93,16 +85,12 @@ export class Corpus {
     this.numbered[held.number] = undefined;
     this.#freeNumbers.push(held.number);
     this.#sweep.add(held.first_unit, held.units);
-    this.#forget(held.meaning);
+    if (held.meaning !== null) this.vectors.remove(held.meaning);
     return held.data.length;
   }
 
-  #meaningOf({ meaning }: IndexedDocument, held: HeldDocument): HeldMeaning | null {
+  #meaningOf({ meaning }: RevisionText, held: HeldDocument): HeldMeaning | null {
     return meaning === null ? null : holdMeaning(meaning, held, this.units, this.vectors);
-  }
-
-  #forget(meaning: HeldMeaning | null): void {
-    if (meaning !== null) this.vectors.remove(meaning);
   }
 
   #hold(held: HeldDocument): void {

@@ -1,16 +1,10 @@
 import type { HeldMeaning } from "./held-meaning.js";
+import type { RevisionKey } from "./index-source.js";
 
-/** A document in the index. */
-export interface HeldDocument {
-  readonly document_id: string;
-  readonly title: string;
-  /** Its number in the index. */
+/** The text of a document in the index. */
+export interface HeldDocument extends RevisionKey {
+  /** Its number among the texts. */
   readonly number: number;
-  readonly version: string;
-  readonly revision_id: string;
-  readonly published_at: number;
-  /** The numbers of its audience's tokens, ascending. */
-  readonly audience: Uint32Array;
   /** Its units are `first_unit` and the following ones. */
   readonly first_unit: number;
   readonly units: number;
@@ -18,7 +12,7 @@ export interface HeldDocument {
   /** The vectors of its chunks, then the heads of its sections. */
   readonly data: Uint8Array;
   readonly heads: number;
-  /** Its title and those of its sections, one a line, folded. */
+  /** The titles of its sections, one a line, folded. */
   readonly titles: string;
   /** null: it has no vectors. */
   readonly meaning: HeldMeaning | null;

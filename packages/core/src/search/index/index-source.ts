@@ -10,15 +10,8 @@ export interface Generation {
   readonly stamp: string;
 }
 
-/** How far an index is: it has every change up to `generation`, and perhaps some of those up to `newest`. */
-export interface IndexReach {
-  readonly generation: Generation;
-  /** The newest state that anything in it was read in. */
-  readonly newest: Generation;
-}
-
-/** A published document, as the index holds it. */
-export interface IndexedDocument {
+/** What the directory of the index knows of a published document. */
+export interface DirectoryDocument {
   readonly document_id: string;
   readonly title: string;
   readonly version: string;
@@ -27,12 +20,22 @@ export interface IndexedDocument {
   readonly published_at: number;
   /** The tokens of its access rule, see `audienceOf`. */
   readonly audience: readonly string[];
+}
+
+/** A document in the revision that is in force. */
+export type RevisionKey = Pick<DirectoryDocument, "document_id" | "revision_id">;
+
+/** The text of a revision, which never changes; its vectors of meaning may come later. */
+export interface RevisionText extends RevisionKey {
   /** The term vectors of its revision in this code's TERMS_VERSION, see `makeTermVectors`; null: the caller has them. */
   readonly vectors: Uint8Array | null;
   readonly meaning: DocumentMeaning | null;
   /** Why only its title can be searched, for the log: the vectors have no text then. Absent: all of it can. */
   readonly unsearchable?: string;
 }
+
+/** A published document with its text. */
+export interface IndexedDocument extends DirectoryDocument, RevisionText {}
 
 export interface DocumentMeaning {
   readonly dimensions: number;
@@ -42,17 +45,17 @@ export interface DocumentMeaning {
 }
 
 /** Documents, with the state of the database that they were read in. */
-export interface IndexedPage {
+export interface DirectoryPage {
   readonly generation: Generation;
-  readonly documents: readonly IndexedDocument[];
+  readonly documents: readonly DirectoryDocument[];
 }
 
 /** What changed since a generation. */
-export interface IndexChanges {
-  readonly generation: Generation;
-  /** Published, changed, or removed since. */
-  readonly document_ids: readonly string[];
-  readonly vocabulary: boolean;
+export interface IndexChanges extends DirectoryPage {
+  /** Those that are not published any more. */
+  readonly removed: readonly string[];
+  /** The entries that are on, in code-point order of `said`; null: they are the same. */
+  readonly vocabulary: readonly VocabularyEntry[] | null;
 }
 
 /** Where the index in the process reads the truth. */
@@ -60,24 +63,24 @@ export interface IndexSource {
   generation(): Promise<Generation>;
 
   /**
-   * What changed since `generation`.
+   * The documents that changed since `generation`, with their vectors or without, each as it is now. All of an answer
+   * MUST be one state of the database.
    *
-   * @returns null if one of the two generations is not of this database's past, or too old: the index must be built from
-   *   the start
+   * @returns null if the generation is not of this database's past, or too old: the index must be built from the start
    */
-  changesSince(reach: IndexReach): Promise<IndexChanges | null>;
+  changesSince(generation: Generation): Promise<IndexChanges | null>;
+
+  /** All published documents, page after page, each page as it is when it is read. There is always one, perhaps empty. */
+  documents(): AsyncIterable<DirectoryPage>;
 
   /**
-   * The published ones of these documents (null: all published documents), each as it is when its page is read, in
-   * code-point order of document_id. A page has as many as fit into a bound of memory; there is always one, perhaps
-   * empty. Term vectors that no instance of this version has made are made and stored on the way. `meaning` is that of
-   * the source's model, null until all parts have their vectors; a document that gets them is a change.
+   * The texts of those revisions that are in force, each once. A page has as many as fit into a bound of memory. Term
+   * vectors that no instance of this version has made are made and stored on the way. `meaning` is that of the source's
+   * model, null until all parts have their vectors; a document that gets them is a change.
    *
-   * @param which.held_revisions revisions of which the caller has the term vectors; they come with their meaning
+   * @param held revisions of which the caller has the term vectors; they come with their meaning
    */
-  documents(
-    which: { readonly document_ids: readonly string[]; readonly held_revisions: readonly string[] } | null,
-  ): AsyncIterable<IndexedPage>;
+  texts(revisions: readonly RevisionKey[], held: ReadonlySet<string>): AsyncIterable<readonly RevisionText[]>;
 
   /** The entries that are on, in code-point order of `said`. */
   vocabulary(): Promise<{ readonly generation: Generation; readonly entries: readonly VocabularyEntry[] }>;

@@ -1,6 +1,4 @@
-import type { Corpus } from "../index/corpus.js";
-import type { HeldDocument } from "../index/held-document.js";
-import type { ReaderMask } from "../index/reader-masks.js";
+import type { Directory, Entry, ReaderView } from "../index/directory.js";
 import { TopList } from "../index/top-list.js";
 import { compareCodePoints } from "../text/characters.js";
 import { foldLine } from "../text/folding.js";
@@ -14,12 +12,12 @@ const ORDERS: Readonly<Record<ListAsk["order"], (a: Key, b: Key) => number>> = {
 };
 
 /** A page of the documents that a reader sees. */
-export function listDocuments({ query, limit, after, order }: ListAsk, corpus: Corpus, mask: ReaderMask) {
+export function listDocuments({ query, limit, after, order }: ListAsk, directory: Directory, view: ReaderView) {
   const compare = ORDERS[order];
   const sought = foldLine(query);
-  const page = new TopList<HeldDocument>(limit, compare);
-  for (const document of corpus.documents.values()) {
-    if (!mask.has(document) || (after !== null && compare(document, after) <= 0)) continue;
+  const page = new TopList<Entry>(limit, compare);
+  for (const document of directory.documents.values()) {
+    if (!view.has(document) || (after !== null && compare(document, after) <= 0)) continue;
     if (page.takes(document) && hasText(document, sought)) page.add(document);
   }
   const documents = page.items.map(
@@ -34,5 +32,5 @@ export function listDocuments({ query, limit, after, order }: ListAsk, corpus: C
   return { documents };
 }
 
-const hasText = ({ document_id, title }: ListedDocument, sought: string) =>
-  sought === "" || foldLine(document_id).includes(sought) || foldLine(title).includes(sought);
+const hasText = ({ document_id, folded_title }: Entry, sought: string) =>
+  sought === "" || foldLine(document_id).includes(sought) || folded_title.includes(sought);

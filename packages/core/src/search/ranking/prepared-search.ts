@@ -8,7 +8,7 @@ import type { NamedDocuments } from "../question/names.js";
 import type { CorrectedQuestion } from "../question/spelling.js";
 import { planSearch, type SearchPlan } from "./plan.js";
 import { ChunkScores } from "./scores.js";
-import type { SearchAsk } from "./search-hits.js";
+import type { SectionAsk } from "./search-hits.js";
 
 /** A question, as it is read and corrected for one reader. */
 export interface ReadQuestion extends CorrectedQuestion {
@@ -17,7 +17,7 @@ export interface ReadQuestion extends CorrectedQuestion {
 
 /** One search over what its reader sees, before anything is ranked. */
 export interface PreparedSearch {
-  readonly ask: SearchAsk;
+  readonly ask: SectionAsk;
   readonly read: ReadQuestion;
   readonly corpus: Corpus;
   readonly mask: ReaderMask;
@@ -31,7 +31,7 @@ export interface PreparedSearch {
 
 /** @param isByPhrase a section matches by its phrases, whatever terms these have */
 export function prepareSearch(
-  ask: SearchAsk,
+  ask: SectionAsk,
   read: ReadQuestion,
   corpus: Corpus,
   mask: ReaderMask,
@@ -40,7 +40,11 @@ export function prepareSearch(
   const { question, names } = read;
   const plan = planSearch(corpus, question, mask);
   const chunks = new ChunkScores(corpus, plan.terms, plan.mean_chunk_length, isByPhrase);
-  const named = names.document_ids.map((document_id) => corpus.documents.get(document_id) as HeldDocument);
+  const named = names.document_ids.flatMap((document_id) => {
+    const document = corpus.documents.get(document_id);
+    // Its text may still have to come, in this revision or at all.
+    return document !== undefined && mask.has(document) ? document : [];
+  });
   return {
     ...{ ask, read, corpus, mask, plan, chunks, named },
     filters: new Filters(ask, corpus, chunks),
@@ -56,7 +60,7 @@ export class Filters {
   readonly types: number | null;
 
   constructor(
-    { doc_ids, text_types }: Pick<SearchAsk, "doc_ids" | "text_types">,
+    { doc_ids, text_types }: Pick<SectionAsk, "doc_ids" | "text_types">,
     private readonly corpus: Corpus,
     private readonly chunks: ChunkScores,
   ) {

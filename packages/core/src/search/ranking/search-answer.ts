@@ -118,11 +118,8 @@ function foundDocuments(
     const document = numbered[number] as HeldDocument;
     if (!named.includes(document)) others.add({ document, sections: count });
   }
-  const shown = (
-    { document: { document_id, revision_id, title }, sections: count }: FoundDocument,
-    isNamed: boolean,
-  ) => {
-    return { document_id, revision_id, title, sections: count, named: isNamed };
+  const shown = ({ document: { document_id, revision_id }, sections: count }: FoundDocument, isNamed: boolean) => {
+    return { document_id, revision_id, sections: count, named: isNamed };
   };
   return [
     ...named.map((document) => shown({ document, sections: sections[document.number] as number }, true)),

@@ -1,68 +1,67 @@
 import type { ReaderFilter } from "../../access/audience.js";
 import type { VocabularyEntry } from "../../vocabulary/entry.js";
-import { Corpus } from "../index/corpus.js";
-import type { IndexedDocument } from "../index/index-source.js";
-import type { ReaderMask } from "../index/reader-masks.js";
-import { isInVisibleSection } from "../index/visible-word.js";
+import { Directory } from "../index/directory.js";
+import type { DirectoryDocument, IndexedDocument, RevisionText } from "../index/index-source.js";
 import type { QuestionReader } from "../question/question-reader.js";
-import { type CorrectedQuestion, lexiconOf } from "../question/spelling.js";
-import { standInsOf } from "../question/vocabulary.js";
 import { listDocuments } from "./document-list.js";
-import { MeaningScores } from "./meaning-ranking.js";
-import { prepareSearch } from "./prepared-search.js";
-import { UnitScores } from "./scores.js";
+import { MemorySections } from "./memory-sections.js";
 import type { SearchAsk, SearchHits } from "./search-hits.js";
+import type { DirectoryView } from "./section-engine.js";
 import type { IndexAnswers, IndexSize, ListAsk, StandInsAsk, SuggestAsk } from "./section-index.js";
-import { SectionSearch } from "./section-search.js";
-import { suggestionsFor, vocabularyWords } from "./suggestions.js";
+import { joinedSuggestions, suggestedDocuments } from "./suggestions.js";
 
 /**
- * The index of sections: published documents in memory, and the answers about them. It is synchronous and knows no
- * clock; the caller slices long work. Nothing in an answer depends on a document that the reader may not see.
+ * The index in the process: the directory of documents, and the engine of sections for what the directory lets a reader
+ * see. It is synchronous and knows no clock; the caller slices long work.
  */
 export class SearchEngine {
-  readonly #corpus = new Corpus();
-  readonly #scores = new UnitScores();
-  readonly #meaning = new MeaningScores();
-  #words: ReturnType<typeof vocabularyWords> = [];
+  readonly #directory = new Directory();
+  readonly #sections: MemorySections;
 
-  constructor(private readonly questions: Pick<QuestionReader, keyof QuestionReader>) {}
-
-  /**
-   * Adds a document, or replaces it. With the revision that it already has, only its title, version, time and audience
-   * change, and `vectors` may be null.
-   */
-  put(document: IndexedDocument): void {
-    for (const _ of this.putInSteps(document));
+  constructor(private readonly questions: Pick<QuestionReader, keyof QuestionReader>) {
+    this.#sections = new MemorySections(questions);
   }
 
-  /**
-   * Like {@link put}, in steps of about a millisecond. An older revision stays in answers until all of the new one is
-   * there. Between the steps the engine may answer, but MUST NOT be changed otherwise.
-   */
-  *putInSteps(document: IndexedDocument): Generator<void, void> {
-    yield* this.#corpus.putInSteps(document);
+  /** Takes effect with the next question. The text of another revision is not found until it comes by {@link putText}. */
+  putDocument(document: DirectoryDocument): void {
+    this.#directory.put(document);
     this.questions.putTitle(document.document_id, document.title);
   }
 
-  /** Does nothing if there is no such document. */
-  remove(document_id: string): void {
-    for (const _ of this.removeInSteps(document_id));
+  /** Takes effect with the next question; the text goes by {@link removeText}. */
+  removeDocument(document_id: string): void {
+    this.#directory.remove(document_id);
+    this.questions.removeTitle(document_id);
   }
 
-  /** Like {@link remove}, in steps as {@link putInSteps}; the document is in no answer after the first one. */
-  *removeInSteps(document_id: string): Generator<void, void> {
-    this.questions.removeTitle(document_id);
-    yield* this.#corpus.removeInSteps(document_id);
+  /** In steps of about a millisecond; between them, anything else than texts may be asked and changed. */
+  putText(text: RevisionText): Generator<void, void> {
+    return this.#sections.putInSteps(text);
+  }
+
+  /** In steps, as {@link putText}. */
+  removeText(document_id: string): Generator<void, void> {
+    return this.#sections.removeInSteps(document_id);
+  }
+
+  /** Adds or replaces a document with its text, at once. */
+  put({ vectors, meaning, ...document }: IndexedDocument): void {
+    this.putDocument(document);
+    for (const _ of this.putText({ ...document, vectors, meaning }));
+  }
+
+  /** Removes a document with its text, at once. */
+  remove(document_id: string): void {
+    this.removeDocument(document_id);
+    for (const _ of this.removeText(document_id));
   }
 
   setVocabulary(entries: readonly VocabularyEntry[]): void {
-    this.questions.setVocabulary(entries);
-    this.#words = vocabularyWords(entries);
+    this.#sections.setVocabulary(entries);
   }
 
   search(ask: SearchAsk): SearchHits {
-    return this.#search(ask, Boolean(ask.accepted)).answer();
+    return this.#sections.search(ask, this.#viewOf(ask.reader));
   }
 
   /**
@@ -70,54 +69,32 @@ export class SearchEngine {
    * those that have the phrases to {@link search} as `accepted`.
    */
   phraseCandidates(ask: SearchAsk): IndexAnswers["phraseCandidates"]["answer"] {
-    return this.#search(ask, true).candidates();
+    return this.#sections.phraseCandidates(ask, this.#viewOf(ask.reader));
   }
 
   standIns({ query, reader }: StandInsAsk): IndexAnswers["standIns"]["answer"] {
-    const mask = this.#mask(reader);
-    const { question } = this.#read(query, mask);
-    return { words: standInsOf(question.terms, (word) => isInVisibleSection(word, this.#corpus, mask)) };
+    return this.#sections.standIns(query, this.#viewOf(reader));
   }
 
   suggest({ query, reader, limit }: SuggestAsk): IndexAnswers["suggest"]["answer"] {
-    return { suggestions: suggestionsFor(query, limit, this.#corpus, this.#mask(reader), this.#words) };
+    const documents = suggestedDocuments(query, limit, this.#directory, this.#directory.viewOf(reader));
+    const texts = this.#sections.suggest(query, limit, this.#viewOf(reader));
+    return { suggestions: joinedSuggestions(documents, texts, limit) };
   }
 
   list(ask: ListAsk): IndexAnswers["list"]["answer"] {
-    return listDocuments(ask, this.#corpus, this.#mask(ask.reader));
+    return listDocuments(ask, this.#directory, this.#directory.viewOf(ask.reader));
   }
 
   stats(): IndexSize {
-    const { documents, dictionary } = this.#corpus;
-    let sections = 0;
-    let chunks = 0;
-    for (const { totals } of documents.values()) {
-      sections += totals.sections;
-      chunks += totals.all_chunks;
-    }
-    const bytes = this.#corpus.bytes + this.#scores.bytes + this.#meaning.bytes;
-    return { documents: documents.size, sections, chunks, terms: dictionary.size, bytes };
+    const { bytes, ...sections } = this.#sections.stats();
+    return { documents: this.#directory.documents.size, ...sections, bytes: bytes + this.#directory.bytes };
   }
 
-  #search(ask: SearchAsk, isByPhrase: boolean): SectionSearch {
-    const mask = this.#mask(ask.reader);
-    const { question, corrected } = this.#read(ask.query, mask);
-    const names = this.questions.namedIn(question, (document_id) => {
-      const document = this.#corpus.documents.get(document_id);
-      return document !== undefined && mask.has(document);
-    });
-    const search = prepareSearch(ask, { question, corrected, names }, this.#corpus, mask, isByPhrase);
-    return new SectionSearch(search, { words: this.#scores, meaning: this.#meaning });
-  }
-
-  #read(query: string, mask: ReaderMask): CorrectedQuestion {
-    return this.questions.correct(this.questions.read(query), lexiconOf(this.#corpus, mask));
-  }
-
-  #mask(reader: ReaderFilter): ReaderMask {
-    const { masks, units, numbered, documents } = this.#corpus;
-    const mask = masks.of(reader, documents.values());
-    mask.makeRoom(units.end, numbered.length);
-    return mask;
+  #viewOf(reader: ReaderFilter): DirectoryView {
+    const visibility = this.#directory.viewOf(reader);
+    const namedIn: DirectoryView["namedIn"] = (question) =>
+      this.questions.namedIn(question, (document_id) => visibility.hasDocument(document_id));
+    return { visibility, namedIn };
   }
 }

@@ -29,6 +29,9 @@ export interface SearchAsk {
   readonly accepted?: readonly Pick<SectionHit, "document_id" | "place">[] | null;
 }
 
+/** What an engine of sections is asked. Who asks is known to the directory alone. */
+export type SectionAsk = Omit<SearchAsk, "reader">;
+
 /** A part of a section that was embedded, by the places of its chunks, and how close it is to the question. */
 export interface ComparedPart {
   readonly place: number;
@@ -75,7 +78,6 @@ export interface SearchHits {
   readonly documents: readonly {
     readonly document_id: string;
     readonly revision_id: string;
-    readonly title: string;
     readonly sections: number;
     readonly named: boolean;
   }[];

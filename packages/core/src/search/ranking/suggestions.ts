@@ -1,6 +1,7 @@
 import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import type { Corpus } from "../index/corpus.js";
-import { headsOf } from "../index/heads.js";
+import type { Directory, Entry, ReaderView } from "../index/directory.js";
+import { headsOf, type SectionHead } from "../index/heads.js";
 import type { HeldDocument } from "../index/held-document.js";
 import type { ReaderMask } from "../index/reader-masks.js";
 import { TopList } from "../index/top-list.js";
@@ -8,81 +9,130 @@ import { isInVisibleSection } from "../index/visible-word.js";
 import { compareCodePoints } from "../text/characters.js";
 import { foldLine } from "../text/folding.js";
 import type { Suggestion } from "./search-hits.js";
-
-/** A title or word that has the typed text. */
-interface Candidate {
-  /** Whether a word of it begins with the typed text. */
-  readonly begins: boolean;
-  readonly document: HeldDocument | null;
-  /** The line among the document's titles: 0 for its own. */
-  readonly line: number;
-  readonly word: string;
-}
-
-/** Documents, then words, then sections. */
-const kindOf = ({ document, line }: Candidate) => (document === null ? 1 : line === 0 ? 0 : 2);
-
-function compare(a: Candidate, b: Candidate): number {
-  return (
-    Number(b.begins) - Number(a.begins) ||
-    kindOf(a) - kindOf(b) ||
-    compareCodePoints(a.document?.document_id ?? a.word, b.document?.document_id ?? b.word) ||
-    a.line - b.line
-  );
-}
+import type { SuggestedText } from "./section-engine.js";
 
 /** Sections of many documents have the same title; each is suggested once. */
 const SAME_TITLES = 5;
 /**
- * The words that are looked for in visible sections, the first ones by {@link compare}. One sign can be in each of 85,000
- * words, and a word of common terms takes half a millisecond among 100,000 chunks, while other searches wait. With the
- * next sign, fewer words match.
+ * The words that are looked for in visible sections, beginnings first. One sign can be in each of 85,000 words, and a
+ * word of common terms takes half a millisecond among 100,000 chunks, while other searches wait. With the next sign,
+ * fewer words match.
  */
 const TESTED_WORDS = 200;
 
-export function suggestionsFor(
+interface Candidate<Source> {
+  /** Whether a word of it begins with the typed text. */
+  readonly begins: boolean;
+  readonly source: Source;
+}
+
+const byBeginning = (a: Candidate<unknown>, b: Candidate<unknown>) => Number(b.begins) - Number(a.begins);
+
+/** The documents whose titles have the typed text, beginnings first. */
+export function suggestedDocuments(
+  query: string,
+  limit: number,
+  { documents }: Directory,
+  view: ReaderView,
+): readonly SuggestedText[] {
+  const typed = foldLine(query);
+  if (typed === "" || limit < 1) return [];
+  const top = new TopList<Candidate<Entry>>(
+    limit,
+    (a, b) => byBeginning(a, b) || compareCodePoints(a.source.document_id, b.source.document_id),
+  );
+  for (const document of documents.values()) {
+    const at = document.folded_title.indexOf(typed);
+    if (at < 0 || !view.has(document)) continue;
+    top.add({ begins: beginsWord(document.folded_title, at), source: document });
+  }
+  return top.items.map(({ begins, source: { title, document_id, revision_id } }) => {
+    return { text: title, document_id, revision_id, chunk_id: null, begins };
+  });
+}
+
+/** Words that a visible section has and titles of visible sections, with the typed text in them: beginnings first. */
+export function suggestedTexts(
   query: string,
   limit: number,
   corpus: Corpus,
   mask: ReaderMask,
   words: readonly { readonly word: string; readonly folded: string }[],
-): Suggestion[] {
+): readonly SuggestedText[] {
   const typed = foldLine(query);
   if (typed === "" || limit < 1) return [];
-  const top = new TopList<Candidate>(limit * SAME_TITLES, compare);
-  for (const document of corpus.documents.values()) {
-    if (!mask.has(document)) continue;
-    for (const { line, begins } of linesWith(document.titles, typed, limit))
-      top.add({ begins, document, line, word: "" });
-  }
-  const matching = new TopList<Candidate>(TESTED_WORDS, compare);
-  for (const { word, folded: text } of words) {
-    const at = text.indexOf(typed);
-    if (at >= 0) matching.add({ begins: beginsWord(text, at), document: null, line: 0, word });
-  }
-  for (const candidate of matching.items) {
-    if (!top.takes(candidate)) break;
-    if (isInVisibleSection(candidate.word, corpus, mask)) top.add(candidate);
-  }
+  const texts = [
+    ...suggestedWords(typed, limit, corpus, mask, words),
+    ...suggestedSections(typed, limit, corpus, mask),
+  ];
+  return texts.toSorted(byBegins);
+}
+
+/** The documents, then words, then sections, those that begin with the typed text first; each text once. */
+export function joinedSuggestions(
+  documents: readonly SuggestedText[],
+  texts: readonly SuggestedText[],
+  limit: number,
+): Suggestion[] {
   const suggestions = new Map<string, Suggestion>();
-  for (const candidate of top.items) {
-    const suggestion = suggestionOf(candidate);
-    const key = candidate.document === null || candidate.line > 0 ? suggestion.text : JSON.stringify(suggestion);
+  for (const { begins: _, ...suggestion } of [...documents, ...texts].sort(byBegins)) {
+    const isDocument = suggestion.document_id !== null && suggestion.chunk_id === null;
+    // Two documents may have one title.
+    const key = isDocument ? JSON.stringify(suggestion) : suggestion.text;
     if (!suggestions.has(key)) suggestions.set(key, suggestion);
   }
   return [...suggestions.values()].slice(0, limit);
 }
 
-function suggestionOf({ document, line, word }: Candidate): Suggestion {
-  if (document === null) return { text: word, document_id: null, revision_id: null, chunk_id: null };
-  const { document_id, revision_id } = document;
-  if (line === 0) return { text: document.title, document_id, revision_id, chunk_id: null };
-  let before = line;
-  for (const { title, chunk_id } of headsOf(document)) {
-    before -= 1;
-    if (before === 0) return { text: title, document_id, revision_id, chunk_id };
+const byBegins = (a: SuggestedText, b: SuggestedText) => Number(b.begins) - Number(a.begins);
+
+function suggestedWords(
+  typed: string,
+  limit: number,
+  corpus: Corpus,
+  mask: ReaderMask,
+  words: readonly { readonly word: string; readonly folded: string }[],
+): SuggestedText[] {
+  const matching = new TopList<Candidate<string>>(
+    TESTED_WORDS,
+    (a, b) => byBeginning(a, b) || compareCodePoints(a.source, b.source),
+  );
+  for (const { word, folded: text } of words) {
+    const at = text.indexOf(typed);
+    if (at >= 0) matching.add({ begins: beginsWord(text, at), source: word });
   }
-  throw new Error("A line of a document's titles has no section.");
+  const suggested: SuggestedText[] = [];
+  for (const { begins, source: word } of matching.items) {
+    if (suggested.length === limit) break;
+    if (isInVisibleSection(word, corpus, mask))
+      suggested.push({ text: word, document_id: null, revision_id: null, chunk_id: null, begins });
+  }
+  return suggested;
+}
+
+interface TitleLine {
+  readonly document: HeldDocument;
+  readonly line: number;
+}
+
+function suggestedSections(typed: string, limit: number, corpus: Corpus, mask: ReaderMask): SuggestedText[] {
+  const top = new TopList<Candidate<TitleLine>>(
+    limit * SAME_TITLES,
+    (a, b) =>
+      byBeginning(a, b) ||
+      compareCodePoints(a.source.document.document_id, b.source.document.document_id) ||
+      a.source.line - b.source.line,
+  );
+  for (const document of corpus.documents.values()) {
+    if (!mask.has(document)) continue;
+    for (const { line, begins } of linesWith(document.titles, typed, limit))
+      top.add({ begins, source: { document, line } });
+  }
+  return top.items.map(({ begins, source: { document, line } }) => {
+    const { document_id, revision_id } = document;
+    const { title, chunk_id } = [...headsOf(document)][line] as SectionHead;
+    return { text: title, document_id, revision_id, chunk_id, begins };
+  });
 }
 
 /** The first lines of a document's titles that have the text. */

@@ -91,9 +91,10 @@ export function shownSections(
   beside: object | null,
 ): SearchResults {
   const { total, fits, widened, corrected } = hits;
-  const documents = hits.documents
-    .filter(({ document_id }) => visible.has(document_id))
-    .map(({ document_id, title, sections, named }) => ({ id: document_id, title, sections, named }));
+  const documents = hits.documents.flatMap(({ document_id: id, sections, named }) => {
+    const document = visible.get(id)?.document;
+    return document === undefined ? [] : [{ id, title: document.title, sections, named }];
+  });
   const sections = hits.sections.slice(0, limit);
   const results = resultsOf({ ...hits, sections }, visible, { documents, widened, corrected, beside });
   return { results, documents, widened, corrected, by, total, total_is, fits };

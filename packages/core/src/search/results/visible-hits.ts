@@ -67,7 +67,7 @@ interface AnswerWithHits<Answer> {
 
 /**
  * Reads by key the documents and chunks that an answer of the index names. The rule in the database decides access once
- * more: a right that ended shows nothing, however old the answer is (docs/decisions/0024).
+ * more: a right that ended shows nothing, however old the answer is (docs/decisions/0042).
  *
  * @param asking resolves with null when the time is over
  */

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { Corpus } from "../../../src/search/index/corpus.js";
-import type { HeldDocument } from "../../../src/search/index/held-document.js";
-import { ReaderMask } from "../../../src/search/index/reader-masks.js";
+import { Directory } from "../../../src/search/index/directory.js";
 import { listDocuments } from "../../../src/search/ranking/document-list.js";
 import { compareCodePoints } from "../../../src/search/text/characters.js";
 
@@ -21,19 +19,19 @@ const documents = fc.uniqueArray(
   { selector: ({ document_id }) => document_id, maxLength: 40 },
 );
 
-/** What a list reads of the index. */
-function indexOf(
+const READER = { unrestricted: false, principals: ["*"] };
+
+function directoryOf(
   given: readonly { document_id: string; published_at: number; isVisible: boolean; isThere: boolean }[],
-) {
-  const mask = new ReaderMask(null);
-  mask.makeRoom(0, given.length);
-  const held = given.flatMap(({ document_id, published_at, isVisible, isThere }, number): [string, HeldDocument][] => {
-    if (!isThere) return [];
-    if (isVisible) mask.documents[number >>> 5] = (mask.documents[number >>> 5] as number) | (1 << (number & 31));
-    const document = { number, document_id, published_at, title: "", version: "1", revision_id: "1" };
-    return [[document_id, document as HeldDocument]];
-  });
-  return { corpus: { documents: new Map(held) } as unknown as Corpus, mask };
+): Directory {
+  const directory = new Directory();
+  for (const { document_id, published_at, isVisible } of given)
+    directory.put({
+      ...{ document_id, published_at, title: "", version: "1", revision_id: "1" },
+      audience: isVisible ? ["*"] : [],
+    });
+  for (const { document_id, isThere } of given) if (!isThere) directory.remove(document_id);
+  return directory;
 }
 
 describe("the list of documents", () => {
@@ -42,7 +40,7 @@ describe("the list of documents", () => {
     (order) => {
       fc.assert(
         fc.property(documents, fc.integer({ min: 1, max: 7 }), (given, limit) => {
-          const { corpus, mask } = indexOf(given);
+          const directory = directoryOf(given);
           const expected = given
             .filter(({ isVisible, isThere }) => isVisible && isThere)
             .sort(
@@ -54,9 +52,9 @@ describe("the list of documents", () => {
           const listed: string[] = [];
           for (let after: { document_id: string; published_at: number } | null = null; ; ) {
             const page = listDocuments(
-              { query: "", limit, after, order, reader: { unrestricted: true, principals: [] } },
-              corpus,
-              mask,
+              { query: "", limit, after, order, reader: READER },
+              directory,
+              directory.viewOf(READER),
             );
             listed.push(...page.documents.map(({ document_id }) => document_id));
             if (page.documents.length < limit) break;

@@ -324,8 +324,8 @@ function documentsIn(
   { doc_ids }: SearchAsk,
   { document_ids }: Names,
 ): SearchHits["documents"] {
-  const counted = visible.map(({ document_id, revision_id, title }) => ({
-    ...{ document_id, revision_id, title },
+  const counted = visible.map(({ document_id, revision_id }) => ({
+    ...{ document_id, revision_id },
     sections: hits.filter((hit) => hit.document_id === document_id).length,
     named: document_ids.includes(document_id),
   }));

@@ -79,7 +79,7 @@ export class SmallIndex implements SectionIndex {
     for (const { document_id } of all) counts.set(document_id, (counts.get(document_id) ?? 0) + 1);
     const documents = [...counts].map(([document_id, sections]) => {
       const { title, revision_id } = this.#documents.get(document_id) as SmallDocument;
-      return { document_id, revision_id, title, sections, named: ask.query.includes(title) };
+      return { document_id, revision_id, sections, named: ask.query.includes(title) };
     });
     documents.sort((a, b) => Number(b.named) - Number(a.named) || b.sections - a.sections);
     const terms = distinctTerms(ask.query);

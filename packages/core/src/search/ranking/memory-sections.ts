@@ -1,0 +1,97 @@
+import type { VocabularyEntry } from "../../vocabulary/entry.js";
+import { Corpus } from "../index/corpus.js";
+import type { RevisionText } from "../index/index-source.js";
+import type { ReaderMask } from "../index/reader-masks.js";
+import { isInVisibleSection } from "../index/visible-word.js";
+import type { QuestionReader } from "../question/question-reader.js";
+import { type CorrectedQuestion, lexiconOf } from "../question/spelling.js";
+import { standInsOf } from "../question/vocabulary.js";
+import { MeaningScores } from "./meaning-ranking.js";
+import { prepareSearch } from "./prepared-search.js";
+import { UnitScores } from "./scores.js";
+import type { SearchHits, SectionAsk } from "./search-hits.js";
+import type { DirectoryView, SectionEngine, SuggestedText } from "./section-engine.js";
+import type { IndexAnswers } from "./section-index.js";
+import { SectionSearch } from "./section-search.js";
+import { suggestedTexts, vocabularyWords } from "./suggestions.js";
+
+/** The engine of sections in memory. It is synchronous and knows no clock; the caller slices long work. */
+export class MemorySections implements SectionEngine {
+  readonly #corpus = new Corpus();
+  readonly #scores = new UnitScores();
+  readonly #meaning = new MeaningScores();
+  #words: ReturnType<typeof vocabularyWords> = [];
+
+  constructor(private readonly questions: Pick<QuestionReader, "setVocabulary" | "read" | "correct">) {}
+
+  put(text: RevisionText): void {
+    for (const _ of this.putInSteps(text));
+  }
+
+  /** Like {@link put}, in steps of about a millisecond. Between them the engine may answer, but MUST NOT get other texts. */
+  putInSteps(text: RevisionText): Generator<void, void> {
+    return this.#corpus.putInSteps(text);
+  }
+
+  remove(document_id: string): void {
+    for (const _ of this.removeInSteps(document_id));
+  }
+
+  /** Like {@link remove}, in steps as {@link putInSteps}. */
+  removeInSteps(document_id: string): Generator<void, void> {
+    return this.#corpus.removeInSteps(document_id);
+  }
+
+  setVocabulary(entries: readonly VocabularyEntry[]): void {
+    this.questions.setVocabulary(entries);
+    this.#words = vocabularyWords(entries);
+  }
+
+  search(ask: SectionAsk, view: DirectoryView): SearchHits {
+    return this.#search(ask, view, Boolean(ask.accepted)).answer();
+  }
+
+  phraseCandidates(ask: SectionAsk, view: DirectoryView): IndexAnswers["phraseCandidates"]["answer"] {
+    return this.#search(ask, view, true).candidates();
+  }
+
+  standIns(query: string, view: DirectoryView): IndexAnswers["standIns"]["answer"] {
+    const mask = this.#mask(view);
+    const { question } = this.#read(query, mask);
+    return { words: standInsOf(question.terms, (word) => isInVisibleSection(word, this.#corpus, mask)) };
+  }
+
+  suggest(query: string, limit: number, view: DirectoryView): readonly SuggestedText[] {
+    return suggestedTexts(query, limit, this.#corpus, this.#mask(view), this.#words);
+  }
+
+  stats() {
+    const { documents, dictionary } = this.#corpus;
+    let [sections, chunks] = [0, 0];
+    for (const { totals } of documents.values()) {
+      sections += totals.sections;
+      chunks += totals.all_chunks;
+    }
+    const bytes = this.#corpus.bytes + this.#scores.bytes + this.#meaning.bytes;
+    return { sections, chunks, terms: dictionary.size, bytes };
+  }
+
+  #search(ask: SectionAsk, view: DirectoryView, isByPhrase: boolean): SectionSearch {
+    const mask = this.#mask(view);
+    const { question, corrected } = this.#read(ask.query, mask);
+    const names = view.namedIn(question);
+    const search = prepareSearch(ask, { question, corrected, names }, this.#corpus, mask, isByPhrase);
+    return new SectionSearch(search, { words: this.#scores, meaning: this.#meaning });
+  }
+
+  #read(query: string, mask: ReaderMask): CorrectedQuestion {
+    return this.questions.correct(this.questions.read(query), lexiconOf(this.#corpus, mask));
+  }
+
+  #mask({ visibility }: DirectoryView): ReaderMask {
+    const { masks, units, documents } = this.#corpus;
+    const mask = masks.of(visibility, documents);
+    mask.makeRoom(units.end);
+    return mask;
+  }
+}
