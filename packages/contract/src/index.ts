@@ -38,6 +38,7 @@ export * from "./suites/open-job-queue.js";
 export * from "./suites/open-users.js";
 export * from "./suites/open-versions.js";
 export * from "./suites/reranker.js";
+export * from "./suites/section-engine.js";
 export * from "./suites/sign-in-ledger.js";
 export * from "./suites/usage-store.js";
 export * from "./suites/user-directory.js";

@@ -142,24 +142,7 @@ describe("the index of sections", () => {
     expect(found.total).toBe(2);
   });
 
-  it("offers the sections that have all terms of a phrase", () => {
-    const engine = makeEngine();
-    engine.put(
-      published("a", "規程", [
-        article(1, "旅費", "出張の日当"),
-        article(2, "旅費", "出張のとき"),
-        article(3, "雑則", "日当"),
-      ]).indexed,
-    );
-    const { sections, more } = engine.phraseCandidates(ask('"出張の日当"'));
-    expect(sections).toMatchObject([{ document_id: "a", place: 0, chunks: 2 }]);
-    expect(more).toBe(false);
-    expect(engine.search(ask('"出張の日当"', { accepted: [] })).total).toBe(0);
-    expect(engine.search(ask('"出張の日当"', { accepted: sections })).total).toBe(1);
-    expect(engine.search(ask('"出張の日当"')).total).toBe(3);
-  });
-
-  it("offers them whatever else is asked, and finds those with the phrase", () => {
+  it("offers the sections that have all terms of a phrase, whatever else is asked, and finds those with the phrase", () => {
     const engine = makeEngine();
     const rare = Array.from({ length: 34 }, (_, i) => `rare${i}`).join(" ");
     const quoting = Array.from({ length: 5 }, (_, i) => article(i + 1, "x", "people and data"));
@@ -254,19 +237,6 @@ describe("the index of sections", () => {
     expect(suggested("休")).toEqual([]);
     expect(suggested("休暇")).toEqual(["休暇 plan a", "休暇の日"]);
     expect(suggested("休日")).toEqual(["休日"]);
-  });
-
-  it("names a word of the vocabulary only if one visible section has it whole", () => {
-    const engine = makeEngine(new QuestionReader(new Set()));
-    engine.setVocabulary([{ said: "gizmo", meant: ["acme rocket", "rocket boot"] }]);
-    engine.put(published("a", "規程", [article(1, "x", "A rocket"), article(2, "y", "A boot")]).indexed);
-    engine.put(published("b", "規程", [article(1, "x", "An acme rocket")], { audience: ["u:1"] }).indexed);
-    const others = { unrestricted: false, principals: ["*"] };
-    for (const query of ["gizmo", "gizmo acme", "gizmo boot"]) {
-      expect(engine.search(ask(query, { reader: others })).widened).toEqual([]);
-      const { widened } = engine.search(ask(query, { reader: READER }));
-      expect(widened).toEqual([{ said: "gizmo", also: ["acme rocket"] }]);
-    }
   });
 
   it("finds a section that has only a long word of the vocabulary, whatever that word weighs", () => {
