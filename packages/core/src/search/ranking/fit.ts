@@ -26,6 +26,7 @@ export interface Fit {
    * for it that one has; at most that of two unknown words.
    */
   readonly asked: number;
+  /** Infinity for an utterance that is about nothing (ありがとう, And then?): its words alone never fit. */
   readonly fits_from: number;
 }
 
@@ -52,9 +53,11 @@ export function fitOf(
   // A sign that is a word by itself (猫) does say something.
   const unknownSigns = unknownSubjects.filter(({ text }) => isKanji(text)).length;
   const isShort = subjects.length <= SHORT.words;
+  const isUtterance =
+    subjects.length === 0 && terms.every(({ origin, significance }) => origin === "typed" && significance < WORD);
   return {
     asked: Math.min(rounded(typed) + unknownSigns * unknown, ASKED_MAX * unknown),
-    fits_from: isShort && unknownSubjects.length > 0 ? SHORT.fits_from : FITS_FROM,
+    fits_from: isUtterance ? Infinity : isShort && unknownSubjects.length > 0 ? SHORT.fits_from : FITS_FROM,
   };
 }
 

@@ -1,15 +1,17 @@
 import { fold } from "./folding.js";
 import { type Term, termsOf } from "./terms.js";
 
-/** English words that build a sentence and do not say what it is about. */
+/** Words that build a sentence, or a polite one, and do not say what it is about; of 教えて and 詳しく the kanji. */
 const FUNCTION_WORDS = new Set(
   `a about again all already also always am an and another any anyone anything are as at be been being but by can could
-  did do does doing done else ever every everyone everything far for from get gets getting give given go going got had
-  happen happens has have having he her here him his how i if in into is it its just let like long many may me might more
-  most much must my myself need needs never no not of off often on once only or other our out over own please really
-  same say says shall she should so some somebody someone something soon still such tell than that the their them then
-  there these they thing things this those to too under until up us very want wants was we were what when where whether
-  which while who whom whose why will with would you your`.split(/\s+/),
+  did do does doing done else ever every everyone everything far for from get gets getting give given go going got
+  had happen happens has have having he hello her here him his how i if in into is it its just let like long many
+  may me might more most much must my myself need needs never no not of off often ok okay on once only or other our
+  out over own please really same say says shall she should so some somebody someone something soon still such tell
+  than thank thanks that the their them then there these they thing things this those to too under until up us very
+  want wants was we were what when where whether which while who whom whose why will with would you your 他 教 詳`.split(
+    /\s+/,
+  ),
 );
 
 export function isFunctionWord(word: string): boolean {

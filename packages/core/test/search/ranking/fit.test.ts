@@ -33,6 +33,14 @@ describe("when the best section of a search fits", () => {
     expect(measured("飼い方", "い方", "方").asked).toBeGreaterThan(4);
   });
 
+  it.each(["ありがとう", "他には？", "もっと詳しく教えて", "And then?", "Thanks, what else?"])(
+    "never fits an utterance that is about nothing: %s",
+    (utterance) => {
+      const { terms } = readQuestion(utterance, vocabulary);
+      expect(measured(utterance, ...terms.map(({ text }) => text)).fits_from).toBe(Infinity);
+    },
+  );
+
   it("does not count what asks: 何日", () => {
     expect(measured("休暇は何日", "休暇").asked).toBeLessThan(4.5);
   });

@@ -283,7 +283,7 @@ function scaled(scores: readonly (number | undefined)[]): number[] {
 }
 
 /** What a score is divided by to be the share of the question that a section covers, and from which share on it fits. */
-function fitOf({ subjects }: Question, { weighed, unknown }: Plan, sections: readonly NaiveSection[]) {
+function fitOf({ subjects, terms }: Question, { weighed, unknown }: Plan, sections: readonly NaiveSection[]) {
   const isVisible = (word: string) => sections.some(({ parts }) => parts.some(({ vector }) => vector.has(word)));
   const hasOther = ({ others }: Subject) => others.some((other) => other.every(isVisible));
   const isReplaced = (word: string) => subjects.some((one) => one.terms.includes(word) && hasOther(one));
@@ -296,9 +296,11 @@ function fitOf({ subjects }: Question, { weighed, unknown }: Plan, sections: rea
   );
   const signs = unknownSubjects.filter(({ text }) => /^\p{Unified_Ideograph}$/u.test(text)).length;
   const asked = Math.min(round(sum(typed.map(({ weight }) => weight))) + signs * unknown, 2 * unknown);
+  const isUtterance =
+    subjects.length + terms.filter((term) => term.origin !== "typed" || term.significance >= 0.5).length === 0;
   return {
-    from: subjects.length <= 3 && unknownSubjects.length > 0 ? 1.05 : 0.64,
-    share: (points: number) => (points === 0 ? 0 : asked === 0 ? Infinity : points / 1e6 / asked),
+    from: isUtterance ? Infinity : subjects.length <= 3 && unknownSubjects.length > 0 ? 1.05 : 0.64,
+    share: (points: number) => (points === 0 ? 0 : asked === 0 ? Number.MAX_VALUE : points / 1e6 / asked),
   };
 }
 
