@@ -1,6 +1,7 @@
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { SearchHits } from "../search/ranking/search-hits.js";
 import { markedTerms } from "../search/results/highlights.js";
+import { termsOf, withoutRunEnds } from "../search/text/terms.js";
 import type { NamedCell } from "./answer.js";
 import { annexIn, type Fact } from "./fact.js";
 import { itemsBelow, type PlacedUnit, placedUnits } from "./items.js";
@@ -52,8 +53,8 @@ export const SURE = 6.1;
 
 /** A list is shown whole up to this length, in signs as wide as a kanji, or not at all. */
 const LIST_MAX = 400;
-/** The most rows of a table. */
-const ROWS_MAX = 15;
+/** The most rows of a table, and of a short one. */
+const ROWS = { max: 15, few: 4 };
 /** A row is named by nearly as much of the question as the row that has most of it. */
 const NAMED = 0.7;
 /** A longer row is shown with the cells that matter. */
@@ -172,10 +173,18 @@ function readWith({ unit, leads, items, rows }: Part, marked: readonly Term[]): 
 }
 
 /**
- * The rows that the question names: by words that not all of them have, and that the text above the table does not have. If
- * it names none, the first rows, which are all of a short table.
+ * The rows whose whole names the question has. If it names none: all of a short table; of a longer one the rows with words
+ * of the question that not all rows have, and that the text above the table does not have, or else the first rows.
  */
 function namedRows(rows: readonly PlacedUnit[], marked: readonly Term[]): readonly PlacedUnit[] {
+  const words = new Set(marked.map(({ text }) => text));
+  const hasName = ({ cells }: PlacedUnit) => {
+    const name = withoutRunEnds(termsOf(cells?.[0]?.text ?? ""));
+    return name.length > 0 && name.every(({ text }) => words.has(text));
+  };
+  const withName = rows.filter(hasName);
+  if (withName.length > 0) return withName.slice(0, ROWS.max);
+  if (rows.length <= ROWS.few) return rows;
   const above = termsIn(rows[0]?.above ?? "", marked);
   const naming = rows.map(({ text }) =>
     termsIn(
@@ -188,7 +197,7 @@ function namedRows(rows: readonly PlacedUnit[], marked: readonly Term[]): readon
   const weights = naming.map(weightOf);
   const most = Math.max(...weights);
   const named = most > 0 ? rows.filter((_, i) => (weights[i] as number) >= most * NAMED) : rows;
-  return named.slice(0, ROWS_MAX);
+  return named.slice(0, ROWS.max);
 }
 
 /**

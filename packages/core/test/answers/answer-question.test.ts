@@ -185,6 +185,20 @@ describe("an answer from the documents' own words", () => {
     ]);
   });
 
+  it("has all rows of a short table whose names the question does not have: 所定労働時間内 is not 時間外労働", async () => {
+    const table = aTable(
+      ["勤務の区分", "率"],
+      [
+        ["所定労働時間内", "割増しなし"],
+        ["所定労働時間外", "25%"],
+        ["休日", "35%"],
+      ],
+    );
+    const { ask } = aWorld(aDocument("wages", [anArticle("第5条", "割増賃金の率", table), ...OTHERS]));
+    expect(textsOf(await ask("時間外労働の割増賃金の率"))).toHaveLength(3);
+    expect(textsOf(await ask("休日の割増賃金の率"))).toEqual(["勤務の区分: 休日 / 率: 35%"]);
+  });
+
   it("says where text of its section is left out: before, between and after, and how many rows a table has", async () => {
     const places = async (question: string, ...children: Parameters<typeof anArticle>[2][]) => {
       const { ask } = aWorld(aDocument("rules", [anArticle("第5条", "限度と日当", ...children), ...OTHERS]));
