@@ -57,7 +57,7 @@ const LIST_MAX = 400;
 const ROWS = { max: 15, few: 4 };
 /** A row is named by nearly as much of the question as the row that has most of it. */
 const NAMED = 0.7;
-/** A longer row is shown with the cells that matter. */
+/** The rows of a table with a longer one have the cells that matter. */
 const ROW_MAX = 60;
 /** A form to be filled in, or a line of a table of contents. */
 const BLANK = /[＿_]{2,}|[○〇◯△×]{2,}|[.．・…]{4,}|(?<![ 　])[ 　]{2,}(?:円|日|年|月|％)/;
@@ -153,9 +153,13 @@ function* partsOf(units: readonly PlacedUnit[]): Generator<Part> {
 
 /** Each once, in document order, rows with the cells that matter. */
 function shownUnits(units: readonly PlacedUnit[], marked: readonly Term[], fact: Fact | null): readonly PlacedUnit[] {
+  const isLong = ({ cells }: PlacedUnit) => (cells ?? []).reduce((sum, { text }) => sum + text.length, 0) > ROW_MAX;
+  const long = new Set(units.filter(isLong).map(({ chunk }) => chunk));
   return [...new Set(units)]
     .sort((a, b) => a.chunk - b.chunk || a.start - b.start)
-    .map((unit) => (unit.cells === null ? unit : { ...unit, ...saidRow(unit.cells, unit.above, marked, fact) }));
+    .map((unit) =>
+      unit.cells && long.has(unit.chunk) ? { ...unit, ...saidRow(unit.cells, unit.above, marked, fact) } : unit,
+    );
 }
 
 /** A unit with what announces it. A list is whole or not there; of a table there are the rows that the question names. */
@@ -201,8 +205,8 @@ function namedRows(rows: readonly PlacedUnit[], marked: readonly Term[]): readon
 }
 
 /**
- * A long row is shown with its first cell, which names it, the cells that have words of the question, and those that have
- * the fact if no other one has it.
+ * A row of a table with long ones has its first cell, which names it, with a second one without a figure, the cells that
+ * have words of the question, and those that have the fact if no other one has it.
  */
 function saidRow(
   cells: readonly NamedCell[],
@@ -214,9 +218,9 @@ function saidRow(
   const hasFact = (cell: NamedCell) => fact?.isIn({ text: cellText(cell), cells: [cell], above }) ?? false;
   const named = cells.slice(1).filter(isNamed);
   const isShown = named.some(hasFact) ? isNamed : (cell: NamedCell) => isNamed(cell) || hasFact(cell);
-  const said = cells.filter((cell, i) => i === 0 || isShown(cell));
-  const isShort = cells.reduce((sum, { text }) => sum + text.length, 0) <= ROW_MAX;
-  return isShort || named.length === 0 || said.length === cells.length
+  const isName = ({ text }: NamedCell, i: number) => i === 0 || (i === 1 && !/\d/.test(text));
+  const said = cells.filter((cell, i) => isName(cell, i) || isShown(cell));
+  return named.length === 0 || said.length === cells.length
     ? { text: rowText(cells), cells }
     : { text: `${rowText(said)}${CELLS}…`, cells: said };
 }
