@@ -65,7 +65,6 @@ export {
 } from "./jobs/job-queue.js";
 export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
 export { isModelFailure, type ModelFailure } from "./model-failure.js";
-export type { BuildTurns } from "./search/index/build-turns.js";
 export type { Embedder } from "./search/index/embedder.js";
 export type {
   DocumentToEmbed,
@@ -74,6 +73,7 @@ export type {
   EmbeddingProgress,
   EmbeddingStore,
 } from "./search/index/embedding-store.js";
+export type { BuildTurns } from "./search/index/index-source.js";
 export {
   type DirectoryDocument,
   type DirectoryPage,
@@ -86,7 +86,7 @@ export {
   type RevisionKey,
   type RevisionText,
 } from "./search/index/index-source.js";
-export type { VectorMaker } from "./search/index/vector-maker.js";
+export type { VectorMaker } from "./search/index/term-vectors.js";
 export type { SectionRange } from "./search/ranking/search-hits.js";
 export type { DirectoryView, SectionEngine, SuggestedText } from "./search/ranking/section-engine.js";
 export type {
@@ -99,7 +99,7 @@ export type {
   SuggestAsk,
 } from "./search/ranking/section-index.js";
 export type { HitChunk, HitDocument, HitPlaces, HitReader, ReadHits } from "./search/results/hit-reader.js";
-export type { Reranker } from "./search/results/reranker.js";
+export type { Reranker } from "./search/results/visible-hits.js";
 export type { SessionTokens } from "./session/session-tokens.js";
 export type { ClockDifferences } from "./sign-in/clock-differences.js";
 export type { SignInAudit } from "./sign-in/sign-in-audit.js";

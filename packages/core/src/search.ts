@@ -1,11 +1,10 @@
 export { type CalibratedEmbedder, type Calibration, calibrate, calibrated } from "./search/index/calibration.js";
 export { Directory, type ReaderView, type Visibility } from "./search/index/directory.js";
-export { embeddingModel } from "./search/index/embedding-model.js";
 export { type EmbeddingPart, embeddingParts } from "./search/index/embedding-parts.js";
+export { embeddingModel } from "./search/index/embedding-store.js";
 export { NEUTRAL_TEXTS } from "./search/index/neutral-texts.js";
-export { packVector, SCALE_BYTES } from "./search/index/packed-vector.js";
 export { makeTermVectors, vectorsWithoutText } from "./search/index/term-vectors.js";
-export { VectorMemory, type VectorRun } from "./search/index/vector-memory.js";
+export { packVector, SCALE_BYTES, VectorMemory, type VectorRun } from "./search/index/vector-memory.js";
 export { editDistance } from "./search/question/edit-distance.js";
 export { QuestionReader } from "./search/question/question-reader.js";
 export { EMPTY_VOCABULARY } from "./search/question/vocabulary.js";

@@ -1,14 +1,13 @@
 import { foldLine } from "../text/folding.js";
-import { headsOf, type SectionHead } from "./heads.js";
 import type { HeldDocument, Totals } from "./held-document.js";
-import { bytesOfMeaning, type HeldMeaning, holdMeaning } from "./held-meaning.js";
+import { bytesOfMeaning, type HeldMeaning, headsOf, holdMeaning, type SectionHead } from "./held-document.js";
 import type { RevisionText } from "./index-source.js";
 import { type PackedDocument, packDocument } from "./pack-document.js";
 import { PostingPool } from "./posting-pool.js";
 import { ReaderMasks } from "./reader-masks.js";
-import { openVectors, type StoredVectors } from "./stored-vectors.js";
 import { Sweep } from "./sweep.js";
 import { TermDictionary } from "./term-dictionary.js";
+import { openVectors, type StoredVectors } from "./term-vectors.js";
 import { Units } from "./units.js";
 import { VectorMemory } from "./vector-memory.js";
 

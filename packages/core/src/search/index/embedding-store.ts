@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import type { StructuredChunk } from "../../chunks/structured-chunk.js";
 import type { Calibration } from "./calibration.js";
+import { NEUTRAL_TEXTS } from "./neutral-texts.js";
 
 /** What vectors are made by. Those of two models, or of two variants, MUST NOT be mixed. */
 export interface EmbeddingModel {
@@ -110,4 +112,13 @@ export interface EmbeddingStore {
    * @returns null if another instance has the turn; else gives it back, and does not throw
    */
   takeTurn(): Promise<(() => Promise<void>) | null>;
+}
+
+/** The version of `embeddingParts`: a document whose parts changed is embedded again. */
+const PARTS_VERSION = 1;
+
+/** A model with its prefixes and all of ours that decides its vectors. */
+export function embeddingModel(model: string, prefixes: Readonly<Record<"query" | "passage", string>>): EmbeddingModel {
+  const decisive = JSON.stringify([PARTS_VERSION, NEUTRAL_TEXTS, prefixes.query, prefixes.passage]);
+  return { model, variant: createHash("sha256").update(decisive).digest("hex").slice(0, 16) };
 }

@@ -1,7 +1,7 @@
 import { widthOfNumber } from "./bytes.js";
 import type { PostingPool } from "./posting-pool.js";
-import type { StoredVectors } from "./stored-vectors.js";
 import type { TermDictionary } from "./term-dictionary.js";
+import type { StoredVectors } from "./term-vectors.js";
 
 /** Terms between two steps: about a millisecond of work. */
 const STEP = 4_000;

@@ -1,9 +1,9 @@
 import type { Corpus } from "../index/corpus.js";
 import type { HeldDocument } from "../index/held-document.js";
-import { NO_SECTION } from "../index/held-meaning.js";
-import { packVector } from "../index/packed-vector.js";
+import { NO_SECTION } from "../index/held-document.js";
 import type { ReaderMask } from "../index/reader-masks.js";
 import { TopList } from "../index/top-list.js";
+import { packVector } from "../index/vector-memory.js";
 import { compareCodePoints } from "../text/characters.js";
 import { SCORE_UNIT } from "./search-hits.js";
 

@@ -2,7 +2,7 @@ import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import { Corpus } from "../index/corpus.js";
 import type { RevisionText } from "../index/index-source.js";
 import type { ReaderMask } from "../index/reader-masks.js";
-import { isInVisibleSection } from "../index/visible-word.js";
+import { isInVisibleSection } from "../index/visible-postings.js";
 import type { QuestionReader } from "../question/question-reader.js";
 import { type CorrectedQuestion, lexiconOf } from "../question/spelling.js";
 import { standInsOf } from "../question/vocabulary.js";

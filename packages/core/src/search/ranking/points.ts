@@ -1,4 +1,4 @@
-import { bodyCount, breadcrumbCount, type Counts, titleCount } from "../index/counts.js";
+import { bodyCount, breadcrumbCount, type Counts, titleCount } from "../index/posting-pool.js";
 import { SCORE_UNIT } from "./search-hits.js";
 
 /**

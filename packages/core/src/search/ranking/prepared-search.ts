@@ -1,7 +1,7 @@
 import { TEXT_TYPES } from "../../chunks/structured-chunk.js";
 import type { Corpus } from "../index/corpus.js";
-import { titleCount } from "../index/counts.js";
 import type { HeldDocument } from "../index/held-document.js";
+import { titleCount } from "../index/posting-pool.js";
 import type { ReaderMask } from "../index/reader-masks.js";
 import { postingsOf } from "../index/visible-postings.js";
 import type { NamedDocuments } from "../question/names.js";

@@ -1,8 +1,8 @@
 import { TEXT_TYPES } from "../../chunks/structured-chunk.js";
 import { ByteReader } from "../index/bytes.js";
 import type { Corpus } from "../index/corpus.js";
-import { addCounts } from "../index/counts.js";
 import type { HeldDocument } from "../index/held-document.js";
+import { addCounts } from "../index/posting-pool.js";
 import type { ReaderMask } from "../index/reader-masks.js";
 import type { PlannedTerm } from "./plan.js";
 import { halfOver, NAMES, pointsOf, scaleOf } from "./points.js";

@@ -1,9 +1,8 @@
 import type { Corpus } from "../index/corpus.js";
-import { sectionAt } from "../index/heads.js";
-import type { HeldDocument } from "../index/held-document.js";
-import type { HeldMeaning } from "../index/held-meaning.js";
+import type { HeldDocument, HeldMeaning } from "../index/held-document.js";
+import { sectionAt } from "../index/held-document.js";
 import { TopList } from "../index/top-list.js";
-import { isInVisibleSection } from "../index/visible-word.js";
+import { isInVisibleSection } from "../index/visible-postings.js";
 import { wideningsOf } from "../question/vocabulary.js";
 import { compareCodePoints } from "../text/characters.js";
 import { shareOf } from "./fit.js";

@@ -1,11 +1,11 @@
 import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import type { Corpus } from "../index/corpus.js";
 import type { Directory, Entry, ReaderView } from "../index/directory.js";
-import { headsOf, type SectionHead } from "../index/heads.js";
 import type { HeldDocument } from "../index/held-document.js";
+import { headsOf, type SectionHead } from "../index/held-document.js";
 import type { ReaderMask } from "../index/reader-masks.js";
 import { TopList } from "../index/top-list.js";
-import { isInVisibleSection } from "../index/visible-word.js";
+import { isInVisibleSection } from "../index/visible-postings.js";
 import { compareCodePoints } from "../text/characters.js";
 import { foldLine } from "../text/folding.js";
 import type { Suggestion } from "./search-hits.js";

@@ -2,11 +2,11 @@ import type { Reader } from "../../access/audience.js";
 import { decideAccess } from "../../access/decision.js";
 import type { AccessRules } from "../../access/rules.js";
 import { type Refusal, refuse, UnavailableError } from "../../errors.js";
+import type { ModelFailure } from "../../model-failure.js";
 import type { CalibratedEmbedder } from "../index/calibration.js";
 import { isSameGeneration } from "../index/index-source.js";
 import type { IndexedState, SectionIndex } from "../ranking/section-index.js";
 import type { HitDocument, HitPlaces, HitReader } from "./hit-reader.js";
-import type { Reranker } from "./reranker.js";
 
 /** When a search has to end. */
 export interface Deadline {
@@ -95,4 +95,19 @@ export async function withHits<Answer extends IndexedState>(
     if (error instanceof UnavailableError && deadline.signal.aborted) return TOO_SLOW;
     throw error;
   }
+}
+
+/** Scores how well passages answer a query, reading both together. */
+export interface Reranker {
+  readonly model: string;
+  /** Where query and passages are sent, with the port: `gpu-1:8080`. */
+  readonly host: string;
+  /**
+   * Without passages it MUST answer `[]` and ask no server. It MUST NOT throw, and MUST return soon after the signal
+   * aborts.
+   *
+   * @returns a finite score for each passage, in the order of the passages; a higher score is a better passage. The
+   *   scale is the model's own: some answer from 0 to 1, some any number. `timeout` if the signal aborted
+   */
+  rerank(query: string, passages: readonly string[], signal: AbortSignal): Promise<readonly number[] | ModelFailure>;
 }

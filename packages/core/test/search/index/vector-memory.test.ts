@@ -1,8 +1,13 @@
 import { expect, it } from "@jest/globals";
 import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
-import { packVector, SCALE_BYTES, scaleOf } from "../../../src/search/index/packed-vector.js";
-import { VectorMemory, type VectorRun } from "../../../src/search/index/vector-memory.js";
+import {
+  packVector,
+  SCALE_BYTES,
+  scaleOf,
+  VectorMemory,
+  type VectorRun,
+} from "../../../src/search/index/vector-memory.js";
 
 const packed = (vectors: readonly Float32Array[]) => Uint8Array.from(vectors.flatMap((one) => [...packVector(one)]));
 

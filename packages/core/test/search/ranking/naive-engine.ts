@@ -1,5 +1,5 @@
 import type { ReaderFilter } from "../../../src/access/audience.js";
-import { packVector } from "../../../src/search/index/packed-vector.js";
+import { packVector } from "../../../src/search/index/vector-memory.js";
 import type { Question, QuestionTerm, Subject } from "../../../src/search/question/question.js";
 import { pointsOf } from "../../../src/search/ranking/points.js";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { structureDocument } from "../../../src/chunks/structure-document.js";
-import { packVector } from "../../../src/search/index/packed-vector.js";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
+import { packVector } from "../../../src/search/index/vector-memory.js";
 import type { Question, QuestionTerm } from "../../../src/search/question/question.js";
 import { QuestionReader } from "../../../src/search/question/question-reader.js";
 import { SearchEngine } from "../../../src/search/ranking/search-engine.js";
