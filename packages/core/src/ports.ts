@@ -88,7 +88,7 @@ export {
 } from "./search/index/index-source.js";
 export type { VectorMaker } from "./search/index/term-vectors.js";
 export type { SectionRange } from "./search/ranking/search-hits.js";
-export type { DirectoryView, SectionEngine, SuggestedText } from "./search/ranking/section-engine.js";
+export type { DirectoryView, SectionEngine } from "./search/ranking/section-engine.js";
 export type {
   IndexAnswers,
   IndexedState,

@@ -1,5 +1,5 @@
 export { type CalibratedEmbedder, type Calibration, calibrate, calibrated } from "./search/index/calibration.js";
-export { Directory, type ReaderView, type Visibility } from "./search/index/directory.js";
+export { Directory } from "./search/index/directory.js";
 export { type EmbeddingPart, embeddingParts } from "./search/index/embedding-parts.js";
 export { embeddingModel } from "./search/index/embedding-store.js";
 export { NEUTRAL_TEXTS } from "./search/index/neutral-texts.js";
@@ -8,7 +8,6 @@ export { packVector, SCALE_BYTES, VectorMemory, type VectorRun } from "./search/
 export { editDistance } from "./search/question/edit-distance.js";
 export { QuestionReader } from "./search/question/question-reader.js";
 export { EMPTY_VOCABULARY } from "./search/question/vocabulary.js";
-export { MemorySections } from "./search/ranking/memory-sections.js";
 export { SearchEngine } from "./search/ranking/search-engine.js";
 export { highlightsIn, type Range } from "./search/results/highlights.js";
 export { TERMS_VERSION, termsOf } from "./search/text/terms.js";

@@ -13,7 +13,7 @@ describe("an unexpected error", () => {
   afterAll(() => t.close());
 
   it("is answered with a general message, logged with its stack, and counted; the service continues", async () => {
-    const { status, body, headers, text } = await callAs(t, reader, "get", "/api/documents");
+    const { status, body, headers, text } = await callAs(t, reader, "get", "/api/documents/rules/outline");
     expect({ status, body }).toEqual({ status: 500, body: errorBody("INTERNAL_ERROR") });
     expect(text).not.toMatch(/documents|relation|42P01|\.[jt]s\b/);
     const failures = t
@@ -24,7 +24,7 @@ describe("an unexpected error", () => {
     expect(failures).toEqual([
       expect.objectContaining({
         level: 50,
-        req: expect.objectContaining({ id: headers["x-request-id"], path: "/api/documents" }),
+        req: expect.objectContaining({ id: headers["x-request-id"], path: "/api/documents/rules/outline" }),
         err: expect.objectContaining({ message: 'relation "documents" does not exist', stack: expect.any(String) }),
       }),
     ]);
