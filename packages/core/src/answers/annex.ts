@@ -1,5 +1,6 @@
 import type { Reader } from "../access/audience.js";
 import { isRefusal } from "../errors.js";
+import type { SearchAsk } from "../search/ranking/search-hits.js";
 import type { FindDeps } from "../search/results/visible-hits.js";
 import { factAskedBy, isKeyword } from "./fact.js";
 import { type Ask, bestPassage, type Passage, SURE } from "./passage.js";
@@ -49,7 +50,9 @@ async function annexSource(
   // An annex is asked for by its name.
   const byName = { query: `${annex} ${question.question}`, meaning: null };
   const inDocument = { ...question, doc_ids: [best.doc.id] };
-  const found = await sourcesOf(inDocument, [byName], ANNEX_SECTIONS, reader, { ...deps, reranker: null });
+  const search = (ask: Omit<SearchAsk, keyof typeof byName>) =>
+    deps.index.search({ ...ask, ...byName }, deps.deadline.signal);
+  const found = await sourcesOf(inDocument, [search], ANNEX_SECTIONS, reader, { ...deps, reranker: null });
   const source = isRefusal(found) ? undefined : found.sources.find(({ section }) => section.type === "annex");
   // The reader did not name the annex.
   return source ? { ...source, isNamed: false } : null;

@@ -1,5 +1,6 @@
 import { isModelFailure } from "../model-failure.js";
 import { subjectsOf } from "../search/question/read-question.js";
+import { phrasesIn } from "../search/text/phrases.js";
 import { type Choosing, fenced } from "./choose-units.js";
 import { type QuestionRewriter, REWRITING } from "./question-rewriter.js";
 
@@ -19,12 +20,15 @@ export interface FollowUp {
  * Lets a model say a question in the words that rules use. It gets nothing but the questions, as data between fences, so
  * its queries tell of no document, and they are searched as any text of this reader is.
  *
- * @returns the queries to search beside the question; none if the model is late or its answer is odd
+ * @returns the queries to search beside the question; none if the model is late or its answer is odd, and for a question
+ *   with quoted phrases
  */
 export async function rewriteQuestion(
   { question, previous }: FollowUp,
   { rewriter, signal, newFence }: Rewriting,
 ): Promise<readonly string[]> {
+  // A quoted phrase is required: other words are no search for it.
+  if (phrasesIn(searchedText({ question, previous })).length > 0) return [];
   const lines = [...previous.map((text) => ({ previous: text })), { question }].map((line) => JSON.stringify(line));
   const queries = await rewriter.rewrite({ instructions: INSTRUCTIONS, data: fenced(lines, newFence) }, signal);
   return isModelFailure(queries) ? [] : [...new Set(queries)].filter((query) => query !== question);

@@ -5,8 +5,10 @@ import { scopeDepth } from "../chunks/sections.js";
 import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal } from "../errors.js";
 import type { SearchAsk, SearchHits, SectionHit } from "../search/ranking/search-hits.js";
+import type { IndexedState } from "../search/ranking/section-index.js";
+import { hitsOf } from "../search/results/find-sections.js";
 import type { HitChunk, HitDocument } from "../search/results/hit-reader.js";
-import { meaningOf, orderedBy, RERANKED, rerankerScores } from "../search/results/model-order.js";
+import { orderedBy, RERANKED, rerankerScores } from "../search/results/model-order.js";
 import { chunksOf, type SectionResult, sectionOf } from "../search/results/section-results.js";
 import { type FindDeps, withHits } from "../search/results/visible-hits.js";
 import { ownReferenceTerm } from "../search/text/references.js";
@@ -59,26 +61,32 @@ export async function findSources(
   reader: Reader,
   deps: FindDeps,
 ): Promise<FoundSources | Refusal> {
-  const queries = await Promise.all(
-    [asked.question, ...also_searched].map(async (query) => ({ query, meaning: await meaningOf(query, reader, deps) })),
+  const searches = [asked.question, ...also_searched].map(
+    (query): SourceSearch =>
+      (ask) =>
+        hitsOf({ ...ask, query }, reader, deps),
   );
-  return sourcesOf(asked, queries, SECTIONS_MAX, reader, deps);
+  return sourcesOf(asked, searches, SECTIONS_MAX, reader, deps);
 }
 
-/** @param queries what is searched, the first one for the question */
+/** Resolves with null when the time is over. */
+type SourceSearch = (ask: Omit<SearchAsk, "query" | "meaning">) => Promise<(SearchHits & IndexedState) | null>;
+
+/** @param searches the first one is for the question */
 export async function sourcesOf(
   { question, doc_ids, text_types }: AskedQuestion,
-  queries: readonly Pick<SearchAsk, "query" | "meaning">[],
+  searches: readonly SourceSearch[],
   limit: number,
   reader: Reader,
   deps: FindDeps,
 ): Promise<FoundSources | Refusal> {
-  const { index, deadline } = deps;
-  const atMost = deps.reranker === null && queries.length === 1 ? limit : Math.max(limit, RERANKED);
+  const atMost = deps.reranker === null && searches.length === 1 ? limit : Math.max(limit, RERANKED);
   const common = { reader: readerFilter(reader), limit: atMost, doc_ids, text_types };
   const search = async () => {
-    const searches = queries.map((query) => index.search({ ...common, ...query }, deadline.signal));
-    const answer = fusedSearches(await Promise.all(searches));
+    const lists = await Promise.all(searches.map((search) => search(common)));
+    const inTime = lists.filter((list) => list !== null);
+    if (inTime.length < lists.length) return null;
+    const answer = fusedSearches(inTime);
     if (!answer.fits) return answer;
     const scores = await rerankerScores(question, answer, reader, deps);
     return { ...answer, sections: orderedBy(scores, answer.sections).slice(0, limit) };

@@ -295,6 +295,20 @@ describe("an answer from the documents' own words", () => {
     expect(sources[0]?.doc).toEqual(answer?.doc);
   });
 
+  it("is only of sections that have the quoted phrases, and nothing where none has them", async () => {
+    const { ask } = aWorld(
+      aDocument("wages", [
+        anArticle("第5条", "住宅手当", aParagraph("住宅手当は、月額20,000円とする。")),
+        anArticle("第6条", "手当", aParagraph("手当の額はいくらか。住宅の手当は、1日につき3,000円とする。")),
+      ]),
+    );
+    expect(await ask("「宇宙服の手当」はいくらですか")).toMatchObject({ outcome: "nothing_found", sources: [] });
+    const { outcome, sources } = await ask("「住宅の手当」はいくら");
+    expect([outcome, ...sources.map(({ section }) => section.label)]).toEqual(["answer", "第6条"]);
+    const named = await ask("「住宅手当」はいくら");
+    expect(named.sources.map(({ section }) => section.label)).toEqual(["第5条"]);
+  });
+
   it("keeps the filters", async () => {
     const { ask } = aWorld(aDocument("a", TRAVEL), aDocument("b", TRAVEL));
     expect((await ask("日当はいくら", { doc_ids: ["b"] })).sources[0]?.doc.id).toBe("b");

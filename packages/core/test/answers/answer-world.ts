@@ -24,7 +24,7 @@ export function aDocument(
 }
 
 /** The engine over the world as it is when it is asked. */
-function indexOf(world: SmallWorld): Pick<SectionIndex, "search"> {
+function indexOf(world: SmallWorld): Pick<SectionIndex, "search" | "phraseCandidates"> {
   const build = () => {
     const engine = new SearchEngine(new QuestionReader(new Set()));
     for (const { access_rules, chunks, ...document } of world.documents.values()) {
@@ -34,10 +34,18 @@ function indexOf(world: SmallWorld): Pick<SectionIndex, "search"> {
     return { engine, generation: world.generation };
   };
   let built = build();
+  const current = () => {
+    if (built.generation !== world.generation) built = build();
+    return built;
+  };
   return {
     async search(ask) {
-      if (built.generation !== world.generation) built = build();
-      return { ...built.engine.search(ask), generation: built.generation };
+      const { engine, generation } = current();
+      return { ...engine.search(ask), generation };
+    },
+    async phraseCandidates(ask) {
+      const { engine, generation } = current();
+      return { ...engine.phraseCandidates(ask), generation };
     },
   };
 }

@@ -62,13 +62,10 @@ export async function readSections(
   deps: FindDeps,
   placesBeside: (hits: SearchHits) => PlacesOf = () => () => [],
 ): Promise<ReadSections | Refusal> {
-  const phrases = phrasesIn(query);
-  // Quoted phrases are found by words alone.
-  const meaning = phrases.length === 0 ? await meaningOf(query, reader, deps) : null;
   const candidates = deps.reranker === null ? limit : Math.max(limit, RERANKED);
-  const ask = { query, reader: readerFilter(reader), limit: candidates, doc_ids, text_types, meaning };
+  const ask = { query, reader: readerFilter(reader), limit: candidates, doc_ids, text_types };
   const search = async () => {
-    const hits = await (phrases.length === 0 ? withWords(ask, deps) : withPhrases(ask, phrases, deps));
+    const hits = await hitsOf(ask, reader, deps);
     if (hits === null) return null;
     const scores = await rerankerScores(query, hits, reader, deps);
     const sections = orderedBy(scores, hits.sections).slice(0, limit);
@@ -102,12 +99,28 @@ export function shownSections(
 
 interface Hits extends SearchHits, IndexedState, Pick<SearchResults, "total_is"> {}
 
-async function withWords(ask: SearchAsk, { index, deadline }: FindDeps): Promise<Hits> {
-  return { ...(await index.search(ask, deadline.signal)), total_is: "exact" };
+/**
+ * What matches a query: by its words and its meaning, or by words alone if it has quoted phrases, which are required.
+ *
+ * @returns null when the time is over
+ */
+export async function hitsOf(
+  ask: Omit<SearchAsk, "meaning">,
+  reader: Reader,
+  deps: Pick<FindDeps, "index" | "deadline" | "hits" | "meaning">,
+): Promise<Hits | null> {
+  const phrases = phrasesIn(ask.query);
+  if (phrases.length > 0) return withPhrases({ ...ask, meaning: null }, phrases, deps);
+  const meaning = await meaningOf(ask.query, reader, deps);
+  return { ...(await deps.index.search({ ...ask, meaning }, deps.deadline.signal)), total_is: "exact" };
 }
 
 /** Only the database has the texts in which phrases occur, so the best sections with all their terms are read there. */
-async function withPhrases(ask: SearchAsk, phrases: readonly string[], deps: FindDeps): Promise<Hits | null> {
+async function withPhrases(
+  ask: SearchAsk,
+  phrases: readonly string[],
+  deps: Pick<FindDeps, "index" | "deadline" | "hits">,
+): Promise<Hits | null> {
   const { index, deadline } = deps;
   const candidates = await index.phraseCandidates(ask, deadline.signal);
   const accepted = await sectionsWith(phrases, candidates.sections, deps);
@@ -122,7 +135,7 @@ const CHECKED_AT_ONCE = 50;
 async function sectionsWith(
   phrases: readonly string[],
   sections: readonly SectionRange[],
-  { hits, deadline }: FindDeps,
+  { hits, deadline }: Pick<FindDeps, "hits" | "deadline">,
 ): Promise<SectionRange[] | null> {
   const accepted: SectionRange[] = [];
   for (let rest = sections; rest[0] !== undefined; ) {
