@@ -110,14 +110,15 @@ export class EncoderHost {
     this.options.onFailure(reason);
   }
 
+  /** @param failure of the text at hand; those that wait are not to blame, and can be tried again */
   async #end(failure: ModelFailure): Promise<void> {
     clearTimeout(this.#timer);
     const runner = this.#runner;
     this.#runner = null;
     this.#isReady = false;
-    const tasks = [this.#task, ...this.#queue.splice(0)];
+    this.#task?.settle(failure);
     this.#task = null;
-    for (const task of tasks) task?.settle(failure);
+    for (const task of this.#queue.splice(0)) task.settle({ failed: "unreachable" });
     await runner?.end();
   }
 }

@@ -103,15 +103,15 @@ describe("the process that embeds passages", () => {
     expect(started).toHaveLength(2);
   });
 
-  it("is not started again for ever for a text that ends it, and goes on with others", async () => {
+  it("refuses a text that ends it again and again, goes on with others, and refuses none that waits", async () => {
     const fatal = async () => {
       await embedded();
-      const ending = host.encode("致命", signal);
+      const outcomes = Promise.all([host.encode("致命", signal), host.encode("休暇", signal)]);
       started.at(-1)?.kill("SIGKILL");
-      return ending;
+      return outcomes;
     };
     for (const failed of ["unreachable", "unreachable", "refused", "refused"])
-      expect(await fatal()).toEqual({ failed });
+      expect(await fatal()).toEqual([{ failed }, { failed: "unreachable" }]);
     await embedded();
     expect(reasons.at(-1)).toBe("it ended with SIGKILL, again at this text");
   });
