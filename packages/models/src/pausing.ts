@@ -23,7 +23,9 @@ class Pauses {
 
   constructor(private readonly options: PausingOptions) {}
 
-  async call<T>(ask: () => Promise<T | ModelFailure>): Promise<T | ModelFailure> {
+  async call<T>(signal: AbortSignal, ask: () => Promise<T | ModelFailure>): Promise<T | ModelFailure> {
+    // Its time was over before: the model is not to blame.
+    if (signal.aborted) return { failed: "timeout" };
     if (this.#failures > 0) {
       if (this.options.elapsed() < this.#until) return this.#last;
       this.#pause();
@@ -54,12 +56,12 @@ class Pauses {
 export function pausingEmbedder(embedder: Embedder, options: PausingOptions): Embedder {
   const pauses = new Pauses(options);
   const { model, host } = embedder;
-  return { model, host, embed: (...ask) => pauses.call(() => embedder.embed(...ask)) };
+  return { model, host, embed: (...ask) => pauses.call(ask[2], () => embedder.embed(...ask)) };
 }
 
 /** The same for a reranker. */
 export function pausingReranker(reranker: Reranker, options: PausingOptions): Reranker {
   const pauses = new Pauses(options);
   const { model, host } = reranker;
-  return { model, host, rerank: (...ask) => pauses.call(() => reranker.rerank(...ask)) };
+  return { model, host, rerank: (...ask) => pauses.call(ask[2], () => reranker.rerank(...ask)) };
 }

@@ -70,6 +70,16 @@ describe("a model that pauses", () => {
     expect(calls).toBe(3);
   });
 
+  it("is neither called nor paused for a call whose time was over before it began", async () => {
+    const { state, ask, reranker } = aReranker([[1], UNREACHABLE, [2]]);
+    const tooLate = () => reranker.rerank("q", ["p"], AbortSignal.abort());
+    expect([await tooLate(), await ask(), await ask()]).toEqual([{ failed: "timeout" }, [1], UNREACHABLE]);
+    state.now += 1_000;
+    // It is not the call that tries after the pause.
+    expect([await tooLate(), await ask()]).toEqual([{ failed: "timeout" }, [2]]);
+    expect(state).toMatchObject({ calls: 3, outcomes: ["used", "failed", "used"] });
+  });
+
   it("is not paused for a text that is too long for it", async () => {
     const { state, ask } = aReranker([{ failed: "too_long" }, [1]]);
     expect([await ask(), await ask()]).toEqual([{ failed: "too_long" }, [1]]);

@@ -14,6 +14,9 @@ import type { FindDeps } from "./visible-hits.js";
 /** How many sections a reranker orders. */
 export const RERANKED = 40;
 
+/** What is embedded of a question, in characters: a long one would be late, and a late model pauses for all readers. */
+const QUESTION_MAX = 200;
+
 /** What a reranker reads of a section, in characters. */
 const PASSAGE_MAX = 1_200;
 
@@ -21,7 +24,7 @@ const PASSAGE_MAX = 1_200;
 const SHARE_OF_TIME = 1 / 2;
 
 /**
- * The meaning of a question, with words of the vocabulary that stand for its words: they bring the rules' words and the
+ * The meaning of the beginning of a question, with words of the vocabulary that stand for its words: they bring the rules' words and the
  * other language into its vector. null without a model, and if it does not answer in time.
  */
 export async function meaningOf(
@@ -35,11 +38,17 @@ export async function meaningOf(
   const asked = { query: question, reader: readerFilter(reader) };
   // An index that is not there fails the search itself.
   const { words } = await index.standIns(asked, signal).catch(whenUnavailable);
-  const vectors = await embedder.embed("query", [[question, ...words].join(" ")], signal);
+  const vectors = await embedder.embed("query", [[beginningOf(question), ...words].join(" ")], signal);
   const vector = isModelFailure(vectors) ? undefined : vectors[0];
   return vector === undefined || embedder.similarity === null
     ? null
     : { vector, words_share, similarity: embedder.similarity };
+}
+
+function beginningOf(question: string): string {
+  // Models read one character as up to 18 in this form.
+  const normal = question.normalize("NFKC");
+  return normal.length > QUESTION_MAX ? normal.slice(0, onCharacter(normal, QUESTION_MAX)) : question;
 }
 
 function whenUnavailable(error: unknown): { readonly words: readonly string[] } {

@@ -148,6 +148,15 @@ describe("search by meaning", () => {
     expect(embedder.texts).toEqual(["バカンスとお金 休暇 wages"]);
   });
 
+  it("embeds only the beginning of a long question, with the vocabulary's words of all of it", async () => {
+    const { find, embedder } = aWorld([japanese, english]);
+    await find({ query: `バカンスを${"𠮷".repeat(400)}とお金` });
+    expect(embedder.texts).toEqual([`バカンスを${"𠮷".repeat(97)} 休暇 wages`]);
+    // A model reads 18 characters for this one.
+    await find({ query: "\ufdfa".repeat(150) });
+    expect(embedder.texts[0]).toBe("\ufdfa".normalize("NFKC").repeat(12).slice(0, 200));
+  });
+
   it("asks no model for phrases in quotes", async () => {
     const { find, embedder } = aWorld([japanese, english]);
     expect(await find({ query: '"annual leave"' })).toMatchObject({ by: ["words"], total: 1 });
