@@ -9,6 +9,8 @@ import { type Filters, usageOf } from "./usage-of.js";
 /** A question, where it was asked. */
 interface Asked {
   readonly question: string;
+  /** The questions before it, which say what it is about. */
+  readonly previous: readonly string[];
   readonly filters: Filters;
   readonly operation: OperationId;
 }
@@ -18,7 +20,7 @@ interface Asked {
  * log and the usage. Neither the question nor the answer is recorded: they may be personal.
  */
 export function answerRecord(
-  { question, filters, operation }: Asked,
+  { question, previous, filters, operation }: Asked,
   req: AnyRequest["req"],
   session: CallerSession,
   deps: Pick<AppDeps, "answerIds" | "answerAudit" | "metrics" | "newId" | "questions" | "usage">,
@@ -26,8 +28,8 @@ export function answerRecord(
   const { token_id } = session;
   const { user_id } = session.user;
   const answer_id = deps.answerIds.give(user_id, deps.newId());
-  // Another filter makes another question: its text does not continue the one before.
-  const text = `${JSON.stringify(filters)} ${question.trim()}`;
+  // Another filter, or another question before it, makes another question: its text does not continue the last one.
+  const text = `${JSON.stringify([filters, previous])} ${question.trim()}`;
   const record = ({ outcome, model, answer }: QuestionAnswer) => {
     const facts = { outcome, model, chunk_ids: [...new Set(answer?.units.map(({ chunk_id }) => chunk_id))] };
     deps.metrics.answered(facts);

@@ -31,7 +31,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
     const finding = { ...findDeps(req, deps), currentReader, choosing };
     const begun = await answerQuestion({ ...asked, also_searched, ...chosen }, readerOf(user), finding);
     if (isRefusal(begun)) return refusedSearch(begun, req, user, deps);
-    const recording = { question, filters: chosen, operation: "answerQuestion" } as const;
+    const recording = { ...asked, filters: chosen, operation: "answerQuestion" } as const;
     const { answer_id, record } = answerRecord(recording, req, session, deps);
     const recorded = async () => {
       const answer = await begun.end();

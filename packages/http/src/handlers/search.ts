@@ -18,7 +18,7 @@ export const searchHandlers: HandlersOf<typeof searchOperations> = {
     const found = await find({ query, limit, ...filters }, readerOf(session.user), findDeps(req, deps));
     if (isRefusal(found)) return refusedSearch(found, req, session.user, deps);
     const { answer, ...results } = { answer: null, ...found };
-    const asked = { question: query, filters, operation: "searchChunks" } as const;
+    const asked = { question: query, previous: [], filters, operation: "searchChunks" } as const;
     const { answer_id, record, recordSearch } = answerRecord(asked, req, session, deps);
     if (answer !== null) record(answer);
     else recordSearch(found.fits);

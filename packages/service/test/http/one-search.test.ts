@@ -93,6 +93,18 @@ describe("a question is one search", () => {
     expect(own[0]).toMatchObject({ document_id: "travel", details: { outcome: "answer", model: "none" } });
   });
 
+  it("but two entries of the same words after two other questions", async () => {
+    const other = await t.signedIn("100005");
+    const answers: string[] = [];
+    for (const about of ["出張の日当は？", "旅費の請求は？"])
+      answers.push(
+        (await call(other, "post", "/api/answer", { question: "いつ？", previous: [about] })).body.answer_id,
+      );
+    t.service.deps.questions.end();
+    const own = (await entriesUpTo(answers[1] as string)).filter(({ by_user }) => by_user === "100005");
+    expect(own.map(({ details }) => (details as { answer_id: string }).answer_id)).toEqual(answers);
+  });
+
   it("whose entry has what each answer showed, and counts a judgement of any of them", async () => {
     const other = await t.signedIn("100003");
     const log = t.service.deps.usage.log as unknown as { stop(): Promise<void> };
