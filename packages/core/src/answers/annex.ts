@@ -12,6 +12,8 @@ export interface AnsweringSources extends FoundSources {
   readonly ask: Ask | null;
   /** Of the first source; null: it has none. */
   readonly passage: Passage | null;
+  /** Whether an annex was looked up, by a search after the one that found the others. */
+  readonly hasAnnexSearch: boolean;
 }
 
 /** How many sections of an annex may have the row that is meant. */
@@ -29,14 +31,16 @@ export async function withPassage(
 ): Promise<AnsweringSources> {
   const ask = isKeyword(question.question) ? null : { terms: found.terms, fact: factAskedBy(question.question) };
   const [best] = found.sources;
-  if (ask === null || best === undefined) return { ...found, ask, passage: null };
+  if (ask === null || best === undefined) return { ...found, ask, passage: null, hasAnnexSearch: false };
   const passage = bestPassage(ask, best, true);
-  if (passage === null || passage.annex === null || passage.score < SURE) return { ...found, ask, passage };
+  if (passage === null || passage.annex === null || passage.score < SURE)
+    return { ...found, ask, passage, hasAnnexSearch: false };
   const annex = await annexSource(question, passage, best, reader, deps);
   const rows = annex && bestPassage(ask, annex, false);
-  if (!annex || !rows?.hasFact) return { ...found, ask, passage: ask.fact ? bestPassage(ask, best, false) : passage };
+  const searched = { ...found, ask, hasAnnexSearch: true };
+  if (!annex || !rows?.hasFact) return { ...searched, passage: ask.fact ? bestPassage(ask, best, false) : passage };
   const others = found.sources.filter(({ section }) => section.id !== annex.section.id);
-  return { ...found, ask, sources: [annex, ...others], passage: { ...rows, score: passage.score } };
+  return { ...searched, sources: [annex, ...others], passage: { ...rows, score: passage.score } };
 }
 
 /** The section of the annex that a passage names; null: the reader sees none, or it takes too long. */

@@ -118,18 +118,25 @@ export interface AnsweredSearch extends SearchResults {
 
 /**
  * The best sections, and the answer in the documents' own words, from one search. A low limit does not change the answer;
- * the annex that the best section names is looked up while there is time.
+ * the annex that the best section names is looked up while there is time, and nothing is sent then that the reader lost
+ * meanwhile.
  */
 export async function searchAndAnswer(
   request: SectionSearch,
   reader: Reader,
-  deps: FindDeps,
+  deps: FindDeps & Pick<Moment, "currentReader">,
 ): Promise<AnsweredSearch | Refusal> {
   const { query: question, limit, doc_ids, text_types } = request;
   const atLeast = { ...request, limit: Math.max(limit, SECTIONS_MAX) };
   const read = await readSections(atLeast, reader, deps, sourcePlaces);
   if (isRefusal(read)) return read;
-  const found = sourcesIn(read.hits, read.documents);
-  const answer = extractOf(await withPassage({ question, doc_ids, text_types }, found, reader, deps));
-  return { ...shownSections(read, limit, answer), answer };
+  const sources = sourcesIn(read.hits, read.documents);
+  const found = await withPassage({ question, doc_ids, text_types }, sources, reader, deps);
+  const held = [...read.documents].map(([id, document]) => ({ ...document, doc: { id } }));
+  const readable = found.hasAnnexSearch ? await readableNow([...found.sources, ...held], deps) : null;
+  if (found.hasAnnexSearch && readable === null) return TOO_SLOW;
+  const mayShow = (item: Source | (typeof held)[number]) => readable?.includes(item) ?? true;
+  const answer = extractOf(among(found.sources.filter(mayShow), found));
+  const documents = new Map(held.filter(mayShow).map((document) => [document.doc.id, document]));
+  return { ...shownSections({ ...read, documents }, limit, answer), answer };
 }

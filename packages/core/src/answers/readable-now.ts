@@ -19,10 +19,10 @@ const LOOK_WITHIN = 2_000;
  *
  * @returns null if the database does not answer in time
  */
-export async function readableNow(
-  sources: readonly Source[],
+export async function readableNow<Read extends { readonly doc: { readonly id: string }; readonly revision_id: string }>(
+  sources: readonly Read[],
   { currentReader, hits }: Moment,
-): Promise<readonly Source[] | null> {
+): Promise<readonly Read[] | null> {
   if (sources.length === 0) return [];
   const revisions = new Map(sources.map(({ doc, revision_id }) => [doc.id, revision_id]));
   const asked = [...revisions].map(([document_id, revision_id]) => ({ document_id, revision_id, places: [] }));

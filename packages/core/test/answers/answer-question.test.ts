@@ -352,25 +352,30 @@ describe("a reader who loses access between the search for a question and the se
     ["the rule changes", (world) => world.put({ ...travel, access_rules: CLOSED })],
     ["the document is deleted", (world) => world.remove("travel")],
     ["another version is published", (world) => world.put({ ...travel, revision_id: "2" })],
-  ])("is answered from what stays open, %s", async (_, change) => {
-    const { world, hits, ask } = aWorld(travel, other);
-    hits.before = () => {
-      if (hits.reads === 1) change(world);
-    };
-    const answer = JSON.stringify(await ask(QUESTION));
-    expect(hits.reads).toBeGreaterThan(2);
-    expect(answer).toContain("3,000円");
-    expect(answer).not.toContain("travel");
+  ])("has answers and results from what stays open, %s", async (_, change) => {
+    for (const use of ["ask", "search"] as const) {
+      const small = aWorld(travel, other);
+      const { world, hits } = small;
+      hits.before = () => {
+        if (hits.reads === 1) change(world);
+      };
+      const sent = JSON.stringify(await small[use](QUESTION));
+      expect(hits.reads).toBeGreaterThan(2);
+      expect(sent).toContain("3,000円");
+      expect(sent).not.toContain("travel");
+    }
   });
 
   it("is not answered after the user was deactivated", async () => {
-    const { hits, ask } = aWorld(travel, other);
+    const { hits, ask, search } = aWorld(travel, other);
     let reader: Reader | null = ANY;
     hits.before = () => {
-      if (hits.reads === 1) reader = null;
+      reader = hits.reads === 1 ? null : reader;
     };
-    expect(await ask(QUESTION, { currentReader: async () => reader })).toMatchObject({
-      ...{ outcome: "nothing_found", sources: [], answer: null },
-    });
+    const currentReader = async () => reader;
+    const nothing = { outcome: "nothing_found", sources: [], answer: null };
+    expect(await ask(QUESTION, { currentReader })).toMatchObject(nothing);
+    [hits.reads, reader] = [0, ANY];
+    expect(await search(QUESTION, currentReader)).toMatchObject({ results: [], documents: [], answer: nothing });
   });
 });

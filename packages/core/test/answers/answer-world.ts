@@ -6,7 +6,7 @@ import type { SectionIndex } from "@retrieval/core/ports";
 import { makeTermVectors, QuestionReader, SearchEngine } from "@retrieval/core/search";
 import type { Choosing } from "@retrieval/core/use-cases";
 import type { QuestionAnswer } from "../../src/answers/answer.js";
-import { type AskedAfterOthers, answerQuestion } from "../../src/answers/answer-question.js";
+import { type AskedAfterOthers, answerQuestion, searchAndAnswer } from "../../src/answers/answer-question.js";
 import { type SmallDocument, SmallHits, SmallWorld } from "../search/results/small-world.js";
 
 export const ANY = aReader();
@@ -79,7 +79,13 @@ export function aWorld(...documents: SmallDocument[]) {
     return begun;
   };
   const ask = async (...asked: Parameters<typeof begin>) => (await begin(...asked)).end();
-  return { world, hits, index: deps.index, begin, ask };
+  const search = async (query: string, currentReader: () => Promise<Reader | null> = async () => ANY) => {
+    const request = { query, limit: 10, doc_ids: null, text_types: null };
+    const results = await searchAndAnswer(request, ANY, { ...deps, currentReader });
+    if (isRefusal(results)) throw new Error(JSON.stringify(results));
+    return results;
+  };
+  return { world, hits, index: deps.index, begin, ask, search };
 }
 
 export const unitsOf = ({ answer }: QuestionAnswer) => answer?.units ?? [];

@@ -6,13 +6,13 @@ import { eventStream, type StreamEvent } from "../answers/event-stream.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { answerRecord, sentAnswer } from "./answer-record.js";
 import { choosingFor } from "./choosing.js";
-import { findDeps } from "./find-deps.js";
+import { currentReaderOf, findDeps } from "./find-deps.js";
 import { refusedSearch, searchFilters } from "./search.js";
 import { usageBy } from "./usage-of.js";
 
 export const answerHandlers: HandlersOf<typeof answerOperations> = {
   async answerQuestion({ body: { question, previous = [], filters }, req, aside, takesEvents }, deps, session) {
-    const { user, again } = session;
+    const { user } = session;
     const chosen = searchFilters(filters);
     if (isRefusal(chosen)) return chosen;
     const choosing = await choosingFor(req, session, deps);
@@ -23,12 +23,7 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
       if (!(await aside(() => rewriting))) return BUSY;
       also_searched = await rewriting;
     }
-    const currentReader = async () => {
-      // The same check as at the request's start: active, and neither signed out nor the token revoked.
-      const now = await again();
-      return isRefusal(now) ? null : readerOf(now.user);
-    };
-    const finding = { ...findDeps(req, deps), currentReader, choosing };
+    const finding = { ...findDeps(req, deps), currentReader: currentReaderOf(session), choosing };
     const begun = await answerQuestion({ ...asked, also_searched, ...chosen }, readerOf(user), finding);
     if (isRefusal(begun)) return refusedSearch(begun, req, user, deps);
     const recording = { ...asked, filters: chosen, operation: "answerQuestion" } as const;

@@ -6,7 +6,7 @@ import { findSections, type Session, searchAndAnswer, suggest } from "@retrieval
 import type { AppDeps } from "../deps.js";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { answerRecord, sentAnswer } from "./answer-record.js";
-import { findDeps } from "./find-deps.js";
+import { currentReaderOf, findDeps } from "./find-deps.js";
 
 export const searchHandlers: HandlersOf<typeof searchOperations> = {
   async searchChunks({ body, req }, deps, session) {
@@ -15,7 +15,8 @@ export const searchHandlers: HandlersOf<typeof searchOperations> = {
     if (isRefusal(filters)) return filters;
     const answers = body.answer !== false && deps.answering === null;
     const find = answers ? searchAndAnswer : findSections;
-    const found = await find({ query, limit, ...filters }, readerOf(session.user), findDeps(req, deps));
+    const finding = { ...findDeps(req, deps), currentReader: currentReaderOf(session) };
+    const found = await find({ query, limit, ...filters }, readerOf(session.user), finding);
     if (isRefusal(found)) return refusedSearch(found, req, session.user, deps);
     const { answer, ...results } = { answer: null, ...found };
     const asked = { question: query, previous: [], filters, operation: "searchChunks" } as const;

@@ -183,7 +183,7 @@ export async function searchChunks(body: unknown, user: UserRow): Promise<Outcom
   if (typeof query !== "string" || query === "" || typeof limit !== "number" || limit < 1 || limit > 100)
     return refused(400, "INVALID_REQUEST", "Malformed query.");
   const request = { query, limit, doc_ids: null, text_types: null };
-  const found = await searchAndAnswer(request, user, index.startSearch());
+  const found = await searchAndAnswer(request, user, { ...index.startSearch(), currentReader: async () => user });
   if (isRefusal(found)) return refused(400, found.code, sentenceOf(found.problems, "en"));
   return [200, found];
 }
