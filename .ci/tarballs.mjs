@@ -179,6 +179,8 @@ function additionsOnceInstalled(project) {
 function install(name, paths) {
   const project = join(folder, name);
   mkdirSync(project);
+  // Otherwise npm installs into a folder above that has one.
+  writeFileSync(join(project, "package.json"), "{}");
   run("npm", [...INSTALL, ...paths], project);
   return project;
 }
