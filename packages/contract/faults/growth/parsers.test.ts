@@ -106,7 +106,8 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "readChunkLines",
     "readMoment",
     "readOptions",
-    "suggestionsFor",
+    "suggestedDocuments",
+    "suggestedTexts",
     "usageWords",
   ],
   "it reads fields, each of them by problemWithLine": ["isDisplay", "readSynchronisationRecord", "readUserFields"],
@@ -215,14 +216,18 @@ describe("every exported parser of core and ingest, and of CSV", () => {
   });
 
   it("quotes of an answer: the same", async () => {
-    const extractFrom = (await load("core/src/answers/extract.ts")).extractFrom as Reader;
-    const wantedIn = (await load("core/src/answers/wanted.ts")).wantedIn as Reader;
+    const bestPassage = (await load("core/src/answers/passage.ts")).bestPassage as Reader;
+    const factAskedBy = (await load("core/src/answers/fact.ts")).factAskedBy as Reader;
     const terms = [{ text: "日当", prefix: false, origin: "typed", weight: 1 }];
     const work = (text: string) => {
       const chunks = [chunkOf(`日当 ${text}`, "paragraph"), chunkOf(`|日当|\n|-|\n|${text}|`, "table")];
-      return extractFrom(wantedIn("日当はいくらですか"), terms, { names: text, chunks });
+      return bestPassage(
+        { terms, fact: factAskedBy("日当はいくらですか") },
+        { names: text, chunks, closeness: [] },
+        false,
+      );
     };
-    expect(await grown("extractFrom", work)).toEqual([]);
+    expect(await grown("bestPassage", work)).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ interface Kind {
   readonly asks: RegExp;
   readonly has?: RegExp;
   /** Behind a number; a table may have it in the name of a column or in the text above, with the number in a cell. */
-  readonly unit?: RegExp;
+  readonly unit?: RegExp | string;
 }
 
 const NUMBER =
@@ -77,21 +77,25 @@ export function factAskedBy(question: string): Fact | null {
     isIn: ({ text, cells, above = "" }) =>
       has?.test(text) === true ||
       (unit !== undefined &&
-        (hasNumberWith(unit, text) || (cells !== null && unit.test(`${text}\n${above}`) && HAS_DIGIT.test(text)))),
+        (hasNumberWith(unit, text) ||
+          (cells !== null && placeOf(unit, `${text}\n${above}`) >= 0 && HAS_DIGIT.test(text)))),
   };
 }
 
 /** What 何 counts: 何着, 何キロ. */
 function countedBy(question: string): Pick<Kind, "has" | "unit"> | null {
   const counter = /何(\p{Script=Han}|[\p{Script=Katakana}ー]+)/u.exec(question)?.[1];
-  return counter === undefined ? null : { unit: new RegExp(counter) };
+  return counter === undefined ? null : { unit: counter };
 }
 
-function hasNumberWith(unit: RegExp, text: string): boolean {
+const placeOf = (unit: RegExp | string, text: string) =>
+  typeof unit === "string" ? text.indexOf(unit) : text.search(unit);
+
+function hasNumberWith(unit: RegExp | string, text: string): boolean {
   if (AMOUNT.test(text)) return true;
   for (const { 0: number, index } of text.matchAll(NUMBER)) {
     const end = index + number.length;
-    if (unit.exec(text.slice(end, end + UNIT_WITHIN))?.index === 0) return true;
+    if (placeOf(unit, text.slice(end, end + UNIT_WITHIN)) === 0) return true;
   }
   return false;
 }
