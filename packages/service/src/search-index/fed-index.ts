@@ -66,9 +66,16 @@ export class FedIndex {
     return this.#size;
   }
 
-  /** Whether texts that the directory names have still to come. */
+  /** Whether something has still to be read. */
   get isBehind(): boolean {
     return this.#waiting.size > 0;
+  }
+
+  /** Whether the index does not have the text of a revision that the directory names; vectors may come later. */
+  get lacksText(): boolean {
+    for (const [document_id, key] of this.#waiting)
+      if (key !== null && this.#held.get(document_id) !== key.revision_id) return true;
+    return false;
   }
 
   /** Brings the directory to the newest state. {@link texts} follow. */

@@ -20,7 +20,7 @@ import type { Timing } from "./timing.js";
 
 /** How often the database is asked for changes, in milliseconds. */
 const LOOK_EVERY = 1_000;
-/** How long a question waits for texts that the directory names and the index does not have yet, in milliseconds. */
+/** How much later than in the directory a revision's text is waited for, in milliseconds. */
 const TEXTS_WITHIN = 1_000;
 /** How often term vectors that no instance uses are removed, in milliseconds. */
 const KEEP_VECTORS_EVERY = 3_600_000;
@@ -70,6 +70,8 @@ export class IndexKeeper implements SectionIndex {
   #vectorsKeptAt: number | null = null;
   /** When the database was asked that had nothing newer. */
   #currentAt: number;
+  /** Since when the index lacks the text of a revision that its directory names; null: it has all. */
+  #lateSince: number | null = null;
   #catch_up_seconds = 0;
   #build_seconds = 0;
   #builds = 0;
@@ -143,16 +145,20 @@ export class IndexKeeper implements SectionIndex {
     this.#ready();
     await inTime(this.#catchUps.run(), until);
     const { fed } = this.#ready();
-    if (fed.isBehind) await this.#waitForTexts(fed, until);
+    if (fed.isBehind) {
+      const texts = fed.texts().catch(() => undefined);
+      if (FROM_TEXTS.has(kind)) await this.#waitFor(texts, until);
+    }
     return this.#ready().index.ask(kind, ask, until);
   }
 
-  /** For a bounded time: a text that is late is missing until it comes. */
-  async #waitForTexts(fed: FedIndex, until: AbortSignal): Promise<void> {
+  /** Until a second after the first text began to be late: it is missing until it comes. */
+  async #waitFor(texts: Promise<void>, until: AbortSignal): Promise<void> {
+    const { timing } = this.deps;
+    const left = this.#lateSince === null ? 0 : this.#lateSince + TEXTS_WITHIN - timing.elapsed();
+    if (left <= 0) return;
     const waited = new AbortController();
-    const enough = AbortSignal.any([until, waited.signal]);
-    const late = this.deps.timing.sleep(TEXTS_WITHIN, enough);
-    await Promise.race([fed.texts().catch(() => undefined), late]);
+    await Promise.race([texts, timing.sleep(left, AbortSignal.any([until, waited.signal]))]);
     waited.abort();
   }
 
@@ -179,6 +185,7 @@ export class IndexKeeper implements SectionIndex {
       throw new UnavailableError(BEING_BUILT);
     }
     if (!built.fed.isBehind) this.#currentAt = began;
+    this.#lateSince = built.fed.lacksText ? (this.#lateSince ?? timing.elapsed()) : null;
     if (caught === "moved") this.#catch_up_seconds = (timing.elapsed() - began) / 1000;
   }
 
@@ -303,6 +310,9 @@ export class IndexKeeper implements SectionIndex {
     else this.deps.logger.error({ err: error }, what);
   }
 }
+
+/** The questions that texts answer. */
+const FROM_TEXTS: ReadonlySet<QuestionKind> = new Set(["search", "phraseCandidates"]);
 
 const CANNOT_CATCH_UP = "The search index cannot catch up with the database.";
 const BEING_BUILT = "The search index is being built.";

@@ -3,7 +3,7 @@ import { UnavailableError } from "@retrieval/core/errors";
 import type { BuildTurns, IndexedDocument } from "@retrieval/core/ports";
 import { IndexKeeper } from "../../src/search-index/index-keeper.js";
 import { HandTiming, IndexHere, settled } from "./by-hand.js";
-import { EVERYTHING, ListingEngine, SmallCompany, WITH_TEXT } from "./small-company.js";
+import { EVERYTHING, ListingEngine, SmallCompany } from "./small-company.js";
 
 const NO_TURNS: BuildTurns = { take: async () => async () => undefined };
 const running: IndexKeeper[] = [];
@@ -32,13 +32,13 @@ function aKeeper(company: SmallCompany, turns = NO_TURNS) {
   running.push(keeper);
   keeper.start();
   const list = (until = new AbortController().signal) => keeper.list(EVERYTHING, until);
-  const idsOf = async (query: string) => {
-    const { documents } = await keeper.list({ ...EVERYTHING, query }, new AbortController().signal);
-    return documents.map(({ document_id }) => document_id);
-  };
-  const ids = () => idsOf("");
+  const ids = async () => (await list()).documents.map(({ document_id }) => document_id);
   /** Those whose text has come. */
-  const textIds = () => idsOf(WITH_TEXT);
+  const textIds = async () => {
+    const ask = { ...EVERYTHING, doc_ids: null, text_types: null, meaning: null };
+    const { sections } = await keeper.phraseCandidates(ask, new AbortController().signal);
+    return sections.map(({ document_id }) => document_id);
+  };
   return { keeper, timing, opened, logged, list, ids, textIds, index: () => opened.at(-1) as IndexHere };
 }
 
@@ -207,6 +207,22 @@ describe("a question", () => {
     expect(await textIds()).toEqual(["a", "c"]);
   });
 
+  it("does not wait for what is late where it has the text, nor with a list, nor longer for a text that stays away", async () => {
+    const company = aCompany("a");
+    const { ids, textIds, timing } = aKeeper(company);
+    await settled();
+    const open = gate(company, "texts");
+    company.rule("a", ["g:x", "*"]);
+    expect([await textIds(), await ids()]).toEqual([["a"], ["a"]]);
+    company.publish("b");
+    expect(await ids()).toEqual(["a", "b"]);
+    const first = textIds();
+    await settled();
+    await timing.pass(1_000);
+    expect([await first, await textIds()]).toEqual([["a"], ["a"]]);
+    open();
+  });
+
   it("is refused when its time is over before the index has caught up", async () => {
     const company = aCompany("a");
     const { list, ids } = aKeeper(company);
@@ -281,7 +297,7 @@ describe("a database that has lost its last changes", () => {
 describe("a document that the index cannot take", () => {
   it("keeps no other from being found: the next index has its title only", async () => {
     const company = aCompany("a", "b");
-    const { index, timing, ids, logged, opened } = aKeeper(company);
+    const { index, timing, ids, textIds, logged, opened } = aKeeper(company);
     await settled();
     await timing.pass(20_000);
     const { engine } = index();
@@ -292,7 +308,7 @@ describe("a document that the index cannot take", () => {
     };
     try {
       company.publish("c");
-      await expect(ids()).rejects.toThrow(UnavailableError);
+      await expect(textIds()).rejects.toThrow(UnavailableError);
       await settled();
       expect(await ids()).toEqual(["a", "b", "c"]);
     } finally {
@@ -315,6 +331,7 @@ it("the vectors of a revision that the index has are not read once more", async 
   company.publish("a", ["g:x"]);
   company.published.set("a", { ...(company.published.get("a") as IndexedDocument), revision_id });
   await ids();
+  await settled();
   const { documents, texts } = index().engine;
   expect([documents.get("a")?.audience, texts.get("a")?.vectors]).toEqual([["g:x"], null]);
 });
@@ -423,12 +440,12 @@ describe("the index is rebuilt", () => {
 
   it("when its thread ends during a catch-up that questions wait for", async () => {
     const company = aCompany("a");
-    const { ids, timing, index } = aKeeper(company);
+    const { ids, textIds, timing, index } = aKeeper(company);
     await settled();
     await timing.pass(20_000);
     const open = gate(company, "texts");
     company.publish("b");
-    const asked = ids();
+    const asked = textIds();
     await settled();
     index().lose("out of memory");
     open();

@@ -47,6 +47,11 @@ export class SmallCompany implements IndexSource {
     return this.#count(document_id);
   }
 
+  rule(document_id: string, audience: readonly string[]): Generation {
+    this.published.set(document_id, { ...(this.published.get(document_id) as IndexedDocument), audience });
+    return this.#count(document_id);
+  }
+
   remove(document_id: string): Generation {
     this.published.delete(document_id);
     return this.#count(document_id);
@@ -160,8 +165,12 @@ export class ListingEngine implements HostedEngine {
     throw new Error("this index lists only");
   }
 
-  phraseCandidates(): IndexAnswers["phraseCandidates"]["answer"] {
-    return { sections: [], more: false };
+  /** A section of each document whose text has come. */
+  phraseCandidates({ reader }: Pick<ListAsk, "reader">): IndexAnswers["phraseCandidates"]["answer"] {
+    const sections = this.#visible(reader)
+      .filter(({ document_id, revision_id }) => this.texts.get(document_id)?.revision_id === revision_id)
+      .map(({ document_id, revision_id }) => ({ document_id, revision_id, place: 0, chunks: 1 }));
+    return { sections, more: false };
   }
 
   standIns(): IndexAnswers["standIns"]["answer"] {
@@ -172,14 +181,14 @@ export class ListingEngine implements HostedEngine {
     return { suggestions: [] };
   }
 
-  list({ query, reader, limit }: ListAsk): IndexAnswers["list"]["answer"] {
-    const visible = [...this.documents.values()].filter(
-      ({ audience }) => reader.unrestricted || audience.some((token) => reader.principals.includes(token)),
-    );
-    const hasText = ({ document_id, revision_id }: DirectoryDocument) =>
-      query !== WITH_TEXT || this.texts.get(document_id)?.revision_id === revision_id;
-    visible.sort((a, b) => (a.document_id < b.document_id ? -1 : 1));
-    return { documents: visible.filter(hasText).slice(0, limit) };
+  list({ reader, limit }: ListAsk): IndexAnswers["list"]["answer"] {
+    return { documents: this.#visible(reader).slice(0, limit) };
+  }
+
+  #visible(reader: ListAsk["reader"]): DirectoryDocument[] {
+    return [...this.documents.values()]
+      .filter(({ audience }) => reader.unrestricted || audience.some((token) => reader.principals.includes(token)))
+      .sort((a, b) => (a.document_id < b.document_id ? -1 : 1));
   }
 
   stats() {
@@ -187,9 +196,6 @@ export class ListingEngine implements HostedEngine {
     return { documents, sections: documents, chunks: documents, terms: documents, bytes: documents };
   }
 }
-
-/** The query for those documents whose text has come. */
-export const WITH_TEXT = "with text";
 
 export const EVERYTHING: ListAsk = {
   query: "",
