@@ -26,7 +26,7 @@ export interface SearchAsk {
    * For a question with phrases: the sections, of those that `phraseCandidates` answered, whose text has the phrases.
    * Only they are found. Absent or null: phrases are searched as words.
    */
-  readonly accepted?: readonly Pick<SectionHit, "document_id" | "place">[] | null;
+  readonly accepted?: readonly Pick<SectionHit, "document_id" | "revision_id" | "place">[] | null;
 }
 
 /** What an engine of sections is asked. Who asks is known to the directory alone. */

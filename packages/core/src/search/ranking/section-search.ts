@@ -110,9 +110,10 @@ export function unitsWithPhrases(corpus: Corpus, { phrases }: Question): Uint8Ar
 export function unitsAt(corpus: Corpus, sections: NonNullable<SearchAsk["accepted"]>): Uint8Array {
   const { units, documents } = corpus;
   const result = new Uint8Array(units.end);
-  for (const { document_id, place } of sections) {
+  for (const { document_id, revision_id, place } of sections) {
     const document = documents.get(document_id);
-    if (document === undefined) continue;
+    // Another text may have come since the phrases were looked for.
+    if (document?.revision_id !== revision_id) continue;
     const end = document.first_unit + document.units;
     for (let unit = document.first_unit; unit < end; unit += 1)
       if (units.place[units.firstOf(unit)] === place) result[unit] = 1;

@@ -159,6 +159,15 @@ describe("the index of sections", () => {
     }
   });
 
+  it("accepts no section of a text that came after its phrases were looked for", () => {
+    const engine = makeEngine();
+    engine.put(published("a", "規程", [article(1, "x", "people and data")]).indexed);
+    const { sections } = engine.phraseCandidates(ask('"people and data"'));
+    const { indexed } = published("a", "規程", [article(1, "x", "something else")]);
+    engine.put({ ...indexed, revision_id: "another" });
+    expect(engine.search(ask('"people and data"', { accepted: sections })).total).toBe(0);
+  });
+
   it("changes the rule and the title of a revision without its vectors", () => {
     const engine = makeEngine();
     const { indexed } = published("a", "規程", [article(1, "旅費", "日当")], { audience: ["g:x"] });
