@@ -3,13 +3,37 @@ import { I18nProvider } from "react-aria-components/I18nProvider";
 import { FORMATS, type Format, LOCALES } from "./format.js";
 import { keepLanguage, keptLanguage, type Language } from "./language.js";
 
-/** The same messages in each language: texts, or functions of their parameters. Each area of the pages has its own. */
+/** A text in each language, or what the pages make one of. */
+type Pair = readonly [en: unknown, ja: unknown];
+
+/** Texts, or functions of their parameters, in both languages beside each other. Each area of the pages has its own. */
+interface Pairs {
+  readonly [name: string]: Pair | ((...parameters: never[]) => Pair) | Pairs;
+}
+
+type In<P> = P extends readonly [infer English, unknown]
+  ? English
+  : P extends (...parameters: infer Parameters) => readonly [infer English, unknown]
+    ? (...parameters: Parameters) => English
+    : { readonly [Name in keyof P]: In<P[Name]> };
+
+/** The same messages in each language. */
 export type Catalog<M> = Readonly<Record<Language, M>>;
 
-/** A catalog whose languages must have the same messages. */
-export function catalog<M>(en: M, ja: NoInfer<M>): Catalog<M> {
-  return { en, ja };
+/** Texts that several catalogs have. */
+export const pairs = <P extends Pairs>(texts: P): P => texts;
+
+export function catalog<P extends Pairs>(texts: P): Catalog<In<P>> {
+  return { en: pick(texts, 0) as In<P>, ja: pick(texts, 1) as In<P> };
 }
+
+function pick(value: Pairs[string], language: 0 | 1): unknown {
+  if (typeof value === "function") return (...parameters: never[]) => value(...parameters)[language];
+  if (isPair(value)) return value[language];
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, pick(inner, language)]));
+}
+
+const isPair = (value: Pairs[string]): value is Pair => Array.isArray(value);
 
 interface Chosen {
   readonly language: Language;

@@ -1,19 +1,31 @@
 import { catalog } from "../i18n/i18n.js";
 
-export const messages = catalog(
-  {
-    loading: "Loading…",
-    more: "Show more",
-    failed: "This could not be loaded",
-    tryAgain: "Try again",
-    busy: (seconds: string) => `The service is busy. Trying again in ${seconds} s.`,
-    unreachable: (seconds: string) => `The service cannot be reached. Trying again in ${seconds} s.`,
-    trying: "Trying again…",
-    tryNow: "Try now",
-    waiting: "Waiting for the service",
-    noAnswer: "The service cannot be reached. Check the connection.",
-    sessionChanged: "Another user has signed in, so this was not sent again.",
-    errors: {
+export const messages = catalog({
+  loading: ["Loading…", "読み込み中…"],
+  more: ["Show more", "さらに表示"],
+  failed: ["This could not be loaded", "読み込めませんでした"],
+  tryAgain: ["Try again", "再試行"],
+  busy: (seconds: string) => [
+    `The service is busy. Trying again in ${seconds} s.`,
+    `サービスが混み合っています。${seconds} 秒後に再試行します。`,
+  ],
+  unreachable: (seconds: string) => [
+    `The service cannot be reached. Trying again in ${seconds} s.`,
+    `サービスに接続できません。${seconds} 秒後に再試行します。`,
+  ],
+  trying: ["Trying again…", "再試行しています…"],
+  tryNow: ["Try now", "今すぐ再試行"],
+  waiting: ["Waiting for the service", "サービスの応答待ち"],
+  noAnswer: [
+    "The service cannot be reached. Check the connection.",
+    "サービスに接続できません。ネットワークの接続を確認してください。",
+  ],
+  sessionChanged: [
+    "Another user has signed in, so this was not sent again.",
+    "別のユーザーがサインインしたため、送信を取りやめました。",
+  ],
+  errors: [
+    {
       UNAVAILABLE: "The service cannot answer at the moment.",
       RATE_LIMITED: "Too many requests were sent. Wait a moment, then try again.",
       INTERNAL_ERROR: "An internal error occurred.",
@@ -21,20 +33,7 @@ export const messages = catalog(
       UNAUTHORIZED: "The session has ended.",
       USER_NOT_FOUND: "This user is not registered.",
     } as Readonly<Record<string, string>>,
-  },
-  {
-    loading: "読み込み中…",
-    more: "さらに表示",
-    failed: "読み込めませんでした",
-    tryAgain: "再試行",
-    busy: (seconds: string) => `サービスが混み合っています。${seconds} 秒後に再試行します。`,
-    unreachable: (seconds: string) => `サービスに接続できません。${seconds} 秒後に再試行します。`,
-    trying: "再試行しています…",
-    tryNow: "今すぐ再試行",
-    waiting: "サービスの応答待ち",
-    noAnswer: "サービスに接続できません。ネットワークの接続を確認してください。",
-    sessionChanged: "別のユーザーがサインインしたため、送信を取りやめました。",
-    errors: {
+    {
       UNAVAILABLE: "サービスが一時的に応答できない状態です。",
       RATE_LIMITED: "短時間に操作が集中しました。しばらくしてから、もう一度お試しください。",
       INTERNAL_ERROR: "サービスの内部でエラーが発生しました。",
@@ -42,5 +41,5 @@ export const messages = catalog(
       UNAUTHORIZED: "セッションが終了しました。",
       USER_NOT_FOUND: "このユーザーは登録されていません。",
     },
-  },
-);
+  ],
+});

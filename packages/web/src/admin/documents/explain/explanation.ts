@@ -1,27 +1,5 @@
 import type { AccessExplanation, AccessReason } from "../answers.js";
-
-export interface ExplanationWords {
-  readonly can: (who: string, why: string) => string;
-  readonly cannot: (who: string) => string;
-  readonly cannotEmpty: (who: string) => string;
-  readonly deactivated: (who: string, why: string) => string;
-  readonly wouldBeRead: (why: string) => string;
-  readonly wouldNotBeRead: string;
-  readonly role: { readonly admin: string; readonly developer: string };
-  readonly everyone: string;
-  readonly ruleNames: (entries: readonly string[]) => string;
-  readonly entry: {
-    readonly department: (name: string) => string;
-    readonly group: (name: string) => string;
-    readonly user: string;
-  };
-  readonly and: (reasons: readonly string[]) => string;
-  readonly enough: {
-    readonly department: (name: string) => string;
-    readonly group: (name: string) => string;
-    readonly user: string;
-  };
-}
+import type { ExplanationWords } from "./messages.js";
 
 interface Named {
   /** The user's name and number. */
