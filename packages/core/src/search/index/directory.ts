@@ -12,11 +12,11 @@ export interface Entry extends Omit<DirectoryDocument, "audience"> {
   readonly folded_title: string;
 }
 
-/** What one reader may see. It follows the directory: its answers are always those of now. */
+/** What one reader may see, until the directory changes: then the directory gives out the view of the new state. */
 export interface Visibility {
   /** The same for all readers with the same rights. */
   readonly rights: string;
-  /** Grows with each change of the directory. */
+  /** Of the directory's last change that the view knows; it grows with each. */
   readonly position: number;
   /** Whether the reader may see a document, and this is its revision. */
   sees(revision: RevisionKey): boolean;
@@ -48,6 +48,7 @@ export class Directory {
   #changed: string[] = [];
   #position = 0;
 
+  /** Grows with each change. */
   get position(): number {
     return this.#position;
   }
@@ -61,7 +62,6 @@ export class Directory {
     if (before !== undefined) this.#tokens.release(before.audience);
     const entry = { ...document, number, audience, folded_title: foldLine(document.title) };
     this.documents.set(document.document_id, entry);
-    for (const view of this.#views.values()) view.show(entry);
     this.#note(document.document_id);
   }
 
@@ -72,7 +72,6 @@ export class Directory {
     this.documents.delete(document_id);
     this.#free.push(entry.number);
     this.#tokens.release(entry.audience);
-    for (const view of this.#views.values()) view.hide(entry);
     this.#note(document_id);
   }
 
@@ -83,6 +82,7 @@ export class Directory {
     this.#views.delete(rights);
     this.#views.set(rights, view);
     if (this.#views.size > VIEWS) this.#views.delete(this.#views.keys().next().value as string);
+    view.follow();
     return view;
   }
 
@@ -107,21 +107,30 @@ export class Directory {
   }
 }
 
-/** What one reader may see: a bit for each document. */
+/** What one reader may see: a bit for each document. A view follows the directory when it is used. */
 export class ReaderView implements Visibility {
   readonly #documents = new Bits();
+  /** Of the directory, when the view last followed it. */
+  #position = -1;
 
   /** @param principals the numbers of the reader's tokens; null: sees everything */
   constructor(
     readonly rights: string,
     private readonly principals: readonly number[] | null,
     private readonly directory: Directory,
-  ) {
-    for (const entry of directory.documents.values()) this.show(entry);
-  }
+  ) {}
 
   get position(): number {
-    return this.directory.position;
+    return this.#position;
+  }
+
+  /** Looks at the documents that changed, or at all. The bit of a removed one is set again with its next document. */
+  follow(): void {
+    const { documents, position } = this.directory;
+    const changed = this.changedSince(this.#position);
+    for (const entry of changed?.map((document_id) => documents.get(document_id)) ?? documents.values())
+      if (entry !== undefined) this.#documents.set(entry.number, this.#mayRead(entry));
+    this.#position = position;
   }
 
   has({ number }: Pick<Entry, "number">): boolean {
@@ -146,18 +155,12 @@ export class ReaderView implements Visibility {
     return this.directory.changedSince(position);
   }
 
-  /** Shows a document, or hides it if its audience does not let the reader in. */
-  show({ number, audience }: Entry): void {
-    const mayRead = this.principals === null || this.principals.some((principal) => contains(audience, principal));
-    this.#documents.set(number, mayRead);
-  }
-
-  hide({ number }: Entry): void {
-    this.#documents.set(number, false);
-  }
-
   get bytes(): number {
     return this.#documents.words.byteLength;
+  }
+
+  #mayRead({ audience }: Entry): boolean {
+    return this.principals === null || this.principals.some((principal) => contains(audience, principal));
   }
 }
 

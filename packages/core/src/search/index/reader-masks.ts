@@ -91,9 +91,9 @@ export class ReaderMasks {
 
 function newMask(view: Visibility, documents: ReadonlyMap<string, HeldDocument>): ReaderMask {
   const mask = new ReaderMask(view);
-  for (const { document_id } of view.revisions()) {
+  for (const { document_id, revision_id } of view.revisions()) {
     const document = documents.get(document_id);
-    if (document !== undefined) mask.set(document, view.sees(document));
+    if (document?.revision_id === revision_id) mask.set(document, true);
   }
   return mask;
 }
