@@ -138,6 +138,24 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       expect(await changesOf("TRUNCATE vocabulary")).toBeNull();
     });
 
+    it("of too many documents and names for one answer leaves the generation before it unknown", async () => {
+      await publishAll("a", "b");
+      // Room for 1,024 names, or for 128 documents without names.
+      const source = new PostgresIndexSource(database().db, STAND_IN_VECTORS, { changesBytes: 66_000 });
+      const changed = async (statement: string) => {
+        const before = await source.generation();
+        await run(statement);
+        const changes = await source.changesSince(before);
+        expect(await source.changesSince(await source.generation())).toMatchObject({ documents: [], removed: [] });
+        return changes && [...changedIn(changes), changes.documents.map(({ audience }) => audience.length)];
+      };
+      const names = (count: number) => `(SELECT array_agg('u:' || i) FROM generate_series(1, ${count}) AS i)`;
+      expect(await changed(`UPDATE documents SET audience = ${names(500)}`)).toEqual([["a", "b"], false, [500, 500]]);
+      expect(await changed(`UPDATE documents SET audience = ${names(600)}`)).toBeNull();
+      const one = `UPDATE documents SET audience = ${names(1_000)} WHERE document_id = 'a'`;
+      expect(await changed(one)).toEqual([["a"], false, [1_000]]);
+    });
+
     it("keeps the last 10,000 changes", async () => {
       await publishAll("a");
       const source = new PostgresIndexSource(database().db, STAND_IN_VECTORS);

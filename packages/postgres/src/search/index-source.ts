@@ -21,14 +21,18 @@ import { addVectors, dropUnusedVectors, noteVersion } from "./term-vectors.js";
 
 /** The documents of a page, and about its bytes of memory. */
 const PAGE = { documents: 500, bytes: 8 * 1024 * 1024 };
-/** About what an element of an audience takes in memory. */
+/** About what an element of an audience, and a document beside its audience, takes in memory. */
 const AUDIENCE_BYTES = 64;
+const DOCUMENT_BYTES = 512;
+/** About the bytes of memory of changes that are read at once: two million elements of audiences. */
+const CHANGES_BYTES = 128 * 1024 * 1024;
 
 export interface IndexSourceOptions {
   /** The model whose vectors come with the documents; null: none. */
   readonly meaning?: EmbeddingModel | null;
-  /** Another one than this code's is for tests. */
+  /** Others than this code's are for tests. */
   readonly termsVersion?: number;
+  readonly changesBytes?: number;
 }
 
 /**
@@ -44,12 +48,12 @@ export class PostgresIndexSource implements IndexSource {
   constructor(
     private readonly db: Kysely<Schema>,
     private readonly vectors: VectorMaker,
-    { meaning = null, termsVersion = TERMS_VERSION }: IndexSourceOptions = {},
+    { meaning = null, termsVersion = TERMS_VERSION, changesBytes = CHANGES_BYTES }: IndexSourceOptions = {},
   ) {
     this.meaning = meaning;
     this.termsVersion = termsVersion;
     this.#generation = prepared(sql<Head>`SELECT number, stamp FROM index_head`.compile(db));
-    this.#changesSince = prepared(changesSince(db));
+    this.#changesSince = prepared(changesSince(db, changesBytes));
   }
 
   generation(): Promise<Generation> {
@@ -227,16 +231,24 @@ const DIRECTORY_DOCUMENT = sql`json_build_object(
 
 const ENTRIES = sql`coalesce((SELECT json_agg(entry ORDER BY said) FROM vocabulary AS entry WHERE "on"), '[]')`;
 
-/** One statement, which sees one state. Parameters: number and stamp of a generation. */
-function changesSince(db: Kysely<Schema>): CompiledQuery<ChangesRow> {
+/** One statement, which sees one state. Parameters: number and stamp of a generation. More than `bytes` is unknown. */
+function changesSince(db: Kysely<Schema>, bytes: number): CompiledQuery<ChangesRow> {
   return sql<ChangesRow>`
     WITH since AS (SELECT ${0}::bigint AS number, ${""}::uuid AS stamp),
-      changed AS (SELECT DISTINCT document_id FROM changes WHERE number > (SELECT number FROM since)),
+      all_changed AS (SELECT DISTINCT document_id FROM changes WHERE number > (SELECT number FROM since)),
+      measured AS (
+        SELECT sum(${sql.lit(DOCUMENT_BYTES)} + ${sql.lit(AUDIENCE_BYTES)} * coalesce((
+          SELECT cardinality(audience) FROM documents WHERE documents.document_id = all_changed.document_id
+        ), 0)::bigint) > ${sql.lit(bytes)}::bigint AS is_too_much
+        FROM all_changed
+      ),
+      changed AS (SELECT document_id FROM all_changed, measured WHERE NOT is_too_much),
       now AS (
         SELECT documents.document_id, ${DIRECTORY_DOCUMENT} AS document
         FROM changed JOIN documents USING (document_id) JOIN revisions USING (revision_id)
       )
-    SELECT head.number, head.stamp, EXISTS (SELECT FROM changes JOIN since USING (number, stamp)) AS is_known,
+    SELECT head.number, head.stamp, EXISTS (SELECT FROM changes JOIN since USING (number, stamp))
+        AND (SELECT is_too_much IS NOT TRUE FROM measured) AS is_known,
       coalesce((SELECT json_agg(document ORDER BY document_id) FROM now), '[]') AS documents,
       ARRAY(
         SELECT document_id FROM changed

@@ -51,7 +51,7 @@ interface BuiltIndex {
 }
 
 const UNKNOWN_GENERATION =
-  "the database does not know the generation of the index: it was restored or exchanged, or has changed too often since";
+  "the database does not know the generation of the index: it was restored or exchanged, or too much has changed since";
 
 /** Keeps one index up to date with the database: builds it, catches up, and rebuilds it when it is lost. */
 export class IndexKeeper implements SectionIndex {

@@ -66,7 +66,8 @@ export interface IndexSource {
    * The documents that changed since `generation`, with their vectors or without, each as it is now. All of an answer
    * MUST be one state of the database.
    *
-   * @returns null if the generation is not of this database's past, or too old: the index must be built from the start
+   * @returns null if the generation is not of this database's past, or too much changed since: the index must be built
+   *   from the start, in pages
    */
   changesSince(generation: Generation): Promise<IndexChanges | null>;
 
