@@ -12,8 +12,7 @@ export {
   TOKEN_ROLES,
   TOKENS_PER_USER,
 } from "./access-tokens/access-token.js";
-export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES } from "./answers/outcomes.js";
-export { REWRITING } from "./answers/question-rewriter.js";
+export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES } from "./answers/answer-audit.js";
 export { AUDIT_KINDS } from "./audit/kinds.js";
 export { CHUNK_TEXT_MAX, FOUND_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
 export {
@@ -86,6 +85,9 @@ export const TEXT_HASH = /^sha256:[0-9a-f]{64}$/;
 
 /** The maximum number of phrases of a query, and the length of each in characters. */
 export const PHRASES = { max: 4, characters: { min: 2, max: 64 } } as const;
+
+/** The most queries of one rewriting of a question, and the most characters of a query. */
+export const REWRITING = { queries: 3, characters: 200 } as const;
 
 /** The limits of a vocabulary: its entries, the words in `meant` of one, the characters of a word. */
 export const VOCABULARY = {

@@ -3,7 +3,7 @@ export type { AccessTokenStore, TokenOwners, TokenPlan, TokensOfUser } from "./a
 export type { TokenAudit } from "./access-tokens/token-audit.js";
 export type { AnswerAudit, AnsweredQuestion, JudgedAnswer } from "./answers/answer-audit.js";
 export type { UnitChooser } from "./answers/choose-units.js";
-export type { QuestionRewriter } from "./answers/question-rewriter.js";
+export type { QuestionRewriter } from "./answers/rewrite-question.js";
 export type {
   AuditEntry,
   AuditLog,
@@ -98,8 +98,7 @@ export type {
   SectionIndex,
   SuggestAsk,
 } from "./search/ranking/section-index.js";
-export type { HitChunk, HitDocument, HitPlaces, HitReader, ReadHits } from "./search/results/hit-reader.js";
-export type { Reranker } from "./search/results/visible-hits.js";
+export type { HitChunk, HitDocument, HitPlaces, HitReader, ReadHits, Reranker } from "./search/results/visible-hits.js";
 export type { SessionTokens } from "./session/session-tokens.js";
 export type { ClockDifferences } from "./sign-in/clock-differences.js";
 export type { SignInAudit } from "./sign-in/sign-in-audit.js";

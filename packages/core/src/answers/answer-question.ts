@@ -1,27 +1,28 @@
 import type { Reader } from "../access/audience.js";
-import { isRefusal, type Refusal } from "../errors.js";
-import {
-  readSections,
-  type SearchResults,
-  type SectionSearch,
-  shownSections,
-} from "../search/results/find-sections.js";
+import { isRefusal, type Refusal, UnavailableError } from "../errors.js";
+import { type SearchResults, type SectionSearch, shownSections } from "../search/results/find-sections.js";
 import { type FindDeps, TOO_SLOW } from "../search/results/visible-hits.js";
-import { type AnsweringSources, withPassage } from "./annex.js";
 import type { AnswerSource, QuestionAnswer } from "./answer.js";
+import {
+  type AnsweringSources,
+  among,
+  type Moment,
+  stillReadable,
+  withAnnex,
+  withPassage,
+} from "./answering-sources.js";
 import { type Choosing, chooseUnits } from "./choose-units.js";
-import { type Ask, bestPassage, chosenUnits } from "./passage.js";
-import { type Moment, readableNow, stillReadable } from "./readable-now.js";
+import { type Ask, chosenUnits } from "./passage.js";
 import { type FollowUp, searchedText } from "./rewrite-question.js";
 import { answerByWords, answerOf } from "./section-answer.js";
-import { type AskedQuestion, findSources, SECTIONS_MAX, type Source, sourcePlaces, sourcesIn } from "./sources.js";
+import { findSources, SECTIONS_MAX, type Source } from "./sources.js";
 
 export interface AnswerDeps extends FindDeps, Pick<Moment, "currentReader"> {
   /** null: no model is configured. */
   readonly choosing: Choosing | null;
 }
 
-export interface AskedAfterOthers extends AskedQuestion, FollowUp {
+export interface QuestionAfterOthers extends FollowUp, Pick<SectionSearch, "doc_ids" | "text_types"> {
   /** The question in other words, as {@link rewriteQuestion} returns them: each is searched too. */
   readonly also_searched: readonly string[];
 }
@@ -41,26 +42,26 @@ export interface BegunAnswer extends Pick<QuestionAnswer, "sources"> {
  * @returns after the search; the model is asked by `end`
  */
 export async function answerQuestion(
-  { also_searched, ...asked }: AskedAfterOthers,
+  { question, previous, ...filters }: QuestionAfterOthers,
   reader: Reader,
   deps: AnswerDeps,
 ): Promise<BegunAnswer | Refusal> {
-  const question = { ...asked, question: searchedText(asked) };
-  const sections = await findSources(question, also_searched, reader, deps);
-  if (isRefusal(sections)) return sections;
-  const found = await withPassage(question, sections, reader, deps);
-  const readable = await readableNow(found.sources, deps);
+  const search = { ...filters, query: searchedText({ question, previous }), limit: SECTIONS_MAX };
+  const found = await findSources(search, reader, deps);
+  if (isRefusal(found)) return found;
+  const answering = await withAnnex(withPassage(found, search.query), search, reader, deps);
+  const readable = await stillReadable(answering, deps);
   if (readable === null) return TOO_SLOW;
   const { choosing } = deps;
-  const { ask } = found;
-  const [best] = readable;
-  if (!found.fits || ask === null || best === undefined || !choosing?.maySend(best.access_rules)) {
-    const answer = extractOf(among(readable, found));
+  const { ask, hits } = readable;
+  const [best] = readable.sources;
+  if (!hits.fits || ask === null || best === undefined || !choosing?.maySend(best.access_rules)) {
+    const answer = extractOf(readable);
     return { sources: answer.sources, end: async () => answer };
   }
-  const sources = readable.filter(({ access_rules }) => choosing.maySend(access_rules)).slice(0, SECTIONS_MAX);
-  const questions = [...asked.previous, asked.question].join("\n");
-  const end = () => chosenAnswer(questions, among(sources, found), ask, choosing, deps);
+  const sources = readable.sources.filter(({ access_rules }) => choosing.maySend(access_rules)).slice(0, SECTIONS_MAX);
+  const questions = [...previous, question].join("\n");
+  const end = () => chosenAnswer(questions, among(sources, readable), ask, choosing, deps);
   return { sources: sources.map(numbered), end };
 }
 
@@ -72,30 +73,29 @@ async function chosenAnswer(
   moment: Moment,
 ): Promise<QuestionAnswer> {
   const choice = await chooseUnits(question, found.sources, choosing);
-  const readable = await stillReadable(found.sources, moment);
-  const sources = found.sources.map(numbered).filter((_, i) => readable.includes(found.sources[i] as Source));
-  if (readable.length === 0) return { outcome: "nothing_found", model: "failed", sources, answer: null };
+  const readable = (await stillReadable(found, moment).catch(whenUnavailable)) ?? among([], found);
+  const isReadable = (source: Source) => readable.sources.includes(source);
+  const sources = found.sources.map(numbered).filter((_, i) => isReadable(found.sources[i] as Source));
+  if (sources.length === 0) return { outcome: "nothing_found", model: "failed", sources, answer: null };
   if (choice === "none") return { outcome: "nearest", model: "used", sources, answer: null };
-  if (choice !== null && readable.includes(choice.source)) {
+  if (choice !== null && isReadable(choice.source)) {
     const units = chosenUnits(ask, choice.source, choice.places);
     return { outcome: "answer", model: "used", sources, answer: answerOf(choice.source, units) };
   }
-  const { outcome, answer } = extractOf(among(readable, found));
+  const { outcome, answer } = extractOf(readable);
   return { outcome, model: "failed", sources, answer };
 }
 
-/** The same with only these of its sources. */
-function among(sources: readonly Source[], found: AnsweringSources): AnsweringSources {
-  const { ask, passage } = found;
-  const [first] = sources;
-  if (first === found.sources[0] || first === undefined || ask === null) return { ...found, sources, passage };
-  return { ...found, sources, passage: bestPassage(ask, first, false) };
+/** Nothing may be shown then. */
+function whenUnavailable(error: unknown): null {
+  if (error instanceof UnavailableError) return null;
+  throw error;
 }
 
 /** The answer without a model, of what is found. */
 function extractOf(found: AnsweringSources): QuestionAnswer {
   const [best] = found.sources;
-  if (!found.fits || best === undefined) return NOTHING;
+  if (!found.hits.fits || best === undefined) return NOTHING;
   const chosen = answerByWords(found);
   // The section that answers comes first.
   const first = chosen?.source ?? best;
@@ -126,17 +126,13 @@ export async function searchAndAnswer(
   reader: Reader,
   deps: FindDeps & Pick<Moment, "currentReader">,
 ): Promise<AnsweredSearch | Refusal> {
-  const { query: question, limit, doc_ids, text_types } = request;
-  const atLeast = { ...request, limit: Math.max(limit, SECTIONS_MAX) };
-  const read = await readSections(atLeast, reader, deps, sourcePlaces);
-  if (isRefusal(read)) return read;
-  const sources = sourcesIn(read.hits, read.documents);
-  const found = await withPassage({ question, doc_ids, text_types }, sources, reader, deps);
-  const held = [...read.documents].map(([id, document]) => ({ ...document, doc: { id } }));
-  const readable = found.hasAnnexSearch ? await readableNow([...found.sources, ...held], deps) : null;
-  if (found.hasAnnexSearch && readable === null) return TOO_SLOW;
-  const mayShow = (item: Source | (typeof held)[number]) => readable?.includes(item) ?? true;
-  const answer = extractOf(among(found.sources.filter(mayShow), found));
-  const documents = new Map(held.filter(mayShow).map((document) => [document.doc.id, document]));
-  return { ...shownSections({ ...read, documents }, limit, answer), answer };
+  const { query, limit } = request;
+  const found = await findSources({ ...request, limit: Math.max(limit, SECTIONS_MAX) }, reader, deps);
+  if (isRefusal(found)) return found;
+  const searched = withPassage(found, query);
+  const answering = await withAnnex(searched, request, reader, deps);
+  const readable = answering === searched ? searched : await stillReadable(answering, deps);
+  if (readable === null) return TOO_SLOW;
+  const answer = extractOf(readable);
+  return { ...shownSections(readable, limit, answer), answer };
 }

@@ -1,5 +1,5 @@
-import type { AnsweringSources } from "./annex.js";
 import type { AnswerUnit, SectionAnswer } from "./answer.js";
+import type { AnsweringSources } from "./answering-sources.js";
 import { levelled, type PlacedUnit, placedUnits } from "./items.js";
 import { SURE } from "./passage.js";
 import { bodyOf, type Source } from "./sources.js";

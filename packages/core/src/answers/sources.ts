@@ -1,24 +1,15 @@
-import { type Reader, readerFilter } from "../access/audience.js";
+import type { Reader } from "../access/audience.js";
 import type { AccessRules } from "../access/rules.js";
 import { shownText } from "../chunks/display.js";
 import { scopeDepth } from "../chunks/sections.js";
-import type { StructuredChunk, TextType } from "../chunks/structured-chunk.js";
+import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { isRefusal, type Refusal } from "../errors.js";
-import type { SearchAsk, SearchHits, SectionHit } from "../search/ranking/search-hits.js";
-import type { IndexedState } from "../search/ranking/section-index.js";
-import { hitsOf } from "../search/results/find-sections.js";
-import type { HitChunk, HitDocument } from "../search/results/hit-reader.js";
-import { orderedBy, RERANKED, rerankerScores } from "../search/results/model-order.js";
-import { chunksOf, type SectionResult, sectionOf } from "../search/results/section-results.js";
-import { type FindDeps, withHits } from "../search/results/visible-hits.js";
+import type { RevisionKey } from "../search/index/index-source.js";
+import type { SearchHits, SectionHit } from "../search/ranking/search-hits.js";
+import { type ReadSections, readSections } from "../search/results/find-sections.js";
+import { type SectionResult, sectionOf } from "../search/results/section-results.js";
+import type { FindDeps, HitChunk, HitDocument } from "../search/results/visible-hits.js";
 import { ownReferenceTerm } from "../search/text/references.js";
-import { fusedSearches } from "./fused-searches.js";
-
-export interface AskedQuestion {
-  readonly question: string;
-  readonly doc_ids: readonly string[] | null;
-  readonly text_types: readonly TextType[] | null;
-}
 
 /** How many sections an answer names at most. */
 export const SECTIONS_MAX = 5;
@@ -28,10 +19,9 @@ const AROUND = 12;
 const SOURCE_MAX = 4_000;
 
 /** A section that was found and may be read, with the chunks around its best one. */
-export interface Source extends Pick<SectionResult, "doc" | "section"> {
+export interface Source extends Pick<SectionResult, "doc" | "section">, RevisionKey {
   /** Whether the question names this article. */
   readonly isNamed: boolean;
-  readonly revision_id: string;
   /** The rule in force when it was read. */
   readonly access_rules: AccessRules;
   /** The chunk that answers best. */
@@ -45,75 +35,34 @@ export interface Source extends Pick<SectionResult, "doc" | "section"> {
   readonly gaps: readonly number[];
 }
 
-export interface FoundSources extends Pick<SearchHits, "fits" | "terms"> {
+/** What one search found, with the sections that may answer. */
+export interface FoundSources extends ReadSections {
   /** Best first. */
   readonly sources: readonly Source[];
 }
 
-/**
- * The sections that may answer, best first.
- *
- * @param also_searched the question in other words, each searched beside it
- */
+/** The sections for a question, with the text around the best chunk of those that may answer. */
 export async function findSources(
-  asked: AskedQuestion,
-  also_searched: readonly string[],
+  search: Parameters<typeof readSections>[0],
   reader: Reader,
   deps: FindDeps,
 ): Promise<FoundSources | Refusal> {
-  const searches = [asked.question, ...also_searched].map(
-    (query): SourceSearch =>
-      (ask) =>
-        hitsOf({ ...ask, query }, reader, deps),
-  );
-  return sourcesOf(asked, searches, SECTIONS_MAX, reader, deps);
-}
-
-/** Resolves with null when the time is over. */
-type SourceSearch = (ask: Omit<SearchAsk, "query" | "meaning">) => Promise<(SearchHits & IndexedState) | null>;
-
-/** @param searches the first one is for the question */
-export async function sourcesOf(
-  { question, doc_ids, text_types }: AskedQuestion,
-  searches: readonly SourceSearch[],
-  limit: number,
-  reader: Reader,
-  deps: FindDeps,
-): Promise<FoundSources | Refusal> {
-  const atMost = deps.reranker === null && searches.length === 1 ? limit : Math.max(limit, RERANKED);
-  const common = { reader: readerFilter(reader), limit: atMost, doc_ids, text_types };
-  const search = async () => {
-    const lists = await Promise.all(searches.map((search) => search(common)));
-    const inTime = lists.filter((list) => list !== null);
-    if (inTime.length < lists.length) return null;
-    const answer = fusedSearches(inTime);
-    if (!answer.fits) return answer;
-    const scores = await rerankerScores(question, answer, reader, deps);
-    return { ...answer, sections: orderedBy(scores, answer.sections).slice(0, limit) };
-  };
-  const state = await withHits(search(), (answer) => chunksOf(answer.sections, sourcePlaces(answer)), reader, deps);
-  if (isRefusal(state)) return state;
-  return sourcesIn(state.answer, state.documents);
+  const read = await readSections(search, reader, deps, sourcePlaces);
+  if (isRefusal(read)) return read;
+  const { hits, documents } = read;
+  const terms = new Set(hits.terms.map(({ text }) => text));
+  const placesOf = sourcePlaces(hits);
+  const sources = hits.sections.flatMap((section) => {
+    const document = documents.get(section.document_id);
+    return document === undefined ? [] : sourceOf(section, document, placesOf(section), terms);
+  });
+  return { hits, documents, sources };
 }
 
 /** Which chunks of a section an answer is chosen from: none where nothing fits, or where other sections fit better. */
-export function sourcePlaces({ fits, sections }: Pick<SearchHits, "fits" | "sections">) {
+function sourcePlaces({ fits, sections }: SearchHits) {
   const sources = new Set(fits ? sections.slice(0, SECTIONS_MAX) : []);
   return (section: SectionHit): readonly number[] => (sources.has(section) ? placesAround(section) : []);
-}
-
-/** @param documents with the chunks of {@link sourcePlaces} */
-export function sourcesIn(
-  answer: Pick<SearchHits, "fits" | "terms" | "sections">,
-  documents: ReadonlyMap<string, HitDocument>,
-): FoundSources {
-  const asked = new Set(answer.terms.map(({ text }) => text));
-  const placesOf = sourcePlaces(answer);
-  const sources = answer.sections.flatMap((section) => {
-    const document = documents.get(section.document_id);
-    return document === undefined ? [] : sourceOf(section, document, placesOf(section), asked);
-  });
-  return { fits: answer.fits, terms: answer.terms, sources };
 }
 
 function placesAround({ best, place, chunks }: SectionHit): number[] {
@@ -126,7 +75,7 @@ function sourceOf(
   section: SectionHit,
   { document, chunks, access_rules }: HitDocument,
   places: readonly number[],
-  asked: ReadonlySet<string>,
+  terms: ReadonlySet<string>,
 ): Source[] {
   const own = chunks.filter(({ place }) => places.includes(place));
   const at = own.findIndex(({ place }) => place === section.best);
@@ -140,7 +89,8 @@ function sourceOf(
     {
       doc: { id, title, version },
       section: named,
-      isNamed: asked.has(ownReferenceTerm(sectionPathOf(best.chunk)) ?? ""),
+      isNamed: terms.has(ownReferenceTerm(sectionPathOf(best.chunk)) ?? ""),
+      document_id: id,
       revision_id: section.revision_id,
       access_rules,
       best: best.chunk.chunk_id,

@@ -6,7 +6,7 @@ import type { SectionIndex } from "@retrieval/core/ports";
 import { makeTermVectors, QuestionReader, SearchEngine } from "@retrieval/core/search";
 import type { Choosing } from "@retrieval/core/use-cases";
 import type { QuestionAnswer } from "../../src/answers/answer.js";
-import { type AskedAfterOthers, answerQuestion, searchAndAnswer } from "../../src/answers/answer-question.js";
+import { answerQuestion, type QuestionAfterOthers, searchAndAnswer } from "../../src/answers/answer-question.js";
 import { type SmallDocument, SmallHits, SmallWorld } from "../search/results/small-world.js";
 
 export const ANY = aReader();
@@ -50,7 +50,7 @@ function indexOf(world: SmallWorld): Pick<SectionIndex, "search" | "phraseCandid
   };
 }
 
-interface Asking extends Partial<AskedAfterOthers> {
+interface Asking extends Partial<QuestionAfterOthers> {
   reader?: Reader;
   /** Without it, the reader stays as they are. */
   currentReader?: () => Promise<Reader | null>;

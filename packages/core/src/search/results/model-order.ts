@@ -6,15 +6,17 @@ import { UnavailableError } from "../../errors.js";
 import { isModelFailure } from "../../model-failure.js";
 import type { MeaningAsk, SearchHits, SectionHit } from "../ranking/search-hits.js";
 import { onCharacter } from "../text/characters.js";
-import { fold } from "../text/folding.js";
-import type { HitDocument } from "./hit-reader.js";
+import { beginningOf, fold } from "../text/folding.js";
 import { chunksOf, sectionOf } from "./section-results.js";
-import type { FindDeps } from "./visible-hits.js";
+import type { FindDeps, HitDocument } from "./visible-hits.js";
 
 /** How many sections a reranker orders. */
 export const RERANKED = 40;
 
-/** What is embedded of a question, in characters: a long one would be late, and a late model pauses for all readers. */
+/**
+ * What is embedded of a question, in characters as search makes them: a long question would be late, and a late model
+ * pauses for all readers.
+ */
 const QUESTION_MAX = 200;
 
 /** What a reranker reads of a section, in characters. */
@@ -24,8 +26,8 @@ const PASSAGE_MAX = 1_200;
 const SHARE_OF_TIME = 1 / 2;
 
 /**
- * The meaning of the beginning of a question, with words of the vocabulary that stand for its words: they bring the rules' words and the
- * other language into its vector. null without a model, and if it does not answer in time.
+ * The meaning of the beginning of a question, with words of the vocabulary that stand for its words: they bring the rules'
+ * words and the other language into its vector. null without a model, and if it does not answer in time.
  */
 export async function meaningOf(
   question: string,
@@ -35,20 +37,18 @@ export async function meaningOf(
   if (meaning === null) return null;
   const { embedder, words_share, embedWithin } = meaning;
   const signal = signalWithin(embedWithin, deadline);
-  const asked = { query: question, reader: readerFilter(reader) };
+  const ask = { query: question, reader: readerFilter(reader) };
   // An index that is not there fails the search itself.
-  const { words } = await index.standIns(asked, signal).catch(whenUnavailable);
-  const vectors = await embedder.embed("query", [[beginningOf(question), ...words].join(" ")], signal);
+  const { words } = await index.standIns(ask, signal).catch(whenUnavailable);
+  const vectors = await embedder.embed(
+    "query",
+    [[beginningOf(question, QUESTION_MAX).text, ...words].join(" ")],
+    signal,
+  );
   const vector = isModelFailure(vectors) ? undefined : vectors[0];
   return vector === undefined || embedder.similarity === null
     ? null
     : { vector, words_share, similarity: embedder.similarity };
-}
-
-function beginningOf(question: string): string {
-  // Models read one character as up to 18 in this form.
-  const normal = question.normalize("NFKC");
-  return normal.length > QUESTION_MAX ? normal.slice(0, onCharacter(normal, QUESTION_MAX)) : question;
 }
 
 function whenUnavailable(error: unknown): { readonly words: readonly string[] } {

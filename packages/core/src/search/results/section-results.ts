@@ -5,7 +5,7 @@ import { fittingRows } from "../../json-text.js";
 import { CHUNK_ID } from "../../limits.js";
 import { SCORE_UNIT, type SearchHits, type SectionHit } from "../ranking/search-hits.js";
 import { Highlighter, markedTerms, type Range } from "./highlights.js";
-import type { HitDocument, HitPlaces } from "./hit-reader.js";
+import type { HitDocument, HitPlaces } from "./visible-hits.js";
 
 export interface SectionResult {
   readonly score: number;

@@ -129,8 +129,8 @@ function joins(text: string, index: number): boolean {
   return JOINS.test(String.fromCodePoint(text.codePointAt(index) as number));
 }
 
-/** The precision with which the end of a beginning is found. */
-const STEP = 50;
+/** The precision with which the end of a beginning is found, in UTF-16 units. */
+const STEP = 10;
 
 /**
  * The beginning of a text from which search makes at most `max` characters, found without making them. Their number

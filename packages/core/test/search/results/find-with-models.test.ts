@@ -154,7 +154,7 @@ describe("search by meaning", () => {
     expect(embedder.texts).toEqual([`バカンスを${"𠮷".repeat(97)} 休暇 wages`]);
     // A model reads 18 characters for this one.
     await find({ query: "\ufdfa".repeat(150) });
-    expect(embedder.texts[0]).toBe("\ufdfa".normalize("NFKC").repeat(12).slice(0, 200));
+    expect(embedder.texts[0]).toBe("\ufdfa".repeat(10));
   });
 
   it("asks no model for phrases in quotes", async () => {
