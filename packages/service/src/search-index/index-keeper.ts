@@ -146,19 +146,36 @@ export class IndexKeeper implements SectionIndex {
     await inTime(this.#catchUps.run(), until);
     const { fed } = this.#ready();
     if (fed.isBehind) {
-      const texts = fed.texts().catch(() => undefined);
+      const texts = this.#texts(fed);
+      // The next look tries again.
+      texts.catch(() => undefined);
       if (FROM_TEXTS.has(kind)) await this.#waitFor(texts, until);
     }
     return this.#ready().index.ask(kind, ask, until);
   }
 
-  /** Until a second after the first text began to be late: it is missing until it comes. */
+  /** A read that fails makes no text late: the next one has its whole time. */
+  #texts(fed: FedIndex): Promise<void> {
+    return fed.texts().catch((error) => {
+      this.#lateSince = null;
+      throw error;
+    });
+  }
+
+  /**
+   * Until a second after the first text began to be late: it is missing until it comes.
+   *
+   * @throws UnavailableError if the database is away
+   */
   async #waitFor(texts: Promise<void>, until: AbortSignal): Promise<void> {
     const { timing } = this.deps;
     const left = this.#lateSince === null ? 0 : this.#lateSince + TEXTS_WITHIN - timing.elapsed();
     if (left <= 0) return;
     const waited = new AbortController();
-    await Promise.race([texts, timing.sleep(left, AbortSignal.any([until, waited.signal]))]);
+    const unlessAway = texts.catch((error) => {
+      if (error instanceof UnavailableError) throw error;
+    });
+    await Promise.race([unlessAway, timing.sleep(left, AbortSignal.any([until, waited.signal]))]);
     waited.abort();
   }
 
@@ -194,6 +211,7 @@ export class IndexKeeper implements SectionIndex {
     if (error.broken_revision !== null) this.#broken.set(error.broken_revision, error.message);
     if (this.#built !== null) this.#past = sum(this.#past, this.#built.index.figures);
     this.#built = null;
+    this.#lateSince = null;
     // One of the index that is gone must not keep those of the next one waiting.
     this.#catchUps = this.#newCatchUps();
     this.#life.abort(error);
@@ -289,7 +307,7 @@ export class IndexKeeper implements SectionIndex {
     const began = timing.elapsed();
     try {
       await this.#catchUps.run();
-      await this.#ready().fed.texts();
+      await this.#texts(this.#ready().fed);
       this.#currentAt = began;
       if (this.#failure !== null) logger.info("the search index has caught up again");
       this.#failure = null;

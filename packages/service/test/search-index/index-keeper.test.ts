@@ -223,6 +223,21 @@ describe("a question", () => {
     open();
   });
 
+  it("is refused while the database gives no texts, and does not count that time as lateness", async () => {
+    const company = aCompany("a");
+    const { ids, textIds, timing } = aKeeper(company);
+    await settled();
+    company.beforeRead = (what) => {
+      if (what === "texts") throw new UnavailableError("away");
+    };
+    company.publish("b");
+    await expect(textIds()).rejects.toThrow(UnavailableError);
+    await timing.pass(5_000);
+    expect(await ids()).toEqual(["a", "b"]);
+    company.beforeRead = () => undefined;
+    expect(await textIds()).toEqual(["a", "b"]);
+  });
+
   it("is refused when its time is over before the index has caught up", async () => {
     const company = aCompany("a");
     const { list, ids } = aKeeper(company);
