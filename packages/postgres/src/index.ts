@@ -1,7 +1,5 @@
 export * from "./audit/audit-log.js";
 export * from "./connection/database.js";
-export { lookAtServers, type ServerState } from "./connection/server-state.js";
-export * from "./connection/server-urls.js";
 export * from "./documents/chunk-store.js";
 export * from "./documents/document-catalog.js";
 export * from "./documents/original-files.js";

@@ -12,6 +12,7 @@ import { ServiceProcess } from "../test/process/service-process.js";
 import type { DocumentWatch } from "./document-watch.js";
 import { ADMIN, report } from "./instances.js";
 import { Random } from "./random.js";
+import { TcpProxy } from "./tcp-proxy.js";
 import { makeReader, WatchedSearch } from "./watched-search.js";
 
 const SETTINGS = {
@@ -166,14 +167,17 @@ describe("the search of two instances whose primary is replaced by a standby tha
   const random = Random.seeded();
   let primary: PostgresServer;
   let standby: StandbyServer;
+  let proxy: TcpProxy;
   let company: Company;
   beforeAll(async () => {
     primary = await startPostgresServer();
     standby = await startStandby(primary);
-    company = await Company.open(`${primary.url},${standby.url}`, random);
+    proxy = await TcpProxy.before(primary.url);
+    company = await Company.open(proxy.url, random);
   });
   afterAll(async () => {
     await company.stop();
+    await proxy.close();
     await standby.stop();
     await primary.stop();
   });
@@ -189,6 +193,7 @@ describe("the search of two instances whose primary is replaced by a standby tha
 
     await primary.kill9();
     await standby.promote();
+    proxy.leadTo(standby.url);
     await restored(watched.watches, kept);
     await company.searchDuring(async () => {
       await company.ready();

@@ -27,7 +27,7 @@ export class TcpProxy {
   #cut: Cut | null = null;
   #passed = { client: 0, server: 0 };
 
-  private constructor(private readonly to: URL) {
+  private constructor(private to: URL) {
     this.#server = createServer((socket) => this.#accept(socket));
   }
 
@@ -65,6 +65,12 @@ export class TcpProxy {
   /** The number of open connections. */
   get connections(): number {
     return this.#connections.size / 2;
+  }
+
+  /** Cuts what is open, and leads to another server from now on. */
+  leadTo(url: string): void {
+    this.to = new URL(url);
+    for (const socket of this.#connections) socket.destroy();
   }
 
   async close(): Promise<void> {

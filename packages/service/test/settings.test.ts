@@ -294,7 +294,7 @@ describe("settings", () => {
     });
     for (const [env, named] of [
       [{}, "DATABASE_URL is required"],
-      [{ DATABASE_URL: "mysql://u:hunter2@db" }, "DATABASE_URL must be a URL"],
+      [{ DATABASE_URL: "mysql://u:hunter2@db" }, "DATABASE_URL must be one URL"],
       [{ DATABASE_URL, DATABASE_POOL_SIZE: "0" }, "DATABASE_POOL_SIZE"],
     ] as const) {
       expect(() => readDatabaseSettings(env)).toThrow(named);

@@ -9,9 +9,7 @@ import { PreparedStatements } from "../sql/prepared-statements.js";
 import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { APPLICATION_NAME } from "./application-name.js";
-import { serverUrls } from "./server-urls.js";
 import { endWhenServerIsSilent } from "./silent-server.js";
-import { serverOf, WritablePool } from "./writable-pool.js";
 
 interface CommonSettings {
   /** Called when an idle connection broke; the pool replaces it. */
@@ -27,10 +25,7 @@ interface CommonSettings {
 
 export interface ServerSettings extends CommonSettings {
   readonly kind: "server";
-  /**
-   * `postgres://…`; its own parameters (application_name, sslmode) override the settings here. Several, separated by
-   * commas, are a primary and its standbys: the pool uses the one that takes writes.
-   */
+  /** `postgres://…`; its own parameters (application_name, sslmode) override the settings here. */
   readonly url: string;
   readonly poolSize: number;
   /** Seconds that a caller waits for a connection. Default 5. */
@@ -68,7 +63,8 @@ export function openDatabase(settings: DatabaseSettings): Promise<Database> {
 
 async function openServer(settings: ServerSettings): Promise<Database> {
   const { connectionTimeout = 5, statementTimeout = 30, idleInTransactionTimeout = 30, silenceTimeout = 10 } = settings;
-  const common: pg.ClientConfig = {
+  const server: pg.ClientConfig = {
+    connectionString: settings.url,
     connectionTimeoutMillis: connectionTimeout * 1000,
     statement_timeout: statementTimeout * 1000,
     idle_in_transaction_session_timeout: idleInTransactionTimeout * 1000,
@@ -78,17 +74,11 @@ async function openServer(settings: ServerSettings): Promise<Database> {
     pipeline: true,
     types: rowTypes(),
   };
-  const [first = "", ...others] = serverUrls(settings.url);
-  const toServer = (connectionString: string): pg.ClientConfig => ({ connectionString, ...common });
-  const server = toServer(first);
-  const pool =
-    others.length === 0
-      ? new pg.Pool({ ...server, max: settings.poolSize })
-      : new WritablePool([server, ...others.map(toServer)], { ...common, max: settings.poolSize });
+  const pool = new pg.Pool({ ...server, max: settings.poolSize });
   const statements = new PreparedStatements(settings.onStatementsForgotten ?? (() => undefined));
   pool.on("connect", (client) => {
     statements.useOn(client);
-    endWhenServerIsSilent(client, serverOf(client) ?? server, silenceTimeout * 1000);
+    endWhenServerIsSilent(client, server, silenceTimeout * 1000);
   });
   return database(settings, pool, async () => undefined);
 }

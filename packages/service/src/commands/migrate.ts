@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { UnavailableError } from "@retrieval/core/errors";
 import { harden, migrateToLatest, openDatabase, scramVerifier } from "@retrieval/postgres";
-import { type DatabaseSettings, databaseAddresses, type ServiceLogin } from "../settings/database-settings.js";
+import { type DatabaseSettings, databaseAddress, type ServiceLogin } from "../settings/database-settings.js";
 import { translateMessage } from "../texts/other-packages.js";
 import { say } from "../texts/say.js";
 
 function unreachable(url: string): string {
-  const addresses = databaseAddresses(url);
-  return addresses.length > 1
-    ? say("No server of DATABASE_URL accepts writes ({addresses})", { addresses: addresses.join(", ") })
-    : say("The database of DATABASE_URL cannot be reached at {address}", { address: addresses[0] ?? "" });
+  const { host, port } = databaseAddress(url);
+  return say("The database of DATABASE_URL cannot be reached at {address}", { address: `${host}:${port}` });
 }
 
 /**

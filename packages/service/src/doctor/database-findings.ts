@@ -1,19 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  codeOf,
-  type Database,
-  inspectDatabase,
-  lookAtServers,
-  openDatabase,
-  type ServerState,
-} from "@retrieval/postgres";
-import { type DatabaseSettings, databaseAddress, databaseAddresses } from "../settings/database-settings.js";
+import { codeOf, type Database, inspectDatabase, openDatabase } from "@retrieval/postgres";
+import { type DatabaseSettings, databaseAddress } from "../settings/database-settings.js";
 import { translateMessage } from "../texts/other-packages.js";
 import { say } from "../texts/say.js";
 import { hasEmbeddedDatabase, userOfEmbedded } from "./data-directory-findings.js";
 import { databaseProblem } from "./database-problem.js";
 import type { EmbeddingToCheck } from "./embedding-findings.js";
-import { type Finding, found, note, ok, wrong } from "./finding.js";
+import { type Finding, found, note, wrong } from "./finding.js";
 import { insideFindings } from "./inside-findings.js";
 
 /** How long all queries may take, in milliseconds. The database's own limits do not apply while a pooler waits. */
@@ -29,46 +22,9 @@ interface Besides {
   readonly embedding: EmbeddingToCheck | null;
 }
 
-/** Checks whether the database can be reached, which of several servers it is, and its contents. */
+/** Checks whether the database can be reached, and its contents. */
 export async function databaseFindings(settings: DatabaseSettings, besides: Besides): Promise<Finding[]> {
-  if (settings.kind === "embedded") return embedded(settings, besides);
-  if (databaseAddresses(settings.url).length === 1) return oneDatabase(settings, besides);
-  const states = await lookAtServers(settings.url);
-  const findings = serverFindings(states);
-  return states.some(({ role }) => role === "writer")
-    ? [...findings, ...(await oneDatabase(settings, besides))]
-    : findings;
-}
-
-/** Checks which of several servers is the primary, and whether the others could take over. */
-function serverFindings(states: readonly ServerState[]): Finding[] {
-  const writers = states.filter(({ role }) => role === "writer");
-  const findings = states.map(serverFinding);
-  if (writers.length === 0)
-    findings.push(wrong("no server of DATABASE_URL accepts writes", "Start the primary, or promote a standby."));
-  if (writers.length > 1)
-    findings.push(
-      wrong(
-        "{count} servers of DATABASE_URL accept writes, so their data differ",
-        "Stop the old primary, and make it a standby of the promoted server.",
-        { count: writers.length },
-      ),
-    );
-  return findings;
-}
-
-function serverFinding({ address, role, reason }: ServerState): Finding {
-  if (role === "writer") return ok("the server {address} is the writer", { address });
-  if (role === "standby") return ok("the server {address} is a standby", { address });
-  if (role === "read-only")
-    return note(
-      "the server {address} is not a standby, and accepts no writes",
-      "Check default_transaction_read_only there.",
-      { address },
-    );
-  // A code, or the driver's message if there is no code.
-  const { what, mend } = databaseProblem(reason ?? "", reason ?? "");
-  return found("wrong", say("the server {address} {what}", { address, what }), mend);
+  return settings.kind === "embedded" ? embedded(settings, besides) : oneDatabase(settings, besides);
 }
 
 async function embedded(settings: DatabaseSettings & { kind: "embedded" }, besides: Besides): Promise<Finding[]> {

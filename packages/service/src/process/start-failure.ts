@@ -1,5 +1,5 @@
 import { UnavailableError } from "@retrieval/core/errors";
-import { databaseAddress, databaseAddresses } from "../settings/database-settings.js";
+import { databaseAddress } from "../settings/database-settings.js";
 import type { Settings } from "../settings/settings.js";
 import { translateMessage } from "../texts/other-packages.js";
 import { say } from "../texts/say.js";
@@ -8,8 +8,6 @@ import { say } from "../texts/say.js";
 export interface StartFailure {
   readonly host?: string;
   readonly port?: number;
-  /** Only if DATABASE_URL names several. */
-  readonly servers?: readonly string[];
   readonly reason: string;
   readonly message: string;
 }
@@ -20,13 +18,6 @@ export function startFailure(
   { database, host, port }: Pick<Settings, "database" | "host" | "port">,
 ): StartFailure | null {
   if (error instanceof UnavailableError && database.kind === "server") {
-    const servers = databaseAddresses(database.url);
-    if (servers.length > 1)
-      return {
-        servers,
-        reason: translateMessage(error.message),
-        message: say("no server of DATABASE_URL accepts writes"),
-      };
     const message = say("the database of DATABASE_URL cannot be reached at this host and port");
     return { ...databaseAddress(database.url), reason: translateMessage(error.message), message };
   }
