@@ -25,11 +25,13 @@ export class DocumentWatch {
   /**
    * @param before {@link now} at the time of the request
    * @param found the version in the answer; null: the document is not in it
-   * @returns what is wrong with the answer, "" if it is right, null if the document changed in between
+   * @returns what is wrong with the answer, "right", "late" if the text is not found yet, null if the document changed in
+   *   between
    */
   judge(before: { readonly findable: Findable | null; readonly changes: number }, found: string | null): string | null {
     const { findable, changes } = before;
     if (findable === null || changes !== this.#changes) return null;
-    return found === findable.version ? "" : `${this.document_id}: found ${found}, but it was ${findable.version}`;
+    if (found === findable.version) return "right";
+    return found === null ? "late" : `${this.document_id}: found ${found}, but it was ${findable.version}`;
   }
 }

@@ -44,12 +44,12 @@ class Company {
     return company;
   }
 
-  /** Waits until every instance is ready and has answered a search. */
+  /** Waits until every instance is ready and has answered a search, with every text. */
   async ready(): Promise<void> {
     const end = performance.now() + WITHIN;
     for (const instance of this.instances) {
       const answers = async () =>
-        (await instance.fetch("/readyz")).status === 200 && (await this.watched.search(instance)) === 200;
+        (await instance.fetch("/readyz")).status === 200 && (await this.watched.search(instance));
       while (!(await answers())) {
         if (performance.now() > end) throw new Error(`${instance.url} is not ready: ${instance.log.slice(-2_000)}`);
         await sleep(50);

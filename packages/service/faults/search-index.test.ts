@@ -45,6 +45,7 @@ describe.each([2, 4])("the search of %i instances", (count) => {
     report(`${count} instances: ${watched}`);
     expect(watched.broken).toEqual([]);
     // The numbers depend on the machine.
+    expect(watched.late).toBeLessThanOrEqual(watched.judged / 20);
     expect(watched.judged).toBeGreaterThan(50);
     expect(watched.changed).toBeGreaterThan(5);
   });
@@ -55,6 +56,7 @@ describe.each([2, 4])("the search of %i instances", (count) => {
       await Promise.all(instances.all.map((instance) => watched.search(instance)));
     }
     expect(watched.broken).toEqual([]);
+    expect(watched.late).toBeLessThanOrEqual(watched.judged / 20);
   });
 
   it("is right at an instance that was stopped for a while, from its first answer on", async () => {

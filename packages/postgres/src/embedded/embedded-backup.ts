@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { constants, createReadStream, createWriteStream } from "node:fs";
-import { access, lstat, open, readdir, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { pipeline, Readable } from "node:stream";
-import { text } from "node:stream/consumers";
-import { pipeline as finished } from "node:stream/promises";
+import { access, lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join, normalize } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
+import * as tar from "tar";
 import { knownMigrations } from "../migrations/migrate.js";
 import { openDataDirectory } from "./data-directory.js";
 import { lockDirectory } from "./directory-lock.js";
 import { problemWithRoom } from "./embedded-pool.js";
-import { entriesIn, NotTarError, tarOf, untar } from "./tar.js";
 
 /** The major version of PostgreSQL whose files the embedded database reads. */
 export const EMBEDDED_MAJOR = "18";
@@ -33,7 +32,7 @@ export async function backupEmbedded(directory: string, file: string): Promise<n
   try {
     await refuseHalfRestored(directory);
     await settle(join(directory, DATABASE));
-    return await writeWhole(file, Readable.from(tarOf(join(directory, DATABASE))));
+    return await writeWhole(file, Readable.from(tar.create({ cwd: join(directory, DATABASE), portable: true }, ["."])));
   } finally {
     await lock.release();
   }
@@ -90,16 +89,16 @@ async function hasDatabase(directory: string): Promise<boolean> {
 
 /** Reads a backup to its end, where a gzip file holds a checksum of the whole file. Writes nothing. */
 async function checkArchive(file: string): Promise<void> {
-  const bytes = unzipped(file);
   let major: string | undefined;
-  try {
-    for await (const { name, content } of entriesIn(bytes)) {
-      if (name === "PG_VERSION") major = (await text(content)).trim();
-    }
-  } catch (error) {
-    if (!(error instanceof NotTarError)) throw error;
-  }
-  while (!(await bytes.next()).done);
+  const onReadEntry = async (entry: tar.ReadEntry) => {
+    if (normalize(entry.path) === "PG_VERSION") major = (await entry.concat()).toString().trim();
+  };
+  await unzip(file, tar.list({ strict: true, onReadEntry })).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "TAR_BAD_ARCHIVE")
+      throw error.syscall === undefined
+        ? new Error(`The file ${file} is not a backup, or is damaged: ${error.message}.`, { cause: error })
+        : new Error(`The file ${file} cannot be read: ${reasonOf(error)}.`, { cause: error });
+  });
   if (major === undefined) throw new Error(`The file ${file} is not a backup of an embedded database.`);
   if (major !== EMBEDDED_MAJOR)
     throw new Error(
@@ -107,25 +106,12 @@ async function checkArchive(file: string): Promise<void> {
     );
 }
 
-async function* unzipped(file: string): AsyncGenerator<Buffer> {
-  const unzipping = createGunzip();
-  // A failure of either destroys both, and ends the loop.
-  pipeline(createReadStream(file), unzipping, () => undefined);
-  try {
-    yield* unzipping;
-  } catch (error) {
-    const cause = error as NodeJS.ErrnoException;
-    throw cause.syscall === undefined
-      ? new Error(`The file ${file} is not a backup, or is damaged: ${cause.message}.`, { cause })
-      : new Error(`The file ${file} cannot be read: ${reasonOf(cause)}.`, { cause });
-  }
-}
+const unzip = (file: string, archive: NodeJS.WritableStream) =>
+  pipeline(createReadStream(file), createGunzip(), archive);
 
 async function unpack(file: string, to: string): Promise<void> {
-  const bytes = unzipped(file);
-  const opening = untar(bytes, to)
-    .finally(() => bytes.return(undefined))
-    .then(() => PGlite.create(to));
+  await mkdir(to, { mode: 0o700 });
+  const opening = unzip(file, tar.extract({ cwd: to, strict: true })).then(() => PGlite.create(to));
   const pglite = await opening.catch(async (cause) => {
     const problem = await problemWithRoom(dirname(to));
     throw new Error(problem ?? `The backup ${file} cannot be unpacked or opened: ${saidBy(cause)}.`, { cause });
@@ -195,7 +181,7 @@ async function writeWhole(file: string, bytes: Readable): Promise<number> {
   const part = `${file}.${randomUUID()}.part`;
   try {
     const writing = createWriteStream(part, { flags: "wx", mode: 0o600, flush: true });
-    await finished(bytes, createGzip(), writing);
+    await pipeline(bytes, createGzip(), writing);
     await rename(part, file);
     await syncFolder(dirname(file));
     return writing.bytesWritten;
