@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { useTitle } from "../shell/shell.js";
 import { Failure } from "../ui/failure.js";
+import { Lines, Meta, PageHead, Row } from "../ui/layout.js";
 import { messages as uiMessages } from "../ui/messages.js";
 import { ShowMore } from "../ui/show-more.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
@@ -21,10 +22,7 @@ export function DocumentsPage() {
   useTitle(text.documents);
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{text.documents}</h1>
-        <p className={styles.hint}>{text.documentsHint}</p>
-      </div>
+      <PageHead title={text.documents} lead={text.documentsHint} />
       <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
       <DocumentList filter={filter.trim()} />
     </div>
@@ -46,14 +44,14 @@ function DocumentList({ filter }: { filter: string }) {
     );
   return (
     <>
-      <ul className={styles.list}>
+      <Lines as="ul" compact>
         {documents.map(({ document_id, title, version }) => (
-          <li key={document_id}>
+          <Row as="li" gap={[0, 4]} align="baseline" apart key={document_id}>
             <Link href={documentAddress(document_id)}>{title}</Link>
-            <span className={styles.meta}>{text.version(version)}</span>
-          </li>
+            <Meta as="span">{text.version(version)}</Meta>
+          </Row>
         ))}
-      </ul>
+      </Lines>
       <ShowMore list={list} />
     </>
   );

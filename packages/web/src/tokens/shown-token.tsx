@@ -2,6 +2,7 @@ import { useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
 import { CopyButton } from "../reading/copy-button.js";
 import { Button } from "../ui/button.js";
+import { Row, Stack } from "../ui/layout.js";
 import { Notice } from "../ui/notice.js";
 import { messages } from "./messages.js";
 import type { CreatedToken } from "./queries.js";
@@ -14,21 +15,21 @@ export function ShownToken({ created, onClose }: { created: CreatedToken; onClos
   const example = audience === "api" ? exampleOfScript(location.origin) : exampleOfAssistant(location.origin, token);
   return (
     <Notice tone="good" announced title={text.created(isolate(name))}>
-      <div className={styles.shown}>
+      <Stack gap={3}>
         <p>{text.once}</p>
-        <div className={styles.copied}>
+        <Row gap={[2, 3]} align="start">
           <code className={styles.token}>{token}</code>
           <CopyButton value={() => token}>{text.copy}</CopyButton>
-        </div>
+        </Row>
         <p>{text.example[audience]}</p>
-        <div className={styles.copied}>
+        <Row gap={[2, 3]} align="start">
           <pre className={styles.token}>{example}</pre>
           <CopyButton value={() => example}>{text.copyExample}</CopyButton>
-        </div>
+        </Row>
         <div>
           <Button onPress={onClose}>{text.close}</Button>
         </div>
-      </div>
+      </Stack>
     </Notice>
   );
 }

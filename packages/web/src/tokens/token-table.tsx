@@ -4,6 +4,7 @@ import { isolate } from "../i18n/isolate.js";
 import { Button } from "../ui/button.js";
 import { Confirmation } from "../ui/dialog.js";
 import { Failure, useErrorText } from "../ui/failure.js";
+import { Meta } from "../ui/layout.js";
 import { messages as uiMessages } from "../ui/messages.js";
 import { Notice } from "../ui/notice.js";
 import { Skeleton, VisuallyHidden } from "../ui/state.js";
@@ -34,7 +35,7 @@ export function TokenTable({ owner, label }: { owner: Owner; label: string }) {
         {done}
       </p>
       {tokens.length === 0 ? (
-        <p className={styles.hint}>{text.none}</p>
+        <Meta>{text.none}</Meta>
       ) : (
         <Table label={label} columns={columns} rows={tokens} rowKey={({ token_id }) => token_id} />
       )}

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
 import { useTitle } from "../shell/shell.js";
 import { Button } from "../ui/button.js";
+import { PageHead, Stack } from "../ui/layout.js";
 import { EmptyState } from "../ui/state.js";
 import { CreateToken } from "./create-token.js";
 import { messages } from "./messages.js";
 import { type CreatedToken, useTokenAudiences } from "./queries.js";
 import { ShownToken } from "./shown-token.js";
 import { TokenTable } from "./token-table.js";
-import styles from "./tokens.module.css";
 
 /** The reader's own access tokens. */
 export function TokensPage() {
@@ -18,24 +18,25 @@ export function TokensPage() {
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedToken | null>(null);
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <div>
-          <h1>{text.title}</h1>
-          <p className={styles.hint}>{text.lead}</p>
-        </div>
-        {audiences && audiences.length > 0 && (
-          <Button look="primary" onPress={() => setCreating(true)}>
-            {text.create}
-          </Button>
-        )}
-      </div>
+    <Stack gap={5}>
+      <PageHead
+        title={text.title}
+        lead={text.lead}
+        actions={
+          audiences &&
+          audiences.length > 0 && (
+            <Button look="primary" onPress={() => setCreating(true)}>
+              {text.create}
+            </Button>
+          )
+        }
+      />
       {audiences?.length === 0 && <EmptyState title={text.off}>{text.offText}</EmptyState>}
       {created && <ShownToken created={created} onClose={() => setCreated(null)} />}
       <TokenTable owner="oneself" label={text.list} />
       {isCreating && audiences && (
         <CreateToken audiences={audiences} onCreated={setCreated} onClose={() => setCreating(false)} />
       )}
-    </div>
+    </Stack>
   );
 }

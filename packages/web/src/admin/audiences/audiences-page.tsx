@@ -5,6 +5,7 @@ import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { useTitle } from "../../shell/shell.js";
 import { Failure } from "../../ui/failure.js";
+import { Meta, Stack } from "../../ui/layout.js";
 import { LinkTabs } from "../../ui/link-tabs.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
@@ -12,7 +13,6 @@ import type { Column } from "../../ui/table.js";
 import { TextField } from "../../ui/text-field.js";
 import { LongTable } from "../users/long-table.js";
 import { audienceAddress, KINDS, type Kind } from "./addresses.js";
-import styles from "./audiences.module.css";
 import { messages } from "./messages.js";
 import { type Audience, useAudiences } from "./queries.js";
 
@@ -22,14 +22,14 @@ export function AudiencesPage({ kind }: { kind: Kind }) {
   const [filter, setFilter] = useState("");
   useTitle(text.kinds[kind]);
   return (
-    <div className={styles.page}>
+    <Stack gap={5}>
       <h1>{text.title}</h1>
       <LinkTabs
         label={text.title}
         tabs={KINDS.map((of) => ({ href: audienceAddress(of), text: text.kinds[of], isHere: of === kind }))}
       />
-      <p className={styles.hint}>{text.hint}</p>
-      <div className={styles.short}>
+      <Meta>{text.hint}</Meta>
+      <Stack gap={0} narrow="field">
         <TextField
           type="search"
           label={text.filter[kind]}
@@ -38,9 +38,9 @@ export function AudiencesPage({ kind }: { kind: Kind }) {
           maxLength={200}
           autoComplete="off"
         />
-      </div>
+      </Stack>
       <List kind={kind} filter={folded(filter.trim())} />
-    </div>
+    </Stack>
   );
 }
 
@@ -70,7 +70,14 @@ function useColumns(kind: Kind): readonly Column<Audience>[] {
   const name: Column<Audience> = {
     name: "name",
     label: text.name,
-    cell: ({ name }) => (name === null ? <span className={styles.odd}>{text.notInMaster}</span> : isolate(name)),
+    cell: ({ name }) =>
+      name === null ? (
+        <Meta as="span" tone="warn">
+          {text.notInMaster}
+        </Meta>
+      ) : (
+        isolate(name)
+      ),
   };
   return [
     key,

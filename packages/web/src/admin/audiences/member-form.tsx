@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
+import { Meta, Panel, Row, Stack } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
 import { TagList } from "../../ui/tag-list.js";
-import changeForm from "../change-form.module.css";
 import { UserName } from "../documents/named.js";
 import { useUser } from "../documents/names.js";
 import { UserPicker } from "../documents/rules/user-picker.js";
@@ -13,7 +13,6 @@ import { named } from "../users/named.js";
 import { ChangeEffects } from "../users/user/change-effects.js";
 import { type UserChange, useChangeUser } from "../users/user-queries.js";
 import type { Kind } from "./addresses.js";
-import styles from "./audiences.module.css";
 import { messages } from "./messages.js";
 
 type Action = "add" | "remove";
@@ -42,12 +41,13 @@ export function MemberForm({ kind, audience }: { kind: Kind; audience: string })
     });
   };
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap={3} narrow="page">
       <h2>{text.change}</h2>
-      <p className={styles.hint}>{text.changeText}</p>
-      {kind === "departments" && <p className={styles.hint}>{text.oneDepartment}</p>}
-      <form
-        className={changeForm.form}
+      <Meta>{text.changeText}</Meta>
+      {kind === "departments" && <Meta>{text.oneDepartment}</Meta>}
+      <Panel
+        as="form"
+        gap={5}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
@@ -80,16 +80,16 @@ export function MemberForm({ kind, audience }: { kind: Kind; audience: string })
             {refusalText(save.error)}
           </Notice>
         )}
-        <div className={changeForm.actions}>
+        <Row gap={[3, 4]} align="center">
           <Button type="submit" look="primary" isDisabled={user_id === null} isPending={save.isPending}>
             {text.save[action]}
           </Button>
-          <p className={changeForm.done} role="status">
+          <Meta tone="good" role="status">
             {done}
-          </p>
-        </div>
-      </form>
-    </section>
+          </Meta>
+        </Row>
+      </Panel>
+    </Stack>
   );
 }
 

@@ -1,9 +1,9 @@
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
 import { useTitle } from "../../shell/shell.js";
+import { Stack } from "../../ui/layout.js";
 import { LinkTabs } from "../../ui/link-tabs.js";
 import { auditAddress, QUESTIONS, questionIn } from "./addresses.js";
-import styles from "./audit-page.module.css";
 import { CouldRead } from "./could-read.js";
 import { Entries } from "./entries.js";
 import { messages } from "./messages.js";
@@ -16,7 +16,7 @@ export function AuditPage() {
   const question = questionIn(query);
   useTitle(question === "entries" ? text.title : text.questions[question]);
   return (
-    <div className={styles.page}>
+    <Stack gap={4}>
       <h1>{text.title}</h1>
       <LinkTabs
         label={text.title}
@@ -31,6 +31,6 @@ export function AuditPage() {
         <WhoCouldRead document_id={query.get("document_id") ?? ""} at={query.get("at")} />
       )}
       {question === "could-read" && <CouldRead user_id={query.get("user_id") ?? ""} at={query.get("at")} />}
-    </div>
+    </Stack>
   );
 }

@@ -3,12 +3,12 @@ import { isRefusal } from "../../api/errors.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Failure } from "../../ui/failure.js";
+import { Meta, Row, Stack } from "../../ui/layout.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import type { DocumentLine } from "./answers.js";
-import styles from "./audit-page.module.css";
 import { messages } from "./messages.js";
 import { UserField } from "./picked-field.js";
 import { useReadable } from "./queries.js";
@@ -25,7 +25,7 @@ export function CouldRead({ user_id, at }: { user_id: string; at: string | null 
   const moment = useMoment(at);
   return (
     <>
-      <p className={styles.lead}>{text.whatLead}</p>
+      <Meta>{text.whatLead}</Meta>
       <QuestionForm question="could-read" about={{ user_id: picked }} at={moment}>
         <UserField label={text.user} value={picked} onChange={setPicked} />
       </QuestionForm>
@@ -58,12 +58,12 @@ function Readable({ user_id, at }: { user_id: string; at: string }) {
     { name: "reasons", label: text.why, cell: (line) => reasons(line.reasons) },
   ];
   return (
-    <section className={styles.answer}>
+    <Stack as="section" gap={3}>
       <h2>{text.asOf(`${isolate(data.user.user_id)} ${isolate(data.user.display_name)}`, dateTime(data.at))}</h2>
-      <div className={styles.above}>
+      <Row gap={[2, 4]} align="center" apart>
         <p role="status">{text.readable(data.documents.length)}</p>
         <SaveCsv name="could-read" read={(client, csv) => client.couldRead({ user_id, at, ...csv })} />
-      </div>
+      </Row>
       {data.documents.length > 0 && (
         <Table
           label={text.questions["could-read"]}
@@ -72,6 +72,6 @@ function Readable({ user_id, at }: { user_id: string; at: string }) {
           rowKey={({ document_id }) => document_id}
         />
       )}
-    </section>
+    </Stack>
   );
 }

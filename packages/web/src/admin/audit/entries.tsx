@@ -1,9 +1,9 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { Failure } from "../../ui/failure.js";
+import { Lines, Meta, Row } from "../../ui/layout.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
-import styles from "./audit-page.module.css";
 import { Entry } from "./entry.js";
 import { type EntryFilter, filterIn, isEmpty, queryOf } from "./entry-filter.js";
 import { EntryFilterForm } from "./entry-filter-form.js";
@@ -19,7 +19,7 @@ export function Entries({ query }: { query: URLSearchParams }) {
   const filter = filterIn(query);
   return (
     <>
-      <p className={styles.lead}>{text.lead}</p>
+      <Meta>{text.lead}</Meta>
       <EntryFilterForm filter={filter} />
       <EntryList filter={filter} />
     </>
@@ -48,17 +48,15 @@ function EntryList({ filter }: { filter: EntryFilter }) {
     );
   return (
     <>
-      <div className={styles.above}>
-        <p className={styles.hint} role="status">
-          {list.isPlaceholderData && text.searching}
-        </p>
+      <Row gap={[2, 4]} align="center" apart>
+        <Meta role="status">{list.isPlaceholderData && text.searching}</Meta>
         <SaveCsv name="audit" read={(client, csv) => client.listAuditEntries({ ...queryOf(filter), ...csv })} />
-      </div>
-      <ol className={styles.entries} aria-label={text.list} aria-busy={list.isPlaceholderData}>
+      </Row>
+      <Lines compact aria-label={text.list} aria-busy={list.isPlaceholderData}>
         {entries.map(({ entry, key }) => (
           <Entry key={key} entry={entry} names={names} />
         ))}
-      </ol>
+      </Lines>
       {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
       {!list.isPlaceholderData && <ShowMore list={list} />}
     </>

@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { Stack } from "../../ui/layout.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import { auditAddress } from "./addresses.js";
 import type { AuditEntryView } from "./answers.js";
@@ -21,7 +22,7 @@ export function Entry({ entry, names }: { entry: AuditEntryView; names: Names })
       <time className={styles.time} dateTime={at}>
         {format.dateTime(at)}
       </time>
-      <div className={styles.said}>
+      <Stack gap={1}>
         <p>{entrySentence(entry, text, names)}</p>
         <details className={styles.details}>
           <summary>{details}</summary>
@@ -41,7 +42,7 @@ export function Entry({ entry, names }: { entry: AuditEntryView; names: Names })
             ))}
           </dl>
         </details>
-      </div>
+      </Stack>
     </li>
   );
 }

@@ -2,11 +2,11 @@ import { isRefusal } from "../../api/errors.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Failure } from "../../ui/failure.js";
+import { Meta, Row, Stack } from "../../ui/layout.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import type { ReaderLine } from "./answers.js";
-import styles from "./audit-page.module.css";
 import { messages } from "./messages.js";
 import { DocumentField } from "./picked-field.js";
 import { useReaders } from "./queries.js";
@@ -23,7 +23,7 @@ export function WhoCouldRead({ document_id, at }: { document_id: string; at: str
   const moment = useMoment(at);
   return (
     <>
-      <p className={styles.lead}>{text.whoLead}</p>
+      <Meta>{text.whoLead}</Meta>
       <QuestionForm question="who-could-read" about={{ document_id: picked }} at={moment}>
         <DocumentField label={text.document} value={picked} onChange={setPicked} />
       </QuestionForm>
@@ -52,12 +52,12 @@ function Readers({ document_id, at }: { document_id: string; at: string }) {
     { name: "reasons", label: text.why, cell: (line) => reasons(line.reasons) },
   ];
   return (
-    <section className={styles.answer}>
+    <Stack as="section" gap={3}>
       <h2>{text.asOf(isolate(data.document.title), dateTime(data.at))}</h2>
-      <div className={styles.above}>
+      <Row gap={[2, 4]} align="center" apart>
         <p role="status">{text.readers(data.readers.length)}</p>
         <SaveCsv name="who-could-read" read={(client, csv) => client.whoCouldRead({ document_id, at, ...csv })} />
-      </div>
+      </Row>
       {data.readers.length > 0 && (
         <Table
           label={text.questions["who-could-read"]}
@@ -66,6 +66,6 @@ function Readers({ document_id, at }: { document_id: string; at: string }) {
           rowKey={({ user_id }) => user_id}
         />
       )}
-    </section>
+    </Stack>
   );
 }

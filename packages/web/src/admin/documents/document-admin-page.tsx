@@ -6,6 +6,7 @@ import { NotFound } from "../../shell/not-found.js";
 import { useTitle } from "../../shell/shell.js";
 import { ButtonLink } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
+import { PageHead, Row, Stack } from "../../ui/layout.js";
 import { LinkTabs } from "../../ui/link-tabs.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
@@ -14,7 +15,6 @@ import type { RulesRead } from "./answers.js";
 import { DraftPart } from "./contents/draft-part.js";
 import { PublishedPart } from "./contents/published-part.js";
 import { DeleteDocument } from "./delete-document.js";
-import styles from "./documents.module.css";
 import { ExplainPart } from "./explain/explain-part.js";
 import { HistoryPart } from "./history/history-part.js";
 import { messages } from "./messages.js";
@@ -33,7 +33,7 @@ export function DocumentAdminPage({ document_id, part }: { document_id: string; 
   if (error && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton lines={6} label={loading} />;
   return (
-    <div className={styles.page}>
+    <Stack gap={5}>
       <Head document_id={document_id} title={data?.title} />
       <LinkTabs
         label={text.parts}
@@ -43,8 +43,8 @@ export function DocumentAdminPage({ document_id, part }: { document_id: string; 
           isHere: part === here,
         }))}
       />
-      <div className={styles.part}>{contentOf(here, document_id, data)}</div>
-    </div>
+      <Stack gap={5}>{contentOf(here, document_id, data)}</Stack>
+    </Stack>
   );
 }
 
@@ -62,30 +62,28 @@ function contentOf(part: Part, document_id: string, read: RulesRead | null): Rea
 function Head({ document_id, title }: { document_id: string; title: string | undefined }) {
   const text = useMessages(messages);
   return (
-    <div className={styles.top}>
-      <div className={styles.head}>
-        <Link href={DOCUMENTS_ADDRESS} className={styles.hint}>
-          ← {text.all}
-        </Link>
-        <h1>{title ?? document_id}</h1>
-        <p className={styles.meta}>
-          {title === undefined ? (
-            text.notPublished
-          ) : (
-            <>
-              <code>{document_id}</code>
-              <Link href={documentAddress(document_id)}>{text.read}</Link>
-            </>
-          )}
-        </p>
-      </div>
-      <div className={styles.actions}>
-        <ButtonLink small href={uploadAddress(document_id)}>
-          {text.newVersion}
-        </ButtonLink>
-        <DeleteDocument document_id={document_id} title={title ?? document_id} />
-      </div>
-    </div>
+    <PageHead
+      back={<Link href={DOCUMENTS_ADDRESS}>← {text.all}</Link>}
+      title={title ?? document_id}
+      lead={
+        title === undefined ? (
+          text.notPublished
+        ) : (
+          <Row as="span" gap={[1, 4]}>
+            <code>{document_id}</code>
+            <Link href={documentAddress(document_id)}>{text.read}</Link>
+          </Row>
+        )
+      }
+      actions={
+        <>
+          <ButtonLink small href={uploadAddress(document_id)}>
+            {text.newVersion}
+          </ButtonLink>
+          <DeleteDocument document_id={document_id} title={title ?? document_id} />
+        </>
+      }
+    />
   );
 }
 

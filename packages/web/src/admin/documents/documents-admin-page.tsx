@@ -6,6 +6,7 @@ import { useTitle } from "../../shell/shell.js";
 import { ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { Failure } from "../../ui/failure.js";
+import { PageHead, Stack } from "../../ui/layout.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
@@ -41,19 +42,19 @@ export function DocumentsAdminPage() {
   const [isChanging, setIsChanging] = useState(false);
   useTitle(text.title);
   return (
-    <div className={styles.page}>
+    <Stack gap={5}>
       {!isChanging && (
-        <div className={styles.top}>
-          <div className={styles.head}>
-            <h1>{text.title}</h1>
-            <p className={styles.hint}>{text.hint}</p>
-          </div>
-          {upload === null && (
-            <ButtonLink look="primary" href={uploadAddress()}>
-              {text.upload}
-            </ButtonLink>
-          )}
-        </div>
+        <PageHead
+          title={text.title}
+          lead={text.hint}
+          actions={
+            upload === null && (
+              <ButtonLink look="primary" href={uploadAddress()}>
+                {text.upload}
+              </ButtonLink>
+            )
+          }
+        />
       )}
       {/* Kept, because leaving it would cancel its uploads. */}
       {upload !== null && (
@@ -74,9 +75,9 @@ export function DocumentsAdminPage() {
           <Models />
           <EmbeddingProgress />
           <WaitingDrafts />
-          <div className={styles.short}>
+          <Stack gap={0} narrow="field">
             <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
-          </div>
+          </Stack>
           <DocumentList
             filter={debounced}
             selected={selected}
@@ -85,7 +86,7 @@ export function DocumentsAdminPage() {
           />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../../api/query-options.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { useApi } from "../../session/session-provider.js";
+import { Meta } from "../../ui/layout.js";
 import styles from "./documents.module.css";
 import { messages } from "./messages.js";
 
@@ -26,7 +27,7 @@ export function EmbeddingProgress() {
           <progress value={embedded} max={documents} />
         </label>
       )}
-      {kept_back > 0 && <p className={styles.hint}>{text.meaningKeptBack(kept_back)}</p>}
+      {kept_back > 0 && <Meta>{text.meaningKeptBack(kept_back)}</Meta>}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
+import { Stack } from "../../ui/layout.js";
 import styles from "./documents.module.css";
 import { messages } from "./messages.js";
 
@@ -21,11 +22,11 @@ export function LongList<Item>({ items, itemKey, children, first = 20, step = 20
   const left = items.length - shown;
   return (
     <>
-      <ul className={styles.plain}>
+      <Stack as="ul" gap={1}>
         {items.slice(0, shown).map((item) => (
           <li key={itemKey(item)}>{children(item)}</li>
         ))}
-      </ul>
+      </Stack>
       {left > 0 && (
         <div className={styles.rest}>
           <Button small look="quiet" onPress={() => setShown(shown + step)}>

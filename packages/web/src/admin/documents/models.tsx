@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { answerOf } from "../../api/query-options.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { useApi } from "../../session/session-provider.js";
+import { Meta, Row, Stack } from "../../ui/layout.js";
 import styles from "./documents.module.css";
 import { messages } from "./messages.js";
 
@@ -14,14 +15,14 @@ export function Models() {
   return (
     <details className={styles.models}>
       <summary>{text.sentTo([...new Set(data.models.map(({ host }) => host))])}</summary>
-      <ul className={styles.drafts}>
+      <Stack as="ul" gap={2}>
         {data.models.map(({ purpose, model, host, in_own_network, only_open }) => (
-          <li key={purpose}>
+          <Row as="li" gap={[0, 4]} align="baseline" apart key={purpose}>
             <span>{text.purpose[purpose](text.at(model, host, in_own_network))}</span>
-            <span className={styles.hint}>{only_open ? text.onlyOpen : text.every}</span>
-          </li>
+            <Meta as="span">{only_open ? text.onlyOpen : text.every}</Meta>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </details>
   );
 }

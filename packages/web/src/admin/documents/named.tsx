@@ -1,6 +1,6 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import styles from "./documents.module.css";
+import { Meta } from "../../ui/layout.js";
 import { messages } from "./messages.js";
 import { useDepartmentNames, useUser } from "./names.js";
 import type { Entry } from "./rules/rules.js";
@@ -22,7 +22,12 @@ function DepartmentName({ code }: { code: string }) {
     <>
       {isolate(code)}
       {name !== undefined && ` ${isolate(name)}`}
-      {isOdd && <span className={styles.odd}> ({notInMaster})</span>}
+      {isOdd && (
+        <Meta as="span" tone="warn">
+          {" "}
+          ({notInMaster})
+        </Meta>
+      )}
     </>
   );
 }
@@ -35,8 +40,13 @@ export function UserName({ user_id }: { user_id: string }) {
     <>
       {isolate(user_id)}
       {user && ` ${isolate(user.display_name)}`}
-      {user === null && <span className={styles.odd}> ({notRegistered})</span>}
-      {user?.is_active === false && <span className={styles.soft}> ({inactive})</span>}
+      {user === null && (
+        <Meta as="span" tone="warn">
+          {" "}
+          ({notRegistered})
+        </Meta>
+      )}
+      {user?.is_active === false && <Meta as="span"> ({inactive})</Meta>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useMessages } from "../../i18n/i18n.js";
+import { Meta } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
 import { useProblemTexts } from "../problem-texts.js";
 import type { ChunkChanges, JobAnswer, Published } from "./answers.js";
@@ -21,10 +22,10 @@ export function Changes({ changes, contents = null }: ChangesProps) {
     return <p>{text.passages(changes.added, contents)}</p>;
   return (
     <div>
-      <p className={styles.hint}>{text.changesLabel}</p>
+      <Meta>{text.changesLabel}</Meta>
       <p className={styles.changes}>
         {KINDS.map((kind) => (
-          <span key={kind} className={changes[kind] === 0 ? styles.soft : undefined}>
+          <span key={kind} className={changes[kind] === 0 ? styles.none : undefined}>
             {text.changes[kind](changes[kind])}
           </span>
         ))}

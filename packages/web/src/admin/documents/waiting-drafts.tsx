@@ -1,9 +1,9 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { Failure } from "../../ui/failure.js";
+import { Meta, Panel, Row, Stack } from "../../ui/layout.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { documentAdminAddress } from "./addresses.js";
-import styles from "./documents.module.css";
 import { messages } from "./messages.js";
 import { useDrafts } from "./queries.js";
 
@@ -15,20 +15,20 @@ export function WaitingDrafts() {
   const drafts = list.data?.pages.flatMap((page) => page.drafts) ?? [];
   if (drafts.length === 0) return null;
   return (
-    <section className={styles.panel}>
+    <Panel gap={4}>
       <h2>{text.drafts}</h2>
-      <ul className={styles.drafts}>
+      <Stack as="ul" gap={2}>
         {drafts.map(({ document_id, title, version, published }) => (
-          <li key={document_id}>
+          <Row as="li" gap={[0, 4]} align="baseline" apart key={document_id}>
             <Link href={documentAdminAddress(document_id, "draft")}>{title}</Link>
-            <span className={styles.meta}>
+            <Meta as="span" inRow>
               <span>{text.version(version)}</span>
               <span>{published ? text.draftOfPublished : text.draftOfNew}</span>
-            </span>
-          </li>
+            </Meta>
+          </Row>
         ))}
-      </ul>
+      </Stack>
       <ShowMore list={list} />
-    </section>
+    </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { useTitle } from "../../shell/shell.js";
 import { Button } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
+import { Meta, PageHead, Stack } from "../../ui/layout.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton, VisuallyHidden } from "../../ui/state.js";
@@ -22,13 +23,10 @@ export function JobsPage() {
   const text = useMessages(messages);
   useTitle(text.title);
   return (
-    <div className={styles.page}>
-      <div>
-        <h1>{text.title}</h1>
-        <p className={styles.hint}>{text.lead}</p>
-      </div>
+    <Stack gap={4}>
+      <PageHead title={text.title} lead={text.lead} />
       <JobList />
-    </div>
+    </Stack>
   );
 }
 
@@ -49,9 +47,7 @@ function JobList() {
   return (
     <>
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
-      <p className={styles.soft} role="status">
-        {done}
-      </p>
+      <Meta role="status">{done}</Meta>
       {jobs.length === 0 ? (
         <EmptyState title={text.none}>{text.noneText}</EmptyState>
       ) : (
@@ -94,10 +90,10 @@ function Subject({ job }: { job: ListedJob }) {
     return <Link href={`/admin/imports?import=${encodeURIComponent(job_id)}`}>{text.importOfUsers}</Link>;
   }
   return (
-    <span className={styles.subject}>
+    <Stack as="span" gap={0}>
       <Link href={documentAdminAddress(document_id)}>{subjectOf(job)}</Link>
-      {title !== null && <code className={styles.soft}>{document_id}</code>}
-    </span>
+      {title !== null && <Meta as="code">{document_id}</Meta>}
+    </Stack>
   );
 }
 
@@ -106,11 +102,11 @@ function State({ job: { state, progress, problems } }: { job: ListedJob }) {
   const { percent } = useFormat();
   const { sentence } = useProblemTexts();
   return (
-    <span className={styles.state}>
+    <Stack as="span" gap={1}>
       <span className={state === "failed" ? styles.failed : undefined}>
         {state === "running" ? text.progress(percent(progress)) : text.states[state]}
       </span>
       {problems.length > 0 && <span className={styles.reason}>{sentence(problems)}</span>}
-    </span>
+    </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { documentAddress, searchAddress } from "../../reading/addresses.js";
 import { useApi } from "../../session/session-provider.js";
 import { useTitle } from "../../shell/shell.js";
 import { Failure } from "../../ui/failure.js";
+import { Meta, PageHead, Row, Stack } from "../../ui/layout.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { Select } from "../../ui/select.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
@@ -16,7 +17,6 @@ import { type Column, Table } from "../../ui/table.js";
 import { SaveCsv } from "../audit/save-csv.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import { messages } from "./messages.js";
-import styles from "./usage-page.module.css";
 
 type Entry = JsonOf<"readUsage">["entries"][number];
 
@@ -42,12 +42,9 @@ export function UsagePage() {
   });
   useTitle(text.title);
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{text.title}</h1>
-        <p className={styles.lead}>{text.lead}</p>
-      </div>
-      <div className={styles.above}>
+    <Stack gap={5}>
+      <PageHead title={text.title} lead={text.lead} />
+      <Row gap={[2, 4]} align="end" apart>
         <Select
           label={text.period}
           choices={PERIODS.map((period) => ({ value: String(period), label: text.days(period) }))}
@@ -55,11 +52,11 @@ export function UsagePage() {
           onChange={(value) => setDays(Number(value))}
         />
         <SaveCsv name="usage" read={(client, csv) => client.readUsage({ days, ...csv })} />
-      </div>
+      </Row>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} label={loading} />}
       {data && <Lists usage={data} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -99,18 +96,18 @@ function List({ kind, rows }: { kind: Entry["kind"]; rows: readonly Entry[] }) {
         word === null ? (
           <Link href={documentAddress(document_id ?? "")}>{text.read}</Link>
         ) : (
-          <span className={styles.actions}>
+          <Row as="span" gap={[1, 4]}>
             <Link href={`/admin/vocabulary?said=${encodeURIComponent(word)}`}>{text.toVocabulary}</Link>
             <Link href={searchAddress(word)}>{text.search}</Link>
-          </span>
+          </Row>
         ),
     },
   ];
   return (
-    <section className={styles.list}>
+    <Stack as="section" gap={2}>
       <div>
         <h2>{title}</h2>
-        <p className={styles.hint}>{lead}</p>
+        <Meta>{lead}</Meta>
       </div>
       <Table
         label={title}
@@ -118,6 +115,6 @@ function List({ kind, rows }: { kind: Entry["kind"]; rows: readonly Entry[] }) {
         rows={rows}
         rowKey={({ word, document_id }) => word ?? document_id ?? ""}
       />
-    </section>
+    </Stack>
   );
 }

@@ -4,12 +4,12 @@ import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
+import { Row } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
 import { TextField } from "../../ui/text-field.js";
 import { useRefusalText } from "../problem-texts.js";
 import { type ImportAnswer, writesOf } from "./import-answer.js";
 import { messages } from "./import-messages.js";
-import styles from "./import-page.module.css";
 import { useApply } from "./import-queries.js";
 
 /** Releases a checked import. If the service requires it, the number of deactivations must be confirmed. */
@@ -26,14 +26,14 @@ export function ApplyImport({ answer, children }: { answer: ImportAnswer; childr
           {refusalText(apply.error)}
         </Notice>
       )}
-      <div className={styles.actions}>
+      <Row gap={3}>
         {writes > 0 && (
           <Button look="primary" isPending={apply.isPending} onPress={() => apply.mutate(undefined)}>
             {text.apply(writes)}
           </Button>
         )}
         {children}
-      </div>
+      </Row>
       {asked !== undefined && (
         <AgreeToDeactivate asked={asked} onAgree={() => apply.mutate(asked.deactivated)} onCancel={apply.reset} />
       )}

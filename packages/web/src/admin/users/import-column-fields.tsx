@@ -1,6 +1,7 @@
 import { USER_FILE_FIELDS } from "@retrieval/api/client";
 import { useEffect, useRef } from "react";
 import { useMessages } from "../../i18n/i18n.js";
+import { Meta, Stack } from "../../ui/layout.js";
 import { TextField } from "../../ui/text-field.js";
 import type { ImportColumns } from "./import-answer.js";
 import { messages } from "./import-messages.js";
@@ -21,21 +22,23 @@ export function ImportColumnFields({ isNeeded, columns, onChange }: ImportColumn
     if (isNeeded && details.current) details.current.open = true;
   }, [isNeeded]);
   return (
-    <details ref={details} className={styles.columns}>
+    <details ref={details}>
       <summary>{text.columns}</summary>
-      <p className={styles.hint}>{text.columnsText}</p>
-      <div className={styles.columnFields}>
-        {USER_FILE_FIELDS.map((field) => (
-          <TextField
-            key={field}
-            label={text.columnNames[field]}
-            value={columns[field]}
-            onChange={(column) => onChange({ ...columns, [field]: column })}
-            maxLength={200}
-            autoComplete="off"
-          />
-        ))}
-      </div>
+      <Stack gap={3}>
+        <Meta>{text.columnsText}</Meta>
+        <div className={styles.columnFields}>
+          {USER_FILE_FIELDS.map((field) => (
+            <TextField
+              key={field}
+              label={text.columnNames[field]}
+              value={columns[field]}
+              onChange={(column) => onChange({ ...columns, [field]: column })}
+              maxLength={200}
+              autoComplete="off"
+            />
+          ))}
+        </div>
+      </Stack>
     </details>
   );
 }

@@ -5,13 +5,13 @@ import { useApi } from "../../session/session-provider.js";
 import { Button } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { DropZone } from "../../ui/drop-zone.js";
+import { PageHead, Row, Stack } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
 import { useRefusalText } from "../problem-texts.js";
 import { columnsText, type ImportRequest } from "./import-answer.js";
 import { ImportColumnFields } from "./import-column-fields.js";
 import { messages } from "./import-messages.js";
-import styles from "./import-page.module.css";
 import { importQuery } from "./import-queries.js";
 
 interface ImportFormProps {
@@ -38,12 +38,10 @@ export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
     check.error.problems.some(({ code }) => code.startsWith("columns."));
   return (
     <>
-      <div className={styles.head}>
-        <h1 tabIndex={-1}>{text.title}</h1>
-        <p className={styles.lead}>{text.lead}</p>
-      </div>
-      <form
-        className={styles.form}
+      <PageHead title={text.title} lead={text.lead} />
+      <Stack
+        as="form"
+        gap={4}
         onSubmit={(event) => {
           event.preventDefault();
           if (file !== null && !check.isPending) check.mutate({ ...request, file });
@@ -78,12 +76,12 @@ export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
         />
         <ImportColumnFields isNeeded={aboutColumns} columns={columns} onChange={(columns) => change({ columns })} />
         {check.error && <CheckFailure error={check.error} />}
-        <div className={styles.actions}>
+        <Row gap={3}>
           <Button type="submit" look="primary" isDisabled={file === null} isPending={check.isPending}>
             {check.isPending ? text.checking : text.check}
           </Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </>
   );
 }

@@ -3,10 +3,10 @@ import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
 import { useTitle } from "../../shell/shell.js";
+import { Stack } from "../../ui/layout.js";
 import { type ImportRequest, USUAL_COLUMNS } from "./import-answer.js";
 import { ImportForm } from "./import-form.js";
 import { messages } from "./import-messages.js";
-import styles from "./import-page.module.css";
 import { ImportProgress } from "./import-progress.js";
 import { useStepFocus } from "./use-step-focus.js";
 
@@ -27,7 +27,7 @@ export function ImportPage() {
   useStepFocus(page, import_id);
   useTitle(text.title);
   return (
-    <div className={styles.page} ref={page}>
+    <Stack gap={5} narrow="page" ref={page}>
       {import_id === null ? (
         <ImportForm
           request={request}
@@ -45,6 +45,6 @@ export function ImportPage() {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }

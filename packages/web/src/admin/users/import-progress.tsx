@@ -4,6 +4,7 @@ import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
+import { Meta, PageHead, Panel, Row, Stack } from "../../ui/layout.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { Notice } from "../../ui/notice.js";
 import { ProgressBar } from "../../ui/progress-bar.js";
@@ -12,7 +13,6 @@ import { useProblemTexts } from "../problem-texts.js";
 import { ApplyImport } from "./apply-import.js";
 import { type ImportAnswer, writesOf } from "./import-answer.js";
 import { messages } from "./import-messages.js";
-import styles from "./import-page.module.css";
 import { useImport } from "./import-queries.js";
 import { ImportReport } from "./import-report-view.js";
 import { useStepFocus } from "./use-step-focus.js";
@@ -44,22 +44,20 @@ export function ImportProgress({ import_id, fileName, onAnother }: ImportProgres
   if (!data)
     return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} label={loading} />;
   return (
-    <div className={styles.page} ref={page}>
-      <div className={styles.head}>
-        <h1 tabIndex={-1}>{titleOf(data, text)}</h1>
-        <p className={styles.meta}>
-          {[fileName, text[data.mode], text.encodings[data.encoding]].filter(Boolean).join(" · ")}
-        </p>
-      </div>
+    <Stack gap={5} narrow="page" ref={page}>
+      <PageHead
+        title={titleOf(data, text)}
+        lead={[fileName, text[data.mode], text.encodings[data.encoding]].filter(Boolean).join(" · ")}
+      />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       <ImportState answer={data} />
       {data.state === "checked" ? (
         <ApplyImport answer={data}>{another}</ApplyImport>
       ) : (
-        data.state !== "queued" && data.state !== "running" && <div className={styles.actions}>{another}</div>
+        data.state !== "queued" && data.state !== "running" && <Row gap={3}>{another}</Row>
       )}
       <ImportReport answer={data} />
-    </div>
+    </Stack>
   );
 }
 
@@ -83,10 +81,10 @@ function ImportState({ answer }: { answer: ImportAnswer }) {
     case "queued":
     case "running":
       return (
-        <div className={styles.applying}>
+        <Panel as="div" gap={4} compact>
           <ProgressBar label={text.applying} share={answer.state === "queued" ? null : answer.progress} />
-          <p className={styles.hint}>{text.applyingText}</p>
-        </div>
+          <Meta>{text.applyingText}</Meta>
+        </Panel>
       );
     case "done":
       return (

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Button } from "../../ui/button.js";
+import { Meta, Row, Stack } from "../../ui/layout.js";
 import { saveFile } from "../../ui/save-file.js";
 import type { Column } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
@@ -10,7 +11,6 @@ import { useProblemTexts } from "../problem-texts.js";
 import type { ImportAnswer, ImportEffect } from "./import-answer.js";
 import { ImportCounts } from "./import-counts.js";
 import { messages } from "./import-messages.js";
-import styles from "./import-page.module.css";
 import { reportCsv, reportJson } from "./import-report.js";
 import { ImportedUsers } from "./imported-users.js";
 import { LongTable } from "./long-table.js";
@@ -21,31 +21,31 @@ export function ImportReport({ answer }: { answer: ImportAnswer }) {
   const { mode, counts, refused, warnings } = answer;
   return (
     <>
-      <section className={styles.section} aria-label={text.counts}>
+      <Stack as="section" gap={3} aria-label={text.counts}>
         <ImportCounts counts={counts} mode={mode} />
-        {mode === "import" && counts.skipped > 0 && <p className={styles.hint}>{text.skippedAdvice}</p>}
-      </section>
+        {mode === "import" && counts.skipped > 0 && <Meta>{text.skippedAdvice}</Meta>}
+      </Stack>
       {refused.length > 0 && (
-        <section className={styles.section}>
+        <Stack as="section" gap={3}>
           <h2>{text.refused}</h2>
-          <p className={styles.hint}>{text.refusedText}</p>
-          <Lines label={text.refused} lines={refused} />
-        </section>
+          <Meta>{text.refusedText}</Meta>
+          <LineTable label={text.refused} lines={refused} />
+        </Stack>
       )}
       {warnings.length > 0 && (
-        <section className={styles.section}>
+        <Stack as="section" gap={3}>
           <h2>{text.warnings}</h2>
-          <Lines label={text.warnings} lines={warnings.map((line) => ({ ...line, problems: [line.problem] }))} />
-        </section>
+          <LineTable label={text.warnings} lines={warnings.map((line) => ({ ...line, problems: [line.problem] }))} />
+        </Stack>
       )}
       <ImportedUsers answer={answer} />
-      <section className={styles.section}>
+      <Stack as="section" gap={3}>
         <h2>{text.effects}</h2>
         <Effects effects={answer.effects} />
-      </section>
-      <section className={styles.section}>
+      </Stack>
+      <Stack as="section" gap={3}>
         <h2>{text.report}</h2>
-        <div className={styles.actions}>
+        <Row gap={3}>
           <Button
             small
             onPress={() => saveFile("import-report.csv", new Blob([reportCsv(answer)], { type: "text/csv" }))}
@@ -58,15 +58,15 @@ export function ImportReport({ answer }: { answer: ImportAnswer }) {
           >
             {text.json}
           </Button>
-        </div>
-      </section>
+        </Row>
+      </Stack>
     </>
   );
 }
 
 function Effects({ effects }: { effects: readonly ImportEffect[] }) {
   const text = useMessages(messages);
-  if (effects.length === 0) return <p className={styles.hint}>{text.noEffects}</p>;
+  if (effects.length === 0) return <Meta>{text.noEffects}</Meta>;
   const columns: Column<ImportEffect>[] = [
     {
       name: "document",
@@ -87,7 +87,7 @@ interface Line {
   readonly problems: readonly Problem[];
 }
 
-function Lines({ label, lines }: { label: string; lines: readonly Line[] }) {
+function LineTable({ label, lines }: { label: string; lines: readonly Line[] }) {
   const text = useMessages(messages);
   const { phrase } = useProblemTexts();
   const { number } = useFormat();

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Failure } from "../../ui/failure.js";
+import { Stack } from "../../ui/layout.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { Skeleton } from "../../ui/state.js";
@@ -25,12 +26,12 @@ export function ImportedUsers({ answer: { import_id, counts } }: { answer: Impor
   const changes = CHANGES.filter((change) => counts[change] > 0);
   if (changes.length === 0) return null;
   return (
-    <section className={styles.section}>
+    <Stack as="section" gap={3}>
       <h2>{text.users}</h2>
       {changes.map((change) => (
         <UsersOf key={change} import_id={import_id} change={change} count={counts[change]} />
       ))}
-    </section>
+    </Stack>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Failure } from "../../ui/failure.js";
+import { Badge, Meta, Row } from "../../ui/layout.js";
 import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, Skeleton } from "../../ui/state.js";
@@ -33,14 +34,14 @@ export function UserList({ filter, done }: UserListProps) {
   return (
     <>
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
-      <div className={styles.status}>
-        <p className={styles.count} role="status">
+      <Row gap={[0, 5]} apart className={styles.status}>
+        <Meta role="status">
           {list.isPlaceholderData ? text.searching : users.length > 0 && text.shown(users.length, list.hasNextPage)}
-        </p>
-        <p className={styles.done} role="status">
+        </Meta>
+        <Meta tone="good" role="status">
           {done}
-        </p>
-      </div>
+        </Meta>
+      </Row>
       {users.length === 0 ? (
         <NoUsers filter={filter} />
       ) : (
@@ -71,7 +72,7 @@ function useColumns(): readonly Column<UserSummary>[] {
     {
       name: "is_active",
       label: text.state,
-      cell: ({ is_active }) => (is_active ? text.active : <span className={styles.inactive}>{text.inactive}</span>),
+      cell: ({ is_active }) => (is_active ? text.active : <Badge tone="warn">{text.inactive}</Badge>),
     },
   ];
 }

@@ -5,6 +5,7 @@ import { useMessages } from "../../i18n/i18n.js";
 import { useTitle } from "../../shell/shell.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
+import { PageHead, Stack } from "../../ui/layout.js";
 import { TextField } from "../../ui/text-field.js";
 import { AddUser } from "./add-user.js";
 import { UserList } from "./user-list.js";
@@ -25,16 +26,18 @@ export function UsersPage() {
   const [done, setDone] = useState("");
   useTitle(text.title);
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{text.title}</h1>
-        <div className={styles.actions}>
-          <Button look="primary" onPress={() => setAdds(true)}>
-            {text.add}
-          </Button>
-          <ButtonLink href="/admin/imports">{text.import}</ButtonLink>
-        </div>
-      </div>
+    <Stack gap={4}>
+      <PageHead
+        title={text.title}
+        actions={
+          <>
+            <Button look="primary" onPress={() => setAdds(true)}>
+              {text.add}
+            </Button>
+            <ButtonLink href="/admin/imports">{text.import}</ButtonLink>
+          </>
+        }
+      />
       <search className={styles.filter}>
         <TextField
           type="search"
@@ -53,7 +56,7 @@ export function UsersPage() {
       </search>
       <UserList filter={filter} done={done} />
       {adds && <AddUser onDone={setDone} onClose={() => setAdds(false)} />}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
-import documents from "../documents/documents.module.css";
+import { Meta, Row, Stack } from "../../ui/layout.js";
 import { LongList } from "../documents/long-list.js";
 import { DoneBy } from "../documents/named.js";
 import editor from "../documents/rules/rule-editor.module.css";
@@ -32,27 +32,27 @@ export function LostRaceChoice({ base, mine, race, onDiscard, onCombine }: LostR
   }, []);
   return (
     <section ref={section} className={editor.race} tabIndex={-1} role="alert" aria-labelledby="lost-race">
-      <div className={documents.head}>
+      <Stack gap={1}>
         <h2 id="lost-race">{text.title}</h2>
         {newest && (
           <>
             <p>{text.text(dateTime(newest.at))}</p>
-            <p className={documents.hint}>
+            <Meta>
               {text.by}: <DoneBy user_id={newest.by_user} />
-            </p>
+            </Meta>
           </>
         )}
-      </div>
+      </Stack>
       <div className={editor.sides}>
         <Side title={text.theirs} changes={changesOf(base, theirs.entries)} both={both} />
         <Side title={text.mine} changes={changesOf(base, mine)} both={both} />
       </div>
-      <div className={documents.actions}>
+      <Row gap={[2, 3]} align="center">
         <Button onPress={onDiscard}>{text.discard}</Button>
         <Button look="primary" onPress={onCombine}>
           {text.combine}
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }
@@ -72,7 +72,7 @@ function Side({ title, changes, both }: SideProps) {
       <LongList items={changes} itemKey={({ entry }) => entry.said} first={12}>
         {(marked) => <EntryLine marked={marked} note={both.has(marked.entry.said) ? text.both : undefined} />}
       </LongList>
-      {changes.length === 0 && <p className={documents.soft}>{text.nothing}</p>}
+      {changes.length === 0 && <Meta>{text.nothing}</Meta>}
     </section>
   );
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
-import { classes } from "../../ui/classes.js";
+import { Row } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
-import documents from "../documents/documents.module.css";
 import editor from "../documents/rules/rule-editor.module.css";
 import { useRefusalText } from "../problem-texts.js";
 import { countsOf, type Mark, type MarkedEntry } from "./entries.js";
@@ -57,21 +56,18 @@ export function SaveBar({ vocabulary, marked }: SaveBarProps) {
             ref={status}
             role="status"
             tabIndex={-1}
-            className={classes(
-              documents.begin,
-              isDirty ? editor.unsaved : lastEvent === "saved" ? editor.saved : editor.quiet,
-            )}
+            className={isDirty ? editor.unsaved : lastEvent === "saved" ? editor.saved : editor.quiet}
           >
             {sentence()}
           </p>
-          <div className={documents.actions}>
+          <Row gap={[2, 3]} align="center">
             <Button isDisabled={!isDirty || saving.isPending} onPress={vocabulary.discard}>
               {text.discard}
             </Button>
             <Button look="primary" isDisabled={!isDirty} isPending={saving.isPending} onPress={vocabulary.save}>
               {text.save}
             </Button>
-          </div>
+          </Row>
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Button } from "../../ui/button.js";
 import { useErrorText } from "../../ui/failure.js";
+import { Meta, Panel } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
 import { TextField } from "../../ui/text-field.js";
 import { messages } from "./messages.js";
@@ -19,7 +20,7 @@ export function TryIt({ isDirty }: { isDirty: boolean }) {
   const [question, setQuestion] = useState("");
   const { data, error, isFetching } = useTried(question);
   return (
-    <section className={styles.try} aria-label={text.tryTitle}>
+    <Panel gap={3} compact aria-label={text.tryTitle}>
       <form
         className={styles.question}
         onSubmit={(event) => {
@@ -56,7 +57,7 @@ export function TryIt({ isDirty }: { isDirty: boolean }) {
                 ))}
               </dl>
             )}
-            <p className={isDirty ? styles.notTried : styles.hint}>{isDirty ? text.triedUnsaved : text.triedText}</p>
+            <Meta tone={isDirty ? "warn" : undefined}>{isDirty ? text.triedUnsaved : text.triedText}</Meta>
           </>
         )}
       </div>
@@ -65,6 +66,6 @@ export function TryIt({ isDirty }: { isDirty: boolean }) {
           {errorText(error)}
         </Notice>
       )}
-    </section>
+    </Panel>
   );
 }

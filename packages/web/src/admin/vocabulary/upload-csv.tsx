@@ -4,8 +4,8 @@ import { FileTrigger } from "react-aria-components/FileTrigger";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
+import { Meta } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
-import documents from "../documents/documents.module.css";
 import { LongList } from "../documents/long-list.js";
 import { useProblemTexts, useRefusalText } from "../problem-texts.js";
 import { type Entries, markedEntries } from "./entries.js";
@@ -87,14 +87,14 @@ function FilePreview({ name, saved, entries, isDirty, onTake, onClose }: FilePre
         <>
           <p>
             <strong>{counts}</strong>
-            <span className={documents.soft}> ({text.unchanged(marked.length - changes.length)})</span>
+            <Meta as="span"> ({text.unchanged(marked.length - changes.length)})</Meta>
           </p>
           <LongList items={changes} itemKey={({ entry }) => entry.said} first={8}>
             {(change) => <EntryLine marked={change} />}
           </LongList>
         </>
       )}
-      <p className={documents.hint}>{text.text}</p>
+      <Meta>{text.text}</Meta>
       {isDirty && <Notice tone="warn">{text.replaces}</Notice>}
     </Confirmation>
   );

@@ -3,6 +3,7 @@ import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Button } from "../../ui/button.js";
 import { classes } from "../../ui/classes.js";
+import { Badge } from "../../ui/layout.js";
 import { VisuallyHidden } from "../../ui/state.js";
 import type { Column } from "../../ui/table.js";
 import type { Entry, MarkedEntry } from "./entries.js";
@@ -33,7 +34,7 @@ export function useEntryColumns({ onPut, onRemove, onOpen }: EntryActions): read
         cell: ({ entry, mark }) => (
           <span className={classes(mark === "removed" && styles.gone)}>
             {text.words(entry.meant.map(isolate))}
-            {entry.both_ways && <span className={styles.badge}>⇄ {text.bothWays}</span>}
+            {entry.both_ways && <Badge>⇄ {text.bothWays}</Badge>}
           </span>
         ),
       },
@@ -78,8 +79,8 @@ const Said = memo(function Said({
   return (
     <>
       <span className={classes(styles.said, mark === "removed" && styles.gone)}>{isolate(said)}</span>
-      {starter && <span className={styles.badge}>{text.starter}</span>}
-      {mark && <span className={classes(styles.badge, styles[mark])}>{text.marks[mark]}</span>}
+      {starter && <Badge>{text.starter}</Badge>}
+      {mark && <Badge tone={mark === "removed" ? "bad" : "good"}>{text.marks[mark]}</Badge>}
     </>
   );
 });

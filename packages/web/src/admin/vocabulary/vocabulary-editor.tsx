@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
+import { Meta, PageHead, Stack } from "../../ui/layout.js";
 import { LeavingGuard } from "../../ui/leaving-guard.js";
 import { Select } from "../../ui/select.js";
 import { EmptyState } from "../../ui/state.js";
@@ -52,16 +53,18 @@ export function VocabularyEditor({ read }: { read: VocabularyRead }) {
   );
   const columns = useEntryColumns({ onPut: put, onRemove, onOpen: setOpened });
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
-        <div className={styles.title}>
-          <h1>{text.title}</h1>
-          <p className={styles.hint}>{text.lead}</p>
-        </div>
-        <Button onPress={() => setOpened("new")}>{text.add}</Button>
-        <UploadCsv saved={base.entries} isDirty={isDirty} onTake={(entries) => change(() => entries)} />
-        <DownloadCsv />
-      </div>
+    <Stack gap={4}>
+      <PageHead
+        title={text.title}
+        lead={text.lead}
+        actions={
+          <>
+            <Button onPress={() => setOpened("new")}>{text.add}</Button>
+            <UploadCsv saved={base.entries} isDirty={isDirty} onTake={(entries) => change(() => entries)} />
+            <DownloadCsv />
+          </>
+        }
+      />
       <TryIt isDirty={isDirty} />
       <search className={styles.filter}>
         <TextField
@@ -79,9 +82,9 @@ export function VocabularyEditor({ read }: { read: VocabularyRead }) {
           onChange={setShown}
         />
       </search>
-      <p ref={count} tabIndex={-1} className={styles.count} role="status">
+      <Meta ref={count} tabIndex={-1} role="status">
         {text.count(rows.length, marked.length)}
-      </p>
+      </Meta>
       {rows.length > 0 ? (
         <LongTable label={text.list} columns={columns} rows={rows} rowKey={({ entry }) => entry.said} />
       ) : marked.length > 0 ? (
@@ -106,6 +109,6 @@ export function VocabularyEditor({ read }: { read: VocabularyRead }) {
       <LeavingGuard isUnsaved={isDirty} title={text.leaveTitle} leave={text.leave} stay={text.stay}>
         {text.leaveText}
       </LeavingGuard>
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
+import { Meta } from "../../ui/layout.js";
 import { TextField } from "../../ui/text-field.js";
 import { useDebounced } from "../../ui/use-debounced.js";
 import { messages } from "../messages.js";
@@ -80,11 +81,11 @@ export function FindBar({ shown, onFound, onClose }: FindBarProps) {
         maxLength={PHRASE_MAX}
         input={{ autoComplete: "off", spellCheck: false }}
       />
-      <p role="status" className={styles.count}>
+      <Meta role="status">
         {asked.trim() !== "" && text.findCount(at + 1, found.length)}
         {asked.trim() !== "" && !isComplete && !error && ` ${text.findReading}`}
         {error && text.findFailed}
-      </p>
+      </Meta>
       <div className={styles.buttons}>
         <Button small onPress={() => go(-1)} isDisabled={found.length === 0} aria-label={text.findPrevious}>
           ↑

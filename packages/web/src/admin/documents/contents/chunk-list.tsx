@@ -4,6 +4,7 @@ import { chunkAddress } from "../../../reading/addresses.js";
 import { Breadcrumb } from "../../../reading/breadcrumb.js";
 import { ChunkBody } from "../../../reading/chunk-body.js";
 import { Failure } from "../../../ui/failure.js";
+import { Lines, Meta, Row, Stack } from "../../../ui/layout.js";
 import { ShowMore } from "../../../ui/show-more.js";
 import { EmptyState } from "../../../ui/state.js";
 import type { StructuredChunk } from "../answers.js";
@@ -24,11 +25,11 @@ export function ChunkList({ list, isPublished }: ChunkListProps) {
   if (chunks.length === 0) return <EmptyState title={noChunks} />;
   return (
     <>
-      <ol className={styles.chunks}>
+      <Lines>
         {chunks.map((chunk) => (
           <Chunk key={chunk.chunk_id} chunk={chunk} isPublished={isPublished} />
         ))}
-      </ol>
+      </Lines>
       {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
       <ShowMore list={list} />
     </>
@@ -38,15 +39,15 @@ export function ChunkList({ list, isPublished }: ChunkListProps) {
 function Chunk({ chunk, isPublished }: { chunk: StructuredChunk; isPublished: boolean }) {
   const { open, kinds } = useMessages(messages);
   return (
-    <li className={styles.chunk} data-kind={chunk.text_type}>
-      <div className={styles.head}>
+    <Stack as="li" gap={2} className={styles.chunk} data-kind={chunk.text_type}>
+      <Row gap={[0, 4]} apart>
         <Breadcrumb parts={chunk.display.breadcrumb} />
-        <span className={styles.kind}>
+        <Meta as="span" inRow className={styles.kind}>
           {kinds[chunk.text_type]}
           {isPublished && <Link href={chunkAddress(chunk.doc_id, chunk.chunk_id)}>{open}</Link>}
-        </span>
-      </div>
+        </Meta>
+      </Row>
       <ChunkBody chunk={chunk} />
-    </li>
+    </Stack>
   );
 }

@@ -3,12 +3,12 @@ import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
+import { Meta, Row } from "../../../ui/layout.js";
 import { messages as uiMessages } from "../../../ui/messages.js";
 import { Notice } from "../../../ui/notice.js";
 import { EmptyState, Skeleton } from "../../../ui/state.js";
 import { documentAdminAddress, uploadAddress } from "../addresses.js";
 import type { Published } from "../answers.js";
-import styles from "../documents.module.css";
 import { Changes, Warnings } from "../outcome.js";
 import { useChunks } from "../queries.js";
 import { Comparison } from "../versions/comparison.js";
@@ -47,15 +47,15 @@ export function DraftPart({ document_id, isPublished }: DraftPartProps) {
   if (isCompared) return <Comparison document_id={document_id} number={null} onBack={() => setCompared(false)} />;
   return (
     <>
-      <div className={styles.top}>
-        <p className={styles.hint}>{text.draftHint}</p>
-        <div className={styles.actions}>
+      <Row gap={[3, 5]} align="start" apart>
+        <Meta>{text.draftHint}</Meta>
+        <Row gap={[2, 3]} align="center">
           {isPublished && <Button onPress={() => setCompared(true)}>{compareDraft}</Button>}
           <Button look="primary" onPress={() => setAsks(true)}>
             {text.publish}
           </Button>
-        </div>
-      </div>
+        </Row>
+      </Row>
       <ChunkList list={list} isPublished={false} />
       {asks && <PublishDialog document_id={document_id} onPublished={setPublished} onClose={() => setAsks(false)} />}
     </>
@@ -68,7 +68,7 @@ function PublishedNow({ document_id, published }: { document_id: string; publish
   useEffect(() => place.current?.focus(), []);
   return (
     <>
-      <div ref={place} tabIndex={-1} className={styles.begin}>
+      <div ref={place} tabIndex={-1}>
         <Notice tone="good" announced title={text.publishedTitle} />
       </div>
       <Changes changes={published.changes} />

@@ -1,8 +1,8 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { Failure } from "../../../ui/failure.js";
+import { Meta } from "../../../ui/layout.js";
 import { messages as uiMessages } from "../../../ui/messages.js";
 import { Skeleton } from "../../../ui/state.js";
-import styles from "../documents.module.css";
 import { useChunks } from "../queries.js";
 import { ChunkList } from "./chunk-list.js";
 import { messages } from "./messages.js";
@@ -16,7 +16,7 @@ export function PublishedPart({ document_id }: { document_id: string }) {
   if (!list.data) return <Skeleton lines={8} label={loading} />;
   return (
     <>
-      <p className={styles.hint}>{text.hint}</p>
+      <Meta>{text.hint}</Meta>
       <ChunkList list={list} isPublished />
     </>
   );

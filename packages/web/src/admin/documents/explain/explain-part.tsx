@@ -8,10 +8,10 @@ import { isolate } from "../../../i18n/isolate.js";
 import { useApi } from "../../../session/session-provider.js";
 import { ButtonLink } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
+import { Meta, Panel, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { Skeleton } from "../../../ui/state.js";
 import { documentAdminAddress } from "../addresses.js";
-import styles from "../documents.module.css";
 import { LongList } from "../long-list.js";
 import { useDepartmentNames, useUser } from "../names.js";
 import { UserPicker } from "../rules/user-picker.js";
@@ -27,15 +27,15 @@ export function ExplainPart({ document_id }: { document_id: string }) {
     navigate(`${documentAdminAddress(document_id, "explain")}?user_id=${encodeURIComponent(picked)}`);
   return (
     <>
-      <div className={styles.panel}>
-        <div className={styles.head}>
+      <Panel as="div" gap={4}>
+        <Stack gap={1}>
           <h2>{text.title}</h2>
-          <p className={styles.hint}>{text.hint}</p>
-        </div>
-        <div className={styles.short}>
+          <Meta>{text.hint}</Meta>
+        </Stack>
+        <Stack gap={0} narrow="field">
           <UserPicker label={text.pick} onPick={ask} />
-        </div>
-      </div>
+        </Stack>
+      </Panel>
       {user_id && <Explanation document_id={document_id} user_id={user_id} />}
     </>
   );
@@ -66,7 +66,7 @@ function Explanation({ document_id, user_id }: { document_id: string; user_id: s
         {explanationInWords(data, text.words, named)}
       </Notice>
       {enough.length > 0 && (
-        <section className={styles.panel}>
+        <Panel gap={4}>
           <h2>{text.enough}</h2>
           <LongList items={enough} itemKey={(sentence) => sentence}>
             {(sentence) => sentence}
@@ -74,7 +74,7 @@ function Explanation({ document_id, user_id }: { document_id: string; user_id: s
           <div>
             <ButtonLink href={documentAdminAddress(document_id)}>{text.toRule}</ButtonLink>
           </div>
-        </section>
+        </Panel>
       )}
     </>
   );

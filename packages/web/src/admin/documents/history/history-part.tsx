@@ -3,12 +3,12 @@ import { isRefusal } from "../../../api/errors.js";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
+import { Badge, Lines, Meta, Row, Stack } from "../../../ui/layout.js";
 import { messages as uiMessages } from "../../../ui/messages.js";
 import { Notice } from "../../../ui/notice.js";
 import { ShowMore } from "../../../ui/show-more.js";
 import { EmptyState, Skeleton } from "../../../ui/state.js";
 import type { RuleVersion } from "../answers.js";
-import documents from "../documents.module.css";
 import { DoneBy } from "../named.js";
 import { useHistory } from "../queries.js";
 import styles from "./history.module.css";
@@ -30,7 +30,7 @@ export function HistoryPart({ document_id, isPublished }: { document_id: string;
   const newest = versions[0]?.rules_version;
   return (
     <>
-      <p className={documents.hint}>{text.hint}</p>
+      <Meta>{text.hint}</Meta>
       {restored && (
         <div ref={bringIntoView}>
           <Notice tone="good" announced>
@@ -38,7 +38,7 @@ export function HistoryPart({ document_id, isPublished }: { document_id: string;
           </Notice>
         </div>
       )}
-      <ol className={styles.versions}>
+      <Lines>
         {versions.map((version) => (
           <Version
             key={version.rules_version}
@@ -47,7 +47,7 @@ export function HistoryPart({ document_id, isPublished }: { document_id: string;
             onRestore={isPublished && version.rules_version !== newest ? () => setRestoring(version) : null}
           />
         ))}
-      </ol>
+      </Lines>
       {history.error && <Failure error={history.error} onRetry={() => void history.fetchNextPage()} />}
       <ShowMore list={history} />
       {restoring && (
@@ -82,31 +82,39 @@ function Version({ version, isInForce, onRestore }: VersionProps) {
   const { rules_version, at, by_user, cause, gained, lost } = version;
   const name = text.version(rules_version);
   return (
-    <li className={styles.version}>
-      <div className={documents.top}>
+    <Stack as="li" gap={2}>
+      <Row gap={[3, 5]} align="start" apart>
         <h2 className={styles.name}>
           {name}
-          {isInForce && <span className={styles.inForce}>{text.inForce}</span>}
+          {isInForce && <Badge tone="good">{text.inForce}</Badge>}
         </h2>
         {onRestore && (
           <Button small aria-label={text.restoreVersion(name)} onPress={onRestore}>
             {text.restore}
           </Button>
         )}
-      </div>
-      <p className={documents.meta}>
+      </Row>
+      <Meta inRow>
         <time dateTime={at}>{dateTime(at)}</time>
         <span>
           {text.by}: <DoneBy user_id={by_user} />
         </span>
         <span>{text.cause[cause]}</span>
-      </p>
+      </Meta>
       <VersionChanges version={version} />
-      <p className={documents.meta}>
-        {gained > 0 && <span className={styles.gained}>{text.gained(gained)}</span>}
-        {lost > 0 && <span className={styles.lost}>{text.lost(lost)}</span>}
+      <Meta inRow>
+        {gained > 0 && (
+          <Meta as="span" tone="good">
+            {text.gained(gained)}
+          </Meta>
+        )}
+        {lost > 0 && (
+          <Meta as="span" tone="bad">
+            {text.lost(lost)}
+          </Meta>
+        )}
         {gained + lost === 0 && <span>{text.noneAffected}</span>}
-      </p>
-    </li>
+      </Meta>
+    </Stack>
   );
 }

@@ -5,9 +5,9 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { useErrorText } from "../../../ui/failure.js";
+import { Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import type { RuleVersion } from "../answers.js";
-import documents from "../documents.module.css";
 import { messages as documentMessages } from "../messages.js";
 import { readRules, rulesKey } from "../queries.js";
 import { accessInWords } from "../rules/access-in-words.js";
@@ -75,7 +75,7 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
           {text.raced}
         </Notice>
       )}
-      {preview.data ? <Effects preview={preview.data} /> : !failure && <p className={documents.soft}>{text.looking}</p>}
+      {preview.data ? <Effects preview={preview.data} /> : !failure && <Meta>{text.looking}</Meta>}
       <OddNames warnings={preview.data?.warnings ?? []} />
       {failure && (
         <Notice tone="bad" announced title={text.previewFailed}>

@@ -1,4 +1,5 @@
 import { useMessages } from "../../../i18n/i18n.js";
+import { Stack } from "../../../ui/layout.js";
 import type { RuleVersion } from "../answers.js";
 import { LongList } from "../long-list.js";
 import { messages as documentMessages } from "../messages.js";
@@ -18,19 +19,19 @@ export function VersionChanges({ version: { before, after } }: { version: RuleVe
   const { access } = useMessages(documentMessages);
   if (before === null)
     return (
-      <div className={styles.changes}>
+      <Stack gap={1}>
         <p>{text.first(accessInWords(after, access))}</p>
         <Names title={text.named} entries={entriesOf(after)} />
-      </div>
+      </Stack>
     );
   const { allow_all, added, removed } = differenceOf(before, after);
   return (
-    <div className={styles.changes}>
+    <Stack gap={1}>
       {allow_all !== null && <p>{allow_all ? text.opened : text.restricted}</p>}
       <Names title={text.added} entries={added} />
       <Names title={text.removed} entries={removed} />
       {allow_all === null && added.length + removed.length === 0 && <p>{text.same}</p>}
-    </div>
+    </Stack>
   );
 }
 

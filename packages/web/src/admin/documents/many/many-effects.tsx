@@ -1,6 +1,7 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { useErrorText } from "../../../ui/failure.js";
+import { Meta, Panel } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { LongList } from "../long-list.js";
 import styles from "../rules/rule-editor.module.css";
@@ -22,7 +23,7 @@ export function ManyEffects({ isAsked, preview, error, isBusy }: ManyEffectsProp
   const text = useMessages(messages);
   const errorText = useErrorText();
   return (
-    <section className={styles.effects} aria-busy={isBusy}>
+    <Panel gap={3} compact className={styles.effects} aria-busy={isBusy}>
       <h2>{text.preview}</h2>
       {!isAsked && <p>{text.nothingYet}</p>}
       {isAsked && error && (
@@ -32,7 +33,7 @@ export function ManyEffects({ isAsked, preview, error, isBusy }: ManyEffectsProp
       )}
       {isAsked && !preview && !error && <p>{text.looking}</p>}
       {preview && !error && <Effects preview={preview} />}
-    </section>
+    </Panel>
   );
 }
 
@@ -42,8 +43,8 @@ function Effects({ preview: { gained, lost, documents } }: { preview: RuleEditPr
   return (
     <>
       {gained.count + lost.count === 0 && <p role="status">{text.noneAffected}</p>}
-      <AffectedUsers className={styles.gains} title={text.gains} affected={gained} more={more} />
-      <AffectedUsers className={styles.loses} title={text.loses} affected={lost} more={more} />
+      <AffectedUsers tone="good" title={text.gains} affected={gained} more={more} />
+      <AffectedUsers tone="bad" title={text.loses} affected={lost} more={more} />
       <h3>{text.each}</h3>
       <LongList items={documents} itemKey={({ document_id }) => document_id}>
         {(document) => <OneDocument document={document} />}
@@ -58,23 +59,23 @@ function OneDocument({ document }: { document: RuleEditPreview["documents"][numb
   const named = isolate(title ?? document_id);
   if (error !== null)
     return (
-      <span className={many.failed}>
+      <Meta as="span" tone="bad">
         {named}: {error}
-      </span>
+      </Meta>
     );
   if (gained.count + lost.count === 0)
     return (
       <>
-        {named} <span className={many.soft}>{changes ? text.effect(0, 0) : text.stays}</span>
+        {named} <Meta as="span">{changes ? text.effect(0, 0) : text.stays}</Meta>
       </>
     );
   return (
     <details className={many.document}>
       <summary>
-        {named} <span className={many.soft}>{text.effect(gained.count, lost.count)}</span>
+        {named} <Meta as="span">{text.effect(gained.count, lost.count)}</Meta>
       </summary>
-      <AffectedUsers className={styles.gains} title={text.gainsIt} affected={gained} />
-      <AffectedUsers className={styles.loses} title={text.losesIt} affected={lost} />
+      <AffectedUsers tone="good" title={text.gainsIt} affected={gained} />
+      <AffectedUsers tone="bad" title={text.losesIt} affected={lost} />
     </details>
   );
 }

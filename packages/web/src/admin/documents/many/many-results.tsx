@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
+import { Panel, Row } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { documentAdminAddress } from "../addresses.js";
-import styles from "../documents.module.css";
 import { LongList } from "../long-list.js";
 import type { Picked } from "./edit.js";
 import { messages } from "./messages.js";
@@ -26,8 +26,8 @@ export function ManyResults({ answer, picked, onClose, onAgain }: ManyResultsPro
   const failed = answer.documents.filter(({ result }) => result === "failed");
   const titleOf = (document_id: string) => picked.get(document_id) ?? document_id;
   return (
-    <section className={styles.panel}>
-      <h1 ref={title} tabIndex={-1} className={styles.begin}>
+    <Panel gap={4}>
+      <h1 ref={title} tabIndex={-1}>
         {text.done(answer.changed)}
       </h1>
       {failed.length > 0 && (
@@ -41,7 +41,7 @@ export function ManyResults({ answer, picked, onClose, onAgain }: ManyResultsPro
           </LongList>
         </Notice>
       )}
-      <div className={styles.actions}>
+      <Row gap={[2, 3]} align="center">
         {failed.length > 0 && (
           <Button
             onPress={() => onAgain(new Map(failed.map(({ document_id }) => [document_id, titleOf(document_id)])))}
@@ -52,7 +52,7 @@ export function ManyResults({ answer, picked, onClose, onAgain }: ManyResultsPro
         <Button look="primary" onPress={onClose}>
           {text.close}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Panel>
   );
 }

@@ -5,11 +5,11 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Button } from "../../../ui/button.js";
 import { useErrorText } from "../../../ui/failure.js";
+import { Meta, PageHead, Stack } from "../../../ui/layout.js";
 import { LeavingGuard } from "../../../ui/leaving-guard.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import type { AccessRules } from "../answers.js";
-import styles from "../documents.module.css";
 import { LongList } from "../long-list.js";
 import editor from "../rules/rule-editor.module.css";
 import { OddNames } from "../rules/rule-effects.js";
@@ -68,7 +68,7 @@ export function ManyRules({ picked: given, onClose }: { picked: Picked; onClose:
     <>
       <Head picked={picked} onClose={onClose} />
       <div className={editor.columns}>
-        <div className={editor.main}>
+        <Stack gap={5}>
           <RadioGroup
             label={text.kind}
             value={kind}
@@ -78,7 +78,7 @@ export function ManyRules({ picked: given, onClose }: { picked: Picked; onClose:
           />
           {kind === "replace" && <NoneNamed rules={names} />}
           {hasNames && <RuleLists rules={names} onChange={setNames} />}
-        </div>
+        </Stack>
         <aside className={editor.aside}>
           <ManyEffects isAsked={edit !== null} preview={preview} error={error} isBusy={isBusy} />
           {hasNames && <OddNames warnings={preview?.warnings ?? []} />}
@@ -114,20 +114,21 @@ export function ManyRules({ picked: given, onClose }: { picked: Picked; onClose:
 function Head({ picked, onClose }: { picked: Picked; onClose: () => void }) {
   const text = useMessages(messages);
   return (
-    <div className={styles.top}>
-      <div className={styles.head}>
-        <h1>{text.title(picked.size)}</h1>
-        <LongList items={[...picked]} itemKey={([document_id]) => document_id} first={5}>
-          {([document_id, title]) => (
-            <>
-              {title} <code className={styles.soft}>{document_id}</code>
-            </>
-          )}
-        </LongList>
-      </div>
-      <Button small onPress={onClose}>
-        {text.close}
-      </Button>
-    </div>
+    <PageHead
+      title={text.title(picked.size)}
+      actions={
+        <Button small onPress={onClose}>
+          {text.close}
+        </Button>
+      }
+    >
+      <LongList items={[...picked]} itemKey={([document_id]) => document_id} first={5}>
+        {([document_id, title]) => (
+          <>
+            {title} <Meta as="code">{document_id}</Meta>
+          </>
+        )}
+      </LongList>
+    </PageHead>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
 import { classes } from "../../../ui/classes.js";
+import { Meta, Row, Stack } from "../../../ui/layout.js";
 import type { AccessRules } from "../answers.js";
-import documents from "../documents.module.css";
 import { LongList } from "../long-list.js";
 import { messages as documentMessages } from "../messages.js";
 import { DoneBy, EntryName } from "../named.js";
@@ -36,22 +36,22 @@ export function LostRaceChoice(props: LostRaceChoiceProps) {
   }, []);
   return (
     <section ref={section} className={styles.race} tabIndex={-1} role="alert" aria-labelledby="lost-race">
-      <div className={documents.head}>
+      <Stack gap={1}>
         <h2 id="lost-race">{text.title}</h2>
         {newest && (
           <>
             <p>{text.text(number(newest.rules_version), dateTime(newest.at))}</p>
-            <p className={documents.hint}>
+            <Meta>
               {text.by}: <DoneBy user_id={newest.by_user} />
-            </p>
+            </Meta>
           </>
         )}
-      </div>
+      </Stack>
       <div className={styles.sides}>
         <Side title={text.theirs} base={base} rules={theirs.access_rules} />
         <Side title={text.mine} base={base} rules={mine} />
       </div>
-      <div className={documents.actions}>
+      <Row gap={[2, 3]} align="center">
         <Button isDisabled={isPending} onPress={onTakeTheirs}>
           {text.takeTheirs}
         </Button>
@@ -61,7 +61,7 @@ export function LostRaceChoice(props: LostRaceChoiceProps) {
         <Button look="primary" isDisabled={isPending} onPress={onCombine}>
           {text.combine}
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }
@@ -84,7 +84,7 @@ function Side({ title, base, rules }: { title: string; base: AccessRules; rules:
       <LongList items={entries} itemKey={({ list, value }) => `${list}:${value}`} first={FIRST} step={STEP}>
         {(entry) => <Marked entry={entry} />}
       </LongList>
-      {entries.length === 0 && !rules.allow_all && <p className={documents.soft}>{text.nothingNamed}</p>}
+      {entries.length === 0 && !rules.allow_all && <Meta>{text.nothingNamed}</Meta>}
     </section>
   );
 }

@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
-import { classes } from "../../../ui/classes.js";
 import { useErrorText } from "../../../ui/failure.js";
+import { Row, Stack } from "../../../ui/layout.js";
 import { LeavingGuard } from "../../../ui/leaving-guard.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import type { DraftEvent } from "../../use-draft.js";
 import type { RulesRead } from "../answers.js";
-import styles from "../documents.module.css";
 import { messages as documentMessages } from "../messages.js";
 import { accessInWords } from "./access-in-words.js";
 import { LostRaceChoice } from "./lost-race.js";
@@ -26,7 +25,7 @@ export function RuleEditor({ read }: { read: RulesRead }) {
   const status = useFocusAfter(race !== null);
   return (
     <div className={editor.columns}>
-      <div className={editor.main}>
+      <Stack gap={5}>
         <RadioGroup
           label={text.who}
           value={draft.allow_all ? "everyone" : "named"}
@@ -39,7 +38,7 @@ export function RuleEditor({ read }: { read: RulesRead }) {
         />
         <NoneNamed rules={draft} />
         <RuleLists rules={draft} onChange={rule.change} />
-      </div>
+      </Stack>
       <aside className={editor.aside}>
         <RuleEffects read={base} draft={isDirty ? draft : null} />
       </aside>
@@ -59,14 +58,14 @@ export function RuleEditor({ read }: { read: RulesRead }) {
         {!race && (
           <div className={editor.save}>
             <Status place={status} read={base} isDirty={isDirty} lastEvent={rule.lastEvent} />
-            <div className={styles.actions}>
+            <Row gap={[2, 3]} align="center">
               <Button isDisabled={!isDirty || saving.isPending} onPress={rule.discard}>
                 {text.discard}
               </Button>
               <Button look="primary" isDisabled={!isDirty} isPending={saving.isPending} onPress={rule.save}>
                 {text.save}
               </Button>
-            </div>
+            </Row>
           </div>
         )}
       </div>
@@ -109,7 +108,7 @@ function Status(props: {
       ref={place}
       role="status"
       tabIndex={-1}
-      className={classes(styles.begin, isDirty ? editor.unsaved : lastEvent === "saved" ? editor.saved : editor.quiet)}
+      className={isDirty ? editor.unsaved : lastEvent === "saved" ? editor.saved : editor.quiet}
     >
       {sentence()}
     </p>

@@ -5,6 +5,7 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { useApi } from "../../../session/session-provider.js";
 import { useErrorText } from "../../../ui/failure.js";
+import { Meta, Panel, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { useDebounced } from "../../../ui/use-debounced.js";
 import type { AccessRules, RulesPreview, RulesRead } from "../answers.js";
@@ -40,13 +41,13 @@ export function RuleEffects({ read, draft }: { read: RulesRead; draft: AccessRul
   const preview = draft === null ? undefined : data;
   return (
     <>
-      <section className={styles.effects} aria-busy={isBusy}>
+      <Panel gap={3} compact className={styles.effects} aria-busy={isBusy}>
         <h2>{text.preview}</h2>
         {draft === null && <p>{text.noChanges}</p>}
         {draft !== null && error && <PreviewFailed error={error} />}
         {draft !== null && !preview && !error && <p>{text.looking}</p>}
         {preview && !error && <Effects preview={preview} />}
-      </section>
+      </Panel>
       <OddNames warnings={preview?.warnings ?? (draft === null ? read.warnings : [])} />
     </>
   );
@@ -57,8 +58,8 @@ export function Effects({ preview: { gained, lost } }: { preview: RulesPreview }
   if (gained.count + lost.count === 0) return <p role="status">{text.noneAffected}</p>;
   return (
     <>
-      <AffectedUsers className={styles.gains} title={text.gains} affected={gained} />
-      <AffectedUsers className={styles.loses} title={text.loses} affected={lost} />
+      <AffectedUsers tone="good" title={text.gains} affected={gained} />
+      <AffectedUsers tone="bad" title={text.loses} affected={lost} />
     </>
   );
 }
@@ -67,25 +68,27 @@ type AffectedUser = RulesPreview["gained"]["users"][number];
 
 /** @param more of each user, behind the name */
 export function AffectedUsers<User extends AffectedUser>(props: {
-  className?: string | undefined;
+  tone: "good" | "bad";
   title: (n: number) => string;
   affected: { readonly count: number; readonly users: readonly User[] };
   more?: (user: User) => string;
 }) {
   const text = useMessages(messages);
-  const { className, title, affected, more = () => "" } = props;
+  const { tone, title, affected, more = () => "" } = props;
   const unnamed = affected.count - affected.users.length;
   if (affected.count === 0) return null;
   return (
-    <section className={className}>
+    <Stack as="section" gap={1}>
       <div role="status">
-        <h3>{title(affected.count)}</h3>
+        <Meta as="h3" tone={tone}>
+          {title(affected.count)}
+        </Meta>
       </div>
       <LongList items={affected.users} itemKey={({ user_id }) => user_id}>
         {(user) => `${isolate(user.user_id)} ${isolate(user.display_name)}${more(user)}`}
       </LongList>
       {unnamed > 0 && text.andMore(unnamed)}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
+import { Meta, Panel, Row } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { TagList } from "../../../ui/tag-list.js";
 import type { AccessRules, RuleList } from "../answers.js";
-import styles from "../documents.module.css";
 import { messages as documentMessages } from "../messages.js";
 import { EntryName } from "../named.js";
 import { accessInWords } from "./access-in-words.js";
@@ -61,7 +61,7 @@ export function RuleLists({ rules, onChange }: RuleListsProps) {
 export function NoneNamed({ rules }: { rules: AccessRules }) {
   const text = useMessages(messages);
   if (rules.allow_all || entriesOf(rules).length > 0) return null;
-  return <p className={styles.hint}>{text.noneNamed}</p>;
+  return <Meta>{text.noneNamed}</Meta>;
 }
 
 interface ListWords {
@@ -85,11 +85,11 @@ function NamedList({ words, list, values, picker, onRemove }: NamedListProps) {
   const { number } = useFormat();
   const [shown, setShown] = useState(FIRST);
   return (
-    <section className={editor.list}>
-      <h3>
+    <Panel gap={3} compact>
+      <Row as="h3" gap={3} apart>
         {words.title}
         <span className={editor.count}>{values.length > 0 && number(values.length)}</span>
-      </h3>
+      </Row>
       <TagList
         label={words.title}
         empty={words.empty}
@@ -109,7 +109,7 @@ function NamedList({ words, list, values, picker, onRemove }: NamedListProps) {
         </div>
       )}
       {picker}
-    </section>
+    </Panel>
   );
 }
 

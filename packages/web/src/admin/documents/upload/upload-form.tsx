@@ -5,12 +5,12 @@ import { isolate } from "../../../i18n/isolate.js";
 import { Button } from "../../../ui/button.js";
 import type { ChosenFile } from "../../../ui/chosen-files.js";
 import { DropZone } from "../../../ui/drop-zone.js";
+import { Meta, Row } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { LongList } from "../long-list.js";
 import { PublicationReaders } from "../publication-readers.js";
 import { messages } from "./messages.js";
 import { RowLinks } from "./row-links.js";
-import styles from "./upload.module.css";
 import type { UploadPlan } from "./upload-plan.js";
 import { FILES_MAX, sortOut, type UploadRow } from "./upload-row.js";
 
@@ -84,15 +84,15 @@ export function SendFiles({ open, plan: { choices, problems, isKnown } }: SendFi
   const keptBack = open.length > 1 ? open.filter(({ key }) => problems.has(key)) : [];
   return (
     <>
-      <div className={styles.bar}>
+      <Row gap={[3, 4]} align="center">
         <Button look="primary" type="submit" isDisabled={choices.size === 0 || !isKnown}>
           {text.send(choices.size)}
         </Button>
-        <p className={styles.soft} role="status">
+        <Meta role="status">
           {keptBack.length > 0 && text.withProblems(keptBack.length)}
           {choices.size > 1 && !isKnown && ` ${text.lookingUp}`}
-        </p>
-      </div>
+        </Meta>
+      </Row>
       {keptBack.length > 0 && <RowLinks rows={keptBack} />}
     </>
   );

@@ -1,9 +1,9 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { ButtonLink } from "../../../ui/button.js";
+import { Row } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { useProblemTexts, useRefusalText } from "../../problem-texts.js";
 import { documentAdminAddress } from "../addresses.js";
-import styles from "../documents.module.css";
 import { Changes, Warnings } from "../outcome.js";
 import { messages } from "./messages.js";
 import { isStructured, type RowIn, type UploadFailure } from "./upload-row.js";
@@ -33,7 +33,7 @@ export function UploadOutcome({ row, isAlone }: { row: RowIn<"done">; isAlone: b
       )}
       {job.changes && <Changes changes={job.changes} contents={job.contents} />}
       <Warnings warnings={job.warnings} />
-      <div className={styles.actions}>
+      <Row gap={[2, 3]} align="center">
         {(end === "kept" || end === "taken") && (
           <ButtonLink small {...(isAlone && { look: "primary" })} href={documentAdminAddress(document_id, "draft")}>
             {text.seeDraft}
@@ -49,7 +49,7 @@ export function UploadOutcome({ row, isAlone }: { row: RowIn<"done">; isAlone: b
             </ButtonLink>
           </>
         )}
-      </div>
+      </Row>
     </>
   );
 }

@@ -3,9 +3,9 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
+import { Meta, Panel, Stack } from "../../../ui/layout.js";
 import { LeavingGuard } from "../../../ui/leaving-guard.js";
 import { DOCUMENTS_ADDRESS } from "../addresses.js";
-import panel from "../documents.module.css";
 import { messages } from "./messages.js";
 import { useStandings } from "./standing.js";
 import styles from "./upload.module.css";
@@ -37,17 +37,19 @@ export function UploadPanel({ document_id }: { document_id: string }) {
   }, [isBusy, rows.length]);
 
   return (
-    <section className={panel.panel} aria-labelledby="upload-title">
-      <div className={panel.titled}>
-        <h2 id="upload-title" ref={title} tabIndex={-1} className={panel.begin}>
+    <Panel gap={4} aria-labelledby="upload-title">
+      <div className={styles.head}>
+        <h2 id="upload-title" ref={title} tabIndex={-1}>
           {isFixed ? text.titleOfVersion(isolate(document_id)) : text.title}
         </h2>
         <ButtonLink small look="quiet" href={DOCUMENTS_ADDRESS}>
           {text.close}
         </ButtonLink>
       </div>
-      <form
-        className={styles.form}
+      <Stack
+        as="form"
+        gap={4}
+        narrow="page"
         onSubmit={(event) => {
           event.preventDefault();
           if (plan.isKnown && plan.choices.size > 0) queue.start(plan.choices);
@@ -65,9 +67,9 @@ export function UploadPanel({ document_id }: { document_id: string }) {
             }}
           />
         )}
-        {open.length > 1 && <p className={panel.hint}>{`${text.document_idHint} ${text.titlesHint}`}</p>}
+        {open.length > 1 && <Meta>{`${text.document_idHint} ${text.titlesHint}`}</Meta>}
         {rows.length > 0 && (
-          <ul className={styles.rows} aria-label={text.files}>
+          <Stack as="ul" gap={3} aria-label={text.files}>
             {rows.map((row) => (
               <UploadRowItem
                 key={row.key}
@@ -81,7 +83,7 @@ export function UploadPanel({ document_id }: { document_id: string }) {
                 onAgain={() => queue.start(new Map([...plan.choices].filter(([key]) => key === row.key)))}
               />
             ))}
-          </ul>
+          </Stack>
         )}
         {plan.hasFiles && (
           <UploadSettingsFields
@@ -106,7 +108,7 @@ export function UploadPanel({ document_id }: { document_id: string }) {
             </Button>
           </div>
         )}
-      </form>
+      </Stack>
       <LeavingGuard
         isUnsaved={rows.some(isIn("waiting", "sending"))}
         title={text.leaveTitle}
@@ -115,6 +117,6 @@ export function UploadPanel({ document_id }: { document_id: string }) {
       >
         {text.leaveText}
       </LeavingGuard>
-    </section>
+    </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
 import { classes } from "../../../ui/classes.js";
+import { Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { VisuallyHidden } from "../../../ui/state.js";
 import { messages } from "./messages.js";
@@ -32,11 +33,11 @@ export function UploadProgress({
     <>
       {/* It stays, so that screen readers hear every change. */}
       <div className={classes(styles.bar, styles.progress)}>
-        <p className={styles.soft} role="status">
+        <Meta role="status">
           {isBusy && rows.length > 1 && text.progress(ended, ended + rows.filter(isUnderWay).length, failed.length)}
           {isBusy && !isMoving && ` ${text.mayLeave}`}
           {!isBusy && open > 0 && <VisuallyHidden>{text.chosen(open)}</VisuallyHidden>}
-        </p>
+        </Meta>
         {rows.some(isIn("waiting")) && rows.length > 1 && (
           <Button small onPress={() => queue.stop()}>
             {text.stop}

@@ -3,6 +3,7 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { Button } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
+import { Meta, Stack } from "../../../ui/layout.js";
 import { ProgressBar } from "../../../ui/progress-bar.js";
 import { VisuallyHidden } from "../../../ui/state.js";
 import { messages } from "./messages.js";
@@ -36,8 +37,7 @@ export function UploadRowItem(props: UploadRowItemProps) {
   const { kind } = row.state;
   return (
     <li className={styles.row} id={anchorOf(row)}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand beside its button */}
-      <div role="group" aria-labelledby={name} className={styles.fields}>
+      <Stack role="group" aria-labelledby={name} gap={3}>
         <div className={styles.head}>
           <span className={styles.name}>
             <span id={name}>{isolate(row.path)}</span> <RowWord {...props} />
@@ -56,7 +56,7 @@ export function UploadRowItem(props: UploadRowItemProps) {
           )}
         </div>
         <RowContent {...props} />
-      </div>
+      </Stack>
     </li>
   );
 }
@@ -65,11 +65,20 @@ export function UploadRowItem(props: UploadRowItemProps) {
 function RowWord({ row, isAlone, isBusy }: UploadRowItemProps) {
   const { words } = useMessages(messages);
   const { state } = row;
-  if (state.kind === "waiting") return <span className={styles.soft}>{words.waiting}</span>;
+  if (state.kind === "waiting") return <Meta as="span">{words.waiting}</Meta>;
   if (isAlone) return null;
-  if (state.kind === "open" && state.failure) return <span className={styles.bad}>{words.failed}</span>;
-  if (state.kind === "open" && isBusy) return <span className={styles.soft}>{words.notSent}</span>;
-  return isIn("done")(row) ? <span className={styles.good}>{words[endOf(row)]}</span> : null;
+  if (state.kind === "open" && state.failure)
+    return (
+      <Meta as="span" tone="bad">
+        {words.failed}
+      </Meta>
+    );
+  if (state.kind === "open" && isBusy) return <Meta as="span">{words.notSent}</Meta>;
+  return isIn("done")(row) ? (
+    <Meta as="span" tone="good">
+      {words[endOf(row)]}
+    </Meta>
+  ) : null;
 }
 
 function RowContent({ row, queue, plan, standing, isFixed, isAlone, isBusy, onAgain }: UploadRowItemProps) {

@@ -1,10 +1,10 @@
 import { DOCX, ORIGINAL_CHOICES, XLSX } from "@retrieval/api/client";
 import { useMessages } from "../../../i18n/i18n.js";
+import { Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import { TextField } from "../../../ui/text-field.js";
 import { messages } from "./messages.js";
-import styles from "./upload.module.css";
 import type { UploadPlan, UploadSettings } from "./upload-plan.js";
 import type { UploadRow } from "./upload-row.js";
 
@@ -20,7 +20,7 @@ export function UploadSettingsFields({ settings, plan, rows, onChange }: UploadS
   const text = useMessages(messages);
   return (
     <>
-      <div className={styles.short}>
+      <Stack gap={0} narrow="field">
         <TextField
           label={text.version}
           description={text.versionHint}
@@ -28,7 +28,7 @@ export function UploadSettingsFields({ settings, plan, rows, onChange }: UploadS
           onChange={(version) => onChange({ version })}
           maxLength={512}
         />
-      </div>
+      </Stack>
       <RadioGroup
         label={text.publish}
         value={settings.publish ? "atOnce" : "draft"}

@@ -4,6 +4,7 @@ import { Breadcrumb } from "../../../reading/breadcrumb.js";
 import { ChunkBody } from "../../../reading/chunk-body.js";
 import { Button } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
+import { Badge, Meta, Panel, Row, Stack } from "../../../ui/layout.js";
 import { EmptyState, Skeleton } from "../../../ui/state.js";
 import type { StructuredChunk } from "../answers.js";
 import documents from "../documents.module.css";
@@ -38,15 +39,15 @@ export function Comparison({ document_id, number, onBack }: ComparisonProps) {
       : { before: text.before(number), after: text.inForce };
   return (
     <>
-      <div className={documents.top}>
+      <Row gap={[3, 5]} align="start" apart>
         {/* Takes the focus from the pressed button, which is gone. */}
-        <h2 className={documents.begin} tabIndex={-1} ref={focus}>
+        <h2 tabIndex={-1} ref={focus}>
           {text.comparison(sides.before, sides.after)}
         </h2>
         <Button small onPress={onBack}>
           ← {number === null ? text.toDraft : text.back}
         </Button>
-      </div>
+      </Row>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton lines={8} label={text.comparing} />}
       {data && (
@@ -59,11 +60,11 @@ export function Comparison({ document_id, number, onBack }: ComparisonProps) {
           {data.every(({ kind }) => kind === "unchanged") ? (
             <EmptyState title={text.noDifference} />
           ) : (
-            <ol className={styles.rows}>
+            <Stack as="ol" gap={3}>
               {data.slice(0, shown).map((row, i) => (
-                <Row key={keyOf(row, i)} row={row} sides={sides} />
+                <ComparedRowItem key={keyOf(row, i)} row={row} sides={sides} />
               ))}
-            </ol>
+            </Stack>
           )}
           {left > 0 && (
             <div>
@@ -91,27 +92,29 @@ interface Sides {
   readonly after: string;
 }
 
-function Row({ row, sides }: { row: ComparedRow; sides: Sides }) {
+function ComparedRowItem({ row, sides }: { row: ComparedRow; sides: Sides }) {
   const text = useMessages(messages);
   if (row.kind === "unchanged") return <li className={styles.same}>{text.same(row.count)}</li>;
   const chunk = row.kind === "removed" ? row.before : row.after;
   return (
-    <li className={styles.row} data-kind={row.kind}>
-      <div className={styles.head}>
+    <Panel as="li" gap={3} compact>
+      <Row gap={[0, 4]} apart>
         <Breadcrumb parts={chunk.display.breadcrumb} />
-        <span className={styles.kind}>{text.kind[row.kind]}</span>
-      </div>
+        <Badge tone={({ added: "good", removed: "bad", changed: undefined } as const)[row.kind]}>
+          {text.kind[row.kind]}
+        </Badge>
+      </Row>
       {row.kind === "changed" ? (
         <Changed before={row.before} after={row.after} sides={sides} />
       ) : (
         <div className={styles.pair}>
           <div className={styles.side} data-side={row.kind}>
-            <p className={styles.label}>{row.kind === "removed" ? sides.before : sides.after}</p>
+            <Meta>{row.kind === "removed" ? sides.before : sides.after}</Meta>
             <ChunkBody chunk={chunk} />
           </div>
         </div>
       )}
-    </li>
+    </Panel>
   );
 }
 
@@ -120,13 +123,13 @@ function Changed({ before, after, sides }: { before: StructuredChunk; after: Str
   return (
     <div className={styles.pair}>
       <div className={styles.side}>
-        <p className={styles.label}>{sides.before}</p>
+        <Meta>{sides.before}</Meta>
         <p className={styles.text}>
           <Pieces pieces={diff.before} mark="del" />
         </p>
       </div>
       <div className={styles.side}>
-        <p className={styles.label}>{sides.after}</p>
+        <Meta>{sides.after}</Meta>
         <p className={styles.text}>
           <Pieces pieces={diff.after} mark="ins" />
         </p>

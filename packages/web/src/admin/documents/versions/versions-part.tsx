@@ -4,11 +4,11 @@ import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { Button } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
+import { Badge, Lines, Meta, Row, Stack } from "../../../ui/layout.js";
 import { messages as uiMessages } from "../../../ui/messages.js";
 import { Notice } from "../../../ui/notice.js";
 import { EmptyState, Skeleton } from "../../../ui/state.js";
 import type { ContentVersion } from "../answers.js";
-import documents from "../documents.module.css";
 import history from "../history/history.module.css";
 import { DoneBy } from "../named.js";
 import { Comparison } from "./comparison.js";
@@ -32,13 +32,13 @@ export function VersionsPart({ document_id }: { document_id: string }) {
     return <Comparison document_id={document_id} number={compared} onBack={() => setCompared(null)} />;
   return (
     <>
-      <p className={documents.hint}>{text.hint}</p>
+      <Meta>{text.hint}</Meta>
       {restored && (
         <Notice tone="good" announced>
           {restored}
         </Notice>
       )}
-      <ol className={history.versions}>
+      <Lines>
         {data.map((version) => (
           <Version
             key={version.number}
@@ -48,7 +48,7 @@ export function VersionsPart({ document_id }: { document_id: string }) {
             onRestore={() => setRestoring(version)}
           />
         ))}
-      </ol>
+      </Lines>
       {restoring && (
         <RestoreVersion
           document_id={document_id}
@@ -76,33 +76,33 @@ function Version({ version, isPublished, onCompare, onRestore }: VersionProps) {
   const { dateTime } = useFormat();
   const { number, title, published_at, by_user, original_for } = version;
   return (
-    <li className={history.version}>
-      <div className={documents.top}>
+    <Stack as="li" gap={2}>
+      <Row gap={[3, 5]} align="start" apart>
         <h2 className={history.name}>
           {text.name(number)}
-          {isPublished && <span className={history.inForce}>{text.published}</span>}
+          {isPublished && <Badge tone="good">{text.published}</Badge>}
         </h2>
         {!isPublished && (
-          <div className={documents.actions}>
+          <Row gap={[2, 3]} align="center">
             <Button small aria-label={text.compareVersion(number)} onPress={onCompare}>
               {text.compare}
             </Button>
             <Button small aria-label={text.restoreVersion(number)} onPress={onRestore}>
               {text.restore}
             </Button>
-          </div>
+          </Row>
         )}
-      </div>
+      </Row>
       <p>
-        {isolate(title)} <span className={documents.soft}>({isolate(version.version)})</span>
+        {isolate(title)} <Meta as="span">({isolate(version.version)})</Meta>
       </p>
-      <p className={documents.meta}>
+      <Meta inRow>
         <time dateTime={published_at}>{dateTime(published_at)}</time>
         <span>
           {text.by}: <DoneBy user_id={by_user} />
         </span>
         {original_for && <span>{text.originalFor[original_for]}</span>}
-      </p>
-    </li>
+      </Meta>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { answerOf } from "../../../api/query-options.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { useApi } from "../../../session/session-provider.js";
+import { Meta, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { useDebounced } from "../../../ui/use-debounced.js";
 import { documentAdminAddress } from "../../documents/addresses.js";
@@ -10,7 +11,6 @@ import { LongList } from "../../documents/long-list.js";
 import { useProblemTexts, useRefusalText } from "../../problem-texts.js";
 import type { UserChange, UserChangePreview } from "../user-queries.js";
 import { messages } from "./messages.js";
-import styles from "./user-page.module.css";
 
 /** How long a change must stay as it is before a preview is requested, in milliseconds. */
 const PAUSE = 300;
@@ -31,7 +31,7 @@ export function ChangeEffects({ user_id, change }: { user_id: string; change: Us
   });
   const isBusy = asked !== change || isPlaceholderData || (!data && !error);
   return (
-    <section className={styles.effects} aria-busy={isBusy}>
+    <Stack as="section" gap={2} aria-busy={isBusy}>
       <h3>{text.preview}</h3>
       {error && (
         <Notice tone="bad" announced>
@@ -47,7 +47,7 @@ export function ChangeEffects({ user_id, change }: { user_id: string; change: Us
           ))}
         </Notice>
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -56,28 +56,30 @@ function Effects({ preview: { gained, lost } }: { preview: UserChangePreview }) 
   if (gained.count + lost.count === 0) return <p role="status">{text.noneAffected}</p>;
   return (
     <>
-      <Affected className={styles.gains} title={text.gains(gained.count)} affected={gained} />
-      <Affected className={styles.loses} title={text.loses(lost.count)} affected={lost} />
+      <Affected tone="good" title={text.gains(gained.count)} affected={gained} />
+      <Affected tone="bad" title={text.loses(lost.count)} affected={lost} />
     </>
   );
 }
 
 interface AffectedProps {
-  readonly className: string | undefined;
+  readonly tone: "good" | "bad";
   readonly title: string;
   readonly affected: UserChangePreview["gained"];
 }
 
-function Affected({ className, title, affected: { count, documents } }: AffectedProps) {
+function Affected({ tone, title, affected: { count, documents } }: AffectedProps) {
   const { rest } = useMessages(messages);
   if (count === 0) return null;
   return (
-    <div className={className}>
-      <h4 role="status">{title}</h4>
+    <Stack gap={2}>
+      <Meta as="h4" tone={tone} role="status">
+        {title}
+      </Meta>
       <LongList items={documents} itemKey={({ document_id }) => document_id} first={10}>
         {({ document_id, title }) => <Link href={documentAdminAddress(document_id)}>{title}</Link>}
       </LongList>
-      {count > documents.length && <p className={styles.hint}>{rest(count - documents.length)}</p>}
-    </div>
+      {count > documents.length && <Meta>{rest(count - documents.length)}</Meta>}
+    </Stack>
   );
 }

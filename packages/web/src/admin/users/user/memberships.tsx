@@ -1,11 +1,11 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { Stack } from "../../../ui/layout.js";
 import { Select } from "../../../ui/select.js";
 import { TagList } from "../../../ui/tag-list.js";
 import { useDepartments } from "../../documents/names.js";
 import { GroupPicker } from "../../documents/rules/group-picker.js";
 import { messages } from "./messages.js";
-import styles from "./user-page.module.css";
 
 /** Writes a new department code without reading the present one. @param value undefined: it stays; null: none */
 export function DepartmentField(props: {
@@ -41,7 +41,7 @@ export function GroupsField(props: {
   const text = useMessages(messages);
   const { of, chosen, onChange } = props;
   return (
-    <div className={styles.groups}>
+    <Stack gap={3}>
       <GroupPicker
         label={of === "add" ? text.addGroups : text.removeGroups}
         isKnown={of === "remove"}
@@ -57,6 +57,6 @@ export function GroupsField(props: {
           onRemove={(group) => onChange(chosen.filter((other) => other !== group))}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -3,16 +3,15 @@ import { Link } from "wouter";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Button } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
+import { Meta, Row, Stack } from "../../../ui/layout.js";
 import { messages as uiMessages } from "../../../ui/messages.js";
 import { Skeleton } from "../../../ui/state.js";
 import { auditAddress } from "../../audit/addresses.js";
 import { useReadable } from "../../audit/queries.js";
-import changeForm from "../../change-form.module.css";
 import { documentAdminAddress } from "../../documents/addresses.js";
 import { LongList } from "../../documents/long-list.js";
 import type { UserSummary } from "../user-queries.js";
 import { messages } from "./messages.js";
-import styles from "./user-page.module.css";
 
 /** What the user may read now, once the administrator asks: the audit log records each look. */
 export function ReadableDocuments({ user }: { user: UserSummary }) {
@@ -20,21 +19,21 @@ export function ReadableDocuments({ user }: { user: UserSummary }) {
   const [asked, setAsked] = useState<string | null>(null);
   const plain = !user.is_active ? text.seesNone : user.role === "user" ? null : text.seesAll;
   return (
-    <section>
+    <Stack as="section" gap={3}>
       <h2>{text.readable}</h2>
       {plain !== null ? (
         <p>{plain}</p>
       ) : (
         <>
-          <p className={styles.hint}>{text.readableText}</p>
-          <div className={changeForm.actions}>
+          <Meta>{text.readableText}</Meta>
+          <Row gap={[3, 4]} align="center">
             <Button onPress={() => setAsked(new Date().toISOString())}>{text.show}</Button>
             <Link href={auditAddress("could-read", { user_id: user.user_id })}>{text.reasons}</Link>
-          </div>
+          </Row>
           {asked !== null && <Documents user_id={user.user_id} at={asked} />}
         </>
       )}
-    </section>
+    </Stack>
   );
 }
 

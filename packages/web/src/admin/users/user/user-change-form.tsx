@@ -3,16 +3,15 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { useTokens } from "../../../tokens/queries.js";
 import { Button } from "../../../ui/button.js";
+import { Meta, Panel, Row, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
-import changeForm from "../../change-form.module.css";
 import { useRefusalText } from "../../problem-texts.js";
 import { messages as userMessages } from "../user-messages.js";
 import { type Role, type UserChange, type UserSummary, useChangeUser } from "../user-queries.js";
 import { ChangeEffects } from "./change-effects.js";
 import { DepartmentField, GroupsField } from "./memberships.js";
 import { messages } from "./messages.js";
-import styles from "./user-page.module.css";
 
 const ROLES: readonly Role[] = ["user", "developer", "admin"];
 const NO_CHANGE: UserChange = {};
@@ -35,10 +34,11 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
   const isChanged = Object.keys(draft).length > 0;
   const consequences = useConsequences(user, draft);
   return (
-    <section>
+    <Stack as="section" gap={3}>
       <h2>{text.change}</h2>
-      <form
-        className={changeForm.form}
+      <Panel
+        as="form"
+        gap={5}
         onSubmit={(event) => {
           event.preventDefault();
           if (isChanged && !save.isPending) save.mutate(draft, { onSuccess: () => setDraft(NO_CHANGE) });
@@ -62,15 +62,15 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
           onChange={(state) => set({ is_active: state === "active" })}
         />
         <DepartmentField value={draft.department_code} onChange={(department_code) => set({ department_code })} />
-        <div className={styles.groups}>
+        <Stack gap={3}>
           <GroupsField of="add" chosen={draft.add_groups ?? []} onChange={(add_groups) => set({ add_groups })} />
           <GroupsField
             of="remove"
             chosen={draft.remove_groups ?? []}
             onChange={(remove_groups) => set({ remove_groups })}
           />
-          <p className={styles.hint}>{text.groupsText}</p>
-        </div>
+          <Meta>{text.groupsText}</Meta>
+        </Stack>
         {isChanged && (
           <>
             {consequences.length > 0 && (
@@ -88,7 +88,7 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
             {refusalText(save.error)}
           </Notice>
         )}
-        <div className={changeForm.actions}>
+        <Row gap={[3, 4]} align="center">
           <Button
             type="submit"
             look={draft.is_active === false ? "danger" : "primary"}
@@ -98,12 +98,12 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
             {words.save}
           </Button>
           {isChanged && <Button onPress={() => setDraft(NO_CHANGE)}>{text.discard}</Button>}
-          <p className={changeForm.done} role="status">
+          <Meta tone="good" role="status">
             {save.isSuccess && text.saved}
-          </p>
-        </div>
-      </form>
-    </section>
+          </Meta>
+        </Row>
+      </Panel>
+    </Stack>
   );
 }
 

@@ -6,10 +6,10 @@ import { isolate } from "../../../i18n/isolate.js";
 import { useTitle } from "../../../shell/shell.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
 import { Failure } from "../../../ui/failure.js";
+import { Meta, PageHead, Stack } from "../../../ui/layout.js";
 import { messages as uiMessages } from "../../../ui/messages.js";
 import { EmptyState, Skeleton } from "../../../ui/state.js";
 import { auditAddress } from "../../audit/addresses.js";
-import changeForm from "../../change-form.module.css";
 import { SignOutUser } from "../sign-out-user.js";
 import { TokensOfUser } from "../tokens-of-user.js";
 import { messages as userMessages } from "../user-messages.js";
@@ -35,13 +35,13 @@ export function UserPage({ user_id }: { user_id: string }) {
   if (error && !user) return <Failure error={error} onRetry={() => void refetch()} />;
   if (!user) return <Skeleton lines={8} label={loading} />;
   return (
-    <div className={styles.page}>
+    <Stack gap={6} narrow="page">
       <Head user={user} />
       <UserChangeForm user={user} />
       <ReadableDocuments user={user} />
       <Sessions user={user} />
       <TokensOfUser user_id={user_id} />
-    </div>
+    </Stack>
   );
 }
 
@@ -58,11 +58,7 @@ function Head({ user }: { user: UserDetails }) {
     [text.lastSignIn, user.last_sign_in_at === null ? text.neverSignedIn : dateTime(user.last_sign_in_at)],
   ] as const;
   return (
-    <header className={styles.head}>
-      <Link href={USERS_ADDRESS} className={styles.hint}>
-        ← {text.all}
-      </Link>
-      <h1>{isolate(user.display_name)}</h1>
+    <PageHead back={<Link href={USERS_ADDRESS}>← {text.all}</Link>} title={isolate(user.display_name)}>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -72,7 +68,7 @@ function Head({ user }: { user: UserDetails }) {
         ))}
       </dl>
       <Link href={auditAddress("entries", { user_id: user.user_id })}>{text.auditLog}</Link>
-    </header>
+    </PageHead>
   );
 }
 
@@ -82,18 +78,18 @@ function Sessions({ user }: { user: UserDetails }) {
   const [asks, setAsks] = useState(false);
   const [done, setDone] = useState("");
   return (
-    <section>
+    <Stack as="section" gap={3}>
       <h2>{text.sessions}</h2>
-      <p className={styles.hint}>{user.is_active ? text.sessionsText : text.noSessions}</p>
+      <Meta>{user.is_active ? text.sessionsText : text.noSessions}</Meta>
       {user.is_active && (
         <div>
           <Button onPress={() => setAsks(true)}>{endSessions}</Button>
         </div>
       )}
-      <p className={changeForm.done} role="status">
+      <Meta tone="good" role="status">
         {done}
-      </p>
+      </Meta>
       {asks && <SignOutUser user={user} onDone={setDone} onClose={() => setAsks(false)} />}
-    </section>
+    </Stack>
   );
 }
