@@ -53,7 +53,7 @@ export async function answerQuestion(
   const readable = await stillReadable(answering, deps);
   if (readable === null) return TOO_SLOW;
   const { choosing } = deps;
-  const { ask, hits } = readable;
+  const { hits, ask } = readable;
   const [best] = readable.sources;
   if (!hits.fits || ask === null || best === undefined || !choosing?.maySend(best.access_rules)) {
     const answer = extractOf(readable);

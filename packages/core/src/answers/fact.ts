@@ -12,7 +12,7 @@ interface Kind {
   readonly asks: RegExp;
   readonly has?: RegExp;
   /** Behind a number; a table may have it in the name of a column or in the text above, with the number in a cell. */
-  readonly unit?: RegExp | string;
+  readonly unit?: RegExp;
 }
 
 const NUMBER =
@@ -70,32 +70,22 @@ const KINDS: readonly Kind[] = [
 
 /** null: any text may answer. */
 export function factAskedBy(question: string): Fact | null {
-  const kind = KINDS.find(({ asks }) => asks.test(question)) ?? countedBy(question);
-  if (kind === null) return null;
+  const kind = KINDS.find(({ asks }) => asks.test(question));
+  if (kind === undefined) return null;
   const { has, unit } = kind;
   return {
     isIn: ({ text, cells, above = "" }) =>
       has?.test(text) === true ||
       (unit !== undefined &&
-        (hasNumberWith(unit, text) ||
-          (cells !== null && placeOf(unit, `${text}\n${above}`) >= 0 && HAS_DIGIT.test(text)))),
+        (hasNumberWith(unit, text) || (cells !== null && unit.test(`${text}\n${above}`) && HAS_DIGIT.test(text)))),
   };
 }
 
-/** What 何 counts: 何着, 何キロ. */
-function countedBy(question: string): Pick<Kind, "has" | "unit"> | null {
-  const counter = /何(\p{Script=Han}|[\p{Script=Katakana}ー]+)/u.exec(question)?.[1];
-  return counter === undefined ? null : { unit: counter };
-}
-
-const placeOf = (unit: RegExp | string, text: string) =>
-  typeof unit === "string" ? text.indexOf(unit) : text.search(unit);
-
-function hasNumberWith(unit: RegExp | string, text: string): boolean {
+function hasNumberWith(unit: RegExp, text: string): boolean {
   if (AMOUNT.test(text)) return true;
   for (const { 0: number, index } of text.matchAll(NUMBER)) {
     const end = index + number.length;
-    if (placeOf(unit, text.slice(end, end + UNIT_WITHIN)) === 0) return true;
+    if (text.slice(end, end + UNIT_WITHIN).search(unit) === 0) return true;
   }
   return false;
 }

@@ -10,10 +10,7 @@ export interface PlacedUnit extends Unit {
   readonly chunk: number;
   /** How far its line begins behind the margin. */
   readonly indent: number;
-  /**
-   * What it speaks of: of a row the text above its table, which may say the unit of its numbers; of a sentence about
-   * the paragraph before (前項の休暇は、有給とする) that paragraph with its items; otherwise "".
-   */
+  /** Of a row, the text above its table, which may say the unit of its numbers; otherwise "". */
   readonly above: string;
 }
 
@@ -22,48 +19,22 @@ type Chunk = Pick<StructuredChunk, "chunk_id" | "text_type" | "display">;
 /** The parts of a section's text that an answer can quote, in document order. */
 export function placedUnits(chunks: readonly Chunk[]): PlacedUnit[] {
   const units: PlacedUnit[] = [];
-  /** Where paragraphs begin. */
-  const starts: { readonly at: number; readonly indent: number }[] = [];
   for (const [i, chunk] of chunks.entries()) {
     const text = shownText(chunk.display);
-    const isTable = chunk.text_type === "table";
-    const lead = units.at(-1)?.text ?? "";
-    for (const unit of unitsOf(chunk)) {
-      const { indent, isFirst } = lineAt(text, unit.start);
-      const speaksOfBefore = !isTable && isFirst && SPEAKS_OF_BEFORE.test(unit.text);
-      const before = speaksOfBefore ? starts.findLast((start) => start.indent <= indent) : undefined;
-      const above = isTable ? lead : before ? textOf(units.slice(before.at)) : "";
-      if (!isTable && isFirst && !DEEPER.test(unit.text)) starts.push({ at: units.length, indent });
-      units.push({ ...unit, chunk_id: chunk.chunk_id, chunk: i, indent, above });
-    }
+    const above = chunk.text_type === "table" ? (units.at(-1)?.text ?? "") : "";
+    for (const unit of unitsOf(chunk))
+      units.push({ ...unit, chunk_id: chunk.chunk_id, chunk: i, indent: indentAt(text, unit.start), above });
   }
   return units;
 }
 
-/** An item of a text without margins. */
-const DEEPER = /^(?:[①-⑳]|[(（][^)）]{1,3}[)）]|[ア-ン][ 　.．])/;
-/** A sentence about the paragraph before. */
-const SPEAKS_OF_BEFORE = /^(?:[0-9０-９]{1,2}[.．　 ]\s*)?[^。、]{0,12}(?:前項|前[二三2３２]項|前各項|同項)/;
-/** Characters. */
-const BEFORE_MAX = 600;
-
-const textOf = (units: readonly Unit[]) =>
-  units
-    .map(({ text }) => text)
-    .join("\n")
-    .slice(0, BEFORE_MAX);
-
 /** Before the text of a line: white space, and the sign of an item. The text of an item goes on as far to the right. */
 const MARGIN = /^\s*(?:[-*・•]\s+)?/;
 
-function lineAt(text: string, at: number): { readonly indent: number; readonly isFirst: boolean } {
+function indentAt(text: string, at: number): number {
   const from = text.lastIndexOf("\n", at - 1) + 1;
-  const indent = MARGIN.exec(text.slice(from, at))?.[0].length ?? 0;
-  return { indent, isFirst: from + indent === at };
+  return MARGIN.exec(text.slice(from, at))?.[0].length ?? 0;
 }
-
-/** A sentence that its items end: "You may work from". */
-const UNENDED = /\p{Ll}$/u;
 
 /**
  * The items or rows that a sentence announces: the lines below it that begin further right, or the list or table that
@@ -72,8 +43,7 @@ const UNENDED = /\p{Ll}$/u;
 export function itemsBelow(units: readonly PlacedUnit[], at: number): readonly PlacedUnit[] {
   const lead = units[at] as PlacedUnit;
   const next = units[at + 1];
-  if (lead.cells !== null || next === undefined) return [];
-  if (!announcesItems(lead.text) && !(next.chunk === lead.chunk && UNENDED.test(lead.text))) return [];
+  if (lead.cells !== null || next === undefined || !announcesItems(lead.text)) return [];
   const isBelow =
     next.chunk === lead.chunk
       ? (unit: PlacedUnit) => unit.chunk === lead.chunk && unit.indent > lead.indent

@@ -2,12 +2,10 @@ import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { SearchHits } from "../search/ranking/search-hits.js";
 import { markedTerms } from "../search/results/highlights.js";
 import { termsOf, withoutRunEnds } from "../search/text/terms.js";
-import type { NamedCell } from "./answer.js";
 import { annexIn, type Fact } from "./fact.js";
 import { itemsBelow, type PlacedUnit, placedUnits } from "./items.js";
-import { CELLS, cellText, rowText } from "./table-rows.js";
 import { widthOf } from "./units.js";
-import { termsIn, weigher } from "./weigher.js";
+import { weigher } from "./weigher.js";
 
 type Term = SearchHits["terms"][number];
 
@@ -24,8 +22,8 @@ export interface PassageSource {
   readonly names: string;
   /** In document order. */
   readonly chunks: readonly Pick<StructuredChunk, "chunk_id" | "text_type" | "display">[];
-  /** Of each chunk the closeness of its embedded parts in deviations, in their order; none where it is unknown. */
-  readonly closeness: readonly (readonly number[])[];
+  /** Of each chunk the closeness of its nearest embedded part, in deviations; null where it is unknown. */
+  readonly closeness: readonly (number | null)[];
 }
 
 /** A unit that may answer. */
@@ -53,12 +51,8 @@ export const SURE = 6.1;
 
 /** A list is shown whole up to this length, in signs as wide as a kanji, or not at all. */
 const LIST_MAX = 400;
-/** The most rows of a table, and of a short one. */
-const ROWS = { max: 15, few: 4 };
-/** A row is named by nearly as much of the question as the row that has most of it. */
-const NAMED = 0.7;
-/** The rows of a table with a longer one have the cells that matter. */
-const ROW_MAX = 60;
+/** The most rows of a table. */
+const ROWS_MAX = 15;
 /** A form to be filled in, or a line of a table of contents. */
 const BLANK = /[＿_]{2,}|[○〇◯△×]{2,}|[.．・…]{4,}|(?<![ 　])[ 　]{2,}(?:円|日|年|月|％)/;
 /** Shorter texts say nothing by themselves. */
@@ -82,10 +76,9 @@ export function bestPassage(ask: Ask, source: PassageSource, leaves: boolean): P
     const { unit, items } = part;
     left -= unit.text.length;
     if (left < 0) break;
-    const isBlank = BLANK.test(unit.text) || (items.length > 0 && items.every(({ text }) => BLANK.test(text)));
-    if (unit.text.length < UNIT_MIN || isBlank) continue;
-    const closeness = closenessOf(unit, source);
-    const share = weigh(unit.cells === null ? unit : { ...unit, above: `${source.names} ${unit.above}` });
+    if (unit.text.length < UNIT_MIN || BLANK.test(unit.text)) continue;
+    const closeness = source.closeness[unit.chunk] ?? null;
+    const share = weigh(unit.cells === null ? unit.text : `${source.names} ${unit.above}\n${unit.text}`);
     if (share === 0 && closeness === null) continue;
     const hasFact = fact === null || [unit, ...items].some(fact.isIn);
     const annex = leaves && (fact === null || !hasFact) ? annexIn(unit.text) : null;
@@ -93,34 +86,23 @@ export function bestPassage(ask: Ask, source: PassageSource, leaves: boolean): P
     const score = (closeness ?? CLOSENESS_UNKNOWN) + WEIGHTS.words * share + bonus;
     if (best === null || score > best.score) best = { part, unit, score, hasFact, annex };
   }
-  if (best === null) return null;
-  const marked = markedTerms(terms);
-  return { ...best, units: shownUnits(readWith(best.part, marked), marked, fact) };
+  return best && { ...best, units: inOrder(readWith(best.part, terms)) };
 }
 
 const widthOfAll = (units: readonly PlacedUnit[]) => units.reduce((sum, { text }) => sum + widthOf(text), 0);
-
-/** The closeness of the embedded part that has a unit; a long chunk has several, which are about equally long. */
-function closenessOf({ chunk, start, end }: PlacedUnit, { chunks, closeness }: PassageSource): number | null {
-  const parts = closeness[chunk] ?? [];
-  const { display } = chunks[chunk] as PassageSource["chunks"][number];
-  const length = (display.body_text ?? display.body_md ?? "").length;
-  return parts[Math.min(parts.length - 1, Math.floor(((start + end) / 2 / length) * parts.length))] ?? null;
-}
 
 /**
  * Units of one source that a model has chosen, each with what must be read with it.
  *
  * @param places among the source's {@link placedUnits}
  */
-export function chosenUnits(ask: Ask, { chunks }: PassageSource, places: readonly number[]): readonly PlacedUnit[] {
-  const marked = markedTerms(ask.terms);
+export function chosenUnits(
+  { terms }: Ask,
+  { chunks }: PassageSource,
+  places: readonly number[],
+): readonly PlacedUnit[] {
   const parts = [...partsOf(placedUnits(chunks))].filter((_, place) => places.includes(place));
-  return shownUnits(
-    parts.flatMap((part) => readWith(part, marked)),
-    marked,
-    ask.fact,
-  );
+  return inOrder(parts.flatMap((part) => readWith(part, terms)));
 }
 
 /** A unit with its context. */
@@ -151,22 +133,15 @@ function* partsOf(units: readonly PlacedUnit[]): Generator<Part> {
   }
 }
 
-/** Each once, in document order, rows with the cells that matter. */
-function shownUnits(units: readonly PlacedUnit[], marked: readonly Term[], fact: Fact | null): readonly PlacedUnit[] {
-  const isLong = ({ cells }: PlacedUnit) => (cells ?? []).reduce((sum, { text }) => sum + text.length, 0) > ROW_MAX;
-  const long = new Set(units.filter(isLong).map(({ chunk }) => chunk));
-  return [...new Set(units)]
-    .sort((a, b) => a.chunk - b.chunk || a.start - b.start)
-    .map((unit) =>
-      unit.cells && long.has(unit.chunk) ? { ...unit, ...saidRow(unit.cells, unit.above, marked, fact) } : unit,
-    );
-}
+/** Each once, in document order. */
+const inOrder = (units: readonly PlacedUnit[]) =>
+  [...new Set(units)].sort((a, b) => a.chunk - b.chunk || a.start - b.start);
 
 /** A unit with what announces it. A list is whole or not there; of a table there are the rows that the question names. */
-function readWith({ unit, leads, items, rows }: Part, marked: readonly Term[]): readonly PlacedUnit[] {
+function readWith({ unit, leads, items, rows }: Part, terms: readonly Term[]): readonly PlacedUnit[] {
   const announcing = leads.map(({ lead }) => lead);
-  if (unit.cells !== null) return [...announcing, ...namedRows(rows, marked)];
-  if (items[0]?.cells) return [...announcing, unit, ...namedRows(items, marked)];
+  if (unit.cells !== null) return [...announcing, ...namedRows(rows, terms, unit)];
+  if (items[0]?.cells) return [...announcing, unit, ...namedRows(items, terms, items[0])];
   const lists = items.length > 0 ? [...leads, { lead: unit, items }] : leads;
   for (const [i, { lead, items: list }] of lists.entries()) {
     const whole = [...announcing.slice(0, i), lead, ...list];
@@ -176,51 +151,13 @@ function readWith({ unit, leads, items, rows }: Part, marked: readonly Term[]): 
   return ALTERNATIVES.test(announcing.at(-1)?.text ?? "") ? announcing : [...announcing, unit];
 }
 
-/**
- * The rows whose whole names the question has. If it names none: all of a short table; of a longer one the rows with words
- * of the question that not all rows have, and that the text above the table does not have, or else the first rows.
- */
-function namedRows(rows: readonly PlacedUnit[], marked: readonly Term[]): readonly PlacedUnit[] {
-  const words = new Set(marked.map(({ text }) => text));
-  const hasName = ({ cells }: PlacedUnit) => {
+/** The rows whose whole names the question has; if it names none, all, or of a long table the best one. */
+function namedRows(rows: readonly PlacedUnit[], terms: readonly Term[], best: PlacedUnit): readonly PlacedUnit[] {
+  const words = new Set(markedTerms(terms).map(({ text }) => text));
+  const named = rows.filter(({ cells }) => {
     const name = withoutRunEnds(termsOf(cells?.[0]?.text ?? ""));
     return name.length > 0 && name.every(({ text }) => words.has(text));
-  };
-  const withName = rows.filter(hasName);
-  if (withName.length > 0) return withName.slice(0, ROWS.max);
-  if (rows.length <= ROWS.few) return rows;
-  const above = termsIn(rows[0]?.above ?? "", marked);
-  const naming = rows.map(({ text }) =>
-    termsIn(
-      text,
-      marked.filter((term) => term.text.length > 1 && !above.has(term)),
-    ),
-  );
-  const weightOf = (terms: ReadonlySet<Term>) =>
-    [...terms].reduce((sum, term) => (naming.every((some) => some.has(term)) ? sum : sum + term.weight), 0);
-  const weights = naming.map(weightOf);
-  const most = Math.max(...weights);
-  const named = most > 0 ? rows.filter((_, i) => (weights[i] as number) >= most * NAMED) : rows;
-  return named.slice(0, ROWS.max);
-}
-
-/**
- * A row of a table with long ones has its first cell, which names it, with a second one without a figure, the cells that
- * have words of the question, and those that have the fact if no other one has it.
- */
-function saidRow(
-  cells: readonly NamedCell[],
-  above: string,
-  marked: readonly Term[],
-  fact: Fact | null,
-): Pick<PlacedUnit, "text" | "cells"> {
-  const isNamed = (cell: NamedCell) => termsIn(cellText(cell), marked).size > 0;
-  const hasFact = (cell: NamedCell) => fact?.isIn({ text: cellText(cell), cells: [cell], above }) ?? false;
-  const named = cells.slice(1).filter(isNamed);
-  const isShown = named.some(hasFact) ? isNamed : (cell: NamedCell) => isNamed(cell) || hasFact(cell);
-  const isName = ({ text }: NamedCell, i: number) => i === 0 || (i === 1 && !/\d/.test(text));
-  const said = cells.filter((cell, i) => isName(cell, i) || isShown(cell));
-  return named.length === 0 || said.length === cells.length
-    ? { text: rowText(cells), cells }
-    : { text: `${rowText(said)}${CELLS}…`, cells: said };
+  });
+  if (named.length > 0) return named.slice(0, ROWS_MAX);
+  return rows.length <= ROWS_MAX ? rows : [best];
 }

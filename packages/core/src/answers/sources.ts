@@ -30,7 +30,7 @@ export interface Source extends Pick<SectionResult, "doc" | "section">, Revision
   readonly names: string;
   readonly chunks: readonly StructuredChunk[];
   /** As `PassageSource`. */
-  readonly closeness: readonly (readonly number[])[];
+  readonly closeness: readonly (number | null)[];
   /** Before which of `chunks` the section has others; their number: after the last. */
   readonly gaps: readonly number[];
 }
@@ -96,11 +96,10 @@ function sourceOf(
       best: best.chunk.chunk_id,
       names: [title, ...named.breadcrumb, named.label, named.title].join(" "),
       chunks: read.map(({ chunk }) => chunk),
-      closeness: read.map(({ place }) =>
-        section.parts
-          .filter((part) => part.place <= place && place < part.place + part.chunks)
-          .map((part) => part.closeness),
-      ),
+      closeness: read.map(({ place }) => {
+        const parts = section.parts.filter((part) => part.place <= place && place < part.place + part.chunks);
+        return parts.length === 0 ? null : Math.max(...parts.map((part) => part.closeness));
+      }),
       gaps: order.slice(1).flatMap((place, i) => (place === (order[i] as number) + 1 ? [] : i)),
     },
   ];

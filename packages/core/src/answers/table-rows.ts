@@ -42,16 +42,9 @@ function pointedTo(cells: readonly string[], above: readonly string[]): readonly
 /** Between a column's name, or the first line of it, and what stands below. */
 const NAME = ": ";
 
-/** A row as one line of text. */
-export function rowText(cells: readonly NamedCell[]): string {
-  return cells.map(cellText).join(CELLS);
-}
-
-/** A cell with the name of its column. */
-export const cellText = ({ column, text }: NamedCell) => (column === "" ? text : column + NAME + text);
-
-/** Between the cells of a row. */
-export const CELLS = " / ";
+/** A row as one line of text: its cells, each with the name of its column. */
+const rowText = (cells: readonly NamedCell[]) =>
+  cells.map(({ column, text }) => (column === "" ? text : column + NAME + text)).join(" / ");
 
 /** The cells of a row as they are shown. */
 const cellsOf = (line: string) =>

@@ -44,9 +44,6 @@ export function unitsOf({
 
 /** The sign of an item that has no number. */
 const BULLET = /^\s*[-*・•]\s+/;
-/** A heading inside a text. */
-const HEADING = /^[【＜〈《<][^】＞〉》>]*[】＞〉》>]$/;
-
 /** A sentence that was wrapped goes on in lower case. */
 const LOWER_CASE = /^\p{Ll}/u;
 const ENDED = /[.!?:;。！？：；」』】]$/;
@@ -67,7 +64,7 @@ function linesOf(text: string, text_type: TextType): Unit[] {
     const isWrapped = bullet === 0 && !ENDED.test(last) && goesOnFrom(last, unit.text, text_type);
     from += line.length + 1;
     if (before && isWrapped) before.end = unit.end;
-    else if (unit.text !== "" && !HEADING.test(unit.text)) lines.push({ start: unit.start, end: unit.end });
+    else if (unit.text !== "") lines.push({ start: unit.start, end: unit.end });
     else continue;
     last = unit.text;
   }
@@ -85,17 +82,13 @@ const NARROW = /[\u0020-\u024f]/g;
 
 function sentencesOf(text: string, line: Unit): Unit[] {
   const sentences: Unit[] = [];
-  const bracketed = bracketedIn(text, line);
-  let nth = 0;
   let start = line.start;
   for (const { segment, index } of SENTENCES.segment(text.slice(line.start, line.end).replaceAll("\n", " "))) {
     let end = line.start + index + segment.trimEnd().length;
     // An opening bracket belongs to what follows it.
-    while (OPENS.has(text[end - 1] as string)) end -= 1;
+    while (OPENS.test(text.charAt(end - 1))) end -= 1;
     if (ABBREVIATED.test(text.slice(Math.max(start, end - 12), end))) continue;
-    while ((bracketed[nth]?.close ?? end) < end - 1) nth += 1;
-    const last = bracketed[nth];
-    if (last && goesOnBehind(last, text, start, end)) continue;
+    if (isUnended(text.slice(start, end).trimStart(), text.slice(end, line.end))) continue;
     const sentence = trimmed(text, start, end);
     start = end;
     const before = sentences.at(-1);
@@ -107,51 +100,23 @@ function sentencesOf(text: string, line: Unit): Unit[] {
   return sentences;
 }
 
-/** Places of a bracket and of the one that closes it. */
-interface Bracketed {
-  readonly open: number;
-  readonly close: number;
-}
-
-const OPENED_BY: Readonly<Record<string, string>> = {
-  "」": "「",
-  "』": "『",
-  "）": "（",
-  ")": "(",
-  "〕": "〔",
-  "】": "【",
-};
-const OPENS = new Set(Object.values(OPENED_BY));
+const OPENS = /[「『（(〔【]/;
+const OPENING = /[「『（(〔【]/g;
+const CLOSING = /[」』）)〕】]/g;
+const CLOSES_AT_END = /[」』）)〕】]$/;
+const IN_BRACKETS = /^[「『（(〔【][^「『（(〔【]*$/;
 /** How a sentence goes on after what it begins with: 「…。」とある. */
 const GOES_ON_BEHIND = /^(?:[、，とはがをにのでもやへ]|など|から|まで)/;
 const BEGINS_BEHIND = /^\s+\p{Lu}/u;
 
-/** What stands in brackets, in order, without what stands in those of something else. Longer ones have sentences of their own. */
-function bracketedIn(whole: string, { start, end }: Unit): Bracketed[] {
-  const text = whole.slice(start, end);
-  const opened: number[] = [];
-  const found: Bracketed[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] as string;
-    // Older ones are too far away.
-    if (OPENS.has(sign) && opened.push(at) > TOGETHER_MAX) opened.shift();
-    const opening = OPENED_BY[sign];
-    if (opening === undefined) continue;
-    const nth = opened.findLastIndex((one) => text[one] === opening);
-    const [open] = nth < 0 ? [] : opened.splice(nth);
-    if (open === undefined || at - open > TOGETHER_MAX) continue;
-    while (start + open < (found.at(-1)?.open ?? 0)) found.pop();
-    found.push({ open: start + open, close: start + at });
-  }
-  return found;
-}
-
 /** Whether only what stands in brackets ends here, and the sentence goes on: 社員（嘱託を含む。）は、… */
-function goesOnBehind({ open, close }: Bracketed, text: string, start: number, end: number): boolean {
-  if (open >= end) return false;
-  const rest = text.slice(end);
-  const isInside = /\S/.test(text.slice(start, open));
-  return close >= end || (isInside ? !BEGINS_BEHIND.test(rest) : GOES_ON_BEHIND.test(rest));
+function isUnended(whole: string, rest: string): boolean {
+  const sentence = whole.slice(-TOGETHER_MAX);
+  const count = (signs: RegExp) => sentence.match(signs)?.length ?? 0;
+  // What stands in brackets and is longer has sentences of its own.
+  if (count(OPENING) > count(CLOSING)) return rest.slice(0, TOGETHER_MAX).search(CLOSING) >= 0;
+  if (!CLOSES_AT_END.test(sentence)) return false;
+  return IN_BRACKETS.test(sentence) ? GOES_ON_BEHIND.test(rest) : !BEGINS_BEHIND.test(rest);
 }
 
 function trimmed(text: string, from: number, to: number): Unit {

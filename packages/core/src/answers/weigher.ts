@@ -3,16 +3,15 @@ import { foldWithMap } from "../search/text/folding.js";
 import { REFERENCE_MARK, referenceFilter, referenceTermsOf } from "../search/text/references.js";
 import { forEachTerm, termAt, termsOf } from "../search/text/terms.js";
 import { isFunctionWord } from "../search/text/words.js";
-import type { PlacedUnit } from "./items.js";
 
 type Term = SearchHits["terms"][number];
 
 /**
- * The share of a question's weight that a text has with what it speaks of. A word and what is searched for it are one: a
+ * The share of a question's weight that a text has. A word and what is searched for it are one: a
  * text that has two of them does not say more than one that has one. Function words are in nearly every sentence, so they
- * say nothing of it.
+ * say nothing of a text.
  */
-export function weigher(query: readonly Term[]): (unit: Pick<PlacedUnit, "text" | "above">) => number {
+export function weigher(query: readonly Term[]): (text: string) => number {
   const terms = query.filter(({ text }) => !isFunctionWord(text));
   const concepts = conceptsOf(terms);
   const weightOf = (isThere: (term: Term) => boolean) =>
@@ -21,8 +20,8 @@ export function weigher(query: readonly Term[]): (unit: Pick<PlacedUnit, "text" 
     weightOf(() => true),
     Number.EPSILON,
   );
-  return ({ text, above }) => {
-    const there = termsIn(`${above}\n${text}`, terms);
+  return (text) => {
+    const there = termsIn(text, terms);
     return weightOf((term) => there.has(term)) / total;
   };
 }

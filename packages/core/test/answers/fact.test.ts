@@ -19,8 +19,6 @@ describe("what a question asks for", () => {
     ["退職届はいつまでに出す", "30日前までに届け出る。", "遅滞なく届け出る。"],
     ["時短は子がいくつになるまで", "小学校第三学年修了までの子とする。", "短時間勤務をする。"],
     ["割増は何パーセント", "100分の25とする。", "月60時間を超える。"],
-    ["作業服は何着", "夏、冬 各2着", "3年ごとに貸与する。"],
-    ["パスワードは何文字以上", "１４文字以上とする。", "2種類の文字を用いる。"],
     ["When is pay day?", "Salary is paid on the 25th of the month.", "Salary is paid."],
     ["When must a breach be notified?", "Not later than 72 hours after it.", "Breaches are notified."],
     ["誰に届け出る", "所属長に届け出る。", "届け出る。"],

@@ -23,7 +23,7 @@ describe("the share of a question that a text has", () => {
       // No visible text has "overseas" itself.
       meant("overseas", "abroad", "abroad", 4),
     ];
-    const share = (text: string) => weigher(asked)({ text, above: "" });
+    const share = (text: string) => weigher(asked)(text);
     expect(share("A funeral abroad counts as such.")).toBeCloseTo(9 / 12);
     expect(share("Bereavement leave and the days of the funeral.")).toBeCloseTo(8 / 12);
     expect(share("A funeral, or days of bereavement leave, abroad.")).toBe(1);
@@ -36,14 +36,8 @@ describe("the share of a question that a text has", () => {
       meant("給料日", "支払日", "支払", 2),
       meant("給料", "賃金", "賃金", 1),
     ];
-    const share = (text: string) => weigher(asked)({ text, above: "" });
+    const share = (text: string) => weigher(asked)(text);
     expect(share("給料日は、毎月25日とする。")).toBe(1);
     expect(share("賃金の支払は、毎月25日とする。")).toBeCloseTo(2 / 6);
-  });
-
-  it("has what the text speaks of", () => {
-    const weigh = weigher([typed("funeral", 5), typed("leave", 5)]);
-    expect(weigh({ text: "It is paid.", above: "Leave for a funeral" })).toBe(1);
-    expect(weigh({ text: "For a funeral: two days.", above: "" })).toBe(0.5);
   });
 });
