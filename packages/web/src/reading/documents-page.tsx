@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
+import { NotLoaded } from "../parts/not-loaded.js";
 import { useTitle } from "../shell/shell.js";
-import { Failure } from "../ui/failure.js";
 import { Lines, Meta, PageHead, Row } from "../ui/layout.js";
-import { messages as uiMessages } from "../ui/messages.js";
 import { ShowMore } from "../ui/show-more.js";
-import { EmptyState, Skeleton } from "../ui/state.js";
+import { EmptyState } from "../ui/state.js";
 import { TextField } from "../ui/text-field.js";
 import { documentAddress } from "./addresses.js";
 import styles from "./documents-page.module.css";
@@ -31,10 +30,8 @@ export function DocumentsPage() {
 
 function DocumentList({ filter }: { filter: string }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const list = useDocuments(filter);
-  if (list.error) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton lines={6} label={loading} />;
+  if (!list.data) return <NotLoaded query={list} lines={6} />;
   const documents = list.data.pages.flatMap((page) => page.documents);
   if (documents.length === 0)
     return filter === "" ? (

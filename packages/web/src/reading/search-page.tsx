@@ -1,11 +1,10 @@
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { useLanguageOf } from "../i18n/text-language.js";
+import { NotLoaded } from "../parts/not-loaded.js";
 import { useTitle } from "../shell/shell.js";
 import { SEARCH_FIELD } from "../shell/slash.js";
 import { ButtonLink } from "../ui/button.js";
-import { Failure } from "../ui/failure.js";
-import { Skeleton } from "../ui/state.js";
 import { chunkAddress, followUpAddress, searchAddress } from "./addresses.js";
 import { Answer, Choosing } from "./answer.js";
 import type { FoundDocument, SearchAnswer } from "./answers.js";
@@ -25,12 +24,11 @@ export function SearchPage() {
 function Results({ asked }: { asked: Asked }) {
   const text = useMessages(messages);
   const search = useSearch(asked);
-  const { data, error, isPlaceholderData } = search;
+  const { data, isPlaceholderData } = search;
   const byModel = data?.answer === null;
   const chosen = useChosenAnswer(asked, byModel);
   useTitle(asked.query);
-  if (error && !data) return <Failure error={error} onRetry={() => void search.refetch()} />;
-  if (!data) return <Skeleton lines={6} label={text.searching} />;
+  if (!data) return <NotLoaded query={search} lines={6} label={text.searching} />;
   const { results: found, documents } = data;
   const { outcome, answer = null, answer_id = "" } = data.answer ?? chosen.data ?? {};
   const isChoosing = byModel && chosen.isFetching && !chosen.data;

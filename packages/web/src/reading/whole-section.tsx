@@ -1,6 +1,5 @@
 import { useMessages } from "../i18n/i18n.js";
-import { Failure } from "../ui/failure.js";
-import { Skeleton } from "../ui/state.js";
+import { NotLoaded } from "../parts/not-loaded.js";
 import { ChunkBody } from "./chunk-body.js";
 import { messages } from "./messages.js";
 import { useSection } from "./queries.js";
@@ -17,8 +16,7 @@ interface WholeSectionProps {
 export function WholeSection({ document_id, section, quoted }: WholeSectionProps) {
   const { searching } = useMessages(messages);
   const { data, error, refetch } = useSection(document_id, section);
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton label={searching} />;
+  if (!data) return <NotLoaded query={{ error, refetch }} label={searching} />;
   const [first, ...others] = data;
   const isHeading = first?.text_type === "heading" || first?.text_type === "annex_title";
   return (isHeading ? others : data).map((chunk) => (

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useFormat, useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
+import { NotLoaded } from "../parts/not-loaded.js";
 import { Button } from "../ui/button.js";
 import { Confirmation } from "../ui/dialog.js";
 import { Failure, useErrorText } from "../ui/failure.js";
 import { Meta } from "../ui/layout.js";
-import { messages as uiMessages } from "../ui/messages.js";
 import { Notice } from "../ui/notice.js";
-import { Skeleton, VisuallyHidden } from "../ui/state.js";
+import { VisuallyHidden } from "../ui/state.js";
 import { type Column, Table } from "../ui/table.js";
 import { messages } from "./messages.js";
 import { type AccessToken, type Owner, useRevokeToken, useTokens } from "./queries.js";
@@ -16,17 +16,11 @@ import styles from "./tokens.module.css";
 /** A user's tokens that have not ended, each with its revocation. */
 export function TokenTable({ owner, label }: { owner: Owner; label: string }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const list = useTokens(owner);
   const [revoking, setRevoking] = useState<AccessToken | null>(null);
   const [done, setDone] = useState("");
   const columns = useColumns(setRevoking);
-  if (!list.data)
-    return list.error ? (
-      <Failure error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <Skeleton lines={3} label={loading} />
-    );
+  if (!list.data) return <NotLoaded query={list} lines={3} />;
   const { tokens } = list.data;
   return (
     <>

@@ -1,12 +1,10 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { useTitle } from "../../shell/shell.js";
-import { Failure } from "../../ui/failure.js";
 import { Meta, PageHead, Stack } from "../../ui/layout.js";
-import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
-import { Skeleton } from "../../ui/state.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import { audienceAddress, type Kind } from "./addresses.js";
 import { MemberForm } from "./member-form.js";
@@ -16,11 +14,9 @@ import { useAudiences, useNamingDocuments } from "./queries.js";
 /** One department or group: how many users have it, which documents name it, and adding or removing a user. */
 export function AudiencePage({ kind, audience }: { kind: Kind; audience: string }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const { data, error, refetch } = useAudiences(kind);
   useTitle(audience);
-  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={6} label={loading} />;
+  if (!data) return <NotLoaded query={{ error, refetch }} lines={6} />;
   const found = data.find(({ key }) => key === audience);
   return (
     <Stack gap={5}>
@@ -50,14 +46,12 @@ export function AudiencePage({ kind, audience }: { kind: Kind; audience: string 
 
 function NamingDocuments({ kind, audience }: { kind: Kind; audience: string }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const list = useNamingDocuments(kind, audience);
   const documents = list.data?.pages.flatMap((page) => page.documents);
   return (
     <Stack as="section" gap={3} narrow="page">
       <h2>{text.naming}</h2>
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
-      {!documents && !list.error && <Skeleton lines={3} label={loading} />}
+      {!documents && <NotLoaded query={list} lines={3} />}
       {documents?.length === 0 && <p>{text.noDocuments}</p>}
       {documents && documents.length > 0 && (
         <Stack as="ul" gap={2}>

@@ -3,12 +3,11 @@ import { Link } from "wouter";
 import { folded } from "../../folded.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { useTitle } from "../../shell/shell.js";
-import { Failure } from "../../ui/failure.js";
 import { Meta, Stack } from "../../ui/layout.js";
 import { LinkTabs } from "../../ui/link-tabs.js";
-import { messages as uiMessages } from "../../ui/messages.js";
-import { EmptyState, Skeleton } from "../../ui/state.js";
+import { EmptyState } from "../../ui/state.js";
 import type { Column } from "../../ui/table.js";
 import { TextField } from "../../ui/text-field.js";
 import { LongTable } from "../users/long-table.js";
@@ -46,11 +45,9 @@ export function AudiencesPage({ kind }: { kind: Kind }) {
 
 function List({ kind, filter }: { kind: Kind; filter: string }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const { data, error, refetch } = useAudiences(kind);
   const columns = useColumns(kind);
-  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={8} label={loading} />;
+  if (!data) return <NotLoaded query={{ error, refetch }} lines={8} />;
   if (data.length === 0) return <EmptyState title={text.none[kind]} />;
   const rows = data.filter(({ key, name }) => folded(`${key} ${name ?? ""}`).includes(filter));
   if (rows.length === 0) return <EmptyState title={text.noMatch[kind]} />;

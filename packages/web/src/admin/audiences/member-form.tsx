@@ -1,14 +1,13 @@
 import { useMemo, useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
+import { Refused } from "../../parts/refused.js";
 import { Button } from "../../ui/button.js";
 import { Meta, Panel, Row, Stack } from "../../ui/layout.js";
-import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
 import { TagList } from "../../ui/tag-list.js";
 import { UserName } from "../documents/named.js";
 import { useUser } from "../documents/names.js";
 import { UserPicker } from "../documents/rules/user-picker.js";
-import { useRefusalText } from "../problem-texts.js";
 import { named } from "../users/named.js";
 import { ChangeEffects } from "../users/user/change-effects.js";
 import { type UserChange, useChangeUser } from "../users/user-queries.js";
@@ -20,7 +19,6 @@ type Action = "add" | "remove";
 /** Adds a user to a department or group or removes one, after showing the documents that the user gains and loses. */
 export function MemberForm({ kind, audience }: { kind: Kind; audience: string }) {
   const text = useMessages(messages);
-  const refusalText = useRefusalText();
   const [user_id, setUserId] = useState<string | null>(null);
   const [action, setAction] = useState<Action>("add");
   const [done, setDone] = useState("");
@@ -75,11 +73,7 @@ export function MemberForm({ kind, audience }: { kind: Kind; audience: string })
           onChange={setAction}
         />
         {user_id !== null && <Effects user_id={user_id} kind={kind} audience={audience} action={action} />}
-        {save.error && (
-          <Notice tone="bad" announced title={text.notSaved}>
-            {refusalText(save.error)}
-          </Notice>
-        )}
+        <Refused error={save.error} title={text.notSaved} />
         <Row gap={[3, 4]} align="center">
           <Button type="submit" look="primary" isDisabled={user_id === null} isPending={save.isPending}>
             {text.save[action]}

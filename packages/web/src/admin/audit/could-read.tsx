@@ -2,10 +2,9 @@ import { Link } from "wouter";
 import { isRefusal } from "../../api/errors.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { Failure } from "../../ui/failure.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { Meta, Row, Stack } from "../../ui/layout.js";
-import { messages as uiMessages } from "../../ui/messages.js";
-import { EmptyState, Skeleton } from "../../ui/state.js";
+import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import type { DocumentLine } from "./answers.js";
@@ -40,13 +39,11 @@ export function CouldRead({ user_id, at }: { user_id: string; at: string | null 
 
 function Readable({ user_id, at }: { user_id: string; at: string }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const { dateTime } = useFormat();
   const reasons = useReasons();
   const { data, error, refetch } = useReadable(user_id, at);
   if (isRefusal(error, "USER_NOT_FOUND")) return <EmptyState title={text.userNotThen}>{text.notThenText}</EmptyState>;
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={6} label={loading} />;
+  if (!data) return <NotLoaded query={{ error, refetch }} lines={6} />;
   const columns: readonly Column<DocumentLine>[] = [
     {
       name: "title",

@@ -1,9 +1,8 @@
 import { useMessages } from "../../i18n/i18n.js";
-import { Failure } from "../../ui/failure.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { Lines, Meta, Row } from "../../ui/layout.js";
-import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
-import { EmptyState, Skeleton } from "../../ui/state.js";
+import { EmptyState } from "../../ui/state.js";
 import { Entry } from "./entry.js";
 import { type EntryFilter, filterIn, isEmpty, queryOf } from "./entry-filter.js";
 import { EntryFilterForm } from "./entry-filter-form.js";
@@ -28,12 +27,9 @@ export function Entries({ query }: { query: URLSearchParams }) {
 
 function EntryList({ filter }: { filter: EntryFilter }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const words = useMessages(entryMessages);
   const list = useEntries(filter);
-  if (list.error && !list.isFetchNextPageError)
-    return <Failure error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton lines={8} label={loading} />;
+  if (!list.data) return <NotLoaded query={list} lines={8} />;
   // An entry has no id of its own; simultaneous entries keep their order.
   const entries = list.data.pages.flatMap((page, p) => page.entries.map((entry, e) => ({ entry, key: `${p}.${e}` })));
   const names = namesIn(
@@ -57,7 +53,6 @@ function EntryList({ filter }: { filter: EntryFilter }) {
           <Entry key={key} entry={entry} names={names} />
         ))}
       </Lines>
-      {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
       {!list.isPlaceholderData && <ShowMore list={list} />}
     </>
   );

@@ -1,10 +1,9 @@
 import { isRefusal } from "../../api/errors.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { Failure } from "../../ui/failure.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { Meta, Row, Stack } from "../../ui/layout.js";
-import { messages as uiMessages } from "../../ui/messages.js";
-import { EmptyState, Skeleton } from "../../ui/state.js";
+import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import type { ReaderLine } from "./answers.js";
 import { messages } from "./messages.js";
@@ -38,14 +37,12 @@ export function WhoCouldRead({ document_id, at }: { document_id: string; at: str
 
 function Readers({ document_id, at }: { document_id: string; at: string }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const { dateTime } = useFormat();
   const reasons = useReasons();
   const { data, error, refetch } = useReaders(document_id, at);
   if (isRefusal(error, "DOCUMENT_NOT_FOUND"))
     return <EmptyState title={text.documentNotThen}>{text.notThenText}</EmptyState>;
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={6} label={loading} />;
+  if (!data) return <NotLoaded query={{ error, refetch }} lines={6} />;
   const columns: readonly Column<ReaderLine>[] = [
     { name: "user_id", label: text.number, isRowHeader: true, cell: ({ user_id }) => isolate(user_id) },
     { name: "display_name", label: text.name, cell: ({ display_name }) => isolate(display_name) },

@@ -4,11 +4,10 @@ import { useLocation } from "wouter";
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import { Refused } from "../../parts/refused.js";
 import { useApi } from "../../session/session-provider.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { useErrorText } from "../../ui/failure.js";
-import { Notice } from "../../ui/notice.js";
 import { TextField } from "../../ui/text-field.js";
 import { DOCUMENTS_ADDRESS } from "./addresses.js";
 import { messages } from "./messages.js";
@@ -17,7 +16,6 @@ import { isAbout } from "./queries.js";
 /** Deletes a document after the user has typed its identifier. */
 export function DeleteDocument({ document_id, title }: { document_id: string; title: string }) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
@@ -66,11 +64,7 @@ export function DeleteDocument({ document_id, title }: { document_id: string; ti
             autoComplete="off"
             autoFocus
           />
-          {removal.error && (
-            <Notice tone="bad" announced title={text.deleteFailed}>
-              {errorText(removal.error)}
-            </Notice>
-          )}
+          <Refused error={removal.error} title={text.deleteFailed} />
         </Confirmation>
       )}
     </>

@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { documentAddress } from "../../reading/addresses.js";
 import { NotFound } from "../../shell/not-found.js";
 import { useTitle } from "../../shell/shell.js";
 import { ButtonLink } from "../../ui/button.js";
-import { Failure } from "../../ui/failure.js";
 import { PageHead, Row, Stack } from "../../ui/layout.js";
 import { LinkTabs } from "../../ui/link-tabs.js";
-import { messages as uiMessages } from "../../ui/messages.js";
-import { EmptyState, Skeleton } from "../../ui/state.js";
+import { EmptyState } from "../../ui/state.js";
 import { DOCUMENTS_ADDRESS, documentAdminAddress, PARTS, type Part, uploadAddress } from "./addresses.js";
 import type { RulesRead } from "./answers.js";
 import { DraftPart } from "./contents/draft-part.js";
@@ -25,13 +24,11 @@ import { VersionsPart } from "./versions/versions-part.js";
 /** One document: its access rule, the rule's history, a user's access, its contents, their versions and its draft. */
 export function DocumentAdminPage({ document_id, part }: { document_id: string; part: string }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const { data, error, refetch } = useRules(document_id);
   const here = PARTS.find((known) => known === part);
   useTitle(data?.title ?? document_id);
   if (here === undefined) return <NotFound />;
-  if (error && data === undefined) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton lines={6} label={loading} />;
+  if (data === undefined) return <NotLoaded query={{ error, refetch }} lines={6} />;
   return (
     <Stack gap={5}>
       <Head document_id={document_id} title={data?.title} />

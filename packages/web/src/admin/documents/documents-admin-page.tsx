@@ -2,14 +2,13 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { useTitle } from "../../shell/shell.js";
 import { ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
-import { Failure } from "../../ui/failure.js";
 import { PageHead, Stack } from "../../ui/layout.js";
-import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
-import { EmptyState, Skeleton } from "../../ui/state.js";
+import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { TextField } from "../../ui/text-field.js";
 import { useDebounced } from "../../ui/use-debounced.js";
@@ -99,11 +98,9 @@ interface DocumentListProps {
 
 function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProps) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const list = useManagedDocuments(filter);
   const columns = useColumns(selected, onSelect);
-  if (list.error && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton lines={8} label={loading} />;
+  if (!list.data) return <NotLoaded query={list} lines={8} />;
   const documents = list.data.pages.flatMap((page) => page.documents);
   if (documents.length === 0) return <NoDocuments filter={filter} />;
   const shown = new Map(documents.map(({ document_id, title }) => [document_id, title]));
@@ -117,7 +114,6 @@ function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProp
         rowKey={({ document_id }) => document_id}
         isBusy={list.isPlaceholderData}
       />
-      {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
       <ShowMore list={list} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
-import { Failure } from "../../ui/failure.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { Meta, Panel, Row, Stack } from "../../ui/layout.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { documentAdminAddress } from "./addresses.js";
@@ -11,7 +11,7 @@ import { useDrafts } from "./queries.js";
 export function WaitingDrafts() {
   const text = useMessages(messages);
   const list = useDrafts();
-  if (list.error && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error && !list.data) return <NotLoaded query={list} />;
   const drafts = list.data?.pages.flatMap((page) => page.drafts) ?? [];
   if (drafts.length === 0) return null;
   return (

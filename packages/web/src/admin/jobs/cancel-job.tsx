@@ -1,7 +1,6 @@
 import { useMessages } from "../../i18n/i18n.js";
+import { Refused } from "../../parts/refused.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { Notice } from "../../ui/notice.js";
-import { useRefusalText } from "../problem-texts.js";
 import { messages } from "./messages.js";
 import { type ListedJob, useCancelJob } from "./queries.js";
 import { subjectOf } from "./subject.js";
@@ -16,7 +15,6 @@ interface CancelJobProps {
 /** Asks before it drops the upload. A job that a worker takes meanwhile is not cancelled, and the dialog says so. */
 export function CancelJob({ job, onDone, onClose }: CancelJobProps) {
   const text = useMessages(messages);
-  const refusalText = useRefusalText();
   const what = subjectOf(job) ?? text.importOfUsers;
   const cancelling = useCancelJob(job.job_id, () => {
     onDone(text.cancelled(what));
@@ -34,11 +32,7 @@ export function CancelJob({ job, onDone, onClose }: CancelJobProps) {
       onCancel={onClose}
     >
       <p>{text.cancelText(what)}</p>
-      {cancelling.error && (
-        <Notice tone="bad" announced title={text.cancelFailed}>
-          {refusalText(cancelling.error)}
-        </Notice>
-      )}
+      <Refused error={cancelling.error} title={text.cancelFailed} />
     </Confirmation>
   );
 }

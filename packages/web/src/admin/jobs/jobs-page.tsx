@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { useTitle } from "../../shell/shell.js";
 import { Button } from "../../ui/button.js";
-import { Failure } from "../../ui/failure.js";
 import { Meta, PageHead, Stack } from "../../ui/layout.js";
-import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
-import { EmptyState, Skeleton, VisuallyHidden } from "../../ui/state.js";
+import { EmptyState, VisuallyHidden } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import { DoneBy } from "../documents/named.js";
@@ -32,21 +31,14 @@ export function JobsPage() {
 
 function JobList() {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const list = useJobs();
   const [cancelling, setCancelling] = useState<ListedJob | null>(null);
   const [done, setDone] = useState("");
   const columns = useColumns(setCancelling);
-  if (!list.data)
-    return list.error ? (
-      <Failure error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <Skeleton lines={8} label={loading} />
-    );
+  if (!list.data) return <NotLoaded query={list} lines={8} />;
   const jobs = list.data.pages.flatMap((page) => page.jobs);
   return (
     <>
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
       <Meta role="status">{done}</Meta>
       {jobs.length === 0 ? (
         <EmptyState title={text.none}>{text.noneText}</EmptyState>

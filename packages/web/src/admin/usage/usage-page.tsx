@@ -5,14 +5,13 @@ import { Link } from "wouter";
 import { answerOf } from "../../api/query-options.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { documentAddress, searchAddress } from "../../reading/addresses.js";
 import { useApi } from "../../session/session-provider.js";
 import { useTitle } from "../../shell/shell.js";
-import { Failure } from "../../ui/failure.js";
 import { Meta, PageHead, Row, Stack } from "../../ui/layout.js";
-import { messages as uiMessages } from "../../ui/messages.js";
 import { Select } from "../../ui/select.js";
-import { EmptyState, Skeleton } from "../../ui/state.js";
+import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { SaveCsv } from "../audit/save-csv.js";
 import { documentAdminAddress } from "../documents/addresses.js";
@@ -33,7 +32,6 @@ const PERIODS = [1, 7, 30, 90];
 /** What users look for, do not find, and read, each one step from the vocabulary or the document. */
 export function UsagePage() {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const api = useApi();
   const [days, setDays] = useState(30);
   const { data, error, refetch } = useQuery({
@@ -53,8 +51,7 @@ export function UsagePage() {
         />
         <SaveCsv name="usage" read={(client, csv) => client.readUsage({ days, ...csv })} />
       </Row>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={8} label={loading} />}
+      {!data && <NotLoaded query={{ error, refetch }} lines={8} />}
       {data && <Lists usage={data} />}
     </Stack>
   );

@@ -2,12 +2,11 @@ import type { ProblemOf } from "@retrieval/core/problems";
 import { type ReactNode, useState } from "react";
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
+import { Refused } from "../../parts/refused.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Row } from "../../ui/layout.js";
-import { Notice } from "../../ui/notice.js";
 import { TextField } from "../../ui/text-field.js";
-import { useRefusalText } from "../problem-texts.js";
 import { type ImportAnswer, writesOf } from "./import-answer.js";
 import { messages } from "./import-messages.js";
 import { useApply } from "./import-queries.js";
@@ -15,17 +14,12 @@ import { useApply } from "./import-queries.js";
 /** Releases a checked import. If the service requires it, the number of deactivations must be confirmed. */
 export function ApplyImport({ answer, children }: { answer: ImportAnswer; children: ReactNode }) {
   const text = useMessages(messages);
-  const refusalText = useRefusalText();
   const apply = useApply(answer.import_id);
   const asked = questionOf(apply.error);
   const writes = writesOf(answer);
   return (
     <>
-      {apply.error && asked === undefined && (
-        <Notice tone="bad" announced title={text.notApplied}>
-          {refusalText(apply.error)}
-        </Notice>
-      )}
+      {apply.error && asked === undefined && <Refused error={apply.error} title={text.notApplied} />}
       <Row gap={3}>
         {writes > 0 && (
           <Button look="primary" isPending={apply.isPending} onPress={() => apply.mutate(undefined)}>

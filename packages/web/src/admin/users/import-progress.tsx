@@ -2,13 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { Button } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
 import { Meta, PageHead, Panel, Row, Stack } from "../../ui/layout.js";
-import { messages as uiMessages } from "../../ui/messages.js";
 import { Notice } from "../../ui/notice.js";
 import { ProgressBar } from "../../ui/progress-bar.js";
-import { EmptyState, Skeleton } from "../../ui/state.js";
+import { EmptyState } from "../../ui/state.js";
 import { useProblemTexts } from "../problem-texts.js";
 import { ApplyImport } from "./apply-import.js";
 import { type ImportAnswer, writesOf } from "./import-answer.js";
@@ -28,7 +28,6 @@ interface ImportProgressProps {
 /** One import, from the check to the report. */
 export function ImportProgress({ import_id, fileName, onAnother }: ImportProgressProps) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const { data, error, refetch } = useImport(import_id);
   const page = useRef<HTMLDivElement>(null);
   useStepFocus(page, data && (data.state === "checked" ? "checked" : "released"));
@@ -41,8 +40,7 @@ export function ImportProgress({ import_id, fileName, onAnother }: ImportProgres
         {text.goneText}
       </EmptyState>
     );
-  if (!data)
-    return error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} label={loading} />;
+  if (!data) return <NotLoaded query={{ error, refetch }} lines={8} />;
   return (
     <Stack gap={5} narrow="page" ref={page}>
       <PageHead

@@ -2,11 +2,9 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { Failure } from "../../ui/failure.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { Stack } from "../../ui/layout.js";
-import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
-import { Skeleton } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import type { ImportAnswer, ImportedUser } from "./import-answer.js";
 import { messages } from "./import-messages.js";
@@ -54,10 +52,8 @@ function UsersOf({ import_id, change, count }: UsersOfProps) {
 
 function Names({ import_id, change }: Omit<UsersOfProps, "count">) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const list = useImportedUsers(import_id, change);
-  if (list.error && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton lines={3} label={loading} />;
+  if (!list.data) return <NotLoaded query={list} lines={3} />;
   const columns: Column<ImportedUser>[] = [
     { name: "user_id", label: text.number, cell: ({ user_id }) => isolate(user_id) },
     {

@@ -1,10 +1,9 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import { Refused } from "../../parts/refused.js";
 import { useSession, useSessionKeeper } from "../../session/session-provider.js";
 import { useTokens } from "../../tokens/queries.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { Notice } from "../../ui/notice.js";
-import { useRefusalText } from "../problem-texts.js";
 import { named } from "./named.js";
 import { messages } from "./user-messages.js";
 import { type UserSummary, useSignOutUser } from "./user-queries.js";
@@ -18,7 +17,6 @@ interface SignOutUserProps {
 /** Ends all sessions of one user, after a confirmation. */
 export function SignOutUser({ user, onDone, onClose }: SignOutUserProps) {
   const text = useMessages(messages);
-  const refusalText = useRefusalText();
   const keeper = useSessionKeeper();
   const isOneself = useSession().user_id === user.user_id;
   const signOut = useSignOutUser(user);
@@ -43,11 +41,7 @@ export function SignOutUser({ user, onDone, onClose }: SignOutUserProps) {
     >
       <p>{isOneself ? text.endOwnSessions : text.endSessionsText(isolate(user.display_name))}</p>
       {tokensEnd !== null && <p>{tokensEnd}</p>}
-      {signOut.error && (
-        <Notice tone="bad" announced title={text.sessionsNotEnded}>
-          {refusalText(signOut.error)}
-        </Notice>
-      )}
+      <Refused error={signOut.error} title={text.sessionsNotEnded} />
     </Confirmation>
   );
 }

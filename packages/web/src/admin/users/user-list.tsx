@@ -1,11 +1,10 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { Failure } from "../../ui/failure.js";
+import { NotLoaded } from "../../parts/not-loaded.js";
 import { Badge, Meta, Row } from "../../ui/layout.js";
-import { messages as uiMessages } from "../../ui/messages.js";
 import { ShowMore } from "../../ui/show-more.js";
-import { EmptyState, Skeleton } from "../../ui/state.js";
+import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { userAddress } from "./user/addresses.js";
 import { messages } from "./user-messages.js";
@@ -21,19 +20,12 @@ interface UserListProps {
 /** The users that match the filter, page by page, each with a link to its page. */
 export function UserList({ filter, done }: UserListProps) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const list = useUsers(filter);
   const columns = useColumns();
-  if (!list.data)
-    return list.error ? (
-      <Failure error={list.error} onRetry={() => void list.refetch()} />
-    ) : (
-      <Skeleton lines={8} label={loading} />
-    );
+  if (!list.data) return <NotLoaded query={list} lines={8} />;
   const users = list.data.pages.flatMap(({ users }) => users);
   return (
     <>
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
       <Row gap={[0, 5]} apart className={styles.status}>
         <Meta role="status">
           {list.isPlaceholderData ? text.searching : users.length > 0 && text.shown(users.length, list.hasNextPage)}

@@ -1,13 +1,12 @@
 import { useId, useState } from "react";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import { Refused } from "../../parts/refused.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { Notice } from "../../ui/notice.js";
 import { Select } from "../../ui/select.js";
 import { TextField } from "../../ui/text-field.js";
 import field from "../../ui/text-field.module.css";
-import { useRefusalText } from "../problem-texts.js";
 import type { Entry } from "./entries.js";
 import { messages } from "./messages.js";
 import { useCheckEntry } from "./queries.js";
@@ -31,7 +30,6 @@ const USUAL = { said: "", meant: [], both_ways: false, weight: 0.8, on: true };
 export function EntryDialog({ entry, said: asked = "", isTaken, onDone, onClose }: EntryDialogProps) {
   const text = useMessages(messages);
   const { number } = useFormat();
-  const refusalText = useRefusalText();
   const check = useCheckEntry();
   const begun = entry ?? { ...USUAL, said: asked };
   const [said, setSaid] = useState(begun.said);
@@ -75,11 +73,7 @@ export function EntryDialog({ entry, said: asked = "", isTaken, onDone, onClose 
         onChange={(value) => setWeight(Number(value))}
       />
       <Checkbox label={text.onField} isSelected={on} onChange={setOn} />
-      {check.error && (
-        <Notice tone="bad" announced title={text.entryRefused}>
-          {refusalText(check.error)}
-        </Notice>
-      )}
+      <Refused error={check.error} title={text.entryRefused} />
     </Confirmation>
   );
 }

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useMessages } from "../../i18n/i18n.js";
+import { Refused } from "../../parts/refused.js";
 import { Button } from "../../ui/button.js";
 import { Row } from "../../ui/layout.js";
-import { Notice } from "../../ui/notice.js";
 import editor from "../documents/rules/rule-editor.module.css";
-import { useRefusalText } from "../problem-texts.js";
 import { countsOf, type Mark, type MarkedEntry } from "./entries.js";
 import { LostRaceChoice } from "./lost-race.js";
 import { messages } from "./messages.js";
@@ -18,7 +17,6 @@ interface SaveBarProps {
 /** What is not saved, the one save of the whole list, and a change of another user that came first. */
 export function SaveBar({ vocabulary, marked }: SaveBarProps) {
   const text = useMessages(messages);
-  const refusalText = useRefusalText();
   const { base, draft, isDirty, race, lastEvent, saving } = vocabulary;
   const counts = useCountsInWords(marked);
   // The pressed button has gone with the choice.
@@ -45,11 +43,7 @@ export function SaveBar({ vocabulary, marked }: SaveBarProps) {
           onCombine={() => vocabulary.combine(race)}
         />
       )}
-      {saving.error && (
-        <Notice tone="bad" announced title={text.notSaved}>
-          {refusalText(saving.error)}
-        </Notice>
-      )}
+      <Refused error={saving.error} title={text.notSaved} />
       {!race && (
         <div className={editor.save}>
           <p

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import { Refused } from "../../parts/refused.js";
 import { Button } from "../../ui/button.js";
-import { useErrorText } from "../../ui/failure.js";
 import { Meta, Panel } from "../../ui/layout.js";
-import { Notice } from "../../ui/notice.js";
 import { TextField } from "../../ui/text-field.js";
 import { messages } from "./messages.js";
 import { useTried } from "./queries.js";
@@ -15,7 +14,6 @@ const QUESTION_MAX = 1_000;
 /** Shows the words that a question is also searched for, with the saved vocabulary. */
 export function TryIt({ isDirty }: { isDirty: boolean }) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
   const [typed, setTyped] = useState("");
   const [question, setQuestion] = useState("");
   const { data, error, isFetching } = useTried(question);
@@ -61,11 +59,7 @@ export function TryIt({ isDirty }: { isDirty: boolean }) {
           </>
         )}
       </div>
-      {error && (
-        <Notice tone="bad" announced>
-          {errorText(error)}
-        </Notice>
-      )}
+      <Refused error={error} />
     </Panel>
   );
 }

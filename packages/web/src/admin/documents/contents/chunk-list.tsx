@@ -3,7 +3,6 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { chunkAddress } from "../../../reading/addresses.js";
 import { Breadcrumb } from "../../../reading/breadcrumb.js";
 import { ChunkBody } from "../../../reading/chunk-body.js";
-import { Failure } from "../../../ui/failure.js";
 import { Lines, Meta, Row, Stack } from "../../../ui/layout.js";
 import { ShowMore } from "../../../ui/show-more.js";
 import { EmptyState } from "../../../ui/state.js";
@@ -30,7 +29,6 @@ export function ChunkList({ list, isPublished }: ChunkListProps) {
           <Chunk key={chunk.chunk_id} chunk={chunk} isPublished={isPublished} />
         ))}
       </Lines>
-      {list.error && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
       <ShowMore list={list} />
     </>
   );

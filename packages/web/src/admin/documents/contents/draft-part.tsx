@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
+import { NotLoaded } from "../../../parts/not-loaded.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
-import { Failure } from "../../../ui/failure.js";
 import { Meta, Row } from "../../../ui/layout.js";
-import { messages as uiMessages } from "../../../ui/messages.js";
 import { Notice } from "../../../ui/notice.js";
-import { EmptyState, Skeleton } from "../../../ui/state.js";
+import { EmptyState } from "../../../ui/state.js";
 import { documentAdminAddress, uploadAddress } from "../addresses.js";
 import type { Published } from "../answers.js";
 import { Changes, Warnings } from "../outcome.js";
@@ -27,7 +26,6 @@ interface DraftPartProps {
 export function DraftPart({ document_id, isPublished }: DraftPartProps) {
   const text = useMessages(messages);
   const { compareDraft } = useMessages(versionMessages);
-  const { loading } = useMessages(uiMessages);
   const list = useChunks(document_id, true);
   const [asks, setAsks] = useState(false);
   const [isCompared, setCompared] = useState(false);
@@ -42,8 +40,7 @@ export function DraftPart({ document_id, isPublished }: DraftPartProps) {
         {text.noDraftText}
       </EmptyState>
     );
-  if (list.error && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton lines={8} label={loading} />;
+  if (!list.data) return <NotLoaded query={list} lines={8} />;
   if (isCompared) return <Comparison document_id={document_id} number={null} onBack={() => setCompared(false)} />;
   return (
     <>

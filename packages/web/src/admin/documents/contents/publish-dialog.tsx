@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
+import { Refused } from "../../../parts/refused.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
-import { useErrorText } from "../../../ui/failure.js";
 import { Notice } from "../../../ui/notice.js";
 import { useRefusalText } from "../../problem-texts.js";
 import type { Published } from "../answers.js";
@@ -19,7 +19,6 @@ interface PublishDialogProps {
 /** Asks before a draft replaces the published version. */
 export function PublishDialog({ document_id, onPublished, onClose }: PublishDialogProps) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
   const refusalText = useRefusalText();
   const api = useApi();
   const queries = useQueryClient();
@@ -44,11 +43,7 @@ export function PublishDialog({ document_id, onPublished, onClose }: PublishDial
     >
       <p>{text.publishText}</p>
       {publication.data && <PublicationReaders preview={publication.data} when="atOnce" />}
-      {publication.error && !error && (
-        <Notice tone="bad" announced>
-          {errorText(publication.error)}
-        </Notice>
-      )}
+      {publication.error && !error && <Refused error={publication.error} />}
       {error && (
         <Notice tone="bad" announced title={text.publishFailed}>
           {isRefusal(error, "DOCUMENT_NOT_FOUND") ? text.raced : refusalText(error)}

@@ -5,12 +5,11 @@ import { isRefusal } from "../../../api/errors.js";
 import { answerOf } from "../../../api/query-options.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { NotLoaded } from "../../../parts/not-loaded.js";
 import { useApi } from "../../../session/session-provider.js";
 import { ButtonLink } from "../../../ui/button.js";
-import { Failure } from "../../../ui/failure.js";
 import { Meta, Panel, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
-import { Skeleton } from "../../../ui/state.js";
 import { documentAdminAddress } from "../addresses.js";
 import { LongList } from "../long-list.js";
 import { useDepartmentNames, useUser } from "../names.js";
@@ -53,8 +52,7 @@ function Explanation({ document_id, user_id }: { document_id: string; user_id: s
         {text.unknown(isolate(user_id))}
       </Notice>
     );
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={3} label={text.looking} />;
+  if (!data) return <NotLoaded query={{ error, refetch }} lines={3} label={text.looking} />;
   const named = {
     who: user ? text.who(isolate(user.display_name), isolate(user_id)) : isolate(user_id),
     department: (code: string) => [code, departments?.get(code) ?? ""].filter(Boolean).map(isolate).join(" "),

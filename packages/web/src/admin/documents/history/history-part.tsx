@@ -1,13 +1,12 @@
 import { useState } from "react";
 import { isRefusal } from "../../../api/errors.js";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import { NotLoaded } from "../../../parts/not-loaded.js";
 import { Button } from "../../../ui/button.js";
-import { Failure } from "../../../ui/failure.js";
 import { Badge, Lines, Meta, Row, Stack } from "../../../ui/layout.js";
-import { messages as uiMessages } from "../../../ui/messages.js";
 import { Notice } from "../../../ui/notice.js";
 import { ShowMore } from "../../../ui/show-more.js";
-import { EmptyState, Skeleton } from "../../../ui/state.js";
+import { EmptyState } from "../../../ui/state.js";
 import type { RuleVersion } from "../answers.js";
 import { DoneBy } from "../named.js";
 import { useHistory } from "../queries.js";
@@ -19,13 +18,11 @@ import { VersionChanges } from "./version-changes.js";
 /** @param isPublished false: a deleted document has a history too, but no version can be restored */
 export function HistoryPart({ document_id, isPublished }: { document_id: string; isPublished: boolean }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const history = useHistory(document_id);
   const [restoring, setRestoring] = useState<RuleVersion | null>(null);
   const [restored, setRestored] = useState("");
   if (isRefusal(history.error, "DOCUMENT_NOT_FOUND")) return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
-  if (history.error && !history.data) return <Failure error={history.error} onRetry={() => void history.refetch()} />;
-  if (!history.data) return <Skeleton lines={6} label={loading} />;
+  if (!history.data) return <NotLoaded query={history} lines={6} />;
   const versions = history.data.pages.flatMap((page) => page.versions);
   const newest = versions[0]?.rules_version;
   return (
@@ -48,7 +45,6 @@ export function HistoryPart({ document_id, isPublished }: { document_id: string;
           />
         ))}
       </Lines>
-      {history.error && <Failure error={history.error} onRetry={() => void history.fetchNextPage()} />}
       <ShowMore list={history} />
       {restoring && (
         <RestoreDialog

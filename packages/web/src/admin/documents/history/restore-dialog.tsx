@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
+import { Refused } from "../../../parts/refused.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
-import { useErrorText } from "../../../ui/failure.js";
 import { Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import type { RuleVersion } from "../answers.js";
@@ -27,7 +27,6 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
   const { rules_version, after } = version;
   const text = useMessages(messages);
   const { access } = useMessages(documentMessages);
-  const errorText = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
   const [raced, setRaced] = useState(false);
@@ -77,16 +76,8 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
       )}
       {preview.data ? <Effects preview={preview.data} /> : !failure && <Meta>{text.looking}</Meta>}
       <OddNames warnings={preview.data?.warnings ?? []} />
-      {failure && (
-        <Notice tone="bad" announced title={text.previewFailed}>
-          {errorText(failure)}
-        </Notice>
-      )}
-      {refusal && (
-        <Notice tone="bad" announced title={text.failed}>
-          {errorText(refusal)}
-        </Notice>
-      )}
+      <Refused error={failure} title={text.previewFailed} />
+      <Refused error={refusal} title={text.failed} />
     </Confirmation>
   );
 }

@@ -1,8 +1,7 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
-import { useErrorText } from "../../../ui/failure.js";
+import { Refused } from "../../../parts/refused.js";
 import { Meta, Panel } from "../../../ui/layout.js";
-import { Notice } from "../../../ui/notice.js";
 import { LongList } from "../long-list.js";
 import styles from "../rules/rule-editor.module.css";
 import { AffectedUsers } from "../rules/rule-effects.js";
@@ -21,16 +20,11 @@ interface ManyEffectsProps {
 /** The users who would gain or lose access, over all documents and for each. */
 export function ManyEffects({ isAsked, preview, error, isBusy }: ManyEffectsProps) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
   return (
     <Panel gap={3} compact className={styles.effects} aria-busy={isBusy}>
       <h2>{text.preview}</h2>
       {!isAsked && <p>{text.nothingYet}</p>}
-      {isAsked && error && (
-        <Notice tone="bad" announced title={text.previewFailed}>
-          {errorText(error)}
-        </Notice>
-      )}
+      {isAsked && error && <Refused error={error} title={text.previewFailed} />}
       {isAsked && !preview && !error && <p>{text.looking}</p>}
       {preview && !error && <Effects preview={preview} />}
     </Panel>

@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { keyOf } from "../../../api/query-options.js";
 import { useMessages } from "../../../i18n/i18n.js";
+import { Refused } from "../../../parts/refused.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Button } from "../../../ui/button.js";
-import { useErrorText } from "../../../ui/failure.js";
 import { Meta, PageHead, Stack } from "../../../ui/layout.js";
 import { LeavingGuard } from "../../../ui/leaving-guard.js";
-import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import type { AccessRules } from "../answers.js";
 import { LongList } from "../long-list.js";
@@ -30,7 +29,6 @@ const NOBODY: AccessRules = {
 /** One change of the rules of many documents: what to change, its effects, and the result. */
 export function ManyRules({ picked: given, onClose }: { picked: Picked; onClose: () => void }) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
   const [picked, setPicked] = useState(given);
@@ -84,11 +82,7 @@ export function ManyRules({ picked: given, onClose }: { picked: Picked; onClose:
           {hasNames && <OddNames warnings={preview?.warnings ?? []} />}
         </aside>
         <div className={editor.bar}>
-          {saving.error && (
-            <Notice tone="bad" announced title={text.notSaved}>
-              {errorText(saving.error)}
-            </Notice>
-          )}
+          <Refused error={saving.error} title={text.notSaved} />
           <div className={editor.save}>
             <p role="status" className={editor.quiet}>
               {preview && !isBusy && text.willChange(changing.length)}

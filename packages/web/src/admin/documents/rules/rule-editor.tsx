@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
+import { Refused } from "../../../parts/refused.js";
 import { Button } from "../../../ui/button.js";
-import { useErrorText } from "../../../ui/failure.js";
 import { Row, Stack } from "../../../ui/layout.js";
 import { LeavingGuard } from "../../../ui/leaving-guard.js";
-import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import type { DraftEvent } from "../../use-draft.js";
 import type { RulesRead } from "../answers.js";
@@ -54,7 +53,7 @@ export function RuleEditor({ read }: { read: RulesRead }) {
             onCombine={() => rule.combine(race)}
           />
         )}
-        {saving.error && <NotSaved error={saving.error} />}
+        <Refused error={saving.error} title={text.notSaved} />
         {!race && (
           <div className={editor.save}>
             <Status place={status} read={base} isDirty={isDirty} lastEvent={rule.lastEvent} />
@@ -73,16 +72,6 @@ export function RuleEditor({ read }: { read: RulesRead }) {
         {text.leaveText}
       </LeavingGuard>
     </div>
-  );
-}
-
-function NotSaved({ error }: { error: Error }) {
-  const text = useMessages(messages);
-  const errorText = useErrorText();
-  return (
-    <Notice tone="bad" announced title={text.notSaved}>
-      {errorText(error)}
-    </Notice>
   );
 }
 

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answerOf } from "../../../api/query-options.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { Refused } from "../../../parts/refused.js";
 import { useApi } from "../../../session/session-provider.js";
-import { useErrorText } from "../../../ui/failure.js";
 import { Meta, Panel, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { useDebounced } from "../../../ui/use-debounced.js";
@@ -44,7 +44,7 @@ export function RuleEffects({ read, draft }: { read: RulesRead; draft: AccessRul
       <Panel gap={3} compact className={styles.effects} aria-busy={isBusy}>
         <h2>{text.preview}</h2>
         {draft === null && <p>{text.noChanges}</p>}
-        {draft !== null && error && <PreviewFailed error={error} />}
+        {draft !== null && <Refused error={error} title={text.previewFailed} />}
         {draft !== null && !preview && !error && <p>{text.looking}</p>}
         {preview && !error && <Effects preview={preview} />}
       </Panel>
@@ -100,16 +100,6 @@ export function OddNames({ warnings }: { warnings: readonly WordedWarning[] }) {
       <LongList items={warnings} itemKey={({ message }) => message} first={5}>
         {(warning) => warningInWords(warning, text.unknown)}
       </LongList>
-    </Notice>
-  );
-}
-
-function PreviewFailed({ error }: { error: Error }) {
-  const text = useMessages(messages);
-  const errorText = useErrorText();
-  return (
-    <Notice tone="bad" announced title={text.previewFailed}>
-      {errorText(error)}
     </Notice>
   );
 }

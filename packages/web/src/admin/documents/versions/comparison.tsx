@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
+import { NotLoaded } from "../../../parts/not-loaded.js";
 import { Breadcrumb } from "../../../reading/breadcrumb.js";
 import { ChunkBody } from "../../../reading/chunk-body.js";
 import { Button } from "../../../ui/button.js";
-import { Failure } from "../../../ui/failure.js";
 import { Badge, Meta, Panel, Row, Stack } from "../../../ui/layout.js";
-import { EmptyState, Skeleton } from "../../../ui/state.js";
+import { EmptyState } from "../../../ui/state.js";
 import type { StructuredChunk } from "../answers.js";
 import documents from "../documents.module.css";
 import { messages as documentMessages } from "../messages.js";
@@ -48,8 +48,7 @@ export function Comparison({ document_id, number, onBack }: ComparisonProps) {
           ← {number === null ? text.toDraft : text.back}
         </Button>
       </Row>
-      {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton lines={8} label={text.comparing} />}
+      {!data && <NotLoaded query={{ error, refetch }} lines={8} label={text.comparing} />}
       {data && (
         <>
           <p className={documents.changes} role="status">

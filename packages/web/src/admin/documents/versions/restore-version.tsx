@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { Refused } from "../../../parts/refused.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { useErrorText } from "../../../ui/failure.js";
@@ -51,11 +52,7 @@ export function RestoreVersion({ document_id, version, onClose, onRestored }: Re
           {errorText(draft.error)}
         </Notice>
       )}
-      {restoring.error && (
-        <Notice tone="bad" announced title={text.failed}>
-          {errorText(restoring.error)}
-        </Notice>
-      )}
+      <Refused error={restoring.error} title={text.failed} />
     </Confirmation>
   );
 }

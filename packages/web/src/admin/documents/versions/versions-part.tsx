@@ -2,12 +2,11 @@ import { useState } from "react";
 import { isRefusal } from "../../../api/errors.js";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { NotLoaded } from "../../../parts/not-loaded.js";
 import { Button } from "../../../ui/button.js";
-import { Failure } from "../../../ui/failure.js";
 import { Badge, Lines, Meta, Row, Stack } from "../../../ui/layout.js";
-import { messages as uiMessages } from "../../../ui/messages.js";
 import { Notice } from "../../../ui/notice.js";
-import { EmptyState, Skeleton } from "../../../ui/state.js";
+import { EmptyState } from "../../../ui/state.js";
 import type { ContentVersion } from "../answers.js";
 import history from "../history/history.module.css";
 import { DoneBy } from "../named.js";
@@ -19,15 +18,13 @@ import { RestoreVersion } from "./restore-version.js";
 /** The versions of the contents: the published one, and the older ones that are kept. */
 export function VersionsPart({ document_id }: { document_id: string }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const { data, error, refetch } = useVersions(document_id);
   const [compared, setCompared] = useState<number | null>(null);
   const [restoring, setRestoring] = useState<ContentVersion | null>(null);
   const [restored, setRestored] = useState("");
   if (isRefusal(error, "DOCUMENT_NOT_FOUND")) return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
-  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />;
   const published = data?.[0];
-  if (!data || !published) return <Skeleton lines={6} label={loading} />;
+  if (!data || !published) return <NotLoaded query={{ error, refetch }} lines={6} />;
   if (compared !== null)
     return <Comparison document_id={document_id} number={compared} onBack={() => setCompared(null)} />;
   return (

@@ -2,13 +2,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { answerOf } from "../../../api/query-options.js";
 import { useMessages } from "../../../i18n/i18n.js";
+import { Refused } from "../../../parts/refused.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Meta, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { useDebounced } from "../../../ui/use-debounced.js";
 import { documentAdminAddress } from "../../documents/addresses.js";
 import { LongList } from "../../documents/long-list.js";
-import { useProblemTexts, useRefusalText } from "../../problem-texts.js";
+import { useProblemTexts } from "../../problem-texts.js";
 import type { UserChange, UserChangePreview } from "../user-queries.js";
 import { messages } from "./messages.js";
 
@@ -18,7 +19,6 @@ const PAUSE = 300;
 /** The documents that a user gains and loses by a change that is not saved yet. */
 export function ChangeEffects({ user_id, change }: { user_id: string; change: UserChange }) {
   const text = useMessages(messages);
-  const refusalText = useRefusalText();
   const { phrase } = useProblemTexts();
   const api = useApi();
   const asked = useDebounced(change, PAUSE);
@@ -33,11 +33,7 @@ export function ChangeEffects({ user_id, change }: { user_id: string; change: Us
   return (
     <Stack as="section" gap={2} aria-busy={isBusy}>
       <h3>{text.preview}</h3>
-      {error && (
-        <Notice tone="bad" announced>
-          {refusalText(error)}
-        </Notice>
-      )}
+      <Refused error={error} />
       {!error && !data && <p role="status">{text.looking}</p>}
       {!error && data && <Effects preview={data} />}
       {!error && data && data.warnings.length > 0 && (

@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../../i18n/i18n.js";
+import { NotLoaded } from "../../../parts/not-loaded.js";
 import { Button } from "../../../ui/button.js";
-import { Failure } from "../../../ui/failure.js";
 import { Meta, Row, Stack } from "../../../ui/layout.js";
-import { messages as uiMessages } from "../../../ui/messages.js";
-import { Skeleton } from "../../../ui/state.js";
 import { auditAddress } from "../../audit/addresses.js";
 import { useReadable } from "../../audit/queries.js";
 import { documentAdminAddress } from "../../documents/addresses.js";
@@ -39,10 +37,8 @@ export function ReadableDocuments({ user }: { user: UserSummary }) {
 
 function Documents({ user_id, at }: { user_id: string; at: string }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const { data, error, refetch } = useReadable(user_id, at);
-  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton lines={4} label={loading} />;
+  if (!data) return <NotLoaded query={{ error, refetch }} lines={4} />;
   return (
     <>
       <p role="status">{text.count(data.documents.length)}</p>

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { Refused } from "../../../parts/refused.js";
 import { useTokens } from "../../../tokens/queries.js";
 import { Button } from "../../../ui/button.js";
 import { Meta, Panel, Row, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
-import { useRefusalText } from "../../problem-texts.js";
 import { messages as userMessages } from "../user-messages.js";
 import { type Role, type UserChange, type UserSummary, useChangeUser } from "../user-queries.js";
 import { ChangeEffects } from "./change-effects.js";
@@ -24,7 +24,6 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
   const text = useMessages(messages);
   const { role, roles, roleTexts, state, active, activeText, inactive, inactiveText, ...words } =
     useMessages(userMessages);
-  const refusalText = useRefusalText();
   const [draft, setDraft] = useState(NO_CHANGE);
   const save = useChangeUser(user);
   const set = (fields: Draft) => {
@@ -83,11 +82,7 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
             <ChangeEffects user_id={user.user_id} change={draft} />
           </>
         )}
-        {save.error && (
-          <Notice tone="bad" announced title={words.notChanged}>
-            {refusalText(save.error)}
-          </Notice>
-        )}
+        <Refused error={save.error} title={words.notChanged} />
         <Row gap={[3, 4]} align="center">
           <Button
             type="submit"

@@ -3,12 +3,11 @@ import { Link } from "wouter";
 import { isRefusal } from "../../../api/errors.js";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { NotLoaded } from "../../../parts/not-loaded.js";
 import { useTitle } from "../../../shell/shell.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
-import { Failure } from "../../../ui/failure.js";
 import { Meta, PageHead, Stack } from "../../../ui/layout.js";
-import { messages as uiMessages } from "../../../ui/messages.js";
-import { EmptyState, Skeleton } from "../../../ui/state.js";
+import { EmptyState } from "../../../ui/state.js";
 import { auditAddress } from "../../audit/addresses.js";
 import { SignOutUser } from "../sign-out-user.js";
 import { TokensOfUser } from "../tokens-of-user.js";
@@ -23,7 +22,6 @@ import styles from "./user-page.module.css";
 /** One user: what administrators may see, and what they can change and end. */
 export function UserPage({ user_id }: { user_id: string }) {
   const text = useMessages(messages);
-  const { loading } = useMessages(uiMessages);
   const { data: user, error, refetch } = useUserDetails(user_id);
   useTitle(user?.display_name ?? user_id);
   if (isRefusal(error, "USER_NOT_FOUND"))
@@ -32,8 +30,7 @@ export function UserPage({ user_id }: { user_id: string }) {
         {text.unknownText}
       </EmptyState>
     );
-  if (error && !user) return <Failure error={error} onRetry={() => void refetch()} />;
-  if (!user) return <Skeleton lines={8} label={loading} />;
+  if (!user) return <NotLoaded query={{ error, refetch }} lines={8} />;
   return (
     <Stack gap={6} narrow="page">
       <Head user={user} />
