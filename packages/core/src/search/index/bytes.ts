@@ -3,6 +3,10 @@ export class ByteWriter {
   #bytes = new Uint8Array(1024);
   #length = 0;
 
+  get length(): number {
+    return this.#length;
+  }
+
   byte(value: number): void {
     this.#room(1);
     this.#bytes[this.#length] = value;
@@ -16,12 +20,11 @@ export class ByteWriter {
     this.byte(rest);
   }
 
-  /** The code units of a text, two bytes each, the lower first. */
+  /** The UTF-16 units of a text, two bytes each, the lower first: UTF-8 has no form for half of a surrogate pair. */
   signs(text: string): void {
     for (let i = 0; i < text.length; i += 1) {
-      const code = text.charCodeAt(i);
-      this.byte(code & 0xff);
-      this.byte(code >>> 8);
+      this.byte(text.charCodeAt(i) & 0xff);
+      this.byte(text.charCodeAt(i) >>> 8);
     }
   }
 
@@ -29,12 +32,16 @@ export class ByteWriter {
   text(text: string): void {
     const encoded = new TextEncoder().encode(text);
     this.number(encoded.length);
-    this.#room(encoded.length);
-    this.#bytes.set(encoded, this.#length);
-    this.#length += encoded.length;
+    this.bytes(encoded);
   }
 
-  done(): Uint8Array {
+  bytes(bytes: Uint8Array): void {
+    this.#room(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  done(): Uint8Array<ArrayBuffer> {
     return this.#bytes.slice(0, this.#length);
   }
 
@@ -50,23 +57,23 @@ const decoder = new TextDecoder();
 
 export class ByteReader {
   constructor(
-    readonly bytes: Uint8Array,
-    public at: number,
+    private readonly source: Uint8Array,
+    public at = 0,
   ) {}
 
   byte(): number {
-    const value = this.bytes[this.at] as number;
+    const value = this.source[this.at] as number;
     this.at += 1;
     return value;
   }
 
   number(): number {
-    const { bytes } = this;
-    let byte = bytes[this.at] as number;
+    const { source } = this;
+    let byte = source[this.at] as number;
     this.at += 1;
     let value = byte & 0x7f;
     for (let shift = 7; byte >= 0x80; shift += 7) {
-      byte = bytes[this.at] as number;
+      byte = source[this.at] as number;
       this.at += 1;
       value |= (byte & 0x7f) << shift;
     }
@@ -74,18 +81,20 @@ export class ByteReader {
   }
 
   text(): string {
-    const length = this.number();
-    this.at += length;
-    return decoder.decode(this.bytes.subarray(this.at - length, this.at));
+    return decoder.decode(this.bytes(this.number()));
   }
 
-  skipText(): void {
-    const length = this.number();
-    this.at += length;
+  /** UTF-16 units, see {@link ByteWriter.signs}. */
+  signs(count: number): Uint16Array {
+    const bytes = this.bytes(2 * count);
+    const signs = new Uint16Array(count);
+    for (let i = 0; i < count; i += 1) signs[i] = (bytes[2 * i] as number) | ((bytes[2 * i + 1] as number) << 8);
+    return signs;
   }
-}
 
-/** How many bytes `ByteWriter.number` takes. */
-export function widthOfNumber(value: number): number {
-  return value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x20_0000 ? 3 : value < 0x1000_0000 ? 4 : 5;
+  /** Not a copy. */
+  bytes(length: number): Uint8Array {
+    this.at += length;
+    return this.source.subarray(this.at - length, this.at);
+  }
 }

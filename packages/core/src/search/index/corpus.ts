@@ -1,18 +1,15 @@
-import { foldLine } from "../text/folding.js";
-import type { HeldDocument, Totals } from "./held-document.js";
-import { bytesOfMeaning, type HeldMeaning, headsOf, holdMeaning, type SectionHead } from "./held-document.js";
+import { type HeldDocument, holdDocument } from "./held-document.js";
+import { bytesOfMeaning, type HeldMeaning, holdMeaning } from "./held-meaning.js";
 import type { RevisionText } from "./index-source.js";
-import { type PackedDocument, packDocument } from "./pack-document.js";
 import { PostingPool } from "./posting-pool.js";
 import { ReaderMasks } from "./reader-masks.js";
-import { Sweep } from "./sweep.js";
 import { TermDictionary } from "./term-dictionary.js";
-import { openVectors, type StoredVectors } from "./term-vectors.js";
 import { Units } from "./units.js";
 import { VectorMemory } from "./vector-memory.js";
 
-/** About what the objects of a document take beside its data. */
-const DOCUMENT_BYTES = 800;
+/** About what the objects of a document take beside its data, and the numbers of a chunk. */
+const DOCUMENT_BYTES = 1_000;
+const CHUNK_BYTES = 9;
 
 /** The texts of documents: their terms, postings and vectors, and what each reader sees of them. */
 export class Corpus {
@@ -39,25 +36,12 @@ export class Corpus {
       return;
     }
     if (vectors === null) throw new Error(`the vectors of ${document_id} are missing`);
-    const stored = openVectors(vectors);
-    const first_unit = this.units.take(stored.units);
-    const packed = yield* packDocument(stored, first_unit, laterParts(stored), this.dictionary, this.pool);
     const number = this.#freeNumbers.pop() ?? this.numbered.length;
-    const held: HeldDocument = {
-      ...{ number, document_id, revision_id, first_unit },
-      units: stored.units,
-      totals: this.#addUnits(number, first_unit, stored, packed),
-      data: packed.data,
-      heads: packed.heads,
-      titles: "",
-      meaning: null,
-    };
-    const meaning = this.#meaningOf(text, held);
-    const heads = [...headsOf(held)];
-    this.#markAround(stored, first_unit, heads);
-    const titles = heads.map((head) => foldLine(head.title)).join("\n");
+    const document = yield* holdDocument(vectors, { document_id, revision_id, number }, this);
+    const meaning = this.#meaningOf(text, document);
     const dropped = this.#drop(document_id);
-    this.#hold({ ...held, titles, meaning });
+    this.#hold({ ...document, meaning });
+    this.masks.show(document);
     yield* this.#sweep.goOn(vectors.length + dropped);
   }
 
@@ -70,91 +54,105 @@ export class Corpus {
   get bytes(): number {
     const { dictionary, pool, units, masks, vectors } = this;
     let bytes = [dictionary, pool, units, masks, vectors].reduce((sum, { bytes: own }) => sum + own, 0);
-    for (const { data, titles, meaning } of this.documents.values())
-      bytes += data.length + titles.length * 2 + bytesOfMeaning(meaning) + DOCUMENT_BYTES;
+    for (const { chunks, heads, titles, meaning } of this.documents.values()) {
+      bytes += chunks.vectors.length + chunks.types.length * CHUNK_BYTES + heads.length;
+      bytes += titles.length * 2 + bytesOfMeaning(meaning) + DOCUMENT_BYTES;
+    }
     return bytes;
   }
 
   /** @returns the size of what was dropped */
   #drop(document_id: string): number {
-    const held = this.documents.get(document_id);
-    if (held === undefined) return 0;
-    this.masks.hide(held);
+    const document = this.documents.get(document_id);
+    if (document === undefined) return 0;
+    this.masks.hide(document);
     this.documents.delete(document_id);
-    this.numbered[held.number] = undefined;
-    this.#freeNumbers.push(held.number);
-    this.#sweep.add(held.first_unit, held.units);
-    if (held.meaning !== null) this.vectors.remove(held.meaning);
-    return held.data.length;
+    this.numbered[document.number] = undefined;
+    this.#freeNumbers.push(document.number);
+    this.#sweep.add(document.first_unit, document.units);
+    if (document.meaning !== null) this.vectors.remove(document.meaning);
+    return document.chunks.vectors.length;
   }
 
-  #meaningOf({ meaning }: RevisionText, held: HeldDocument): HeldMeaning | null {
-    return meaning === null ? null : holdMeaning(meaning, held, this.units, this.vectors);
+  #meaningOf({ meaning }: RevisionText, document: HeldDocument): HeldMeaning | null {
+    return meaning === null ? null : holdMeaning(meaning, document, this.units, this.vectors);
   }
 
-  #hold(held: HeldDocument): void {
-    this.documents.set(held.document_id, held);
-    this.numbered[held.number] = held;
-    this.masks.show(held);
-  }
-
-  #markAround({ sections }: StoredVectors, first_unit: number, heads: readonly SectionHead[]): void {
-    // Text outside every section has the address of its first chunk.
-    const isOutside = ({ section_id, chunk_id }: SectionHead) => section_id === chunk_id;
-    const hasSections = !heads.every(isOutside);
-    let unit = first_unit;
-    for (const [i, { parts }] of sections.entries()) {
-      const isAround = hasSections && isOutside(heads[i] as SectionHead);
-      this.units.around.fill(Number(isAround), unit, unit + parts.length);
-      unit += parts.length;
-    }
-  }
-
-  #addUnits(
-    number: number,
-    first_unit: number,
-    stored: StoredVectors,
-    { vectors, section_heads }: PackedDocument,
-  ): Totals {
-    const { units } = this;
-    let unit = first_unit;
-    let place = 0;
-    let [sections, unit_length, chunks, chunk_length] = [0, 0, 0, 0];
-    stored.sections.forEach((section, i) => {
-      if (section.parts.length > 0) sections += 1;
-      section.parts.forEach(({ first, length }, part) => {
-        const from = place + first;
-        const end = place + (section.parts[part + 1]?.first ?? section.chunks);
-        let types = 0;
-        for (let chunk = from; chunk < end; chunk += 1) {
-          types |= 1 << (stored.types[chunk] as number);
-          chunks += 1;
-          chunk_length += stored.chunk_lengths[chunk] as number;
-        }
-        units.document[unit] = number;
-        units.place[unit] = from;
-        units.chunks[unit] = end - from;
-        units.vectors[unit] = vectors[from] as number;
-        units.head[unit] = section_heads[i] as number;
-        units.length[unit] = length;
-        units.part[unit] = part;
-        units.types[unit] = types;
-        unit_length += length;
-        unit += 1;
-      });
-      place += section.chunks;
-    });
-    return { sections, units: stored.units, unit_length, all_chunks: place, chunks, chunk_length };
+  #hold(document: HeldDocument): void {
+    this.documents.set(document.document_id, document);
+    this.numbered[document.number] = document;
   }
 }
 
-/** 1 for each unit that is not the first part of its section. */
-function laterParts({ sections, units }: StoredVectors): Uint8Array {
-  const later = new Uint8Array(units);
-  let unit = 0;
-  for (const { parts } of sections) {
-    later.fill(1, unit + 1, unit + parts.length);
-    unit += parts.length;
+interface UnitRange {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** The share of removed units at which a sweep begins, and their number in a small index. */
+const SHARE = 1 / 4;
+const FEW = 64;
+/** How many postings and terms are looked at with each change, and between two steps. */
+const STEP = 30_000;
+
+/**
+ * Removes the postings of removed units, and terms that no unit has any more, a little with each change. Until then no
+ * mask shows them. The numbers of the units are free for other units after it.
+ */
+class Sweep {
+  #removed: UnitRange[] = [];
+  #count = 0;
+  #now: { readonly ranges: readonly UnitRange[]; readonly units: Uint8Array; term: number; unused: number[] } | null =
+    null;
+
+  constructor(
+    private readonly dictionary: TermDictionary,
+    private readonly pool: PostingPool,
+    private readonly units: Units,
+  ) {}
+
+  add(from: number, count: number): void {
+    if (count === 0) return;
+    this.#removed.push({ from, count });
+    this.#count += count;
   }
-  return later;
+
+  /**
+   * In steps of about a millisecond.
+   *
+   * @param change the size of a change in bytes: the sweep must be faster than removals
+   */
+  *goOn(change: number): Generator<void, void> {
+    if (this.#now === null && this.#count > FEW + this.units.end * SHARE) this.#begin();
+    if (this.#now === null) return;
+    const now = this.#now;
+    const isGone = (posting: number) => now.units[posting >>> 1] === 1;
+    let step = STEP;
+    for (let left = STEP + 4 * change; left > 0 && now.term < this.dictionary.end; now.term += 1) {
+      const looked = 1 + this.pool.count(now.term);
+      left -= looked;
+      step -= looked;
+      if (this.pool.sweep(now.term, (posting) => !isGone(posting)) === 0 && this.dictionary.lengthOf(now.term) > 0)
+        now.unused.push(now.term);
+      if (step > 0) continue;
+      step = STEP;
+      yield;
+    }
+    if (now.term >= this.dictionary.end) this.#end(now.ranges, now.unused);
+  }
+
+  #begin(): void {
+    const units = new Uint8Array(this.units.end);
+    for (const { from, count } of this.#removed) units.fill(1, from, from + count);
+    this.#now = { ranges: this.#removed, units, term: 0, unused: [] };
+    this.#removed = [];
+    this.#count = 0;
+  }
+
+  #end(ranges: readonly UnitRange[], unused: readonly number[]): void {
+    // A document that came since may have them.
+    this.dictionary.delete(unused.filter((term) => this.pool.count(term) === 0));
+    this.units.release(ranges);
+    this.#now = null;
+  }
 }

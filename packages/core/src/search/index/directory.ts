@@ -1,7 +1,7 @@
 import type { ReaderFilter } from "../../access/audience.js";
 import { foldLine } from "../text/folding.js";
-import { Bits } from "./bits.js";
 import type { DirectoryDocument, RevisionKey } from "./index-source.js";
+import { Bits } from "./number-sets.js";
 
 /** A document of the directory. */
 export interface Entry extends Omit<DirectoryDocument, "audience"> {

@@ -1,7 +1,10 @@
-import { ByteReader } from "./bytes.js";
-import type { DocumentMeaning, RevisionKey } from "./index-source.js";
+import { foldLine } from "../text/folding.js";
+import { ByteReader, ByteWriter } from "./bytes.js";
+import type { HeldMeaning } from "./held-meaning.js";
+import type { RevisionKey } from "./index-source.js";
+import type { PostingPool } from "./posting-pool.js";
+import type { TermDictionary } from "./term-dictionary.js";
 import type { Units } from "./units.js";
-import type { VectorMemory, VectorRun } from "./vector-memory.js";
 
 /** The text of a document in the index. */
 export interface HeldDocument extends RevisionKey {
@@ -11,13 +14,25 @@ export interface HeldDocument extends RevisionKey {
   readonly first_unit: number;
   readonly units: number;
   readonly totals: Totals;
-  /** The vectors of its chunks, then the heads of its sections. */
-  readonly data: Uint8Array;
-  readonly heads: number;
+  readonly chunks: HeldChunks;
+  /** The heads of its sections, see {@link headsOf}. */
+  readonly heads: Uint8Array;
   /** The titles of its sections, one a line, folded. */
   readonly titles: string;
   /** null: it has no vectors. */
   readonly meaning: HeldMeaning | null;
+}
+
+/** The chunks of a document, by their places. Those of sections without text have no terms. */
+export interface HeldChunks {
+  /** The index of each chunk's text_type. */
+  readonly types: Uint8Array;
+  /** In terms. */
+  readonly lengths: Uint32Array;
+  /** For each term of a chunk the difference from the term's number before, ascending, then its counts. */
+  readonly vectors: Uint8Array;
+  /** Where the vector of each chunk ends; it begins where the one before ends. */
+  readonly ends: Uint32Array;
 }
 
 /** What statistics are made of. Sections are those with text, lengths in terms. */
@@ -42,123 +57,140 @@ export interface SectionHead {
   readonly title: string;
 }
 
-/** The beginning of a head, without its texts. */
-export function sectionAt({ data, document_id }: HeldDocument, at: number): Pick<SectionHead, "chunks" | "section_id"> {
-  return readSection(document_id, new ByteReader(data, at));
+/** The beginning of a head, without its other texts. */
+export function sectionAt(document: Pick<HeldDocument, "document_id" | "heads">, at: number) {
+  return readSection(document, new ByteReader(document.heads, at));
 }
 
-export function* headsOf(document: HeldDocument): Generator<SectionHead> {
-  const reader = new ByteReader(document.data, document.heads);
-  while (reader.at < document.data.length) yield readHead(document, reader);
+/** The heads of its sections, each with its place for {@link sectionAt}. */
+export function* headsOf(
+  document: Pick<HeldDocument, "document_id" | "heads">,
+): Generator<SectionHead & { readonly at: number }> {
+  const reader = new ByteReader(document.heads);
+  while (reader.at < document.heads.length) {
+    const { at } = reader;
+    const section = readSection(document, reader);
+    yield { at, ...section, chunk_id: `${document.document_id}::${reader.text()}`, title: reader.text() };
+  }
 }
 
-function readHead({ document_id }: HeldDocument, reader: ByteReader): SectionHead {
-  const section = readSection(document_id, reader);
-  return { ...section, chunk_id: `${document_id}::${reader.text()}`, title: reader.text() };
-}
-
-function readSection(document_id: string, reader: ByteReader) {
+function readSection({ document_id }: Pick<HeldDocument, "document_id">, reader: ByteReader) {
   return { chunks: reader.number(), section_id: `${document_id}::${reader.text()}` };
 }
 
-/** The vectors of a document's parts, each with the section that it belongs to. */
-export interface HeldMeaning extends VectorRun {
-  /** For each part the first unit of its section, counted from the document's first one, or {@link NO_SECTION}. */
-  readonly sections: Uint32Array;
-  /** For each part the place of its first chunk, and how many chunks it has in its section. */
-  readonly places: Uint32Array;
-  readonly chunks: Uint32Array;
-  /** For each part a bit for each text_type that it has. */
-  readonly types: Uint8Array;
-}
+/** Terms, and vectors of chunks or units, between two steps: about a millisecond of work. */
+const STEP = { terms: 4_000, vectors: 100 };
 
-/** Of a part that begins in a section without text, which search never finds. */
-export const NO_SECTION = 0xffff_ffff;
-
-/** The units of a document, see `HeldDocument`. */
-interface UnitRange {
-  readonly first_unit: number;
-  readonly units: number;
-}
-
-interface DocumentUnits extends UnitRange {
-  readonly data: Uint8Array;
-  readonly totals: { readonly all_chunks: number };
-}
-
-/** @returns null if there is no room for its vectors */
-export function holdMeaning(
-  { dimensions, parts, vectors }: DocumentMeaning,
-  document: DocumentUnits,
-  units: Units,
-  memory: VectorMemory,
-): HeldMeaning | null {
-  const run = memory.add(vectors, dimensions);
-  if (run === null) return null;
-  const ends = sectionEnds(document, units);
-  const chunkTypes = typesOfChunks(document, units);
-  const sections = new Uint32Array(parts.length).fill(NO_SECTION);
-  const places = Uint32Array.from(parts, ({ place }) => place);
-  const chunks = new Uint32Array(parts.length);
-  const types = new Uint8Array(parts.length);
-  parts.forEach(({ place, chunks: count }, i) => {
-    const unit = unitOf(place, document, units);
-    if (unit === null) return;
-    const end = Math.min(place + count, ends[unit - document.first_unit] as number);
-    sections[i] = units.firstOf(unit) - document.first_unit;
-    chunks[i] = end - place;
-    for (let chunk = place; chunk < end; chunk += 1) types[i] = (types[i] as number) | (chunkTypes[chunk] as number);
-  });
-  return { ...run, sections, places, chunks, types };
-}
-
-/** Beside its vectors. */
-export function bytesOfMeaning(meaning: HeldMeaning | null): number {
-  if (meaning === null) return 0;
-  const { scales, sections, places, chunks, types } = meaning;
-  return scales.byteLength + sections.byteLength + places.byteLength + chunks.byteLength + types.byteLength;
-}
-
-/** The unit that has a chunk; null: its section has no text. */
-export function unitOf(place: number, { first_unit, units: count }: UnitRange, units: Units): number | null {
-  let from = first_unit;
-  let to = first_unit + count;
-  // The last unit that begins at this place or before.
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((units.place[middle] as number) <= place) from = middle + 1;
-    else to = middle;
-  }
-  const unit = from - 1;
-  if (unit < first_unit) return null;
-  return place < (units.place[unit] as number) + (units.chunks[unit] as number) ? unit : null;
-}
-
-/** For each unit the place behind the last chunk of its section. */
-function sectionEnds({ first_unit, units: count }: DocumentUnits, units: Units): Uint32Array {
-  const ends = new Uint32Array(count);
-  let end = 0;
-  for (let i = count - 1; i >= 0; i -= 1) {
-    const unit = first_unit + i;
-    const isLast = i === count - 1 || units.part[unit + 1] === 0;
-    if (isLast) end = (units.place[unit] as number) + (units.chunks[unit] as number);
-    ends[i] = end;
-  }
-  return ends;
-}
-
-/** The bit of each chunk's text_type; 0 for chunks of sections without text. */
-function typesOfChunks({ first_unit, units: count, data, totals }: DocumentUnits, units: Units): Uint8Array {
-  const types = new Uint8Array(totals.all_chunks);
-  for (let unit = first_unit; unit < first_unit + count; unit += 1) {
-    const reader = new ByteReader(data, units.vectors[unit] as number);
-    const place = units.place[unit] as number;
-    for (let chunk = place; chunk < place + (units.chunks[unit] as number); chunk += 1) {
-      types[chunk] = 1 << reader.byte();
-      reader.number();
-      const size = reader.number();
-      reader.at += size;
+/**
+ * Reads stored term vectors into the index, in steps: gives the terms their numbers and the units theirs, and adds the
+ * postings of the units.
+ *
+ * @param number the document's among the texts
+ */
+export function* holdDocument(
+  stored: Uint8Array,
+  { document_id, revision_id, number }: RevisionKey & { readonly number: number },
+  { dictionary, pool, units }: { dictionary: TermDictionary; pool: PostingPool; units: Units },
+): Generator<void, HeldDocument> {
+  const reader = new ByteReader(stored);
+  const [terms, chunkCount, unitCount, headsLength] = [0, 0, 0, 0].map(() => reader.number()) as [
+    number,
+    number,
+    number,
+    number,
+  ];
+  const numbers = yield* readTerms(reader, terms, dictionary);
+  const heads = reader.bytes(headsLength).slice();
+  const chunks = yield* readChunks(reader, chunkCount, numbers, dictionary);
+  const first_unit = units.take(unitCount);
+  const sections = [...headsOf({ document_id, heads })];
+  // Text outside every section has the address of its first chunk.
+  const isOutside = ({ section_id, chunk_id }: SectionHead) => section_id === chunk_id;
+  const hasSections = !sections.every(isOutside);
+  let [sectionsWithText, unit_length, chunksWithText, chunk_length] = [0, 0, 0, 0];
+  for (let unit = first_unit; unit < first_unit + unitCount; unit += 1) {
+    const section = sections[reader.number()] as (typeof sections)[0];
+    const part = reader.number();
+    const place = reader.number();
+    const count = reader.number();
+    const length = reader.number();
+    let types = 0;
+    for (let chunk = place; chunk < place + count; chunk += 1) {
+      types |= 1 << (chunks.types[chunk] as number);
+      chunk_length += chunks.lengths[chunk] as number;
     }
+    units.document[unit] = number;
+    units.place[unit] = place;
+    units.chunks[unit] = count;
+    units.head[unit] = section.at;
+    units.length[unit] = length;
+    units.part[unit] = part;
+    units.types[unit] = types;
+    units.around[unit] = Number(hasSections && isOutside(section));
+    if (part === 0) sectionsWithText += 1;
+    unit_length += length;
+    chunksWithText += count;
+    const posting = (unit << 1) | Number(part > 0);
+    for (let left = reader.number(), term = 0; left > 0; left -= 1) {
+      term += reader.number();
+      pool.add(numbers[term] as number, posting, reader.byte());
+    }
+    if (unit % STEP.vectors === 0) yield;
   }
-  return types;
+  return {
+    ...{ number, document_id, revision_id, first_unit, units: unitCount, chunks, heads },
+    totals: {
+      ...{ sections: sectionsWithText, units: unitCount, unit_length },
+      ...{ all_chunks: chunkCount, chunks: chunksWithText, chunk_length },
+    },
+    titles: sections.map(({ title }) => foldLine(title)).join("\n"),
+    meaning: null,
+  };
+}
+
+/** @returns the number of each term in the dictionary */
+function* readTerms(reader: ByteReader, count: number, dictionary: TermDictionary): Generator<void, Uint32Array> {
+  const lengths = reader.bytes(count);
+  const signs = reader.signs(lengths.reduce((sum, length) => sum + length, 0));
+  const numbers = new Uint32Array(count);
+  for (let term = 0, from = 0; term < count; term += 1) {
+    const length = lengths[term] as number;
+    numbers[term] = dictionary.add(signs, from, length);
+    from += length;
+    if (term % STEP.terms === STEP.terms - 1) yield;
+  }
+  return numbers;
+}
+
+function* readChunks(
+  reader: ByteReader,
+  count: number,
+  numbers: Uint32Array,
+  dictionary: TermDictionary,
+): Generator<void, HeldChunks> {
+  const chunks = { types: new Uint8Array(count), lengths: new Uint32Array(count), ends: new Uint32Array(count) };
+  const out = new ByteWriter();
+  // Numbers sort much faster than objects, those of 32 bits most of all: a term's number, then its counts.
+  const Pairs = dictionary.end < 2 ** 24 ? Uint32Array : Float64Array;
+  let pairs = new Pairs(256);
+  for (let place = 0; place < count; place += 1) {
+    chunks.types[place] = reader.byte();
+    chunks.lengths[place] = reader.number();
+    const size = reader.number();
+    if (size > pairs.length) pairs = new Pairs(size);
+    for (let i = 0, term = 0; i < size; i += 1) {
+      term += reader.number();
+      pairs[i] = (numbers[term] as number) * 256 + reader.byte();
+    }
+    pairs.subarray(0, size).sort();
+    for (let i = 0, before = 0; i < size; i += 1) {
+      const number = Math.floor((pairs[i] as number) / 256);
+      out.number(number - before);
+      out.byte((pairs[i] as number) % 256);
+      before = number;
+    }
+    chunks.ends[place] = out.length;
+    if (place % STEP.vectors === STEP.vectors - 1) yield;
+  }
+  return { ...chunks, vectors: out.done() };
 }

@@ -1,6 +1,6 @@
-import { Bits } from "./bits.js";
 import type { Visibility } from "./directory.js";
 import type { HeldDocument } from "./held-document.js";
+import { Bits } from "./number-sets.js";
 
 /** What one reader sees of the texts: a bit for each unit and document, and the totals of the visible ones. */
 export class ReaderMask {

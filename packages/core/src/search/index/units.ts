@@ -1,4 +1,4 @@
-import { Ranges } from "./ranges.js";
+import { longer, Ranges } from "./number-sets.js";
 
 /** What the index knows of each unit, a section or one part of a long section, by its number. */
 export class Units {
@@ -7,9 +7,7 @@ export class Units {
   place = new Uint32Array(1 << 8);
   /** How many chunks it has. */
   chunks = new Uint32Array(1 << 8);
-  /** Where the vectors of its chunks begin in the document's data. */
-  vectors = new Uint32Array(1 << 8);
-  /** Where its section's head is in the document's data. */
+  /** Where its section's head is among those of its document. */
   head = new Uint32Array(1 << 8);
   /** In terms. */
   length = new Uint32Array(1 << 8);
@@ -50,29 +48,13 @@ export class Units {
   }
 
   get bytes(): number {
-    return this.capacity * (7 * 4 + 2);
+    return this.capacity * (6 * 4 + 2);
   }
 
   #grow(): void {
     const length = Math.max(this.end, Math.ceil(this.capacity * 1.5));
-    const grown = (from: Uint32Array<ArrayBuffer>) => {
-      const to = new Uint32Array(length);
-      to.set(from);
-      return to;
-    };
-    this.document = grown(this.document);
-    this.place = grown(this.place);
-    this.chunks = grown(this.chunks);
-    this.vectors = grown(this.vectors);
-    this.head = grown(this.head);
-    this.length = grown(this.length);
-    this.part = grown(this.part);
-    const grownBytes = (from: Uint8Array<ArrayBuffer>) => {
-      const to = new Uint8Array(length);
-      to.set(from);
-      return to;
-    };
-    this.types = grownBytes(this.types);
-    this.around = grownBytes(this.around);
+    for (const name of ["document", "place", "chunks", "head", "length", "part"] as const)
+      this[name] = longer(this[name], length);
+    for (const name of ["types", "around"] as const) this[name] = longer(this[name], length);
   }
 }

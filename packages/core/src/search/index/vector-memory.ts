@@ -1,5 +1,5 @@
 import { type Product, type ProductMemory, productMemory } from "./int8-product.js";
-import { Ranges } from "./ranges.js";
+import { Ranges } from "./number-sets.js";
 
 /** Vectors of one dimension that follow each other in a {@link VectorMemory}. */
 export interface VectorRun {

@@ -35,7 +35,7 @@ export function lexiconOf(corpus: Corpus, mask: ReaderMask): Lexicon {
     *words(kind, beginning) {
       const firstOf = kind === "latin" ? beginning : MARK;
       for (let id = 0; id < dictionary.end; id += 1) {
-        if (dictionary.lengthOf(id) < 4 || dictionary.firstSign(id) !== firstOf) continue;
+        if (dictionary.lengthOf(id) < 4 || !dictionary.startsWith(id, firstOf)) continue;
         const text = dictionary.text(id);
         if (kind === "katakana") yield text.slice(KATAKANA_MARK.length);
         else if (LATIN_WORD.test(text)) yield text;

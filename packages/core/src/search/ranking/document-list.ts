@@ -1,8 +1,8 @@
 import type { Directory, Entry, ReaderView } from "../index/directory.js";
-import { TopList } from "../index/top-list.js";
 import { compareCodePoints } from "../text/characters.js";
 import { foldLine } from "../text/folding.js";
 import type { ListAsk, ListedDocument } from "./section-index.js";
+import { TopList } from "./top-list.js";
 
 type Key = Pick<ListedDocument, "document_id" | "published_at">;
 

@@ -1,7 +1,7 @@
 import { RESULTS_MAX } from "../../limits.js";
 import type { Corpus } from "../index/corpus.js";
 import type { HeldDocument } from "../index/held-document.js";
-import { type HeldMeaning, unitOf } from "../index/held-document.js";
+import { type HeldMeaning, unitOf } from "../index/held-meaning.js";
 import { type Closeness, nearestSections } from "./meaning-ranking.js";
 import { type MeaningAsk, SCORE_UNIT } from "./search-hits.js";
 import { compareSections, type Entry, type RankedSection, type WordRanking, withBest } from "./word-ranking.js";

@@ -1,11 +1,11 @@
 import type { Corpus } from "../index/corpus.js";
 import type { HeldDocument } from "../index/held-document.js";
-import { NO_SECTION } from "../index/held-document.js";
+import { NO_SECTION } from "../index/held-meaning.js";
 import type { ReaderMask } from "../index/reader-masks.js";
-import { TopList } from "../index/top-list.js";
 import { packVector } from "../index/vector-memory.js";
 import { compareCodePoints } from "../text/characters.js";
 import { SCORE_UNIT } from "./search-hits.js";
+import { TopList } from "./top-list.js";
 
 /** Of a section that has no part to compare. */
 const NONE = -0x8000_0000;

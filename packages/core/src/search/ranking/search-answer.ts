@@ -1,7 +1,6 @@
 import type { Corpus } from "../index/corpus.js";
-import type { HeldDocument, HeldMeaning } from "../index/held-document.js";
-import { sectionAt } from "../index/held-document.js";
-import { TopList } from "../index/top-list.js";
+import { type HeldDocument, sectionAt } from "../index/held-document.js";
+import type { HeldMeaning } from "../index/held-meaning.js";
 import { isInVisibleSection } from "../index/visible-postings.js";
 import { wideningsOf } from "../question/vocabulary.js";
 import { compareCodePoints } from "../text/characters.js";
@@ -10,6 +9,7 @@ import type { Closeness } from "./meaning-ranking.js";
 import type { PreparedSearch } from "./prepared-search.js";
 import type { ScoredChunk } from "./scores.js";
 import { COMPARED, SCORE_UNIT, type SearchHits, type SectionHit } from "./search-hits.js";
+import { TopList } from "./top-list.js";
 import type { Entry } from "./word-ranking.js";
 
 /** What an answer says besides its sections. */

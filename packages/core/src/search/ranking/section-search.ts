@@ -1,7 +1,6 @@
 import { RESULTS_MAX } from "../../limits.js";
 import type { Corpus } from "../index/corpus.js";
-import type { HeldDocument } from "../index/held-document.js";
-import { sectionAt } from "../index/held-document.js";
+import { type HeldDocument, sectionAt } from "../index/held-document.js";
 import { postingsOf } from "../index/visible-postings.js";
 import type { Question } from "../question/question.js";
 import { fits } from "./fit.js";

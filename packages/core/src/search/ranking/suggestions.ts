@@ -1,15 +1,14 @@
 import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import type { Corpus } from "../index/corpus.js";
 import type { Directory, Entry, ReaderView } from "../index/directory.js";
-import type { HeldDocument } from "../index/held-document.js";
-import { headsOf, type SectionHead } from "../index/held-document.js";
+import { type HeldDocument, headsOf, type SectionHead } from "../index/held-document.js";
 import type { ReaderMask } from "../index/reader-masks.js";
-import { TopList } from "../index/top-list.js";
 import { isInVisibleSection } from "../index/visible-postings.js";
 import { compareCodePoints } from "../text/characters.js";
 import { foldLine } from "../text/folding.js";
 import type { Suggestion } from "./search-hits.js";
 import type { SuggestedText } from "./section-engine.js";
+import { TopList } from "./top-list.js";
 
 /** Sections of many documents have the same title; each is suggested once. */
 const SAME_TITLES = 5;

@@ -1,5 +1,4 @@
 import type { HeldDocument } from "../index/held-document.js";
-import { TopList } from "../index/top-list.js";
 import type { Units } from "../index/units.js";
 import { compareCodePoints } from "../text/characters.js";
 import type { BestScore } from "./fit.js";
@@ -7,6 +6,7 @@ import { pointsBy } from "./points.js";
 import type { PreparedSearch } from "./prepared-search.js";
 import type { ScoredChunk } from "./scores.js";
 import type { SectionHit } from "./search-hits.js";
+import { TopList } from "./top-list.js";
 
 /** A section in the first phase. */
 export interface RankedSection extends Pick<SectionHit, "tier" | "score" | "document_id" | "place"> {

@@ -2,7 +2,7 @@ import { type CharacterClass, classAt, classOf, firstSign, widthAt } from "./cha
 import { type FoldedText, foldWithMap } from "./folding.js";
 
 /** Raised with every change to the terms of a text: an index made by another version must be rebuilt. */
-export const TERMS_VERSION = 3;
+export const TERMS_VERSION = 4;
 
 /** Longer words are compared by their first characters. */
 const WORD_MAX = 100;
