@@ -93,12 +93,10 @@ export function* holdDocument(
   { dictionary, pool, units }: { dictionary: TermDictionary; pool: PostingPool; units: Units },
 ): Generator<void, HeldDocument> {
   const reader = new ByteReader(stored);
-  const [terms, chunkCount, unitCount, headsLength] = [0, 0, 0, 0].map(() => reader.number()) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  const terms = reader.number();
+  const chunkCount = reader.number();
+  const unitCount = reader.number();
+  const headsLength = reader.number();
   const numbers = yield* readTerms(reader, terms, dictionary);
   const heads = reader.bytes(headsLength).slice();
   const chunks = yield* readChunks(reader, chunkCount, numbers, dictionary);

@@ -26,30 +26,30 @@ const PREFIX_TERMS = 64;
 
 export function prefixPostings(corpus: Corpus, prefix: string, mask: ReaderMask): Postings {
   const { dictionary, pool } = corpus;
-  const found: { id: number; count: number; text: string }[] = [];
+  const terms: { id: number; count: number; text: string }[] = [];
   const sign = prefix.charCodeAt(0);
   for (let id = 0; id < dictionary.end; id += 1) {
     if (!dictionary.startsWith(id, sign)) continue;
     const text = dictionary.text(id);
     if (!text.startsWith(prefix)) continue;
     const count = countSections(corpus, { ids: [id], forEachRun: (use) => pool.forEachRun(id, use) }, mask);
-    if (count > 0) found.push({ id, count, text });
+    if (count > 0) terms.push({ id, count, text });
   }
-  found.sort((a, b) => b.count - a.count || compareCodePoints(a.text, b.text));
-  const ids = found.slice(0, PREFIX_TERMS).map(({ id }) => id);
-  const together = new Map<number, number>();
+  terms.sort((a, b) => b.count - a.count || compareCodePoints(a.text, b.text));
+  const ids = terms.slice(0, PREFIX_TERMS).map(({ id }) => id);
+  const sums = new Map<number, number>();
   for (const id of ids) {
     pool.forEachRun(id, (postings, counts, from, to) => {
       for (let i = from; i < to; i += 1) {
         const posting = postings[i] as number;
         const own = counts[i] as number;
-        const known = together.get(posting);
-        together.set(posting, known === undefined ? own : addCounts(known, own));
+        const known = sums.get(posting);
+        sums.set(posting, known === undefined ? own : addCounts(known, own));
       }
     });
   }
-  const postings = Uint32Array.from(together.keys()).sort();
-  const counts = Uint8Array.from(postings, (posting) => together.get(posting) as number);
+  const postings = Uint32Array.from(sums.keys()).sort();
+  const counts = Uint8Array.from(postings, (posting) => sums.get(posting) as number);
   return { ids, forEachRun: (use) => use(postings, counts, 0, postings.length) };
 }
 
@@ -60,17 +60,17 @@ export function countSections({ units: { part } }: Corpus, postings: Postings, m
   let before = -1;
   postings.forEachRun((run, _, from, to) => {
     // Variables of this function stay in registers.
-    let [found, last] = [0, before];
+    let [sections, last] = [0, before];
     for (let i = from; i < to; i += 1) {
       const posting = run[i] as number;
       const unit = posting >>> 1;
       const isVisible = ((visible[unit >>> 5] as number) >>> (unit & 31)) & 1;
-      found += isVisible;
+      sections += isVisible;
       // The parts of a section follow each other, so its second one comes just after an earlier one.
-      if ((posting & 1) === 1 && last < unit && last >= unit - (part[unit] as number)) found -= isVisible;
+      if ((posting & 1) === 1 && last < unit && last >= unit - (part[unit] as number)) sections -= isVisible;
       last = unit;
     }
-    count += found;
+    count += sections;
     before = last;
   });
   return count;
