@@ -4,19 +4,18 @@ import { say } from "../texts/say.js";
 import { SILENCE_MS } from "./time-limits.js";
 
 /**
- * Streams the text of an answer that may be larger than memory.
+ * Streams the bytes of an answer that may be larger than memory.
  *
  * @throws ConnectionError if its end is missing
  */
-export async function* textParts({ body }: Response): AsyncGenerator<string> {
+export async function* byteParts({ body }: Response): AsyncGenerator<Uint8Array> {
   if (body === null) return;
-  const decoder = new TextDecoder();
   const reader = body.getReader();
   try {
     for (;;) {
       const { done, value } = await nextPart(() => reader.read());
       if (done) return;
-      yield decoder.decode(value, { stream: true });
+      yield value;
     }
   } finally {
     await reader.cancel().catch(() => undefined);
@@ -38,3 +37,9 @@ async function nextPart<Part>(read: () => Promise<Part>): Promise<Part> {
 
 const brokenOff = (why: string) =>
   new ConnectionError(say("the answer broke off and is not complete ({why})", { why }));
+
+/** The text of {@link byteParts}. */
+export async function* textParts(response: Response): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const part of byteParts(response)) yield decoder.decode(part, { stream: true });
+}

@@ -2,7 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "@jest/globals";
+import { OPERATIONS, type OperationId } from "@retrieval/api";
 import { registerManagementCommands } from "../../src/commands/management/index.js";
+import { parametersOf } from "../../src/commands/management/operation-table.js";
 import { createProgram } from "../../src/commands/program.js";
 import { registerServerCommands } from "../../src/commands/server-commands.js";
 
@@ -53,6 +55,10 @@ function problemWith(line: string): string | null {
   if (command.commands.length > 0 && words.slice(at).some((word) => /^[a-z]/.test(word)))
     return `${line}: no ${words[at]}`;
   const known = new Set([...command.options, ...program.options].flatMap(({ short, long }) => [short, long]));
+  const isCall = command.name() === "call" && words[at] !== undefined;
+  const operation = isCall ? OPERATIONS[words[at] as OperationId] : null;
+  if (operation === undefined) return `${line}: no operation ${words[at]}`;
+  for (const name of operation === null ? [] : parametersOf(operation).keys()) known.add(`--${name}`);
   const unknown = words.slice(at).find((word) => /^--?[a-z]/.test(word) && !known.has(word.replace(/=.*/, "")));
   return unknown === undefined || unknown === "--help" ? null : `${line}: no ${unknown}`;
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "@jest/globals";
+import { OPERATION_LIST, PATH_PARAMETERS, TAGS } from "@retrieval/api";
 import { UnavailableError } from "@retrieval/core/errors";
 import type { Command } from "commander";
 import { registerManagementCommands } from "../../src/commands/management/index.js";
@@ -12,6 +13,7 @@ import { startFailure } from "../../src/process/start-failure.js";
 import { readMigrationSettings, readSettings } from "../../src/settings/settings.js";
 import { translateMessage } from "../../src/texts/other-packages.js";
 import { speaking } from "../../src/texts/say.js";
+import { runCommand } from "./run-command.js";
 
 const JAPANESE = { language: "ja" } as const;
 /** Three words of English one after the other; names of settings, options and commands are not that. */
@@ -38,6 +40,23 @@ function helps(language: "en" | "ja"): Map<string, string> {
   };
   speaking({ language }, () => walk(createProgram(register), "retrieval"));
   return shown;
+}
+
+/** Texts of the table of operations, which this package translates. */
+function operationTexts(): string[] {
+  const texts = [...Object.keys(TAGS), ...Object.values(PATH_PARAMETERS).map(({ description }) => description)];
+  const walk = (schema: unknown): void => {
+    if (typeof schema !== "object" || schema === null) return;
+    const { description } = schema as { description?: unknown };
+    if (typeof description === "string") texts.push(description);
+    Object.values(schema).forEach(walk);
+  };
+  for (const { summary, query, body } of OPERATION_LIST) {
+    texts.push(summary);
+    walk(query);
+    walk(body);
+  }
+  return texts;
 }
 
 const SECRET = "s".repeat(64);
@@ -147,11 +166,21 @@ describe("under a Japanese locale", () => {
   });
 });
 
+test("what an operation takes is shown in Japanese", async () => {
+  const listed = (await runCommand(["operations", "--lang", "ja"])).stdout;
+  expect(ENGLISH.exec(listed)?.[0]).toBeUndefined();
+  for (const { operationId } of OPERATION_LIST) {
+    const { stdout } = await runCommand(["operations", operationId, "--lang", "ja"]);
+    expect([operationId, ENGLISH.exec(stdout.replace(/^ {2}\$ .*/m, ""))?.[0]]).toEqual([operationId, undefined]);
+  }
+});
+
 test("each Japanese text is used, has Japanese in it and the values of its English", () => {
   const texts = JSON.parse(readFileSync(join(sources, "texts/japanese.json"), "utf8")) as Record<string, string>;
   const code = readdirSync(sources, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map((name) => readFileSync(join(sources, name), "utf8"))
+    .concat(operationTexts())
     .join("\n");
   const values = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
   const ofLibraries = ["Usage:", "Options:", "Commands:", "Arguments:", "display help for command"].concat([

@@ -24,11 +24,13 @@ export interface RunOptions {
   readonly stdin?: string | Uint8Array;
   /** true: stdin and stderr are terminals. */
   readonly watched?: boolean;
+  /** The width of the terminal that stdout is. */
+  readonly columns?: number;
 }
 
 /** Runs a management command as the `retrieval` program would, in this process. */
 export async function runCommand(args: readonly string[], options: RunOptions = {}): Promise<CommandResult> {
-  const { env = {}, now = () => Date.now(), stdin = "", watched = false } = options;
+  const { env = {}, now = () => Date.now(), stdin = "", watched = false, columns } = options;
   const stdout = new PassThrough();
   const stderr = new PassThrough();
   const written = { stdout: "", stderr: "" };
@@ -43,7 +45,10 @@ export async function runCommand(args: readonly string[], options: RunOptions = 
     env,
     now,
     stdin: Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: watched }),
-    stdout: Object.assign(stdout, { isTTY: watched }),
+    stdout: Object.assign(stdout, {
+      isTTY: watched || columns !== undefined,
+      ...(columns !== undefined && { columns }),
+    }),
     stderr: Object.assign(stderr, { isTTY: watched, columns: 100 }),
     end: (code) => {
       exitCode = code;

@@ -70,25 +70,40 @@ export function clientAction<Operands extends unknown[], Options>(
       output.note(say("The service asks to wait {seconds} s; trying again then.", { seconds: milliseconds / 1000 }));
       return wait(milliseconds, ...rest);
     };
-    let origin = "";
-    try {
+    await explained(terminal, output, options, async (atOrigin) => {
       const language = spokenLanguage();
       const { baseUrl, credentials } = await findConnection(options, terminal, language);
-      origin = baseUrl.origin;
+      atOrigin(baseUrl.origin);
       const client = createClient({ url: baseUrl, token: credentials, language, pause });
-      terminal.end(await work({ client, output, terminal, language }, options, ...operands));
-    } catch (error) {
-      const failure = failureOf(error, origin);
-      if (failure === null) throw error;
-      output.error(failure.message);
-      const lines = error instanceof UsageError ? error.lines : [];
-      for (const line of lines) output.note(line);
-      const hint = hintFor(error, options, terminal);
-      if (hint !== null) output.note(hint);
-      output.document({ error: errorDocument(error as Error, [failure.message, ...lines].join("\n")) });
-      terminal.end(failure.exitCode);
-    }
+      return work({ client, output, terminal, language }, options, ...operands);
+    });
   };
+}
+
+/** Ends a command with its exit code, and prints each failure as a sentence. @param work says which service it asks */
+export async function explained(
+  terminal: Terminal,
+  output: Output,
+  options: ConnectionOptions,
+  work: (atOrigin: (origin: string) => void) => Promise<ExitCode>,
+): Promise<void> {
+  let origin = "";
+  try {
+    const exitCode = await work((found) => {
+      origin = found;
+    });
+    terminal.end(exitCode);
+  } catch (error) {
+    const failure = failureOf(error, origin);
+    if (failure === null) throw error;
+    output.error(failure.message);
+    const lines = error instanceof UsageError ? error.lines : [];
+    for (const line of lines) output.note(line);
+    const hint = hintFor(error, options, terminal);
+    if (hint !== null) output.note(hint);
+    output.document({ error: errorDocument(error as Error, [failure.message, ...lines].join("\n")) });
+    terminal.end(failure.exitCode);
+  }
 }
 
 function failureOf(error: unknown, origin: string): { readonly message: string; readonly exitCode: ExitCode } | null {

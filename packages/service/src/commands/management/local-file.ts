@@ -38,12 +38,27 @@ export async function writeLocalFile(path: string, text: string): Promise<void> 
   }
 }
 
-/** Writes a file part by part and renames it when complete, so that no partial file has the final name. */
-export async function writeLocalParts(path: string, parts: AsyncIterable<string | Uint8Array>): Promise<void> {
+/**
+ * Writes a file part by part and renames it when complete, so that no partial file has the final name.
+ *
+ * @returns its length in bytes
+ */
+export async function writeLocalParts(
+  path: string,
+  parts: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>,
+): Promise<number> {
   const unfinished = `${path}.part`;
+  let bytes = 0;
+  async function* counted() {
+    for await (const part of parts) {
+      bytes += Buffer.byteLength(part);
+      yield part;
+    }
+  }
   try {
-    await writeFile(unfinished, parts);
+    await writeFile(unfinished, counted());
     await rename(unfinished, path);
+    return bytes;
   } catch (error) {
     await rm(unfinished, { force: true });
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
