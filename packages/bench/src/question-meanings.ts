@@ -85,7 +85,9 @@ export function nearest(question: string, { documents, questions, similarity }: 
   let best = -1;
   for (const { dimensions, vectors } of documents.values()) {
     const run = memory.add(vectors, dimensions) as VectorRun;
-    for (let part = 0; part < run.scales.length; part += 1) best = Math.max(best, memory.product(run, part, packed));
+    memory.compare(run, packed);
+    for (let part = 0; part < run.count; part += 1)
+      best = Math.max(best, memory.product(memory.headOf(run, part), packed));
     memory.remove(run);
   }
   return (best - similarity.mean) / similarity.deviation;

@@ -1,20 +1,19 @@
 import type { DocumentMeaning } from "./index-source.js";
 import type { Units } from "./units.js";
-import type { VectorMemory, VectorRun } from "./vector-memory.js";
+import { HEAD, type VectorMemory, type VectorRun } from "./vector-memory.js";
 
-/** The vectors of a document's parts, each with the section that it belongs to. */
+/**
+ * The vectors of a document's parts. The head of each has the first unit of its section, counted from the document's first
+ * one, or {@link NO_SECTION}, and a bit for each text_type.
+ */
 export interface HeldMeaning extends VectorRun {
-  /** For each part the first unit of its section, counted from the document's first one, or {@link NO_SECTION}. */
-  readonly sections: Uint32Array;
   /** For each part the place of its first chunk, and how many chunks it has in its section. */
   readonly places: Uint32Array;
   readonly chunks: Uint32Array;
-  /** For each part a bit for each text_type that it has. */
-  readonly types: Uint8Array;
 }
 
 /** Of a part that begins in a section without text, which search never finds. */
-export const NO_SECTION = 0xffff_ffff;
+export const NO_SECTION = -1;
 
 /** The units of a document, see `HeldDocument`. */
 interface UnitRange {
@@ -37,27 +36,26 @@ export function holdMeaning(
   const run = memory.add(vectors, dimensions);
   if (run === null) return null;
   const ends = sectionEnds(document, units);
-  const sections = new Uint32Array(parts.length).fill(NO_SECTION);
   const places = Uint32Array.from(parts, ({ place }) => place);
   const chunks = new Uint32Array(parts.length);
-  const types = new Uint8Array(parts.length);
+  const { numbers } = memory;
   parts.forEach(({ place, chunks: count }, i) => {
+    const head = memory.headOf(run, i);
     const unit = unitOf(place, document, units);
+    numbers[head + HEAD.section] = unit === null ? NO_SECTION : units.firstOf(unit) - document.first_unit;
     if (unit === null) return;
     const end = Math.min(place + count, ends[unit - document.first_unit] as number);
-    sections[i] = units.firstOf(unit) - document.first_unit;
     chunks[i] = end - place;
-    for (let chunk = place; chunk < end; chunk += 1)
-      types[i] = (types[i] as number) | (1 << (document.chunks.types[chunk] as number));
+    let types = 0;
+    for (let chunk = place; chunk < end; chunk += 1) types |= 1 << (document.chunks.types[chunk] as number);
+    numbers[head + HEAD.types] = types;
   });
-  return { ...run, sections, places, chunks, types };
+  return { ...run, places, chunks };
 }
 
 /** Beside its vectors. */
 export function bytesOfMeaning(meaning: HeldMeaning | null): number {
-  if (meaning === null) return 0;
-  const { scales, sections, places, chunks, types } = meaning;
-  return scales.byteLength + sections.byteLength + places.byteLength + chunks.byteLength + types.byteLength;
+  return meaning === null ? 0 : meaning.places.byteLength + meaning.chunks.byteLength;
 }
 
 /** The unit that has a chunk; null: its section has no text. */

@@ -1,14 +1,15 @@
 import type { Corpus } from "../index/corpus.js";
 import type { HeldDocument } from "../index/held-document.js";
-import { NO_SECTION } from "../index/held-meaning.js";
+import { type HeldMeaning, NO_SECTION } from "../index/held-meaning.js";
 import type { ReaderMask } from "../index/reader-masks.js";
-import { packVector } from "../index/vector-memory.js";
+import { HEAD, packVector, type VectorMemory, type VectorRun } from "../index/vector-memory.js";
 import { compareCodePoints } from "../text/characters.js";
 import { SCORE_UNIT } from "./search-hits.js";
 import { TopList } from "./top-list.js";
 
 /** Of a section that has no part to compare. */
 const NONE = -0x8000_0000;
+const ALL_TYPES = 0xff;
 
 /** Which parts are compared. */
 export interface ComparedParts {
@@ -52,23 +53,11 @@ export class MeaningScores {
     const question = vectors.add(packVector(vector), vector.length);
     if (question === null) return null;
     for (const document of documents.values()) {
-      const { meaning } = document;
+      const { meaning, number } = document;
       if (meaning === null || meaning.dimensions !== vector.length || !mask.has(document)) continue;
-      const isKept = kept === null || kept[document.number] === 1;
-      for (let part = 0; part < meaning.sections.length; part += 1) {
-        const section = meaning.sections[part] as number;
-        if (section === NO_SECTION) continue;
-        const first = document.first_unit + section;
-        // Whole numbers compare exactly.
-        const score = Math.round(vectors.product(meaning, part, question) * SCORE_UNIT);
-        if (score > best) best = score;
-        if (!isKept || (types !== null && ((meaning.types[part] as number) & types) === 0)) continue;
-        const before = points[first] as number;
-        if (score <= before) continue;
-        if (before === NONE) sections.push(first);
-        points[first] = score;
-        parts[first] = part;
-      }
+      vectors.compare(meaning, question);
+      const keptTypes = kept !== null && kept[number] !== 1 ? 0 : (types ?? ALL_TYPES);
+      best = Math.max(best, this.#scoreParts(document.first_unit, meaning, keptTypes, vectors, question, sections));
     }
     vectors.remove(question);
     if (best === NONE) return null;
@@ -82,18 +71,50 @@ export class MeaningScores {
         const { meaning } = document;
         const packed = meaning?.dimensions === vector.length ? vectors.add(packVector(vector), vector.length) : null;
         if (meaning === null || packed === null) return [];
-        const own = [...meaning.sections.keys()].filter(
-          (part) => meaning.sections[part] === first - document.first_unit,
-        );
-        const compared = own.map((part) => ({
-          place: meaning.places[part] as number,
-          chunks: meaning.chunks[part] as number,
-          score: Math.round(vectors.product(meaning, part, packed) * SCORE_UNIT),
-        }));
+        vectors.compare(meaning, packed);
+        const compared = [...meaning.places].flatMap((place, part) => {
+          const head = vectors.headOf(meaning, part);
+          if (vectors.numbers[head + HEAD.section] !== first - document.first_unit) return [];
+          const score = Math.round(vectors.product(head, packed) * SCORE_UNIT);
+          return { place, chunks: meaning.chunks[part] as number, score };
+        });
         vectors.remove(packed);
         return compared;
       },
     };
+  }
+
+  /**
+   * A function of its own, because the compiler of the runtime gives up a long loop each time it ends.
+   *
+   * @returns the best score of all parts
+   */
+  #scoreParts(
+    first_unit: number,
+    meaning: HeldMeaning,
+    types: number,
+    vectors: VectorMemory,
+    question: VectorRun,
+    sections: number[],
+  ): number {
+    const [points, parts] = [this.#points, this.#parts];
+    const { numbers } = vectors;
+    let best = NONE;
+    const step = vectors.headOf(meaning, 1) - vectors.headOf(meaning, 0);
+    for (let part = 0, head = vectors.headOf(meaning, 0); part < meaning.count; part += 1, head += step) {
+      const section = numbers[head + HEAD.section] as number;
+      if (section === NO_SECTION) continue;
+      const first = first_unit + section;
+      // Whole numbers compare exactly.
+      const score = Math.round(vectors.product(head, question) * SCORE_UNIT);
+      if (score > best) best = score;
+      const before = points[first] as number;
+      if (score <= before || ((numbers[head + HEAD.types] as number) & types) === 0) continue;
+      if (before === NONE) sections.push(first);
+      points[first] = score;
+      parts[first] = part;
+    }
+    return best;
   }
 
   get bytes(): number {
