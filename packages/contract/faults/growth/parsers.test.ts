@@ -141,7 +141,6 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   readQuestion: (text) => [text, EMPTY_VOCABULARY],
   refuseOtherContent: (text) => ["text/plain", utf8(text)],
   tagInTable: (text) => [text, {}],
-  termsIn: (text) => [text, MARKED],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
   widthAt: (text) => [text, Math.floor(text.length / 2)],
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { weigher } from "../../src/answers/weigher.js";
+import { weigher } from "../../src/answers/passage.js";
 import type { SearchHits } from "../../src/search/ranking/search-hits.js";
 
 type Term = SearchHits["terms"][number];

@@ -97,12 +97,12 @@ export class DocumentNames {
     return null;
   }
 
-  /** The only visible document with such a title: 育介規程 for 育児・介護休業等規程, 旅費規程 for 国内出張旅費規程. */
+  /** The only visible document with such a title: 旅費規程 for 国内出張旅費規程. */
   #abbreviatedAs(word: string, sees: Sees): string | null {
     if (word.length < 3 || !isKanji(word.charAt(0)) || !DOCUMENT.test(word)) return null;
     let only: string | null = null;
     for (const [document_id, { names }] of this.#titles) {
-      if (!names.some((name) => isShortFor(word, name)) || !sees(document_id)) continue;
+      if (!names.some((name) => name !== word && name.endsWith(word)) || !sees(document_id)) continue;
       if (only !== null) return null;
       only = document_id;
     }
@@ -176,20 +176,6 @@ const kindOf = (sign: string) => (isKanji(sign) ? "kanji" : classOf(sign));
 /** Particles and words about the whole document ask nothing more. */
 const asksMore = ({ word, written }: { readonly word: string; readonly written: string }) =>
   !isFunctionWord(word) && !ABOUT_ALL.test(word) && !/^[\p{Script=Hiragana}ー]+$/u.test(written);
-
-/** Whether a name has the signs of a shorter one, in order: from its first sign on, or all together at its end. */
-function isShortFor(short: string, name: string): boolean {
-  if (name.length <= short.length) return false;
-  if (name.endsWith(short)) return true;
-  if (name.charCodeAt(0) !== short.charCodeAt(0) || !name.endsWith(short.slice(-2))) return false;
-  let at = 0;
-  for (const sign of short.slice(0, -2)) {
-    const next = name.indexOf(sign, at);
-    if (next < 0 || next >= name.length - 2) return false;
-    at = next + sign.length;
-  }
-  return true;
-}
 
 const IN_BRACKETS = /[（(【［[]([^（）()【】［］[\]]*)[）)】］\]]/g;
 const COMPANY = /(?:株式|有限|合同|合資)会社|(?:一般|公益)?(?:社団|財団)法人|㈱|㈲/;

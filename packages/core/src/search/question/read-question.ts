@@ -33,7 +33,6 @@ const VOCABULARY = 1.3;
 const ASKS = /[何誰]/;
 /** 何パーセント. */
 const ASKS_BEFORE = /何[\p{Script=Katakana}ー]*$/u;
-
 /** Reads what the user typed: words, a whole question, article numbers, names of documents, phrases in quotes. */
 export function readQuestion(query: string, vocabulary: Vocabulary): Question {
   const { text } = beginningOf(query, READ_MAX);
@@ -58,11 +57,8 @@ export function readQuestion(query: string, vocabulary: Vocabulary): Question {
   };
 }
 
-/** Pairs of hiragana say nothing, unless the word has nothing else. */
 function synonymTerms({ said, also, weight }: Synonym): QuestionTerm[] {
-  const all = withoutRunEnds(termsOf(also));
-  const telling = all.filter((term) => significanceOf(term, also) > SIGNIFICANCE.function_word);
-  const terms = telling.length > 0 ? telling : all;
+  const terms = withoutRunEnds(termsOf(also));
   const significance = (weight * VOCABULARY) / Math.sqrt(terms.length);
   return terms.map(({ text }) => ({ text, prefix: false, significance, origin: "vocabulary", said, also }));
 }

@@ -6,6 +6,7 @@ import { isInVisibleSection } from "../index/visible-postings.js";
 import type { QuestionReader } from "../question/question-reader.js";
 import { type CorrectedQuestion, lexiconOf } from "../question/spelling.js";
 import { standInsOf } from "../question/vocabulary.js";
+import { suggestedTexts, vocabularyWords } from "./listings.js";
 import { MeaningScores } from "./meaning-ranking.js";
 import { prepareSearch } from "./prepared-search.js";
 import { UnitScores } from "./scores.js";
@@ -13,7 +14,6 @@ import type { SearchHits, SectionAsk } from "./search-hits.js";
 import type { DirectoryView, SectionEngine, SuggestedText } from "./section-engine.js";
 import type { IndexAnswers } from "./section-index.js";
 import { SectionSearch } from "./section-search.js";
-import { suggestedTexts, vocabularyWords } from "./suggestions.js";
 
 /** The engine of sections in memory. It is synchronous and knows no clock; the caller slices long work. */
 export class MemorySections implements SectionEngine {

@@ -3,12 +3,11 @@ import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import { Directory } from "../index/directory.js";
 import type { DirectoryDocument, IndexedDocument, RevisionText } from "../index/index-source.js";
 import type { QuestionReader } from "../question/question-reader.js";
-import { listDocuments } from "./document-list.js";
+import { joinedSuggestions, listDocuments, suggestedDocuments } from "./listings.js";
 import { MemorySections } from "./memory-sections.js";
 import type { SearchAsk, SearchHits } from "./search-hits.js";
 import type { DirectoryView } from "./section-engine.js";
 import type { IndexAnswers, IndexSize, ListAsk, StandInsAsk, SuggestAsk } from "./section-index.js";
-import { joinedSuggestions, suggestedDocuments } from "./suggestions.js";
 
 /**
  * The index in the process: the directory of documents, and the engine of sections for what the directory lets a reader

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { Directory } from "../../../src/search/index/directory.js";
-import { listDocuments } from "../../../src/search/ranking/document-list.js";
+import { listDocuments } from "../../../src/search/ranking/listings.js";
 import { compareCodePoints } from "../../../src/search/text/characters.js";
 
 const ids = fc.string({
