@@ -78,8 +78,8 @@ ${inLanguage("Try it in another terminal", "別の端末で試せるコマンド
 
   # ${inLanguage("the command line, which finds this demo by itself", "コマンドライン。このデモを自動で見つけます")}
   cd ${quoted(folder)}
-  npx --no-install retrieval access show board-minutes${elsewhere}
-  npx --no-install retrieval users show ${reader}${elsewhere}
+  npx --no-install retrieval call readAccessRules --document_id board-minutes${elsewhere}
+  npx --no-install retrieval call readUser --user_id ${reader}${elsewhere}
 
   # ${inLanguage("the files that the sample company's portal exports; omit --dry-run to import them", "サンプル会社のポータルが出力するファイル。取り込むには --dry-run を外します")}
   cd ${quoted(folder)}

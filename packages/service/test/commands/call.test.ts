@@ -169,6 +169,26 @@ describe("retrieval call", () => {
     await expect(readFile(none)).rejects.toThrow("ENOENT");
   });
 
+  test("leaves no part of a file that breaks off", async () => {
+    const server = createServer((_req, res) => {
+      res.writeHead(200, { "Content-Type": "text/csv", "Transfer-Encoding": "chunked" });
+      res.write("at,kind\r\n", () => setImmediate(() => res.destroy()));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const path = join(folder.folder, "broken.csv");
+    try {
+      const args = ["call", "listAuditEntries", "--format", "csv", "--output", path, "--url", url];
+      expect(await runCommand(args, { env: { RETRIEVAL_TOKEN: "t", DATA_DIR: NO_DEMO } })).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringContaining("the answer broke off and is not complete"),
+      });
+    } finally {
+      server.close();
+    }
+    for (const left of [path, `${path}.part`]) await expect(readFile(left)).rejects.toThrow("ENOENT");
+  });
+
   test("a changed version needs its tag, which a reading shows; the service refuses another", async () => {
     const rule = ["--document_id", "rules", "--body", '{"allow_all":false,"allowed_users":["001234"]}'];
     expect(await call("changeAccessRules", ...rule)).toMatchObject({

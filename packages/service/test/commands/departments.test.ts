@@ -14,6 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** The department master, a line for each. */
+const master = async () => (await run(["call", "listDepartments"])).stdout;
+
 describe("departments import", () => {
   test("the master is replaced, and the difference is shown before and after", async () => {
     const first = await folder.file("first.csv", cp932("部署コード,部署名\r\nD1,総務部\r\nD2,経理部\r\nD3,営業部\r\n"));
@@ -42,11 +45,11 @@ describe("departments import", () => {
         "",
       ].join("\n"),
     );
-    expect((await run(["departments", "list"])).stdout).toBe("D1  総務部\nD2  経理部\nD3  営業部\n");
+    expect(await master()).toBe("code  name\nD1    総務部\nD2    経理部\nD3    営業部\n");
 
     const applied = await run(["departments", "import", second]);
     expect(applied.stdout).toContain("Users whose department code changed: 1\n");
-    expect((await run(["departments", "list"])).stdout).toBe("D1  総務部\nD2  財務部\nD4  人財部\n");
+    expect(await master()).toBe("code  name\nD1    総務部\nD2    財務部\nD4    人財部\n");
   });
 
   test("the sample company's master is accepted", async () => {
@@ -133,7 +136,7 @@ describe("departments import", () => {
     test.each([[[]], [["--yes-recode", "3"]], [["--yes-recode", "5"]], [["--yes-recode", "0"]]])(
       "of more than a fifth of the users is not written without agreement to the number (%j)",
       async (flags) => {
-        const before = [await codes(), (await run(["departments", "list"])).stdout];
+        const before = [await codes(), await master()];
         const path = await folder.file("short.csv", csv("code,name", "K1,企画部", "K3,情報部"));
         const refused = await run(["departments", "import", path, ...flags]);
         expect(refused.exitCode).toBe(1);
@@ -146,7 +149,7 @@ describe("departments import", () => {
         const json = await run(["departments", "import", path, ...flags, "--json"]);
         expect(json.exitCode).toBe(1);
         expect(json.json()).toMatchObject({ applied: false, error: { code: "CONFLICT" }, users_recoded: 4 });
-        expect([await codes(), (await run(["departments", "list"])).stdout]).toEqual(before);
+        expect([await codes(), await master()]).toEqual(before);
       },
     );
 
@@ -203,7 +206,7 @@ describe("departments import", () => {
   test.each([["--dry-run"], []])(
     "every refused line is listed at once, and nothing is written (%s)",
     async (...flags) => {
-      const before = (await run(["departments", "list"])).stdout;
+      const before = await master();
       const lines = [
         "code,name",
         "D1,a",
@@ -235,7 +238,7 @@ describe("departments import", () => {
         "  line 12  code must not begin or end with white space; name must not contain control characters or line breaks",
         "",
       ]);
-      expect((await run(["departments", "list"])).stdout).toBe(before);
+      expect(await master()).toBe(before);
     },
   );
 

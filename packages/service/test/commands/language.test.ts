@@ -26,39 +26,38 @@ describe("the language of a command", () => {
     [{ LC_ALL: "", LANG: "ja" }, JAPANESE],
     [{ LANG: "de_DE.UTF-8" }, ENGLISH],
   ])("follows the locale: %j", async (env, message) => {
-    const { stderr, exitCode } = await run(["users", "sign-out", "nobody"], { env });
+    const { stderr, exitCode } = await run(["call", "readUser", "--user_id", "nobody"], { env });
     expect(stderr).toContain(`${message} (USER_NOT_FOUND`);
     expect(exitCode).toBe(1);
   });
 
   test("follows --lang, before and after the command", async () => {
     const env = { LANG: "ja_JP.UTF-8" };
-    expect((await run(["--lang", "en", "users", "sign-out", "nobody"], { env })).stderr).toContain(ENGLISH);
-    expect((await run(["users", "sign-out", "nobody", "--lang", "en"], { env })).stderr).toContain(ENGLISH);
-    expect((await run(["users", "sign-out", "nobody", "--lang", "ja"])).stderr).toContain(JAPANESE);
-    expect((await run(["users", "sign-out", "nobody", "--lang", "fr"])).exitCode).toBe(2);
+    expect((await run(["--lang", "en", "call", "readUser", "--user_id", "nobody"], { env })).stderr).toContain(ENGLISH);
+    expect((await run(["call", "readUser", "--user_id", "nobody", "--lang", "en"], { env })).stderr).toContain(ENGLISH);
+    expect((await run(["call", "readUser", "--user_id", "nobody", "--lang", "ja"])).stderr).toContain(JAPANESE);
+    expect((await run(["call", "readUser", "--user_id", "nobody", "--lang", "fr"])).exitCode).toBe(2);
   });
 
   test("is that of a refused sign-in, which has the service's problems", async () => {
     const signIn = commandsOf(() => service, "nosuch");
     const problems: Problem[] = [{ code: "user.unregistered" }];
     const message = `nosuch としてのサインインが拒否されました：${sentenceOf(problems, "ja")}`;
-    const { exitCode, stderr, json } = await signIn(["search", "x", "--lang", "ja", "--json"]);
+    const { exitCode, stderr, json } = await signIn(["call", "listUsers", "--lang", "ja", "--json"]);
     expect(exitCode).toBe(2);
     expect(stderr).toBe(`エラー：${message} (USER_NOT_FOUND)\n`);
     expect(json()).toEqual({ error: { code: "USER_NOT_FOUND", message, problems, request_id: null } });
   });
 
   const EMPTY = (list: string): Problem => ({ code: "field.empty", field: `access_rules.${list}[0]` });
-  test.each<[string[], Problem]>([
-    [["access", "set", "rules", "departments:"], EMPTY("allowed_department_codes")],
-    [["access", "preview", "rules", "--group", ""], EMPTY("allowed_groups")],
-    [["documents", "ingest", "rules.md", "--access", "users:"], EMPTY("allowed_users")],
-  ])("is that of the checks before a call: %j", async (args, problem) => {
-    const { exitCode, stderr } = await run([...args, "--lang", "ja"]);
-    expect(stderr).toBe(`エラー：${sentenceOf([problem], "ja")}\n`);
-    expect(exitCode).toBe(2);
-  });
+  test.each<[string[], Problem]>([[["documents", "ingest", "rules.md", "--access", "users:"], EMPTY("allowed_users")]])(
+    "is that of the checks before a call: %j",
+    async (args, problem) => {
+      const { exitCode, stderr } = await run([...args, "--lang", "ja"]);
+      expect(stderr).toBe(`エラー：${sentenceOf([problem], "ja")}\n`);
+      expect(exitCode).toBe(2);
+    },
+  );
 
   test("applies to messages about local files too", async () => {
     const path = await folder.file("departments.csv", "code,name\r\nD1,\r\n");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import { columnsOf, shorten, table } from "../../src/commands/management/columns.js";
 import { dayOrTime, localTime } from "../../src/commands/management/local-time.js";
-import { parseRule, ruleOfFlags, ruleText } from "../../src/commands/management/rule-text.js";
+import { parseRule, ruleText } from "../../src/commands/management/rule-text.js";
 import { speaking } from "../../src/texts/say.js";
 import { temporaryFolder } from "./run-command.js";
 
@@ -126,16 +126,5 @@ describe("a rule as an operator writes it", () => {
     const { file } = await temporaryFolder();
     const path = await file("rule.json", `\ufeff${JSON.stringify(restricted)}`);
     expect(parseRule(path, "en")).toEqual(restricted);
-  });
-
-  test("options accept names with any characters; contradicting options are refused", () => {
-    expect(ruleOfFlags({ group: ["a,b;c"], user: ["001234"] }, "en")).toEqual({
-      ...CLOSED,
-      allowed_groups: ["a,b;c"],
-      allowed_users: ["001234"],
-    });
-    expect(ruleOfFlags({}, "en")).toBeNull();
-    expect(() => ruleOfFlags({ everyone: true, group: ["managers"] }, "en")).toThrow("exclude one another");
-    expect(() => ruleOfFlags({ everyone: true, nobody: true }, "en")).toThrow("exclude one another");
   });
 });

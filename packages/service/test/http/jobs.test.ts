@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { commandsOf } from "../commands/run-command.js";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { CHUNKS, upload } from "./travel-expenses.js";
 
 describe("jobs", () => {
   const t = useTestService();
   const call = (...asked: Call) => callAs(t, t.admin, ...asked);
-  const run = commandsOf(() => t, "000001");
   beforeEach(() => t.database.pool.query("DELETE FROM jobs"));
 
   /** Keeps uploads of a document waiting, like another upload of it that is being read. */
@@ -126,22 +124,5 @@ describe("jobs", () => {
       expect((await callAs(t, token, "get", "/api/manage/jobs")).status).toBe(403);
       expect((await callAs(t, token, "delete", "/api/manage/jobs/x")).status).toBe(403);
     }
-  });
-
-  it("are listed and cancelled by the command line", async () => {
-    expect(await run(["jobs", "list"])).toMatchObject({ exitCode: 0, stdout: "", stderr: "There are no jobs.\n" });
-    await hold("by-command");
-    const job_id = await waiting("by-command");
-    const listed = await run(["jobs", "list", "--limit", "1"]);
-    expect(listed.stdout).toMatch(
-      new RegExp(
-        `^${job_id}  \\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d[+-]\\d\\d:\\d\\d  000001  queued  by-command\\n$`,
-      ),
-    );
-    expect(listed.stderr).toBe("There are more than 1; raise --limit to show them.\n");
-    expect(await run(["jobs", "cancel", job_id])).toMatchObject({ exitCode: 0, stdout: `${job_id}: cancelled\n` });
-    const again = await run(["jobs", "cancel", job_id, "--json"]);
-    expect(again).toMatchObject({ exitCode: 1 });
-    expect(again.json()).toMatchObject({ error: { code: "CONFLICT" } });
   });
 });

@@ -1,6 +1,6 @@
 import type { Operation, OperationId } from "@retrieval/api";
 import { isObject, mediaTypeOf } from "@retrieval/core/limits";
-import { byteParts } from "../../client/text-parts.js";
+import { byteParts } from "../../client/byte-parts.js";
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { say, translate } from "../../texts/say.js";
 import { answerLines, isRows, rowLines } from "./answer-text.js";

@@ -7,7 +7,6 @@ import { say } from "../../texts/say.js";
 import { pad, table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { readDepartmentsCsv } from "./departments-csv.js";
-import { countCells } from "./groups.js";
 import { effectLines } from "./import-report.js";
 import { named, readLocalFile } from "./local-file.js";
 import { wholeNumber } from "./numbers.js";
@@ -48,31 +47,6 @@ export function registerDepartmentCommands(program: Command, terminal: Terminal)
     "retrieval departments import data/departments.csv",
     "retrieval departments import data/departments.csv --yes-recode 60",
   ]);
-
-  const listing = departments
-    .command("list")
-    .description("list the department master")
-    .option("--reach", "also the codes that only users or rules have, with the numbers of users and documents")
-    .action(
-      clientAction<[], { reach?: boolean }>(terminal, async ({ client, output }, { reach }) => {
-        if (reach) {
-          const { departments } = (await client.readReach()).body;
-          const row = ({ code, name, ...counts }: (typeof departments)[number]) => [
-            code,
-            name ?? "-",
-            ...countCells(counts),
-          ];
-          output.lines(table(departments.map(row)));
-          output.document({ departments });
-          return 0;
-        }
-        const { body } = await client.listDepartments();
-        output.lines(table(body.departments.map(({ code, name }) => [code, name])));
-        output.document(body);
-        return 0;
-      }),
-    );
-  withCommonOptions(listing, ["retrieval departments list", "retrieval departments list --reach"]);
 }
 
 async function importDepartments(

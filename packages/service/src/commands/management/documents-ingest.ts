@@ -293,7 +293,7 @@ function problemOf(ending: Ending): string | null {
 
 /** Replaces the API's advice by that of the command line. */
 function inCommands<Said extends string | null>(said: Said): Said | string {
-  return said?.replace("use DELETE", "use retrieval documents delete") ?? said;
+  return said?.replace("use DELETE", "use retrieval call deleteDocument") ?? said;
 }
 
 function documentOf(ending: Ending): object {
@@ -312,7 +312,7 @@ function printResult(
 ): void {
   const { job, draft, effect, preview } = ending;
   const waits = draft
-    ? say("; saved as a draft; publish with: retrieval documents publish {document_id}", { document_id })
+    ? say("; saved as a draft; publish with: retrieval call publishDraft --document_id {document_id}", { document_id })
     : "";
   const stays = job.unchanged ? say("; nothing was published, the version stays") : "";
   output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}${stays}`);
@@ -322,7 +322,7 @@ function printResult(
   for (const { message } of warningsOf(ending)) output.note(`  ${document_id}: ${message}`);
 }
 
-export function changesText(changes: Job["changes"]): string {
+function changesText(changes: Job["changes"]): string {
   const { added = 0, changed = 0, removed = 0, unchanged = 0 } = changes ?? {};
   return say("{added} added, {changed} changed, {removed} removed, {unchanged} unchanged", {
     ...{ added, changed, removed, unchanged },

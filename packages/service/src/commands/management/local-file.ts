@@ -45,13 +45,13 @@ export async function writeLocalFile(path: string, text: string): Promise<void> 
  */
 export async function writeLocalParts(
   path: string,
-  parts: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>,
+  parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<number> {
   const unfinished = `${path}.part`;
   let bytes = 0;
   async function* counted() {
     for await (const part of parts) {
-      bytes += Buffer.byteLength(part);
+      bytes += part.byteLength;
       yield part;
     }
   }

@@ -10,10 +10,3 @@ export function wholeNumber(text: string): number {
   if (Number(text) > MAX) throw new InvalidArgumentError(say("It must be at most {max}.", { max: MAX }));
   return Number(text);
 }
-
-/** A maximum; 0 is refused, because its empty answer would look as if there were none. */
-export function limitNumber(text: string): number {
-  const limit = wholeNumber(text);
-  if (limit === 0) throw new InvalidArgumentError(say("It must be at least 1."));
-  return limit;
-}

@@ -1,12 +1,8 @@
 import { say } from "../../texts/say.js";
-import type { Marked } from "./excerpt.js";
 import type { TerminalOutput } from "./terminal.js";
 
 // An escape sequence in a name must not reach the terminal, and a bidirectional control must not reverse a line.
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
-
-/** ECMA-48 §8.3.117, SGR. */
-const BOLD = ["\u001b[1m", "\u001b[22m"] as const;
 
 /** A command's output: text or one JSON document on stdout; warnings and progress on stderr. */
 export class Output {
@@ -24,20 +20,6 @@ export class Output {
 
   lines(texts: readonly string[]): void {
     for (const text of texts) this.line(text);
-  }
-
-  /** A text with ranges that are bold on a terminal. @param indent before each line */
-  marked({ text, ranges }: Marked, indent: string): void {
-    if (this.json) return;
-    const [on, off] = this.stdout.isTTY ? BOLD : ["", ""];
-    const plain = (from: number, to: number) => text.slice(from, to).split("\n").map(printable).join(`\n${indent}`);
-    let shown = indent;
-    let at = 0;
-    for (const [start, end] of ranges) {
-      shown += plain(at, start) + on + plain(start, end) + off;
-      at = end;
-    }
-    this.stdout.write(`${shown}${plain(at, text.length)}\n`);
   }
 
   /** A line about the work: a warning, an error, a pause. */

@@ -54,45 +54,6 @@ export function parseRule(text: string, language: LanguageCode): AccessRules {
   return accepted({ allow_all: false, ...rules }, language);
 }
 
-export interface RuleFlags {
-  readonly everyone?: boolean;
-  readonly nobody?: boolean;
-  readonly department?: readonly string[];
-  readonly group?: readonly string[];
-  readonly user?: readonly string[];
-}
-
-/** Reads a rule from options, one for each name, so that a name may have any characters; null if there are none. */
-export function ruleOfFlags(
-  { everyone, nobody, department = [], group = [], user = [] }: RuleFlags,
-  language: LanguageCode,
-): AccessRules | null {
-  const named = department.length + group.length + user.length > 0;
-  if ([everyone === true, nobody === true, named].filter(Boolean).length > 1) {
-    throw new UsageError(
-      say("--everyone, --nobody and the lists of --department, --group and --user exclude one another."),
-    );
-  }
-  if (everyone) return EVERYONE;
-  if (nobody) return CLOSED;
-  if (!named) return null;
-  const lists = { allowed_department_codes: department, allowed_groups: group, allowed_users: user };
-  return accepted({ allow_all: false, ...lists }, language);
-}
-
-/** The rule on the command line. @throws UsageError if there is none, or two */
-export function ruleWanted(text: string | undefined, flags: RuleFlags, language: LanguageCode): AccessRules {
-  const byFlags = ruleOfFlags(flags, language);
-  if (text !== undefined && byFlags !== null)
-    throw new UsageError(say("Write the rule as one text or as options, not both."));
-  const wanted = text === undefined ? byFlags : parseRule(text, language);
-  if (wanted === null)
-    throw new UsageError(
-      say("The rule is missing. Set who may see the document, for example everyone or --group managers."),
-    );
-  return wanted;
-}
-
 /** A rule in the form that {@link parseRule} reads. */
 export function ruleText(rules: AccessRules): string {
   if (rules.allow_all) return "everyone";

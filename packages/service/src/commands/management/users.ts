@@ -1,12 +1,9 @@
 import type { UserColumns } from "@retrieval/core/ports";
 import { type Command, InvalidArgumentError } from "commander";
-import { firstRows } from "../../client/first-rows.js";
 import { say } from "../../texts/say.js";
-import { table } from "./columns.js";
-import { type Context, clientAction, withCommonOptions } from "./command.js";
-import { limitNumber, wholeNumber } from "./numbers.js";
-import type { ExitCode, Terminal } from "./terminal.js";
-import { registerChangeCommand } from "./users-change.js";
+import { clientAction, withCommonOptions } from "./command.js";
+import { wholeNumber } from "./numbers.js";
+import type { Terminal } from "./terminal.js";
 import { importUserFile } from "./users-import.js";
 
 const FILE = "the portal's CSV, - for standard input: UTF-8 (with or without BOM) or CP932";
@@ -15,7 +12,7 @@ const COLUMNS =
 const REPORT = "also write refused lines and warnings to this CSV file";
 
 export function registerUserCommands(program: Command, terminal: Terminal): void {
-  const users = program.command("users").description("import, synchronise, look up and change users");
+  const users = program.command("users").description("import and synchronise users");
 
   const importing = users
     .command("import")
@@ -63,37 +60,6 @@ export function registerUserCommands(program: Command, terminal: Terminal): void
     "retrieval users sync data/head-office.csv --dry-run",
     "retrieval users sync data/head-office.csv --yes-deactivate 60",
   ]);
-
-  const showing = users
-    .command("show")
-    .description("show users by part of their number or name: number, name, role, and state")
-    .argument("[query]", "part of an employee number or name (default: all users)")
-    .option("--without-department-code", "only users without a department code")
-    .option("--limit <number>", "the maximum number", limitNumber, 200)
-    .action(clientAction<[string | undefined], ShowFlags>(terminal, showUsers));
-  withCommonOptions(showing, [
-    "retrieval users show 001234",
-    "retrieval users show 田中",
-    "retrieval users show --without-department-code",
-  ]);
-
-  registerChangeCommand(users, terminal);
-
-  const signingOut = users
-    .command("sign-out")
-    .description(
-      "end all sessions and access tokens of a user: every token issued so far is refused from the next request on",
-    )
-    .argument("<user>", "the employee number")
-    .action(clientAction<[string], object>(terminal, signOut));
-  withCommonOptions(signingOut, ["retrieval users sign-out 001234"]);
-}
-
-async function signOut({ client, output }: Context, _flags: object, user_id: string): Promise<ExitCode> {
-  await client.signOutUser({ user_id });
-  output.line(say("All sessions and access tokens of {user_id} are ended. The user can sign in again.", { user_id }));
-  output.document({ user_id, signed_out: true });
-  return 0;
 }
 
 interface ImportFlags {
@@ -104,38 +70,6 @@ interface ImportFlags {
 
 function common({ dryRun, columns, report }: ImportFlags) {
   return { dryRun: dryRun === true, columns, ...(report === undefined ? {} : { report }) };
-}
-
-interface ShowFlags {
-  readonly withoutDepartmentCode?: boolean;
-  readonly limit: number;
-}
-
-async function showUsers(
-  { client, output }: Context,
-  { withoutDepartmentCode, limit }: ShowFlags,
-  query: string | undefined,
-): Promise<ExitCode> {
-  const { rows: users, more } = await firstRows(
-    limit,
-    (limit) => client.pages("listUsers", { query, without_department_code: withoutDepartmentCode, limit }),
-    ({ users }) => users,
-  );
-  output.lines(
-    table(
-      users.map(({ user_id, display_name, role, is_active }) => [
-        user_id,
-        display_name,
-        role,
-        is_active ? say("active") : say("inactive"),
-      ]),
-    ),
-  );
-  output.document({ users, more });
-  if (users.length === 0)
-    output.note(query === undefined ? say("No users found.") : say("No user matches {query}.", { query }));
-  if (more) output.note(say("There are more than {limit}; raise --limit to show them.", { limit }));
-  return users.length === 0 && query !== undefined ? 1 : 0;
 }
 
 const FIELDS: Readonly<Record<keyof UserColumns, true>> = {

@@ -37,9 +37,3 @@ async function nextPart<Part>(read: () => Promise<Part>): Promise<Part> {
 
 const brokenOff = (why: string) =>
   new ConnectionError(say("the answer broke off and is not complete ({why})", { why }));
-
-/** The text of {@link byteParts}. */
-export async function* textParts(response: Response): AsyncGenerator<string> {
-  const decoder = new TextDecoder();
-  for await (const part of byteParts(response)) yield decoder.decode(part, { stream: true });
-}
