@@ -38,6 +38,8 @@ describe("the import direction", () => {
     ["packages/service/src/a.ts", `import { x } from "@retrieval/contract";`],
     ["packages/service/src/a.ts", `import { sentenceOf } from "@retrieval/api";`],
     ["packages/web/src/a.tsx", `import { x } from "@retrieval/core";\nexport const A = () => <p>{x}</p>;`],
+    ["packages/web/src/admin/jobs/a.tsx", `import { x } from "../users/b.js";`],
+    ["packages/web/src/parts/a.tsx", `import { x } from "../admin/users/b.js";`],
     ["packages/stray/src/a.ts", "export {};"],
   ])("is broken by %s: %s", (path, text) => {
     expect(check(path, text)).toHaveLength(1);
@@ -51,6 +53,7 @@ describe("the import direction", () => {
     ["packages/http/src/handlers/a.ts", `import { x } from "@retrieval/core";\nimport { y } from "../b.js";`],
     ["packages/core/src/a.ts", `// import { x } from "@retrieval/postgres";\nconst s = 'import "pg"';`],
     ["packages/web/src/a.ts", `import type { X } from "@retrieval/core";`],
+    ["packages/web/src/admin/jobs/a.tsx", `import { x } from "../users/addresses.js";\nimport { y } from "./b.js";`],
     ["packages/service/src/a.ts", `import { sentenceOf } from "@retrieval/api/texts";`],
     ["packages/http/test/a.test.ts", `import { x } from "@retrieval/postgres";\nimport { y } from "../src/b.js";`],
   ])("allows %s: %s", (path, text) => {

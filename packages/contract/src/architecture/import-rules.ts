@@ -69,6 +69,7 @@ export function faults(file: SourceFile): string[] {
   for (const { from, typesOnly } of file.imports) {
     if (from.startsWith(".")) {
       if (leavesPackage(file.path, from)) found.push(`${file.path}: ${from} leaves its package`);
+      if (entersPage(file.path, from)) found.push(`${file.path}: ${from} is of another page; share it in parts/`);
     } else if (from.startsWith("@retrieval/")) {
       // A test may combine any packages; product code may not.
       const target = from.split("/")[1] ?? "";
@@ -92,6 +93,16 @@ export function faults(file: SourceFile): string[] {
 
 function leavesPackage(path: string, relative: string): boolean {
   const root = path.split("/").slice(0, 2).join("/");
-  const target = new URL(relative, `file:///${path}`).pathname.slice(1);
-  return !target.startsWith(`${root}/`);
+  return !targetOf(path, relative).startsWith(`${root}/`);
 }
+
+/** Whether a page of the administration, or what pages share, imports a page: only its addresses lead into it. */
+function entersPage(path: string, relative: string): boolean {
+  const target = targetOf(path, relative);
+  const page = pageOf(target);
+  if (page === undefined || page === pageOf(path) || target.endsWith("/addresses.js")) return false;
+  return pageOf(path) !== undefined || /^packages\/web\/src\/(parts|ui)\//.test(path);
+}
+
+const pageOf = (path: string) => path.match(/^packages\/web\/src\/admin\/([^/]+)\//)?.[1];
+const targetOf = (path: string, relative: string) => new URL(relative, `file:///${path}`).pathname.slice(1);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useRefusalText } from "../admin/problem-texts.js";
 import { Notice } from "../ui/notice.js";
+import { useRefusalText } from "./problem-texts.js";
 
 /** Why a call of the user failed; nothing while it has not. */
 export function Refused({ error, title }: { error: unknown; title?: ReactNode }) {

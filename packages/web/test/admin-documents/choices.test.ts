@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { departmentChoices, groupChoices, userChoices } from "../../src/admin/documents/rules/choices.js";
+import { departmentChoices, groupChoices, userChoices } from "../../src/parts/choices.js";
 
 const DEPARTMENTS = [
   { code: "D1030", name: "人事部" },

@@ -1,16 +1,16 @@
 import { useMemo, useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
+import { ChangeEffects } from "../../parts/change-effects.js";
+import { UserName } from "../../parts/named.js";
+import { named } from "../../parts/named-user.js";
+import { useUser } from "../../parts/names.js";
 import { Refused } from "../../parts/refused.js";
+import { UserPicker } from "../../parts/user-picker.js";
+import { type UserChange, useChangeUser } from "../../parts/user-queries.js";
 import { Button } from "../../ui/button.js";
 import { Meta, Panel, Row, Stack } from "../../ui/layout.js";
 import { RadioGroup } from "../../ui/radio-group.js";
 import { TagList } from "../../ui/tag-list.js";
-import { UserName } from "../documents/named.js";
-import { useUser } from "../documents/names.js";
-import { UserPicker } from "../documents/rules/user-picker.js";
-import { named } from "../users/named.js";
-import { ChangeEffects } from "../users/user/change-effects.js";
-import { type UserChange, useChangeUser } from "../users/user-queries.js";
 import type { Kind } from "./addresses.js";
 import { messages } from "./messages.js";
 

@@ -1,5 +1,6 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
+import { SaveCsv } from "../../parts/save-csv.js";
 import { Lines, Meta, Row } from "../../ui/layout.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState } from "../../ui/state.js";
@@ -10,7 +11,6 @@ import { messages as entryMessages } from "./entry-messages.js";
 import { messages } from "./messages.js";
 import { namesIn } from "./names.js";
 import { useEntries } from "./queries.js";
-import { SaveCsv } from "./save-csv.js";
 
 /** What happened, newest first, filtered by user, document, kind or time. */
 export function Entries({ query }: { query: URLSearchParams }) {

@@ -60,8 +60,6 @@ export const messages = catalog({
   searching: ["Searching…", "検索しています…"],
   list: ["Entries", "記録の一覧"],
   details: ["Details", "詳細"],
-  save: ["Save as CSV", "CSV で保存"],
-  saveFailed: ["The CSV could not be saved", "CSV を保存できませんでした"],
   at: ["As of", "基準日時"],
   atHint: (zone: string) => [
     `This browser’s time (${zone}). A future time shows the present state.`,

@@ -1,13 +1,11 @@
 import type { ReactNode } from "react";
 import { useMessages } from "../../i18n/i18n.js";
-import { isolate } from "../../i18n/isolate.js";
+import { DocumentPicker } from "../../parts/document-picker.js";
+import { messages as pickerMessages } from "../../parts/messages.js";
+import { DocumentName, UserName } from "../../parts/named.js";
+import { UserPicker } from "../../parts/user-picker.js";
 import { TagList } from "../../ui/tag-list.js";
 import field from "../../ui/text-field.module.css";
-import { DocumentPicker } from "../documents/document-picker.js";
-import { UserName } from "../documents/named.js";
-import { useRules } from "../documents/queries.js";
-import { messages as pickerMessages } from "../documents/rules/messages.js";
-import { UserPicker } from "../documents/rules/user-picker.js";
 import { messages } from "./messages.js";
 
 interface PickedFieldProps {
@@ -45,9 +43,4 @@ function Picked({ label, value, name, onChange }: PickedFieldProps & { name: Rea
       />
     </div>
   );
-}
-
-function DocumentName({ document_id }: { document_id: string }) {
-  const { data } = useRules(document_id);
-  return isolate(data?.title ?? document_id);
 }

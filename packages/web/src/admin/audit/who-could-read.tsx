@@ -2,6 +2,7 @@ import { isRefusal } from "../../api/errors.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
+import { SaveCsv } from "../../parts/save-csv.js";
 import { Meta, Row, Stack } from "../../ui/layout.js";
 import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
@@ -11,7 +12,6 @@ import { DocumentField } from "./picked-field.js";
 import { useReaders } from "./queries.js";
 import { QuestionForm } from "./question-form.js";
 import { useReasons } from "./reasons.js";
-import { SaveCsv } from "./save-csv.js";
 import { useFollowing } from "./use-following.js";
 import { useMoment } from "./use-moment.js";
 

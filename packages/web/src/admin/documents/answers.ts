@@ -13,5 +13,4 @@ export type Published = JsonOf<"publishDraft">;
 export type ContentVersion = JsonOf<"listVersions">["versions"][number];
 export type JobAnswer = JsonOf<"readJob">;
 
-/** A rule with the tag of the version that was read. */
-export type RulesRead = JsonOf<"readAccessRules"> & { readonly etag: string };
+export type { RulesRead } from "../../parts/rule-queries.js";

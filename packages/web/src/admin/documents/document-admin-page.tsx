@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
+import { useRules } from "../../parts/rule-queries.js";
 import { documentAddress } from "../../reading/addresses.js";
 import { NotFound } from "../../shell/not-found.js";
 import { useTitle } from "../../shell/shell.js";
@@ -17,7 +18,6 @@ import { DeleteDocument } from "./delete-document.js";
 import { ExplainPart } from "./explain/explain-part.js";
 import { HistoryPart } from "./history/history-part.js";
 import { messages } from "./messages.js";
-import { useRules } from "./queries.js";
 import { RuleEditor } from "./rules/rule-editor.js";
 import { VersionsPart } from "./versions/versions-part.js";
 

@@ -29,11 +29,6 @@ export const messages = catalog({
   none: ["There are no documents yet", "文書はまだありません"],
   noneText: ["Upload the first one.", "最初の文書をアップロードしてください。"],
   noMatch: ["No documents match", "条件に合う文書はありません"],
-  picker: {
-    hint: ["By title or document ID", "題名または文書 ID"],
-    searching: ["Searching…", "検索しています…"],
-    notPublished: ["not published now", "公開中の文書にはありません"],
-  },
   meaning: (done: number, all: number) => [
     `Search by meaning: ${en(done)} of ${en(all)} ${all === 1 ? "document" : "documents"} ready`,
     `意味による検索の準備：${ja(all)} 件中 ${ja(done)} 件完了`,
@@ -120,7 +115,6 @@ export const messages = catalog({
     "文書が存在しないか、削除されたか、下書きだけが保存されています。",
   ],
   seeDraft: ["Look for a draft", "下書きを確認"],
-  more: (n: number) => [`Show ${en(n)} more`, `ほか ${ja(n)} 件を表示`],
   delete: ["Delete", "削除"],
   deleteTitle: (title: string) => [`Delete “${title}”?`, `「${title}」を削除しますか`],
   deleteText: [
@@ -133,10 +127,6 @@ export const messages = catalog({
   ],
   deleteConfirm: ["Delete this document", "この文書を削除する"],
   deleteFailed: ["The document was not deleted", "文書を削除できませんでした"],
-  service: ["The service itself", "サービス自身"],
-  notRegistered: ["not registered", "未登録"],
-  notInMaster: ["not in the department master", "部署マスターに未登録"],
-  inactive: ["deactivated", "無効"],
   kinds: {
     allowed_department_codes: ["Department", "部署"],
     allowed_groups: ["Group", "グループ"],

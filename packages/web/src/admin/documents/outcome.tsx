@@ -1,10 +1,10 @@
 import { useMessages } from "../../i18n/i18n.js";
+import { LongList } from "../../parts/long-list.js";
+import { useProblemTexts } from "../../parts/problem-texts.js";
 import { Meta } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
-import { useProblemTexts } from "../problem-texts.js";
 import type { ChunkChanges, JobAnswer, Published } from "./answers.js";
 import styles from "./documents.module.css";
-import { LongList } from "./long-list.js";
 import { messages } from "./messages.js";
 
 const KINDS = ["unchanged", "changed", "added", "removed"] as const satisfies readonly (keyof ChunkChanges)[];

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { DoneBy } from "../../parts/named.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
+import { useProblemTexts } from "../../parts/problem-texts.js";
 import { useTitle } from "../../shell/shell.js";
 import { Button } from "../../ui/button.js";
 import { Meta, PageHead, Stack } from "../../ui/layout.js";
@@ -9,8 +11,6 @@ import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState, VisuallyHidden } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
-import { DoneBy } from "../documents/named.js";
-import { useProblemTexts } from "../problem-texts.js";
 import { CancelJob } from "./cancel-job.js";
 import styles from "./jobs-page.module.css";
 import { messages } from "./messages.js";

@@ -6,6 +6,7 @@ import { answerOf } from "../../api/query-options.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
+import { SaveCsv } from "../../parts/save-csv.js";
 import { documentAddress, searchAddress } from "../../reading/addresses.js";
 import { useApi } from "../../session/session-provider.js";
 import { useTitle } from "../../shell/shell.js";
@@ -13,7 +14,6 @@ import { Meta, PageHead, Row, Stack } from "../../ui/layout.js";
 import { Select } from "../../ui/select.js";
 import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
-import { SaveCsv } from "../audit/save-csv.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import { messages } from "./messages.js";
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
+import { named } from "../../parts/named-user.js";
+import { useDepartments } from "../../parts/names.js";
+import { useProblemTexts, useRefusalText } from "../../parts/problem-texts.js";
+import { type Added, type NewUser, useAddUser } from "../../parts/user-queries.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Notice } from "../../ui/notice.js";
 import { Select } from "../../ui/select.js";
 import { TextField } from "../../ui/text-field.js";
-import { useDepartments } from "../documents/names.js";
-import { useProblemTexts, useRefusalText } from "../problem-texts.js";
-import { named } from "./named.js";
 import { messages } from "./user-messages.js";
-import { type Added, type NewUser, useAddUser } from "./user-queries.js";
 
 const EMPTY: NewUser = { user_id: "", display_name: "", email: "", role: "user", department_code: "" };
 const ROLES = ["user", "developer", "admin"] as const;

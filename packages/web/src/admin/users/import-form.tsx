@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
+import { useRefusalText } from "../../parts/problem-texts.js";
 import { useApi } from "../../session/session-provider.js";
 import { Button } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
@@ -8,7 +9,6 @@ import { DropZone } from "../../ui/drop-zone.js";
 import { PageHead, Row, Stack } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
-import { useRefusalText } from "../problem-texts.js";
 import { columnsText, type ImportRequest } from "./import-answer.js";
 import { ImportColumnFields } from "./import-column-fields.js";
 import { messages } from "./import-messages.js";

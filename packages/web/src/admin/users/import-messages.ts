@@ -133,7 +133,6 @@ export const messages = catalog({
   line: ["Line", "行"],
   noLine: ["Not in the file", "ファイルにないユーザー"],
   reason: ["Why", "理由"],
-  moreLines: (n: number) => [`Show more (${en(n)} left)`, `さらに表示（残り ${ja(n)} 件）`],
   report: ["Report", "レポート"],
   csv: ["Save as CSV", "CSV で保存"],
   json: ["Save as JSON", "JSON で保存"],

@@ -3,20 +3,20 @@ import { useEffect, useRef } from "react";
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
+import { useProblemTexts } from "../../parts/problem-texts.js";
+import { refetchUsers } from "../../parts/user-queries.js";
 import { Button } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
 import { Meta, PageHead, Panel, Row, Stack } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
 import { ProgressBar } from "../../ui/progress-bar.js";
 import { EmptyState } from "../../ui/state.js";
-import { useProblemTexts } from "../problem-texts.js";
 import { ApplyImport } from "./apply-import.js";
 import { type ImportAnswer, writesOf } from "./import-answer.js";
 import { messages } from "./import-messages.js";
 import { useImport } from "./import-queries.js";
 import { ImportReport } from "./import-report-view.js";
 import { useStepFocus } from "./use-step-focus.js";
-import { refetchUsers } from "./user-queries.js";
 
 interface ImportProgressProps {
   readonly import_id: string;

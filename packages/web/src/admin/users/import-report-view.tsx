@@ -2,18 +2,18 @@ import type { Problem } from "@retrieval/core/problems";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import { LongTable } from "../../parts/long-table.js";
+import { useProblemTexts } from "../../parts/problem-texts.js";
 import { Button } from "../../ui/button.js";
 import { Meta, Row, Stack } from "../../ui/layout.js";
 import { saveFile } from "../../ui/save-file.js";
 import type { Column } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
-import { useProblemTexts } from "../problem-texts.js";
 import type { ImportAnswer, ImportEffect } from "./import-answer.js";
 import { ImportCounts } from "./import-counts.js";
 import { messages } from "./import-messages.js";
 import { reportCsv, reportJson } from "./import-report.js";
 import { ImportedUsers } from "./imported-users.js";
-import { LongTable } from "./long-table.js";
 
 /** What an import would do or did: counts, lines to review, then the lists that may be long. */
 export function ImportReport({ answer }: { answer: ImportAnswer }) {

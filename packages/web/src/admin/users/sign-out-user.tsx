@@ -1,12 +1,12 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import { named } from "../../parts/named-user.js";
 import { Refused } from "../../parts/refused.js";
+import { type UserSummary, useSignOutUser } from "../../parts/user-queries.js";
 import { useSession, useSessionKeeper } from "../../session/session-provider.js";
 import { useTokens } from "../../tokens/queries.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { named } from "./named.js";
 import { messages } from "./user-messages.js";
-import { type UserSummary, useSignOutUser } from "./user-queries.js";
 
 interface SignOutUserProps {
   readonly user: UserSummary;

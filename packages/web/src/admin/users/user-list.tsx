@@ -2,13 +2,13 @@ import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
+import { type UserFilter, type UserSummary, useUsers } from "../../parts/user-queries.js";
 import { Badge, Meta, Row } from "../../ui/layout.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { userAddress } from "./user/addresses.js";
 import { messages } from "./user-messages.js";
-import { type UserFilter, type UserSummary, useUsers } from "./user-queries.js";
 import styles from "./users-page.module.css";
 
 interface UserListProps {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
+import type { UserFilter } from "../../parts/user-queries.js";
 import { useTitle } from "../../shell/shell.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
@@ -10,7 +11,6 @@ import { TextField } from "../../ui/text-field.js";
 import { AddUser } from "./add-user.js";
 import { UserList } from "./user-list.js";
 import { messages } from "./user-messages.js";
-import type { UserFilter } from "./user-queries.js";
 import styles from "./users-page.module.css";
 
 /** How long typing must pause before the list is filtered, in milliseconds. */

@@ -1,7 +1,7 @@
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import editor from "../../parts/editor.module.css";
 import { classes } from "../../ui/classes.js";
-import editor from "../documents/rules/rule-editor.module.css";
 import type { MarkedEntry } from "./entries.js";
 import { messages } from "./messages.js";
 

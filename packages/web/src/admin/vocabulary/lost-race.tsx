@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
+import editor from "../../parts/editor.module.css";
+import { LongList } from "../../parts/long-list.js";
+import { DoneBy } from "../../parts/named.js";
 import { Button } from "../../ui/button.js";
 import { Meta, Row, Stack } from "../../ui/layout.js";
-import { LongList } from "../documents/long-list.js";
-import { DoneBy } from "../documents/named.js";
-import editor from "../documents/rules/rule-editor.module.css";
 import { changesOf, conflicts, type Entries, type MarkedEntry } from "./entries.js";
 import { EntryLine } from "./entry-line.js";
 import { messages } from "./messages.js";

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { useMessages } from "../../i18n/i18n.js";
+import editor from "../../parts/editor.module.css";
 import { Refused } from "../../parts/refused.js";
 import { Button } from "../../ui/button.js";
 import { Row } from "../../ui/layout.js";
-import editor from "../documents/rules/rule-editor.module.css";
 import { countsOf, type Mark, type MarkedEntry } from "./entries.js";
 import { LostRaceChoice } from "./lost-race.js";
 import { messages } from "./messages.js";

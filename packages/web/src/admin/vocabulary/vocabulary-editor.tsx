@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
+import { LongTable } from "../../parts/long-table.js";
 import { Button } from "../../ui/button.js";
 import { Meta, PageHead, Stack } from "../../ui/layout.js";
 import { LeavingGuard } from "../../ui/leaving-guard.js";
 import { Select } from "../../ui/select.js";
 import { EmptyState } from "../../ui/state.js";
 import { TextField } from "../../ui/text-field.js";
-import { LongTable } from "../users/long-table.js";
 import { DownloadCsv } from "./download-csv.js";
 import { type Entry, holds, markedEntries, SHOWN, type Shown, type VocabularyRead } from "./entries.js";
 import { EntryDialog } from "./entry-dialog.js";

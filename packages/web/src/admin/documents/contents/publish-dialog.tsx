@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
+import { useRefusalText } from "../../../parts/problem-texts.js";
 import { Refused } from "../../../parts/refused.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { Notice } from "../../../ui/notice.js";
-import { useRefusalText } from "../../problem-texts.js";
 import type { Published } from "../answers.js";
 import { PublicationReaders, usePublication } from "../publication-readers.js";
 import { messages } from "./messages.js";

@@ -5,15 +5,15 @@ import { isRefusal } from "../../../api/errors.js";
 import { answerOf } from "../../../api/query-options.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { LongList } from "../../../parts/long-list.js";
+import { useDepartmentNames, useUser } from "../../../parts/names.js";
 import { NotLoaded } from "../../../parts/not-loaded.js";
+import { UserPicker } from "../../../parts/user-picker.js";
 import { useApi } from "../../../session/session-provider.js";
 import { ButtonLink } from "../../../ui/button.js";
 import { Meta, Panel, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { documentAdminAddress } from "../addresses.js";
-import { LongList } from "../long-list.js";
-import { useDepartmentNames, useUser } from "../names.js";
-import { UserPicker } from "../rules/user-picker.js";
 import { enoughInWords, explanationInWords } from "./explanation.js";
 import { messages } from "./messages.js";
 

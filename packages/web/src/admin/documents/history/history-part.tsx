@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { isRefusal } from "../../../api/errors.js";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import { DoneBy } from "../../../parts/named.js";
 import { NotLoaded } from "../../../parts/not-loaded.js";
 import { Button } from "../../../ui/button.js";
 import { Badge, Lines, Meta, Row, Stack } from "../../../ui/layout.js";
@@ -8,7 +9,6 @@ import { Notice } from "../../../ui/notice.js";
 import { ShowMore } from "../../../ui/show-more.js";
 import { EmptyState } from "../../../ui/state.js";
 import type { RuleVersion } from "../answers.js";
-import { DoneBy } from "../named.js";
 import { useHistory } from "../queries.js";
 import styles from "./history.module.css";
 import { messages } from "./messages.js";

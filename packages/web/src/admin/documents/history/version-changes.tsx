@@ -1,9 +1,9 @@
 import { useMessages } from "../../../i18n/i18n.js";
+import { LongList } from "../../../parts/long-list.js";
+import { EntryName } from "../../../parts/named.js";
 import { Stack } from "../../../ui/layout.js";
 import type { RuleVersion } from "../answers.js";
-import { LongList } from "../long-list.js";
 import { messages as documentMessages } from "../messages.js";
-import { EntryName } from "../named.js";
 import { accessInWords } from "../rules/access-in-words.js";
 import { differenceOf, type Entry, entriesOf } from "../rules/rules.js";
 import styles from "./history.module.css";

@@ -1,9 +1,9 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import styles from "../../../parts/editor.module.css";
+import { LongList } from "../../../parts/long-list.js";
 import { Refused } from "../../../parts/refused.js";
 import { Meta, Panel } from "../../../ui/layout.js";
-import { LongList } from "../long-list.js";
-import styles from "../rules/rule-editor.module.css";
 import { AffectedUsers } from "../rules/rule-effects.js";
 import type { RuleEditPreview } from "./edit.js";
 import many from "./many.module.css";

@@ -2,11 +2,11 @@ import type { JsonOf } from "@retrieval/api/client";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../../i18n/i18n.js";
+import { LongList } from "../../../parts/long-list.js";
 import { Button } from "../../../ui/button.js";
 import { Panel, Row } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { documentAdminAddress } from "../addresses.js";
-import { LongList } from "../long-list.js";
 import type { Picked } from "./edit.js";
 import { messages } from "./messages.js";
 

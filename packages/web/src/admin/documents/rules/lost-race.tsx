@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import styles from "../../../parts/editor.module.css";
+import { LongList } from "../../../parts/long-list.js";
+import { DoneBy, EntryName } from "../../../parts/named.js";
 import { Button } from "../../../ui/button.js";
 import { classes } from "../../../ui/classes.js";
 import { Meta, Row, Stack } from "../../../ui/layout.js";
 import type { AccessRules } from "../answers.js";
-import { LongList } from "../long-list.js";
 import { messages as documentMessages } from "../messages.js";
-import { DoneBy, EntryName } from "../named.js";
 import { messages } from "./messages.js";
-import styles from "./rule-editor.module.css";
 import { type MarkedEntry, markedEntries } from "./rules.js";
 import type { LostRace } from "./save-rules.js";
 

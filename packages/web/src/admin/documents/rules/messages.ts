@@ -21,41 +21,7 @@ export const messages = catalog({
     "No user is named: only administrators and developers may read.",
     "指定がないため、閲覧できるのは管理者と開発者だけです。",
   ],
-  remove: ["Remove", "削除"],
   showRest: (n: number) => [`Show ${en(n)} more`, `ほか ${ja(n)} 件を表示`],
-  departments: {
-    title: ["Departments", "部署"],
-    add: ["Add a department", "部署を追加"],
-    hint: ["By code or name", "部署コードまたは部署名で探せます"],
-    noMaster: [
-      "There is no department master. Enter codes exactly as in the user records.",
-      "部署マスターが登録されていません。ユーザー情報と同じ部署コードを入力してください。",
-    ],
-    empty: ["No department", "部署の指定なし"],
-    enter: (code: string) => [`Add the code “${code}”`, `部署コード「${code}」を追加`],
-    isNew: ["not in the department master", "部署マスターに未登録"],
-  },
-  groups: {
-    title: ["Groups", "グループ"],
-    add: ["Add a group", "グループを追加"],
-    hint: [
-      "Choose one, or enter a name exactly as in the user records",
-      "候補から選ぶか、ユーザー情報と同じグループ名を入力してください",
-    ],
-    empty: ["No group", "グループの指定なし"],
-    enter: (name: string) => [`Add the group “${name}”`, `グループ「${name}」を追加`],
-    isNew: ["not known yet", "未登録"],
-  },
-  users: {
-    title: ["Users", "ユーザー"],
-    add: ["Add a user", "ユーザーを追加"],
-    hint: ["By employee number or name", "社員番号または氏名で探せます"],
-    empty: ["No individual", "ユーザーの指定なし"],
-    enter: (id: string) => [`Add the number “${id}”`, `社員番号「${id}」を追加`],
-    isNew: ["not registered", "未登録"],
-    searching: ["Searching…", "検索しています…"],
-    type: ["Type a number or a name", "社員番号または氏名を入力してください"],
-  },
   unknown: {
     allowed_department_codes: (name: string) => [
       `Department ${name} is not in the department master.`,

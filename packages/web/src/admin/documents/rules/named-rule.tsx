@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
+import { EntryName } from "../../../parts/named.js";
 import type { AccessRules } from "../answers.js";
 import { messages } from "../messages.js";
-import { EntryName } from "../named.js";
 import { LISTS } from "./rules.js";
 
 /** How many entries of each list are named; the others are counted. */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
+import editor from "../../../parts/editor.module.css";
 import { Refused } from "../../../parts/refused.js";
 import { Button } from "../../../ui/button.js";
 import { Row, Stack } from "../../../ui/layout.js";
@@ -11,7 +12,6 @@ import { messages as documentMessages } from "../messages.js";
 import { accessInWords } from "./access-in-words.js";
 import { LostRaceChoice } from "./lost-race.js";
 import { messages } from "./messages.js";
-import editor from "./rule-editor.module.css";
 import { RuleEffects } from "./rule-effects.js";
 import { NoneNamed, RuleLists } from "./rule-lists.js";
 import { useRuleDraft } from "./use-rule-draft.js";

@@ -3,15 +3,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { answerOf } from "../../../api/query-options.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import styles from "../../../parts/editor.module.css";
+import { LongList } from "../../../parts/long-list.js";
 import { Refused } from "../../../parts/refused.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Meta, Panel, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { useDebounced } from "../../../ui/use-debounced.js";
 import type { AccessRules, RulesPreview, RulesRead } from "../answers.js";
-import { LongList } from "../long-list.js";
 import { messages } from "./messages.js";
-import styles from "./rule-editor.module.css";
 import { warningInWords } from "./warning-in-words.js";
 
 /** How long the rule must stay unchanged before a preview is requested, in milliseconds. */

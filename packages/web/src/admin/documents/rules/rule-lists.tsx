@@ -1,19 +1,20 @@
 import { type ReactNode, useState } from "react";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import { DepartmentPicker } from "../../../parts/department-picker.js";
+import editor from "../../../parts/editor.module.css";
+import { GroupPicker } from "../../../parts/group-picker.js";
+import { messages as partMessages } from "../../../parts/messages.js";
+import { EntryName } from "../../../parts/named.js";
+import { UserPicker } from "../../../parts/user-picker.js";
 import { Button } from "../../../ui/button.js";
 import { Meta, Panel, Row } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { TagList } from "../../../ui/tag-list.js";
 import type { AccessRules, RuleList } from "../answers.js";
 import { messages as documentMessages } from "../messages.js";
-import { EntryName } from "../named.js";
 import { accessInWords } from "./access-in-words.js";
-import { DepartmentPicker } from "./department-picker.js";
-import { GroupPicker } from "./group-picker.js";
 import { messages } from "./messages.js";
-import editor from "./rule-editor.module.css";
 import { entriesOf, withEntry, withoutEntry } from "./rules.js";
-import { UserPicker } from "./user-picker.js";
 
 interface RuleListsProps {
   readonly rules: AccessRules;
@@ -22,12 +23,12 @@ interface RuleListsProps {
 
 /** The entries of a rule: departments, groups and users. */
 export function RuleLists({ rules, onChange }: RuleListsProps) {
-  const text = useMessages(messages);
+  const words = useMessages(partMessages);
   if (rules.allow_all) return <Kept rules={rules} onChange={onChange} />;
   const add = (list: RuleList) => (value: string) => onChange(withEntry(rules, { list, value }));
-  const part = (list: RuleList, words: ListWords, picker: ReactNode) => (
+  const part = (list: RuleList, listWords: ListWords, picker: ReactNode) => (
     <NamedList
-      words={words}
+      words={listWords}
       list={list}
       values={rules[list]}
       picker={picker}
@@ -39,17 +40,17 @@ export function RuleLists({ rules, onChange }: RuleListsProps) {
     <>
       {part(
         "allowed_department_codes",
-        text.departments,
+        words.departments,
         <DepartmentPicker chosen={allowed_department_codes} onPick={add("allowed_department_codes")} />,
       )}
-      {part("allowed_groups", text.groups, <GroupPicker chosen={allowed_groups} onPick={add("allowed_groups")} />)}
+      {part("allowed_groups", words.groups, <GroupPicker chosen={allowed_groups} onPick={add("allowed_groups")} />)}
       {part(
         "allowed_users",
-        text.users,
+        words.users,
         <UserPicker
-          label={text.users.add}
+          label={words.users.add}
           chosen={allowed_users}
-          enter={text.users.enter}
+          enter={words.users.enter}
           onPick={add("allowed_users")}
         />,
       )}
@@ -82,6 +83,7 @@ const FIRST = 60;
 
 function NamedList({ words, list, values, picker, onRemove }: NamedListProps) {
   const text = useMessages(messages);
+  const { remove } = useMessages(partMessages);
   const { number } = useFormat();
   const [shown, setShown] = useState(FIRST);
   return (
@@ -93,7 +95,7 @@ function NamedList({ words, list, values, picker, onRemove }: NamedListProps) {
       <TagList
         label={words.title}
         empty={words.empty}
-        remove={text.remove}
+        remove={remove}
         // Newest first, so that an added entry is visible.
         items={values
           .toReversed()

@@ -1,8 +1,8 @@
 import type { Api } from "../../../api/client.js";
 import { isRefusal } from "../../../api/errors.js";
+import { readRules, withTag } from "../../../parts/rule-queries.js";
 import type { SaveOutcome } from "../../use-draft.js";
 import type { AccessRules, RulesRead, RuleVersion } from "../answers.js";
-import { readRules, withTag } from "../queries.js";
 import { sameRules } from "./rules.js";
 
 /** Another user changed the rule between our reading and saving. */

@@ -1,7 +1,7 @@
+import { rulesKey } from "../../../parts/rule-queries.js";
 import { useApi } from "../../../session/session-provider.js";
 import { useDraft } from "../../use-draft.js";
 import type { AccessRules, RulesRead } from "../answers.js";
-import { rulesKey } from "../queries.js";
 import { combined, sameRules } from "./rules.js";
 import { type LostRace, saveRules } from "./save-rules.js";
 

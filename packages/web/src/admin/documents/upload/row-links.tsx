@@ -1,5 +1,5 @@
 import { isolate } from "../../../i18n/isolate.js";
-import { LongList } from "../long-list.js";
+import { LongList } from "../../../parts/long-list.js";
 import type { UploadRow } from "./upload-row.js";
 
 export const anchorOf = ({ key }: UploadRow) => `upload-${key}`;

@@ -1,9 +1,9 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import type { Api } from "../../../api/client.js";
+import { orNull, readRules, rulesKey } from "../../../parts/rule-queries.js";
 import { useApi } from "../../../session/session-provider.js";
 import { useDebounced } from "../../../ui/use-debounced.js";
 import type { PublicationPreview } from "../answers.js";
-import { orNull, readRules, rulesKey } from "../queries.js";
 
 /** What the service has under an identifier, and who will be able to read an upload with it. */
 export interface Standing {

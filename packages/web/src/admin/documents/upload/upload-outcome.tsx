@@ -1,8 +1,8 @@
 import { useMessages } from "../../../i18n/i18n.js";
+import { useProblemTexts, useRefusalText } from "../../../parts/problem-texts.js";
 import { ButtonLink } from "../../../ui/button.js";
 import { Row } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
-import { useProblemTexts, useRefusalText } from "../../problem-texts.js";
 import { documentAdminAddress } from "../addresses.js";
 import { Changes, Warnings } from "../outcome.js";
 import { messages } from "./messages.js";

@@ -1,10 +1,10 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { GroupPicker } from "../../../parts/group-picker.js";
+import { useDepartments } from "../../../parts/names.js";
 import { Stack } from "../../../ui/layout.js";
 import { Select } from "../../../ui/select.js";
 import { TagList } from "../../../ui/tag-list.js";
-import { useDepartments } from "../../documents/names.js";
-import { GroupPicker } from "../../documents/rules/group-picker.js";
 import { messages } from "./messages.js";
 
 /** Writes a new department code without reading the present one. @param value undefined: it stays; null: none */

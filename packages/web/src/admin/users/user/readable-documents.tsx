@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../../i18n/i18n.js";
+import { LongList } from "../../../parts/long-list.js";
 import { NotLoaded } from "../../../parts/not-loaded.js";
+import type { UserSummary } from "../../../parts/user-queries.js";
+import { useReadable } from "../../../parts/user-queries.js";
 import { Button } from "../../../ui/button.js";
 import { Meta, Row, Stack } from "../../../ui/layout.js";
 import { auditAddress } from "../../audit/addresses.js";
-import { useReadable } from "../../audit/queries.js";
 import { documentAdminAddress } from "../../documents/addresses.js";
-import { LongList } from "../../documents/long-list.js";
-import type { UserSummary } from "../user-queries.js";
 import { messages } from "./messages.js";
 
 /** What the user may read now, once the administrator asks: the audit log records each look. */

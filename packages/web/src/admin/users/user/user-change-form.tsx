@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { ChangeEffects } from "../../../parts/change-effects.js";
 import { Refused } from "../../../parts/refused.js";
+import { type Role, type UserChange, type UserSummary, useChangeUser } from "../../../parts/user-queries.js";
 import { useTokens } from "../../../tokens/queries.js";
 import { Button } from "../../../ui/button.js";
 import { Meta, Panel, Row, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import { messages as userMessages } from "../user-messages.js";
-import { type Role, type UserChange, type UserSummary, useChangeUser } from "../user-queries.js";
-import { ChangeEffects } from "./change-effects.js";
 import { DepartmentField, GroupsField } from "./memberships.js";
 import { messages } from "./messages.js";
 

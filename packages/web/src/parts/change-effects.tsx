@@ -1,24 +1,24 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { answerOf } from "../../../api/query-options.js";
-import { useMessages } from "../../../i18n/i18n.js";
-import { Refused } from "../../../parts/refused.js";
-import { useApi } from "../../../session/session-provider.js";
-import { Meta, Stack } from "../../../ui/layout.js";
-import { Notice } from "../../../ui/notice.js";
-import { useDebounced } from "../../../ui/use-debounced.js";
-import { documentAdminAddress } from "../../documents/addresses.js";
-import { LongList } from "../../documents/long-list.js";
-import { useProblemTexts } from "../../problem-texts.js";
-import type { UserChange, UserChangePreview } from "../user-queries.js";
+import { documentAdminAddress } from "../admin/documents/addresses.js";
+import { answerOf } from "../api/query-options.js";
+import { useMessages } from "../i18n/i18n.js";
+import { useApi } from "../session/session-provider.js";
+import { Meta, Stack } from "../ui/layout.js";
+import { Notice } from "../ui/notice.js";
+import { useDebounced } from "../ui/use-debounced.js";
+import { LongList } from "./long-list.js";
 import { messages } from "./messages.js";
+import { useProblemTexts } from "./problem-texts.js";
+import { Refused } from "./refused.js";
+import type { UserChange, UserChangePreview } from "./user-queries.js";
 
 /** How long a change must stay as it is before a preview is requested, in milliseconds. */
 const PAUSE = 300;
 
 /** The documents that a user gains and loses by a change that is not saved yet. */
 export function ChangeEffects({ user_id, change }: { user_id: string; change: UserChange }) {
-  const text = useMessages(messages);
+  const { effects: text } = useMessages(messages);
   const { phrase } = useProblemTexts();
   const api = useApi();
   const asked = useDebounced(change, PAUSE);
@@ -48,7 +48,7 @@ export function ChangeEffects({ user_id, change }: { user_id: string; change: Us
 }
 
 function Effects({ preview: { gained, lost } }: { preview: UserChangePreview }) {
-  const text = useMessages(messages);
+  const { effects: text } = useMessages(messages);
   if (gained.count + lost.count === 0) return <p role="status">{text.noneAffected}</p>;
   return (
     <>
@@ -65,7 +65,7 @@ interface AffectedProps {
 }
 
 function Affected({ tone, title, affected: { count, documents } }: AffectedProps) {
-  const { rest } = useMessages(messages);
+  const { rest } = useMessages(messages).effects;
   if (count === 0) return null;
   return (
     <Stack gap={2}>

@@ -1,9 +1,9 @@
+import type { UserSummary } from "@retrieval/core/users";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { isRefusal } from "../../api/errors.js";
-import { answerOf } from "../../api/query-options.js";
-import { useApi } from "../../session/session-provider.js";
-import type { UserSummary } from "./answers.js";
+import { isRefusal } from "../api/errors.js";
+import { answerOf } from "../api/query-options.js";
+import { useApi } from "../session/session-provider.js";
 
 /** Names rarely change, and many places show the same ones. */
 const FRESH = 5 * 60_000;

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf } from "../../api/query-options.js";
-import { useMessages } from "../../i18n/i18n.js";
-import { useApi } from "../../session/session-provider.js";
-import { ComboBox } from "../../ui/combo-box.js";
-import { useDebounced } from "../../ui/use-debounced.js";
+import { answerOf } from "../api/query-options.js";
+import { useMessages } from "../i18n/i18n.js";
+import { useApi } from "../session/session-provider.js";
+import { ComboBox } from "../ui/combo-box.js";
+import { useDebounced } from "../ui/use-debounced.js";
 import { messages } from "./messages.js";
 
 interface DocumentPickerProps {
@@ -20,7 +20,7 @@ const TYPING_PAUSE = 200;
 
 /** Picks a document by title or identifier, or takes an identifier as typed: also that of a deleted document. */
 export function DocumentPicker({ label, enter, onPick }: DocumentPickerProps) {
-  const { picker: text } = useMessages(messages);
+  const { documents: text } = useMessages(messages);
   const api = useApi();
   const [typed, setTyped] = useState("");
   const query = typed.trim();

@@ -1,4 +1,4 @@
-import { isolate } from "../../i18n/isolate.js";
+import { isolate } from "../i18n/isolate.js";
 import type { UserSummary } from "./user-queries.js";
 
 /** A user's number and name, for a sentence. */

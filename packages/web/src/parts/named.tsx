@@ -1,12 +1,13 @@
-import { useMessages } from "../../i18n/i18n.js";
-import { isolate } from "../../i18n/isolate.js";
-import { Meta } from "../../ui/layout.js";
+import type { RuleList } from "@retrieval/core";
+import { useMessages } from "../i18n/i18n.js";
+import { isolate } from "../i18n/isolate.js";
+import { Meta } from "../ui/layout.js";
 import { messages } from "./messages.js";
 import { useDepartmentNames, useUser } from "./names.js";
-import type { Entry } from "./rules/rules.js";
+import { useRules } from "./rule-queries.js";
 
 /** The name of one entry of a rule, or a note that no user, department or group has it. */
-export function EntryName({ entry: { list, value } }: { entry: Entry }) {
+export function EntryName({ entry: { list, value } }: { entry: { readonly list: RuleList; readonly value: string } }) {
   if (list === "allowed_department_codes") return <DepartmentName code={value} />;
   if (list === "allowed_users") return <UserName user_id={value} />;
   return isolate(value);
@@ -55,4 +56,10 @@ export function UserName({ user_id }: { user_id: string }) {
 export function DoneBy({ user_id }: { user_id: string | null }) {
   const { service } = useMessages(messages);
   return user_id === null ? service : <UserName user_id={user_id} />;
+}
+
+/** The title of a document, or its identifier where no published document has it. */
+export function DocumentName({ document_id }: { document_id: string }) {
+  const { data } = useRules(document_id);
+  return isolate(data?.title ?? document_id);
 }

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import { useMessages } from "../../../i18n/i18n.js";
-import { ComboBox } from "../../../ui/combo-box.js";
-import { useDebounced } from "../../../ui/use-debounced.js";
-import { messages as documentMessages } from "../messages.js";
-import { useUsers } from "../names.js";
+import { useMessages } from "../i18n/i18n.js";
+import { ComboBox } from "../ui/combo-box.js";
+import { useDebounced } from "../ui/use-debounced.js";
 import { userChoices } from "./choices.js";
 import { messages } from "./messages.js";
+import { useUsers } from "./names.js";
 
 interface UserPickerProps {
   readonly label: string;
@@ -20,8 +19,7 @@ const TYPING_PAUSE = 200;
 
 /** Picks a user by number or name. */
 export function UserPicker({ label, chosen = [], enter, onPick }: UserPickerProps) {
-  const { users: text } = useMessages(messages);
-  const { inactive } = useMessages(documentMessages);
+  const { users: text, inactive } = useMessages(messages);
   const [typed, setTyped] = useState("");
   const query = typed.trim();
   const debounced = useDebounced(query, TYPING_PAUSE);

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { useMessages } from "../../i18n/i18n.js";
-import { Button } from "../../ui/button.js";
-import { type Column, Table } from "../../ui/table.js";
-import { messages } from "./import-messages.js";
-import styles from "./import-page.module.css";
+import { useMessages } from "../i18n/i18n.js";
+import { Button } from "../ui/button.js";
+import styles from "../ui/show-more.module.css";
+import { type Column, Table } from "../ui/table.js";
+import { messages } from "./messages.js";
 
 const AT_ONCE = 50;
 

@@ -1,6 +1,6 @@
-import { folded } from "../../../folded.js";
-import type { Choice } from "../../../ui/combo-box.js";
-import type { Department, UserSummary } from "../answers.js";
+import type { Department, UserSummary } from "@retrieval/core/users";
+import { folded } from "../folded.js";
+import type { Choice } from "../ui/combo-box.js";
 
 /** How many choices a list offers; the user finds others by typing more. */
 const OFFERED = 50;

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
-import { useMessages } from "../../i18n/i18n.js";
-import { Button } from "../../ui/button.js";
-import { Stack } from "../../ui/layout.js";
-import styles from "./documents.module.css";
+import { useMessages } from "../i18n/i18n.js";
+import { Button } from "../ui/button.js";
+import { Stack } from "../ui/layout.js";
+import styles from "./long-list.module.css";
 import { messages } from "./messages.js";
 
 interface LongListProps<Item> {

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useMessages } from "../../../i18n/i18n.js";
-import { ComboBox } from "../../../ui/combo-box.js";
-import { messages as uiMessages } from "../../../ui/messages.js";
-import { useGroups } from "../names.js";
+import { useMessages } from "../i18n/i18n.js";
+import { ComboBox } from "../ui/combo-box.js";
+import { messages as uiMessages } from "../ui/messages.js";
 import { groupChoices } from "./choices.js";
 import { messages } from "./messages.js";
+import { useGroups } from "./names.js";
 
 interface PickerProps {
   /** In place of the label of a rule's editor. */

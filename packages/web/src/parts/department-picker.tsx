@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useMessages } from "../../../i18n/i18n.js";
-import { ComboBox } from "../../../ui/combo-box.js";
-import { messages as uiMessages } from "../../../ui/messages.js";
-import { useDepartments } from "../names.js";
+import { useMessages } from "../i18n/i18n.js";
+import { ComboBox } from "../ui/combo-box.js";
+import { messages as uiMessages } from "../ui/messages.js";
 import { departmentChoices } from "./choices.js";
 import { messages } from "./messages.js";
+import { useDepartments } from "./names.js";
 
 interface PickerProps {
   readonly chosen: readonly string[];

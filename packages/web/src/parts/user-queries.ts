@@ -10,8 +10,8 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { answerOf, keyOf, pagesOf } from "../../api/query-options.js";
-import { useApi } from "../../session/session-provider.js";
+import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
+import { useApi } from "../session/session-provider.js";
 
 export type { Role } from "@retrieval/core";
 export type UserDetails = JsonOf<"readUser">;
@@ -92,4 +92,10 @@ export function useAddUser() {
     },
     onSettled: () => refetchUsers(queries),
   });
+}
+
+/** What a user could read at a moment. The question itself is recorded, so it is asked once and its answer kept. */
+export function useReadable(user_id: string, at: string) {
+  const api = useApi();
+  return useQuery({ ...answerOf(api, "couldRead", { user_id, at }), staleTime: Number.POSITIVE_INFINITY });
 }
