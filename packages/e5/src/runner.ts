@@ -20,7 +20,7 @@ export interface Runner {
   end(): Promise<unknown>;
 }
 
-/** In megabytes: the tokenizer's pieces take 40, and a query leaves little behind. The runtime would take 10 more. */
+/** In megabytes: a query leaves little behind. The runtime would take 10 more. */
 const THREAD_MEMORY = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 128 };
 
 /** A thread of this process. */
