@@ -29,32 +29,32 @@ function beginningOfNamed(sources: readonly Source[]) {
  */
 export function answerOf(source: Source, units: readonly PlacedUnit[]): SectionAnswer {
   const whole = placedUnits(source.chunks);
-  const shown = units.toSorted(inOrder);
-  const isOmitted = omissions(shown, whole, source.gaps);
+  const parts = units.toSorted(inOrder);
+  const isOmitted = omissions(parts, whole, source.gaps);
   const { doc, section } = source;
   return {
     doc,
     section,
-    units: levelled(shown).map((unit, i): AnswerUnit => {
+    units: levelled(parts).map((unit, i): AnswerUnit => {
       const { chunk_id, text, cells, level, start, end } = unit;
       const quote = bodyOf(source, chunk_id).slice(start, end);
-      const omitted_before = isOmitted(shown[i - 1], unit);
-      const table_rows = cells && whole.filter((one) => one.chunk_id === chunk_id).length;
+      const omitted_before = isOmitted(parts[i - 1], unit);
+      const table_rows = cells && whole.filter((row) => row.chunk_id === chunk_id).length;
       return { chunk_id, text, cells, level, start, end, quote, omitted_before, table_rows };
     }),
-    omitted_after: isOmitted(shown.at(-1), undefined),
+    omitted_after: isOmitted(parts.at(-1), undefined),
   };
 }
 
 const inOrder = (a: PlacedUnit, b: PlacedUnit) => a.chunk - b.chunk || a.start - b.start;
 
 /** Tells whether text is left out between two units, or at an end of the section; rows of a shown table are none. */
-function omissions(shown: readonly PlacedUnit[], whole: readonly PlacedUnit[], gaps: readonly number[]) {
-  const tables = new Set(shown.flatMap(({ cells, chunk_id }) => (cells === null ? [] : chunk_id)));
-  const left = whole.filter((unit) => !tables.has(unit.chunk_id) && !shown.some((one) => isSame(one, unit)));
+function omissions(parts: readonly PlacedUnit[], whole: readonly PlacedUnit[], gaps: readonly number[]) {
+  const tables = new Set(parts.flatMap(({ cells, chunk_id }) => (cells === null ? [] : chunk_id)));
+  const left = whole.filter((unit) => !tables.has(unit.chunk_id) && !parts.some((part) => isSame(part, unit)));
   return (from: PlacedUnit | undefined, to: PlacedUnit | undefined): boolean =>
     left.some((unit) => (!from || inOrder(from, unit) < 0) && (!to || inOrder(unit, to) < 0)) ||
     gaps.some((gap) => gap > (from?.chunk ?? -1) && gap <= (to?.chunk ?? gap));
 }
 
-const isSame = (one: PlacedUnit, other: PlacedUnit) => one.chunk_id === other.chunk_id && one.start === other.start;
+const isSame = (a: PlacedUnit, b: PlacedUnit) => a.chunk_id === b.chunk_id && a.start === b.start;

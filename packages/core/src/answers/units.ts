@@ -121,8 +121,8 @@ function isUnended(whole: string, rest: string): boolean {
 function trimmed(text: string, from: number, to: number): Unit {
   const part = text.slice(from, to);
   const start = from + part.length - part.trimStart().length;
-  const shown = part.trim();
-  return { start, end: start + shown.length, text: unwrapped(shown), cells: null };
+  const lines = part.trim();
+  return { start, end: start + lines.length, text: unwrapped(lines), cells: null };
 }
 
 /** Japanese goes on without a space. */
@@ -166,10 +166,10 @@ const goesOn = (header: readonly string[], line: readonly string[]) =>
 
 /** A place that a merged cell covers points to it (← ↑); a row that is quoted alone has its text. */
 function pointedTo(cells: readonly string[], above: readonly string[]): readonly string[] {
-  const shown: string[] = [];
+  const texts: string[] = [];
   for (const [i, cell] of cells.entries())
-    shown.push((cell === "←" ? shown[i - 1] : cell === "↑" ? above[i] : null) ?? cell);
-  return shown;
+    texts.push((cell === "←" ? texts[i - 1] : cell === "↑" ? above[i] : null) ?? cell);
+  return texts;
 }
 
 /** Between a column's name, or the first line of it, and what stands below. */

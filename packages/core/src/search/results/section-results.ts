@@ -46,11 +46,11 @@ export function chunksOf(
   const documents = new Map<string, { document_id: string; revision_id: string; places: Set<number> }>();
   for (const section of sections) {
     const { document_id, revision_id } = section;
-    const asked = documents.get(document_id) ?? { document_id, revision_id, places: new Set() };
-    documents.set(document_id, asked);
-    for (const place of placesOf(section)) asked.places.add(place);
+    const hits = documents.get(document_id) ?? { document_id, revision_id, places: new Set() };
+    documents.set(document_id, hits);
+    for (const place of placesOf(section)) hits.places.add(place);
   }
-  return [...documents.values()].map(({ places, ...asked }) => ({ ...asked, places: [...places] }));
+  return [...documents.values()].map(({ places, ...revision }) => ({ ...revision, places: [...places] }));
 }
 
 /** Text outside every section has the address of its first chunk. */
