@@ -8,7 +8,7 @@ import type { Context } from "./command.js";
 import { agreed } from "./confirm.js";
 import { checkWritable, readLocalFile, writeLocalParts } from "./local-file.js";
 import { dayOrTime } from "./local-time.js";
-import { needsTag, operationNamed, parametersOf, rowFields, rowsName } from "./operation-table.js";
+import { listOf, needsTag, operationNamed, parametersOf } from "./operation-table.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -58,8 +58,9 @@ export async function callOperation(
   const tag = reply.headers.get("etag");
   if (tag !== null && operation.headers !== undefined) output.note(`ETag: ${tag}`);
   await show(context, operation, flags, fields, reply.body);
+  const hasFailed = operation.method !== "get" && isObject(reply.body) && reply.body.state === "failed";
   // 207: some entries were refused.
-  return reply.status === 207 ? 1 : 0;
+  return reply.status === 207 || hasFailed ? 1 : 0;
 }
 
 /** The edges of the day that a date alone means. */
@@ -97,7 +98,7 @@ function parametersFrom(operation: Operation, words: readonly string[]): Readonl
 
 function fieldsFrom(operation: Operation, names: string | undefined): readonly string[] | undefined {
   if (names === undefined) return undefined;
-  const known = rowFields(operation);
+  const known = listOf(operation)?.fields ?? [];
   const fields = names.split(",").map((name) => name.trim());
   const unknown = fields.filter((name) => !known.includes(name));
   if (unknown.length === 0) return fields;
@@ -210,9 +211,9 @@ async function show(
   const { next_cursor, warnings = [], ...answer } = body;
   for (const { message } of warnings as readonly { readonly message: string }[]) output.warning(message);
   const width = (terminal.stdout.isTTY && terminal.stdout.columns) || Number.POSITIVE_INFINITY;
-  const list = rowsName(operation, answer);
-  const rows = list === null ? null : answer[list];
-  if (rows === null) output.lines(answerLines(answer, width));
+  const list = listOf(operation);
+  const rows = list && answer[list.name];
+  if (list === null) output.lines(answerLines(answer, width));
   else if (isRows(rows)) output.lines(rowLines(rows, width, fields));
   else output.note(say("The list is empty."));
   if (typeof next_cursor === "string") output.note(say("There are more; --all reads all of them."));

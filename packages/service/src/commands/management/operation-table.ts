@@ -58,16 +58,12 @@ export function parametersOf({ path, query, example }: Operation): ReadonlyMap<s
 /** Whether the operation refuses a change that does not name the version that it replaces. */
 export const needsTag = ({ refusals = [] }: Operation) => refusals.includes("PRECONDITION_REQUIRED");
 
-/** The list that an answer consists of: of a page the first one, else its only field; null if there is none. */
-export function rowsName(operation: Operation, answer: Readonly<Record<string, unknown>>): string | null {
-  const lists = Object.keys(answer).filter((name) => Array.isArray(answer[name]));
-  const isPage = parametersOf(operation).has("cursor");
-  return isPage || Object.keys(answer).length === 1 ? (lists[0] ?? null) : null;
-}
-
-/** The fields of a row of the list that the operation answers. */
-export function rowFields({ answers }: Operation): readonly string[] {
-  const { properties = {} } = (answers[200]?.json ?? {}) as Schema;
-  const row = Object.values(properties).find(({ items }) => items !== undefined)?.items;
-  return (row?.anyOf ?? [row]).flatMap((schema) => Object.keys(schema?.properties ?? {}));
+/** The list of objects that an answer consists of, with the fields of a row; null for other answers. */
+export function listOf(operation: Operation): { readonly name: string; readonly fields: readonly string[] } | null {
+  const { properties = {} } = (operation.answers[200]?.json ?? {}) as Schema;
+  const [name, list] = Object.entries(properties).find(([, { items }]) => items !== undefined) ?? [];
+  const isWhole = parametersOf(operation).has("cursor") || Object.keys(properties).length === 1;
+  const row = list?.items;
+  const fields = (row?.anyOf ?? [row]).flatMap((schema) => Object.keys(schema?.properties ?? {}));
+  return name === undefined || !isWhole || fields.length === 0 ? null : { name, fields };
 }
