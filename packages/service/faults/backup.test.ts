@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { copyDataDirectory } from "@retrieval/contract";
 import { type Database, openDatabase } from "@retrieval/postgres";
 import { sql } from "kysely";
+import * as tar from "tar";
 import { run, ServiceProcess } from "../test/process/service-process.js";
 
 const ADMIN = { ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" };
@@ -151,6 +152,12 @@ describe("a backup of the embedded database", () => {
         lines: [expect.stringContaining(said)],
       });
     }
+    const hostile = join(folder, "hostile");
+    await mkdir(hostile);
+    await writeFile(join(hostile, "PG_VERSION"), "18\n", { mode: 0o644 });
+    await symlink("/etc", join(hostile, "base"));
+    await tar.create({ cwd: hostile, gzip: true, file: damaged }, ["."]);
+    expect((await restore(damaged, elsewhere, "--replace")).stderr).toContain("cannot be unpacked or opened");
     expect(await departments(elsewhere)).toEqual(["D9"]);
     expect(await readdir(elsewhere)).toEqual(["database"]);
   });

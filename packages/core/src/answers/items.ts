@@ -36,6 +36,9 @@ function indentAt(text: string, at: number): number {
   return MARGIN.exec(text.slice(from, at))?.[0].length ?? 0;
 }
 
+/** A sentence that its items end: "You may work from". */
+const UNENDED = /\p{Ll}$/u;
+
 /**
  * The items or rows that a sentence announces: the lines below it that begin further right, or the list or table that
  * follows its text.
@@ -43,7 +46,8 @@ function indentAt(text: string, at: number): number {
 export function itemsBelow(units: readonly PlacedUnit[], at: number): readonly PlacedUnit[] {
   const lead = units[at] as PlacedUnit;
   const next = units[at + 1];
-  if (lead.cells !== null || next === undefined || !announcesItems(lead.text)) return [];
+  if (lead.cells !== null || next === undefined) return [];
+  if (!announcesItems(lead.text) && !(next.chunk === lead.chunk && UNENDED.test(lead.text))) return [];
   const isBelow =
     next.chunk === lead.chunk
       ? (unit: PlacedUnit) => unit.chunk === lead.chunk && unit.indent > lead.indent

@@ -53,8 +53,9 @@ export const SURE = 6.1;
 
 /** A list is shown whole up to this length, in signs as wide as a kanji, or not at all. */
 const LIST_MAX = 400;
-/** The most rows of a table. */
+/** The most rows of a table, and their length. */
 const ROWS_MAX = 15;
+const ROWS_LENGTH_MAX = 1_500;
 /** A form to be filled in, or a line of a table of contents. */
 const BLANK = /[＿_]{2,}|[○〇◯△×]{2,}|[.．・…]{4,}|(?<![ 　])[ 　]{2,}(?:円|日|年|月|％)/;
 /** Shorter texts say nothing by themselves. */
@@ -143,7 +144,7 @@ const inOrder = (units: readonly PlacedUnit[]) =>
 function readWith({ unit, leads, items, rows }: Part, terms: readonly Term[]): readonly PlacedUnit[] {
   const announcing = leads.map(({ lead }) => lead);
   if (unit.cells !== null) return [...announcing, ...namedRows(rows, terms, unit)];
-  if (items[0]?.cells) return [...announcing, unit, ...namedRows(items, terms, items[0])];
+  if (items[0]?.cells) return [...announcing, unit, ...namedRows(items, terms, rowWithMost(items, terms))];
   const lists = items.length > 0 ? [...leads, { lead: unit, items }] : leads;
   for (const [i, { lead, items: list }] of lists.entries()) {
     const whole = [...announcing.slice(0, i), lead, ...list];
@@ -153,15 +154,27 @@ function readWith({ unit, leads, items, rows }: Part, terms: readonly Term[]): r
   return ALTERNATIVES.test(announcing.at(-1)?.text ?? "") ? announcing : [...announcing, unit];
 }
 
+/** The row that has more of the question than others; null: all have as much. */
+function rowWithMost(rows: readonly PlacedUnit[], terms: readonly Term[]): PlacedUnit | null {
+  const shares = rows.map(({ text }) => text).map(weigher(terms));
+  const most = Math.max(...shares);
+  return most > Math.min(...shares) ? (rows[shares.indexOf(most)] ?? null) : null;
+}
+
 /** The rows whose whole names the question has; if it names none, all, or of a long table the best one. */
-function namedRows(rows: readonly PlacedUnit[], terms: readonly Term[], best: PlacedUnit): readonly PlacedUnit[] {
+function namedRows(
+  rows: readonly PlacedUnit[],
+  terms: readonly Term[],
+  best: PlacedUnit | null,
+): readonly PlacedUnit[] {
   const words = new Set(markedTerms(terms).map(({ text }) => text));
   const named = rows.filter(({ cells }) => {
     const name = withoutRunEnds(termsOf(cells?.[0]?.text ?? ""));
     return name.length > 0 && name.every(({ text }) => words.has(text));
   });
   if (named.length > 0) return named.slice(0, ROWS_MAX);
-  return rows.length <= ROWS_MAX ? rows : [best];
+  if (rows.length <= ROWS_MAX && widthOfAll(rows) <= ROWS_LENGTH_MAX) return rows;
+  return best === null ? [] : [best];
 }
 
 /**

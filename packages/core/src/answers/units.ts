@@ -43,6 +43,8 @@ export function unitsOf({
 
 /** The sign of an item that has no number. */
 const BULLET = /^\s*[-*・•]\s+/;
+/** A heading inside a text repeats the words of a question, and answers nothing. */
+const HEADING = /^[【＜〈《<][^】＞〉》>]*[】＞〉》>]$/;
 /** A sentence that was wrapped goes on in lower case. */
 const LOWER_CASE = /^\p{Ll}/u;
 const ENDED = /[.!?:;。！？：；」』】]$/;
@@ -63,7 +65,7 @@ function linesOf(text: string, text_type: TextType): Unit[] {
     const isWrapped = bullet === 0 && !ENDED.test(last) && goesOnFrom(last, unit.text, text_type);
     from += line.length + 1;
     if (before && isWrapped) before.end = unit.end;
-    else if (unit.text !== "") lines.push({ start: unit.start, end: unit.end });
+    else if (unit.text !== "" && !HEADING.test(unit.text)) lines.push({ start: unit.start, end: unit.end });
     else continue;
     last = unit.text;
   }
@@ -100,8 +102,7 @@ function sentencesOf(text: string, line: Unit): Unit[] {
 }
 
 const OPENS = /[「『（(〔【]/;
-const OPENING = /[「『（(〔【]/g;
-const CLOSING = /[」』）)〕】]/g;
+const CLOSING = /[」』）)〕】]/;
 const CLOSES_AT_END = /[」』）)〕】]$/;
 const IN_BRACKETS = /^[「『（(〔【][^「『（(〔【]*$/;
 /** How a sentence goes on after what it begins with: 「…。」とある. */
@@ -111,9 +112,14 @@ const BEGINS_BEHIND = /^\s+\p{Lu}/u;
 /** Whether only what stands in brackets ends here, and the sentence goes on: 社員（嘱託を含む。）は、… */
 function isUnended(whole: string, rest: string): boolean {
   const sentence = whole.slice(-TOGETHER_MAX);
-  const count = (signs: RegExp) => sentence.match(signs)?.length ?? 0;
+  let open = 0;
+  for (const sign of sentence) {
+    if (OPENS.test(sign)) open += 1;
+    // The bracket of an item's sign, 1）, closes nothing.
+    else if (open > 0 && CLOSING.test(sign)) open -= 1;
+  }
   // What stands in brackets and is longer has sentences of its own.
-  if (count(OPENING) > count(CLOSING)) return rest.slice(0, TOGETHER_MAX).search(CLOSING) >= 0;
+  if (open > 0) return rest.slice(0, TOGETHER_MAX).search(CLOSING) >= 0;
   if (!CLOSES_AT_END.test(sentence)) return false;
   return IN_BRACKETS.test(sentence) ? GOES_ON_BEHIND.test(rest) : !BEGINS_BEHIND.test(rest);
 }

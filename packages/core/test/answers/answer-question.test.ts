@@ -197,6 +197,19 @@ describe("an answer from the documents' own words", () => {
     expect(textsOf(await ask("休日の割増賃金の率"))).toEqual(["勤務の区分: 休日 / 率: 35%"]);
   });
 
+  it("has of a long table the row that has most of the question, and none where no row has more", async () => {
+    const rows = Array.from({ length: 20 }, (_, i) => [`第${i}地区`, `${1_000 + i}円`]);
+    rows[18] = ["大阪府大阪市", "9,999円"];
+    const lead = aParagraph("宿泊料は、地域ごとに次の表に定める額を上限とする。");
+    const { ask } = aWorld(
+      aDocument("travel", [anArticle("第5条", "宿泊料", lead, aTable(["地域", "宿泊料"], rows)), ...OTHERS]),
+    );
+    expect(textsOf(await ask("大阪の宿泊料の上限はいくら")).at(-1)).toContain("9,999円");
+    expect(textsOf(await ask("宿泊料は地域ごとにいくらが上限か"))).toEqual([
+      "宿泊料は、地域ごとに次の表に定める額を上限とする。",
+    ]);
+  });
+
   it("says where text of its section is left out: before, between and after, and how many rows a table has", async () => {
     const places = async (question: string, ...children: Parameters<typeof anArticle>[2][]) => {
       const { ask } = aWorld(aDocument("rules", [anArticle("第5条", "限度と日当", ...children), ...OTHERS]));

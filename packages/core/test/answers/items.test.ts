@@ -36,10 +36,10 @@ describe("the levels of the parts of a section", () => {
 describe("the items of a sentence", () => {
   it.each([
     ["1. 次の者に支給する。\n   - 社員\n   - 嘱託\n2. 毎月支給する。", 2],
-    ["1. You may work from the following places:\n   - your home,\n   - an office.\n2. Ask for approval.", 2],
+    ["1. You may work from\n   - your home,\n   - an office.\n2. Ask for approval.", 2],
     ["1. You may work from home.\n   - your home,\n   - an office.", 0],
     ["1. You may work from\n2. Ask for approval.", 0],
-  ])("stand below one that announces them: %j", (text, items) => {
+  ])("stand below one that announces them, or that they end: %j", (text, items) => {
     expect(itemsBelow(placedUnits([chunk("list", text)]), 0)).toHaveLength(items);
   });
 });

@@ -68,6 +68,11 @@ describe("the parts of a chunk that an answer can quote", () => {
     expect(units.at(-1)).toBe("59番目の文である。」");
   });
 
+  it("go on behind a bracket, also where the sign of an item has one", () => {
+    const body_text = "1）出張（日帰りを含む。以下同じ。）をした者に日当を支給する。";
+    expect(textsOf(shown("paragraph", { body_text }))).toEqual([body_text]);
+  });
+
   it("keep an exception with its rule", () => {
     expect(textsOf(shown("paragraph", { body_text: "年10日とする。ただし、パートは5日とする。別に定める。" }))).toEqual(
       ["年10日とする。ただし、パートは5日とする。", "別に定める。"],
@@ -134,7 +139,8 @@ describe("the parts of a chunk that an answer can quote", () => {
     expect(units.map(({ start, end }) => body_md.slice(start, end))[0]).toBe("| 部長 | 3,500円 |  |");
   });
 
-  it("are none in a heading", () => {
+  it("are none in a heading, and a heading inside a text is none", () => {
+    expect(textsOf(shown("paragraph", { body_text: "【第５条　日当】\n日当は払う。" }))).toEqual(["日当は払う。"]);
     expect(unitsOf(shown("heading", { body_text: "第5条（日当）" }))).toEqual([]);
   });
 });

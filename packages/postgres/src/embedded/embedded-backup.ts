@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { constants, createReadStream, createWriteStream } from "node:fs";
+import { constants, createReadStream, createWriteStream, type Stats } from "node:fs";
 import { access, lstat, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { Readable } from "node:stream";
@@ -66,8 +66,8 @@ export async function restoreEmbedded(directory: string, file: string, { replace
     await unpack(file, restored);
     await putInPlace(directory, restored);
   } finally {
-    await rm(restored, { recursive: true, force: true });
-    await lock.release();
+    // After a failure the unpacker may still write for a moment.
+    await rm(restored, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }).finally(() => lock.release());
   }
 }
 
@@ -106,12 +106,22 @@ async function checkArchive(file: string): Promise<void> {
     );
 }
 
+/** The database has nothing else. */
+const isPlain = (_: string, entry: Stats | tar.ReadEntry) =>
+  "type" in entry && (entry.type === "File" || entry.type === "Directory");
+
+function forOwner(entry: tar.ReadEntry): void {
+  entry.mode = entry.type === "Directory" ? 0o700 : 0o600;
+}
+
 const unzip = (file: string, archive: NodeJS.WritableStream) =>
   pipeline(createReadStream(file), createGunzip(), archive);
 
 async function unpack(file: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 });
-  const opening = unzip(file, tar.extract({ cwd: to, strict: true })).then(() => PGlite.create(to));
+  const opening = unzip(file, tar.extract({ cwd: to, strict: true, filter: isPlain, onReadEntry: forOwner })).then(() =>
+    PGlite.create(to),
+  );
   const pglite = await opening.catch(async (cause) => {
     const problem = await problemWithRoom(dirname(to));
     throw new Error(problem ?? `The backup ${file} cannot be unpacked or opened: ${saidBy(cause)}.`, { cause });

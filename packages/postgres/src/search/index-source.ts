@@ -237,8 +237,9 @@ function changesSince(db: Kysely<Schema>, bytes: number): CompiledQuery<ChangesR
     WITH since AS (SELECT ${0}::bigint AS number, ${""}::uuid AS stamp),
       all_changed AS (SELECT DISTINCT document_id FROM changes WHERE number > (SELECT number FROM since)),
       measured AS (
-        SELECT sum(${sql.lit(DOCUMENT_BYTES)} + ${sql.lit(AUDIENCE_BYTES)} * coalesce((
-          SELECT cardinality(audience) FROM documents WHERE documents.document_id = all_changed.document_id
+        SELECT sum(${sql.lit(DOCUMENT_BYTES)} + coalesce((
+          SELECT greatest(${sql.lit(AUDIENCE_BYTES)} * cardinality(audience)::bigint, octet_length(audience::text))
+          FROM documents WHERE documents.document_id = all_changed.document_id
         ), 0)::bigint) > ${sql.lit(bytes)}::bigint AS is_too_much
         FROM all_changed
       ),

@@ -53,6 +53,8 @@ export class FedIndex {
       await fed.#changeDirectory(page.documents, [], null);
     }
     if ((await source.changesSince(last)) === null) return null;
+    // Texts take long: what changes meanwhile is less than what has changed since the beginning.
+    if ((await fed.catchUp()) === "lost") return null;
     await fed.texts();
     return (await fed.catchUp()) === "lost" ? null : fed;
   }

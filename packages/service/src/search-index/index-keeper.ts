@@ -146,7 +146,7 @@ export class IndexKeeper implements SectionIndex {
     await inTime(this.#catchUps.run(), until);
     const { fed } = this.#ready();
     if (fed.isBehind) {
-      const texts = this.#texts(fed);
+      const texts = fed.texts();
       // The next look tries again.
       texts.catch(() => undefined);
       if (FROM_TEXTS.has(kind)) await this.#waitFor(texts, until);
@@ -154,18 +154,10 @@ export class IndexKeeper implements SectionIndex {
     return this.#ready().index.ask(kind, ask, until);
   }
 
-  /** A read that fails makes no text late: the next one has its whole time. */
-  #texts(fed: FedIndex): Promise<void> {
-    return fed.texts().catch((error) => {
-      this.#lateSince = null;
-      throw error;
-    });
-  }
-
   /**
    * Until a second after the first text began to be late: it is missing until it comes.
    *
-   * @throws UnavailableError if the database is away
+   * @throws UnavailableError if the database does not give it meanwhile
    */
   async #waitFor(texts: Promise<void>, until: AbortSignal): Promise<void> {
     const { timing } = this.deps;
@@ -194,6 +186,8 @@ export class IndexKeeper implements SectionIndex {
     const { timing } = this.deps;
     const began = timing.elapsed();
     const caught = await built.fed.catchUp().catch((error) => {
+      // The time in which the database is away makes no text late.
+      this.#lateSince = null;
       throw error instanceof IndexLostError ? new UnavailableError(BEING_BUILT, { cause: error }) : error;
     });
     if (this.#built !== built) throw new UnavailableError(BEING_BUILT);
@@ -307,7 +301,7 @@ export class IndexKeeper implements SectionIndex {
     const began = timing.elapsed();
     try {
       await this.#catchUps.run();
-      await this.#texts(this.#ready().fed);
+      await this.#ready().fed.texts();
       this.#currentAt = began;
       if (this.#failure !== null) logger.info("the search index has caught up again");
       this.#failure = null;

@@ -223,7 +223,7 @@ describe("a question", () => {
     open();
   });
 
-  it("is refused while the database gives no texts, and does not count that time as lateness", async () => {
+  it("is refused for a second while a text cannot be read, not counting the time in which the database is away", async () => {
     const company = aCompany("a");
     const { ids, textIds, timing } = aKeeper(company);
     await settled();
@@ -232,8 +232,17 @@ describe("a question", () => {
     };
     company.publish("b");
     await expect(textIds()).rejects.toThrow(UnavailableError);
+    company.isAway = true;
     await timing.pass(5_000);
+    company.isAway = false;
     expect(await ids()).toEqual(["a", "b"]);
+    await expect(textIds()).rejects.toThrow(UnavailableError);
+    await timing.pass(1_000);
+    // The database answers, and one text cannot be read: it must not keep the others from being found.
+    expect(await textIds()).toEqual(["a"]);
+    company.isAway = true;
+    await timing.pass(1_000);
+    company.isAway = false;
     company.beforeRead = () => undefined;
     expect(await textIds()).toEqual(["a", "b"]);
   });

@@ -12,11 +12,11 @@ export interface Entry extends Omit<DirectoryDocument, "audience"> {
   readonly folded_title: string;
 }
 
-/** What one reader may see, until the directory changes: then the directory gives out the view of the new state. */
+/** What one reader may see. It follows the directory: its answers are always those of now. */
 export interface Visibility {
   /** The same for all readers with the same rights. */
   readonly rights: string;
-  /** Of the directory's last change that the view knows; it grows with each. */
+  /** Grows with each change of the directory. */
   readonly position: number;
   /** Whether the reader may see a document, and this is its revision. */
   sees(revision: RevisionKey): boolean;
@@ -82,7 +82,6 @@ export class Directory {
     this.#views.delete(rights);
     this.#views.set(rights, view);
     if (this.#views.size > VIEWS) this.#views.delete(this.#views.keys().next().value as string);
-    view.follow();
     return view;
   }
 
@@ -121,11 +120,11 @@ export class ReaderView implements Visibility {
   ) {}
 
   get position(): number {
-    return this.#position;
+    return this.directory.position;
   }
 
   /** Looks at the documents that changed, or at all. The bit of a removed one is set again with its next document. */
-  follow(): void {
+  #follow(): void {
     const { documents, position } = this.directory;
     const changed = this.changedSince(this.#position);
     for (const entry of changed?.map((document_id) => documents.get(document_id)) ?? documents.values())
@@ -134,6 +133,7 @@ export class ReaderView implements Visibility {
   }
 
   has({ number }: Pick<Entry, "number">): boolean {
+    if (this.#position !== this.directory.position) this.#follow();
     return this.#documents.has(number);
   }
 

@@ -36,4 +36,14 @@ describe("Directory", () => {
     change("d5", null);
     expectPresentState();
   });
+
+  it("hides a document also from a view that was given out before, though it has the number of a visible one", () => {
+    const directory = new Directory();
+    directory.put(aDocument("open", "g:a"));
+    const view = directory.viewOf(reader("g:a"));
+    directory.remove("open");
+    directory.put(aDocument("secret", "g:b"));
+    expect(view.hasDocument("secret")).toBe(false);
+    expect(view.sees({ document_id: "secret", revision_id: "secret" })).toBe(false);
+  });
 });
