@@ -22,8 +22,7 @@ const NEEDED = { always: 1.5e9, chunk: 4_500 };
 const MEMORY = { chunks: 10_000, searches: 1_000, most: 450 };
 const MEGABYTE = 1024 * 1024;
 const WAITED = "in the rest it waited for a processor that others had";
-const SHARED =
-  "with a high load average before it, other work had the processors' caches too: measure it on idle cores";
+const OWN_WORK = "its own work takes longer, more so where the load average before it is high";
 
 /**
  * A question by words and by meaning over HTTP, the embedding of the question too, beside the same by words alone. The
@@ -152,7 +151,7 @@ function claimQuestion(chunks: number, { wall, cpu }: Reader, report: Report): v
     target: `median at most ${target} ms`,
     measured: `${milliseconds(median)} ms, 95th percentile ${milliseconds(late)} ms; ${milliseconds(own)} ms of the service's processor time`,
     met: median <= target,
-    ...(median > target ? { cause: own <= target ? WAITED : SHARED } : {}),
+    ...(median > target ? { cause: own <= target ? WAITED : OWN_WORK } : {}),
   });
 }
 
