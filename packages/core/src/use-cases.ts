@@ -28,7 +28,7 @@ export { changeManyRules, previewRuleEdit } from "./governance/change-many-rules
 export { changeRules, type RulesState, readRules, restoreRules } from "./governance/change-rules.js";
 export { explainAccess } from "./governance/explain-access.js";
 export { type PublicationPreview, previewPublication } from "./governance/preview-publication.js";
-export { previewRules, type RulesPreview } from "./governance/preview-rules.js";
+export { previewRules } from "./governance/preview-rules.js";
 export { type DocumentPart, readDocument } from "./reference/read-document.js";
 export { readOriginal } from "./reference/read-original.js";
 export { readOutline } from "./reference/read-outline.js";
