@@ -112,7 +112,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "it reads fields, each of them by problemWithLine": ["isDisplay", "readSynchronisationRecord", "readUserFields"],
   "its word has at most 100 characters": ["editDistance", "isInVisibleSection"],
-  "its bytes are those that makeTermVectors wrote": ["openVectors"],
+  "its bytes are those that makeTermVectors wrote": ["holdDocument"],
   "it makes or looks up something": ["embeddingModel", "formatNumber", "make", "readerOf", "unreadable"],
 };
 
