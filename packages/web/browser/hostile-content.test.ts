@@ -67,7 +67,7 @@ describe("Hostile texts of a document", () => {
   it("stay text in titles, names, breadcrumbs and results", async () => {
     const { page } = await visits().openAs(general, "/documents");
     await page.getByRole("link", { name: "<img src=x onerror=alert(1)>" }).first().waitFor();
-    expect(await page.locator("header").textContent()).toContain("<img src=x onerror=alert(1)>");
+    expect(await page.getByRole("banner").textContent()).toContain("<img src=x onerror=alert(1)>");
     await page.goto(`${visits().demo.url}/?q=attack`);
     await page.locator("article").first().waitFor();
     await page.getByRole("link", { name: "More results" }).click();

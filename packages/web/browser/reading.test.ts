@@ -79,7 +79,7 @@ describe("Searching", () => {
 
   it("has one field, which keeps text, caret and focus when the results move it into the header", async () => {
     const { page } = await visits().openAs(general, "/", { viewport: { width: 390, height: 800 } });
-    expect(await page.locator("header").boundingBox()).toMatchObject({ width: 390, height: 56 });
+    expect(await page.getByRole("banner").boundingBox()).toMatchObject({ width: 390, height: 56 });
     const field = page.getByRole("searchbox");
     const isInHeader = () => field.evaluate((input) => input.closest("header") !== null);
     expect(await isInHeader()).toBe(false);
@@ -89,7 +89,7 @@ describe("Searching", () => {
     expect(await isInHeader()).toBe(true);
     await page.keyboard.type("s");
     expect(await field.inputValue()).toBe("pass worsd");
-    expect(await page.locator("header").boundingBox()).toMatchObject({ width: 390, height: 56 });
+    expect(await page.getByRole("banner").boundingBox()).toMatchObject({ width: 390, height: 56 });
   });
 
   it("has a menu in a narrow window, which closes by Escape and by a choice", async () => {
@@ -266,8 +266,8 @@ describe("Reading", () => {
     expect(codes.length).toBeGreaterThan(0);
     for (const path of ["/", "/documents", "/documents/project-kingfisher-en"]) {
       await page.goto(`${demo.url}${path}`);
-      await page.locator("header").getByText(researcher, { exact: true }).waitFor();
-      const shown = (await page.locator("header").textContent()) ?? "";
+      await page.getByRole("banner").getByText(researcher, { exact: true }).waitFor();
+      const shown = (await page.getByRole("banner").textContent()) ?? "";
       for (const code of codes) expect(shown).not.toContain(code);
     }
   });

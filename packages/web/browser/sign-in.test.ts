@@ -26,7 +26,7 @@ async function throughPortal(context: BrowserContext, page: Page, user_id: strin
 }
 
 const signedInAs = (page: Page, user_id: string) =>
-  page.locator("header").getByText(user_id, { exact: true }).waitFor();
+  page.getByRole("banner").getByText(user_id, { exact: true }).waitFor();
 const keptToken = (page: Page) => page.evaluate(() => localStorage.getItem("retrieval.session"));
 
 describe("The way from the portal", () => {
