@@ -73,11 +73,11 @@ export class FedIndex {
     return this.#waiting.size > 0;
   }
 
-  /** Whether the index does not have the text of a revision that the directory names; vectors may come later. */
-  get lacksText(): boolean {
+  /** The first revision that the directory names and whose text has still to come, or null; vectors may come later. */
+  get lateRevision(): string | null {
     for (const [document_id, key] of this.#waiting)
-      if (key !== null && this.#held.get(document_id) !== key.revision_id) return true;
-    return false;
+      if (key !== null && this.#held.get(document_id) !== key.revision_id) return key.revision_id;
+    return null;
   }
 
   /** Brings the directory to the newest state. {@link texts} follow. */

@@ -70,8 +70,8 @@ export class IndexKeeper implements SectionIndex {
   #vectorsKeptAt: number | null = null;
   /** When the database was asked that had nothing newer. */
   #currentAt: number;
-  /** Since when the index lacks the text of a revision that its directory names; null: it has all. */
-  #lateSince: number | null = null;
+  /** The first revision whose text the index lacks, and since when it is the first; null: it has all texts. */
+  #late: { readonly revision: string; readonly since: number } | null = null;
   #catch_up_seconds = 0;
   #build_seconds = 0;
   #builds = 0;
@@ -155,13 +155,13 @@ export class IndexKeeper implements SectionIndex {
   }
 
   /**
-   * Until a second after the first text began to be late: it is missing until it comes.
+   * Until a second after the first text in the row began to be late. A text that stays away keeps no search waiting.
    *
    * @throws UnavailableError if the database does not give it meanwhile
    */
   async #waitFor(texts: Promise<void>, until: AbortSignal): Promise<void> {
     const { timing } = this.deps;
-    const left = this.#lateSince === null ? 0 : this.#lateSince + TEXTS_WITHIN - timing.elapsed();
+    const left = this.#late === null ? 0 : this.#late.since + TEXTS_WITHIN - timing.elapsed();
     if (left <= 0) return;
     const waited = new AbortController();
     const unlessAway = texts.catch((error) => {
@@ -187,7 +187,7 @@ export class IndexKeeper implements SectionIndex {
     const began = timing.elapsed();
     const caught = await built.fed.catchUp().catch((error) => {
       // The time in which the database is away makes no text late.
-      this.#lateSince = null;
+      this.#late = null;
       throw error instanceof IndexLostError ? new UnavailableError(BEING_BUILT, { cause: error }) : error;
     });
     if (this.#built !== built) throw new UnavailableError(BEING_BUILT);
@@ -196,7 +196,9 @@ export class IndexKeeper implements SectionIndex {
       throw new UnavailableError(BEING_BUILT);
     }
     if (!built.fed.isBehind) this.#currentAt = began;
-    this.#lateSince = built.fed.lacksText ? (this.#lateSince ?? timing.elapsed()) : null;
+    const revision = built.fed.lateRevision;
+    if (revision === null) this.#late = null;
+    else if (revision !== this.#late?.revision) this.#late = { revision, since: timing.elapsed() };
     if (caught === "moved") this.#catch_up_seconds = (timing.elapsed() - began) / 1000;
   }
 
@@ -205,7 +207,7 @@ export class IndexKeeper implements SectionIndex {
     if (error.broken_revision !== null) this.#broken.set(error.broken_revision, error.message);
     if (this.#built !== null) this.#past = sum(this.#past, this.#built.index.figures);
     this.#built = null;
-    this.#lateSince = null;
+    this.#late = null;
     // One of the index that is gone must not keep those of the next one waiting.
     this.#catchUps = this.#newCatchUps();
     this.#life.abort(error);

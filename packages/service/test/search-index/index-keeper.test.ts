@@ -223,6 +223,27 @@ describe("a question", () => {
     open();
   });
 
+  it("waits again when the first late text has come and another one is late", async () => {
+    const company = aCompany("a");
+    const { textIds, timing } = aKeeper(company);
+    await settled();
+    const openB = gate(company, "texts");
+    company.publish("b");
+    const first = textIds();
+    await settled();
+    await timing.pass(1_000);
+    expect(await first).toEqual(["a"]);
+    company.publish("c");
+    openB();
+    const openC = gate(company, "texts");
+    await settled();
+    const second = textIds();
+    await settled();
+    await timing.pass(999);
+    openC();
+    expect(await second).toEqual(["a", "b", "c"]);
+  });
+
   it("is refused for a second while a text cannot be read, not counting the time in which the database is away", async () => {
     const company = aCompany("a");
     const { ids, textIds, timing } = aKeeper(company);
