@@ -9,6 +9,14 @@ import type { AccessRules } from "./rules.js";
  *
  * Call `decideAccess` for one document, or for the reasons. Only the reader's role and the rule's lists count here: the
  * caller must refuse a deactivated user.
+ *
+ * @example
+ * ```js
+ * const index = new AudienceIndex();
+ * index.set("handbook", EVERYONE);
+ * index.set("payroll", { ...CLOSED, allowed_groups: ["hr"] });
+ * index.visibleTo({ user_id: "001234", role: "user", department_code: null, permission_groups: [] }); // → ["handbook"]
+ * ```
  */
 export class AudienceIndex {
   /** A document's place is its index here. Undefined: the document was removed, and no other has taken its place. */

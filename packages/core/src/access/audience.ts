@@ -23,7 +23,14 @@ const department = (code: string) => `d:${code}`;
 const group = (name: string) => `g:${name}`;
 const user = (id: string) => `u:${id}`;
 
-/** Compiles a rule. A `user` may see the document exactly if this and {@link principalsOf} share an element. */
+/**
+ * Compiles a rule. A `user` may see the document exactly if this and {@link principalsOf} share an element.
+ *
+ * @example
+ * ```js
+ * audienceOf({ ...CLOSED, allowed_groups: ["sales"], allowed_users: ["001234"] }); // → ["g:sales", "u:001234"]
+ * ```
+ */
 export function audienceOf(rules: AccessRules): string[] {
   return [
     ...new Set([
@@ -35,7 +42,15 @@ export function audienceOf(rules: AccessRules): string[] {
   ];
 }
 
-/** Compiles a reader to the same alphabet, without the role (see {@link readerFilter}). */
+/**
+ * Compiles a reader to the same alphabet, without the role (see {@link readerFilter}).
+ *
+ * @example
+ * ```js
+ * const reader = { user_id: "001234", role: "user", department_code: "D1", permission_groups: ["sales"] };
+ * principalsOf(reader); // → ["*", "d:D1", "g:sales", "u:001234"]
+ * ```
+ */
 export function principalsOf(reader: Reader): string[] {
   return [
     ...new Set([
@@ -55,7 +70,15 @@ export interface ReaderFilter {
   readonly principals: readonly string[];
 }
 
-/** The same rule as `decideAccess`, in the form that a query can apply. */
+/**
+ * The same rule as `decideAccess`, in the form that a query can apply.
+ *
+ * @example
+ * ```js
+ * const reader = { user_id: "9", role: "admin", department_code: null, permission_groups: [] };
+ * readerFilter(reader); // → { unrestricted: true, principals: ["*", "u:9"] }
+ * ```
+ */
 export function readerFilter(reader: Reader): ReaderFilter {
   return { unrestricted: seesEverything(reader.role), principals: principalsOf(reader) };
 }

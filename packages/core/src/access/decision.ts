@@ -17,6 +17,13 @@ export interface AccessDecision {
 /**
  * Decides whether this reader may see a document with these rules, and why (SPEC 5.7). It runs for every row that
  * leaves the service, so it uses plain loops over arrays, which are faster than sets at the sizes of real rules.
+ *
+ * @example
+ * ```js
+ * const reader = { user_id: "001234", role: "user", department_code: "D1", permission_groups: [] };
+ * decideAccess(reader, { ...CLOSED, allowed_department_codes: ["D1"] }).reasons; // → [{ by: "department", value: "D1" }]
+ * decideAccess(reader, CLOSED); // → { allowed: false, reasons: [] }
+ * ```
  */
 export function decideAccess(reader: Reader, rules: AccessRules): AccessDecision {
   // JavaScript may pass the null of `acceptClaims` or `readerOfClaims`.

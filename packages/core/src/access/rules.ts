@@ -37,6 +37,12 @@ export const NOT_IN_FORCE = 0;
  * but no `allow_all: false` would then be open to everyone, so it is refused.
  *
  * @returns the rule, its lists in their order without repetitions, or its first problem.
+ *
+ * @example
+ * ```js
+ * readAccessRules({ allow_all: false, allowed_groups: ["hr", "hr"] }); // → { ...CLOSED, allowed_groups: ["hr"] }
+ * readAccessRules({ allowed_groups: ["hr"] }); // → { code: "access_rules.allow_all_missing" }
+ * ```
  */
 export function readAccessRules(value: unknown): AccessRules | Problem {
   if (!isObject(value)) {

@@ -38,7 +38,15 @@ export async function explainAccess(
   return explainDecision(user, document.access_rules);
 }
 
-/** Explains the decision for a user record and a rule. */
+/**
+ * Explains the decision for a user record and a rule.
+ *
+ * @example
+ * ```js
+ * const user = { user_id: "001234", role: "user", department_code: null, permission_groups: [], is_active: true };
+ * explainDecision(user, { ...CLOSED, allowed_groups: ["hr"] }).would_allow; // → [{ by: "group", value: "hr" }]
+ * ```
+ */
 export function explainDecision(user: User, rules: AccessRules): AccessExplanation {
   const { allowed, reasons } = decideAccess(readerOf(user), rules);
   const user_active = user.is_active;

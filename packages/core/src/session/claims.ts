@@ -75,6 +75,11 @@ function fits(claims: SessionClaims): boolean {
  *
  * @param now UNIX time in seconds
  * @returns the claims, or null, without a reason that an outsider could learn from
+ *
+ * @example
+ * ```js
+ * acceptClaims({ sub: "001234" }, { issuer: "https://search.example.com", lifetime: 3600 }, 1_700_000_000); // → null
+ * ```
  */
 export function acceptClaims(payload: unknown, policy: SessionPolicy, now: number): SessionClaims | null {
   if (typeof payload !== "object" || payload === null || Array.isArray(payload)) return null;
@@ -112,6 +117,13 @@ export function issuedAhead(payload: unknown, now: number): number | null {
  * the token; `GET /api/session?principals=true` returns the current state.
  *
  * @returns null if the token has no groups because they did not fit: a decision without them could be wrong
+ *
+ * @example
+ * ```js
+ * const claims = { sub: "001234", role: "user", department_code: null, permission_groups: ["hr"] };
+ * readerOfClaims(claims).user_id; // → "001234"
+ * readerOfClaims({ ...claims, permission_groups: [], groups_omitted: true }); // → null
+ * ```
  */
 export function readerOfClaims(claims: SessionClaims): Reader | null {
   if (claims.groups_omitted) return null;

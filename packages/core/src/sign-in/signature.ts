@@ -16,12 +16,27 @@ export function sharedSecret(text: string): SharedSecret {
   return createSecretKey(text, "utf8");
 }
 
-/** SPEC 5.1: the text `<user_id>:<timestamp>`. The last colon separates, so a user_id may have colons. */
+/**
+ * SPEC 5.1: the text `<user_id>:<timestamp>`. The last colon separates, so a user_id may have colons.
+ *
+ * @example
+ * ```js
+ * canonicalMessage("001234", 1_700_000_000); // → "001234:1700000000"
+ * ```
+ */
 export function canonicalMessage(user_id: string, timestamp: number): string {
   return `${user_id}:${timestamp}`;
 }
 
-/** SPEC 5.1: HMAC-SHA256 of the canonical message (UTF-8) under the shared secret, as 64 lowercase hex characters. */
+/**
+ * SPEC 5.1: HMAC-SHA256 of the canonical message (UTF-8) under the shared secret, as 64 lowercase hex characters.
+ *
+ * @example
+ * ```js
+ * const secret = sharedSecret("0123456789abcdef".repeat(4));
+ * signRequest(secret, "001234", 1_700_000_000).length; // → 64
+ * ```
+ */
 export function signRequest(secret: SharedSecret, user_id: string, timestamp: number): string {
   return hmacSha256(secret, canonicalMessage(user_id, timestamp));
 }
@@ -44,6 +59,11 @@ export function hmacSha256(secret: SharedSecret, message: string | Uint8Array): 
 /**
  * Compares in constant time. It hashes both sides first, so that it always compares 32 bytes and its time tells neither
  * how much matches nor (apart from the hashing) how long the text is.
+ *
+ * @example
+ * ```js
+ * sameText("token", "Token"); // → false
+ * ```
  */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(digestOf(one), digestOf(other));
