@@ -128,9 +128,9 @@ export const accessRuleOperations = operationsOf("Access rules", {
     answers: {
       200: {
         description: "A page of versions.",
-        json: pageOfList({ versions: Type.Array(RuleVersionSchema) }),
+        json: pageOfList("RuleVersionPage", RuleVersionSchema),
         example: {
-          versions: [
+          items: [
             {
               rules_version: 1,
               at: AT,

@@ -9,7 +9,7 @@ import {
 import Type from "typebox";
 import { jsonBody, operationsOf } from "./parts/define.js";
 import { TOKEN_ID } from "./parts/examples.js";
-import { closed, nullable } from "./parts/shapes.js";
+import { closed, nullable, pageOfList } from "./parts/shapes.js";
 import { Timestamp } from "./parts/values.js";
 
 const TOKEN = {
@@ -28,7 +28,7 @@ const TOKEN = {
 };
 
 const AccessTokenSchema = closed(TOKEN, { $id: "AccessToken" });
-const AccessTokensSchema = closed({ tokens: Type.Array(AccessTokenSchema) });
+const AccessTokensSchema = pageOfList("AccessTokenList", AccessTokenSchema);
 const NewTokenSchema = closed({
   ...TOKEN,
   token: Type.String({ description: "For the Authorization header. It is not stored and is never shown again." }),
@@ -60,7 +60,7 @@ export const accessTokenOperations = operationsOf("Access tokens", {
     access: "reader",
     summary: "List your own access tokens",
     description: "Only with the token of a session.",
-    answers: { 200: { ...LIST, example: { tokens: [EXAMPLE] } } },
+    answers: { 200: { ...LIST, example: { items: [EXAMPLE], next_cursor: null } } },
   },
   createToken: {
     access: "reader",
@@ -87,7 +87,7 @@ export const accessTokenOperations = operationsOf("Access tokens", {
   listTokensOfUser: {
     access: "admin",
     summary: "List the access tokens of a user",
-    answers: { 200: { ...LIST, example: { tokens: [EXAMPLE] } } },
+    answers: { 200: { ...LIST, example: { items: [EXAMPLE], next_cursor: null } } },
     refusals: ["USER_NOT_FOUND"],
   },
   revokeTokenOfUser: {

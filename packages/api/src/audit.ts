@@ -87,9 +87,9 @@ export const auditOperations = operationsOf("Audit", {
     answers: {
       200: {
         description: "A page of entries.",
-        json: pageOfList({ entries: Type.Array(AuditEntrySchema), names: EntryNamesSchema }),
+        json: pageOfList("AuditEntryPage", AuditEntrySchema, { names: EntryNamesSchema }),
         example: {
-          entries: [
+          items: [
             {
               at: AT,
               kind: "document-published",

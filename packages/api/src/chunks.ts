@@ -7,7 +7,7 @@ import {
   TITLE_MAX,
 } from "@retrieval/core/limits";
 import Type, { type TSchema } from "typebox";
-import { closed, nullable } from "./parts/shapes.js";
+import { closed, nullable, pageOfList } from "./parts/shapes.js";
 import { ChunkId, Count, TextHash, Timestamp, titleOrEmpty } from "./parts/values.js";
 
 export const TextType = Type.Enum([...TEXT_TYPES]);
@@ -66,6 +66,9 @@ export const StructuredChunkSchema = closed(
   },
   { $id: "StructuredChunk", description: "The smallest unit of content, ready to display." },
 );
+
+/** A page of a document's chunks. */
+export const ChunkPageSchema = pageOfList("ChunkPage", StructuredChunkSchema);
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(nullable(schema));
 const optionalLine = (max: number) => optional(titleOrEmpty(max));
@@ -145,8 +148,8 @@ export const DocumentPartSchema = closed(
   {
     document: closed({ ...DocumentOfAnswer.properties, published_at: Timestamp }),
     total: { ...Count, description: "How many chunks the document has." },
-    first: { ...Count, description: "The place of the first of `chunks` in the document, from 0." },
-    chunks: Type.Array(StructuredChunkSchema, { description: "In reading order." }),
+    first: { ...Count, description: "The place of the first of `items` in the document, from 0." },
+    items: Type.Array(StructuredChunkSchema, { description: "In reading order." }),
     sections: Type.Array(Type.String(), {
       description: "The address of the section of each chunk, like `work-rules::ch2::art16`, for `around`.",
     }),

@@ -67,7 +67,7 @@ type Operations = {
  * service refuses, and a {@link ConnectionError} if the service does not answer.
  */
 export interface Client extends Operations {
-  /** The pages of a list, one after the other: `for await (const { users } of client.pages("listUsers"))`. */
+  /** The pages of a list, one after the other: `for await (const { items } of client.pages("listUsers"))`. */
   pages<Id extends PagedId>(id: Id, call: CallOf<Id>): AsyncGenerator<PageOf<Id>, void>;
 }
 

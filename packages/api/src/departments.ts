@@ -2,7 +2,7 @@ import { DEPARTMENTS_MAX, KEY_MAX, NAME_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { Effects } from "./imports.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { closed, defaulted } from "./parts/shapes.js";
+import { closed, defaulted, pageOfList } from "./parts/shapes.js";
 import { key, title } from "./parts/values.js";
 
 export const DepartmentSchema = closed({ code: key(KEY_MAX), name: title(NAME_MAX) }, { $id: "Department" });
@@ -42,8 +42,8 @@ export const departmentOperations = operationsOf("Users", {
     answers: {
       200: {
         description: "Every department, in code-point order of code.",
-        json: closed({ departments: Type.Array(DepartmentSchema) }),
-        example: { departments: DEPARTMENTS },
+        json: pageOfList("DepartmentList", DepartmentSchema),
+        example: { items: DEPARTMENTS, next_cursor: null },
       },
     },
   },

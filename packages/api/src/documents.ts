@@ -1,6 +1,6 @@
 import { CHUNKS_MAX, DOCUMENT_BYTES_MAX, ORIGINAL_CHOICES } from "@retrieval/core/limits";
 import Type from "typebox";
-import { ChangesSchema, GivenChunk, StructuredChunkSchema } from "./chunks.js";
+import { ChangesSchema, ChunkPageSchema, GivenChunk } from "./chunks.js";
 import { JobSchema } from "./jobs.js";
 import { operationsOf } from "./parts/define.js";
 import { CHANGES, CHUNK, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES } from "./parts/examples.js";
@@ -57,8 +57,8 @@ export const documentOperations = operationsOf("Documents", {
     answers: {
       200: {
         description: "A page of documents.",
-        json: pageOfList({ documents: Type.Array(DocumentWithRulesSchema) }),
-        example: { documents: [{ ...DOCUMENT, access_rules: RULES }], next_cursor: null },
+        json: pageOfList("DocumentPage", DocumentWithRulesSchema),
+        example: { items: [{ ...DOCUMENT, access_rules: RULES }], next_cursor: null },
       },
     },
   },
@@ -69,8 +69,8 @@ export const documentOperations = operationsOf("Documents", {
     answers: {
       200: {
         description: "A page of drafts.",
-        json: pageOfList({ drafts: Type.Array(DraftSchema) }),
-        example: { drafts: [{ ...DOCUMENT, published: true }], next_cursor: null },
+        json: pageOfList("DraftPage", DraftSchema),
+        example: { items: [{ ...DOCUMENT, published: true }], next_cursor: null },
       },
     },
   },
@@ -176,8 +176,8 @@ export const documentOperations = operationsOf("Documents", {
     answers: {
       200: {
         description: "A page of chunks.",
-        json: pageOfList({ chunks: Type.Array(StructuredChunkSchema) }),
-        example: { chunks: [CHUNK], next_cursor: null },
+        json: ChunkPageSchema,
+        example: { items: [CHUNK], next_cursor: null },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

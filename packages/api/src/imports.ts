@@ -165,9 +165,9 @@ export const importOperations = operationsOf("Users", {
     answers: {
       200: {
         description: "A page of users.",
-        json: pageOfList({ users: Type.Array(ImportedUserSchema) }),
+        json: pageOfList("ImportedUserPage", ImportedUserSchema),
         example: {
-          users: [{ change: "new", line: 2, user_id: "900002", display_name: "Suzuki Ichiro" }],
+          items: [{ change: "new", line: 2, user_id: "900002", display_name: "Suzuki Ichiro" }],
           next_cursor: null,
         },
       },

@@ -52,8 +52,8 @@ export const jobOperations = operationsOf("Jobs", {
     answers: {
       200: {
         description: "A page of jobs.",
-        json: pageOfList({ jobs: Type.Array(JobSchema) }),
-        example: { jobs: [JOB], next_cursor: null },
+        json: pageOfList("JobPage", JobSchema),
+        example: { items: [JOB], next_cursor: null },
         inWords: true,
       },
     },

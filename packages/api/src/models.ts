@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
-import { closed, nullable } from "./parts/shapes.js";
+import { closed, nullable, pageOfList } from "./parts/shapes.js";
 import { Count } from "./parts/values.js";
 
 /** A model that texts are sent to. */
@@ -25,9 +25,9 @@ export const modelOperations = operationsOf("Documents", {
     answers: {
       200: {
         description: "The configured models; none: no text leaves the service.",
-        json: closed({ models: Type.Array(ConnectedModelSchema) }),
+        json: pageOfList("ModelList", ConnectedModelSchema),
         example: {
-          models: [
+          items: [
             {
               purpose: "answer",
               model: "small-instruct",
@@ -36,6 +36,7 @@ export const modelOperations = operationsOf("Documents", {
               only_open: true,
             },
           ],
+          next_cursor: null,
         },
       },
     },

@@ -70,8 +70,8 @@ export const readingOperations = operationsOf("Reading", {
     answers: {
       200: {
         description: "A page of documents.",
-        json: pageOfList({ documents: Type.Array(ReadableDocumentSchema) }),
-        example: { documents: [{ ...DOCUMENT, published_at: AT }], next_cursor: null },
+        json: pageOfList("ReadableDocumentPage", ReadableDocumentSchema),
+        example: { items: [{ ...DOCUMENT, published_at: AT }], next_cursor: null },
       },
     },
   },
@@ -141,7 +141,7 @@ export const readingOperations = operationsOf("Reading", {
           document: { ...DOC, published_at: AT },
           total: 1,
           first: 0,
-          chunks: [CHUNK],
+          items: [CHUNK],
           sections: [`${DOCUMENT.document_id}::art1`],
           related_sections: [],
           previous_cursor: null,

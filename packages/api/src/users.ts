@@ -149,8 +149,8 @@ export const userOperations = operationsOf("Users", {
     answers: {
       200: {
         description: "A page of users.",
-        json: pageOfList({ users: Type.Array(UserSummarySchema) }),
-        example: { users: [SUMMARY], next_cursor: null },
+        json: pageOfList("UserPage", UserSummarySchema),
+        example: { items: [SUMMARY], next_cursor: null },
       },
     },
   },
@@ -177,8 +177,8 @@ export const userOperations = operationsOf("Users", {
     answers: {
       200: {
         description: "Each group once, in code-point order.",
-        json: closed({ groups: Type.Array(Type.String()) }),
-        example: { groups: ["pilots"] },
+        json: pageOfList("GroupList", Type.String()),
+        example: { items: ["pilots"], next_cursor: null },
       },
     },
   },

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { ChangesSchema, StructuredChunkSchema } from "./chunks.js";
+import { ChangesSchema, ChunkPageSchema } from "./chunks.js";
 import { operationsOf } from "./parts/define.js";
 import { AT, CHANGES, CHUNK, CHUNK_ID, DOCUMENT } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
@@ -47,9 +47,10 @@ export const versionOperations = operationsOf("Documents", {
     answers: {
       200: {
         description: "The versions.",
-        json: closed({ versions: Type.Array(VersionSchema) }),
+        json: pageOfList("VersionList", VersionSchema),
         example: {
-          versions: [{ number: 1, title, version, published_at: AT, by_user: "000001", original_for: "admins" }],
+          items: [{ number: 1, title, version, published_at: AT, by_user: "000001", original_for: "admins" }],
+          next_cursor: null,
         },
       },
     },
@@ -63,8 +64,8 @@ export const versionOperations = operationsOf("Documents", {
     answers: {
       200: {
         description: "A page of chunks.",
-        json: pageOfList({ chunks: Type.Array(StructuredChunkSchema) }),
-        example: { chunks: [CHUNK], next_cursor: null },
+        json: ChunkPageSchema,
+        example: { items: [CHUNK], next_cursor: null },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

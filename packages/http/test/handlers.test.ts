@@ -32,13 +32,13 @@ export const wrongHandlers = {
   // @ts-expect-error a parameter that the path does not have
   readJob: async ({ params: { user_id } }) => ({ status: 200, body: user_id }),
   // @ts-expect-error a parameter that the query does not have
-  listUsers: async ({ query: { kind } }) => ({ status: 200, body: { users: [], next_cursor: kind } }),
+  listUsers: async ({ query: { kind } }) => ({ status: 200, body: { items: [], next_cursor: kind } }),
   // @ts-expect-error an entry that core has not judged yet
   importUsers: async ({ body }) => ({ status: 200, body: { ...IMPORTED, created: body.users[0] } }),
   // @ts-expect-error a body that is not the schema's
-  listGroups: async () => ({ status: 200, body: { groups: [1] } }),
+  listGroups: async () => ({ status: 200, body: { items: [1] } }),
   // @ts-expect-error a body without a field that the schema has
-  listDrafts: async () => ({ status: 200, body: { drafts: [] } }),
+  listDrafts: async () => ({ status: 200, body: { items: [] } }),
   // @ts-expect-error a status that the operation does not have
   readConfiguration: async () => ({ status: 201, body: { portal_origin: "", version: "", answers_by_model: false } }),
   // @ts-expect-error a body where the operation answers none

@@ -108,11 +108,11 @@ async function fetchSection(
     body: undefined,
   });
   if (isRefusal(part)) return MISSING.has(part.code) ? NOT_THERE : part;
-  const { document, chunks, sections, previous_cursor, next_cursor } = part;
-  const found = chunks.findIndex(({ chunk_id }) => chunk_id === id);
+  const { document, items, sections, previous_cursor, next_cursor } = part;
+  const found = items.findIndex(({ chunk_id }) => chunk_id === id);
   const scope = found === -1 ? id : sections[found];
   const isAsked = (section: string | undefined) => id === document_id || section === scope;
-  const inSection = chunks.filter((_, place) => isAsked(sections[place]));
+  const inSection = items.filter((_, place) => isAsked(sections[place]));
   const texts = inSection.map(({ display }) => display.body_md ?? display.body_text ?? "");
   const text = texts.join("\n\n");
   const metadata = {

@@ -35,10 +35,10 @@ const CHUNK = { text_type: "paragraph", content: "通勤手当は月額とする
 
 /** The document's chunk, as a reader requests it. */
 async function reference(service: ServiceProcess, token: string): Promise<unknown> {
-  const { chunks } = await json<{ chunks: { chunk_id: string }[] }>(
+  const { items } = await json<{ items: { chunk_id: string }[] }>(
     await service.fetch("/api/manage/documents/allowances/chunks", { token }),
   );
-  const body = JSON.stringify({ docId: "allowances", chunkId: chunks[0]?.chunk_id });
+  const body = JSON.stringify({ docId: "allowances", chunkId: items[0]?.chunk_id });
   const answer = await service.fetch("/api/reference", { method: "POST", token, body });
   return (await json<{ reference: unknown }>(answer)).reference;
 }
@@ -108,7 +108,8 @@ describe("a backup of the embedded database", () => {
     const service = await ServiceProcess.serve("embedded", { DATA_DIR: to });
     const token = await service.signIn("000001");
     expect(await (await service.fetch("/api/manage/departments", { token })).json()).toEqual({
-      departments: [{ code: "D1", name: "総務部" }],
+      items: [{ code: "D1", name: "総務部" }],
+      next_cursor: null,
     });
     expect({
       reference: await reference(service, token),

@@ -142,7 +142,7 @@ describe("a clock that jumps by ten minutes", () => {
       const done = await callAs(t, token, "put", `/api/manage/documents/d${by}?wait=true`, upload);
       expect(done.body).toMatchObject({ state: "done" });
       const path = `/api/manage/audit?document_id=d${by}`;
-      expect((await callAs(t, token, "get", path)).body.entries.length).toBeGreaterThan(0);
+      expect((await callAs(t, token, "get", path)).body.items.length).toBeGreaterThan(0);
     }
   });
 

@@ -265,5 +265,5 @@ function secretOf(dataDir: string): Promise<string> {
 
 async function firstChunk(demo: ServiceProcess, document_id: string, token: string): Promise<string> {
   const response = await demo.fetch(`/api/manage/documents/${document_id}/chunks?limit=1`, { token });
-  return ((await response.json()) as { chunks: { chunk_id: string }[] }).chunks[0]?.chunk_id as string;
+  return ((await response.json()) as { items: { chunk_id: string }[] }).items[0]?.chunk_id as string;
 }

@@ -37,14 +37,17 @@ export class KnownThings {
     // A number in the answer of readEmbeddingProgress.
     for (const document of Array.isArray(answer.documents) ? answer.documents : [])
       this.#addUnspared(this.documents, "id" in document ? document.id : document.document_id);
-    for (const { user_id } of answer.users ?? []) this.#addUnspared(this.users, user_id);
-    for (const { chunk_id, doc_id, metadata } of answer.chunks ?? [])
-      this.#add(this.chunks, { docId: doc_id, chunkId: chunk_id, text_hash: metadata.text_hash });
+    for (const row of answer.items ?? []) {
+      if ("chunk_id" in row)
+        this.#add(this.chunks, { docId: row.doc_id, chunkId: row.chunk_id, text_hash: row.metadata.text_hash });
+      else if ("display_name" in row) this.#addUnspared(this.users, row.user_id);
+      else if ("title" in row && typeof row.document_id === "string")
+        this.#addUnspared(this.documents, row.document_id);
+      else if ("audience" in row && request.path.user_id !== undefined)
+        this.#add(this.accessTokens, { user_id: request.path.user_id, token_id: row.token_id });
+    }
     if (answer.job_id !== undefined) this.#add(this.jobs, answer.job_id);
     if (answer.import_id !== undefined) this.#add(this.imports, answer.import_id);
-    const { user_id } = request.path;
-    for (const { token_id } of answer.tokens ?? [])
-      if (user_id !== undefined) this.#add(this.accessTokens, { user_id, token_id });
     const version = headers.etag?.match(/^"(\d+)"$/)?.[1];
     if (version !== undefined && answer.document_id !== undefined)
       this.rulesVersions.set(answer.document_id, Number(version));
@@ -66,15 +69,16 @@ export class KnownThings {
   }
 }
 
+/** A row of a list. */
+type Row =
+  | { readonly chunk_id: string; readonly doc_id: string; readonly metadata: { readonly text_hash: string } }
+  | { readonly user_id: string; readonly display_name: string }
+  | { readonly document_id: string | null; readonly title: string | null }
+  | { readonly token_id: string; readonly audience: string };
+
 interface Answers {
   readonly documents?: readonly ({ readonly document_id: string } | { readonly id: string })[];
-  readonly users?: readonly { readonly user_id: string }[];
-  readonly chunks?: readonly {
-    readonly chunk_id: string;
-    readonly doc_id: string;
-    readonly metadata: { readonly text_hash: string };
-  }[];
-  readonly tokens?: readonly { readonly token_id: string }[];
+  readonly items?: readonly Row[];
   readonly document_id?: string;
   readonly job_id?: string;
   readonly import_id?: string;

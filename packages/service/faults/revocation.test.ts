@@ -35,7 +35,7 @@ const ROUTES = {
       ({ results }) => results,
     ),
   documents: async (at, token) =>
-    shows<{ documents: object[] }>(await ask(at, token, "GET", "/api/documents"), ({ documents }) => documents),
+    shows<{ items: object[] }>(await ask(at, token, "GET", "/api/documents"), ({ items }) => items),
   outline: async (at, token) => (await ask(at, token, "GET", "/api/documents/secret/outline")).status === 200,
   session: async (at, token) => (await ask(at, token, "GET", "/api/session")).status === 200,
   principals: async (at, token) =>
@@ -103,13 +103,13 @@ describe("a right that is revoked at one instance", () => {
       const upload = { access_rules: EVERYONE, chunks: [{ text_type: "paragraph", content }] };
       await ask(first, admin, "PUT", `/api/manage/documents/${document_id}?wait=true`, upload);
     }
-    const { body } = await ask<{ chunks: { chunk_id: string }[] }>(
+    const { body } = await ask<{ items: { chunk_id: string }[] }>(
       first,
       admin,
       "GET",
       "/api/manage/documents/secret/chunks",
     );
-    chunkId = body.chunks[0]?.chunk_id ?? "";
+    chunkId = body.items[0]?.chunk_id ?? "";
     load.clients = Array.from({ length: 6 }, (_, n) => background(n));
   });
   afterAll(async () => {

@@ -265,8 +265,8 @@ async function countByBatch(service: ServiceProcess, token: string, prefix = "k"
       `/api/manage/users?limit=200&query=${prefix}${cursor ? `&cursor=${cursor}` : ""}`,
       { token },
     );
-    const page = (await response.json()) as { users: { user_id: string }[]; next_cursor: string | null };
-    for (const { user_id } of page.users) {
+    const page = (await response.json()) as { items: { user_id: string }[]; next_cursor: string | null };
+    for (const { user_id } of page.items) {
       if (!user_id.startsWith(prefix)) continue;
       const batch = prefix === "k" ? user_id.slice(0, user_id.lastIndexOf("-")) : user_id;
       counts.set(batch, (counts.get(batch) ?? 0) + 1);

@@ -93,17 +93,17 @@ describe.each([2, 4])("%i instances on one database", (count) => {
       const now = await ask<{ access_rules: object }>(instances.nth(round + 1), token, "GET", rules);
       expect(now.body.access_rules).toMatchObject({ allowed_groups: [`${round}-${winner}`] });
     }
-    const { body } = await ask<{ versions: { rules_version: number; before: { allowed_groups: string[] } | null }[] }>(
+    const { body } = await ask<{ items: { rules_version: number; before: { allowed_groups: string[] } | null }[] }>(
       instances.nth(0),
       token,
       "GET",
       `${rules}/history?limit=200`,
     );
-    const versions = body.versions.map(({ rules_version }) => rules_version);
+    const versions = body.items.map(({ rules_version }) => rules_version);
     report(`${count} instances: ${rounds} ETags, ${rounds * 4 * count} edits, ${won.length} won; versions ${versions}`);
     expect(versions).toEqual(Array.from({ length: rounds + 1 }, (_, i) => rounds + 1 - i));
     // Each version replaced the one before it.
-    const replaced = body.versions.slice(0, rounds).map(({ before }) => before?.allowed_groups[0] ?? "everyone");
+    const replaced = body.items.slice(0, rounds).map(({ before }) => before?.allowed_groups[0] ?? "everyone");
     expect(replaced).toEqual(["everyone", ...won.slice(0, -1)].reverse());
   });
 
@@ -148,13 +148,13 @@ describe.each([2, 4])("%i instances on one database", (count) => {
       "SELECT job_id FROM jobs WHERE document_id = 'raced' AND kind = 'ingest' ORDER BY accepted DESC LIMIT 1",
     );
     const winner = answers.findIndex(({ body }) => body.job_id === last.job_id);
-    const { body } = await ask<{ chunks: { content: string }[] }>(
+    const { body } = await ask<{ items: { content: string }[] }>(
       instances.nth(1),
       token,
       "GET",
       "/api/manage/documents/raced/chunks?limit=200",
     );
-    expect(body.chunks.map(({ content }) => content)).toEqual(
+    expect(body.items.map(({ content }) => content)).toEqual(
       Array.from({ length: 20 }, (_, i) => `版 ${winner} 段落 ${i}`),
     );
     const search = () =>

@@ -33,7 +33,7 @@ describe("the term vectors of a document", () => {
           chunks: [{ text_type: "paragraph", content }],
         });
       const shown = async (draft: boolean) =>
-        (await callAs(t, admin, "get", `/api/manage/documents/rules/chunks?draft=${draft}`)).body.chunks?.[0].content;
+        (await callAs(t, admin, "get", `/api/manage/documents/rules/chunks?draft=${draft}`)).body.items?.[0].content;
       expect((await upload("erste Fassung")).body).toMatchObject({ state: "done" });
       expect((await upload("Entwurf", false)).body).toMatchObject({ state: "done" });
 

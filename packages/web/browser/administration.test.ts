@@ -294,12 +294,12 @@ describe("The import of users", () => {
         text.replace(/\D/g, ""),
       ),
     ).toEqual(["3", "5", "6"]);
-    expect(await (await demo.call(admin, "/api/manage/users?query=70000")).json()).toMatchObject({ users: [] });
+    expect(await (await demo.call(admin, "/api/manage/users?query=70000")).json()).toMatchObject({ items: [] });
 
     await page.getByRole("button", { name: /^Apply: write 2 users/ }).click();
     await page.getByRole("heading", { name: "The import is done" }).waitFor();
-    const written = (await (await demo.call(admin, "/api/manage/users?query=70000")).json()) as { users: object[] };
-    expect(written.users).toMatchObject([
+    const written = (await (await demo.call(admin, "/api/manage/users?query=70000")).json()) as { items: object[] };
+    expect(written.items).toMatchObject([
       { user_id: "700001", display_name: "山田 太郎" },
       { user_id: "700002", display_name: "山田 太郎" },
     ]);

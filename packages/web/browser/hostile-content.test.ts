@@ -85,9 +85,9 @@ describe("Hostile texts of a document", () => {
   it.each(ATTACKS.map((attack, i) => [attack, i + 1] as const))("stay text on the pages of %j", async (attack, n) => {
     const { demo } = visits();
     const found = (await (await demo.call(admin, "/api/manage/documents/attacks/chunks?limit=200")).json()) as {
-      chunks: { chunk_id: string; text_type: string; metadata: { section_path: { label: string }[] } }[];
+      items: { chunk_id: string; text_type: string; metadata: { section_path: { label: string }[] } }[];
     };
-    const chunks = found.chunks.filter(({ metadata }) => metadata.section_path[0]?.label === `Article ${n}`);
+    const chunks = found.items.filter(({ metadata }) => metadata.section_path[0]?.label === `Article ${n}`);
     expect(chunks.map(({ text_type }) => text_type)).toEqual(["heading", "paragraph", "list", "table"]);
     // The page has the text around its passage, so all four.
     const { page } = await visits().openAs(
@@ -122,13 +122,10 @@ describe("Hostile texts of a document", () => {
       body: links.map((link) => `- ${link}`).join("\n"),
     });
     expect(await answer.json()).toMatchObject({ state: "done" });
-    const { chunks } = (await (await demo.call(admin, "/api/manage/documents/links/chunks")).json()) as {
-      chunks: { chunk_id: string }[];
+    const { items } = (await (await demo.call(admin, "/api/manage/documents/links/chunks")).json()) as {
+      items: { chunk_id: string }[];
     };
-    const { page } = await visits().openAs(
-      general,
-      `/documents/links/${encodeURIComponent(chunks[0]?.chunk_id ?? "")}`,
-    );
+    const { page } = await visits().openAs(general, `/documents/links/${encodeURIComponent(items[0]?.chunk_id ?? "")}`);
     await page.locator("main li").first().waitFor();
     const shown = await page
       .locator("article li")

@@ -71,7 +71,7 @@ describe("A typed question", () => {
         admin,
         `/api/manage/audit?kind=question-answered&user_id=${general}&limit=200`,
       );
-      return ((await log.json()) as { entries: object[] }).entries.length;
+      return ((await log.json()) as { items: object[] }).items.length;
     };
     for (let tries = 0; tries < 120 && (await entries()) < QUESTIONS.length; tries += 1) await page.waitForTimeout(500);
     expect(await entries()).toBe(QUESTIONS.length);

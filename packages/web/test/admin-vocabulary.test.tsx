@@ -68,7 +68,7 @@ class VocabularyService {
         return this.#state();
       case "GET /api/manage/audit":
         return answer({
-          entries: [{ at: "2026-04-01T00:00:00.000Z", kind: "vocabulary-changed", by_user: "100001", details: {} }],
+          items: [{ at: "2026-04-01T00:00:00.000Z", kind: "vocabulary-changed", by_user: "100001", details: {} }],
           next_cursor: null,
         });
       case "GET /api/manage/users/100001":

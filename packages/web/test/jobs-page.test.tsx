@@ -25,7 +25,7 @@ const NO_LONGER_ADMIN = [{ code: "version.not_published" }, { code: "sender.not_
 const refused = { ...upload, job_id: "4", state: "failed", problems: NO_LONGER_ADMIN };
 const SENDER = { user_id: "000002", display_name: "山本 花子", role: "admin", is_active: true };
 const listed = (jobs: readonly object[]): Answer => {
-  return ({ path }) => ({ body: path === "/api/manage/jobs" ? { jobs, next_cursor: null } : SENDER });
+  return ({ path }) => ({ body: path === "/api/manage/jobs" ? { items: jobs, next_cursor: null } : SENDER });
 };
 const show = (answer: Answer, language: "en" | "ja" = "en") =>
   showSignedIn(<JobsPage />, "/admin/jobs", answer, language);
@@ -72,7 +72,7 @@ describe("The jobs page", () => {
     let reads = 0;
     const sent = show(() => {
       reads += 1;
-      return { body: { jobs: [reads < 3 ? waiting : upload], next_cursor: null } };
+      return { body: { items: [reads < 3 ? waiting : upload], next_cursor: null } };
     });
     await waitFor(() => expect(screen.queryByText("Done")).not.toBeNull(), { timeout: 20_000 });
     expect(sent.length).toBeGreaterThanOrEqual(3);
@@ -85,7 +85,7 @@ describe("The jobs page", () => {
         isCancelled = true;
         return { status: 204, body: null };
       }
-      return { body: { jobs: [isCancelled ? { ...waiting, state: "cancelled" } : waiting], next_cursor: null } };
+      return { body: { items: [isCancelled ? { ...waiting, state: "cancelled" } : waiting], next_cursor: null } };
     });
     await userEvent.click(await screen.findByRole("button", { name: "Cancel the job of Work Rules" }));
     await userEvent.click(
@@ -100,7 +100,7 @@ describe("The jobs page", () => {
     const turning = { ...waiting, title: "\u202Edaeha" };
     const isolated = "\u2068daeha\u2069";
     show((call) =>
-      call.method === "DELETE" ? { status: 204, body: null } : { body: { jobs: [turning], next_cursor: null } },
+      call.method === "DELETE" ? { status: 204, body: null } : { body: { items: [turning], next_cursor: null } },
     );
     const button = await screen.findByRole("button", { name: /^Cancel/ });
     expect(button.textContent).toBe(`Cancel the job of ${isolated}`);
@@ -119,7 +119,7 @@ describe("The jobs page", () => {
       (call) =>
         call.method === "DELETE"
           ? refusal(409, "CONFLICT", { code: "job.not_waiting", state: "running" })
-          : { body: { jobs: [waiting], next_cursor: null } },
+          : { body: { items: [waiting], next_cursor: null } },
       "ja",
     );
     await userEvent.click(await screen.findByRole("button", { name: /^取り消す/ }));

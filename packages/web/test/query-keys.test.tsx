@@ -10,10 +10,10 @@ afterEach(cleanup);
 
 const RULES = { allow_all: false, allowed_department_codes: ["D1"], allowed_groups: [], allowed_users: [] };
 const ANSWERS: Readonly<Record<string, unknown>> = {
-  "/api/manage/departments": { departments: [{ code: "D1", name: "総務部" }] },
-  "/api/manage/groups": { groups: [] },
-  "/api/manage/users": { users: [], next_cursor: null },
-  "/api/manage/documents": { documents: [], next_cursor: null },
+  "/api/manage/departments": { items: [{ code: "D1", name: "総務部" }], next_cursor: null },
+  "/api/manage/groups": { items: [], next_cursor: null },
+  "/api/manage/users": { items: [], next_cursor: null },
+  "/api/manage/documents": { items: [], next_cursor: null },
   "/api/manage/documents/work-rules/access-rules": {
     document_id: "work-rules",
     title: "Work Rules",

@@ -26,7 +26,7 @@ const service =
   ({ method, path }) => {
     if (path === "/api/config") return config(audiences);
     if (method === "POST") return { status: 201, body: { ...listed, token: TOKEN } };
-    return method === "DELETE" ? { status: 204, body: null } : { body: { tokens } };
+    return method === "DELETE" ? { status: 204, body: null } : { body: { items: tokens, next_cursor: null } };
   };
 
 describe("The page of access tokens", () => {

@@ -27,10 +27,21 @@ export function defaulted<S extends TSchema>(schema: S, value: Static<S>) {
   return Object.assign(schema, { default: value }) as S & HasDefault;
 }
 
-/** A page of a list: its rows under their name, and the cursor of the next page. */
-export function pageOfList<P extends TProperties>(rows: P) {
-  return closed({
-    ...rows,
-    next_cursor: nullable(Type.String(), { description: "`cursor` of the next page; null at the end." }),
-  });
+/**
+ * The answer of a list: its rows, and the cursor of the next page. A list that takes no cursor answers whole.
+ * @param $id its name in the API's document
+ */
+export function pageOfList<S extends TSchema, P extends TProperties = Record<never, never>>(
+  $id: string,
+  row: S,
+  more = {} as P,
+) {
+  return closed(
+    {
+      items: Type.Array(row, { description: "The rows of this page." }),
+      ...more,
+      next_cursor: nullable(Type.String(), { description: "`cursor` of the next page; null at the end." }),
+    },
+    { $id },
+  );
 }

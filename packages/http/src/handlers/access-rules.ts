@@ -9,6 +9,7 @@ import {
   restoreRules,
 } from "@retrieval/core/use-cases";
 import type { AnswerOf, HandlersOf } from "../routing/handler.js";
+import { rowsBefore } from "../routing/page-cursors.js";
 import { previewDetails } from "./preview-details.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
@@ -33,16 +34,13 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
     await deps.audit.record([{ kind: "access-explained", ...who, details }]);
     return { status: 200, body: { ...answer, warnings: warningsInWords(answer.warnings, language) } };
   },
-  async listAccessRuleVersions({ params, query: { limit, cursor }, cursors }, { documents }) {
-    const from = cursors.read(cursor);
-    if (isRefusal(from)) return from;
-    const before = from.after === undefined ? {} : { before: Number(from.after) };
-    const page = { limit: limit + 1, ...before };
+  async listAccessRuleVersions({ params, query: { limit }, after, cursors }, { documents }) {
+    const page = { limit: limit + 1, ...rowsBefore(after) };
     const versions = await documents.rulesHistory(params.document_id, page);
-    if (versions.length === 0 && cursor === undefined) return NO_DOCUMENT;
-    const { page: shown, next_cursor } = cursors.pageOf(versions, limit, ({ rules_version }) => String(rules_version));
-    const view = shown.map(({ at, ...version }) => ({ ...version, at: new Date(at).toISOString() }));
-    return { status: 200, body: { versions: view, next_cursor } };
+    if (versions.length === 0 && after === undefined) return NO_DOCUMENT;
+    const { items, next_cursor } = cursors.pageOf(versions, limit, ({ rules_version }) => String(rules_version));
+    const view = items.map(({ at, ...version }) => ({ ...version, at: new Date(at).toISOString() }));
+    return { status: 200, body: { items: view, next_cursor } };
   },
   async restoreAccessRules({ params, body, req, language }, { documents }, { user }) {
     // An older version is the same whatever the current rule is, so If-Match is optional.

@@ -8,12 +8,13 @@ import {
   revokeAllAccessTokens,
 } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
+import { wholeList } from "../routing/page-cursors.js";
 import { addressKey } from "../routing/rate-limits.js";
 
 export const accessTokenHandlers: HandlersOf<typeof accessTokenOperations> = {
   async listOwnTokens(_request, deps, { user }) {
     const tokens = await listAccessTokens(user.user_id, deps);
-    return { status: 200, body: { tokens: tokens.map(shownToken) } };
+    return { status: 200, body: wholeList(tokens.map(shownToken)) };
   },
   async createToken({ body, req }, deps, { user, claims }) {
     const { tokenAudiences } = deps;
@@ -33,7 +34,7 @@ export const accessTokenHandlers: HandlersOf<typeof accessTokenOperations> = {
     const { user_id } = params;
     if ((await deps.users.find(user_id)) === null) return refuse("USER_NOT_FOUND", { code: "user.unknown" });
     const tokens = await listAccessTokens(user_id, deps);
-    return { status: 200, body: { tokens: tokens.map(shownToken) } };
+    return { status: 200, body: wholeList(tokens.map(shownToken)) };
   },
   async revokeTokenOfUser({ params: { user_id, token_id } }, deps, { user }) {
     return (await revokeAccessToken(token_id, user_id, user.user_id, deps)) ?? { status: 204 };

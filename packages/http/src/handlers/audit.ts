@@ -5,26 +5,25 @@ import type { AuditKind, AuditLog, AuditQuery, RecordedEntry } from "@retrieval/
 import { couldRead, mentionedIn, readMoment, whoCouldRead, withoutMemberships } from "@retrieval/core/use-cases";
 import { csvAnswer, wantsCsv } from "../answers/csv-answer.js";
 import type { HandlersOf } from "../routing/handler.js";
+import { rowsBefore } from "../routing/page-cursors.js";
 
 /** How many entries a CSV reads at once. */
 const CSV_PAGE = 1_000;
 
 export const auditHandlers: HandlersOf<typeof auditOperations> = {
   async listAuditEntries(
-    { query: { limit, cursor, format, from, to, without, ...filter }, req, cursors },
+    { query: { limit, cursor: _, format, from, to, without, ...filter }, after, req, cursors },
     { audit },
     { user },
   ) {
     const times = readTimes(from, to);
     if (isRefusal(times)) return times;
-    const place = cursors.read(cursor);
-    if (isRefusal(place)) return place;
     const left = without === undefined ? {} : { without: without.split(",") as AuditKind[] };
     const asked = {
       ...filter,
       ...left,
       ...times,
-      ...(place.after === undefined ? {} : { before: Number(place.after) }),
+      ...rowsBefore(after),
     };
     if (wantsCsv(req, format)) {
       const first = await audit.list({ ...asked, limit: CSV_PAGE });
@@ -35,12 +34,12 @@ export const auditHandlers: HandlersOf<typeof auditOperations> = {
       return csvAnswer("audit", allEntries(first, asked, audit));
     }
     const rows = await audit.list({ ...asked, limit: limit + 1 });
-    const { page, next_cursor } = cursors.pageOf(rows, limit, ({ entry_id }) => String(entry_id));
+    const { items, next_cursor } = cursors.pageOf(rows, limit, ({ entry_id }) => String(entry_id));
     return {
       status: 200,
       body: {
-        entries: page.map((entry) => ({ ...viewOf(entry), details: withoutMemberships(entry) })),
-        names: await audit.names(mentionedIn(page)),
+        items: items.map((entry) => ({ ...viewOf(entry), details: withoutMemberships(entry) })),
+        names: await audit.names(mentionedIn(items)),
         next_cursor,
       },
     };

@@ -10,6 +10,7 @@ import {
   publicationWarnings,
 } from "@retrieval/core/use-cases";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
+import { placeAfter, rowsAfter } from "../routing/page-cursors.js";
 import { parseJson } from "../routing/read-body.js";
 import { jobView } from "./jobs.js";
 import { refusedIfUnreadable } from "./refused-if-unreadable.js";
@@ -27,25 +28,20 @@ const UPLOAD_OPTIONS = ["title", "version", "access_rules", "publish"] as const;
 const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
 
 export const documentHandlers: HandlersOf<typeof documentOperations> = {
-  async listDocuments({ query: { limit, cursor, query, ...named }, cursors }, { documents }) {
-    const from = cursors.read(cursor);
-    if (isRefusal(from)) return from;
-    const rows = await documents.list({ ...from, ...named, limit: limit + 1, ...(query ? { query } : {}) });
-    const { page, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
-    const view = page.map(({ document_id, title, version, access_rules }) => ({
+  async listDocuments({ query: { limit, cursor: _, query, ...named }, after, cursors }, { documents }) {
+    const rows = await documents.list({ ...rowsAfter(after), ...named, limit: limit + 1, ...(query ? { query } : {}) });
+    const { items, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
+    const view = items.map(({ document_id, title, version, access_rules }) => ({
       document_id,
       title,
       version,
       access_rules,
     }));
-    return { status: 200, body: { documents: view, next_cursor } };
+    return { status: 200, body: { items: view, next_cursor } };
   },
-  async listDrafts({ query: { limit, cursor }, cursors }, { documents }) {
-    const from = cursors.read(cursor);
-    if (isRefusal(from)) return from;
-    const rows = await documents.drafts({ ...from, limit: limit + 1 });
-    const { page, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
-    return { status: 200, body: { drafts: page, next_cursor } };
+  async listDrafts({ query: { limit }, after, cursors }, { documents }) {
+    const rows = await documents.drafts({ ...rowsAfter(after), limit: limit + 1 });
+    return { status: 200, body: cursors.pageOf(rows, limit, ({ document_id }) => document_id) };
   },
   async uploadDocument(request, deps, { user }) {
     const { body: bytes, mediaType, query, req, aside } = request;
@@ -84,21 +80,15 @@ export const documentHandlers: HandlersOf<typeof documentOperations> = {
     const answer = await previewPublication(params.document_id, draft ? "draft" : "upload", deps);
     return isRefusal(answer) ? answer : { status: 200, body: answer };
   },
-  async listChunks({ params: { document_id }, query: { limit, cursor, draft }, cursors }, { chunks, audit }, { user }) {
-    const from = cursors.read(cursor);
-    if (isRefusal(from)) return from;
-    const after = from.after === undefined ? {} : { after: Number(from.after) };
-    const page = await chunks.list(document_id, { draft, limit, ...after });
+  async listChunks({ params: { document_id }, query: { limit, draft }, after, cursors }, { chunks, audit }, { user }) {
+    const page = await chunks.list(document_id, { draft, limit, ...placeAfter(after) });
     if (page === null) return draft ? NO_DRAFT : NO_DOCUMENT;
     // Each page: a reading need not go on to the next one.
     if (draft) {
       const details = { chunks: page.chunks.length };
       await audit.record([{ kind: "draft-read", by_user: user.user_id, user_id: null, document_id, details }]);
     }
-    return {
-      status: 200,
-      body: { chunks: page.chunks, next_cursor: page.more ? cursors.write(String(page.last)) : null },
-    };
+    return { status: 200, body: cursors.chunkPage(page) };
   },
 };
 

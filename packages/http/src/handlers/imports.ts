@@ -35,17 +35,15 @@ export const importHandlers: HandlersOf<typeof importOperations> = {
       ? refuse("IMPORT_NOT_FOUND", { code: "import.unknown" })
       : { status: 200, body: importView(job as FileImportJob, language) };
   },
-  async listImportedUsers({ params, query: { limit, cursor, change }, cursors }, { jobs }) {
-    const from = cursors.read(cursor);
-    if (isRefusal(from)) return from;
+  async listImportedUsers({ params, query: { limit, change }, after, cursors }, { jobs }) {
     const job = (await jobs.find("import", params.import_id)) as FileImportJob | null;
     if (job === null) return refuse("IMPORT_NOT_FOUND", { code: "import.unknown" });
     // An import that an older version checked names no users.
     const { users = [] } = job.options as Partial<typeof job.options>;
     const asked = users.filter((user) => change === undefined || user.change === change);
-    const places = asked.map((user, place) => ({ user, place })).slice(Number(from.after ?? -1) + 1);
-    const { page, next_cursor } = cursors.pageOf(places.slice(0, limit + 1), limit, ({ place }) => String(place));
-    return { status: 200, body: { users: page.map(({ user }) => user), next_cursor } };
+    const places = asked.map((user, place) => ({ user, place })).slice(Number(after ?? -1) + 1);
+    const { items, next_cursor } = cursors.pageOf(places.slice(0, limit + 1), limit, ({ place }) => String(place));
+    return { status: 200, body: { items: items.map(({ user }) => user), next_cursor } };
   },
 };
 

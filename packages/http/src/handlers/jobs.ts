@@ -1,22 +1,20 @@
 import { type jobOperations, type LanguageCode, sentenceOf } from "@retrieval/api";
 import type { IngestOptions } from "@retrieval/core/documents";
-import { isRefusal, refuse } from "@retrieval/core/errors";
+import { refuse } from "@retrieval/core/errors";
 import type { Job, JobQueue } from "@retrieval/core/ports";
 import type { IngestReport } from "@retrieval/core/use-cases";
 import type { FileImportOptions } from "@retrieval/core/users";
 import type { HandlersOf } from "../routing/handler.js";
+import { rowsBefore } from "../routing/page-cursors.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
 const NO_SUCH_JOB = refuse("JOB_NOT_FOUND", { code: "job.unknown" });
 
 export const jobHandlers: HandlersOf<typeof jobOperations> = {
-  async listJobs({ query: { limit, cursor }, cursors, language }, { jobs }) {
-    const from = cursors.read(cursor);
-    if (isRefusal(from)) return from;
-    const before = from.after === undefined ? {} : { before: Number(from.after) };
-    const rows = await jobs.list({ limit: limit + 1, ...before });
-    const { page, next_cursor } = cursors.pageOf(rows, limit, ({ accepted }) => String(accepted));
-    return { status: 200, body: { jobs: page.map((job) => jobView(job, language)), next_cursor } };
+  async listJobs({ query: { limit }, after, cursors, language }, { jobs }) {
+    const rows = await jobs.list({ limit: limit + 1, ...rowsBefore(after) });
+    const { items, next_cursor } = cursors.pageOf(rows, limit, ({ accepted }) => String(accepted));
+    return { status: 200, body: { items: items.map((job) => jobView(job, language)), next_cursor } };
   },
   async readJob({ params, language }, { jobs }) {
     const job = await findJob(params.job_id, jobs);

@@ -1,11 +1,12 @@
 import type { modelOperations } from "@retrieval/api";
 import type { HandlersOf } from "../routing/handler.js";
+import { wholeList } from "../routing/page-cursors.js";
 
 const NOT_EMBEDDED = { model: null, documents: 0, embedded: 0, kept_back: 0, waiting: [] };
 
 export const modelHandlers: HandlersOf<typeof modelOperations> = {
   async listModels(_request, { models }) {
-    return { status: 200, body: { models: [...models] } };
+    return { status: 200, body: wholeList(models) };
   },
   async readEmbeddingProgress(_request, { embedding }) {
     if (embedding === null) return { status: 200, body: NOT_EMBEDDED };

@@ -20,15 +20,13 @@ import { refusedSearch } from "./search.js";
 import { usageBy } from "./usage-of.js";
 
 export const readingHandlers: HandlersOf<typeof readingOperations> = {
-  async listReadableDocuments({ query: { limit, cursor, query = "", order }, req, cursors }, deps, { user }) {
-    const from = cursors.read(cursor);
-    if (isRefusal(from)) return from;
-    const page = { query, limit: limit + 1, after: listedAfter(from.after), order };
+  async listReadableDocuments({ query: { limit, query = "", order }, after, req, cursors }, deps, { user }) {
+    const page = { query, limit: limit + 1, after: listedAfter(after), order };
     const rows = await listReadableDocuments(page, readerOf(user), findDeps(req, deps));
     if (isRefusal(rows)) return refusedSearch(rows, req, user, deps);
     const found = cursors.pageOf(rows, limit, ({ document_id, published_at }) => `${published_at} ${document_id}`);
-    const documents = found.page.map(({ revision_id: _, ...document }) => dated(document));
-    return { status: 200, body: { documents, next_cursor: found.next_cursor } };
+    const items = found.items.map(({ revision_id: _, ...document }) => dated(document));
+    return { status: 200, body: { ...found, items } };
   },
   async readOutline({ params, req }, { chunks, metrics }, { user }) {
     const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
@@ -40,20 +38,15 @@ export const readingHandlers: HandlersOf<typeof readingOperations> = {
     const answer = await readOriginal(params.document_id, readerOf(user), deps);
     return isRefusal(answer) ? answer : fileAnswer(answer);
   },
-  async readDocument(
-    { params, query: { around = null, limit, cursor }, req, cursors },
-    { chunks, metrics, usage },
-    session,
-  ) {
+  async readDocument({ params, query: { around = null, limit }, after, req, cursors }, deps, session) {
     const { user } = session;
-    const from = cursors.read(cursor);
-    if (isRefusal(from)) return from;
-    const asked = { around, limit, cursor: from.after ?? null };
-    const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
-    const answer = await readDocument(params.document_id, asked, readerOf(user), deps);
+    const asked = { around, limit, cursor: after ?? null };
+    const answer = await readDocument(params.document_id, asked, readerOf(user), {
+      chunks: deps.chunks,
+      onAccessMismatch: reportsMismatch(req, deps),
+    });
     if (isRefusal(answer)) return answer;
-    if (cursor === undefined)
-      usageBy(session, { usage })?.read({ user_id: user.user_id, document_id: params.document_id });
+    if (after === undefined) usageBy(session, deps)?.read({ user_id: user.user_id, document_id: params.document_id });
     return { status: 200, json: writtenPart(answer, cursors) };
   },
   async readReference({ body, req }, deps, { user }) {
@@ -89,5 +82,5 @@ function writtenPart({ document, chunks, ...part }: DocumentPart, cursors: Curso
   const before = JSON.stringify({ document: dated(document), total, first }).slice(0, -1);
   const sealed = (position: string | null) => (position === null ? null : cursors.write(position));
   const after = { sections, related_sections, previous_cursor: sealed(previous), next_cursor: sealed(next) };
-  return `${before},"chunks":${chunks.text},${JSON.stringify(after).slice(1)}`;
+  return `${before},"items":${chunks.text},${JSON.stringify(after).slice(1)}`;
 }

@@ -4,6 +4,7 @@ import { changeUser, previewUserChange, readUser, signOutUser } from "@retrieval
 import { askedFor, summaryOf } from "@retrieval/core/users";
 import type { AppDeps } from "../deps.js";
 import type { HandlersOf } from "../routing/handler.js";
+import { rowsAfter, wholeList } from "../routing/page-cursors.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
 export const userHandlers: HandlersOf<typeof userOperations> = {
@@ -41,23 +42,21 @@ export const userHandlers: HandlersOf<typeof userOperations> = {
   async signOutUser({ params }, { users }, { user }) {
     return (await signOutUser(params.user_id, user.user_id, users)) ?? { status: 204 };
   },
-  async listUsers({ query: { limit, cursor, query, without_department_code }, cursors }, { users }) {
-    const from = cursors.read(cursor);
-    if (isRefusal(from)) return from;
+  async listUsers({ query: { limit, query, without_department_code }, after, cursors }, { users }) {
     const rows = await users.list({
-      ...from,
+      ...rowsAfter(after),
       limit: limit + 1,
       without_department_code,
       ...(query ? { query } : {}),
     });
-    const { page, next_cursor } = cursors.pageOf(rows, limit, ({ user_id }) => user_id);
-    return { status: 200, body: { users: page.map(summaryOf), next_cursor } };
+    const { items, next_cursor } = cursors.pageOf(rows, limit, ({ user_id }) => user_id);
+    return { status: 200, body: { items: items.map(summaryOf), next_cursor } };
   },
   async readReach(_request, { documents }) {
     return { status: 200, body: await documents.reach() };
   },
   async listGroups(_request, { documents }) {
-    return { status: 200, body: { groups: await documents.groups() } };
+    return { status: 200, body: wholeList(await documents.groups()) };
   },
 };
 

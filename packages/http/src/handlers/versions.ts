@@ -1,6 +1,7 @@
 import type { versionOperations } from "@retrieval/api";
 import { isRefusal, NO_DOCUMENT, refuse } from "@retrieval/core/errors";
 import type { HandlersOf } from "../routing/handler.js";
+import { placeAfter, wholeList } from "../routing/page-cursors.js";
 import { refusedIfUnreadable } from "./refused-if-unreadable.js";
 
 const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
@@ -13,19 +14,14 @@ export const versionHandlers: HandlersOf<typeof versionOperations> = {
       ...version,
       published_at: new Date(published_at).toISOString(),
     }));
-    return { status: 200, body: { versions: view } };
+    return { status: 200, body: wholeList(view) };
   },
-  async listVersionChunks({ params, query: { limit, cursor }, cursors }, { versions }) {
-    const from = cursors.read(cursor);
-    if (isRefusal(from)) return from;
-    const after = from.after === undefined ? {} : { after: Number(from.after) };
+  async listVersionChunks({ params, query: { limit }, after, cursors }, { versions }) {
     const number = numberIn(params);
-    const page = number === null ? null : await versions.chunks(params.document_id, number, { limit, ...after });
+    const page =
+      number === null ? null : await versions.chunks(params.document_id, number, { limit, ...placeAfter(after) });
     if (page === null) return NO_VERSION;
-    return {
-      status: 200,
-      body: { chunks: page.chunks, next_cursor: page.more ? cursors.write(String(page.last)) : null },
-    };
+    return { status: 200, body: cursors.chunkPage(page) };
   },
   async compareVersion({ params }, { versions }) {
     const number = numberIn(params);

@@ -25,8 +25,10 @@ export interface AnyRequest {
   readonly language: LanguageCode;
   /** Whether the client prefers events to one document. */
   readonly takesEvents: boolean;
-  /** Reads and writes the cursors of this list for this user. */
+  /** Writes the cursors of this list for this user. */
   readonly cursors: Cursors;
+  /** The key of the last row seen, which the request's cursor has; undefined for the first page. */
+  readonly after: string | undefined;
   /**
    * Waits without a place among the requests that work.
    * @returns whether the request has a place again; false: too many requests, or the client is gone. It can be retried

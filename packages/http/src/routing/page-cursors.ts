@@ -46,9 +46,22 @@ export class Cursors {
    * the page has fewer.
    */
   pageOf<T>(rows: readonly T[], limit: number, keyOf: (row: T) => string) {
-    const page = rows.slice(0, Math.min(limit, fittingRows(rows)));
-    const last = page.at(-1);
-    return { page, next_cursor: rows.length > page.length && last !== undefined ? this.write(keyOf(last)) : null };
+    const items = rows.slice(0, Math.min(limit, fittingRows(rows)));
+    const last = items.at(-1);
+    return { items, next_cursor: rows.length > items.length && last !== undefined ? this.write(keyOf(last)) : null };
+  }
+
+  /** A page of a document's chunks; `last` is the place of its last one. */
+  chunkPage<T>({
+    chunks,
+    last,
+    more,
+  }: {
+    readonly chunks: readonly T[];
+    readonly last: number | null;
+    readonly more: boolean;
+  }) {
+    return { items: chunks, next_cursor: more ? this.write(String(last)) : null };
   }
 
   /** @param key of the last row seen */
@@ -56,14 +69,14 @@ export class Cursors {
     return Buffer.concat([this.#mac(key, this.keys[0]), Buffer.from(key, "utf8")]).toString("base64url");
   }
 
-  /** @returns the key of the last row seen, undefined for the first page */
-  read(cursor: string | null | undefined): { readonly after?: string } | Refusal {
-    if (cursor === undefined || cursor === null) return {};
+  /** @returns the key of the last row seen; undefined for the first page */
+  read(cursor: unknown): string | undefined | Refusal {
+    if (typeof cursor !== "string") return undefined;
     const bytes = Buffer.from(cursor, "base64url");
     const after = bytes.toString("utf8", MAC_BYTES);
     const mac = bytes.subarray(0, MAC_BYTES);
     const isOurs = (key: KeyObject) => mac.length === MAC_BYTES && timingSafeEqual(mac, this.#mac(after, key));
-    return this.keys.some(isOurs) ? { after } : FOREIGN;
+    return this.keys.some(isOurs) ? after : FOREIGN;
   }
 
   #mac(key: string, secret: KeyObject): Buffer {
@@ -75,3 +88,15 @@ export class Cursors {
 }
 
 const FOREIGN = refuse("INVALID_REQUEST", { code: "cursor.other_list" });
+
+/** A list that is answered whole, like a page of one. */
+export function wholeList<T>(items: readonly T[]): { readonly items: readonly T[]; readonly next_cursor: null } {
+  return { items, next_cursor: null };
+}
+
+/** The rows that follow a page, by the key of its last row. */
+export const rowsAfter = (after: string | undefined) => (after === undefined ? {} : { after });
+/** The same of a list in the order of numbers. */
+export const placeAfter = (after: string | undefined) => (after === undefined ? {} : { after: Number(after) });
+/** The same of a list with the highest number first. */
+export const rowsBefore = (after: string | undefined) => (after === undefined ? {} : { before: Number(after) });

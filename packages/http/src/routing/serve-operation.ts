@@ -158,7 +158,8 @@ async function handle(exchange: Exchange, sender: Sender | null): Promise<Answer
   // The client decides how long its body takes: the sender can have lost the role or been signed out meanwhile.
   if (!isWhole) session = sender && (await sender.session());
   if (isRefusal(session)) return session;
-  return handler(handlerRequest(exchange, query, read, sender, session) as never, deps, session as never);
+  const request = handlerRequest(exchange, query, read, sender, session);
+  return isRefusal(request) ? request : handler(request as never, deps, session as never);
 }
 
 /** Waits for a body outside the sender's turn, because a slow client must not hold a place of those who work. */
@@ -179,7 +180,7 @@ async function awaitedBody(
 
 function handlerRequest(
   { operation, req, res, deps }: Exchange,
-  query: object,
+  query: { readonly cursor?: unknown },
   { body, mediaType }: ReadBody,
   sender: Sender | null,
   session: CallerSession | null,
@@ -191,6 +192,8 @@ function handlerRequest(
     query: { ...query },
     user_id: session?.user.user_id ?? "",
   });
+  const after = cursors.read(query.cursor);
+  if (isRefusal(after)) return after;
   const aside = async (wait: () => Promise<unknown>) => {
     sender?.turn.leave();
     let outcome: TurnOutcome = "taken";
@@ -201,7 +204,7 @@ function handlerRequest(
     return outcome === "taken";
   };
   return {
-    ...{ params, query, body, mediaType, req, cursors, aside },
+    ...{ params, query, body, mediaType, req, cursors, after, aside },
     get takesEvents() {
       return wantsEvents(req);
     },

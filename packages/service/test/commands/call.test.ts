@@ -116,7 +116,7 @@ describe("retrieval call", () => {
       /^document_id {2}title +version +access_rules\nrules +規程 +\S+ +everyone\n$/,
     );
     await call("changeUser", "--user_id", "001236", "--body", '{"add_groups":["a","b"]}');
-    expect((await call("listGroups")).stdout).toBe("groups: a, b\n");
+    expect((await call("listGroups")).stdout).toBe("a\nb\n");
     expect((await call("readReach")).stdout).toMatch(/\ngroups:\n {2}group {2}users {2}documents\n {2}a +1 +0\n/);
     expect(await call("listDocuments", "--query", "nosuch")).toMatchObject({ stderr: "The list is empty.\n" });
   });
@@ -130,7 +130,7 @@ describe("retrieval call", () => {
   test("--all joins the pages of a list, and --json is the answer itself", async () => {
     const all = (await call("listUsers", "--query", "00123", "--limit", "1", "--all", "--json")).json();
     expect(all).toMatchObject({
-      users: ["001234", "001235", "001236"].map((user_id) => ({ user_id })),
+      items: ["001234", "001235", "001236"].map((user_id) => ({ user_id })),
       next_cursor: null,
     });
     const { user_id } = (await call("readUser", "--user_id", "001234", "--json")).json() as { user_id: string };

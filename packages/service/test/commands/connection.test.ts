@@ -164,7 +164,7 @@ describe("a service that asks to wait, restarts, or is another program", () => {
 
   const answer = (res: ServerResponse, status: number, body: object, headers: Record<string, string> = {}) =>
     res.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body));
-  const noUsers = { users: [], next_cursor: null };
+  const noUsers = { items: [], next_cursor: null };
   const env = { RETRIEVAL_TOKEN: "t", DATA_DIR: NO_DEMO };
 
   test.each([429, 503])("%d with Retry-After is retried after the wait", async (status) => {
@@ -220,7 +220,7 @@ describe("a service that asks to wait, restarts, or is another program", () => {
       }
       bearers.push(req.headers.authorization);
       if (bearers.length === 2) answer(res, 401, { error: { code: "UNAUTHORIZED", message: "expired" } });
-      else answer(res, 200, bearers.length === 1 ? { users: [], next_cursor: "more" } : noUsers);
+      else answer(res, 200, bearers.length === 1 ? { items: [], next_cursor: "more" } : noUsers);
     });
     const result = await runCommand(["call", "listUsers", "--all", "--url", url, "--as", "900001"], {
       env: { DATA_DIR: NO_DEMO, SSO_SHARED_SECRET: SECRET },

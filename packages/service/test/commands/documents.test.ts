@@ -62,7 +62,7 @@ describe("documents ingest", () => {
     expect(again.stdout).toContain("2 ingested (0 new, 0 changed, 2 unchanged), 0 failed, 0 skipped\n");
     expect(again.stdout).not.toContain("published for");
     expect((await run(["call", "listVersions", "--document_id", "same-1", "--json"])).json()).toMatchObject({
-      versions: [{ number: 1, version: "2025-07-01" }],
+      items: [{ number: 1, version: "2025-07-01" }],
     });
     const relabelled = await run(["documents", "ingest", ...files, "--version", "2025-08-01"]);
     expect(relabelled.stdout).toContain("2 ingested (0 new, 2 changed, 0 unchanged), 0 failed, 0 skipped\n");

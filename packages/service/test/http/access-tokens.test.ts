@@ -52,7 +52,7 @@ describe("access tokens", () => {
     return response.body as { token_id: string; token: string; expires_at: string };
   };
   const status = async (token: string, path = "/api/session") => (await callAs(t, token, "get", path)).status;
-  const listed = async () => (await asUser("get", "/api/tokens").expect(200)).body.tokens;
+  const listed = async () => (await asUser("get", "/api/tokens").expect(200)).body.items;
 
   it("are shown once, listed without their text, and read as their user", async () => {
     const { token, ...shown } = await create({ name: "週次レポート" });
@@ -301,12 +301,12 @@ describe("access tokens", () => {
   it("are another user's own: neither listed nor revoked by others, and by administrators only where they manage", async () => {
     const { token, token_id } = await create();
     const other = await t.signedIn(`8${user_id}`);
-    expect((await callAs(t, other, "get", "/api/tokens")).body).toEqual({ tokens: [] });
+    expect((await callAs(t, other, "get", "/api/tokens")).body).toEqual({ items: [], next_cursor: null });
     for (const id of [token_id, "x", "%00", crypto.randomUUID()])
       expect((await callAs(t, other, "delete", `/api/tokens/${id}`)).body).toEqual(errorBody("TOKEN_NOT_FOUND"));
     await callAs(t, other, "get", `/api/manage/users/${user_id}/tokens`).expect(403);
     await callAs(t, other, "delete", `/api/manage/users/${user_id}/tokens/${token_id}`).expect(403);
-    expect((await asAdmin("get", `/api/manage/users/${user_id}/tokens`)).body.tokens).toMatchObject([{ token_id }]);
+    expect((await asAdmin("get", `/api/manage/users/${user_id}/tokens`)).body.items).toMatchObject([{ token_id }]);
     expect((await asAdmin("get", "/api/manage/users/nobody/tokens")).body).toEqual(errorBody("USER_NOT_FOUND"));
     expect((await asAdmin("delete", `/api/manage/users/8${user_id}/tokens/${token_id}`)).body).toEqual(
       errorBody("TOKEN_NOT_FOUND"),
@@ -432,7 +432,7 @@ describe("a service with ACCESS_TOKENS=false", () => {
     await on.close();
     const refused = await callAs(t, token.token, "get", "/api/session");
     expect([refused.status, refused.body.error.problems]).toEqual([401, [{ code: "access_tokens.off" }]]);
-    expect((await callAs(t, user, "get", "/api/tokens")).body.tokens).toHaveLength(1);
+    expect((await callAs(t, user, "get", "/api/tokens")).body.items).toHaveLength(1);
     await callAs(t, user, "delete", `/api/tokens/${token.token_id}`).expect(204);
   });
 });

@@ -343,8 +343,8 @@ describe("what the audit log says about", () => {
         expect(await entriesOf(kind)).toEqual([]);
       }
       expect((await t.service.deps.users.find("500001"))?.sessions).toBe(0);
-      const { drafts } = (await call("get", "/api/manage/drafts")).body;
-      expect(drafts).toContainEqual(expect.objectContaining({ document_id: "unrecorded" }));
+      const { items } = (await call("get", "/api/manage/drafts")).body;
+      expect(items).toContainEqual(expect.objectContaining({ document_id: "unrecorded" }));
     });
   });
 });

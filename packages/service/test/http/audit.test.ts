@@ -101,9 +101,9 @@ describe("the audit log", () => {
 
     it("is filtered and has pages", async () => {
       const first = await call("get", `${AUDIT}?document_id=even&limit=2`);
-      expect(numbers(first.body.entries)).toEqual([4, 2]);
+      expect(numbers(first.body.items)).toEqual([4, 2]);
       const second = await call("get", `${AUDIT}?document_id=even&limit=2&cursor=${first.body.next_cursor}`);
-      expect(numbers(second.body.entries)).toEqual([0]);
+      expect(numbers(second.body.items)).toEqual([0]);
       expect(second.body.next_cursor).toBeNull();
       expect(numbers(await entriesOf({ user_id: "000001", kind: "rule-changed" }))).toEqual([4, 3, 2, 1, 0]);
       expect(await entriesOf({ user_id: "nobody" })).toEqual([]);
@@ -121,7 +121,7 @@ describe("the audit log", () => {
         { kind: "sign-in", by_user: "100001", user_id: "100001", document_id: null, details: {} },
       ]);
       const { body } = await call("get", `${AUDIT}?without=sign-in,rule-changed&limit=1`);
-      expect(body.entries).toMatchObject([{ kind: "users-imported" }]);
+      expect(body.items).toMatchObject([{ kind: "users-imported" }]);
       expect(body.names).toEqual({
         users: [
           { user_id: "000001", display_name: expect.any(String) },
@@ -175,7 +175,7 @@ describe("the audit log", () => {
       expect(JSON.parse(said[1]?.[5] as string)).toEqual({ i: 3, said: '=cmd|"/c calc"!A1' });
       const none = await call("get", `${AUDIT}?document_id=none&format=csv`);
       expect(none.text).toBe("\ufeffat,kind,by_user,user_id,document_id,details\r\n");
-      expect((await call("get", AUDIT, undefined, { Accept: "*/*" })).body.entries).toHaveLength(50);
+      expect((await call("get", AUDIT, undefined, { Accept: "*/*" })).body.items).toHaveLength(50);
     });
 
     it("breaks off a CSV whose end cannot be read, so that it does not look complete", async () => {

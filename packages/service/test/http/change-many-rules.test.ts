@@ -89,7 +89,7 @@ describe("one change of the rules of many documents", () => {
     expect(answer.body).toMatchObject({ changed: 2, unchanged: 0, failed: 0 });
     for (const { document_id, rules_version } of documents) {
       expect(await ruleOf(document_id)).toEqual({ ...D1, allowed_groups: ["board", "bored"] });
-      const { versions } = (await call("get", `/api/manage/documents/${document_id}/access-rules/history`)).body;
+      const { items: versions } = (await call("get", `/api/manage/documents/${document_id}/access-rules/history`)).body;
       expect(versions[0]).toMatchObject({
         rules_version: rules_version + 1,
         by_user: "000001",

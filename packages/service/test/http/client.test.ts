@@ -57,12 +57,12 @@ describe("the typed client, beside a real service", () => {
 
   it("reads a list page by page", async () => {
     const client = admin();
-    const all = (await client.listUsers()).body.users.map(({ user_id }) => user_id);
+    const all = (await client.listUsers()).body.items.map(({ user_id }) => user_id);
     const paged: string[] = [];
     let count = 0;
-    for await (const { users } of client.pages("listUsers", { limit: 1 })) {
+    for await (const { items } of client.pages("listUsers", { limit: 1 })) {
       count += 1;
-      paged.push(...users.map(({ user_id }) => user_id));
+      paged.push(...items.map(({ user_id }) => user_id));
     }
     expect(all.length).toBeGreaterThan(1);
     expect(paged).toEqual(all);

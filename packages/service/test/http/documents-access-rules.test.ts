@@ -138,7 +138,7 @@ describe("the access rules of a document", () => {
         reference(t, token, "large::art2500::paragraph-1", "large"),
       ]);
       const [search, list, ...rest] = answers;
-      return [search?.body.total, list?.body.documents.length, ...rest.map(({ status }) => status)];
+      return [search?.body.total, list?.body.items.length, ...rest.map(({ status }) => status)];
     };
     const [loses, gains] = [await t.signedIn("loses"), await t.signedIn("gains")];
     await upload(t, t.admin, "large", {

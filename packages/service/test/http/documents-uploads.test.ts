@@ -33,7 +33,7 @@ describe("uploading documents", () => {
     };
     const versions = async () => {
       const { body } = await call("get", "/api/manage/documents/same/versions");
-      return body.versions.map(({ version, original_for }: Record<string, string>) => [version, original_for]);
+      return body.items.map(({ version, original_for }: Record<string, string>) => [version, original_for]);
     };
     const [file, spaced] = ["# T\n\n本文\n", "# T\n\n本文\n\n"];
     await send(file, "&version=2025-07-01&original=readers");
@@ -54,7 +54,7 @@ describe("uploading documents", () => {
     ];
     expect(await versions()).toEqual(labels);
     const { body } = await call("get", "/api/manage/audit?document_id=same&kind=document-unchanged");
-    expect(body.entries).toHaveLength(same.length);
+    expect(body.items).toHaveLength(same.length);
   });
 
   it("publishes nothing if the same structured chunks are sent again", async () => {
@@ -72,7 +72,7 @@ describe("uploading documents", () => {
     );
     expect(job.body).toMatchObject({ state: "done", error: null });
     const { body } = await call("get", "/api/manage/documents/rules-md/chunks");
-    const ids = body.chunks.map(({ chunk_id }: { chunk_id: string }) => chunk_id);
+    const ids = body.items.map(({ chunk_id }: { chunk_id: string }) => chunk_id);
     expect(ids).toContain("rules-md::ch1::art1::paragraph-1");
     const one = await t.signedIn("only-one");
     const found = await reference(t, one, "rules-md::ch1::art1::paragraph-1", "rules-md");
@@ -211,7 +211,7 @@ describe("uploading documents", () => {
         error: expect.stringMatching(/^The file has no text,.*use DELETE\.$/),
       });
     }
-    expect((await call("get", "/api/manage/documents/kept/chunks")).body.chunks).toHaveLength(CHUNKS.length);
+    expect((await call("get", "/api/manage/documents/kept/chunks")).body.items).toHaveLength(CHUNKS.length);
   });
 
   it("computes the search text of a table from its Markdown, and names the chunk if it cannot", async () => {
@@ -227,7 +227,7 @@ describe("uploading documents", () => {
       ],
     });
     const { body } = await call("get", "/api/manage/documents/tables/chunks");
-    expect(body.chunks.map(({ content }: { content: string | null }) => content)).toEqual([CHUNKS[4]?.content, null]);
+    expect(body.items.map(({ content }: { content: string | null }) => content)).toEqual([CHUNKS[4]?.content, null]);
   });
 
   it("answers other requests while it reads, stores and publishes a large upload", async () => {
@@ -258,6 +258,6 @@ describe("a document without a version", () => {
     const admin = await t.signedIn("000001", { role: "admin" });
     await upload(t, admin, version, { chunks: CHUNKS });
     const { body } = await callAs(t, admin, "get", `/api/manage/documents?query=${version}`);
-    expect(body.documents).toMatchObject([{ document_id: version, version }]);
+    expect(body.items).toMatchObject([{ document_id: version, version }]);
   });
 });

@@ -127,13 +127,13 @@ describe("documents, from upload to reference", () => {
     await upload(t, t.admin, "drafted", { title: "Old", chunks: CHUNKS.slice(0, 2) });
     const draft = await upload(t, t.admin, "drafted", { title: "New", publish: false, chunks: CHUNKS.slice(0, 4) });
     expect(draft.body.changes).toEqual({ unchanged: 2, changed: 0, added: 2, removed: 0 });
-    expect((await call("get", "/api/manage/documents/drafted/chunks")).body.chunks).toHaveLength(2);
-    expect((await call("get", "/api/manage/documents/drafted/chunks?draft=true")).body.chunks).toHaveLength(4);
+    expect((await call("get", "/api/manage/documents/drafted/chunks")).body.items).toHaveLength(2);
+    expect((await call("get", "/api/manage/documents/drafted/chunks?draft=true")).body.items).toHaveLength(4);
     expect((await reference(t, t.admin, "drafted::ch2::art6::paragraph-1", "drafted")).status).toBe(404);
     const waiting = { document_id: "drafted", title: "New", version: expect.any(String), published: true };
-    expect((await call("get", "/api/manage/drafts")).body).toEqual({ drafts: [waiting], next_cursor: null });
+    expect((await call("get", "/api/manage/drafts")).body).toEqual({ items: [waiting], next_cursor: null });
     expect((await call("post", "/api/manage/documents/drafted/publish")).status).toBe(200);
-    expect((await call("get", "/api/manage/drafts")).body).toEqual({ drafts: [], next_cursor: null });
+    expect((await call("get", "/api/manage/drafts")).body).toEqual({ items: [], next_cursor: null });
     expect((await reference(t, t.admin, "drafted::ch2::art6::paragraph-1", "drafted")).body.reference.doc.title).toBe(
       "New",
     );
@@ -145,11 +145,11 @@ describe("documents, from upload to reference", () => {
     await upload(t, t.admin, "paged", { title: "Paged", chunks: many });
     const seen: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
-      const { body }: { body: { chunks: { content: string }[]; next_cursor: string | null } } = await call(
+      const { body }: { body: { items: { content: string }[]; next_cursor: string | null } } = await call(
         "get",
         `/api/manage/documents/paged/chunks?limit=10${cursor ? `&cursor=${cursor}` : ""}`,
       );
-      seen.push(...body.chunks.map(({ content }) => content));
+      seen.push(...body.items.map(({ content }) => content));
       cursor = body.next_cursor;
     }
     expect(seen).toEqual(many.map(({ content }) => content));
@@ -170,7 +170,7 @@ describe("documents, from upload to reference", () => {
     }
     const listed = await call("get", "/api/manage/documents?limit=200&query=paged");
     expect(listed.body).toEqual({
-      documents: [{ document_id: "paged", title: "Paged", version: "2026-01-15", access_rules: EVERYONE }],
+      items: [{ document_id: "paged", title: "Paged", version: "2026-01-15", access_rules: EVERYONE }],
       next_cursor: null,
     });
   });

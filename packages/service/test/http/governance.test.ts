@@ -59,9 +59,9 @@ describe("governing a document", () => {
   });
 
   it("keeps every version, and restores any of them", async () => {
-    const before = (await call("get", `${RULES}/history`)).body.versions.length;
+    const before = (await call("get", `${RULES}/history`)).body.items.length;
     await call("put", RULES, CLOSED, { "If-Match": "*" });
-    const { versions, next_cursor } = (await call("get", `${RULES}/history?limit=1`)).body;
+    const { items: versions, next_cursor } = (await call("get", `${RULES}/history?limit=1`)).body;
     expect(versions).toEqual([
       {
         rules_version: expect.any(Number),
@@ -75,15 +75,15 @@ describe("governing a document", () => {
       },
     ]);
     const rest = (await call("get", `${RULES}/history?cursor=${next_cursor}`)).body;
-    expect(rest.versions).toHaveLength(before);
+    expect(rest.items).toHaveLength(before);
     expect(rest.next_cursor).toBeNull();
 
-    const old = rest.versions[0].rules_version;
+    const old = rest.items[0].rules_version;
     const restored = await call("post", `${RULES}/restore`, { version: old });
     expect(restored.status).toBe(200);
     expect(restored.body.access_rules).toEqual({ ...CLOSED, allowed_department_codes: ["D1"] });
     expect(restored.headers.etag).toBe((await call("get", RULES)).headers.etag);
-    expect((await call("get", `${RULES}/history?limit=1`)).body.versions[0]).toMatchObject({
+    expect((await call("get", `${RULES}/history?limit=1`)).body.items[0]).toMatchObject({
       cause: "restore",
       gained: 2,
     });
@@ -91,7 +91,7 @@ describe("governing a document", () => {
 
   it("restores over another administrator's rule only on request", async () => {
     const { etag } = (await call("get", RULES)).headers;
-    const { rules_version } = (await call("get", `${RULES}/history?limit=1`)).body.versions[0];
+    const { rules_version } = (await call("get", `${RULES}/history?limit=1`)).body.items[0];
     await call("put", RULES, CLOSED, { "If-Match": "*" });
     const lost = await call("post", `${RULES}/restore`, { version: rules_version }, { "If-Match": etag as string });
     expect([lost.status, lost.body]).toEqual([412, errorBody("PRECONDITION_FAILED")]);

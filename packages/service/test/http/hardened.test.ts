@@ -51,7 +51,7 @@ describe("the service under a role that was hardened", () => {
     await t.signedIn("100001");
     const wanted = ["departments-replaced", "document-deleted", "document-published", "rule-changed", "sign-in"];
     for (let tries = 0; ; tries += 1) {
-      const entries = (await call("get", "/api/manage/audit?limit=200")).body.entries as { kind: string }[];
+      const entries = (await call("get", "/api/manage/audit?limit=200")).body.items as { kind: string }[];
       const kinds = new Set(entries.map(({ kind }) => kind));
       if (wanted.every((kind) => kinds.has(kind))) break;
       if (tries === 1_000) expect([...kinds].sort()).toEqual(expect.arrayContaining(wanted));

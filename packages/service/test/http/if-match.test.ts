@@ -66,7 +66,7 @@ describe("If-Match at PUT /api/manage/documents/{document_id}/access-rules", () 
       }
     }
     const chunks = await callAs(t, t.admin, "get", "/api/manage/documents/d/chunks", undefined, { "If-Match": '"1"' });
-    expect([chunks.status, chunks.body.chunks[0].content]).toEqual([200, "x"]);
+    expect([chunks.status, chunks.body.items[0].content]).toEqual([200, "x"]);
   });
 
   it("does not allow an invalid rule, and the answer names its problem", async () => {

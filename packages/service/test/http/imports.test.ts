@@ -147,7 +147,7 @@ describe("imports of the portal's CSV", () => {
     };
     const first = await ask("limit=2");
     const rest = await ask(`limit=9&cursor=${first.next_cursor}`);
-    expect([...first.users, ...rest.users]).toEqual([
+    expect([...first.items, ...rest.items]).toEqual([
       { change: "new", line: 5, user_id: "5", display_name: "新人" },
       { change: "new", line: 6, user_id: "6", display_name: "新人二" },
       { change: "changed", line: 3, user_id: "2", display_name: "変わった" },
@@ -155,9 +155,9 @@ describe("imports of the portal's CSV", () => {
       { change: "deactivated", line: null, user_id: "3", display_name: "去る" },
     ]);
     expect(rest.next_cursor).toBeNull();
-    expect((await ask("change=changed")).users).toHaveLength(1);
+    expect((await ask("change=changed")).items).toHaveLength(1);
     await applied(body.import_id);
-    expect((await ask("change=deactivated")).users).toMatchObject([{ user_id: "3" }]);
+    expect((await ask("change=deactivated")).items).toMatchObject([{ user_id: "3" }]);
   });
 
   it("warn of employee numbers that lost their leading zeros", async () => {

@@ -23,19 +23,19 @@ describe("jobs", () => {
   const list = async (query = "") => (await call("get", `/api/manage/jobs${query}`)).body;
 
   it("are listed with subject and sender, newest first, in pages", async () => {
-    expect(await list()).toEqual({ jobs: [], next_cursor: null });
+    expect(await list()).toEqual({ items: [], next_cursor: null });
     await upload(t, t.admin, "first", { title: "First", chunks: CHUNKS });
     await hold("second");
     const second = await waiting("second");
     const checked = await call("post", "/api/manage/imports", "社員番号,氏名\n100001,山田", {
       "Content-Type": "text/csv",
     });
-    expect((await list()).jobs).toHaveLength(3);
+    expect((await list()).items).toHaveLength(3);
     await call("post", `/api/manage/imports/${checked.body.import_id}/apply`);
 
-    const importOf = async () => (await list()).jobs[0];
+    const importOf = async () => (await list()).items[0];
     while ((await importOf()).state !== "done") await sleep(10);
-    const { jobs } = await list();
+    const { items: jobs } = await list();
     expect(jobs.map(({ kind, document_id }: { kind: string; document_id: string }) => [kind, document_id])).toEqual([
       ["import", null],
       ["ingest", "second"],
@@ -62,8 +62,8 @@ describe("jobs", () => {
     expect(jobs[1]).toEqual((await call("get", `/api/manage/jobs/${second}`)).body);
 
     const page = await list("?limit=3");
-    expect(page.jobs).toEqual(jobs.slice(0, 3));
-    expect(await list(`?limit=3&cursor=${page.next_cursor}`)).toEqual({ jobs: jobs.slice(3), next_cursor: null });
+    expect(page.items).toEqual(jobs.slice(0, 3));
+    expect(await list(`?limit=3&cursor=${page.next_cursor}`)).toEqual({ items: jobs.slice(3), next_cursor: null });
     for (const query of ["?limit=0", "?limit=201", "?cursor=x", `?cursor=${Buffer.from("1:a").toString("base64url")}`])
       expect({ query, status: (await call("get", `/api/manage/jobs${query}`)).status }).toEqual({ query, status: 400 });
   });
@@ -77,7 +77,7 @@ describe("jobs", () => {
       errorBody("CONFLICT", "This job is cancelled; only a queued job can be cancelled."),
     );
     const { body } = await call("get", "/api/manage/audit?kind=job-cancelled");
-    expect(body.entries[0]).toMatchObject({
+    expect(body.items[0]).toMatchObject({
       by_user: "000001",
       document_id: "cancelled",
       details: { job_id, kind: "ingest" },
@@ -87,7 +87,7 @@ describe("jobs", () => {
   it("that run, have ended, are unknown or only check an import cannot be cancelled", async () => {
     await upload(t, t.admin, "ended", { title: "Ended", chunks: CHUNKS });
     await hold("ended");
-    const [running, ended] = (await list()).jobs;
+    const [running, ended] = (await list()).items;
     for (const { job_id, state } of [running, ended]) {
       expect((await call("delete", `/api/manage/jobs/${job_id}`)).body).toEqual(
         errorBody("CONFLICT", `This job is ${state}; only a queued job can be cancelled.`),
@@ -110,7 +110,7 @@ describe("jobs", () => {
     const answer = upload(t, t.admin, "waited-for", { title: "Waits", chunks: CHUNKS }).then((response) => response);
     let queued: { job_id: string; state: string } | undefined;
     while (queued === undefined) {
-      const { jobs } = await list();
+      const { items: jobs } = await list();
       queued = jobs.find(({ state }: { state: string }) => state === "queued");
       await sleep(10);
     }

@@ -111,8 +111,8 @@ describe("long texts over HTTP", () => {
       const query = `limit=50${cursor === null ? "" : `&cursor=${cursor}`}`;
       const { text } = await callAs(t, t.admin, "get", `/api/manage/documents/many/chunks?${query}`);
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(MEGABYTE);
-      const body = JSON.parse(text) as { chunks: StructuredChunk[]; next_cursor: string | null };
-      seen.push(...body.chunks.map(({ chunk_id }) => chunk_id));
+      const body = JSON.parse(text) as { items: StructuredChunk[]; next_cursor: string | null };
+      seen.push(...body.items.map(({ chunk_id }) => chunk_id));
       cursor = body.next_cursor;
     } while (cursor !== null);
     expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => `many::art1::paragraph-${i + 1}`));

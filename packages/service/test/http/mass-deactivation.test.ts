@@ -86,7 +86,7 @@ describe("the guard against mass deactivation", () => {
         errors: { length: 6 },
       });
       const { body } = await callAs(t, admin, "get", "/api/manage/audit?kind=users-imported&limit=2");
-      expect(body.entries.map(({ details }: { details: object }) => details)).toEqual([
+      expect(body.items.map(({ details }: { details: object }) => details)).toEqual([
         expect.objectContaining({ results: { deactivated: 12, error: 6 }, agreed_deactivations: 5 }),
         expect.objectContaining({ results: { deactivated: 30 }, agreed_deactivations: 30 }),
       ]);

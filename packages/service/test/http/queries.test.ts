@@ -73,7 +73,7 @@ describe("the query of a request", () => {
     await t.signedIn("q-1");
     for (const query of ["query=Name+of+q-1", "query=Name%20of%20q-1&", "&&query=Name+of+q%2D1", "query=Name of q-1"]) {
       const { status, body } = await call("get", `/api/manage/users?${query.replaceAll(" ", "%20")}`);
-      expect({ query, status, users: body.users?.map((user: { user_id: string }) => user.user_id) }).toEqual({
+      expect({ query, status, users: body.items?.map((user: { user_id: string }) => user.user_id) }).toEqual({
         query,
         status: 200,
         users: ["q-1"],

@@ -36,7 +36,7 @@ describe("GET /api/manage/users/{user_id}", () => {
       state_since: body.registered_at,
       last_sign_in_at: null,
     });
-    const { users } = (await callAs(t, t.admin, "get", "/api/manage/users")).body;
+    const { items: users } = (await callAs(t, t.admin, "get", "/api/manage/users")).body;
     expect(users.length).toBeGreaterThan(5);
     for (const user of users) {
       expect((await read(user.user_id).expect(200)).body).toMatchObject(user);

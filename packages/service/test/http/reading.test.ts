@@ -8,7 +8,7 @@ interface Part {
   readonly document: object;
   readonly total: number;
   readonly first: number;
-  readonly chunks: readonly StructuredChunk[];
+  readonly items: readonly StructuredChunk[];
   readonly sections: readonly string[];
   readonly previous_cursor: string | null;
   readonly next_cursor: string | null;
@@ -28,7 +28,7 @@ describe("reading a document in order", () => {
     expect(answer.text).toBe(JSON.stringify(answer.body));
     return answer.body;
   };
-  const textsOf = ({ chunks }: Part) => chunks.map(({ content }) => content);
+  const textsOf = ({ items }: Part) => items.map(({ content }) => content);
 
   it("answers the chunks as /api/reference does, each with the address of its section", async () => {
     await upload(t, t.admin, "travel", { title: "旅費規程", version: "2026-01-15", chunks: CHUNKS });
@@ -45,7 +45,7 @@ describe("reading a document in order", () => {
       previous_cursor: null,
       next_cursor: null,
     });
-    for (const chunk of part.chunks) {
+    for (const chunk of part.items) {
       const { body } = await reference(t, t.admin, chunk.chunk_id, "travel");
       expect(body.reference.chunk).toEqual(chunk);
     }
@@ -66,7 +66,7 @@ describe("reading a document in order", () => {
   it("pages in both directions from a passage, without repeating or skipping any", async () => {
     await upload(t, t.admin, "long", { title: "Long", chunks: paragraphs(100, "text") });
     const opened = await read("long", "?limit=8&around=long::paragraph-51");
-    expect([opened.first, opened.total, opened.chunks.length]).toEqual([48, 100, 8]);
+    expect([opened.first, opened.total, opened.items.length]).toEqual([48, 100, 8]);
     const seen = textsOf(opened);
     for (let cursor = opened.next_cursor; cursor !== null; ) {
       const part = await read("long", `?limit=7&cursor=${cursor}`);
@@ -85,7 +85,7 @@ describe("reading a document in order", () => {
     await upload(t, t.admin, "heavy", { title: "Heavy", chunks: paragraphs(40, "長".repeat(5_900)) });
     const { text, body } = await ask("heavy", "?limit=200&around=heavy::paragraph-20");
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000);
-    expect(body.chunks.map(({ chunk_id }: StructuredChunk) => chunk_id)).toContain("heavy::paragraph-20");
+    expect(body.items.map(({ chunk_id }: StructuredChunk) => chunk_id)).toContain("heavy::paragraph-20");
     expect(body.previous_cursor).not.toBeNull();
   });
 

@@ -22,7 +22,7 @@ export async function recordedEntries(
 ): Promise<Entry[]> {
   const response = await callAs(t, admin, "get", `${AUDIT}?${new URLSearchParams(query)}`);
   expect(response.status).toBe(200);
-  return response.body.entries;
+  return response.body.items;
 }
 
 /** The newest entries as they are stored, with the values that the API's JSON leaves out. */

@@ -34,7 +34,7 @@ describe("a PDF of scanned pages, where OCR is installed", () => {
     const read = () => callAs(t, reader, "get", "/api/documents/travel/chunks");
     expect((await read()).status).toBe(404);
     expect((await callAs(t, t.admin, "post", "/api/manage/documents/travel/publish")).status).toBe(200);
-    const { chunks } = (await read()).body;
+    const { items: chunks } = (await read()).body;
     const texts = chunks.map(({ content }: { content: string }) => content);
     expect(texts).toEqual(DRAWN_LINES.slice(1).map(({ text }) => text));
     for (const { metadata } of chunks) {

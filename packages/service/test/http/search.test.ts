@@ -84,9 +84,7 @@ describe("searching and reading over HTTP", () => {
     expect((await post(director, { query: "宿泊料", filters: { doc_ids: ["board"] } })).body.total).toBe(1);
 
     const ids = async (token: string) =>
-      (await get(token, "/api/documents")).body.documents.map(
-        ({ document_id }: { document_id: string }) => document_id,
-      );
+      (await get(token, "/api/documents")).body.items.map(({ document_id }: { document_id: string }) => document_id);
     expect([await ids(reader), await ids(director)]).toEqual([["travel"], ["board", "travel"]]);
 
     const hidden = await get(reader, "/api/documents/board/outline");
@@ -106,13 +104,13 @@ describe("searching and reading over HTTP", () => {
 
   it("lists documents in pages, and finds them by title", async () => {
     const first = (await get(director, "/api/documents?limit=1")).body;
-    expect(first.documents).toEqual([
+    expect(first.items).toEqual([
       { document_id: "board", title: "取締役会", version: expect.any(String), published_at: expect.any(String) },
     ]);
     const second = (await get(director, `/api/documents?limit=1&cursor=${first.next_cursor}`)).body;
-    expect(second).toMatchObject({ documents: [{ document_id: "travel" }], next_cursor: null });
-    expect((await get(director, `/api/documents?query=${encodeURIComponent("旅費")}`)).body.documents).toHaveLength(1);
-    const newest = (await get(director, "/api/documents?order=published&limit=1")).body.documents;
+    expect(second).toMatchObject({ items: [{ document_id: "travel" }], next_cursor: null });
+    expect((await get(director, `/api/documents?query=${encodeURIComponent("旅費")}`)).body.items).toHaveLength(1);
+    const newest = (await get(director, "/api/documents?order=published&limit=1")).body.items;
     expect(newest).toMatchObject([{ document_id: "board" }]);
   });
 

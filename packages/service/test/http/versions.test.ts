@@ -13,7 +13,7 @@ describe("versions of a document", () => {
       chunks: texts.map((content) => ({ text_type: "paragraph", content })),
     });
   const at = (document_id: string, rest = "") => `/api/manage/documents/${document_id}/versions${rest}`;
-  const contents = ({ body }: { body: { chunks: { content: string }[] } }) => body.chunks.map(({ content }) => content);
+  const contents = ({ body }: { body: { items: { content: string }[] } }) => body.items.map(({ content }) => content);
 
   it("are listed, read page by page and compared with the published one", async () => {
     await publish("rules", "2024", "same", "old", "gone");
@@ -28,7 +28,7 @@ describe("versions of a document", () => {
       original_for: null,
       published_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
-    expect(listed.body).toEqual({ versions: [shown(2, "2025"), shown(1, "2024")] });
+    expect(listed.body).toEqual({ items: [shown(2, "2025"), shown(1, "2024")], next_cursor: null });
 
     const first = await call("get", at("rules", "/1/chunks?limit=2"));
     expect(contents(first)).toEqual(["same", "old"]);
@@ -66,15 +66,14 @@ describe("versions of a document", () => {
     expect(await search("outsider", "first words")).toEqual([]);
 
     const { body } = await call("get", "/api/manage/audit?document_id=restored&limit=1");
-    expect(body.entries).toMatchObject([
+    expect(body.items).toMatchObject([
       { kind: "document-published", by_user: "000001", details: { version: "2024", restores: 1 } },
     ]);
   });
 
   it("are kept as KEEP_VERSIONS says, and removed with the document", async () => {
     for (const version of ["1", "2", "3", "4"]) await publish("kept", version, version);
-    const numbers = ({ body }: { body: { versions: { number: number }[] } }) =>
-      body.versions.map(({ number }) => number);
+    const numbers = ({ body }: { body: { items: { number: number }[] } }) => body.items.map(({ number }) => number);
     expect(numbers(await call("get", at("kept")))).toEqual([4, 3, 2]);
     await call("delete", "/api/manage/documents/kept");
     expect((await call("get", at("kept"))).body).toEqual(errorBody("DOCUMENT_NOT_FOUND"));

@@ -79,7 +79,7 @@ describe("a service with the embedded model", () => {
     expect(await get("/api/manage/embeddings")).toEqual({
       ...{ model: "multilingual-e5-small-q4", documents: 3, embedded: 3, kept_back: 0, waiting: [] },
     });
-    expect(await get("/api/manage/models")).toEqual({ models: [] });
+    expect(await get("/api/manage/models")).toEqual({ items: [], next_cursor: null });
   });
 
   it.each([

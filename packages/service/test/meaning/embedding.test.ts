@@ -120,7 +120,7 @@ describe("a service with a model of meaning, under a role that was hardened", ()
       .get("/api/manage/documents/travel/chunks")
       .set("Authorization", `Bearer ${admin}`)
       .expect(200);
-    expect(body.chunks[0].metadata.embed_version).toBe("e5-small@2026-01-15");
+    expect(body.items[0].metadata.embed_version).toBe("e5-small@2026-01-15");
   });
 
   it("keeps the vectors of the model before until another one has all of its own", async () => {

@@ -31,7 +31,7 @@ export function DocumentPicker({ label, enter, onPick }: DocumentPickerProps) {
     staleTime: 30_000,
   });
   const isThere = data !== undefined && debounced === query && !isPlaceholderData;
-  const choices = (data?.documents ?? []).map(({ document_id, title }) => ({
+  const choices = (data?.items ?? []).map(({ document_id, title }) => ({
     value: document_id,
     text: title,
     detail: document_id,

@@ -12,7 +12,7 @@ export function useDepartments() {
   const api = useApi();
   return useQuery({
     ...answerOf(api, "listDepartments", {}),
-    select: ({ departments }) => departments,
+    select: ({ items }) => items,
     staleTime: FRESH,
   });
 }
@@ -27,7 +27,7 @@ export function useGroups() {
   const api = useApi();
   return useQuery({
     ...answerOf(api, "listGroups", {}),
-    select: ({ groups }) => groups,
+    select: ({ items }) => items,
     staleTime: FRESH,
   });
 }

@@ -31,7 +31,7 @@ export function UserPicker({ label, chosen = [], enter, onPick }: UserPickerProp
     <ComboBox
       label={label}
       description={text.hint}
-      choices={query === "" ? [] : userChoices(data?.users ?? [], typed, chosen, inactive, asTyped)}
+      choices={query === "" ? [] : userChoices(data?.items ?? [], typed, chosen, inactive, asTyped)}
       status={query === "" ? text.type : isThere ? undefined : text.searching}
       typed={typed}
       onType={setTyped}

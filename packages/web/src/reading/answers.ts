@@ -9,4 +9,4 @@ export type SectionAnswer = NonNullable<QuestionAnswer["answer"]>;
 export type AnswerUnit = SectionAnswer["units"][number];
 export type Suggestion = JsonOf<"suggest">["suggestions"][number];
 export type DocumentPart = JsonOf<"readDocument">;
-export type ReadChunk = DocumentPart["chunks"][number];
+export type ReadChunk = DocumentPart["items"][number];

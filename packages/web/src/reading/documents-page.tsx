@@ -32,7 +32,7 @@ function DocumentList({ filter }: { filter: string }) {
   const text = useMessages(messages);
   const list = useDocuments(filter);
   if (!list.data) return <NotLoaded query={list} lines={6} />;
-  const documents = list.data.pages.flatMap((page) => page.documents);
+  const documents = list.data.pages.flatMap((page) => page.items);
   if (documents.length === 0)
     return filter === "" ? (
       <EmptyState title={text.noDocuments}>{text.noDocumentsText}</EmptyState>

@@ -68,7 +68,7 @@ export function useRecentDocuments(limit: number) {
   const api = useApi();
   return useQuery({
     ...answerOf(api, "listReadableDocuments", { order: "published", limit }),
-    select: ({ documents }) => documents,
+    select: ({ items }) => items,
     staleTime: FRESH,
   });
 }
@@ -146,7 +146,7 @@ export function useSection(document_id: string, section: string) {
       for (let place: { around: string } | { cursor: string } | null = { around: section }; place !== null; ) {
         const call = { document_id, limit: FURTHER, ...place, signal };
         const part: DocumentPart = (await api.client.readDocument(call)).body;
-        chunks.push(...part.chunks.filter((_, i) => part.sections[i] === section));
+        chunks.push(...part.items.filter((_, i) => part.sections[i] === section));
         const goesOn = part.sections.at(-1) === section && part.next_cursor !== null;
         place = goesOn ? { cursor: part.next_cursor as string } : null;
       }

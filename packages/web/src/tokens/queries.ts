@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { answerOf, keyOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
 
-export type AccessToken = JsonOf<"listOwnTokens">["tokens"][number];
+export type AccessToken = JsonOf<"listOwnTokens">["items"][number];
 export type NewToken = CallOf<"createToken">["body"];
 export type CreatedToken = JsonOf<"createToken">;
 export type TokenAudience = AccessToken["audience"];

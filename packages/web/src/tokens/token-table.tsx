@@ -21,7 +21,7 @@ export function TokenTable({ owner, label }: { owner: Owner; label: string }) {
   const [done, setDone] = useState("");
   const columns = useColumns(setRevoking);
   if (!list.data) return <NotLoaded query={list} lines={3} />;
-  const { tokens } = list.data;
+  const { items: tokens } = list.data;
   return (
     <>
       {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}

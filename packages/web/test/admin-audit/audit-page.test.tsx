@@ -22,7 +22,7 @@ const NO_NAMES = { users: [], documents: [] };
 function show(address: string, answer: Answer) {
   const sent: Sent[] = [];
   showSignedIn(<AuditPage />, address, (call) => {
-    if (!call.path.startsWith("/api/manage/audit")) return { body: { users: [], documents: [] } };
+    if (!call.path.startsWith("/api/manage/audit")) return { body: { items: [] } };
     sent.push(call);
     return answer(call);
   });
@@ -35,9 +35,9 @@ describe("The page of the audit log", () => {
   it("shows entries page by page, each with its details", async () => {
     const sent = show("/admin/audit", ({ query }) => ({
       body: query.cursor
-        ? { entries: [entry("000002")], names: NO_NAMES, next_cursor: null }
+        ? { items: [entry("000002")], names: NO_NAMES, next_cursor: null }
         : {
-            entries: [entry("000001")],
+            items: [entry("000001")],
             names: { users: [{ user_id: "000001", display_name: "大友 誠" }], documents: [] },
             next_cursor: "older",
           },
@@ -52,7 +52,7 @@ describe("The page of the audit log", () => {
   });
 
   it("puts filters into the address when they are submitted, and reads them from it on Back", async () => {
-    const sent = show("/admin/audit", () => ({ body: { entries: [], names: NO_NAMES, next_cursor: null } }));
+    const sent = show("/admin/audit", () => ({ body: { items: [], names: NO_NAMES, next_cursor: null } }));
     await screen.findByText("There are no entries yet");
     await userEvent.type(screen.getByRole("combobox", { name: "User" }), " 001234 ");
     await userEvent.click(await screen.findByRole("option", { name: /001234/ }));
@@ -74,7 +74,7 @@ describe("The page of the audit log", () => {
   });
 
   it("sends nothing while the end is before the beginning, and says why", async () => {
-    const sent = show("/admin/audit", () => ({ body: { entries: [], names: NO_NAMES, next_cursor: null } }));
+    const sent = show("/admin/audit", () => ({ body: { items: [], names: NO_NAMES, next_cursor: null } }));
     await screen.findByText("There are no entries yet");
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-01-31T09:00" } });
     fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-01-31T08:59" } });

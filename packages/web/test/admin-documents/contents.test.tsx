@@ -30,7 +30,7 @@ function drafted() {
     [`GET ${PATH}/chunks`]: ({ query }) =>
       (query.get("draft") === "true") === isPublished
         ? refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.")
-        : answer({ chunks: [chunk], next_cursor: null }),
+        : answer({ items: [chunk], next_cursor: null }),
     [`GET ${PATH}/publication`]: ({ query }) =>
       query.get("draft") === "true"
         ? answer({ access_rules: EVERYONE, readers: { now: 0, after: 281 } })

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 function shown(models: readonly object[], language: "en" | "ja" = "en") {
-  const service = answering({ "GET /api/manage/models": () => answer({ models }) });
+  const service = answering({ "GET /api/manage/models": () => answer({ items: models, next_cursor: null }) });
   show(<Models />, service, language);
   return service;
 }

@@ -116,13 +116,13 @@ export class RuleService {
       case "GET /api/session":
         return answer(ADMIN);
       case "GET /api/manage/departments":
-        return answer({ departments: this.departments });
+        return answer({ items: this.departments, next_cursor: null });
       case "GET /api/manage/groups":
-        return answer({ groups: ["board"] });
+        return answer({ items: ["board"], next_cursor: null });
       case "GET /api/manage/users": {
         const asked = query.get("query") ?? "";
         const users = USERS.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
-        return answer({ users, next_cursor: null });
+        return answer({ items: users, next_cursor: null });
       }
       case "GET /access-rules":
         return this.#state();
@@ -149,7 +149,7 @@ export class RuleService {
           gained: 0,
           lost: 0,
         }));
-        return answer({ versions: view.reverse().slice(0, Number(query.get("limit"))), next_cursor: null });
+        return answer({ items: view.reverse().slice(0, Number(query.get("limit"))), next_cursor: null });
       }
       default:
         return refusal(404, "NOT_FOUND", `Nothing at ${method} ${path}.`);

@@ -97,7 +97,7 @@ function open(jobs: object[] = [], language: "en" | "ja" = "en", page = <UploadP
         ? answer({ access_rules: BOARD, readers: { now: 281, after: 2 } })
         : answer({ access_rules: EVERYONE, readers: { now: 281, after: 281 } }),
     "GET /api/manage/documents": () =>
-      answer({ documents: [{ document_id: "known", title: "Known", version: "3", access_rules: EVERYONE }] }),
+      answer({ items: [{ document_id: "known", title: "Known", version: "3", access_rules: EVERYONE }] }),
   });
   show(page, service, language);
   return { user: userEvent.setup({ delay: null, pointerEventsCheck: 0, applyAccept: false }) };

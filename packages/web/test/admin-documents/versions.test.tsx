@@ -49,12 +49,12 @@ function versioned({ hasDraft = false } = {}) {
   const chunks = (all: StructuredChunk[]) => (sent: { query: URLSearchParams }) => {
     // Two pages, as a long document has.
     const from = Number(sent.query.get("cursor") ?? 0);
-    return answer({ chunks: all.slice(from, from + 2), next_cursor: from === 0 ? "2" : null });
+    return answer({ items: all.slice(from, from + 2), next_cursor: from === 0 ? "2" : null });
   };
   return answering({
     [`GET ${PATH}/access-rules`]: () =>
       answer({ document_id: "work-rules", title: "就業規則", access_rules: EVERYONE, warnings: [] }),
-    [`GET ${PATH}/versions`]: () => answer({ versions }),
+    [`GET ${PATH}/versions`]: () => answer({ items: versions, next_cursor: null }),
     [`GET ${PATH}/versions/1/chunks`]: chunks(FIRST),
     [`GET ${PATH}/chunks`]: (sent) => chunks(sent.query.has("draft") || versions.length === 3 ? FIRST : SECOND)(sent),
     [`GET ${PATH}/publication`]: () =>

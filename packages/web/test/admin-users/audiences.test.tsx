@@ -21,10 +21,10 @@ const answer: Answer = ({ method, path, body }) => {
   if (method === "PATCH") return { body: { user: USER, warnings: [] } };
   if (path.endsWith("/preview")) return { body: { user: USER, gained: NONE, lost: NONE, warnings: [] } };
   if (path.endsWith("/reach")) return { body: REACH };
-  if (path.endsWith("/users")) return { body: { users: [USER], next_cursor: null } };
+  if (path.endsWith("/users")) return { body: { items: [USER], next_cursor: null } };
   if (path.endsWith("/users/001234")) return { body: USER };
   const documents = [{ document_id: "board-minutes", title: "取締役会議事録", version: "1", access_rules: RULES }];
-  return { body: path.endsWith("/documents") ? { documents, next_cursor: null } : body };
+  return { body: path.endsWith("/documents") ? { items: documents, next_cursor: null } : body };
 };
 const NONE = { count: 0, documents: [] };
 

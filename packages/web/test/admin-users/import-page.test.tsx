@@ -22,7 +22,7 @@ const ASKS = asks(219, 277, 0);
 const LEAVER = { change: "deactivated", line: null, user_id: "000007", display_name: "旧 社員" };
 
 const show = (address: string, answer: Answer, language: "en" | "ja" = "en") => {
-  const named = { body: { users: [LEAVER], next_cursor: null } };
+  const named = { body: { items: [LEAVER], next_cursor: null } };
   return showSignedIn(
     <ImportPage />,
     address,

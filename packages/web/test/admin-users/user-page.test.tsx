@@ -38,9 +38,10 @@ function show(user: object = TAKAHASHI, changed: Answer = () => ({ body: { user,
   const answer: Answer = (sent) => {
     if (sent.method === "PATCH" || sent.path.endsWith("/sign-out")) return changed(sent);
     if (sent.path.endsWith("/preview")) return { body: PREVIEW };
-    if (sent.path.endsWith("/departments")) return { body: { departments: [{ code: "D1", name: "営業部" }] } };
-    if (sent.path.endsWith("/tokens")) return { body: { tokens } };
-    if (sent.path.endsWith("/groups")) return { body: { groups: ["board", "pilots"] } };
+    if (sent.path.endsWith("/departments"))
+      return { body: { items: [{ code: "D1", name: "営業部" }], next_cursor: null } };
+    if (sent.path.endsWith("/tokens")) return { body: { items: tokens, next_cursor: null } };
+    if (sent.path.endsWith("/groups")) return { body: { items: ["board", "pilots"], next_cursor: null } };
     if (sent.path.endsWith("/could-read")) return { body: { user, at: TIMES.state_since, documents: READABLE } };
     return { body: sent.path.endsWith("/users/001234") ? user : { portal_origin: "https://portal.example" } };
   };

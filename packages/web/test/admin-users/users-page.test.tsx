@@ -15,7 +15,7 @@ const USERS = [OTOMO, FORMER, TAKAHASHI];
 const listed: Answer = ({ query }) => {
   const asked = query.query ?? "";
   const users = USERS.filter(({ user_id, display_name }) => `${user_id} ${display_name}`.includes(asked));
-  return { body: { users: query.without_department_code ? [] : users, next_cursor: null } };
+  return { body: { items: query.without_department_code ? [] : users, next_cursor: null } };
 };
 
 function show(answer: Answer = listed, address = "/admin/users") {
@@ -64,7 +64,7 @@ describe("The users page", () => {
 });
 
 describe("Adding a user", () => {
-  const DEPARTMENTS = { departments: [{ code: "D1030", name: "人事部" }] };
+  const DEPARTMENTS = { items: [{ code: "D1030", name: "人事部" }], next_cursor: null };
 
   async function add(answer: Answer) {
     const sent = show((call) => (call.method === "GET" ? { body: DEPARTMENTS } : answer(call)));

@@ -39,7 +39,7 @@ export function part(chunks: readonly ReadChunk[], fields: Partial<DocumentPart>
     document: { id: "d", title: "旅費規程", version: "2026-01-15", published_at: PUBLISHED },
     total: chunks.length,
     first: 0,
-    chunks,
+    items: chunks,
     sections: chunks.map(({ chunk_id }) => chunk_id.split("::").slice(0, -1).join("::")),
     related_sections: [],
     previous_cursor: null,

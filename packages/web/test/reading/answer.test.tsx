@@ -111,9 +111,9 @@ describe("An answer in the documents' own words", () => {
       chunk("travel::第5条::heading-1", "heading", "第5条（日当）"),
       chunk("travel::第5条::paragraph-1", "paragraph", "日当は3,000円とする。端数は切り捨てる。"),
     ];
-    const part = { chunks: first, sections: ["travel::第4条", section, section], next_cursor: "next" };
+    const part = { items: first, sections: ["travel::第4条", section, section], next_cursor: "next" };
     const rest = {
-      chunks: [chunk("travel::第5条::paragraph-2", "paragraph", "前泊は半額とする。")],
+      items: [chunk("travel::第5条::paragraph-2", "paragraph", "前泊は半額とする。")],
       sections: [section],
     };
     const { user } = await page(answerOf(unit("日当は3,000円とする。", { end: 13 })), {
@@ -241,7 +241,7 @@ describe("An answer that a model chooses", () => {
       calls: {
         "POST /api/answer": chosen,
         "GET /api/suggest": () => answer({ suggestions: [] }),
-        "GET /api/documents": () => answer({ documents: [], next_cursor: null }),
+        "GET /api/documents": () => answer({ items: [], next_cursor: null }),
       },
     });
     await user.click(await screen.findByRole("link", { name: "Ask a follow-up question" }));

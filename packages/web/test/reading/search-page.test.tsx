@@ -136,7 +136,7 @@ describe("Where nothing fits", () => {
 describe("The front page", () => {
   const recent = { document_id: "new", title: "新しい文書", version: "1", published_at: "2026-04-01T00:00:00.000Z" };
   const front = () =>
-    show(<SearchPage />, answering({ "GET /api/documents": () => answer({ documents: [recent], next_cursor: null }) }));
+    show(<SearchPage />, answering({ "GET /api/documents": () => answer({ items: [recent], next_cursor: null }) }));
 
   it("leads to the documents that were published last", async () => {
     front();

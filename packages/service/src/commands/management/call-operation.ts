@@ -215,6 +215,7 @@ async function show(
   const rows = list && answer[list.name];
   if (list === null) output.lines(answerLines(answer, width));
   else if (isRows(rows)) output.lines(rowLines(rows, width, fields));
+  else if (Array.isArray(rows) && rows.length > 0) output.lines(rows.map(String));
   else output.note(say("The list is empty."));
   if (typeof next_cursor === "string") output.note(say("There are more; --all reads all of them."));
 }

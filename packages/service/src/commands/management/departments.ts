@@ -63,7 +63,7 @@ async function importDepartments(
   }
   if (given.length === 0) throw new UsageError(say("{path} contains no department.", { path: named(path) }));
 
-  const changes = compare((await client.listDepartments()).body.departments, given);
+  const changes = compare((await client.listDepartments()).body.items, given);
   const body = { departments: given };
   const previewed = await client.replaceDepartments({ dry_run: true, body, timeoutMs: LONG_TIMEOUT_MS });
   const { departments: _, ...preview } = previewed.body as DepartmentsPreview;

@@ -82,7 +82,7 @@ export function reportCsv({ refused, warnings }: ImportAnswer): string {
   ]);
 }
 
-type ImportedUser = PageOf<"listImportedUsers">["users"][number];
+type ImportedUser = PageOf<"listImportedUsers">["items"][number];
 
 /** How many users of each kind of change are listed; --json has more. */
 const USERS_MAX = 20;

@@ -58,12 +58,11 @@ export function parametersOf({ path, query, example }: Operation): ReadonlyMap<s
 /** Whether the operation refuses a change that does not name the version that it replaces. */
 export const needsTag = ({ refusals = [] }: Operation) => refusals.includes("PRECONDITION_REQUIRED");
 
-/** The list of objects that an answer consists of, with the fields of a row; null for other answers. */
+/** The list that an answer consists of, with the fields of a row; null for other answers. */
 export function listOf(operation: Operation): { readonly name: string; readonly fields: readonly string[] } | null {
   const { properties = {} } = (operation.answers[200]?.json ?? {}) as Schema;
-  const [name, list] = Object.entries(properties).find(([, { items }]) => items !== undefined) ?? [];
-  const isWhole = parametersOf(operation).has("cursor") || Object.keys(properties).length === 1;
-  const row = list?.items;
+  const [name = "", ...others] = "items" in properties ? ["items"] : Object.keys(properties);
+  const row = properties[name]?.items;
   const fields = (row?.anyOf ?? [row]).flatMap((schema) => Object.keys(schema?.properties ?? {}));
-  return name === undefined || !isWhole || fields.length === 0 ? null : { name, fields };
+  return others.length > 0 || row === undefined ? null : { name, fields };
 }

@@ -7,7 +7,7 @@ import type { Context } from "./command.js";
 import { users } from "./publication-lines.js";
 import { ruleText } from "./rule-text.js";
 
-type RuleVersion = PageOf<"listAccessRuleVersions">["versions"][number];
+type RuleVersion = PageOf<"listAccessRuleVersions">["items"][number];
 
 /** The effect of a document's new version on its rule. */
 export interface RuleEffect {
@@ -33,7 +33,7 @@ export class RuleWatch {
   async newest(document_id: string): Promise<RuleVersion | null> {
     try {
       const { body } = await this.client.listAccessRuleVersions({ document_id, limit: 1 });
-      return body.versions[0] ?? null;
+      return body.items[0] ?? null;
     } catch (error) {
       if (error instanceof RefusalError && error.code === "DOCUMENT_NOT_FOUND") return null;
       throw error;

@@ -136,7 +136,7 @@ async function report(
 }
 
 async function allUsers(client: Client, import_id: string) {
-  const users: PageOf<"listImportedUsers">["users"][number][] = [];
-  for await (const page of client.pages("listImportedUsers", { import_id, limit: 200 })) users.push(...page.users);
+  const users: PageOf<"listImportedUsers">["items"][number][] = [];
+  for await (const page of client.pages("listImportedUsers", { import_id, limit: 200 })) users.push(...page.items);
   return users;
 }

@@ -47,7 +47,7 @@ export function AudiencePage({ kind, audience }: { kind: Kind; audience: string 
 function NamingDocuments({ kind, audience }: { kind: Kind; audience: string }) {
   const text = useMessages(messages);
   const list = useNamingDocuments(kind, audience);
-  const documents = list.data?.pages.flatMap((page) => page.documents);
+  const documents = list.data?.pages.flatMap((page) => page.items);
   return (
     <Stack as="section" gap={3} narrow="page">
       <h2>{text.naming}</h2>

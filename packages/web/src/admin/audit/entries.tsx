@@ -31,7 +31,7 @@ function EntryList({ filter }: { filter: EntryFilter }) {
   const list = useEntries(filter);
   if (!list.data) return <NotLoaded query={list} lines={8} />;
   // An entry has no id of its own; simultaneous entries keep their order.
-  const entries = list.data.pages.flatMap((page, p) => page.entries.map((entry, e) => ({ entry, key: `${p}.${e}` })));
+  const entries = list.data.pages.flatMap((page, p) => page.items.map((entry, e) => ({ entry, key: `${p}.${e}` })));
   const names = namesIn(
     list.data.pages.map((page) => page.names),
     words,

@@ -4,13 +4,13 @@ export type { AccessExplanation, AccessReason, AccessRules, RuleList } from "@re
 export type { ChunkChanges, StructuredChunk } from "@retrieval/core/chunks";
 export type { Department, UserSummary } from "@retrieval/core/users";
 
-export type ManagedDocument = JsonOf<"listDocuments">["documents"][number];
+export type ManagedDocument = JsonOf<"listDocuments">["items"][number];
 export type RulesPreview = JsonOf<"previewAccessRules">;
-export type RuleVersion = JsonOf<"listAccessRuleVersions">["versions"][number];
+export type RuleVersion = JsonOf<"listAccessRuleVersions">["items"][number];
 export type PublicationPreview = JsonOf<"previewPublication">;
 /** The changes of a new version, and its warnings. */
 export type Published = JsonOf<"publishDraft">;
-export type ContentVersion = JsonOf<"listVersions">["versions"][number];
+export type ContentVersion = JsonOf<"listVersions">["items"][number];
 export type JobAnswer = JsonOf<"readJob">;
 
 export type { RulesRead } from "../../parts/rule-queries.js";

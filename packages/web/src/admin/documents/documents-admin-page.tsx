@@ -101,7 +101,7 @@ function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProp
   const list = useManagedDocuments(filter);
   const columns = useColumns(selected, onSelect);
   if (!list.data) return <NotLoaded query={list} lines={8} />;
-  const documents = list.data.pages.flatMap((page) => page.documents);
+  const documents = list.data.pages.flatMap((page) => page.items);
   if (documents.length === 0) return <NoDocuments filter={filter} />;
   const shown = new Map(documents.map(({ document_id, title }) => [document_id, title]));
   return (

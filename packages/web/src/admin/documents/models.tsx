@@ -11,12 +11,12 @@ export function Models() {
   const text = useMessages(messages).models;
   const api = useApi();
   const { data } = useQuery({ ...answerOf(api, "listModels", {}), staleTime: Number.POSITIVE_INFINITY });
-  if (!data || data.models.length === 0) return null;
+  if (!data || data.items.length === 0) return null;
   return (
     <details className={styles.models}>
-      <summary>{text.sentTo([...new Set(data.models.map(({ host }) => host))])}</summary>
+      <summary>{text.sentTo([...new Set(data.items.map(({ host }) => host))])}</summary>
       <Stack as="ul" gap={2}>
-        {data.models.map(({ purpose, model, host, in_own_network, only_open }) => (
+        {data.items.map(({ purpose, model, host, in_own_network, only_open }) => (
           <Row as="li" gap={[0, 4]} align="baseline" apart key={purpose}>
             <span>{text.purpose[purpose](text.at(model, host, in_own_network))}</span>
             <Meta as="span">{only_open ? text.onlyOpen : text.every}</Meta>

@@ -12,7 +12,7 @@ export function WaitingDrafts() {
   const text = useMessages(messages);
   const list = useDrafts();
   if (list.error && !list.data) return <NotLoaded query={list} />;
-  const drafts = list.data?.pages.flatMap((page) => page.drafts) ?? [];
+  const drafts = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (drafts.length === 0) return null;
   return (
     <Panel gap={4}>

@@ -36,7 +36,7 @@ function JobList() {
   const [done, setDone] = useState("");
   const columns = useColumns(setCancelling);
   if (!list.data) return <NotLoaded query={list} lines={8} />;
-  const jobs = list.data.pages.flatMap((page) => page.jobs);
+  const jobs = list.data.pages.flatMap((page) => page.items);
   return (
     <>
       <Meta role="status">{done}</Meta>

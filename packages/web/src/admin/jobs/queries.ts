@@ -7,7 +7,7 @@ import { useApi } from "../../session/session-provider.js";
 const LOOK = 1_000;
 
 /** A job in the list. */
-export type ListedJob = JsonOf<"listJobs">["jobs"][number];
+export type ListedJob = JsonOf<"listJobs">["items"][number];
 
 const isUnderWay = ({ state }: ListedJob) => state === "queued" || state === "running";
 
@@ -15,7 +15,7 @@ export function useJobs() {
   const api = useApi();
   return useInfiniteQuery({
     ...pagesOf(api, "listJobs", {}),
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ jobs }) => jobs.some(isUnderWay)) ? LOOK : false),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? LOOK : false),
   });
 }
 

@@ -7,7 +7,7 @@ export type { FileImportCounts, FileImportMode } from "@retrieval/core/users";
 export type ImportAnswer = JsonOf<"readImport">;
 
 export type ImportEffect = ImportAnswer["effects"][number];
-export type ImportedUser = JsonOf<"listImportedUsers">["users"][number];
+export type ImportedUser = JsonOf<"listImportedUsers">["items"][number];
 
 /** How a file is to be imported. */
 export interface ImportRequest {

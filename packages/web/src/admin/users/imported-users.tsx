@@ -71,7 +71,7 @@ function Names({ import_id, change }: Omit<UsersOfProps, "count">) {
       <Table
         label={text.countNames[change]}
         columns={columns}
-        rows={list.data.pages.flatMap(({ users }) => users)}
+        rows={list.data.pages.flatMap(({ items }) => items)}
         rowKey={({ user_id }) => user_id}
       />
       <ShowMore list={list} />

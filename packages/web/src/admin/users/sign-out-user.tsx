@@ -20,7 +20,7 @@ export function SignOutUser({ user, onDone, onClose }: SignOutUserProps) {
   const keeper = useSessionKeeper();
   const isOneself = useSession().user_id === user.user_id;
   const signOut = useSignOutUser(user);
-  const tokensEnd = text.tokensEnd(useTokens(user).data?.tokens.length);
+  const tokensEnd = text.tokensEnd(useTokens(user).data?.items.length);
   return (
     <Confirmation
       title={text.endSessionsOf(named(user))}

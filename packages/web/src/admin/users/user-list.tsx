@@ -23,7 +23,7 @@ export function UserList({ filter, done }: UserListProps) {
   const list = useUsers(filter);
   const columns = useColumns();
   if (!list.data) return <NotLoaded query={list} lines={8} />;
-  const users = list.data.pages.flatMap(({ users }) => users);
+  const users = list.data.pages.flatMap(({ items }) => items);
   return (
     <>
       <Row gap={[0, 5]} apart className={styles.status}>

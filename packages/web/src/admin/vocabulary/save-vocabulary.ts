@@ -9,7 +9,7 @@ import { readVocabulary, withTag } from "./queries.js";
 export interface LostRace {
   readonly theirs: VocabularyRead;
   /** Who changed it, and when. */
-  readonly newest: JsonOf<"listAuditEntries">["entries"][number] | null;
+  readonly newest: JsonOf<"listAuditEntries">["items"][number] | null;
 }
 
 /** Saves entries that are based on the version with this tag, or returns the change that came in between. */
@@ -27,7 +27,7 @@ export async function saveVocabulary(
     // The same entries are no conflict: often it is our own call, whose answer was lost.
     if (sameEntries(theirs.entries, mine)) return { kind: "saved", read: theirs };
     const { body } = await api.client.listAuditEntries({ kind: "vocabulary-changed", limit: 1 });
-    const { entries } = body as JsonOf<"listAuditEntries">;
-    return { kind: "lost", race: { theirs, newest: entries[0] ?? null } };
+    const { items } = body as JsonOf<"listAuditEntries">;
+    return { kind: "lost", race: { theirs, newest: items[0] ?? null } };
   }
 }

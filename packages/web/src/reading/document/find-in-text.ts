@@ -5,8 +5,8 @@ import type { DocumentPart } from "../answers.js";
 export function chunksWith(phrase: string, parts: readonly DocumentPart[]): string[] {
   const wanted = folded(phrase).trim();
   if (wanted === "") return [];
-  return parts.flatMap(({ chunks }) =>
-    chunks
+  return parts.flatMap(({ items }) =>
+    items
       .filter(({ display }) => folded(display.body_text ?? display.body_md ?? "").includes(wanted))
       .map(({ chunk_id }) => chunk_id),
   );

@@ -31,7 +31,7 @@ export function joined(parts: readonly DocumentPart[]): LoadedText {
   const keys = new Set<string>();
   for (const part of parts) {
     for (const { section, related: others } of part.related_sections) related.set(section, others);
-    for (const [i, chunk] of part.chunks.entries()) {
+    for (const [i, chunk] of part.items.entries()) {
       const section = part.sections[i] as string;
       sections.set(chunk.chunk_id, section);
       const last = runs.at(-1);

@@ -20,7 +20,7 @@ interface ChunkListProps {
 /** Chunks in document order, as readers see them. */
 export function ChunkList({ list, isPublished }: ChunkListProps) {
   const { noChunks } = useMessages(messages);
-  const chunks = list.data?.pages.flatMap((page) => page.chunks) ?? [];
+  const chunks = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (chunks.length === 0) return <EmptyState title={noChunks} />;
   return (
     <>

@@ -23,7 +23,7 @@ export function HistoryPart({ document_id, isPublished }: { document_id: string;
   const [restored, setRestored] = useState("");
   if (isRefusal(history.error, "DOCUMENT_NOT_FOUND")) return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
   if (!history.data) return <NotLoaded query={history} lines={6} />;
-  const versions = history.data.pages.flatMap((page) => page.versions);
+  const versions = history.data.pages.flatMap((page) => page.items);
   const newest = versions[0]?.rules_version;
   return (
     <>

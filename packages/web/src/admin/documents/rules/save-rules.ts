@@ -37,5 +37,5 @@ async function whatCameBetween(
   // The same rule is no conflict: often it is our own call, whose answer was lost.
   if (sameRules(theirs.access_rules, mine)) return { kind: "saved", read: theirs };
   const { body } = await api.client.listAccessRuleVersions({ document_id, limit: 1 });
-  return { kind: "lost", race: { theirs, newest: body.versions[0] ?? null } };
+  return { kind: "lost", race: { theirs, newest: body.items[0] ?? null } };
 }

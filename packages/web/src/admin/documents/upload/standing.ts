@@ -71,6 +71,6 @@ async function readStanding(api: Api, document_id: string, signal: AbortSignal):
 
 /** Only the list has the version. */
 async function versionOf({ client }: Api, document_id: string, signal: AbortSignal): Promise<string> {
-  const { documents } = (await client.listDocuments({ query: document_id, signal })).body;
+  const { items: documents } = (await client.listDocuments({ query: document_id, signal })).body;
   return documents.find((document) => document.document_id === document_id)?.version ?? "";
 }

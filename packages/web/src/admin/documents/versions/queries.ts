@@ -7,7 +7,7 @@ import { comparedRows } from "./compared-rows.js";
 
 export function useVersions(document_id: string) {
   const api = useApi();
-  return useQuery({ ...answerOf(api, "listVersions", { document_id }), select: ({ versions }) => versions });
+  return useQuery({ ...answerOf(api, "listVersions", { document_id }), select: ({ items }) => items });
 }
 
 /** The largest page of the service. */
@@ -40,7 +40,7 @@ async function allChunks(
   const chunks: StructuredChunk[] = [];
   for (let cursor: string | undefined; ; ) {
     const { body } = await list({ cursor });
-    chunks.push(...body.chunks);
+    chunks.push(...body.items);
     if (body.next_cursor === null) return chunks;
     cursor = body.next_cursor;
   }

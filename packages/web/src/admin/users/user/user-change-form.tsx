@@ -116,7 +116,7 @@ function withoutDefaults(draft: Draft, user: UserSummary): UserChange {
 
 function useConsequences({ user_id, display_name, is_active }: UserSummary, change: UserChange): string[] {
   const text = useMessages(userMessages);
-  const tokensEnd = text.tokensEnd(useTokens({ user_id }).data?.tokens.length);
+  const tokensEnd = text.tokensEnd(useTokens({ user_id }).data?.items.length);
   const name = isolate(display_name);
   const willBeActive = change.is_active ?? is_active;
   return [
