@@ -11,7 +11,7 @@ export async function runningDemo(dataDir: string): Promise<DemoConnection | nul
   const [holder, demo] = [await holderOf(dataDir), await readDemoConnection(dataDir)];
   if (demo === null || holder !== String(demo.pid)) return null;
   const { hostname: host, port } = new URL(demo.url);
-  return (await isService({ host, port: Number(port), tls: null })) ? demo : null;
+  return (await isService({ HOST: host, PORT: Number(port), tls: null })) ? demo : null;
 }
 
 /**
@@ -24,8 +24,8 @@ export function alreadyRuns(
   { settings, ports, portal }: DemoSettings,
 ): string {
   const said = inLanguage(
-    `The demo already runs at ${url}, and its sample portal at ${portal_url} (process ${pid}, DATA_DIR ${settings.dataDir}).`,
-    `デモはすでに ${url} で、サンプルのポータルは ${portal_url} で動いています（プロセス ${pid}、DATA_DIR ${settings.dataDir}）。`,
+    `The demo already runs at ${url}, and its sample portal at ${portal_url} (process ${pid}, DATA_DIR ${settings.DATA_DIR}).`,
+    `デモはすでに ${url} で、サンプルのポータルは ${portal_url} で動いています（プロセス ${pid}、DATA_DIR ${settings.DATA_DIR}）。`,
   );
   const fits = (asked: readonly number[], at: string) =>
     asked.length > 1 || asked[0] === 0 || asked[0] === Number(new URL(at).port);

@@ -3,14 +3,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { openDataDirectory } from "@retrieval/postgres";
-import {
-  DEMO_SECRET_FILE,
-  type Environment,
-  readSettings,
-  type Settings,
-  SettingsError,
-  SettingsReader,
-} from "@retrieval/service";
+import { DEMO_SECRET_FILE, type Environment, number, readSettings, readTable, type Settings } from "@retrieval/service";
 import { type ChosenPorts, portsToTry, readChosenPorts, USUAL_PORTS } from "./free-ports.js";
 
 export interface DemoSettings {
@@ -59,13 +52,13 @@ export async function demoSettings(env: Environment): Promise<DemoSettings> {
     settings,
     secretFile,
     chosenPorts: chosen,
-    ports: portsToTry("port", env.PORT ? settings.port : null, chosen, chosen.portal_port ?? USUAL_PORTS.portal_port),
+    ports: portsToTry("port", env.PORT ? settings.PORT : null, chosen, chosen.portal_port ?? USUAL_PORTS.portal_port),
     portal: {
       ports: portsToTry(
         "portal_port",
         portalPort,
         chosen,
-        env.PORT ? settings.port : (chosen.port ?? USUAL_PORTS.port),
+        env.PORT ? settings.PORT : (chosen.port ?? USUAL_PORTS.port),
       ),
       isTheServices: !env.PORTAL_DOMAIN,
     },
@@ -73,10 +66,8 @@ export async function demoSettings(env: Environment): Promise<DemoSettings> {
 }
 
 function readPortalPort(env: Environment): number | null {
-  const read = new SettingsReader(env);
-  const port = read.number("PORTAL_PORT", { default: USUAL_PORTS.portal_port, min: 0, max: 65_535 });
-  if (read.problems.length > 0) throw new SettingsError(read.problems);
-  return read.text("PORTAL_PORT") === null ? null : port;
+  const { PORTAL_PORT } = readTable(env, { PORTAL_PORT: number(USUAL_PORTS.portal_port, 0, 65_535) });
+  return env.PORTAL_PORT ? PORTAL_PORT : null;
 }
 
 function withoutEmpty(env: Environment): Environment {

@@ -24,7 +24,7 @@ const SHOWN_DOCUMENT = "travel-expenses";
 export async function runDemo(env: Environment, print: (text: string) => void): Promise<void> {
   const demo = await demoSettings(env);
   const { secretFile } = demo;
-  const running = await runningDemo(demo.settings.dataDir);
+  const running = await runningDemo(demo.settings.DATA_DIR);
   if (running !== null) {
     print(alreadyRuns(running, demo));
     return;
@@ -35,10 +35,10 @@ export async function runDemo(env: Environment, print: (text: string) => void): 
   const portal = await startPortal(demo.portal, logger);
   const settings = {
     ...demo.settings,
-    port: await portFor(demo),
-    ...(demo.portal.isTheServices && { portalOrigin: portal.origin }),
+    PORT: await portFor(demo),
+    ...(demo.portal.isTheServices && { PORTAL_DOMAIN: portal.origin }),
   };
-  const loaded = join(settings.dataDir, LOADED);
+  const loaded = join(settings.DATA_DIR, LOADED);
   if (!existsSync(loaded))
     print(
       inLanguage(
@@ -61,13 +61,13 @@ export async function runDemo(env: Environment, print: (text: string) => void): 
   });
   const url = `http://127.0.0.1:${port}`;
   portal.connect({ url, secret: (await readFile(secretFile, "utf8")).trim() });
-  await writeDemoConnection(settings.dataDir, {
+  await writeDemoConnection(settings.DATA_DIR, {
     url,
     portal_url: portal.origin,
     admin_user_id: sampleCast.admin.user_id,
     pid: process.pid,
   });
-  const { dataDir } = settings;
+  const { DATA_DIR: dataDir } = settings;
   const ports = await keepChosenPorts(demo, { port, portal_port: portal.port });
   await writeSampleFiles(dataDir);
   const [chunk, signIn] = [await shownChunk(service.deps), await whoCanSignIn(service.deps)];
@@ -76,10 +76,10 @@ export async function runDemo(env: Environment, print: (text: string) => void): 
 }
 
 /** The requested port, or else the first free one. */
-async function portFor({ settings: { host }, ports }: DemoSettings): Promise<number> {
+async function portFor({ settings: { HOST: host }, ports }: DemoSettings): Promise<number> {
   try {
     return await firstFree(ports, async (port) => {
-      await tryListening({ host, port });
+      await tryListening({ HOST: host, PORT: port });
       return port;
     });
   } catch (error) {
@@ -102,7 +102,7 @@ async function keepChosenPorts({ settings, ports, portal, chosenPorts }: DemoSet
   };
   const asked = { port: ports.length === 1, portal_port: portal.ports.length === 1 };
   const kept = { port: of("port", asked.port), portal_port: of("portal_port", asked.portal_port) };
-  await writeChosenPorts(settings.dataDir, kept);
+  await writeChosenPorts(settings.DATA_DIR, kept);
   return (["port", "portal_port"] as const)
     .map((name) => (asked[name] ? null : explainedPort(name, kept, chosenPorts)))
     .filter((line) => line !== null);

@@ -29,6 +29,6 @@ describe("the demo's settings", () => {
 
   it("give the service the portal that PORTAL_DOMAIN names", async () => {
     const { settings, portal } = await demoSettings({ DATA_DIR: folder, PORTAL_DOMAIN: "portal.example.com" });
-    expect([settings.portalOrigin, portal.isTheServices]).toEqual(["https://portal.example.com", false]);
+    expect([settings.PORTAL_DOMAIN, portal.isTheServices]).toEqual(["https://portal.example.com", false]);
   });
 });

@@ -55,7 +55,7 @@ describe("a connection", () => {
     app.get("/huge", (_req, res) => void res.end(Buffer.alloc(HUGE)));
     app.get("/waits", () => undefined);
     const server = createServer(app, { tls, limits: { connectionsCheckingInterval: 100, ...limits } });
-    listening = await listen(server, { host: "127.0.0.1", port: 0 }, pino({ level: "silent" }));
+    listening = await listen(server, { HOST: "127.0.0.1", PORT: 0 }, pino({ level: "silent" }));
     const socket = connect(listening.port, "127.0.0.1");
     sockets.push(socket);
     socket.on("error", () => undefined);

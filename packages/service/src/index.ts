@@ -9,8 +9,9 @@ export {
   readDemoConnection,
   writeDemoConnection,
 } from "./settings/demo-connection.js";
-export { type Environment, SettingsReader } from "./settings/reader.js";
-export { readSettings, type Settings, SettingsError } from "./settings/settings.js";
+export type { Environment } from "./settings/reader.js";
+export { number } from "./settings/setting.js";
+export { readSettings, readTable, type Settings, SettingsError } from "./settings/settings.js";
 export { say, sentence, speaking, spokenLanguage } from "./texts/say.js";
 export { VERSION } from "./version.js";
 export { readEnglishWords, readStarterVocabulary } from "./vocabulary/vocabulary-files.js";

@@ -108,7 +108,7 @@ export async function startTestService({
       done();
     },
   });
-  const logger = pino({ level: settings.logLevel }, sink);
+  const logger = pino({ level: settings.LOG_LEVEL }, sink);
   const database = await openDatabase({ ...settings.database, onConnectionError: () => undefined });
   await migrateToLatest(database.db);
   const clock = new FrozenClock();

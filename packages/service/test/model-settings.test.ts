@@ -19,9 +19,9 @@ function problems(env: Record<string, string>): readonly string[] {
 
 describe("the settings of the model that writes answers", () => {
   it("are its address, its name, and a key if it asks for one; without them there is none", () => {
-    const { answerModel, answerTimeout, modelsForRestricted } = readSettings({ ...REQUIRED, ...GOOD });
+    const { answerModel, ANSWER_TIMEOUT_MS, MODELS_FOR_RESTRICTED } = readSettings({ ...REQUIRED, ...GOOD });
     expect(answerModel).toEqual({ url: GOOD.ANSWER_URL, model: "small", key: null });
-    expect([answerTimeout, modelsForRestricted]).toEqual([30_000, false]);
+    expect([ANSWER_TIMEOUT_MS, MODELS_FOR_RESTRICTED]).toEqual([30_000, false]);
     expect(readSettings({ ...REQUIRED, ...GOOD, ANSWER_KEY: KEY }).answerModel?.key).toBe(KEY);
     expect(readSettings(REQUIRED).answerModel).toBeNull();
   });
@@ -33,7 +33,7 @@ describe("the settings of the model that writes answers", () => {
     ["an address that is none", { ...GOOD, ANSWER_URL: "models:8080" }, "ANSWER_URL must be"],
     ["an address with a password", { ...GOOD, ANSWER_URL: "https://u:p@models/v1" }, "ANSWER_URL must be"],
     ["an address with a query", { ...GOOD, ANSWER_URL: "https://models/v1?key=a" }, "ANSWER_URL must be"],
-    ["a key with a line break", { ...GOOD, ANSWER_KEY: `${KEY}\nX-Other: 1` }, "ANSWER_KEY must have"],
+    ["a key with a line break", { ...GOOD, ANSWER_KEY: `${KEY}\nX-Other: 1` }, "ANSWER_KEY must be"],
   ])("refuse %s, without its value", (_, env, said) => {
     expect(problems(env)).toEqual([expect.stringContaining(said)]);
     expect(problems(env).join()).not.toMatch(/very-secret|u:p@|key=a/);

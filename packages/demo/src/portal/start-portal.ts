@@ -32,7 +32,7 @@ export async function startPortal({ ports }: { ports: readonly number[] }, logge
     searchOrigin: () => service?.origin ?? null,
     logger,
   });
-  const listenAt = (port: number) => listen(createServer(portal, { limits: LIMITS }), { host: HOST, port }, logger);
+  const listenAt = (port: number) => listen(createServer(portal, { limits: LIMITS }), { HOST, PORT: port }, logger);
   const { port, finish } = await firstFree(ports, listenAt).catch((error) => {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
     throw new Error(

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { UnavailableError } from "@retrieval/core/errors";
 import { harden, migrateToLatest, openDatabase, scramVerifier } from "@retrieval/postgres";
-import { type DatabaseSettings, databaseAddress, type ServiceLogin } from "../settings/database-settings.js";
+import { databaseAddress } from "../settings/database-address.js";
+import type { DatabaseSettings } from "../settings/settings.js";
+import type { ServiceLogin } from "../settings/table.js";
 import { translateMessage } from "../texts/other-packages.js";
 import { say } from "../texts/say.js";
 

@@ -1,15 +1,8 @@
 import { type Command, Option } from "commander";
+import { settingsHelp } from "../settings/describe.js";
 import { translateMessage } from "../texts/other-packages.js";
 import { translate } from "../texts/say.js";
 import { languageOption } from "./management/language-option.js";
-
-const SERVE_SETTINGS = `
-Settings are environment variables; packages/service/README.md lists them all.
-Required: SSO_SHARED_SECRET, PORTAL_DOMAIN, DATABASE_URL. Also useful at first:
-  HOST, PORT   where the service listens (127.0.0.1, 3000)
-  DATA_DIR     the files of DATABASE_URL=embedded (./data)
-retrieval doctor checks the settings.
-`;
 
 const DEMO_SETTINGS = `
 Settings are environment variables; packages/service/README.md lists them all. Useful at first:
@@ -34,7 +27,7 @@ export function registerServerCommands(program: Command, { demo }: OptionalParts
   program
     .command("serve")
     .description("run the service in production, with settings from the environment")
-    .addHelpText("after", () => translate(SERVE_SETTINGS))
+    .addHelpText("after", settingsHelp)
     .action(() =>
       orExplain(async () =>
         (await import("../process/serve.js")).serve(process.env, process.stdout.isTTY ? print : null),

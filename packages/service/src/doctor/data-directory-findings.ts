@@ -12,9 +12,9 @@ const FULL = 0.1 * GIB;
 const NEARLY_FULL = GIB;
 
 /** Checks the files of the embedded database; a server's files are elsewhere. */
-export async function dataDirectoryFindings({ database, dataDir }: Settings): Promise<Finding[]> {
+export async function dataDirectoryFindings({ database, DATA_DIR }: Settings): Promise<Finding[]> {
   if (database.kind === "server") return [];
-  const folder = resolve(dataDir);
+  const folder = resolve(DATA_DIR);
   let mode: number;
   try {
     const found = await stat(folder);

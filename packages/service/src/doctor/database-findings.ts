@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, type Database, inspectDatabase, openDatabase } from "@retrieval/postgres";
-import { type DatabaseSettings, databaseAddress } from "../settings/database-settings.js";
+import { databaseAddress } from "../settings/database-address.js";
+import type { DatabaseSettings } from "../settings/settings.js";
 import { translateMessage } from "../texts/other-packages.js";
 import { say } from "../texts/say.js";
 import { hasEmbeddedDatabase, userOfEmbedded } from "./data-directory-findings.js";

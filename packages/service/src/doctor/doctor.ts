@@ -58,14 +58,15 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
   ];
 }
 
-const unknownFindings = (unknown: Settings["unknown"]) => unknown.map(({ what, mend }) => found("note", what, mend));
+const unknownFindings = (unknown: SettingsError["unknown"]) =>
+  unknown.map(({ what, mend }) => found("note", what, mend));
 
 /** A demo needs no settings, so missing settings are not the problem while one runs. */
 async function demoFindings(env: Environment): Promise<Finding[]> {
   const demo = await readDemoConnection(env.DATA_DIR || "./data");
   if (demo === null) return [];
-  const { hostname: host, port } = new URL(demo.url);
-  if (!(await isService({ host, port: Number(port), tls: null }))) return [];
+  const { hostname, port } = new URL(demo.url);
+  if (!(await isService({ HOST: hostname, PORT: Number(port), tls: null }))) return [];
   return [
     note("a demo runs at {url}, and needs none of these settings", "They are those of retrieval serve.", {
       url: demo.url,

@@ -9,10 +9,10 @@ const LOADED_WITHIN = 60_000;
 
 /** Loads the embedded model, calls it once, and ends it; nothing where a server takes its place. */
 export async function embeddedModelFindings(
-  { meaning }: Pick<Settings, "meaning">,
+  { MEANING }: Pick<Settings, "MEANING">,
   { embedded, missing }: FoundModel,
 ): Promise<Finding[]> {
-  if (!meaning) return [found("ok", say("search by meaning is off (MEANING=off): searches go by words"))];
+  if (MEANING === "off") return [found("ok", say("search by meaning is off (MEANING=off): searches go by words"))];
   if (missing !== null) return [note(NONE.what, NONE.mend, { reason: missing })];
   if (embedded === null) return [];
   try {

@@ -6,7 +6,7 @@ import {
   PostgresEmbeddingStore,
   pendingMigrations,
 } from "@retrieval/postgres";
-import type { DatabaseSettings } from "../settings/database-settings.js";
+import type { DatabaseSettings } from "../settings/settings.js";
 import { say } from "../texts/say.js";
 import { type EmbeddingToCheck, embeddingFindings } from "./embedding-findings.js";
 import { type Finding, found, note, ok, wrong } from "./finding.js";

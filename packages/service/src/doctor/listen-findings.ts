@@ -8,7 +8,7 @@ import { type PlainText, say } from "../texts/say.js";
 import { userOfEmbedded } from "./data-directory-findings.js";
 import { found, ok, wrong } from "./finding.js";
 
-type Place = Pick<Settings, "host" | "port" | "tls">;
+type Place = Pick<Settings, "HOST" | "PORT" | "tls">;
 
 /** How long a program that listens there may take to identify itself, in milliseconds. */
 const ANSWER_WITHIN = 2_000;
@@ -38,13 +38,13 @@ export const SERVICE = "service";
  * listen there.
  */
 export async function whatListens(place: Place): Promise<string | null> {
-  const code = place.port === 0 ? null : await problemWithListening(place);
+  const code = place.PORT === 0 ? null : await problemWithListening(place);
   return code === "EADDRINUSE" && (await isService(place)) ? SERVICE : code;
 }
 
 /** Whether the service can listen at HOST and PORT, or already does. @param listening from {@link whatListens} */
 export async function listenFinding(settings: Place & Pick<Settings, "database">, listening: string | null) {
-  const { host, port, database } = settings;
+  const { HOST: host, PORT: port, database } = settings;
   const at = `HOST ${host}, PORT ${port}`;
   if (listening === null) return ok("the service can listen at {at}", { at });
   if (listening === SERVICE) {
@@ -77,7 +77,7 @@ function problemWithListening(place: Place): Promise<string | null> {
 }
 
 /** Whether a service of ours answers there. */
-export function isService({ host, port, tls }: Place): Promise<boolean> {
+export function isService({ HOST: host, PORT: port, tls }: Place): Promise<boolean> {
   const address = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   const url = `http${tls ? "s" : ""}://${isIPv6(address) ? `[${address}]` : address}:${port}/healthz`;
   return new Promise((resolve) => {

@@ -1,7 +1,6 @@
 import { isModelFailure, type ModelFailure } from "@retrieval/core/ports";
 import { createReranker, createUnitChooser, isPrivateHost } from "@retrieval/models";
-import type { EmbeddingSettings, ModelRole, ModelSettings } from "../settings/model-settings.js";
-import type { Settings } from "../settings/settings.js";
+import type { EmbeddingSettings, ModelRole, ModelSettings, Settings } from "../settings/settings.js";
 import { type PlainText, say } from "../texts/say.js";
 import { MODEL_WITHIN } from "../wiring/compose-models.js";
 import { embedderOf } from "../wiring/meaning-model.js";
@@ -16,15 +15,15 @@ export async function modelFindings({
   answerModel,
   embeddingModel,
   rerankModel,
-  modelsForRestricted,
-}: Pick<Settings, "answerModel" | "embeddingModel" | "rerankModel" | "modelsForRestricted">): Promise<Finding[]> {
+  MODELS_FOR_RESTRICTED,
+}: Pick<Settings, "answerModel" | "embeddingModel" | "rerankModel" | "MODELS_FOR_RESTRICTED">): Promise<Finding[]> {
   const findings: Finding[] = [];
   if (answerModel !== null) findings.push(await chosen(answerModel));
   if (embeddingModel !== null) findings.push(await embedded(embeddingModel));
   if (rerankModel !== null) findings.push(await reranked(rerankModel));
   const models = [answerModel, embeddingModel, rerankModel].filter((model) => model !== null);
   const urls = new Map(models.map(({ url }) => [new URL(url).host, url]));
-  for (const url of urls.values()) findings.push(sentOut(url, modelsForRestricted));
+  for (const url of urls.values()) findings.push(sentOut(url, MODELS_FOR_RESTRICTED));
   return findings;
 }
 

@@ -4,7 +4,7 @@ import { isLoopback } from "../settings/host.js";
 import type { Settings } from "../settings/settings.js";
 import { type Finding, note } from "./finding.js";
 
-type Proxied = Pick<Settings, "trustProxy" | "tls" | "host" | "port">;
+type Proxied = Pick<Settings, "TRUST_PROXY" | "tls" | "HOST" | "PORT">;
 
 /** How long a connection to this machine itself may take, in milliseconds. */
 const CONNECT_WITHIN = 500;
@@ -16,7 +16,7 @@ const CONNECT_WITHIN = 500;
  * @param hasHttps whether anything on this machine listens for HTTPS
  */
 export async function proxyFindings(
-  { trustProxy, tls, host, port }: Proxied,
+  { TRUST_PROXY: trustProxy, tls, HOST: host, PORT: port }: Proxied,
   hasHttps: () => Promise<boolean> = listensForHttps,
 ): Promise<Finding[]> {
   if (trustProxy === false) return [];

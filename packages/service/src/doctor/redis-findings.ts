@@ -7,7 +7,7 @@ import { networkProblem } from "./network-problem.js";
 const CONNECT_WITHIN = 2_000;
 
 /** Without its Redis the service continues, but an operator who set one relies on it. */
-export async function redisFindings({ redisUrl }: Pick<Settings, "redisUrl">): Promise<Finding[]> {
+export async function redisFindings({ REDIS_URL: redisUrl }: Pick<Settings, "REDIS_URL">): Promise<Finding[]> {
   if (redisUrl === null) return [];
   const { hostname, port } = new URL(redisUrl);
   const at = say("Redis at {hostname}, port {port},", { hostname, port: port || 6379 });

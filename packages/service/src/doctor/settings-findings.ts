@@ -8,10 +8,9 @@ import { type Finding, found, ok, wrong } from "./finding.js";
 /** Findings about valid settings: their effect, and what remains to be done. */
 export function settingsFindings(settings: Settings, now: number): Finding[] {
   return [
-    ok("settings are complete; the portal is {portalOrigin}", { portalOrigin: settings.portalOrigin }),
-    ok("SSO_SHARED_SECRET is long enough"),
+    ok("settings are complete; set are {given}, all others have their defaults", { given: settings.given.join(", ") }),
     ok("a new version without a name gets the date in the time zone {timeZone} (TIME_ZONE)", {
-      timeZone: settings.timeZone,
+      timeZone: settings.TIME_ZONE,
     }),
     ...rotations(settings),
     found(
@@ -65,8 +64,9 @@ function https(settings: Settings, now: number): Finding[] {
   return [problem.isRefused ? found("wrong", problem.what, problem.mend) : found("note", problem.what, problem.mend)];
 }
 
-function metrics({ metricsToken, trustProxy }: Settings): Finding {
-  if (metricsToken !== null) return ok("/metrics needs the token of METRICS_TOKEN");
-  if (trustProxy === false) return ok("/metrics answers direct calls from this machine only; METRICS_TOKEN is not set");
+function metrics({ METRICS_TOKEN, TRUST_PROXY }: Settings): Finding {
+  if (METRICS_TOKEN !== null) return ok("/metrics needs the token of METRICS_TOKEN");
+  if (TRUST_PROXY === false)
+    return ok("/metrics answers direct calls from this machine only; METRICS_TOKEN is not set");
   return ok("/metrics is closed (404): TRUST_PROXY is set without METRICS_TOKEN, which monitoring then needs");
 }

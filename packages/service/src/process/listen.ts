@@ -20,7 +20,7 @@ export interface Listening {
 /** @throws Error with Node's message if it cannot listen at the address */
 export async function listen(
   { server, connections }: CreatedServer,
-  { host, port }: Pick<Settings, "host" | "port">,
+  { HOST: host, PORT: port }: Pick<Settings, "HOST" | "PORT">,
   logger: Logger,
 ): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {

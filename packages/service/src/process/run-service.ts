@@ -85,7 +85,7 @@ export async function runService(
     const onRefused = (code: ErrorCode) => deps.metrics.refused(code);
     const server = createServer(service.app, { tls: settings.tls, onRefused });
     const { port, drain: letGo, finish } = await listen(server, settings, logger);
-    const drain = settings.drainSeconds * 1000;
+    const drain = settings.DRAIN_SECONDS * 1000;
     stopOnSignals(drain + STOP_WITHIN, async ({ err, signal }) => {
       if (err) logger.fatal({ err }, "the service ends on an uncaught error");
       else logger.info({ signal }, "stopping: finishing accepted requests");

@@ -29,7 +29,7 @@ export async function serve(env: Environment, tell: ((text: string) => void) | n
   if (pages === null) logger.warn(`${sentence(say(PAGES_NOT_BUILT.what))} ${say(PAGES_NOT_BUILT.mend)}`);
   try {
     const { port } = await runService(settings, { logger, httpsOnly: true, pages });
-    logger.info({ host: settings.host, port, tls: settings.tls !== null }, "listening");
+    logger.info({ host: settings.HOST, port, tls: settings.tls !== null }, "listening");
     tell?.(whereToGo(settings, port));
   } catch (error) {
     const failure = startFailure(error, settings);

@@ -1,5 +1,5 @@
 import { UnavailableError } from "@retrieval/core/errors";
-import { databaseAddress } from "../settings/database-settings.js";
+import { databaseAddress } from "../settings/database-address.js";
 import type { Settings } from "../settings/settings.js";
 import { translateMessage } from "../texts/other-packages.js";
 import { say } from "../texts/say.js";
@@ -15,7 +15,7 @@ export interface StartFailure {
 /** @returns null for an error whose own message says everything */
 export function startFailure(
   error: unknown,
-  { database, host, port }: Pick<Settings, "database" | "host" | "port">,
+  { database, HOST: host, PORT: port }: Pick<Settings, "database" | "HOST" | "PORT">,
 ): StartFailure | null {
   if (error instanceof UnavailableError && database.kind === "server") {
     const message = say("the database of DATABASE_URL cannot be reached at this host and port");

@@ -5,11 +5,11 @@ import type { Settings } from "../settings/settings.js";
 import { say } from "../texts/say.js";
 import { VERSION } from "../version.js";
 
-type Served = Pick<Settings, "host" | "tls" | "trustProxy" | "portalOrigin">;
+type Served = Pick<Settings, "HOST" | "tls" | "TRUST_PROXY" | "PORTAL_DOMAIN">;
 
 /** What `serve` prints on a terminal: where it listens, and what to open next. @param port the real port */
 export function whereToGo(settings: Served, port: number): string {
-  const { host, tls, portalOrigin } = settings;
+  const { HOST: host, tls, PORTAL_DOMAIN: portalOrigin } = settings;
   return `
 ${say("Retrieval Service {version} listens at {address}", { version: VERSION, address: `${tls ? "https" : "http"}://${inUrl(host)}:${port}` })}
 
@@ -21,7 +21,7 @@ ${say("Retrieval Service {version} listens at {address}", { version: VERSION, ad
 }
 
 function nextStep(settings: Served, port: number): string {
-  const { host, tls } = settings;
+  const { HOST: host, tls } = settings;
   if (tls !== null)
     return say("Open {address} in a browser.", {
       address: `https://${nameOf(tls.cert) ?? inUrl(host)}${port === 443 ? "" : `:${port}`}/`,

@@ -6,6 +6,6 @@ export const WITHOUT_HTTPS = {
   mend: "Set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY to the proxy that terminates TLS and sends X-Forwarded-Proto.",
 } as const;
 
-export function hasHttps({ tls, trustProxy }: Pick<Settings, "tls" | "trustProxy">): boolean {
-  return tls !== null || trustProxy !== false;
+export function hasHttps({ tls, TRUST_PROXY }: Pick<Settings, "tls" | "TRUST_PROXY">): boolean {
+  return tls !== null || TRUST_PROXY !== false;
 }

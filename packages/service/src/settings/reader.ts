@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { say, type Text, type ValuesFor } from "../texts/say.js";
-import { type UnknownName, unknownNames } from "./unknown-names.js";
+import { describeSetting } from "./describe.js";
+import type { Setting, ValuesOf } from "./setting.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
+export type SettingsTable = Readonly<Record<string, Setting<unknown>>>;
 
 /** What keeps the service from starting: a setting that is not set, or one with a wrong value. */
 export interface SettingProblem {
@@ -10,114 +12,76 @@ export interface SettingProblem {
   readonly text: string;
 }
 
-/**
- * Reads settings one by one and collects the problems, so that all can be reported at once. Empty means unset. No
- * message holds the value of a secret.
- */
-export class SettingsReader {
+/** Reads the settings of a table and collects the problems, so that all can be reported at once. Empty means unset. */
+export class SettingsReader<const Table extends SettingsTable> {
   readonly problems: SettingProblem[] = [];
-  readonly warnings: string[] = [];
-  readonly #known = new Set<string>();
+  readonly values: ValuesOf<Table>;
+  readonly #table: Table;
+  readonly #env: Environment;
 
-  constructor(private readonly env: Environment) {}
-
-  /** Names in the environment that look like settings and were not read. Complete once all settings are read. */
-  unknown(): UnknownName[] {
-    const given = Object.keys(this.env).filter((name) => this.env[name]);
-    return unknownNames(given, [...this.#known]);
+  constructor(env: Environment, table: Table) {
+    this.#env = env;
+    this.#table = table;
+    const values = Object.entries(table).map(([name, setting]) => [name, this.#value(name, setting)]);
+    this.values = Object.fromEntries(values) as ValuesOf<Table>;
   }
 
-  text(name: string): string | null {
-    this.#known.add(name);
-    const value = this.env[name];
-    return value === undefined || value === "" ? null : value;
+  /** Every name that the environment may set. */
+  get names(): string[] {
+    return Object.entries(this.#table).flatMap(([name, { from }]) =>
+      from === "secret" ? [name, `${name}_FILE`] : [name],
+    );
   }
 
-  /** A secret, or the content of the file that NAME_FILE names; one trailing line break is stripped from a file. */
-  secret(name: string): string | null {
-    const value = this.text(name);
-    const file = this.text(`${name}_FILE`);
-    if (value !== null && file !== null) {
-      this.wrong("{name} and {name}_FILE are both set; set one of them", { name });
-      return null;
-    }
-    return file === null ? value : this.#content(`${name}_FILE`, file);
+  isSet(name: string & keyof Table): boolean {
+    return Boolean(this.#env[name] || (this.#table[name]?.from === "secret" && this.#env[`${name}_FILE`]));
   }
 
-  /** {@link secret}, and a problem where neither is set; `what` describes the expected value. */
-  requiredSecret(name: string, what: string): string | null {
-    const isSet = this.text(name) !== null || this.text(`${name}_FILE`) !== null;
-    if (!isSet) this.missing("{name} is required: {what}", { name, what });
-    return this.secret(name);
+  /** What is set, without secrets: `PORT=8080`, `REDIS_URL`. */
+  given(): string[] {
+    const names = Object.keys(this.#table).filter((name) => this.isSet(name));
+    return names.map((name) => (this.#table[name]?.from === "text" ? `${name}=${this.#env[name]}` : name));
   }
 
-  /** The content of the file that this setting names. */
-  file(name: string): string | null {
-    const file = this.text(name);
-    return file === null ? null : this.#content(name, file);
-  }
-
-  number(
-    name: string,
-    { default: fallback, min, max, whole = true }: { default: number; min: number; max: number; whole?: boolean },
-  ): number {
-    const text = this.text(name);
-    if (text === null) return fallback;
-    const value = Number(text);
-    if (/^\d+(\.\d+)?$/.test(text) && value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
-    const kind = whole ? say("a whole number") : say("a number");
-    this.wrong("{name} must be {kind} from {min} to {max}; it is {value}", {
-      name,
-      kind,
-      min,
-      max,
-      value: JSON.stringify(text),
-    });
-    return fallback;
-  }
-
-  choice<const T extends string>(name: string, allowed: readonly T[], fallback: T): T {
-    const text = this.text(name);
-    if (text === null) return fallback;
-    const value = allowed.find((candidate) => candidate === text);
-    if (value !== undefined) return value;
-    this.wrong("{name} must be one of {allowed}; it is {value}", {
-      name,
-      allowed: allowed.join(", "),
-      value: JSON.stringify(text),
-    });
-    return fallback;
-  }
-
-  flag(name: string, unset = false): boolean {
-    return this.choice(name, ["true", "false"], unset ? "true" : "false") === "true";
-  }
-
-  /** The time zone of this machine, unless another is named. */
-  timeZone(name: string): string {
-    const timeZone = this.text(name) ?? undefined;
-    try {
-      return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
-    } catch {
-      const value = JSON.stringify(timeZone);
-      this.wrong("{name} must be the name of a time zone, like Asia/Tokyo or UTC; it is {value}", { name, value });
-      return "UTC";
-    }
-  }
-
-  missing<T extends Text>(text: T, ...values: ValuesFor<T>): void {
-    this.problems.push({ kind: "missing", text: say(text, ...values) });
+  /** Reports that a setting is needed, and what it is for. */
+  require(name: string, beside?: string): void {
+    const what = describeSetting(name);
+    const text = beside
+      ? say("{name} is required beside {beside}: {what}", { name, beside, what })
+      : say("{name} is required: {what}", { name, what });
+    this.problems.push({ kind: "missing", text });
   }
 
   wrong<T extends Text>(text: T, ...values: ValuesFor<T>): void {
     this.problems.push({ kind: "wrong", text: say(text, ...values) });
   }
 
-  /** For a problem that does not stop the service from starting. */
-  warn<T extends Text>(text: T, ...values: ValuesFor<T>): void {
-    this.warnings.push(say(text, ...values));
+  #value(name: string, setting: Setting<unknown>): unknown {
+    const { from, required, expected, unset } = setting;
+    if (required && !this.isSet(name)) this.require(name);
+    const text = this.#text(name, from);
+    if (text === null) return unset;
+    const value = setting.parse(text);
+    if (value !== undefined) return value;
+    const what = expected();
+    if (from === "text")
+      this.wrong("{name} must be {what}; it is {value}", { name, what, value: JSON.stringify(text) });
+    else if (from === "file") this.wrong("{name} must name a file with {what}", { name, what });
+    else this.wrong("{name} must be {what}", { name, what });
+    return unset;
   }
 
+  #text(name: string, from: Setting<unknown>["from"]): string | null {
+    const text = this.#env[name] || null;
+    if (from === "file") return text && this.#content(name, text);
+    const path = from === "secret" && this.#env[`${name}_FILE`];
+    if (text !== null && path) this.wrong("{name} and {name}_FILE are both set; set one of them", { name });
+    else if (path) return this.#content(`${name}_FILE`, path);
+    else return text;
+    return null;
+  }
+
+  /** The content of a file; one trailing line break is stripped. */
   #content(name: string, file: string): string | null {
     try {
       const content = readFileSync(file, "utf8").replace(/\r?\n$/, "");

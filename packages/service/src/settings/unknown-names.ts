@@ -9,8 +9,8 @@ export interface UnknownName {
 
 /** `serve` has no portal; for a demo, this setting is no mistake. */
 const OF_THE_DEMO = ["PORTAL_PORT"];
-/** Variables that Kubernetes, Docker (REDIS_SERVICE_HOST, DATABASE_PORT_5432_TCP) and New Relic set in a container. */
-const OF_OTHERS = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_|$)|_ENV_|^NEW_RELIC_/;
+/** Variables of Kubernetes, Docker (REDIS_SERVICE_HOST, DATABASE_PORT_5432_TCP), New Relic and OpenSSL. */
+const OF_OTHERS = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_|$)|_ENV_|^NEW_RELIC_|^SSL_CERT_/;
 /** How many letters may differ in a name with another first word, and its minimum length. */
 const LETTERS = 2;
 const LONG = 8;

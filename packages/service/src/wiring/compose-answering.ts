@@ -7,14 +7,14 @@ import { maySendTo, serverOf } from "./model-server.js";
 const PLACES = { atOnce: 16, perReader: 2, waiting: 0, waitingInAll: 0, waitMs: 0 };
 
 export function composeAnswering(settings: Settings, stopping: AbortSignal): Answering | null {
-  const { answerModel, answerTimeout } = settings;
+  const { answerModel, ANSWER_TIMEOUT_MS: timeoutMs } = settings;
   if (answerModel === null) return null;
-  const server = { ...serverOf(answerModel), attemptMs: answerTimeout };
+  const server = { ...serverOf(answerModel), attemptMs: timeoutMs };
   return {
     rewriter: createQuestionRewriter(server),
     chooser: createUnitChooser(server),
     maySend: maySendTo(answerModel, settings),
-    timeoutMs: answerTimeout,
+    timeoutMs,
     places: new FairQueue(PLACES),
     stopping,
   };

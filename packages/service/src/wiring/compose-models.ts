@@ -21,12 +21,12 @@ export function composeModels(
   model: MeaningModel | null,
   { elapsed, metrics, calibration }: ModelParts,
 ): Pick<Finding, "meaning" | "reranker"> {
-  const { rerankModel, wordsShare } = settings;
+  const { rerankModel, WORDS_SHARE } = settings;
   const onCall = (outcome: CallOutcome) => metrics.modelCalled("embedder", outcome);
   return {
     meaning: model && {
       embedder: calibrated(pausingEmbedder(model.embedder, { elapsed, onCall }), calibration),
-      words_share: wordsShare,
+      words_share: WORDS_SHARE,
       embedWithin: MODEL_WITHIN.embed,
     },
     reranker: rerankModel && {

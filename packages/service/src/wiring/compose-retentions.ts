@@ -16,14 +16,14 @@ interface RetentionParts {
 
 /** What is deleted when it is old. Usage that is switched off is deleted whole. */
 export function composeRetentions(
-  settings: Pick<Settings, "auditRetentionDays" | "usage">,
+  settings: Pick<Settings, "AUDIT_RETENTION_DAYS" | "USAGE">,
   { audit, usage, embeddings, clock, logger }: RetentionParts,
 ): Retention[] {
   return [
     new Retention({
       forget: (before, limit) => audit.forget(before, limit),
       what: "audit entries",
-      days: settings.auditRetentionDays,
+      days: settings.AUDIT_RETENTION_DAYS,
       clock,
       logger,
     }),
@@ -31,7 +31,7 @@ export function composeRetentions(
       forget: (before, limit) => forgetUsage(before, limit, usage),
       what: "usage",
       // Off: before tomorrow, so that today's marks go too.
-      days: settings.usage ? USAGE_DAYS : -1,
+      days: settings.USAGE ? USAGE_DAYS : -1,
       clock,
       logger,
     }),

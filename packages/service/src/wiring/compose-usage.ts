@@ -13,10 +13,10 @@ export interface Usage {
 
 /** Counts what users look for and read. */
 export function composeUsage(
-  { usage, secrets: [secret] }: Pick<Settings, "usage" | "secrets">,
+  { USAGE, secrets: [secret] }: Pick<Settings, "USAGE" | "secrets">,
   { database, clock, logger }: { readonly database: Database; readonly clock: Clock; readonly logger: Logger },
 ): Usage {
   const store = new PostgresUsageStore(database.db);
   const keyOf = (day: string) => usageKey(secret, day);
-  return { store, log: usage ? new BufferedUsage({ store, keyOf, clock, logger }) : null };
+  return { store, log: USAGE ? new BufferedUsage({ store, keyOf, clock, logger }) : null };
 }

@@ -137,7 +137,7 @@ export function composeService(
     givenSource ??
     new PostgresIndexSource(db, new IsolatedTermVectors(REINDEXING_LIMITS), { meaning: model?.stored ?? null });
   const users = new PostgresUserDirectory(db);
-  const kept = { ...KEPT_VERSIONS, versions: settings.keepVersions };
+  const kept = { ...KEPT_VERSIONS, versions: settings.KEEP_VERSIONS };
   const chunks = new PostgresChunkStore(db, vectors, kept);
   const jobs = new PostgresJobQueue(db);
   const files: UploadedFileReader = new IsolatedReader(READING_LIMITS, recogniser);
@@ -149,10 +149,10 @@ export function composeService(
     ...{ audit, usage: usage.store, clock, logger },
     embeddings: model === null ? new PostgresEmbeddingStore(database) : null,
   });
-  const shared = settings.redisUrl === null ? null : new SharedHits(settings.redisUrl, logger);
+  const shared = settings.REDIS_URL === null ? null : new SharedHits(settings.REDIS_URL, logger);
   const limits = {
-    signInFailures: new HitCounter(settings.signInFailuresPerMinute, clock, shared?.store("retrieval:sign-in:")),
-    reads: new HitCounter(settings.readsPerMinute, clock, shared?.store("retrieval:reads:")),
+    signInFailures: new HitCounter(settings.RATE_LIMIT_SIGN_IN_FAILURES, clock, shared?.store("retrieval:sign-in:")),
+    reads: new HitCounter(settings.RATE_LIMIT_READS, clock, shared?.store("retrieval:reads:")),
     refusals: new HitCounter(REFUSED_AT_ONCE, clock),
   };
   const clockWatch = new ClockWatch({
@@ -163,7 +163,7 @@ export function composeService(
   });
   const index = composeIndex(indexSource, database, logger);
   const embeddings = model && composeMeaning(model, { database, source: indexSource, clock, logger });
-  const { timeZone, newDocumentRules } = settings;
+  const { TIME_ZONE: timeZone, newDocumentRules } = settings;
   const worker = new JobWorker({
     jobs,
     logger,
@@ -176,7 +176,7 @@ export function composeService(
   const questions = new Questions(timer);
   const queues = composeQueues(
     database.pool.options.max,
-    settings.maxRequestsInFlight,
+    settings.MAX_REQUESTS_IN_FLIGHT,
     settings.embeddingModel !== null || settings.rerankModel !== null,
   );
   const stopping = new AbortController();
@@ -213,7 +213,7 @@ export function composeService(
         metrics,
         calibration: async () => embeddings?.calibration() ?? null,
       }),
-      startDeadline: () => deadlineAfter(settings.searchTimeout),
+      startDeadline: () => deadlineAfter(settings.SEARCH_TIMEOUT_MS),
     },
     embedding: embeddings && { model: embeddings.model, progress: () => embeddings.report() },
     answering: composeAnswering(settings, stopping.signal),
@@ -238,21 +238,25 @@ export function composeService(
     clockDifferences: new LoggedClockDifferences({ elapsed, logger }),
     newId: randomUUID,
     newSecret: () => randomBytes(32).toString("base64url"),
-    signIn: { secrets: settings.secrets, tolerance: settings.tolerance, singleUse: settings.singleUse },
-    session: { issuer: settings.tokenIssuer, lifetime: settings.tokenLifetime },
-    portalOrigin: settings.portalOrigin,
+    signIn: {
+      secrets: settings.secrets,
+      tolerance: settings.SSO_TIMESTAMP_TOLERANCE,
+      singleUse: settings.SSO_SINGLE_USE,
+    },
+    session: { issuer: settings.JWT_ISSUER, lifetime: Math.round(settings.JWT_EXPIRES_HOURS * 3600) },
+    portalOrigin: settings.PORTAL_DOMAIN,
     version: VERSION,
     pages,
     httpsOnly,
-    trustProxy: settings.trustProxy,
+    trustProxy: settings.TRUST_PROXY,
     documentTypes: files.media_types,
     limits,
     queues,
     judgements: new Judgements(),
     questions,
-    inFlight: new RequestsInFlight(settings.maxRequestsInFlight),
+    inFlight: new RequestsInFlight(settings.MAX_REQUESTS_IN_FLIGHT),
     metrics,
-    metricsToken: settings.metricsToken,
+    metricsToken: settings.METRICS_TOKEN,
     onJob: () => worker.wake(),
     ready: async () => {
       if (draining) throw new UnavailableError("the service is stopping");

@@ -3,8 +3,11 @@ import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
 
 /** The address for assistants. Without MCP=true, its library is not even loaded. */
-export async function loadAssistants({ assistantsAt }: Pick<Settings, "assistantsAt">): Promise<Assistants | null> {
-  if (assistantsAt === null) return null;
+export async function loadAssistants({
+  MCP,
+  PUBLIC_URL,
+}: Pick<Settings, "MCP" | "PUBLIC_URL">): Promise<Assistants | null> {
+  if (!MCP || PUBLIC_URL === null) return null;
   const { createAssistants } = await import("@retrieval/mcp");
-  return createAssistants({ origin: assistantsAt, version: VERSION });
+  return createAssistants({ origin: PUBLIC_URL, version: VERSION });
 }

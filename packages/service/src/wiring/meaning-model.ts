@@ -2,8 +2,7 @@ import type { Embedder, EmbeddingModel } from "@retrieval/core/ports";
 import { embeddingModel } from "@retrieval/core/search";
 import type { EmbeddedModel } from "@retrieval/e5";
 import { createEmbedder } from "@retrieval/models";
-import type { EmbeddingSettings } from "../settings/model-settings.js";
-import type { Settings } from "../settings/settings.js";
+import type { EmbeddingSettings, Settings } from "../settings/settings.js";
 import { isOnlyForOpen, serverOf } from "./model-server.js";
 
 /** The model of search by meaning: that of a server, or the embedded one. */
@@ -16,7 +15,7 @@ export interface MeaningModel {
 }
 
 export function meaningModelOf(
-  settings: Pick<Settings, "embeddingModel" | "modelsForRestricted">,
+  settings: Pick<Settings, "embeddingModel" | "MODELS_FOR_RESTRICTED">,
   embedded: Embedder | null,
 ): MeaningModel | null {
   const { embeddingModel: served } = settings;
@@ -51,12 +50,12 @@ export interface FoundModel {
  * @param onFailure told each time when the thread or process of the model ended by itself
  */
 export async function findEmbeddedModel(
-  { meaning, embeddingModel }: Pick<Settings, "meaning" | "embeddingModel">,
+  { MEANING, embeddingModel }: Pick<Settings, "MEANING" | "embeddingModel">,
   onFailure: (reason: string) => void,
   // By a name that the compiler does not look for: the service is installed without it too.
   load: () => Promise<typeof import("@retrieval/e5")> = () => import("@retrieval/e5" as string),
 ): Promise<FoundModel> {
-  if (!meaning || embeddingModel !== null) return { embedded: null, missing: null };
+  if (MEANING === "off" || embeddingModel !== null) return { embedded: null, missing: null };
   try {
     const { EmbeddedModel } = await load();
     return { embedded: new EmbeddedModel({ onFailure }), missing: null };

@@ -1,8 +1,7 @@
 import type { AccessRules } from "@retrieval/core";
 import type { ConnectedModel } from "@retrieval/http";
 import { isPrivateHost, type ServerSettings } from "@retrieval/models";
-import type { ModelSettings } from "../settings/model-settings.js";
-import type { Settings } from "../settings/settings.js";
+import type { ModelSettings, Settings } from "../settings/settings.js";
 
 /** How an adapter reaches a model server. */
 export const serverOf = ({ url, model, key }: ModelSettings): ServerSettings => ({
@@ -10,11 +9,11 @@ export const serverOf = ({ url, model, key }: ModelSettings): ServerSettings => 
   ...(key === null ? {} : { key }),
 });
 
-type Allowed = Pick<Settings, "modelsForRestricted">;
+type Allowed = Pick<Settings, "MODELS_FOR_RESTRICTED">;
 
 /** Whether only documents that are open to every user may be sent to this model. */
-export const isOnlyForOpen = ({ url }: ModelSettings, { modelsForRestricted }: Allowed): boolean =>
-  !modelsForRestricted && !isPrivateHost(url);
+export const isOnlyForOpen = ({ url }: ModelSettings, { MODELS_FOR_RESTRICTED }: Allowed): boolean =>
+  !MODELS_FOR_RESTRICTED && !isPrivateHost(url);
 
 /** Tells whether a document with a rule may be sent to this model. */
 export function maySendTo(model: ModelSettings, allowed: Allowed): (rules: AccessRules) => boolean {

@@ -25,7 +25,7 @@ describe("the doctor and the model of meaning", () => {
         ...{ url: `http://${host}/v1`, model: "e5", key: null },
         ...{ queryPrefix: "", passagePrefix: "" },
       },
-      modelsForRestricted: false,
+      MODELS_FOR_RESTRICTED: false,
     });
 
   it("call it once, and say its dimensions and what may be sent there", async () => {

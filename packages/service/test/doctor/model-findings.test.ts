@@ -3,7 +3,7 @@ import { type Answer, json, startModelServer, type TestServer } from "@retrieval
 import { modelFindings } from "../../src/doctor/model-findings.js";
 
 const KEY = "very-secret-key";
-const NONE = { answerModel: null, embeddingModel: null, rerankModel: null, modelsForRestricted: false };
+const NONE = { answerModel: null, embeddingModel: null, rerankModel: null, MODELS_FOR_RESTRICTED: false };
 const chat = (content: string) => json(200, { choices: [{ message: { content }, finish_reason: "stop" }] });
 
 describe("doctor, of the model that chooses answers", () => {
@@ -72,8 +72,8 @@ describe("doctor, of the model that chooses answers", () => {
   it("says what leaves the operator's network", async () => {
     // The second finding needs no connection.
     const answerModel = { url: "http://models.invalid/v1", model: "small", key: null };
-    const said = async (modelsForRestricted: boolean) =>
-      (await modelFindings({ ...NONE, answerModel, modelsForRestricted })).at(-1);
+    const said = async (MODELS_FOR_RESTRICTED: boolean) =>
+      (await modelFindings({ ...NONE, answerModel, MODELS_FOR_RESTRICTED })).at(-1);
     expect(await said(false)).toMatchObject({ state: "ok", what: expect.stringContaining("open to every user") });
     expect(await said(true)).toMatchObject({ state: "note", what: expect.stringContaining("restricted documents") });
   });

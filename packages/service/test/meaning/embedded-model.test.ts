@@ -4,7 +4,7 @@ import { embeddedModelFindings } from "../../src/doctor/embedded-model-findings.
 import { type FoundModel, findEmbeddedModel } from "../../src/wiring/meaning-model.js";
 import { startTestService, type TestService } from "../harness.js";
 
-const ON = { meaning: true, embeddingModel: null };
+const ON = { MEANING: "on", embeddingModel: null } as const;
 const SERVER = {
   ...{ url: "http://models/v1", model: "e5", key: null },
   ...{ queryPrefix: "", passagePrefix: "" },
@@ -17,8 +17,8 @@ describe("the embedded model", () => {
   it("is not even looked for where it is off or a server takes its place", async () => {
     const load = refuse(new Error("looked for"));
     const none = { embedded: null, missing: null };
-    expect(await find({ meaning: false, embeddingModel: null }, load)).toEqual(none);
-    expect(await find({ meaning: true, embeddingModel: SERVER }, load)).toEqual(none);
+    expect(await find({ MEANING: "off", embeddingModel: null }, load)).toEqual(none);
+    expect(await find({ MEANING: "on", embeddingModel: SERVER }, load)).toEqual(none);
   });
 
   it("is missing where its package or a build of its runtime is, and the doctor says so", async () => {

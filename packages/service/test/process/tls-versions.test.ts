@@ -16,7 +16,7 @@ describe("the service's own TLS", () => {
     folder = await mkdtemp(join(tmpdir(), "retrieval-tls-"));
     const paths = await makeCertificate(folder, "own");
     const tls = { cert: await readFile(paths.cert, "utf8"), key: await readFile(paths.key, "utf8") };
-    const place = { host: "127.0.0.1", port: 0 };
+    const place = { HOST: "127.0.0.1", PORT: 0 };
     listening = await listen(createServer(express(), { tls }), place, pino({ level: "silent" }));
   });
   afterAll(async () => {

@@ -11,7 +11,7 @@ import { PORTAL, SECRET } from "../harness.js";
 import { makeCertificate } from "./certificate.js";
 
 describe("the output of serve on a terminal", () => {
-  const served = { host: "127.0.0.1", tls: null, trustProxy: false, portalOrigin: PORTAL } as const;
+  const served = { HOST: "127.0.0.1", tls: null, TRUST_PROXY: false, PORTAL_DOMAIN: PORTAL } as const;
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "retrieval-where-"));
@@ -24,13 +24,13 @@ describe("the output of serve on a terminal", () => {
       cert: await readFile((await makeCertificate(folder, "own", more)).cert, "utf8"),
     });
     const tls = await certificate("-addext", "subjectAltName=DNS:*.example.com,DNS:docs.example.com");
-    const own = whereToGo({ ...served, tls, host: "::" }, 8443);
+    const own = whereToGo({ ...served, tls, HOST: "::" }, 8443);
     expect(own).toMatch(/ listens at https:\/\/\[::\]:8443\n/);
     expect(own).toContain("Open https://docs.example.com:8443/ in a browser.");
     expect(whereToGo({ ...served, tls: await certificate() }, 443)).toContain("Open https://localhost/ in a browser.");
     expect(own).toContain(`Users sign in from the portal, ${PORTAL}\n`);
 
-    const behind = whereToGo({ ...served, trustProxy: 1 }, 3000);
+    const behind = whereToGo({ ...served, TRUST_PROXY: 1 }, 3000);
     expect(behind).toMatch(/ listens at http:\/\/127\.0\.0\.1:3000\n/);
     expect(behind).toContain("Open the https:// address of the proxy");
     expect(whereToGo(served, 3000)).toContain(

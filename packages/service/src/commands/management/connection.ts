@@ -2,7 +2,8 @@ import type { LanguageCode } from "@retrieval/api/texts";
 import { secureUrl } from "@retrieval/portal";
 import { type Credentials, type SigningOptions, signingCredentials } from "../../client/credentials.js";
 import { type DemoConnection, readDemoConnection } from "../../settings/demo-connection.js";
-import { SettingsReader } from "../../settings/reader.js";
+import { type Environment, SettingsReader } from "../../settings/reader.js";
+import { secret, timeZone } from "../../settings/setting.js";
 import { translateMessage } from "../../texts/other-packages.js";
 import { say, sentence } from "../../texts/say.js";
 import type { Terminal } from "./terminal.js";
@@ -31,9 +32,8 @@ export async function findConnection(
   { env, now }: Pick<Terminal, "env" | "now">,
   language: LanguageCode,
 ): Promise<Connection> {
-  const read = new SettingsReader(env);
-  const demo = await readDemoConnection(options.dataDir ?? read.text("DATA_DIR") ?? "./data");
-  const address = options.url ?? read.text("RETRIEVAL_URL") ?? demo?.url;
+  const demo = await readDemoConnection(options.dataDir ?? (env.DATA_DIR || "./data"));
+  const address = options.url ?? (env.RETRIEVAL_URL || demo?.url);
   if (address === undefined) {
     throw new UsageError(
       say(
@@ -44,7 +44,7 @@ export async function findConnection(
   const baseUrl = readUrl(address);
   // The demo's secret signs requests for the demo only, not for another address.
   const ownDemo = demo !== null && new URL(demo.url).origin === baseUrl.origin ? demo : null;
-  return { baseUrl, credentials: readCredentials(options.as, baseUrl, ownDemo, read, { now, language }) };
+  return { baseUrl, credentials: readCredentials(options.as, baseUrl, ownDemo, env, { now, language }) };
 }
 
 function readUrl(address: string): URL {
@@ -59,18 +59,20 @@ function readCredentials(
   as: string | undefined,
   baseUrl: URL,
   demo: DemoConnection | null,
-  read: SettingsReader,
+  env: Environment,
   signing: Pick<SigningOptions, "now" | "language">,
 ): Credentials {
-  read.timeZone("TIME_ZONE");
-  const token = read.secret("RETRIEVAL_TOKEN");
-  const given = as === undefined && token !== null ? null : read.secret("SSO_SHARED_SECRET");
-  if (read.problems.length > 0) throw new UsageError(read.problems.map(({ text }) => sentence(text)).join(" "));
-  if (as === undefined && token !== null) return token;
+  const read = new SettingsReader(env, { TIME_ZONE: timeZone, RETRIEVAL_TOKEN: secret<string>() });
+  const token = as === undefined ? read.values.RETRIEVAL_TOKEN : null;
+  // Another account's file may have the secret, which a token makes unnecessary.
+  const readSecret = new SettingsReader(token === null ? env : {}, { SSO_SHARED_SECRET: secret<string>() });
+  const problems = [...read.problems, ...readSecret.problems];
+  if (problems.length > 0) throw new UsageError(problems.map(({ text }) => sentence(text)).join(" "));
+  if (token !== null) return token;
   // The demo has its own secret, whatever the shell has set.
   const user_id = as ?? demo?.admin_user_id;
-  const secret = demo?.secret ?? given;
-  if (user_id === undefined || secret === null) {
+  const shared = demo?.secret ?? readSecret.values.SSO_SHARED_SECRET;
+  if (user_id === undefined || shared === null) {
     throw new UsageError(
       say(
         "Credentials are missing: set RETRIEVAL_TOKEN to an administrator's session token, or use --as EMPLOYEE_NUMBER of an administrator and set SSO_SHARED_SECRET (or SSO_SHARED_SECRET_FILE).",
@@ -78,7 +80,7 @@ function readCredentials(
     );
   }
   try {
-    return signingCredentials({ baseUrl: baseUrl.href, user_id, secret, ...signing });
+    return signingCredentials({ baseUrl: baseUrl.href, user_id, secret: shared, ...signing });
   } catch (error) {
     throw new UsageError(
       say("SSO_SHARED_SECRET is not valid: {message}.", { message: translateMessage((error as Error).message) }),
