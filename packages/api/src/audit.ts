@@ -1,4 +1,5 @@
-import { AUDIT_KINDS, KEY_MAX } from "@retrieval/core/limits";
+import { AUDIT_DETAILS, AUDIT_KINDS, KEY_MAX } from "@retrieval/core/limits";
+import type { Form } from "@retrieval/core/ports";
 import Type from "typebox";
 import { DocumentHeadSchema } from "./documents.js";
 import { operationsOf } from "./parts/define.js";
@@ -10,14 +11,30 @@ import { Moment, Timestamp } from "./parts/values.js";
 
 const Id = Type.String({ minLength: 1, maxLength: 2 * KEY_MAX });
 
+/** In words, not as a schema of each kind: the entries of other versions of the service have other details. */
+const DETAILS = [
+  "What is special to the kind. A newer or older version of the service may have recorded other details. A list has its length as `count` and `first`, at most 100 of its items. The kinds with their details (`?`: may be absent):",
+  "",
+  ...AUDIT_KINDS.map((kind) => `- \`${kind}\`${AUDIT_DETAILS[kind].map(detailsText).join("; or")}`),
+].join("\n");
+
+function detailsText(form: Form): string {
+  const details = Object.entries(form).map(([name, kind]) => {
+    const values = typeof kind === "string" ? kind : kind.join(" | ");
+    return name.endsWith("|null") ? `${name.slice(0, -5)} (${values} | null)` : `${name} (${values})`;
+  });
+  return details.length === 0 ? "" : `: ${details.join(", ")}`;
+}
+
 export const AuditEntrySchema = closed(
   {
     at: Timestamp,
-    kind: Type.Enum([...AUDIT_KINDS]),
+    kind: Type.String({ description: `One of ${AUDIT_KINDS.join(", ")}, or of another version of the service.` }),
     by_user: nullable(Type.String(), { description: "null: the service itself, or a caller who is not signed in." }),
     user_id: nullable(Type.String(), { description: "The user whom the entry is about." }),
     document_id: nullable(Type.String()),
-    details: Type.Unsafe<object>({ type: "object", description: "Further fields, which depend on the kind." }),
+    details: Type.Unsafe<object>({ type: "object", description: DETAILS }),
+    sentence: Type.String({ description: "What happened, as text in the language of Accept-Language." }),
   },
   { $id: "AuditEntry" },
 );
@@ -66,7 +83,7 @@ export const auditOperations = operationsOf("Audit", {
   listAuditEntries: {
     access: "admin",
     summary: "List the entries of the audit log",
-    description: `Newest first. ${BOTH_FORMS} The JSON has the names of the users and documents beside the entries; a CSV has only entries. Departments and groups of users are in the CSV only, and the audit log records each CSV. A CSV has all matching entries, regardless of the limit.`,
+    description: `Newest first. ${BOTH_FORMS} The JSON has the names of the users and documents beside the entries; a CSV has only entries. The sentences of the JSON have the names too. Departments and groups of users are in the CSV only, and the audit log records each CSV. A CSV has all matching entries, regardless of the limit.`,
     query: Type.Object({
       ...PAGE,
       ...FORMAT,
@@ -87,6 +104,7 @@ export const auditOperations = operationsOf("Audit", {
     answers: {
       200: {
         description: "A page of entries.",
+        inWords: true,
         json: pageOfList("AuditEntryPage", AuditEntrySchema, { names: EntryNamesSchema }),
         example: {
           items: [
@@ -96,7 +114,14 @@ export const auditOperations = operationsOf("Audit", {
               by_user: "000001",
               user_id: null,
               document_id: DOCUMENT.document_id,
-              details: { version: DOCUMENT.version },
+              details: {
+                title: DOCUMENT.title,
+                version: DOCUMENT.version,
+                changes: { unchanged: 12, changed: 1, added: 0, removed: 0 },
+                original_for: "admins",
+                rule_outdated: false,
+              },
+              sentence: `000001 Ito Kenji published version ${DOCUMENT.version} of ${DOCUMENT.title} (${DOCUMENT.document_id})`,
             },
           ],
           names: {
@@ -105,7 +130,10 @@ export const auditOperations = operationsOf("Audit", {
           },
           next_cursor: null,
         },
-        ...csv(`\uFEFFat,kind,by_user,user_id,document_id,details\r\n${AT},document-deleted,000001,,work-rules,{}\r\n`),
+        ...csv(
+          "\uFEFFat,kind,by_user,user_id,document_id,details,sentence\r\n" +
+            `${AT},document-deleted,000001,,work-rules,{},000001 deleted work-rules\r\n`,
+        ),
       },
     },
   },

@@ -1,3 +1,7 @@
+export { formOf } from "@retrieval/core/limits";
+export { type EntryNames, listText, namesIn } from "./texts/entries.js";
+export { isolate } from "./texts/isolate.js";
+
 /** The addresses of the pages that users share, and that assistants cite. */
 export function documentAddress(document_id: string): string {
   return `/documents/${encodeURIComponent(document_id)}`;

@@ -1,5 +1,7 @@
+import type { StoredEntry } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import { english } from "./texts/english.js";
+import { type EntryNames, entryText } from "./texts/entries.js";
 import { japanese } from "./texts/japanese.js";
 import type { Language } from "./texts/table.js";
 
@@ -12,6 +14,11 @@ export type LanguageCode = keyof typeof LANGUAGES;
 export function phraseOf(problems: readonly Problem[], language: LanguageCode): string {
   const words: Language = LANGUAGES[language];
   return words.joined(problems.map((problem) => textOf(problem, words)));
+}
+
+/** What an audit entry says, as a sentence without a full stop. */
+export function entrySentence(entry: StoredEntry, names: EntryNames, language: LanguageCode): string {
+  return entryText(entry, names, LANGUAGES[language].entries);
 }
 
 /** The text of problems as a sentence. */

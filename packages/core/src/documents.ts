@@ -6,6 +6,7 @@ export { planPublication, predictRules } from "./documents/publication.js";
 export {
   type DocumentEvent,
   type HeldState,
+  type PlannedEntry,
   type PublicationPlan,
   type PublicationRefusal,
   type StatedRule,

@@ -12,8 +12,8 @@ export {
   TOKEN_ROLES,
   TOKENS_PER_USER,
 } from "./access-tokens/access-token.js";
-export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES } from "./answers/answer-audit.js";
-export { AUDIT_KINDS } from "./audit/kinds.js";
+export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES } from "./answers/answer-end.js";
+export { AUDIT_DETAILS, AUDIT_KINDS, formOf } from "./audit/kinds.js";
 export { CHUNK_TEXT_MAX, FOUND_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
 export {
   CSV,

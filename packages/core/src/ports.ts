@@ -1,9 +1,8 @@
 export type { AccessToken, TokenAudience, TokenRole } from "./access-tokens/access-token.js";
 export type { AccessTokenStore, TokenOwners, TokenPlan, TokensOfUser } from "./access-tokens/access-token-store.js";
-export type { TokenAudit } from "./access-tokens/token-audit.js";
-export type { AnswerAudit, AnsweredQuestion, JudgedAnswer } from "./answers/answer-audit.js";
 export type { UnitChooser } from "./answers/choose-units.js";
 export type { QuestionRewriter } from "./answers/rewrite-question.js";
+export type { AuditIntake, OwnEntry } from "./audit/audit-intake.js";
 export type {
   AuditEntry,
   AuditLog,
@@ -12,13 +11,13 @@ export type {
   MentionedIds,
   MentionedNames,
   RecordedEntry,
+  StoredEntry,
   UserAt,
 } from "./audit/audit-log.js";
-export type { AuditKind } from "./audit/kinds.js";
-export type { ManagementAudit, RefusedManagementCall } from "./audit/management-audit.js";
+export type { AuditDetails, DetailName, DetailValues, DetailWord } from "./audit/details.js";
+export type { AuditKind, Form } from "./audit/kinds.js";
 export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
-export { signInEntry } from "./audit/sign-in-entries.js";
-export { SummedEntries } from "./audit/summed-entries.js";
+export { type RefusedCall, SummedEntries } from "./audit/summed-entries.js";
 export type { Clock } from "./clock.js";
 export type {
   ChunkStore,
@@ -101,7 +100,6 @@ export type {
 export type { HitChunk, HitDocument, HitPlaces, HitReader, ReadHits, Reranker } from "./search/results/visible-hits.js";
 export type { SessionTokens } from "./session/session-tokens.js";
 export type { ClockDifferences } from "./sign-in/clock-differences.js";
-export type { SignInAudit } from "./sign-in/sign-in-audit.js";
 export type { SignInLedger } from "./sign-in/sign-in-ledger.js";
 export { ANY_SUBJECT } from "./usage/kinds.js";
 export type { UsageLog } from "./usage/usage-log.js";

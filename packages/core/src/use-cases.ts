@@ -13,7 +13,7 @@ export {
 } from "./access-tokens/open-access-token.js";
 export { namedAudience, tokenHash } from "./access-tokens/token-text.js";
 export type { QuestionAnswer } from "./answers/answer.js";
-export type { AnswerEnd } from "./answers/answer-audit.js";
+export type { AnswerEnd } from "./answers/answer-end.js";
 export { answerQuestion, type BegunAnswer, searchAndAnswer } from "./answers/answer-question.js";
 export type { Choosing } from "./answers/choose-units.js";
 export { type Rewriting, rewriteQuestion } from "./answers/rewrite-question.js";

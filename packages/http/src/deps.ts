@@ -2,7 +2,7 @@ import type { AssistantCalls, ConnectedModelSchema, ReadinessSchema, Shape } fro
 import type { AccessRules, SessionPolicy } from "@retrieval/core";
 import type {
   AccessTokenStore,
-  AnswerAudit,
+  AuditIntake,
   AuditLog,
   ChunkStore,
   Clock,
@@ -10,16 +10,13 @@ import type {
   DocumentCatalog,
   EmbeddingProgress,
   JobQueue,
-  ManagementAudit,
   OriginalFiles,
   PasswordHasher,
   QuestionRewriter,
   SessionTokens,
-  SignInAudit,
   SignInLedger,
   StructuredUploadReader,
   TokenAudience,
-  TokenAudit,
   UnitChooser,
   UsageLog,
   UsageStore,
@@ -102,10 +99,7 @@ export interface AppDeps {
   readonly jobs: JobQueue;
   readonly ledger: SignInLedger;
   readonly audit: AuditLog;
-  readonly signInAudit: SignInAudit;
-  readonly managementAudit: ManagementAudit;
-  readonly answerAudit: AnswerAudit;
-  readonly tokenAudit: TokenAudit;
+  readonly auditIntake: AuditIntake;
   /** What users look for and read; `log` null: it is switched off. */
   readonly usage: { readonly store: UsageStore; readonly log: UsageLog | null };
   readonly tokens: SessionTokens;

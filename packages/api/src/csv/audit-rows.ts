@@ -10,10 +10,14 @@ const ENTRY_FIELDS = ["at", "kind", "by_user", "user_id", "document_id"] as cons
 const ACCESS_FIELDS = ["at", "document_id", "title", "version", "user_id", "display_name", "reasons"] as const;
 
 /** The header line of a CSV of entries; {@link entryRows} follow it. */
-export const ENTRY_HEADER: Rows = [[...ENTRY_FIELDS, "details"]];
+export const ENTRY_HEADER: Rows = [[...ENTRY_FIELDS, "details", "sentence"]];
 
 export function entryRows(entries: readonly AuditEntryView[]): Rows {
-  return entries.map((entry) => [...ENTRY_FIELDS.map((field) => entry[field]), JSON.stringify(entry.details)]);
+  return entries.map((entry) => [
+    ...ENTRY_FIELDS.map((field) => entry[field]),
+    JSON.stringify(entry.details),
+    entry.sentence,
+  ]);
 }
 
 /** The whole CSV of the users who could read a document. @param at ISO 8601 */

@@ -3,6 +3,7 @@ import { accessTokens } from "./english/access-tokens.js";
 import { chunks } from "./english/chunks.js";
 import { departments } from "./english/departments.js";
 import { documents } from "./english/documents.js";
+import { entries } from "./english/entries.js";
 import { fields } from "./english/fields.js";
 import { files } from "./english/files.js";
 import { imports } from "./english/imports.js";
@@ -47,5 +48,6 @@ export const english: Language = {
     return `${text} (${[counted, below].filter(Boolean).join(", ")})`;
   },
   joined: (texts) => texts.join("; "),
+  entries,
   fullStop: ".",
 };

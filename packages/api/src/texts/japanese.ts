@@ -3,6 +3,7 @@ import { accessTokens } from "./japanese/access-tokens.js";
 import { chunks } from "./japanese/chunks.js";
 import { departments } from "./japanese/departments.js";
 import { documents } from "./japanese/documents.js";
+import { entries } from "./japanese/entries.js";
 import { fields } from "./japanese/fields.js";
 import { files } from "./japanese/files.js";
 import { imports } from "./japanese/imports.js";
@@ -47,5 +48,6 @@ export const japanese: Language = {
     return `${text}（${[counted, headings.length > 0 ? below : ""].filter(Boolean).join("：")}）`;
   },
   joined: (texts) => texts.join("。"),
+  entries,
   fullStop: "。",
 };

@@ -1,4 +1,5 @@
 import type { ProblemCode, ProblemParameters } from "@retrieval/core/problems";
+import type { EntryTexts } from "./entries.js";
 
 /** The text of one language for each code, without a full stop at the end. */
 export type TextsOf<Code extends ProblemCode> = {
@@ -16,4 +17,5 @@ export interface Language {
   joined(texts: readonly string[]): string;
   /** After the last problem. */
   readonly fullStop: string;
+  readonly entries: EntryTexts;
 }

@@ -100,7 +100,6 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "issuedAhead",
     "sameText",
     "sharedSecret",
-    "signInEntry",
   ],
   "its text is one that the service wrote itself, or has a limit in the schema of its request": [
     "readChunkLines",

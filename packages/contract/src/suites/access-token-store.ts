@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { SenderNotAdminError } from "@retrieval/core/errors";
 import type { AccessToken, AccessTokenStore, AuditEntry, AuditLog, UserDirectory } from "@retrieval/core/ports";
 import { aUser, HOSTILE_NAMES } from "../builders.js";
+import { anEntry } from "./audit-log.js";
 import { describeUnless } from "./left-out.js";
 import { given } from "./open-users.js";
 
@@ -49,13 +50,8 @@ export function accessTokenStoreContract(
       ...fields,
     });
     const hashOf = (nth: number) => createHash("sha256").update(String(nth)).digest();
-    const entry = (kind: AuditEntry["kind"]): AuditEntry => ({
-      kind,
-      by_user: user.user_id,
-      user_id: user.user_id,
-      document_id: null,
-      details: {},
-    });
+    const entry = (kind: AuditEntry["kind"], details = {}) =>
+      anEntry({ kind, by_user: user.user_id, user_id: user.user_id, details });
     const add = (nth: number, fields: Partial<AccessToken> = {}, to = store) =>
       to.change(fields.user_id ?? user.user_id, () => ({
         kept: nth,
@@ -167,7 +163,7 @@ export function accessTokenStoreContract(
       await given(opened.users, aUser({ user_id: "boss", role: "admin" }));
       await add(1);
       await add(2, { user_id: "other", expires_at: 1 });
-      const counted = (count: number): AuditEntry => ({ ...entry("token-revoked"), details: { count } });
+      const counted = (tokens: number) => entry("token-revoked", { tokens });
       for (const sender of ["other", "nobody"])
         await expect(store.removeAll(counted, sender)).rejects.toBeInstanceOf(SenderNotAdminError);
       expect(await store.find(hashOf(1))).not.toBeNull();
@@ -175,7 +171,7 @@ export function accessTokenStoreContract(
       expect(await store.removeAll(counted, "boss")).toBe(2);
       expect([await store.find(hashOf(1)), await store.find(hashOf(2))]).toEqual([null, null]);
       const [recorded] = await opened.audit.list({ kind: "token-revoked", limit: 10 });
-      expect(recorded?.details).toEqual({ count: 2 });
+      expect(recorded?.details).toEqual({ tokens: 2 });
       expect(await store.removeAll(counted, "boss")).toBe(0);
     });
 

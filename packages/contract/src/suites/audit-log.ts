@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { EVERYONE } from "@retrieval/core";
 import { AUDIT_KINDS } from "@retrieval/core/limits";
-import type { AuditEntry, AuditLog, DocumentAt, UserAt } from "@retrieval/core/ports";
+import type { AuditEntry, AuditLog, DocumentAt, StoredEntry, UserAt } from "@retrieval/core/ports";
 import { HOSTILE_NAMES } from "../builders.js";
 import { aRule } from "../document-builders.js";
 
@@ -21,8 +21,8 @@ export interface OpenAuditLog {
 }
 
 /** An entry without special fields. */
-export function anEntry(fields: Partial<AuditEntry> = {}): AuditEntry {
-  return { kind: "sign-in", by_user: null, user_id: null, document_id: null, details: {}, ...fields };
+export function anEntry(fields: Partial<StoredEntry> = {}): AuditEntry {
+  return { kind: "sign-in", by_user: null, user_id: null, document_id: null, details: {}, ...fields } as AuditEntry;
 }
 
 export function aUserAt(fields: Partial<UserAt> = {}): UserAt {

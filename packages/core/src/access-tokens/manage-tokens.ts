@@ -1,4 +1,6 @@
+import type { AuditIntake } from "../audit/audit-intake.js";
 import type { AuditEntry } from "../audit/audit-log.js";
+import type { AuditDetails } from "../audit/details.js";
 import type { AuditKind } from "../audit/kinds.js";
 import { ENTRIES_MAX } from "../audit/own-acts.js";
 import type { Clock } from "../clock.js";
@@ -15,7 +17,6 @@ import {
   type TokenRole,
 } from "./access-token.js";
 import type { AccessTokenStore, TokenPlan, TokensOfUser } from "./access-token-store.js";
-import type { TokenAudit } from "./token-audit.js";
 import { tokenHash, tokenText } from "./token-text.js";
 
 interface ManageDeps {
@@ -24,7 +25,7 @@ interface ManageDeps {
 }
 
 interface CreateDeps extends ManageDeps {
-  readonly tokenAudit: TokenAudit;
+  readonly auditIntake: Pick<AuditIntake, "hasRoom" | "count">;
   /** A UUID. */
   readonly newId: () => string;
   /** 256 random bits as base64url. */
@@ -65,7 +66,7 @@ const TOO_MANY_NEW = refuse("CONFLICT", { code: "access_tokens.too_many_new", ma
 export async function createAccessToken(
   { name, audience, days, role = "user" }: NewToken,
   { user, signed_in_at, address }: CreatingSession,
-  { accessTokens, clock, tokenAudit, newId, newSecret }: CreateDeps,
+  { accessTokens, clock, auditIntake, newId, newSecret }: CreateDeps,
 ): Promise<{ readonly token: AccessToken; readonly text: string } | Refusal> {
   const problem = problemWithName("name", name, NAME_MAX);
   if (problem !== null) return refuse("INVALID_REQUEST", problem);
@@ -73,7 +74,7 @@ export async function createAccessToken(
   if (now - signed_in_at * 1000 > TOKEN_MINUTES * MINUTE_MS) return SIGN_IN_AGAIN;
   if (role === "admin" && user.role !== "admin") return NOT_ADMIN;
   const { user_id, sessions } = user;
-  if (!tokenAudit.hasRoom("token-created", user_id)) return TOO_MANY_NEW;
+  if (!auditIntake.hasRoom("token-created", user_id)) return TOO_MANY_NEW;
   const expires_at = now + days * DAY_MS;
   const token = { token_id: newId(), user_id, name, audience, role, sessions, expires_at, last_used_at: null } as const;
   const text = tokenText(audience, newSecret());
@@ -86,7 +87,7 @@ export async function createAccessToken(
     return { kept: { token, text }, added, removed, entries: [entryOf("token-created", token, user_id, more)] };
   };
   const created = await accessTokens.change(user_id, plan);
-  if (!isRefusal(created)) tokenAudit.tokenCreated(user_id);
+  if (!isRefusal(created)) auditIntake.count("token-created", user_id);
   return created;
 }
 
@@ -115,7 +116,7 @@ export function revokeAccessToken(
   const plan = (held: TokensOfUser): TokenPlan<Refusal | null> => {
     const token = held.tokens.find((one) => one.token_id === token_id);
     if (token === undefined || hasEnded(token, held, clock.now())) return { kept: NO_SUCH_TOKEN };
-    return { kept: null, removed: [token_id], entries: [entryOf("token-revoked", token, by_user)] };
+    return { kept: null, removed: [token_id], entries: [entryOf("token-revoked", token, by_user, {})] };
   };
   return accessTokens.change(user_id, plan, by_user === user_id ? null : by_user);
 }
@@ -134,14 +135,18 @@ export function revokeAllAccessTokens(
   return accessTokens.removeAll((tokens) => ({ ...about, details: { tokens } }), by_user);
 }
 
+type TokenDetails = Pick<AccessToken, "token_id" | "name" | "audience">;
+
 /** Events about one token: its id, name and audience, never the token or its hash. */
-export function entryOf(
-  kind: AuditKind & `token-${string}`,
-  { token_id, user_id, name, audience }: Pick<AccessToken, "token_id" | "user_id" | "name" | "audience">,
+export function entryOf<Kind extends AuditKind & `token-${string}`>(
+  kind: Kind,
+  { token_id, user_id, name, audience }: TokenDetails & Pick<AccessToken, "user_id">,
   by_user: string,
-  more: object = {},
+  more: Omit<AuditDetails<Kind>, keyof TokenDetails>,
 ): AuditEntry {
-  return { kind, by_user, user_id, document_id: null, details: { token_id, name, audience, ...more } };
+  const details = { token_id, name, audience, ...more };
+  // TypeScript cannot put together what it took apart.
+  return { kind, by_user, user_id, document_id: null, details } as unknown as AuditEntry;
 }
 
 function hasEnded(token: AccessToken, { user }: TokensOfUser, now: number): boolean {

@@ -1,5 +1,5 @@
 import type { SectionResult } from "../search/results/section-results.js";
-import type { AnswerEnd } from "./answer-audit.js";
+import type { AnswerEnd } from "./answer-end.js";
 
 /** A section that was found. */
 export interface AnswerSource extends Pick<SectionResult, "doc" | "section"> {

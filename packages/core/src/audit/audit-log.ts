@@ -1,21 +1,31 @@
 import type { AccessRules } from "../access/rules.js";
 import type { DocumentHead } from "../documents/document-head.js";
 import type { User } from "../users/user.js";
+import type { AuditDetails } from "./details.js";
 import type { AuditKind } from "./kinds.js";
 
-/** One event. It MUST NOT hold a secret: no signature, token or password. */
-export interface AuditEntry {
-  readonly kind: AuditKind;
+interface Subjects {
   /** The user who caused it; null for the service itself and for a caller who was not signed in. */
   readonly by_user: string | null;
   /** The user whom it is about. */
   readonly user_id: string | null;
   readonly document_id: string | null;
-  /** The other facts of an event of this kind, as plain JSON. */
+}
+
+/** One event of a kind. It MUST NOT hold a secret: no signature, token or password. */
+export type EntryOf<Kind extends AuditKind> = {
+  readonly [One in Kind]: Subjects & { readonly kind: One; readonly details: AuditDetails<One> };
+}[Kind];
+
+export type AuditEntry = EntryOf<AuditKind>;
+
+/** An entry as it is stored; another version of the service may have written it, with a kind or details of its own. */
+export interface StoredEntry extends Subjects {
+  readonly kind: string;
   readonly details: object;
 }
 
-export interface RecordedEntry extends AuditEntry {
+export interface RecordedEntry extends StoredEntry {
   readonly entry_id: number;
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -1,27 +1,155 @@
-/** What is recorded. A new kind is a new line here. */
-export const AUDIT_KINDS = [
-  "sign-in",
-  "sign-in-refused",
-  "users-imported",
-  "user-changed",
-  "user-signed-out",
-  "token-created",
-  "token-first-used",
-  "token-revoked",
-  "departments-replaced",
-  "document-published",
-  "document-unchanged",
-  "document-deleted",
-  "draft-saved",
-  "draft-read",
-  "draft-deleted",
-  "rule-changed",
-  "access-explained",
-  "vocabulary-changed",
-  "question-answered",
-  "answer-judged",
-  "audit-exported",
-  "job-cancelled",
-  "management-refused",
-] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
+import { RULE_EDITS } from "../access/rule-edits.js";
+import { TOKEN_AUDIENCES, TOKEN_ROLES } from "../access-tokens/access-token.js";
+import { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES } from "../answers/answer-end.js";
+import { isObject } from "../is-object.js";
+
+const refusal = { count: "number", reason: "word", "address|null": "text", minute: "moment" } as const;
+/** Beyond what has entries of its own in an hour. */
+const sum = { count: "number", hour: "moment" } as const;
+const token = { token_id: "text", name: "text", audience: TOKEN_AUDIENCES } as const;
+const version = { title: "text", version: "text" } as const;
+const content = { changes: "counts", "original_for|null": ["admins", "readers"] } as const;
+const readers = { gained: "number", lost: "number" } as const;
+const requested = { asked: "words", "requested?": "object" } as const;
+const VIA = ["bulk", "record", "import", "sync"] as const;
+const RESULTS = ["created", "updated", "unchanged", "reactivated", "deactivated", "skipped"] as const;
+
+/**
+ * The details of each kind of audit entry, in several forms for some. A new kind, or a new detail, is a new line here.
+ * The sentences, one table for each language, are in the package `api`.
+ *
+ * `?` at the end of a name: it may be absent; `|null`: it may be null. A value is of one of the `DetailValues`, or is
+ * one of the words listed. No detail holds a secret, a signature, a token or a password.
+ */
+export const AUDIT_DETAILS = {
+  "sign-in": [{ address: "text" }],
+  "sign-in-refused": [refusal],
+  "users-imported": [
+    {
+      via: VIA,
+      users: "number",
+      results: "counts",
+      "agreed_deactivations?": "number",
+      "unchanged?": "list",
+      "new_admins?": "list",
+    },
+  ],
+  "user-changed": [
+    {
+      via: VIA,
+      result: RESULTS,
+      "fields?": "words",
+      "before|null": "state",
+      after: "state",
+      "groups_added?": "list",
+      "groups_removed?": "list",
+      "asked?": "words",
+      "requested?": "object",
+    },
+  ],
+  "user-signed-out": [{}],
+  "token-created": [{ ...token, role: TOKEN_ROLES, expires_at: "moment", address: "text" }],
+  "token-first-used": [{ ...token, address: "text" }],
+  "token-revoked": [token, { tokens: "number" }],
+  "departments-replaced": [
+    { departments: "number", users_resolved_again: "number", "added?": "list", "removed?": "list", "renamed?": "list" },
+  ],
+  "document-published": [{ ...version, ...content, rule_outdated: "flag", "restores?": "number" }],
+  "document-unchanged": [version],
+  "document-deleted": [{}],
+  "draft-saved": [{ ...version, ...content }],
+  "draft-read": [{ chunks: "number" }],
+  "draft-deleted": [version],
+  "rule-changed": [
+    {
+      rules_version: "number",
+      cause: ["upload", "default", "edit", "restore", "found"],
+      "before|null": "rule",
+      after: "rule",
+      ...readers,
+    },
+  ],
+  "access-explained": [
+    { at: "moment", readers: "number" },
+    { at: "moment", documents: "number" },
+    { allowed: "flag" },
+    { ...requested, documents_gained: "number", documents_lost: "number" },
+    { ...requested, "preview?": "flag", refused: "words" },
+    {
+      edit: RULE_EDITS,
+      "allowed_department_codes?": "list",
+      "allowed_groups?": "list",
+      "allowed_users?": "list",
+      "document_ids?": "list",
+      ...readers,
+    },
+    { import_id: "text", documents_affected: "number", "user_ids?": "list" },
+  ],
+  "vocabulary-changed": [{ entries: "counts" }],
+  "question-answered": [
+    {
+      answer_id: "text",
+      earlier_answer_ids: "texts",
+      outcome: ANSWER_OUTCOMES,
+      model: MODEL_USES,
+      chunk_ids: "texts",
+    },
+    sum,
+  ],
+  "answer-judged": [{ answer_id: "text", good: "flag", "reason|null": ANSWER_FAULTS }, sum],
+  "audit-exported": [{ "kind|null": "word", "without?": "words", "from|null": "moment", "to|null": "moment" }],
+  "job-cancelled": [{ job_id: "text", kind: ["ingest", "import"] }],
+  "management-refused": [{ ...refusal, "call|null": "text" }],
+} as const satisfies Readonly<Record<string, readonly Form[]>>;
+
+export type AuditKind = keyof typeof AUDIT_DETAILS;
+export const AUDIT_KINDS = Object.keys(AUDIT_DETAILS) as AuditKind[];
+
+/** Names with the kinds of their values. */
+export type Form = Readonly<Record<string, ValueKind | readonly string[]>>;
+
+/** The form that an entry has; null: another version of the service wrote it. */
+export function formOf({ kind, details }: { readonly kind: string; readonly details: object }): Form | null {
+  const forms: readonly Form[] = Object.hasOwn(AUDIT_DETAILS, kind) ? AUDIT_DETAILS[kind as AuditKind] : [];
+  return forms.find((form) => hasForm(details as Readonly<Record<string, unknown>>, form)) ?? null;
+}
+
+function hasForm(details: Readonly<Record<string, unknown>>, form: Form): boolean {
+  const rest = new Set(Object.keys(details));
+  const fits = Object.entries(form).every(([key, kind]) => {
+    const name = bareName(key);
+    const value = details[name];
+    if (!rest.delete(name)) return key.endsWith("?");
+    if (value === null) return key.endsWith("|null");
+    return typeof kind === "string" ? HAS_KIND[kind](value) : kind.includes(value as string);
+  });
+  return fits && rest.size === 0;
+}
+
+/** The name of a detail without its mark. */
+const bareName = (name: string) => name.replace(/(?:\?|\|null)$/, "");
+
+const isText = (value: unknown) => typeof value === "string";
+const isNumber = (value: unknown) => typeof value === "number";
+const isFlag = (value: unknown) => typeof value === "boolean";
+const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+
+/** The kinds of values, which `DetailValues` describes. */
+const HAS_KIND = {
+  text: isText,
+  word: isText,
+  texts: areTexts,
+  words: areTexts,
+  number: isNumber,
+  flag: isFlag,
+  moment: isText,
+  list: (value) => isObject(value) && isNumber(value.count) && (value.first === undefined || areTexts(value.first)),
+  counts: (value) => isObject(value) && Object.values(value).every(isNumber),
+  rule: (value) =>
+    isObject(value) &&
+    isFlag(value.allow_all) &&
+    [value.allowed_department_codes, value.allowed_groups, value.allowed_users].every(areTexts),
+  state: (value) => isObject(value) && isText(value.role) && isFlag(value.is_active),
+  object: isObject,
+} satisfies Readonly<Record<string, (value: unknown) => boolean>>;
+type ValueKind = keyof typeof HAS_KIND;

@@ -1,20 +1,22 @@
-import { isObject } from "../is-object.js";
-import type { AuditEntry, MentionedIds } from "./audit-log.js";
+import type { AuditEntry, MentionedIds, StoredEntry } from "./audit-log.js";
+import { formOf } from "./kinds.js";
 import { LISTED_MAX } from "./listed.js";
 
 /** The users and documents whose names belong beside these entries; of a long list, its first items. */
-export function mentionedIn(entries: readonly AuditEntry[]): MentionedIds {
-  const users = entries.flatMap(({ by_user, user_id, details }) => [by_user, user_id, ...usersIn(details)]);
+export function mentionedIn(entries: readonly StoredEntry[]): MentionedIds {
+  const users = entries.flatMap((entry) => [entry.by_user, entry.user_id, ...usersIn(entry)]);
   return { user_ids: given(users), document_ids: given(entries.map(({ document_id }) => document_id)) };
 }
 
 /** New administrators of an import, and the users of a rule. */
-function usersIn(details: object): string[] {
-  const { new_admins, before, after } = details as Readonly<Record<string, unknown>>;
-  const lists = [part(new_admins, "first"), part(before, "allowed_users"), part(after, "allowed_users")];
-  return lists.flatMap((list) => (Array.isArray(list) ? list.slice(0, LISTED_MAX).map(String) : []));
+function usersIn(entry: StoredEntry): readonly string[] {
+  if (!isCurrent(entry)) return [];
+  const { kind, details } = entry;
+  if (kind === "users-imported") return details.new_admins?.first ?? [];
+  if (kind !== "rule-changed") return [];
+  return [details.before, details.after].flatMap((rule) => rule?.allowed_users.slice(0, LISTED_MAX) ?? []);
 }
 
-const part = (value: unknown, name: string) => (isObject(value) ? value[name] : undefined);
+const isCurrent = (entry: StoredEntry): entry is AuditEntry => formOf(entry) !== null;
 
 const given = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../errors.js";
-import type { AuditEntry } from "./audit-log.js";
+import type { AuditEntry, EntryOf } from "./audit-log.js";
 import type { OwnActKind } from "./own-acts.js";
 
 const PERIODS = { minute: 60_000, hour: 3_600_000 } as const;
@@ -95,5 +95,6 @@ function withoutCaller(summed: Summed): Summed {
 function entryOf({ from, period, summed, count }: Sum): AuditEntry {
   const { kind, by_user, user_id, ...rest } = summed;
   const details = { count, ...rest, [period]: new Date(from).toISOString() };
-  return { kind, by_user, user_id, document_id: null, details };
+  // TypeScript cannot put together what it took apart.
+  return { kind, by_user, user_id, document_id: null, details } as EntryOf<Summed["kind"]>;
 }

@@ -1,5 +1,6 @@
 import { type AccessRules, CLOSED, NOT_IN_FORCE } from "../access/rules.js";
-import type { AuditEntry } from "../audit/audit-log.js";
+import type { AuditDetails } from "../audit/details.js";
+import type { AuditKind } from "../audit/kinds.js";
 import type { User } from "../users/user.js";
 import type { DocumentVersion } from "./chunk-store.js";
 import type { RuleCause } from "./document-catalog.js";
@@ -115,9 +116,22 @@ export interface PublicationPlan {
   readonly unchanged: boolean;
   /** The number of the older version whose content is published again; null: other content. */
   readonly restores: number | null;
-  /**
-   * In their order, without what the adapter adds: `changes` of chunks and `original_for` of a version, `gained` and
-   * `lost` readers of a rule.
-   */
-  readonly entries: readonly Pick<AuditEntry, "kind" | "details">[];
+  /** In their order, without what the adapter adds. */
+  readonly entries: readonly PlannedEntry[];
 }
+
+/** What the adapter adds to an entry: how the content of a version changes, and the readers of a rule. */
+interface AddedDetails {
+  readonly "rule-changed": "gained" | "lost";
+  readonly "document-published": "changes" | "original_for";
+  readonly "draft-saved": "changes" | "original_for";
+}
+
+type DocumentKind = AuditKind & ("rule-changed" | `document-${string}` | `draft-${string}`);
+
+export type PlannedEntry = {
+  readonly [Kind in DocumentKind]: {
+    readonly kind: Kind;
+    readonly details: Omit<AuditDetails<Kind>, Kind extends keyof AddedDetails ? AddedDetails[Kind] : never>;
+  };
+}[DocumentKind];

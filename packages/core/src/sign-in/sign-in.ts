@@ -1,11 +1,11 @@
 import type { Role } from "../access/role.js";
+import type { AuditIntake } from "../audit/audit-intake.js";
 import { type Clock, unixSeconds } from "../clock.js";
 import type { Refusal } from "../errors.js";
 import type { SessionPolicy } from "../session/claims.js";
 import { sessionClaims } from "../session/claims.js";
 import type { SessionTokens } from "../session/session-tokens.js";
 import { checkSignIn, type SignInPolicy, type SignInPorts } from "./checks.js";
-import type { SignInAudit } from "./sign-in-audit.js";
 
 /** The answer of SPEC 4.1. */
 export interface SignInAnswer {
@@ -28,7 +28,7 @@ interface SignInDeps extends SignInPorts {
   readonly newTokenId: () => string;
   /** Called for a request signed with the previous secret, so that its use can be logged and counted. */
   readonly onPreviousSecret: (user_id: string) => void;
-  readonly signInAudit: SignInAudit;
+  readonly auditIntake: Pick<AuditIntake, "add" | "refuse">;
 }
 
 /**
@@ -46,13 +46,21 @@ export async function signIn(
   const now = unixSeconds(deps.clock);
   const verdict = await checkSignIn(body, now, policy.signIn, deps);
   if ("refusal" in verdict) {
-    deps.signInAudit.refused(verdict.refusal.code, address, verdict.signed_for);
+    const { code } = verdict.refusal;
+    deps.auditIntake.refuse({
+      kind: "sign-in-refused",
+      reason: code,
+      address,
+      by_user: null,
+      user_id: verdict.signed_for,
+    });
     return verdict.refusal;
   }
   const { user, signedWithPreviousSecret } = verdict;
   if (signedWithPreviousSecret) deps.onPreviousSecret(user.user_id);
   const token = deps.tokens.issue(sessionClaims(user, policy.session, { now, jti: deps.newTokenId() }));
   const { user_id, display_name, role, department, email } = user;
-  deps.signInAudit.accepted(user_id, address);
+  const about = { by_user: user_id, user_id, document_id: null };
+  deps.auditIntake.add({ kind: "sign-in", ...about, details: { address } });
   return { token, user: { user_id, display_name, role, department, email }, expires_in: policy.session.lifetime };
 }

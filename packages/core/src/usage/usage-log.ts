@@ -1,4 +1,4 @@
-import type { AnswerEnd } from "../answers/answer-audit.js";
+import type { AnswerEnd } from "../answers/answer-end.js";
 
 /**
  * Receives what users look for, do not find, and read, to count it. It MUST return at once and MUST NOT throw: no request

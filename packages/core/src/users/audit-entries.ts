@@ -34,7 +34,7 @@ export function userEntries(
   { changes, planned, written, state }: Changes,
   { via, caller_id: by_user }: PlanOptions,
 ): AuditEntry[] {
-  const entryOf = ({ result, user }: WrittenPlan, asked: object = {}): AuditEntry => {
+  const entryOf = ({ result, user }: WrittenPlan, asked: Partial<Requested> = {}): AuditEntry => {
     const details = { via, result, ...difference(state.existing.get(user.user_id), user), ...asked };
     return { kind: "user-changed", by_user, user_id: user.user_id, document_id: null, details };
   };
@@ -63,8 +63,10 @@ export function userEntries(
   return [...entries, { kind: "users-imported", by_user, user_id: null, document_id: null, details }];
 }
 
+type Requested = ReturnType<typeof askedFor>;
+
 /** The fields of a change, and the department and groups that it names. */
-export function askedFor({ user_id: _, ...change }: Partial<HashedChange>): object {
+export function askedFor({ user_id: _, ...change }: Partial<HashedChange>) {
   const { department, department_code, remove_department_code } = change;
   const { permission_groups = [], add_groups = [], remove_groups = [] } = change;
   const requested = {
@@ -80,10 +82,10 @@ export function askedFor({ user_id: _, ...change }: Partial<HashedChange>): obje
  * What an entry says about a change: the names of all changed fields, and the values of those that decide access. It
  * has no name, e-mail or password, because they do not explain a decision.
  */
-function difference(before: User | undefined, after: User): object {
+function difference(before: User | undefined, after: User) {
   const [had, has] = [new Set(before?.permission_groups), new Set(after.permission_groups)];
   return {
-    ...(before ? { fields: NAMED.filter((name) => differs(before, after, name)) } : {}),
+    ...(before && { fields: NAMED.filter((name) => differs(before, after, name)) }),
     before: before ? decisive(before) : null,
     after: decisive(after),
     ...listedIn({

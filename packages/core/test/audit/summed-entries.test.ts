@@ -1,5 +1,4 @@
 import { describe, expect, it } from "@jest/globals";
-import { signInEntry } from "../../src/audit/sign-in-entries.js";
 import { SummedEntries } from "../../src/audit/summed-entries.js";
 import type { ErrorCode } from "../../src/errors.js";
 
@@ -17,18 +16,6 @@ const management = (by_user: string | null, address: string, call = "GET /api/ma
     user_id: null,
     call,
   }) as const;
-
-describe("a sign-in's entry", () => {
-  it("is by the user and about the same user", () => {
-    expect(signInEntry("001234", "192.0.2.1")).toEqual({
-      kind: "sign-in",
-      by_user: "001234",
-      user_id: "001234",
-      document_id: null,
-      details: { address: "192.0.2.1" },
-    });
-  });
-});
 
 describe("refused sign-ins", () => {
   it("are summed by minute, address, reason and the user they were signed for", () => {

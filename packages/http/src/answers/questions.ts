@@ -1,4 +1,4 @@
-import type { AnsweredQuestion } from "@retrieval/core/ports";
+import type { AnswerEnd } from "@retrieval/core/use-cases";
 
 /** Calls once, later, unless the returned function is called first. */
 export type Timer = (work: () => void, ms: number) => () => void;
@@ -9,7 +9,19 @@ const CONTINUED_FOR = 30_000;
 const ANSWERS_MAX = 50;
 
 /** How one search of a question was answered. */
-export type GivenAnswer = Omit<AnsweredQuestion, "user_id" | "earlier_answer_ids">;
+export interface GivenAnswer extends AnswerEnd {
+  readonly answer_id: string;
+  /** Of the best source; null: the answer cites nothing. */
+  readonly document_id: string | null;
+  readonly chunk_ids: readonly string[];
+}
+
+/** How a question was answered: what it cites, not the texts, which may be personal. */
+interface AnsweredQuestion extends GivenAnswer {
+  /** Of the answers before, while it was typed. */
+  readonly earlier_answer_ids: readonly string[];
+}
+
 type RecordQuestion = (answers: readonly GivenAnswer[]) => void;
 
 interface Question {
@@ -63,7 +75,7 @@ export class Questions {
 const RANK = { answer: 2, nearest: 1, nothing_found: 0 };
 
 /** What its entry says of a question: the best answer, the last of equals, with what all of them cite. */
-export function summedAnswers(answers: readonly GivenAnswer[]): Omit<AnsweredQuestion, "user_id"> | null {
+export function summedAnswers(answers: readonly GivenAnswer[]): AnsweredQuestion | null {
   const ids = answers.map(({ answer_id }) => answer_id);
   const answer_id = ids.pop();
   if (answer_id === undefined) return null;

@@ -23,7 +23,7 @@ export function answerRecord(
   { question, previous, filters, operation }: Asked,
   req: AnyRequest["req"],
   session: CallerSession,
-  deps: Pick<AppDeps, "answerIds" | "answerAudit" | "metrics" | "newId" | "questions" | "usage">,
+  deps: Pick<AppDeps, "answerIds" | "auditIntake" | "metrics" | "newId" | "questions" | "usage">,
 ) {
   const { token_id } = session;
   const { user_id } = session.user;
@@ -37,7 +37,10 @@ export function answerRecord(
     const given = { ...facts, answer_id, document_id: answer?.doc.id ?? null };
     deps.questions.ask(`${token_id} ${operation}`, text, given, (answers) => {
       const answered = summedAnswers(answers);
-      if (answered !== null) deps.answerAudit.answered({ ...answered, user_id });
+      if (answered !== null) {
+        const { document_id, ...details } = answered;
+        deps.auditIntake.add({ kind: "question-answered", by_user: user_id, user_id, document_id, details });
+      }
       usageOf(filters, session, deps)?.answered({ user_id, question, outcome, model, answers });
     });
   };

@@ -47,7 +47,9 @@ export const answerHandlers: HandlersOf<typeof answerOperations> = {
     deps.questions.end(token_id);
     if (judged === "first") deps.metrics.answerJudged(good);
     if (!good) usageBy(session, deps)?.judgedWrong({ answer_id, user_id: user.user_id });
-    deps.answerAudit.judged({ answer_id, user_id: user.user_id, good, reason });
+    const { user_id } = user;
+    const details = { answer_id, good, reason };
+    deps.auditIntake.add({ kind: "answer-judged", by_user: user_id, user_id, document_id: null, details });
     return { status: 204 };
   },
 };

@@ -1,7 +1,7 @@
-import type { AuditEntryView, auditOperations } from "@retrieval/api";
+import { type AuditEntryView, type auditOperations, entrySentence, type LanguageCode } from "@retrieval/api";
 import { documentsRows, ENTRY_HEADER, entryRows, readersRows } from "@retrieval/api/csv";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
-import type { AuditKind, AuditLog, AuditQuery, RecordedEntry } from "@retrieval/core/ports";
+import type { AuditKind, AuditLog, AuditQuery, MentionedNames, RecordedEntry } from "@retrieval/core/ports";
 import { couldRead, mentionedIn, readMoment, whoCouldRead, withoutMemberships } from "@retrieval/core/use-cases";
 import { csvAnswer, wantsCsv } from "../answers/csv-answer.js";
 import type { HandlersOf } from "../routing/handler.js";
@@ -12,7 +12,7 @@ const CSV_PAGE = 1_000;
 
 export const auditHandlers: HandlersOf<typeof auditOperations> = {
   async listAuditEntries(
-    { query: { limit, cursor: _, format, from, to, without, ...filter }, after, req, cursors },
+    { query: { limit, cursor: _, format, from, to, without, ...filter }, after, req, cursors, language },
     { audit },
     { user },
   ) {
@@ -31,18 +31,13 @@ export const auditHandlers: HandlersOf<typeof auditOperations> = {
       const { user_id = null, document_id = null, kind = null } = filter;
       const details = { kind, ...left, from: from ?? null, to: to ?? null };
       await audit.record([{ kind: "audit-exported", by_user: user.user_id, user_id, document_id, details }]);
-      return csvAnswer("audit", allEntries(first, asked, audit));
+      return csvAnswer("audit", allEntries(first, asked, language, audit));
     }
     const rows = await audit.list({ ...asked, limit: limit + 1 });
-    const { items, next_cursor } = cursors.pageOf(rows, limit, ({ entry_id }) => String(entry_id));
-    return {
-      status: 200,
-      body: {
-        items: items.map((entry) => ({ ...viewOf(entry), details: withoutMemberships(entry) })),
-        names: await audit.names(mentionedIn(items)),
-        next_cursor,
-      },
-    };
+    const { items: page, next_cursor } = cursors.pageOf(rows, limit, ({ entry_id }) => String(entry_id));
+    const names = await audit.names(mentionedIn(page));
+    const items = page.map((entry) => viewOf({ ...entry, details: withoutMemberships(entry) }, names, language));
+    return { status: 200, body: { items, names, next_cursor } };
   },
   async whoCouldRead({ query: { document_id, at, format }, req }, { audit }, { user }) {
     const moment = readMoment(at, "ends");
@@ -80,18 +75,23 @@ function readTimes(from: string | undefined, to: string | undefined): Pick<Audit
 async function* allEntries(
   first: readonly RecordedEntry[],
   asked: Omit<AuditQuery, "limit">,
+  language: LanguageCode,
   audit: Pick<AuditLog, "list">,
 ) {
   yield ENTRY_HEADER;
   for (let page = first; page.length > 0; ) {
-    yield entryRows(page.map(viewOf));
+    yield entryRows(page.map((entry) => viewOf(entry, NO_NAMES, language)));
     const before = page.at(-1)?.entry_id as number;
     page = page.length < CSV_PAGE ? [] : await audit.list({ ...asked, before, limit: CSV_PAGE });
   }
 }
 
-function viewOf({ at, kind, by_user, user_id, document_id, details }: RecordedEntry): AuditEntryView {
-  return { at: isoText(at), kind, by_user, user_id, document_id, details };
+/** A CSV is kept, and a name can be erased, so it has none. */
+const NO_NAMES: MentionedNames = { users: [], documents: [] };
+
+function viewOf(entry: RecordedEntry, names: MentionedNames, language: LanguageCode): AuditEntryView {
+  const { entry_id: _, at, ...event } = entry;
+  return { ...event, at: isoText(at), sentence: entrySentence(event, names, language) };
 }
 
 function isoText(ms: number): string {

@@ -8,9 +8,9 @@ export const signInHandlers: HandlersOf<typeof signInOperations> = {
   async issueSessionToken({ body, req }, deps) {
     // As the rate limit counts it: one who has a whole network of IPv6 is one address in the record too.
     const address = addressKey(req.ip);
-    const { users, ledger, tokens, clock, clockDifferences, signInAudit } = deps;
+    const { users, ledger, tokens, clock, clockDifferences, auditIntake } = deps;
     if (isRefusal(body)) {
-      signInAudit.refused(body.code, address, null);
+      auditIntake.refuse({ kind: "sign-in-refused", reason: body.code, address, by_user: null, user_id: null });
       deps.metrics.signInJudged(body.code);
       return body;
     }
@@ -22,7 +22,7 @@ export const signInHandlers: HandlersOf<typeof signInOperations> = {
       tokens,
       clock,
       clockDifferences,
-      signInAudit,
+      auditIntake,
       newTokenId: deps.newId,
       onPreviousSecret(user_id) {
         secret = "previous";

@@ -30,9 +30,7 @@ export const userHandlers: HandlersOf<typeof userOperations> = {
   async previewUserChange({ params, body, language }, deps, { user }) {
     const preview = await previewUserChange(params.user_id, body, user.user_id, deps);
     const asked = askedBy(user.user_id, params.user_id, body);
-    if (isRefusal(preview)) {
-      return refusedChange(preview, { ...asked, details: { ...asked.details, preview: true } }, deps);
-    }
+    if (isRefusal(preview)) return refusedChange(preview, asked, deps, { preview: true });
     const { gained, lost, warnings } = preview;
     // The documents that a user would lose by a deactivation are all that the user may read.
     const details = { ...asked.details, documents_gained: gained.count, documents_lost: lost.count };
@@ -69,9 +67,10 @@ async function refusedChange(
   refusal: Refusal,
   asked: ReturnType<typeof askedBy>,
   { audit }: Pick<AppDeps, "audit">,
+  how: { readonly preview?: true } = {},
 ): Promise<Refusal> {
   if (refusal.code !== "CONFLICT") return refusal;
-  const details = { ...asked.details, refused: refusal.problems.map(({ code }) => code) };
+  const details = { ...asked.details, ...how, refused: refusal.problems.map(({ code }) => code) };
   await audit.record([{ ...asked, details }]);
   return refusal;
 }

@@ -109,7 +109,8 @@ export class Authentication {
   #refused(refusal: Refusal, by_user: string | null): Refusal {
     const { access, method, path } = this.operation;
     if (access === "admin") {
-      this.deps.managementAudit.callRefused({
+      this.deps.auditIntake.refuse({
+        kind: "management-refused",
         reason: refusal.code,
         by_user,
         user_id: this.#refusedUser,

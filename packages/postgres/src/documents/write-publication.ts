@@ -1,6 +1,6 @@
 import { CLOSED } from "@retrieval/core";
 import type { ChunkChanges } from "@retrieval/core/chunks";
-import type { KeptVersions, PublicationPlan } from "@retrieval/core/documents";
+import type { KeptVersions, PlannedEntry, PublicationPlan } from "@retrieval/core/documents";
 import type { AuditEntry } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
@@ -58,14 +58,16 @@ export async function writePlan(
     await trx.insertInto("document_states").values(state).execute();
   }
   const content = { changes, original_for: await originalFor(trx, incoming ?? held.draft_id) };
-  const added: Partial<Record<AuditEntry["kind"], object | null>> = {
+  const added: { readonly [Kind in PlannedEntry["kind"]]?: object | null } = {
     "rule-changed": counts,
     "document-published": content,
     "draft-saved": content,
   };
-  const entries = plan.entries.map(({ kind, details }): AuditEntry => {
-    return { kind, by_user, user_id: null, document_id, details: { ...details, ...added[kind] } };
-  });
+  const entries = plan.entries.map(
+    ({ kind, details }) =>
+      // TypeScript cannot put together what it took apart.
+      ({ kind, by_user, user_id: null, document_id, details: { ...details, ...added[kind] } }) as AuditEntry,
+  );
   await addAuditEntries(trx, entries);
   if (drops.includes("draft")) await dropRevision(trx, held.draft_id);
   if (head && revision_id !== null && kept !== null) {

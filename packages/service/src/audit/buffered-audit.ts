@@ -1,20 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type ErrorCode, UnavailableError } from "@retrieval/core/errors";
+import { UnavailableError } from "@retrieval/core/errors";
 import {
-  type AnswerAudit,
-  type AnsweredQuestion,
   type AuditEntry,
+  type AuditIntake,
   type AuditLog,
   type Clock,
-  type JudgedAnswer,
-  type ManagementAudit,
   type OwnActKind,
   OwnActs,
-  type RefusedManagementCall,
-  type SignInAudit,
+  type OwnEntry,
+  type RefusedCall,
   SummedEntries,
-  signInEntry,
-  type TokenAudit,
 } from "@retrieval/core/ports";
 import type { Timer } from "@retrieval/http";
 import type { Logger } from "pino";
@@ -40,7 +35,7 @@ export interface BufferedAuditDeps {
  * Writes sign-ins and answers in groups, so that none needs its own commit, and sums when their time is over: refused
  * calls, and what a user does too often.
  */
-export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit, TokenAudit {
+export class BufferedAudit implements AuditIntake {
   readonly #sums = new SummedEntries();
   readonly #acts = new OwnActs();
   #waiting: AuditEntry[] = [];
@@ -55,32 +50,25 @@ export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit,
 
   constructor(private readonly deps: BufferedAuditDeps) {}
 
-  accepted(user_id: string, address: string): void {
-    this.#add(signInEntry(user_id, address));
-  }
-
-  answered({ user_id, document_id, ...details }: AnsweredQuestion): void {
-    this.#act({ kind: "question-answered", by_user: user_id, user_id, document_id, details });
-  }
-
-  judged({ user_id, ...details }: JudgedAnswer): void {
-    this.#act({ kind: "answer-judged", by_user: user_id, user_id, document_id: null, details });
+  add(entry: OwnEntry): void {
+    const { kind, by_user } = entry;
+    if (kind === "sign-in") this.#add(entry);
+    else if (this.hasRoom(kind, by_user)) {
+      this.#add(entry);
+      this.count(kind, by_user);
+    } else this.#sum({ kind, by_user, user_id: entry.user_id });
   }
 
   hasRoom(kind: OwnActKind, user_id: string): boolean {
     return this.#acts.hasRoom(kind, user_id, this.deps.clock.now());
   }
 
-  tokenCreated(user_id: string): void {
-    this.#acts.add("token-created", user_id);
+  count(kind: OwnActKind, user_id: string): void {
+    this.#acts.add(kind, user_id);
   }
 
-  refused(reason: ErrorCode, address: string, user_id: string | null): void {
-    this.#sum({ kind: "sign-in-refused", reason, address, by_user: null, user_id });
-  }
-
-  callRefused(refused: RefusedManagementCall): void {
-    this.#sum({ kind: "management-refused", ...refused });
+  refuse(call: RefusedCall): void {
+    this.#sum(call);
   }
 
   figures(): { readonly waiting: number; readonly lost: number } {
@@ -102,14 +90,6 @@ export class BufferedAudit implements AnswerAudit, SignInAudit, ManagementAudit,
     this.#waiting.push(entry);
     this.#dropOldest();
     this.#writeSoon();
-  }
-
-  #act(entry: AuditEntry & { readonly kind: "question-answered" | "answer-judged"; readonly user_id: string }): void {
-    const { kind, user_id } = entry;
-    if (this.hasRoom(kind, user_id)) {
-      this.#add(entry);
-      this.#acts.add(kind, user_id);
-    } else this.#sum({ kind, by_user: user_id, user_id });
   }
 
   #sum(call: Parameters<SummedEntries["add"]>[0]): void {

@@ -23,6 +23,15 @@ beforeEach(() => {
   );
 });
 const logged = () => lines.map((line) => JSON.parse(line) as { msg: string; entries?: number });
+const signIn = (user_id: string) =>
+  ({ kind: "sign-in", by_user: user_id, user_id, document_id: null, details: { address: "192.0.2.1" } }) as const;
+const REFUSED = {
+  kind: "sign-in-refused",
+  reason: "INVALID_SIGNATURE",
+  address: "192.0.2.1",
+  by_user: null,
+  user_id: null,
+} as const;
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A buffer whose timer the test fires, over a log whose answers the test sets. */
@@ -68,7 +77,7 @@ function aBuffer() {
 describe("the audit log's buffer", () => {
   it("is written once a second as one group, and not at all without entries", async () => {
     const { buffer, groups, timers, secondPasses } = aBuffer();
-    for (const user_id of ["1", "2", "3"]) buffer.accepted(user_id, "192.0.2.1");
+    for (const user_id of ["1", "2", "3"]) buffer.add(signIn(user_id));
     expect(groups).toEqual([]);
     expect(timers).toHaveLength(1);
     await secondPasses();
@@ -78,8 +87,8 @@ describe("the audit log's buffer", () => {
 
   it("writes refused sign-ins when their minute is over", async () => {
     const { buffer, groups, secondPasses } = aBuffer();
-    buffer.refused("INVALID_SIGNATURE", "192.0.2.1", null);
-    buffer.refused("INVALID_SIGNATURE", "192.0.2.1", null);
+    buffer.refuse(REFUSED);
+    buffer.refuse(REFUSED);
     await secondPasses();
     expect(groups).toEqual([]);
     clock.seconds += 60;
@@ -90,9 +99,9 @@ describe("the audit log's buffer", () => {
   it("writes refused management calls in the same way", async () => {
     const { buffer, groups, secondPasses } = aBuffer();
     const call = "GET /api/manage/users";
-    const refused = { reason: "FORBIDDEN", address: "192.0.2.1", by_user: "1", user_id: null, call } as const;
-    buffer.callRefused(refused);
-    buffer.callRefused(refused);
+    const refused = { ...REFUSED, kind: "management-refused", reason: "FORBIDDEN", by_user: "1", call } as const;
+    buffer.refuse(refused);
+    buffer.refuse(refused);
     await secondPasses();
     expect(groups).toEqual([]);
     clock.seconds += 60;
@@ -105,13 +114,14 @@ describe("the audit log's buffer", () => {
     clock.seconds = Math.ceil(clock.seconds / 3_600) * 3_600;
     const hour = new Date(clock.now()).toISOString();
     const answered = (user_id: string) =>
-      buffer.answered({
-        ...{ answer_id: "1", earlier_answer_ids: [], user_id, document_id: "d", chunk_ids: [] },
-        ...{ outcome: "answer", model: "none" },
+      buffer.add({
+        ...{ kind: "question-answered", by_user: user_id, user_id, document_id: "d" },
+        details: { answer_id: "1", earlier_answer_ids: [], chunk_ids: [], outcome: "answer", model: "none" },
       });
     for (let n = 0; n < 600; n += 1) answered("1");
     answered("2");
-    buffer.judged({ answer_id: "1", user_id: "1", good: true, reason: null });
+    const details = { answer_id: "1", good: true, reason: null };
+    buffer.add({ kind: "answer-judged", by_user: "1", user_id: "1", document_id: null, details });
     await secondPasses();
     const entries = groups.flat();
     expect(entries).toHaveLength(62);
@@ -137,9 +147,9 @@ describe("the audit log's buffer", () => {
           finish = resolve;
         }),
     );
-    buffer.accepted("1", "a");
+    buffer.add(signIn("1"));
     await secondPasses();
-    buffer.accepted("2", "a");
+    buffer.add(signIn("2"));
     expect(timers).toEqual([]);
     back();
     finish();
@@ -151,9 +161,9 @@ describe("the audit log's buffer", () => {
   it("keeps entries in order while the database is away, and logs that once", async () => {
     const { buffer, groups, away, back, secondPasses } = aBuffer();
     away();
-    buffer.accepted("1", "a");
+    buffer.add(signIn("1"));
     await secondPasses();
-    buffer.accepted("2", "a");
+    buffer.add(signIn("2"));
     await secondPasses();
     back();
     await secondPasses();
@@ -167,9 +177,9 @@ describe("the audit log's buffer", () => {
   it("is bounded: of more than ten thousand the oldest are dropped and counted", async () => {
     const { buffer, groups, away, back, secondPasses } = aBuffer();
     away();
-    for (let i = 0; i < 10_005; i += 1) buffer.accepted(String(i), "a");
+    for (let i = 0; i < 10_005; i += 1) buffer.add(signIn(String(i)));
     await secondPasses();
-    buffer.accepted("last", "a");
+    buffer.add(signIn("last"));
     back();
     await secondPasses();
     expect(groups[0]).toHaveLength(10_000);
@@ -183,10 +193,10 @@ describe("the audit log's buffer", () => {
   it("is not blocked by a group that the database will never accept", async () => {
     const { buffer, groups, answer, back, secondPasses } = aBuffer();
     answer(() => Promise.reject(new Error("never")));
-    buffer.accepted("1", "a");
+    buffer.add(signIn("1"));
     await secondPasses();
     back();
-    buffer.accepted("2", "a");
+    buffer.add(signIn("2"));
     await secondPasses();
     expect(groups).toMatchObject([[{ user_id: "2" }]]);
     expect(logged()).toMatchObject([{ msg: "audit entries could not be written and are lost", entries: 1 }]);
@@ -194,8 +204,8 @@ describe("the audit log's buffer", () => {
 
   it("is written completely when the service stops, with this minute's refused sign-ins", async () => {
     const { buffer, groups, timers } = aBuffer();
-    buffer.accepted("1", "a");
-    buffer.refused("INVALID_SIGNATURE", "a", null);
+    buffer.add(signIn("1"));
+    buffer.refuse(REFUSED);
     await buffer.stop();
     expect(groups).toMatchObject([[{ kind: "sign-in" }, { kind: "sign-in-refused" }]]);
     expect(timers).toEqual([]);
@@ -205,8 +215,8 @@ describe("the audit log's buffer", () => {
   it("logs how many entries could not be written when the service stops", async () => {
     const { buffer, away } = aBuffer();
     away();
-    buffer.accepted("1", "a");
-    buffer.refused("INVALID_SIGNATURE", "a", null);
+    buffer.add(signIn("1"));
+    buffer.refuse(REFUSED);
     await buffer.stop();
     expect(logged().at(-1)).toMatchObject({ msg: "audit entries could not be written and are lost", entries: 2 });
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { anEntry } from "@retrieval/contract";
 import { CLOSED } from "@retrieval/core";
 import { PostgresAuditLog } from "@retrieval/postgres";
 import { type Call, callAs, errorBody, NOW, PREVIOUS_SECRET, signedRequest, useTestService } from "../harness.js";
@@ -38,6 +39,7 @@ describe("the audit log", () => {
         user_id: "100001",
         document_id: null,
         details: { address: expect.stringContaining("127.0.0.1") },
+        sentence: expect.stringMatching(/^100001 .*signed in$/),
       });
     });
 
@@ -76,7 +78,9 @@ describe("the audit log", () => {
     const at = new Date().toISOString();
     await call("get", `${AUDIT}/who-could-read?document_id=explained&at=${at}`).expect(200);
     await call("get", `${AUDIT}/could-read?user_id=100001&at=${at}`).expect(200);
-    const entries = (await entriesOf({ kind: "access-explained" })).map(({ at: _at, kind: _kind, ...entry }) => entry);
+    const entries = (await entriesOf({ kind: "access-explained" })).map(
+      ({ at: _at, kind: _kind, sentence: _sentence, ...entry }) => entry,
+    );
     expect(entries).toEqual([
       { by_user: "000001", user_id: "100001", document_id: null, details: { at, documents: 0 } },
       { by_user: "000001", user_id: null, document_id: "explained", details: { at, readers: 1 } },
@@ -88,13 +92,14 @@ describe("the audit log", () => {
     beforeEach(async () => {
       await t.database.pool.query("TRUNCATE audit_entries");
       await t.service.deps.audit.record(
-        Array.from({ length: 5 }, (_, i) => ({
-          kind: "rule-changed" as const,
-          by_user: "000001",
-          user_id: null,
-          document_id: i % 2 === 0 ? "even" : "odd",
-          details: { i, said: '=cmd|"/c calc"!A1' },
-        })),
+        Array.from({ length: 5 }, (_, i) =>
+          anEntry({
+            kind: "rule-changed",
+            by_user: "000001",
+            document_id: i % 2 === 0 ? "even" : "odd",
+            details: { i, said: '=cmd|"/c calc"!A1' },
+          }),
+        ),
       );
     });
     const numbers = (entries: readonly Entry[]) => entries.map(({ details }) => details.i);
@@ -116,9 +121,12 @@ describe("the audit log", () => {
           by_user: "000001",
           user_id: null,
           document_id: "explained",
-          details: { new_admins: { count: 2, first: ["100002", "unknown"] } },
+          details: {
+            ...{ via: "bulk", users: 2, results: { created: 2 } },
+            new_admins: { count: 2, first: ["100002", "unknown"] },
+          },
         },
-        { kind: "sign-in", by_user: "100001", user_id: "100001", document_id: null, details: {} },
+        anEntry({ by_user: "100001", user_id: "100001" }),
       ]);
       const { body } = await call("get", `${AUDIT}?without=sign-in,rule-changed&limit=1`);
       expect(body.items).toMatchObject([{ kind: "users-imported" }]);
@@ -150,13 +158,9 @@ describe("the audit log", () => {
     });
 
     it("is a CSV of all pages on request, in which no cell runs as a formula", async () => {
-      const many = Array.from({ length: 2_345 }, (_, i) => ({
-        kind: "user-changed" as const,
-        by_user: null,
-        user_id: i === 0 ? "=1+1" : String(i),
-        document_id: null,
-        details: {},
-      }));
+      const many = Array.from({ length: 2_345 }, (_, i) =>
+        anEntry({ kind: "user-changed", user_id: i === 0 ? "=1+1" : String(i) }),
+      );
       await t.service.deps.audit.record(many);
       for (const response of [
         await call("get", `${AUDIT}?kind=user-changed&format=csv&limit=1`),
@@ -168,25 +172,19 @@ describe("the audit log", () => {
         expect(response.headers["cache-control"]).toBe("no-store");
         expect(response.text).toContain(",'=1+1,");
         const [header, ...lines] = cellsOf(response.text);
-        expect(header).toEqual(["at", "kind", "by_user", "user_id", "document_id", "details"]);
+        expect(header).toEqual(["at", "kind", "by_user", "user_id", "document_id", "details", "sentence"]);
         expect(lines.map((cells) => cells[3])).toEqual(many.map(({ user_id }) => user_id).reverse());
       }
       const said = cellsOf((await call("get", `${AUDIT}?document_id=odd&format=csv`)).text);
       expect(JSON.parse(said[1]?.[5] as string)).toEqual({ i: 3, said: '=cmd|"/c calc"!A1' });
       const none = await call("get", `${AUDIT}?document_id=none&format=csv`);
-      expect(none.text).toBe("\ufeffat,kind,by_user,user_id,document_id,details\r\n");
+      expect(none.text).toBe("\ufeffat,kind,by_user,user_id,document_id,details,sentence\r\n");
       expect((await call("get", AUDIT, undefined, { Accept: "*/*" })).body.items).toHaveLength(50);
     });
 
     it("breaks off a CSV whose end cannot be read, so that it does not look complete", async () => {
       const { audit } = t.service.deps;
-      const page = Array.from({ length: 1_000 }, () => ({
-        kind: "user-changed" as const,
-        by_user: null,
-        user_id: "half",
-        document_id: null,
-        details: {},
-      }));
+      const page = Array.from({ length: 1_000 }, () => anEntry({ kind: "user-changed", user_id: "half" }));
       await audit.record([...page, ...page]);
       const list = jest.spyOn(audit, "list");
       list.mockImplementationOnce((query) => PostgresAuditLog.prototype.list.call(audit, query));

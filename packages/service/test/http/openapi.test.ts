@@ -46,8 +46,8 @@ const streamed = (path: string, type: string, text: string) => ({
   headers: { "x-request-id": "1", "content-type": type },
 });
 const csv = (text: string) => streamed("/api/manage/audit", "text/csv; charset=utf-8; header=present", text);
-const AUDIT_HEADER = "\uFEFFat,kind,by_user,user_id,document_id,details\r\n";
-const AUDIT_LINE = "2026-01-15T00:00:00.000Z,sign-in,000001,000001,,{}";
+const AUDIT_HEADER = "\uFEFFat,kind,by_user,user_id,document_id,details,sentence\r\n";
+const AUDIT_LINE = "2026-01-15T00:00:00.000Z,sign-in,000001,000001,,{},000001 signed in";
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 

@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { AuditEntry, AuditQuery } from "@retrieval/core/ports";
+import type { AuditQuery, StoredEntry } from "@retrieval/core/ports";
 import { readCsv } from "@retrieval/portal";
 import { callAs, type TestService } from "../harness.js";
 
@@ -12,6 +12,7 @@ export interface Entry {
   readonly user_id: string | null;
   readonly document_id: string | null;
   readonly details: Readonly<Record<string, unknown>>;
+  readonly sentence: string;
 }
 
 /** The first page of the audit log, newest entry first. */
@@ -26,7 +27,7 @@ export async function recordedEntries(
 }
 
 /** The newest entries as they are stored, with the values that the API's JSON leaves out. */
-export async function storedEntries(t: TestService, query: Omit<AuditQuery, "limit"> = {}): Promise<AuditEntry[]> {
+export async function storedEntries(t: TestService, query: Omit<AuditQuery, "limit"> = {}): Promise<StoredEntry[]> {
   const entries = await t.service.deps.audit.list({ ...query, limit: 200 });
   return entries.map(({ entry_id: _id, at: _at, ...entry }) => entry);
 }

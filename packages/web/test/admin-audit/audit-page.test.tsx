@@ -14,6 +14,7 @@ const entry = (user_id: string) => ({
   user_id,
   document_id: null,
   details: { address: "127.0.0.1" },
+  sentence: `${user_id} signed in`,
 });
 
 const NO_NAMES = { users: [], documents: [] };
@@ -43,7 +44,7 @@ describe("The page of the audit log", () => {
           },
     }));
     await userEvent.click(await screen.findByRole("button", { name: "Show more" }));
-    await waitFor(() => expect(sentences()).toEqual(["000001 大友 誠 signed in", "000002 signed in"]));
+    await waitFor(() => expect(sentences()).toEqual(["000001 signed in", "000002 signed in"]));
     expect(sent.map(({ query }) => query)).toEqual([{}, { cursor: "older" }]);
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
     const details = screen.getAllByRole("group")[0] as HTMLElement;

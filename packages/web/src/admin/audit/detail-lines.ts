@@ -1,76 +1,102 @@
+import { formOf, listText, type namesIn } from "@retrieval/api/pages";
+import type { AuditDetails, DetailValues } from "@retrieval/core/ports";
 import type { Format } from "../../i18n/format.js";
 import { isolate } from "../../i18n/isolate.js";
 import type { AuditEntryView } from "./answers.js";
 import type { DetailMessages } from "./detail-messages.js";
-import type { Names } from "./names.js";
-import { userLines } from "./user-lines.js";
 
 export interface DetailLine {
   readonly name: string;
   readonly value: string;
 }
 
-const MOMENTS = new Set(["at", "expires_at", "minute", "hour", "from", "to"]);
-const RULES = new Set(["before", "after"]);
-/** Their values are free texts, which have no translation. */
-const OWN_TEXTS = new Set(["title", "version", "address", "call", "job_id", "import_id", "token_id", "name"]);
-const RULE_LISTS = ["allowed_department_codes", "allowed_groups", "allowed_users"] as const;
-
-/** The details of an entry in words, line by line. Unknown details are shown as they are. */
-export function detailLines(
-  { kind, details }: Pick<AuditEntryView, "kind" | "details">,
-  text: DetailMessages,
-  format: Format,
-  names: Names,
-): DetailLine[] {
-  const given = details as Readonly<Record<string, unknown>>;
-  const shown = kind === "user-changed" ? userLines(given, text) : given;
-  return Object.entries(shown).map(([name, value]) => ({
-    name: text.names[name] ?? name,
-    value: inWords(name, value, text, format, names),
-  }));
+interface Context {
+  readonly text: DetailMessages;
+  readonly format: Format;
+  readonly names: ReturnType<typeof namesIn>;
 }
 
-function inWords(name: string, value: unknown, text: DetailMessages, format: Format, names: Names): string {
-  if (RULES.has(name)) return ruleInWords(value, text, names);
-  if (value === null) return name === "address" ? text.manyAddresses : text.none;
-  if (typeof value === "boolean") return value ? text.yes : text.no;
-  if (typeof value === "number") return format.number(value);
-  if (typeof value === "string") {
-    if (MOMENTS.has(name)) return format.dateTime(value);
-    return OWN_TEXTS.has(name) ? value : (text.words[value] ?? value);
-  }
-  if (Array.isArray(value))
-    return value.map((one) => text.words[String(one)] ?? isolate(String(one))).join(text.and) || text.none;
-  return listInWords(value, text, name === "new_admins" ? names.user : isolate) ?? sumsInWords(value as object, text);
-}
+/** Details that list users, who are shown with their names. */
+const USERS = new Set(["new_admins", "unchanged", "user_ids", "allowed_users"]);
 
-/** `{count: 120, first: ["D1", …]}`; null for anything else. */
-export function listInWords(list: unknown, text: DetailMessages, say: (item: string) => string): string | null {
-  const { count, first } = (list ?? {}) as { readonly count?: unknown; readonly first?: unknown };
-  if (typeof count !== "number" || !Array.isArray(first)) return null;
-  const listed = first.map((one) => say(String(one))).join(text.and);
-  return count > first.length ? text.more(listed, count - first.length) : listed;
-}
+const IN_WORDS: {
+  readonly [Kind in keyof DetailValues]: (value: DetailValues[Kind], context: Context, name: string) => string;
+} = {
+  text: (value) => value,
+  word: (value, { text }) => wordOf(value, text),
+  texts: (values, { text }) => values.map(isolate).join(text.and) || text.empty,
+  words: (values, { text }) => values.map((word) => wordOf(word, text)).join(text.and) || text.empty,
+  number: (value, { format }) => format.number(value),
+  flag: (value, { text }) => (value ? text.yes : text.no),
+  moment: (value, { format }) => format.dateTime(value),
+  list: (list, { text, names }, name) => listText(list, USERS.has(name) ? names.user : isolate, text.and, text.more),
+  counts: (counts, { text }) =>
+    Object.entries(counts)
+      .flatMap(([word, n]) => (n > 0 ? text.sum(wordOf(word, text), n) : []))
+      .join(text.and) || text.empty,
+  rule: (rule, { text, names }) => {
+    if (rule.allow_all) return text.everyone;
+    const parts = (["allowed_department_codes", "allowed_groups", "allowed_users"] as const).flatMap((list) => {
+      const entries = rule[list].map(USERS.has(list) ? names.user : isolate);
+      return entries.length > 0 ? text.ruleParts[list](entries.join(text.and)) : [];
+    });
+    return parts.join(text.rulePartsApart) || text.restricted;
+  },
+  state: (value) => JSON.stringify(value),
+  object: (value) => JSON.stringify(value),
+};
 
-/** `{added: 54, removed: 0}`; zeros are left out. */
-export function sumsInWords(sums: object, text: DetailMessages): string {
-  const entries = Object.entries(sums);
-  if (!entries.every(([, sum]) => typeof sum === "number")) return JSON.stringify(sums);
-  const said = entries.filter(([, sum]) => sum > 0).map(([word, sum]) => text.sum(text.words[word] ?? word, sum));
-  return said.join(text.and) || text.none;
-}
+/** A word that we have no text for is isolated: an older or newer version wrote it. */
+const wordOf = (word: string, { words }: DetailMessages) =>
+  (words as Readonly<Record<string, string>>)[word] ?? isolate(word);
 
-function ruleInWords(rule: unknown, text: DetailMessages, names: Names): string {
-  if (typeof rule !== "object" || rule === null) return text.noRule;
-  const given = rule as Readonly<Record<string, unknown>>;
-  if (given.allow_all === true) return text.everyone;
-  const parts = RULE_LISTS.flatMap((list) => {
-    const entries = given[list];
-    const say = list === "allowed_users" ? names.user : isolate;
-    return Array.isArray(entries) && entries.length > 0
-      ? [text.ruleParts[list](entries.map((entry) => say(String(entry))).join(text.and))]
-      : [];
+/** The details of an entry in words, line by line; those of another version of the service as they are. */
+export function detailLines(entry: Pick<AuditEntryView, "kind" | "details">, context: Context): DetailLine[] {
+  const { text } = context;
+  const form = formOf(entry);
+  if (form !== null && entry.kind === "user-changed")
+    return userLines(entry.details as AuditDetails<"user-changed">, context);
+  return Object.entries(entry.details).map(([name, value]) => {
+    const kind = form && (form[name] ?? form[`${name}?`] ?? form[`${name}|null`]);
+    return { name: nameOf(name, text), value: kind ? inWords(kind, value, context, name) : asWritten(value) };
   });
-  return parts.join(text.rulePartsApart) || text.restricted;
 }
+
+function inWords(kind: string | readonly string[], value: unknown, context: Context, name: string): string {
+  const { text } = context;
+  if (value === null) return name === "address" ? text.manyAddresses : name === "before" ? text.noRule : text.empty;
+  const say = IN_WORDS[typeof kind === "string" ? (kind as keyof DetailValues) : "word"];
+  // TypeScript cannot relate the kind to its value.
+  return (say as (value: unknown, context: Context, name: string) => string)(value, context, name);
+}
+
+/** The changes of a user: the page does not show the user's department and groups, only that they changed. */
+function userLines(details: AuditDetails<"user-changed">, context: Context): DetailLine[] {
+  const { text } = context;
+  const { via, result, before, after, fields, groups_added, groups_removed, asked } = details;
+  const stateOf = (field: "role" | "is_active") => {
+    const [was, is] = [before?.[field], after[field]].map((value) => value !== undefined && wordOf(`${value}`, text));
+    if (was === is) return [];
+    return [[field, was ? text.change(was, `${is}`) : `${is}`]];
+  };
+  const groups = [
+    ...(groups_added ? [text.groupsAdded(groups_added.count)] : []),
+    ...(groups_removed ? [text.groupsRemoved(groups_removed.count)] : []),
+  ];
+  const shown = [
+    ["via", wordOf(via, text)],
+    ["result", wordOf(result, text)],
+    ...stateOf("role"),
+    ...stateOf("is_active"),
+    ...(fields?.includes("department_code") ? [["department_code", text.departmentChanged]] : []),
+    ...(groups.length > 0 ? [["groups", groups.join(text.and)]] : []),
+  ] as [string, string][];
+  const named = new Set([...shown.map(([name]) => name), ...(groups.length > 0 ? ["permission_groups"] : [])]);
+  const others = fields?.filter((field) => !named.has(field)) ?? [];
+  if (others.length > 0) shown.push(["fields", IN_WORDS.words(others, context, "fields")]);
+  if (asked) shown.push(["asked", IN_WORDS.words(asked, context, "asked")]);
+  return shown.map(([name, value]) => ({ name: nameOf(name, text), value }));
+}
+
+const nameOf = (name: string, { names }: DetailMessages) => (names as Readonly<Record<string, string>>)[name] ?? name;
+const asWritten = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

@@ -1,15 +1,15 @@
+import { namesIn } from "@retrieval/api/pages";
 import { useMessages } from "../../i18n/i18n.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
 import { SaveCsv } from "../../parts/save-csv.js";
 import { Lines, Meta, Row } from "../../ui/layout.js";
 import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState } from "../../ui/state.js";
+import { detailMessages } from "./detail-messages.js";
 import { Entry } from "./entry.js";
 import { type EntryFilter, filterIn, isEmpty, queryOf } from "./entry-filter.js";
 import { EntryFilterForm } from "./entry-filter-form.js";
-import { messages as entryMessages } from "./entry-messages.js";
 import { messages } from "./messages.js";
-import { namesIn } from "./names.js";
 import { useEntries } from "./queries.js";
 
 /** What happened, newest first, filtered by user, document, kind or time. */
@@ -27,15 +27,17 @@ export function Entries({ query }: { query: URLSearchParams }) {
 
 function EntryList({ filter }: { filter: EntryFilter }) {
   const text = useMessages(messages);
-  const words = useMessages(entryMessages);
+  const { titled } = useMessages(detailMessages);
   const list = useEntries(filter);
   if (!list.data) return <NotLoaded query={list} lines={8} />;
   // An entry has no id of its own; simultaneous entries keep their order.
   const entries = list.data.pages.flatMap((page, p) => page.items.map((entry, e) => ({ entry, key: `${p}.${e}` })));
-  const names = namesIn(
-    list.data.pages.map((page) => page.names),
-    words,
-  );
+  const named = list.data.pages.map((page) => page.names);
+  const known = {
+    users: named.flatMap(({ users }) => users),
+    documents: named.flatMap(({ documents }) => documents),
+  };
+  const names = namesIn(known, titled);
   if (entries.length === 0 && !list.isPlaceholderData)
     return isEmpty(filter) ? (
       <EmptyState title={text.nothing} />

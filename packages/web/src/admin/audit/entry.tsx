@@ -1,3 +1,4 @@
+import type { namesIn } from "@retrieval/api/pages";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { Stack } from "../../ui/layout.js";
@@ -5,25 +6,25 @@ import { documentAdminAddress } from "../documents/addresses.js";
 import { auditAddress } from "./addresses.js";
 import type { AuditEntryView } from "./answers.js";
 import { detailLines } from "./detail-lines.js";
+import { detailMessages } from "./detail-messages.js";
 import styles from "./entry.module.css";
-import { messages as entryMessages } from "./entry-messages.js";
-import { entrySentence } from "./entry-sentence.js";
 import { messages } from "./messages.js";
-import type { Names } from "./names.js";
+
+type Names = ReturnType<typeof namesIn>;
 
 /** One entry, and on demand all its details. */
 export function Entry({ entry, names }: { entry: AuditEntryView; names: Names }) {
   const { details } = useMessages(messages);
-  const text = useMessages(entryMessages);
+  const text = useMessages(detailMessages);
   const format = useFormat();
-  const { at, by_user, user_id, document_id } = entry;
+  const { at, by_user, user_id, document_id, sentence } = entry;
   return (
     <li className={styles.entry}>
       <time className={styles.time} dateTime={at}>
         {format.dateTime(at)}
       </time>
       <Stack gap={1}>
-        <p>{entrySentence(entry, text, names)}</p>
+        <p>{sentence}</p>
         <details className={styles.details}>
           <summary>{details}</summary>
           <dl>
@@ -35,7 +36,7 @@ export function Entry({ entry, names }: { entry: AuditEntryView; names: Names })
                 <Link href={documentAdminAddress(document_id)}>{names.document(document_id)}</Link>
               </Line>
             )}
-            {detailLines(entry, text, format, names).map(({ name, value }) => (
+            {detailLines(entry, { text, format, names }).map(({ name, value }) => (
               <Line key={name} name={name}>
                 {value}
               </Line>

@@ -1,12 +1,17 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { answerOf, pagesOf } from "../../api/query-options.js";
+import { useLanguage } from "../../i18n/i18n.js";
 import { useApi } from "../../session/session-provider.js";
 import { type EntryFilter, queryOf } from "./entry-filter.js";
 
 export function useEntries(filter: EntryFilter) {
   const api = useApi();
+  const { language } = useLanguage();
+  const pages = pagesOf(api, "listAuditEntries", queryOf(filter));
   return useInfiniteQuery({
-    ...pagesOf(api, "listAuditEntries", queryOf(filter)),
+    ...pages,
+    // The service writes the sentences.
+    queryKey: [...pages.queryKey, language] as const,
     placeholderData: keepPreviousData,
   });
 }

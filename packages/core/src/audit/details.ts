@@ -1,0 +1,45 @@
+import type { AccessRules } from "../access/rules.js";
+import type { User } from "../users/user.js";
+import type { AUDIT_DETAILS, AuditKind } from "./kinds.js";
+
+/** The types of the values of details. */
+export interface DetailValues {
+  readonly text: string;
+  /** A code that the pages have a text for. */
+  readonly word: string;
+  readonly texts: readonly string[];
+  readonly words: readonly string[];
+  readonly number: number;
+  readonly flag: boolean;
+  /** ISO 8601. */
+  readonly moment: string;
+  /** A list's length and its first items; answers leave out the groups of a user. */
+  readonly list: { readonly count: number; readonly first?: readonly string[] };
+  /** Numbers by the words that they count. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly rule: AccessRules;
+  /** What decides a user's access; answers leave out the department. */
+  readonly state: Pick<User, "role" | "is_active"> & Partial<Pick<User, "department_code">>;
+  readonly object: object;
+}
+
+type ValueOf<Kind> = Kind extends readonly (infer Word)[] ? Word : DetailValues[Kind & keyof DetailValues];
+type Optional<F> = Extract<keyof F, `${string}?`>;
+type Nullable<F> = Extract<keyof F, `${string}|null`>;
+type Bare<Name> = Name extends `${infer Text}?` | `${infer Text}|null` ? Text : Name;
+type DetailsIn<F> = F extends unknown
+  ? { readonly [Name in Exclude<keyof F, Optional<F> | Nullable<F>>]: ValueOf<F[Name]> } & {
+      readonly [Name in Optional<F> as Bare<Name>]?: ValueOf<F[Name]>;
+    } & { readonly [Name in Nullable<F> as Bare<Name>]: ValueOf<F[Name]> | null }
+  : never;
+
+type FormOf<Kind extends AuditKind> = (typeof AUDIT_DETAILS)[Kind][number];
+type KeysOf<F> = F extends unknown ? keyof F : never;
+type ValuesOf<F> = F extends unknown ? F[keyof F] : never;
+
+/** The details of an entry of this kind. */
+export type AuditDetails<Kind extends AuditKind> = DetailsIn<FormOf<Kind>>;
+/** The names of all details. */
+export type DetailName = Bare<KeysOf<FormOf<AuditKind>>>;
+/** The words that stand in lists above. */
+export type DetailWord = Extract<ValuesOf<FormOf<AuditKind>>, readonly string[]>[number];
