@@ -16,5 +16,5 @@ export { say, sentence, speaking, spokenLanguage } from "./texts/say.js";
 export { VERSION } from "./version.js";
 export { readEnglishWords, readStarterVocabulary } from "./vocabulary/vocabulary-files.js";
 export { builtPages, PAGES_NOT_BUILT } from "./wiring/built-pages.js";
-export { composeIndex } from "./wiring/compose-index.js";
 export { deadlineAfter } from "./wiring/deadline.js";
+export { composeIndex } from "./wiring/engine.js";

@@ -13,7 +13,7 @@ import { rowsBefore } from "../routing/page-cursors.js";
 import { previewDetails } from "./preview-details.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
-export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations> = {
+export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations, "audit" | "documents" | "users"> = {
   async readAccessRules({ params, language }, { documents }) {
     return rulesAnswer(await readRules(params.document_id, documents), language);
   },

@@ -11,7 +11,10 @@ import type { HandlersOf } from "../routing/handler.js";
 import { wholeList } from "../routing/page-cursors.js";
 import { addressKey } from "../routing/rate-limits.js";
 
-export const accessTokenHandlers: HandlersOf<typeof accessTokenOperations> = {
+export const accessTokenHandlers: HandlersOf<
+  typeof accessTokenOperations,
+  "accessTokens" | "clock" | "newId" | "newSecret" | "tokenAudiences" | "auditIntake" | "users"
+> = {
   async listOwnTokens(_request, deps, { user }) {
     const tokens = await listAccessTokens(user.user_id, deps);
     return { status: 200, body: wholeList(tokens.map(shownToken)) };

@@ -10,7 +10,10 @@ import { currentReaderOf, findDeps } from "./find-deps.js";
 import { refusedSearch, searchFilters } from "./search.js";
 import { usageBy } from "./usage-of.js";
 
-export const answerHandlers: HandlersOf<typeof answerOperations> = {
+export const answerHandlers: HandlersOf<
+  typeof answerOperations,
+  "auditIntake" | "answerIds" | "answering" | "finding" | "judgements" | "metrics" | "newId" | "questions" | "usage"
+> = {
   async answerQuestion({ body: { question, previous = [], filters }, req, aside, takesEvents }, deps, session) {
     const { user } = session;
     const chosen = searchFilters(filters);

@@ -10,7 +10,7 @@ import { rowsBefore } from "../routing/page-cursors.js";
 /** How many entries a CSV reads at once. */
 const CSV_PAGE = 1_000;
 
-export const auditHandlers: HandlersOf<typeof auditOperations> = {
+export const auditHandlers: HandlersOf<typeof auditOperations, "audit"> = {
   async listAuditEntries(
     { query: { limit, cursor: _, format, from, to, without, ...filter }, after, req, cursors, language },
     { audit },

@@ -4,7 +4,7 @@ import { previewDepartments, replaceDepartments } from "@retrieval/core/use-case
 import type { HandlersOf } from "../routing/handler.js";
 import { wholeList } from "../routing/page-cursors.js";
 
-export const departmentHandlers: HandlersOf<typeof departmentOperations> = {
+export const departmentHandlers: HandlersOf<typeof departmentOperations, "documents" | "users"> = {
   async listDepartments(_request, { users }) {
     return { status: 200, body: wholeList(await users.departments()) };
   },

@@ -27,7 +27,10 @@ const UPLOAD_OPTIONS = ["title", "version", "access_rules", "publish"] as const;
 
 const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
 
-export const documentHandlers: HandlersOf<typeof documentOperations> = {
+export const documentHandlers: HandlersOf<
+  typeof documentOperations,
+  "audit" | "chunks" | "documents" | "jobs" | "newDocumentRules" | "onJob" | "structuredUploads" | "users"
+> = {
   async listDocuments({ query: { limit, cursor: _, query, ...named }, after, cursors }, { documents }) {
     const rows = await documents.list({ ...rowsAfter(after), ...named, limit: limit + 1, ...(query ? { query } : {}) });
     const { items, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);

@@ -7,7 +7,10 @@ import { type FileImportJob, reportOf } from "@retrieval/core/users";
 import type { HandlersOf } from "../routing/handler.js";
 import { failureView } from "./jobs.js";
 
-export const importHandlers: HandlersOf<typeof importOperations> = {
+export const importHandlers: HandlersOf<
+  typeof importOperations,
+  "audit" | "documents" | "jobs" | "onJob" | "userFiles" | "users"
+> = {
   async checkImport({ body, query: { mode, update, columns: given }, language }, deps, { user }) {
     const columns = readColumns(given);
     if (isRefusal(columns)) return columns;

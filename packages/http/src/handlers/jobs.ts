@@ -10,7 +10,7 @@ import { warningsInWords } from "./warnings-in-words.js";
 
 const NO_SUCH_JOB = refuse("JOB_NOT_FOUND", { code: "job.unknown" });
 
-export const jobHandlers: HandlersOf<typeof jobOperations> = {
+export const jobHandlers: HandlersOf<typeof jobOperations, "jobs"> = {
   async listJobs({ query: { limit }, after, cursors, language }, { jobs }) {
     const rows = await jobs.list({ limit: limit + 1, ...rowsBefore(after) });
     const { items, next_cursor } = cursors.pageOf(rows, limit, ({ accepted }) => String(accepted));

@@ -4,7 +4,7 @@ import { wholeList } from "../routing/page-cursors.js";
 
 const NOT_EMBEDDED = { model: null, documents: 0, embedded: 0, kept_back: 0, waiting: [] };
 
-export const modelHandlers: HandlersOf<typeof modelOperations> = {
+export const modelHandlers: HandlersOf<typeof modelOperations, "embedding" | "models"> = {
   async listModels(_request, { models }) {
     return { status: 200, body: wholeList(models) };
   },

@@ -19,7 +19,10 @@ import { findDeps } from "./find-deps.js";
 import { refusedSearch } from "./search.js";
 import { usageBy } from "./usage-of.js";
 
-export const readingHandlers: HandlersOf<typeof readingOperations> = {
+export const readingHandlers: HandlersOf<
+  typeof readingOperations,
+  "chunks" | "finding" | "metrics" | "originals" | "usage"
+> = {
   async listReadableDocuments({ query: { limit, query = "", order }, after, req, cursors }, deps, { user }) {
     const page = { query, limit: limit + 1, after: listedAfter(after), order };
     const rows = await listReadableDocuments(page, readerOf(user), findDeps(req, deps));

@@ -6,7 +6,7 @@ import type { HandlersOf } from "../routing/handler.js";
 import { previewDetails } from "./preview-details.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
-export const ruleEditHandlers: HandlersOf<typeof ruleEditOperations> = {
+export const ruleEditHandlers: HandlersOf<typeof ruleEditOperations, "audit" | "documents" | "users"> = {
   async previewRuleEdit({ body, language }, deps, { user }) {
     const { kind, access_rules } = body.change;
     const preview = await previewRuleEdit(body.document_ids, body.change, deps);

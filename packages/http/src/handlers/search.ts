@@ -8,7 +8,10 @@ import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { answerRecord, sentAnswer } from "./answer-record.js";
 import { currentReaderOf, findDeps } from "./find-deps.js";
 
-export const searchHandlers: HandlersOf<typeof searchOperations> = {
+export const searchHandlers: HandlersOf<
+  typeof searchOperations,
+  "auditIntake" | "answerIds" | "answering" | "finding" | "metrics" | "newId" | "questions" | "usage"
+> = {
   async searchChunks({ body, req }, deps, session) {
     const { query, limit = 10 } = body;
     const filters = searchFilters(body.filters);

@@ -6,7 +6,10 @@ import type { HandlersOf } from "../routing/handler.js";
 
 const NOT_THE_TOKEN = refuse("UNAUTHORIZED", { code: "metrics_token.wrong" });
 
-export const serviceHandlers: HandlersOf<typeof serviceOperations> = {
+export const serviceHandlers: HandlersOf<
+  typeof serviceOperations,
+  "apiDocument" | "metrics" | "metricsToken" | "ready" | "tokens"
+> = {
   async readHealth() {
     return { status: 200, body: { status: "ok" } };
   },

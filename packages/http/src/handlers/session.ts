@@ -3,7 +3,10 @@ import { readerFilter, readerOf } from "@retrieval/core";
 import { refuse } from "@retrieval/core/errors";
 import type { HandlersOf } from "../routing/handler.js";
 
-export const sessionHandlers: HandlersOf<typeof sessionOperations> = {
+export const sessionHandlers: HandlersOf<
+  typeof sessionOperations,
+  "answering" | "ledger" | "portalOrigin" | "tokenAudiences" | "version"
+> = {
   async readSession({ query }, _deps, { user, credential, ...session }) {
     // What a token's holder learns must not exceed what the pages show its user.
     if (query.principals && credential !== "session")

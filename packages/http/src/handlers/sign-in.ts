@@ -4,7 +4,19 @@ import { signIn } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
 import { addressKey } from "../routing/rate-limits.js";
 
-export const signInHandlers: HandlersOf<typeof signInOperations> = {
+export const signInHandlers: HandlersOf<
+  typeof signInOperations,
+  | "clock"
+  | "clockDifferences"
+  | "ledger"
+  | "metrics"
+  | "newId"
+  | "session"
+  | "signIn"
+  | "auditIntake"
+  | "tokens"
+  | "users"
+> = {
   async issueSessionToken({ body, req }, deps) {
     // As the rate limit counts it: one who has a whole network of IPv6 is one address in the record too.
     const address = addressKey(req.ip);

@@ -7,7 +7,7 @@ import type { HandlersOf } from "../routing/handler.js";
 import { rowsAfter, wholeList } from "../routing/page-cursors.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
-export const userHandlers: HandlersOf<typeof userOperations> = {
+export const userHandlers: HandlersOf<typeof userOperations, "audit" | "documents" | "users"> = {
   async readUser({ params }, deps) {
     const user = await readUser(params.user_id, deps);
     if (isRefusal(user)) return user;

@@ -6,7 +6,7 @@ import { refusedIfUnreadable } from "./refused-if-unreadable.js";
 
 const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
 
-export const versionHandlers: HandlersOf<typeof versionOperations> = {
+export const versionHandlers: HandlersOf<typeof versionOperations, "versions"> = {
   async listVersions({ params }, { versions }) {
     const kept = await versions.list(params.document_id);
     if (kept === null) return NO_DOCUMENT;

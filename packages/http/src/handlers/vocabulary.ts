@@ -7,7 +7,7 @@ import { csvAnswer, wantsCsv } from "../answers/csv-answer.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { parseJson } from "../routing/read-body.js";
 
-export const vocabularyHandlers: HandlersOf<typeof vocabularyOperations> = {
+export const vocabularyHandlers: HandlersOf<typeof vocabularyOperations, "vocabularyFiles" | "vocabularyStore"> = {
   async readVocabulary({ query: { format }, req }, { vocabularyStore }) {
     const { entries, version } = await vocabularyStore.read();
     const headers = { ETag: `"${version}"` };

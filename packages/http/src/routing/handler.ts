@@ -62,10 +62,10 @@ export type AnswerOf<Id extends OperationId> = {
 
 type SessionOf<Id extends OperationId> = (typeof OPERATIONS)[Id]["access"] extends "public" ? never : CallerSession;
 
-/** Does the work of one operation. */
-export type Handler<Id extends OperationId> = (
+/** Does the work of one operation, with what it uses of the application. */
+export type Handler<Id extends OperationId, Uses extends keyof RouteDeps = keyof RouteDeps> = (
   request: HandlerRequest<Id>,
-  deps: RouteDeps,
+  deps: Pick<RouteDeps, Uses>,
   session: SessionOf<Id>,
 ) => Promise<AnswerOf<Id> | Refusal>;
 
@@ -75,5 +75,7 @@ export type AnyHandler = (request: never, deps: RouteDeps, session: never) => Pr
 /** Total: an operation without a handler does not compile. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
-/** The handlers of one resource, exactly: `HandlersOf<typeof jobOperations>`. */
-export type HandlersOf<Operations> = Pick<Handlers, keyof Operations & OperationId>;
+/** The handlers of one resource, exactly, and what they use: `HandlersOf<typeof jobOperations, "jobs">`. */
+export type HandlersOf<Operations, Uses extends keyof RouteDeps> = {
+  readonly [Id in keyof Operations & OperationId]: Handler<Id, Uses>;
+};

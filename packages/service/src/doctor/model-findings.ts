@@ -2,7 +2,7 @@ import { isModelFailure, type ModelFailure } from "@retrieval/core/ports";
 import { createReranker, createUnitChooser, isPrivateHost } from "@retrieval/models";
 import type { EmbeddingSettings, ModelRole, ModelSettings, Settings } from "../settings/settings.js";
 import { type PlainText, say } from "../texts/say.js";
-import { MODEL_WITHIN } from "../wiring/compose-models.js";
+import { MODEL_WITHIN } from "../wiring/engine.js";
 import { embedderOf } from "../wiring/meaning-model.js";
 import { serverOf } from "../wiring/model-server.js";
 import { type Finding, found, note, ok } from "./finding.js";

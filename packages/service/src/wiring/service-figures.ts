@@ -17,7 +17,7 @@ export interface WatchedParts {
   readonly pool: Database["pool"];
   readonly queues: AppDeps["queues"];
   readonly worker: Pick<JobWorker, "atHand">;
-  readonly bufferedAudit: Pick<BufferedAudit, "figures">;
+  readonly auditIntake: Pick<BufferedAudit, "figures">;
   readonly shared: Pick<SharedHits, "isThere"> | null;
   readonly index: Pick<SectionIndex, "state"> | null;
   readonly embeddings: Pick<EmbeddingKeeper, "progress"> | null;
@@ -33,13 +33,13 @@ export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
   const tally = keptTally(parts);
   return async () => {
     const jobs = await tally();
-    const { pool, queues, worker, bufferedAudit, shared, index, embeddings } = parts;
+    const { pool, queues, worker, auditIntake, shared, index, embeddings } = parts;
     return {
       pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max },
       waitingForTurn: queues.searches.waiting + queues.reader.waiting + queues.admin.waiting,
       jobs,
       jobsAtHand: worker.atHand(),
-      audit: bufferedAudit.figures(),
+      audit: auditIntake.figures(),
       index: index?.state() ?? NO_INDEX,
       embeddings: embeddings?.progress ?? null,
       limitsShared: shared === null ? null : shared.isThere,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Answer, aRule, json, startModelServer, type TestServer } from "@retrieval/contract";
 import { EVERYONE } from "@retrieval/core";
 import { readSettings } from "../../src/settings/settings.js";
-import { composeAnswering } from "../../src/wiring/compose-answering.js";
+import { composeAnswering } from "../../src/wiring/engine.js";
 import { callAs, SECRET, startTestService, type TestService } from "../harness.js";
 
 const KEY = "model-key-0123456789";

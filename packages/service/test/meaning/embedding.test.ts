@@ -7,7 +7,7 @@ import { documentsOf } from "@retrieval/contract";
 import type { IndexedDocument } from "@retrieval/core/ports";
 import { NEUTRAL_TEXTS } from "@retrieval/core/search";
 import { PostgresEmbeddingStore, PostgresIndexSource } from "@retrieval/postgres";
-import { composeMeaning } from "../../src/wiring/compose-meaning.js";
+import { composeMeaning } from "../../src/wiring/engine.js";
 import { type MeaningModel, meaningModelOf } from "../../src/wiring/meaning-model.js";
 import { createHardenedDatabase, type HardenedDatabase } from "../hardened-database.js";
 import { startTestService, type TestService } from "../harness.js";

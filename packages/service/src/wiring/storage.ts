@@ -1,0 +1,92 @@
+import { usageKey } from "@retrieval/core";
+import { KEPT_VERSIONS } from "@retrieval/core/documents";
+import { USAGE_DAYS } from "@retrieval/core/limits";
+import type { Clock, VectorMaker } from "@retrieval/core/ports";
+import { forgetUsage } from "@retrieval/core/use-cases";
+import {
+  type Database,
+  PostgresAccessTokenStore,
+  PostgresAuditLog,
+  PostgresChunkStore,
+  PostgresDocumentCatalog,
+  PostgresEmbeddingStore,
+  PostgresJobQueue,
+  PostgresOriginalFiles,
+  PostgresSignInLedger,
+  PostgresUsageStore,
+  PostgresUserDirectory,
+  PostgresVersionArchive,
+  PostgresVocabularyStore,
+} from "@retrieval/postgres";
+import type { Logger } from "pino";
+import { BufferedAudit } from "../audit/buffered-audit.js";
+import { Retention } from "../retention/retention.js";
+import type { Settings } from "../settings/settings.js";
+import { BufferedUsage } from "../usage/buffered-usage.js";
+
+export interface StorageParts {
+  readonly database: Database;
+  /** Of chunks that are published. */
+  readonly vectors: VectorMaker;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What is stored in PostgreSQL. */
+export function composeStorage(settings: Settings, { database: { db }, vectors, clock, logger }: StorageParts) {
+  const kept = { ...KEPT_VERSIONS, versions: settings.KEEP_VERSIONS };
+  const audit = new PostgresAuditLog(db);
+  const store = new PostgresUsageStore(db);
+  const keyOf = (day: string) => usageKey(settings.secrets[0], day);
+  return {
+    users: new PostgresUserDirectory(db),
+    documents: new PostgresDocumentCatalog(db),
+    chunks: new PostgresChunkStore(db, vectors, kept),
+    versions: new PostgresVersionArchive(db, vectors, kept),
+    originals: new PostgresOriginalFiles(db),
+    vocabularyStore: new PostgresVocabularyStore(db),
+    jobs: new PostgresJobQueue(db),
+    ledger: new PostgresSignInLedger(db),
+    accessTokens: new PostgresAccessTokenStore(db),
+    audit,
+    auditIntake: new BufferedAudit({ audit, clock, logger }),
+    usage: { store, log: settings.USAGE ? new BufferedUsage({ store, keyOf, clock, logger }) : null },
+  };
+}
+
+export type Storage = ReturnType<typeof composeStorage>;
+
+/**
+ * They delete what is old.
+ *
+ * @param hasModel its keeper removes vectors when all documents have theirs; without one, a retention does
+ */
+export function composeRetentions(
+  settings: Settings,
+  { audit, usage }: Storage,
+  hasModel: boolean,
+  { database, clock, logger }: StorageParts,
+): Retention[] {
+  const every = { clock, logger };
+  const vectors = new PostgresEmbeddingStore(database);
+  const retentions = [
+    new Retention({
+      ...every,
+      forget: (before, limit) => audit.forget(before, limit),
+      what: "audit entries",
+      days: settings.AUDIT_RETENTION_DAYS,
+    }),
+    new Retention({
+      ...every,
+      forget: (before, limit) => forgetUsage(before, limit, usage.store),
+      what: "usage",
+      // Off: before tomorrow, so that today's marks go too.
+      days: settings.USAGE ? USAGE_DAYS : -1,
+    }),
+  ];
+  if (hasModel) return retentions;
+  return [
+    ...retentions,
+    new Retention({ ...every, forget: () => vectors.removeUnused(), what: "vectors of meaning", days: 1 }),
+  ];
+}
