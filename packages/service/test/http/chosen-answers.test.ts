@@ -413,7 +413,7 @@ describe("answers that a model chooses", () => {
     expect(await counted()).toBe(before + 1);
     const entries = async (kind: string) => {
       const list = await t.http().get(`/api/manage/audit?kind=${kind}`).set("Authorization", `Bearer ${admin}`);
-      return list.body.entries as { details: { answer_id: string } }[];
+      return list.body.items as { details: { answer_id: string } }[];
     };
     while ((await entries("answer-judged")).length < 2) await sleep(50);
     const recorded = (await entries("question-answered")).find(({ details }) => details.answer_id === body.answer_id);
