@@ -10,56 +10,54 @@ import {
   GivenAccessRules,
   Reasons,
 } from "./parts/rule-shapes.js";
-import { closed, nullable, pageOfList, type Shape } from "./parts/shapes.js";
-import { Count, Timestamp, WordedWarnings } from "./parts/values.js";
+import { named, nullable, pageOfList, type Shape } from "./parts/shapes.js";
+import { count, NAMED_DOCUMENT, timestamp, WordedWarnings } from "./parts/values.js";
 
 /** The database counts the versions of a rule in 32 bits. */
 export const RULES_VERSION_MAX = 2 ** 31 - 1;
 
-export const RulesAnswerSchema = closed(
-  {
-    document_id: Type.String(),
-    title: Type.String(),
-    access_rules: AccessRulesSchema,
-    warnings: WordedWarnings,
-  },
-  { $id: "DocumentAccessRules" },
-);
+export const RulesAnswerSchema = named("DocumentAccessRules", "A document's access rule.", {
+  ...NAMED_DOCUMENT,
+  access_rules: AccessRulesSchema,
+  warnings: WordedWarnings,
+});
 
-export const RulesPreviewSchema = closed(
-  { gained: AffectedUsers, lost: AffectedUsers, warnings: WordedWarnings },
-  { $id: "RulesPreview" },
-);
+export const RulesPreviewSchema = named("RulesPreview", "What another rule would do.", {
+  gained: AffectedUsers,
+  lost: AffectedUsers,
+  warnings: WordedWarnings,
+});
 
 export type WordedRules = Shape<typeof RulesAnswerSchema>;
 
-export const AccessExplanationSchema = closed(
-  {
-    allowed: Type.Boolean(),
-    reasons: Reasons,
-    would_allow: Type.Array(AccessReasonSchema, {
-      description: "If nothing allows access: every entry of the rule. Any one of them would be enough.",
-    }),
-    user_active: Type.Boolean(),
-  },
-  { $id: "AccessExplanation" },
-);
+export const AccessExplanationSchema = named("AccessExplanation", "Whether a user may see a document, and why.", {
+  allowed: Type.Boolean({ description: "Whether the user may see the document." }),
+  reasons: Reasons,
+  would_allow: Type.Array(AccessReasonSchema, {
+    description: "If nothing allows access: every entry of the rule. Any one of them would be enough.",
+  }),
+  user_active: Type.Boolean({ description: "false: the user has left, and reads nothing." }),
+});
 
-const Cause = Type.Enum(["upload", "default", "edit", "restore", "found"]);
+const Cause = Type.Enum(["upload", "default", "edit", "restore", "found"], {
+  description:
+    "upload: sent with a document. default: a new document without its own. edit, restore: an administrator. found: before the service kept versions.",
+});
 
-export const RuleVersionSchema = closed(
-  {
-    rules_version: Type.Integer({ minimum: 1 }),
-    at: Timestamp,
-    by_user: nullable(Type.String(), { description: "null: the service itself." }),
-    cause: Cause,
-    before: nullable(AccessRulesSchema, { description: "null for the first version." }),
-    after: AccessRulesSchema,
-    gained: Count,
-    lost: Count,
-  },
-  { $id: "RuleVersion" },
-);
+export const RuleVersionSchema = named("RuleVersion", "A version of a document's access rule.", {
+  rules_version: Type.Integer({ minimum: 1, description: "Counts the versions of the rule." }),
+  at: timestamp("Since when."),
+  by_user: nullable(Type.String(), { description: "null: the service itself." }),
+  cause: Cause,
+  before: nullable(AccessRulesSchema, { description: "null for the first version." }),
+  after: AccessRulesSchema,
+  gained: count("Users who gained the document."),
+  lost: count("Users who lost it."),
+});
+
+const RestoreBody = named("RuleRestore", "The version to restore.", {
+  version: Type.Integer({ minimum: 1, maximum: RULES_VERSION_MAX, description: "Its rules_version." }),
+});
 
 const { document_id, title } = DOCUMENT;
 const ANSWER = {
@@ -153,7 +151,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
     summary: "Restore an older access rule",
     description: "If-Match is optional: an older version is the same whatever the current rule is.",
     headers: ["If-Match"],
-    body: jsonBody(closed({ version: Type.Integer({ minimum: 1, maximum: RULES_VERSION_MAX }) })),
+    body: jsonBody(RestoreBody),
     example: { bodies: { "application/json": { first: { value: { version: 1 } } } } },
     answers: { 200: rules("The restored rule.") },
     refusals: ["DOCUMENT_NOT_FOUND", "PRECONDITION_FAILED"],
@@ -162,7 +160,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
     access: "admin",
     summary: "Explain whether a user may see a document, and why",
     description: "The audit log records the call.",
-    query: Type.Object({ user_id: Type.String({ minLength: 1, maxLength: KEY_MAX }) }),
+    query: Type.Object({ user_id: Type.String({ minLength: 1, maxLength: KEY_MAX, description: "Employee number." }) }),
     example: { query: { user_id: USER.user_id } },
     answers: {
       200: {

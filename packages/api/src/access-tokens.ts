@@ -9,11 +9,11 @@ import {
 import Type from "typebox";
 import { jsonBody, operationsOf } from "./parts/define.js";
 import { TOKEN_ID } from "./parts/examples.js";
-import { closed, nullable, pageOfList } from "./parts/shapes.js";
-import { Timestamp } from "./parts/values.js";
+import { named, nullable, pageOfList } from "./parts/shapes.js";
+import { count, timestamp } from "./parts/values.js";
 
 const TOKEN = {
-  token_id: Type.String(),
+  token_id: Type.String({ description: "The token's identifier." }),
   name: Type.String({ description: "The user's own name for it." }),
   audience: Type.Enum([...TOKEN_AUDIENCES], {
     description:
@@ -23,21 +23,21 @@ const TOKEN = {
     description:
       "The role in which it reads. user: what the access rules allow its user. admin: all documents, while its user is an administrator.",
   }),
-  expires_at: Timestamp,
-  last_used_at: nullable(Timestamp, { description: "At most a minute too early; null: it was never used." }),
+  expires_at: timestamp("When it ends."),
+  last_used_at: nullable(timestamp("At most a minute too early; null: it was never used.")),
 };
 
-const AccessTokenSchema = closed(TOKEN, { $id: "AccessToken" });
+const AccessTokenSchema = named("AccessToken", "An access token, without the token itself.", TOKEN);
 const AccessTokensSchema = pageOfList("AccessTokenList", AccessTokenSchema);
-const NewTokenSchema = closed({
+const NewTokenSchema = named("NewAccessToken", "An access token with the token itself.", {
   ...TOKEN,
   token: Type.String({ description: "For the Authorization header. It is not stored and is never shown again." }),
 });
 
-const NewTokenBody = closed({
+const NewTokenBody = named("AccessTokenRequest", "The access token to create.", {
   // Core judges its characters, and names the one that it refuses.
   name: Type.String({ minLength: 1, maxLength: NAME_MAX, description: "One line." }),
-  audience: Type.Enum([...TOKEN_AUDIENCES]),
+  audience: Type.Enum([...TOKEN_AUDIENCES], { description: "What it opens." }),
   days: Type.Integer({ minimum: TOKEN_DAYS.min, maximum: TOKEN_DAYS.max, description: "How long it lives." }),
   role: Type.Optional(
     Type.Enum([...TOKEN_ROLES], { description: "Only an administrator may ask for admin. Without it: user." }),
@@ -105,7 +105,9 @@ export const accessTokenOperations = operationsOf("Access tokens", {
     answers: {
       200: {
         description: "How many there were.",
-        json: closed({ revoked: Type.Integer({ minimum: 0, description: "Some may have expired already." }) }),
+        json: named("RevokedTokens", "How many tokens were revoked.", {
+          revoked: count("Some may have expired already."),
+        }),
         example: { revoked: 12 },
       },
     },

@@ -2,103 +2,83 @@ import { ANSWER_OUTCOMES, MODEL_USES, REWRITING, SECTION_TYPES } from "@retrieva
 import Type from "typebox";
 import { DocumentOfAnswer } from "./chunks.js";
 import { CHUNK_ID, DOC } from "./parts/examples.js";
-import { closed, nullable } from "./parts/shapes.js";
-import { Count } from "./parts/values.js";
+import { closed, named, nullable } from "./parts/shapes.js";
+import { count, text } from "./parts/values.js";
 
-export const FoundSectionSchema = closed(
-  {
-    id: Type.String({ description: "The section's address, unique in its document." }),
-    type: nullable(Type.Enum([...SECTION_TYPES]), { description: "null: the text has no headings." }),
-    label: Type.String({ description: "As written, 第36条; empty if the section has none." }),
-    title: Type.String({ description: "Empty if the section has none; the beginning of a text without headings." }),
-    breadcrumb: Type.Array(Type.String(), {
-      description: "The sections around it, from the outermost; without the document's title and its own name.",
-    }),
-  },
-  { $id: "FoundSection", description: "An article, annex or other section: the unit of search." },
-);
+export const FoundSectionSchema = named("FoundSection", "An article, annex or other section: the unit of search.", {
+  id: Type.String({ description: "The section's address, unique in its document." }),
+  type: nullable(Type.Enum([...SECTION_TYPES]), { description: "null: the text has no headings." }),
+  label: Type.String({ description: "As written, 第36条; empty if the section has none." }),
+  title: Type.String({ description: "Empty if the section has none; the beginning of a text without headings." }),
+  breadcrumb: Type.Array(Type.String(), {
+    description: "The sections around it, from the outermost; without the document's title and its own name.",
+  }),
+});
 
-const SourceSchema = closed(
-  {
-    number: { ...Count, description: "From 1." },
-    doc: DocumentOfAnswer,
-    section: FoundSectionSchema,
-    chunk_id: Type.String({ description: "The passage that fits best." }),
-  },
-  { $id: "AnswerSource" },
-);
+const SourceSchema = named("AnswerSource", "A section that an answer is from or near.", {
+  number: count("From 1."),
+  doc: DocumentOfAnswer,
+  section: FoundSectionSchema,
+  chunk_id: Type.String({ description: "The passage that fits best." }),
+});
 
-const UnitSchema = closed(
-  {
-    chunk_id: Type.String(),
-    text: Type.String({
-      description:
-        "The sentence or item, word for word; of a row of a table, its cells with the names of their columns, those that " +
-        "answer and the first.",
-    }),
-    cells: nullable(
-      Type.Array(
-        closed({
-          column: Type.String({ description: "Empty where the table names none." }),
-          text: Type.String(),
-        }),
-      ),
-      { description: "Of a row of a table: the cells that `text` says; null for other texts." },
+const UnitSchema = named("AnswerUnit", "A sentence, an item or a row, word for word.", {
+  chunk_id: text("The chunk that has it."),
+  text: Type.String({
+    description:
+      "The sentence or item, word for word; of a row of a table, its cells with the names of their columns, those that " +
+      "answer and the first.",
+  }),
+  cells: nullable(
+    Type.Array(
+      closed({
+        column: Type.String({ description: "Empty where the table names none." }),
+        text: text("The text of the cell."),
+      }),
     ),
-    level: {
-      ...Count,
-      description: "How deep an item is below the units before it: 0, or 1 for an item of one of them, and so on.",
-    },
-    start: Count,
-    end: {
-      ...Count,
-      description:
-        "start and end are UTF-16 offsets in display.body_text of the chunk, or in display.body_md if that is null: the " +
-        "sentence, the item, or the whole row.",
-    },
-    quote: Type.String({ description: "The text there." }),
-    omitted_before: Type.Boolean({
-      description: "Whether the section has other text between this unit and the one before, or before the first one.",
-    }),
-    table_rows: nullable(Count, {
-      description: "Of a row: how many rows its table has; those left out are no other text. null for other texts.",
-    }),
-  },
-  { $id: "AnswerUnit" },
-);
+    { description: "Of a row of a table: the cells that `text` says; null for other texts." },
+  ),
+  level: count("How deep an item is below the units before it: 0, or 1 for an item of one of them, and so on."),
+  start: count("Where it begins, see `end`."),
+  end: count(
+    "start and end are UTF-16 offsets in display.body_text of the chunk, or in display.body_md if that is null: the " +
+      "sentence, the item, or the whole row.",
+  ),
+  quote: Type.String({ description: "The text there." }),
+  omitted_before: Type.Boolean({
+    description: "Whether the section has other text between this unit and the one before, or before the first one.",
+  }),
+  table_rows: nullable(
+    count("Of a row: how many rows its table has; those left out are no other text. null for other texts."),
+  ),
+});
 
-const SectionAnswerSchema = closed(
-  {
-    doc: DocumentOfAnswer,
-    section: FoundSectionSchema,
-    units: Type.Array(UnitSchema, { minItems: 1, description: "In document order." }),
-    omitted_after: Type.Boolean({ description: "Whether the section has other text after the last unit." }),
-  },
-  { $id: "SectionAnswer", description: "What answers, in the words of one section." },
-);
+const SectionAnswerSchema = named("SectionAnswer", "What answers, in the words of one section.", {
+  doc: DocumentOfAnswer,
+  section: FoundSectionSchema,
+  units: Type.Array(UnitSchema, { minItems: 1, description: "In document order." }),
+  omitted_after: Type.Boolean({ description: "Whether the section has other text after the last unit." }),
+});
 
-export const AnswerSchema = closed(
-  {
-    outcome: Type.Enum([...ANSWER_OUTCOMES], {
-      description:
-        "answer: units of one section answer. nearest: none of what was found surely answers; `sources` are the nearest " +
-        "sections. nothing_found: nothing that the reader may see fits well enough; there are no sources.",
-    }),
-    model: Type.Enum([...MODEL_USES], {
-      description:
-        "used: a model chose the units. none: no model is configured, or it was not asked. failed: its choice could not " +
-        "be used, so the words of the question chose.",
-    }),
-    answer_id: Type.String({ description: "A UUID, for a judgement of this answer by the user who asked." }),
-    sources: Type.Array(SourceSchema, { maxItems: 5, description: "The sections that were found, best first." }),
-    also_searched: Type.Array(Type.String(), {
-      maxItems: REWRITING.queries,
-      description: "The question as a model rewrote it: searched beside it, and never a part of the answer.",
-    }),
-    answer: nullable(SectionAnswerSchema, { description: "null: the outcome is not `answer`." }),
-  },
-  { $id: "Answer" },
-);
+export const AnswerSchema = named("Answer", "An answer to a question.", {
+  outcome: Type.Enum([...ANSWER_OUTCOMES], {
+    description:
+      "answer: units of one section answer. nearest: none of what was found surely answers; `sources` are the nearest " +
+      "sections. nothing_found: nothing that the reader may see fits well enough; there are no sources.",
+  }),
+  model: Type.Enum([...MODEL_USES], {
+    description:
+      "used: a model chose the units. none: no model is configured, or it was not asked. failed: its choice could not " +
+      "be used, so the words of the question chose.",
+  }),
+  answer_id: Type.String({ description: "A UUID, for a judgement of this answer by the user who asked." }),
+  sources: Type.Array(SourceSchema, { maxItems: 5, description: "The sections that were found, best first." }),
+  also_searched: Type.Array(Type.String(), {
+    maxItems: REWRITING.queries,
+    description: "The question as a model rewrote it: searched beside it, and never a part of the answer.",
+  }),
+  answer: nullable(SectionAnswerSchema, { description: "null: the outcome is not `answer`." }),
+});
 
 const SECTION = {
   id: "work-rules::art1",

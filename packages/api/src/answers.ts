@@ -2,10 +2,10 @@ import { ANSWER_FAULTS } from "@retrieval/core/limits";
 import Type from "typebox";
 import { ANSWER, AnswerSchema } from "./answer-shape.js";
 import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { closed, nullable } from "./parts/shapes.js";
+import { named, nullable } from "./parts/shapes.js";
 import { QuestionText, SearchFilters } from "./search.js";
 
-const AnswerBody = closed({
+const AnswerBody = named("Question", "A question about what the reader may see.", {
   question: QuestionText,
   previous: Type.Optional(Type.Array(QuestionText, { maxItems: 4, description: "Those before it, the oldest first." })),
   filters: Type.Optional(SearchFilters),
@@ -17,9 +17,9 @@ const EVENTS = Object.entries({ sources: { sources, also_searched }, answer, don
   .join("");
 
 const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
-const JudgementBody = closed({
-  answer_id: Type.String({ pattern: UUID }),
-  good: Type.Boolean(),
+const JudgementBody = named("Judgement", "Whether an answer helped.", {
+  answer_id: Type.String({ pattern: UUID, description: "Of an answer to this user." }),
+  good: Type.Boolean({ description: "true: it helped." }),
   reason: Type.Optional(nullable(Type.Enum([...ANSWER_FAULTS]), { description: "What is wrong with the answer." })),
 });
 

@@ -6,10 +6,10 @@ import { operationsOf } from "./parts/define.js";
 import { AT, DOCUMENT, USER } from "./parts/examples.js";
 import { FORMAT, PAGE } from "./parts/parameters.js";
 import { Reasons } from "./parts/rule-shapes.js";
-import { closed, nullable, pageOfList } from "./parts/shapes.js";
-import { Moment, Timestamp } from "./parts/values.js";
+import { closed, named, nullable, pageOfList } from "./parts/shapes.js";
+import { HEAD, Moment, NAMED_DOCUMENT, NAMED_USER, NamedUser, timestamp } from "./parts/values.js";
 
-const Id = Type.String({ minLength: 1, maxLength: 2 * KEY_MAX });
+const idOf = (description: string) => Type.String({ minLength: 1, maxLength: 2 * KEY_MAX, description });
 
 /** In words, not as a schema of each kind: the entries of other versions of the service have other details. */
 const DETAILS = [
@@ -26,43 +26,37 @@ function detailsText(form: Form): string {
   return details.length === 0 ? "" : `: ${details.join(", ")}`;
 }
 
-export const AuditEntrySchema = closed(
-  {
-    at: Timestamp,
-    kind: Type.String({ description: `One of ${AUDIT_KINDS.join(", ")}, or of another version of the service.` }),
-    by_user: nullable(Type.String(), { description: "null: the service itself, or a caller who is not signed in." }),
-    user_id: nullable(Type.String(), { description: "The user whom the entry is about." }),
-    document_id: nullable(Type.String()),
-    details: Type.Unsafe<object>({ type: "object", description: DETAILS }),
-    sentence: Type.String({ description: "What happened, as text in the language of Accept-Language." }),
-  },
-  { $id: "AuditEntry" },
-);
+export const AuditEntrySchema = named("AuditEntry", "An entry of the audit log.", {
+  at: timestamp("When it happened."),
+  kind: Type.String({ description: `One of ${AUDIT_KINDS.join(", ")}, or of another version of the service.` }),
+  by_user: nullable(Type.String(), { description: "null: the service itself, or a caller who is not signed in." }),
+  user_id: nullable(Type.String(), { description: "The user whom the entry is about." }),
+  document_id: nullable(Type.String(), { description: "The document that the entry is about." }),
+  details: Type.Unsafe<object>({ type: "object", description: DETAILS }),
+  sentence: Type.String({ description: "What happened, as text in the language of Accept-Language." }),
+});
 
 /** An entry as the API returns it. */
 export type AuditEntryView = Type.Static<typeof AuditEntrySchema>;
 
-const user = { user_id: Type.String(), display_name: Type.String() };
-const { document_id, title, version } = DocumentHeadSchema.properties;
-
 export const EntryNamesSchema = closed(
   {
-    users: Type.Array(closed(user)),
-    documents: Type.Array(closed({ document_id, title })),
+    users: Type.Array(NamedUser, { description: "Users." }),
+    documents: Type.Array(closed(NAMED_DOCUMENT), { description: "Documents." }),
   },
   { description: "The current names of the users and documents that the entries mention, as far as they are known." },
 );
 
-export const ReadersSchema = closed({
+export const ReadersSchema = named("Readers", "The users who could read a document.", {
   document: DocumentHeadSchema,
-  at: Timestamp,
-  readers: Type.Array(closed({ ...user, reasons: Reasons })),
+  at: timestamp("The moment of the question."),
+  readers: Type.Array(closed({ ...NAMED_USER, reasons: Reasons }), { description: "In the order of user_id." }),
 });
 
-export const ReadableSchema = closed({
-  user: closed(user),
-  at: Timestamp,
-  documents: Type.Array(closed({ document_id, title, version, reasons: Reasons })),
+export const ReadableSchema = named("ReadableThen", "The documents that a user could read.", {
+  user: NamedUser,
+  at: timestamp("The moment of the question."),
+  documents: Type.Array(closed({ ...HEAD, reasons: Reasons }), { description: "In the order of document_id." }),
 });
 
 const csv = (example: string) => ({
@@ -87,9 +81,9 @@ export const auditOperations = operationsOf("Audit", {
     query: Type.Object({
       ...PAGE,
       ...FORMAT,
-      user_id: Type.Optional(Id),
-      document_id: Type.Optional(Id),
-      kind: Type.Optional(Type.Enum([...AUDIT_KINDS])),
+      user_id: Type.Optional(idOf("Only entries about this user.")),
+      document_id: Type.Optional(idOf("Only entries about this document.")),
+      kind: Type.Optional(Type.Enum([...AUDIT_KINDS], { description: "Only entries of this kind." })),
       without: Type.Optional(
         Type.String({
           pattern: `^(?:${AUDIT_KINDS.join("|")})(?:,(?:${AUDIT_KINDS.join("|")})){0,${AUDIT_KINDS.length - 1}}$`,
@@ -141,7 +135,7 @@ export const auditOperations = operationsOf("Audit", {
     access: "admin",
     summary: "List the users who could read a document at a given time",
     description: AT_A_TIME,
-    query: Type.Object({ ...FORMAT, document_id: Id, at: Moment }),
+    query: Type.Object({ ...FORMAT, document_id: idOf("The document's identifier."), at: Moment }),
     judgedByCore: ["at"],
     example: { query: { document_id: DOCUMENT.document_id, at: AS_OF_NOW } },
     answers: {
@@ -158,7 +152,7 @@ export const auditOperations = operationsOf("Audit", {
     access: "admin",
     summary: "List the documents that a user could read at a given time",
     description: AT_A_TIME,
-    query: Type.Object({ ...FORMAT, user_id: Id, at: Moment }),
+    query: Type.Object({ ...FORMAT, user_id: idOf("Employee number."), at: Moment }),
     judgedByCore: ["at"],
     example: { query: { user_id: USER.user_id, at: AS_OF_NOW } },
     answers: {

@@ -2,36 +2,32 @@ import { DEPARTMENTS_MAX, KEY_MAX, NAME_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { Effects } from "./imports.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { closed, defaulted, pageOfList } from "./parts/shapes.js";
-import { key, title } from "./parts/values.js";
+import { defaulted, named, pageOfList } from "./parts/shapes.js";
+import { count, key, title } from "./parts/values.js";
 
-export const DepartmentSchema = closed({ code: key(KEY_MAX), name: title(NAME_MAX) }, { $id: "Department" });
-
-const replaced = {
-  departments: Type.Array(DepartmentSchema),
-  users_resolved_again: Type.Integer({ minimum: 0, description: "The number of users whose code changes." }),
-};
-
-export const ReplacedDepartmentsSchema = closed(replaced, {
-  $id: "ReplacedDepartments",
-  description: "The new master.",
+export const DepartmentSchema = named("Department", "A department of the master.", {
+  code: key(KEY_MAX, { description: "Decides access." }),
+  name: title(NAME_MAX, { description: "For reference; imports find the code by it." }),
 });
 
-export const DepartmentsPreviewSchema = closed(
-  {
-    ...replaced,
-    users_recoded: Type.Integer({
-      minimum: 0,
-      description: "The number of those users who have a code now and would get another or none.",
-    }),
-    users_without_code: Type.Integer({ minimum: 0, description: "The number of those users who would have no code." }),
-    active_users: Type.Integer({ minimum: 0, description: "The number of active users with role user." }),
-    effects: Effects,
-  },
-  { $id: "DepartmentsPreview", description: "What replacing the master would do." },
-);
+const replaced = {
+  departments: Type.Array(DepartmentSchema, { description: "The new master." }),
+  users_resolved_again: count("The number of users whose code changes."),
+};
 
-const DepartmentsBody = closed({ departments: Type.Array(DepartmentSchema, { maxItems: DEPARTMENTS_MAX }) });
+export const ReplacedDepartmentsSchema = named("ReplacedDepartments", "The new master.", replaced);
+
+export const DepartmentsPreviewSchema = named("DepartmentsPreview", "What replacing the master would do.", {
+  ...replaced,
+  users_recoded: count("The number of those users who have a code now and would get another or none."),
+  users_without_code: count("The number of those users who would have no code."),
+  active_users: count("The number of active users with role user."),
+  effects: Effects,
+});
+
+const DepartmentsBody = named("Departments", "A department master.", {
+  departments: Type.Array(DepartmentSchema, { maxItems: DEPARTMENTS_MAX, description: "All departments." }),
+});
 
 const DEPARTMENTS = [{ code: "D1020", name: "General Affairs" }];
 
@@ -65,7 +61,7 @@ export const departmentOperations = operationsOf("Users", {
     answers: {
       200: {
         description: "The new master, or with dry_run=true what it would change.",
-        json: Type.Union([ReplacedDepartmentsSchema, DepartmentsPreviewSchema]),
+        json: Type.Union([ReplacedDepartmentsSchema, DepartmentsPreviewSchema], { $id: "DepartmentsChange" }),
         example: {
           departments: DEPARTMENTS,
           users_resolved_again: 3,

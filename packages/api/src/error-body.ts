@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@retrieval/core/errors";
 import Type from "typebox";
-import { closed } from "./parts/shapes.js";
+import { named } from "./parts/shapes.js";
 import { Problems } from "./parts/values.js";
 
 /** SPEC 7 for its codes; the others are ours. Total: a new code without a status does not compile. */
@@ -31,15 +31,12 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
 };
 
 /** The one error body (SPEC 7). */
-export const ErrorBodySchema = closed(
-  {
-    error: closed({
-      code: Type.Enum(Object.keys(STATUS)),
-      message: Type.String({
-        description: "What is wrong and what to do, as text in the language of Accept-Language.",
-      }),
-      problems: Problems,
+export const ErrorBodySchema = named("ErrorBody", "What a refusal answers.", {
+  error: named("Refusal", "Why the request was refused.", {
+    code: Type.Enum(Object.keys(STATUS), { description: "For programs; later versions have more." }),
+    message: Type.String({
+      description: "What is wrong and what to do, as text in the language of Accept-Language.",
     }),
-  },
-  { $id: "ErrorBody" },
-);
+    problems: Problems,
+  }),
+});

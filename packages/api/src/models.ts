@@ -1,21 +1,18 @@
 import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
-import { closed, nullable, pageOfList } from "./parts/shapes.js";
-import { Count } from "./parts/values.js";
+import { named, nullable, pageOfList } from "./parts/shapes.js";
+import { count } from "./parts/values.js";
 
 /** A model that texts are sent to. */
-export const ConnectedModelSchema = closed(
-  {
-    purpose: Type.Enum(["embedding", "rerank", "answer"], {
-      description: "As its settings begin: vectors for search by meaning, the order of results, answers.",
-    }),
-    model: Type.String({ description: "Its name on that server." }),
-    host: Type.String({ description: "With its port, without the rest of the address." }),
-    in_own_network: Type.Boolean(),
-    only_open: Type.Boolean({ description: "Only texts of documents that are open to every user are sent to it." }),
-  },
-  { $id: "ConnectedModel" },
-);
+export const ConnectedModelSchema = named("ConnectedModel", "A model that texts are sent to.", {
+  purpose: Type.Enum(["embedding", "rerank", "answer"], {
+    description: "As its settings begin: vectors for search by meaning, the order of results, answers.",
+  }),
+  model: Type.String({ description: "Its name on that server." }),
+  host: Type.String({ description: "With its port, without the rest of the address." }),
+  in_own_network: Type.Boolean({ description: "Whether its address is in the operator's network." }),
+  only_open: Type.Boolean({ description: "Only texts of documents that are open to every user are sent to it." }),
+});
 
 export const modelOperations = operationsOf("Documents", {
   listModels: {
@@ -48,22 +45,16 @@ export const modelOperations = operationsOf("Documents", {
     answers: {
       200: {
         description: "Published documents, and those of them whose vectors are all there.",
-        json: closed(
-          {
-            model: nullable(Type.String(), { description: "null: none is configured; search is by words." }),
-            documents: Count,
-            embedded: Count,
-            kept_back: {
-              ...Count,
-              description: "Not open to every user, while the model is outside the operator's network.",
-            },
-            waiting: Type.Array(Type.String(), {
-              maxItems: 10,
-              description: "Ids of documents that are to be embedded, the oldest change first. One that stays fails.",
-            }),
-          },
-          { $id: "EmbeddingProgress" },
-        ),
+        json: named("EmbeddingProgress", "How far search by meaning is.", {
+          model: nullable(Type.String(), { description: "null: none is configured; search is by words." }),
+          documents: count("Published documents."),
+          embedded: count("Documents whose vectors are all there."),
+          kept_back: count("Not open to every user, while the model is outside the operator's network."),
+          waiting: Type.Array(Type.String(), {
+            maxItems: 10,
+            description: "Ids of documents that are to be embedded, the oldest change first. One that stays fails.",
+          }),
+        }),
         example: { model: "e5-small", documents: 11, embedded: 10, kept_back: 0, waiting: ["work-rules"] },
       },
     },

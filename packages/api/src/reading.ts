@@ -5,19 +5,22 @@ import { DocumentHeadSchema } from "./documents.js";
 import { BY_SCRIPTS, jsonBody, operationsOf } from "./parts/define.js";
 import { AT, CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
-import { closed, defaulted, pageOfList } from "./parts/shapes.js";
-import { ChunkId, DocumentId, Timestamp } from "./parts/values.js";
+import { defaulted, named, pageOfList } from "./parts/shapes.js";
+import { ChunkId, DocumentId, timestamp } from "./parts/values.js";
 
-const ReferenceBody = Type.Object({ docId: DocumentId, chunkId: ChunkId });
-
-const ReadableDocumentSchema = closed(
-  { ...DocumentHeadSchema.properties, published_at: Timestamp },
-  { $id: "ReadableDocument" },
+const ReferenceBody = Type.Object(
+  { docId: DocumentId, chunkId: ChunkId },
+  { $id: "ReferenceRequest", description: "The chunk to read." },
 );
 
-const OutlineSchema = closed({
+const ReadableDocumentSchema = named("ReadableDocument", "A published document.", {
+  ...DocumentHeadSchema.properties,
+  published_at: timestamp("When the published version was published."),
+});
+
+const OutlineSchema = named("Outline", "A document's headings.", {
   ...ReadableDocumentSchema.properties,
-  outline: Type.Array(OutlineEntrySchema),
+  outline: Type.Array(OutlineEntrySchema, { description: "In reading order." }),
   truncated: Type.Boolean({ description: "true: the document has more headings than fit into one answer." }),
   original: Type.Boolean({ description: "Whether the reader may download the uploaded file: `readOriginal`." }),
 });

@@ -4,8 +4,8 @@ import { ANSWER, AnswerSchema, FoundSectionSchema } from "./answer-shape.js";
 import { DocumentOfAnswer, StructuredChunkSchema, TextType } from "./chunks.js";
 import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { CHUNK, DOC, DOCUMENT } from "./parts/examples.js";
-import { closed, nullable } from "./parts/shapes.js";
-import { Count } from "./parts/values.js";
+import { closed, named, nullable } from "./parts/shapes.js";
+import { count, text } from "./parts/values.js";
 
 const PHRASES_RULE =
   `Words, a question, or phrases in quotes. The first ${PHRASES.max} phrases of ${PHRASES.characters.min} to ` +
@@ -16,10 +16,12 @@ const QUERY_MAX = 1_000;
 const DOC_IDS_MAX = 1_000;
 
 /** A question, in the words of its sender. */
-export const QuestionText = Type.String({ minLength: 1, maxLength: QUERY_MAX });
+export const QuestionText = Type.String({ minLength: 1, maxLength: QUERY_MAX, description: "Words or a question." });
 
-export const SearchFilters = closed({
-  doc_ids: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: DOC_IDS_MAX })),
+export const SearchFilters = named("SearchFilters", "Only what passes all of these.", {
+  doc_ids: Type.Optional(
+    Type.Array(Type.String(), { minItems: 1, maxItems: DOC_IDS_MAX, description: "Only these documents." }),
+  ),
   text_types: Type.Optional(
     Type.Array(TextType, {
       minItems: 1,
@@ -29,50 +31,45 @@ export const SearchFilters = closed({
   ),
 });
 
-const SearchBody = closed({
+const SearchBody = named("SearchRequest", "A search.", {
   query: { ...QuestionText, description: PHRASES_RULE },
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: RESULTS_MAX, description: "10 by default." })),
   filters: Type.Optional(SearchFilters),
   answer: Type.Optional(Type.Boolean({ description: "false: a search without an answer. true by default." })),
 });
 
-const Highlights = Type.Array(Type.Tuple([Count, Count]), {
+const Place = Type.Integer({ minimum: 0 });
+const Highlights = Type.Array(Type.Tuple([Place, Place]), {
   description:
     "UTF-16 ranges in display.body_text of `chunk`, or in its display.body_md if body_text is null. " +
     "If the results of one answer are very long together, the last ones have none.",
 });
 
-export const SearchResultSchema = closed(
-  {
-    score: Type.Number({
-      minimum: 0,
-      description: "By words; from 0 to 1 where meaning was searched too. Results are in order whatever their scores.",
-    }),
-    fit: Type.Number({ minimum: 0, maximum: 1, description: "The share of the query that the section's words cover." }),
-    doc: DocumentOfAnswer,
-    section: FoundSectionSchema,
-    chunk: {
-      ...StructuredChunkSchema,
-      description: "The chunk that answers best; never a heading if the section has text.",
-    } as typeof StructuredChunkSchema,
-    highlights: Highlights,
-  },
-  { $id: "SearchResult" },
-);
+export const SearchResultSchema = named("SearchResult", "A section that matches.", {
+  score: Type.Number({
+    minimum: 0,
+    description: "By words; from 0 to 1 where meaning was searched too. Results are in order whatever their scores.",
+  }),
+  fit: Type.Number({ minimum: 0, maximum: 1, description: "The share of the query that the section's words cover." }),
+  doc: DocumentOfAnswer,
+  section: FoundSectionSchema,
+  chunk: {
+    ...StructuredChunkSchema,
+    description: "The chunk that answers best; never a heading if the section has text.",
+  } as typeof StructuredChunkSchema,
+  highlights: Highlights,
+});
 
-export const FoundDocumentSchema = closed(
-  {
-    id: Type.String(),
-    title: Type.String(),
-    sections: { ...Count, description: "How many of its sections match." },
-    named: Type.Boolean({ description: "Whether the query names the document." }),
-  },
-  { $id: "FoundDocument" },
-);
+export const FoundDocumentSchema = named("FoundDocument", "A document with matching sections.", {
+  id: text("The document's identifier."),
+  title: text("The document's title."),
+  sections: count("How many of its sections match."),
+  named: Type.Boolean({ description: "Whether the query names the document." }),
+});
 
 const SEARCHED_BY = ["words", "meaning", "rerank"] as const;
 
-const SearchAnswer = closed({
+const SearchAnswer = named("SearchResults", "What a search found.", {
   results: Type.Array(SearchResultSchema, {
     maxItems: RESULTS_MAX,
     description: "The best `limit` sections, best first; fewer if they are longer than 1 MB together.",
@@ -81,10 +78,13 @@ const SearchAnswer = closed({
     maxItems: 10,
     description: "Those that the query names first, then by their number of matching sections.",
   }),
-  widened: Type.Array(closed({ said: Type.String(), also: Type.Array(Type.String()) }), {
-    description: "Words of the query, each with the words that were searched as well.",
-  }),
-  corrected: Type.Array(closed({ written: Type.String(), read_as: Type.String() }), {
+  widened: Type.Array(
+    closed({ said: text("The word of the query."), also: Type.Array(Type.String(), { description: "Searched too." }) }),
+    {
+      description: "Words of the query, each with the words that were searched as well.",
+    },
+  ),
+  corrected: Type.Array(closed({ written: text("The word of the query."), read_as: text("The word searched.") }), {
     description:
       "Words of the query that no text of the reader's documents has, each with the word that was searched in its place.",
   }),
@@ -93,10 +93,7 @@ const SearchAnswer = closed({
       "How the results were found and ordered. `meaning` and `rerank` need models that the service is " +
       "configured with; a search goes on without a model that does not answer in time.",
   }),
-  total: {
-    ...Count,
-    description: "The number of sections that match. Only the best are results: other words find the others.",
-  },
+  total: count("The number of sections that match. Only the best are results: other words find the others."),
   total_is: Type.Enum(["exact", "at_least"], { description: "at_least: with phrases, more sections may match." }),
   fits: Type.Boolean({
     description:
@@ -109,15 +106,12 @@ const SearchAnswer = closed({
   }),
 });
 
-const SuggestionSchema = closed(
-  {
-    text: Type.String(),
-    document_id: nullable(Type.String(), { description: "null: a word of the vocabulary." }),
-    document_title: nullable(Type.String(), { description: "Of a section; otherwise null." }),
-    chunk_id: nullable(Type.String(), { description: "The first chunk of a section; null: a document's title." }),
-  },
-  { $id: "Suggestion" },
-);
+const SuggestionSchema = named("Suggestion", "A text that completes the query.", {
+  text: text("The text."),
+  document_id: nullable(Type.String(), { description: "null: a word of the vocabulary." }),
+  document_title: nullable(Type.String(), { description: "Of a section; otherwise null." }),
+  chunk_id: nullable(Type.String(), { description: "The first chunk of a section; null: a document's title." }),
+});
 
 export const searchOperations = operationsOf("Reading", {
   searchChunks: {
@@ -178,7 +172,9 @@ export const searchOperations = operationsOf("Reading", {
     answers: {
       200: {
         description: "Suggestions, best first.",
-        json: closed({ suggestions: Type.Array(SuggestionSchema) }),
+        json: named("Suggestions", "What the reader may mean.", {
+          suggestions: Type.Array(SuggestionSchema, { description: "Best first." }),
+        }),
         example: {
           suggestions: [
             { text: DOCUMENT.title, document_id: DOCUMENT.document_id, document_title: null, chunk_id: null },

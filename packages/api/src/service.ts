@@ -1,11 +1,11 @@
 import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
-import { closed } from "./parts/shapes.js";
+import { named } from "./parts/shapes.js";
 
 const OTHERS_IGNORED = "Query parameters are ignored, because probes and caches add some.";
 
-export const ReadinessSchema = closed({
-  status: Type.Literal("ready"),
+export const ReadinessSchema = named("Readiness", "That the service can answer.", {
+  status: Type.Literal("ready", { description: "Always ready; otherwise the answer is 503." }),
   meaning: Type.Enum(["on", "off", "starting"], {
     description:
       "Search by meaning. starting: the embedded model is being loaded, and searches go by words meanwhile. off: by the settings, or because the embedded model cannot be loaded; the log and `retrieval doctor` say why.",
@@ -21,7 +21,7 @@ export const serviceOperations = operationsOf("Operation", {
     answers: {
       200: {
         description: "The process is running.",
-        json: closed({ status: Type.Literal("ok") }),
+        json: named("Health", "That the process runs.", { status: Type.Literal("ok", { description: "Always ok." }) }),
         example: { status: "ok" },
       },
     },
@@ -66,7 +66,9 @@ export const serviceOperations = operationsOf("Operation", {
     answers: {
       200: {
         description: "The keys that other services verify tokens with.",
-        json: closed({ keys: Type.Array(Type.Object({})) }),
+        json: named("JsonWebKeySet", "Public keys (RFC 7517).", {
+          keys: Type.Array(Type.Object({}), { description: "The current key first." }),
+        }),
         example: { keys: [] },
       },
     },
@@ -78,7 +80,10 @@ export const serviceOperations = operationsOf("Operation", {
     answers: {
       200: {
         description: "The description of the API in OpenAPI 3.1.",
-        json: Type.Object({ openapi: Type.Literal("3.1.1") }),
+        json: Type.Object(
+          { openapi: Type.Literal("3.1.1", { description: "The version of OpenAPI." }) },
+          { $id: "ApiDocument", description: "This document." },
+        ),
         example: { openapi: "3.1.1" },
         headers: ["ETag"],
       },

@@ -2,14 +2,13 @@ import { TOKEN_AUDIENCES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { BY_SCRIPTS, operationsOf } from "./parts/define.js";
 import { USER } from "./parts/examples.js";
-import { closed, defaulted } from "./parts/shapes.js";
-import { Role, Timestamp } from "./parts/values.js";
+import { defaulted, named } from "./parts/shapes.js";
+import { NAMED_USER, Role, text, timestamp } from "./parts/values.js";
 
-const SessionSchema = closed({
-  user_id: Type.String(),
-  display_name: Type.String(),
+const SessionSchema = named("Session", "The user of the session, as stored now.", {
+  ...NAMED_USER,
   role: Role,
-  expires_at: Timestamp,
+  expires_at: timestamp("When the token ends."),
   unrestricted: Type.Optional(
     Type.Boolean({ description: "true: the user sees every document. Only with principals=true." }),
   ),
@@ -27,7 +26,9 @@ export const sessionOperations = operationsOf("Signing in", {
     summary: "Read the user of this session",
     description:
       "As stored now, not as stated in the token. principals=true, which tells the department code and groups, only with the token of a session.",
-    query: Type.Object({ principals: defaulted(Type.Boolean(), false) }),
+    query: Type.Object({
+      principals: defaulted(Type.Boolean({ description: "true: with what the user may read by." }), false),
+    }),
     example: { query: { principals: true } },
     answers: {
       200: {
@@ -59,9 +60,9 @@ export const sessionOperations = operationsOf("Signing in", {
       200: {
         description:
           "The portal's address, the service's version, whether a model chooses answers, and the access tokens that there are.",
-        json: closed({
-          portal_origin: Type.String(),
-          version: Type.String(),
+        json: named("Configuration", "What the pages need before a sign-in.", {
+          portal_origin: text("The portal's address."),
+          version: text("The service's version."),
           answers_by_model: Type.Boolean({ description: "A model chooses answers, which takes seconds." }),
           access_tokens: Type.Array(Type.Enum([...TOKEN_AUDIENCES]), {
             description: "The audiences of access tokens that users can create. Empty: access tokens are turned off.",

@@ -2,29 +2,31 @@ import { KEY_MAX, TIMESTAMP_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, operationsOf } from "./parts/define.js";
 import { USER } from "./parts/examples.js";
-import { closed, nullable } from "./parts/shapes.js";
-import { line, Role } from "./parts/values.js";
+import { named, nullable } from "./parts/shapes.js";
+import { line, NAMED_USER, Role, text } from "./parts/values.js";
 
 /** SPEC 4.1. */
-const SignedRequest = Type.Object({
-  user_id: line(KEY_MAX, { description: "Employee number." }),
-  timestamp: Type.Integer({ minimum: 0, maximum: TIMESTAMP_MAX, description: "UNIX time in seconds." }),
-  signature: Type.String({
-    description:
-      "HMAC-SHA256 of `<user_id>:<timestamp>` under the shared secret: 64 lowercase hexadecimal digits. Other text does " +
-      "not match.",
-    examples: ["900b1d7b6bbca0fc95bbb5e6da48bafda947cebc5298a040943b16f95b6b7fd3"],
-  }),
-});
+const SignedRequest = Type.Object(
+  {
+    user_id: line(KEY_MAX, { description: "Employee number." }),
+    timestamp: Type.Integer({ minimum: 0, maximum: TIMESTAMP_MAX, description: "UNIX time in seconds." }),
+    signature: Type.String({
+      description:
+        "HMAC-SHA256 of `<user_id>:<timestamp>` under the shared secret: 64 lowercase hexadecimal digits. Other text does " +
+        "not match.",
+      examples: ["900b1d7b6bbca0fc95bbb5e6da48bafda947cebc5298a040943b16f95b6b7fd3"],
+    }),
+  },
+  { $id: "SignedRequest", description: "The portal's signed request." },
+);
 
-export const SignInSchema = closed({
+export const SignInSchema = named("SignIn", "A session and its user.", {
   token: Type.String({ description: "The session token, a JWT." }),
-  user: closed({
-    user_id: Type.String(),
-    display_name: Type.String(),
+  user: named("SignedInUser", "The user of the session.", {
+    ...NAMED_USER,
     role: Role,
-    department: nullable(Type.String()),
-    email: nullable(Type.String()),
+    department: nullable(text("The department's name, for reference; null: none.")),
+    email: nullable(text("E-mail address; null: none.")),
   }),
   expires_in: Type.Integer({ minimum: 1, description: "The token's lifetime in seconds." }),
 });

@@ -3,24 +3,21 @@ import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
 import { DOCUMENT } from "./parts/examples.js";
 import { FORMAT } from "./parts/parameters.js";
-import { closed, defaulted, nullable, type Shape } from "./parts/shapes.js";
+import { defaulted, named, nullable, type Shape } from "./parts/shapes.js";
 
 const counted = { minimum: 1 };
 
-export const UsageEntrySchema = closed(
-  {
-    kind: Type.Enum([...USAGE_KINDS]),
-    word: nullable(Type.String(), { description: "null: the entry is about a document." }),
-    document_id: nullable(Type.String()),
-    title: nullable(Type.String(), { description: "The last title of the document." }),
-    users: Type.Integer({
-      ...counted,
-      description: `The most users of one day, at least ${USERS_MIN}. Over several days there may have been more.`,
-    }),
-    days: Type.Integer({ ...counted, description: `How many days had at least ${USERS_MIN} users.` }),
-  },
-  { $id: "UsageEntry" },
-);
+export const UsageEntrySchema = named("UsageEntry", "A word or a document, and how many users.", {
+  kind: Type.Enum([...USAGE_KINDS], { description: "What users did." }),
+  word: nullable(Type.String(), { description: "null: the entry is about a document." }),
+  document_id: nullable(Type.String(), { description: "null: the entry is about a word." }),
+  title: nullable(Type.String(), { description: "The last title of the document." }),
+  users: Type.Integer({
+    ...counted,
+    description: `The most users of one day, at least ${USERS_MIN}. Over several days there may have been more.`,
+  }),
+  days: Type.Integer({ ...counted, description: `How many days had at least ${USERS_MIN} users.` }),
+});
 
 export type UsageEntryView = Shape<typeof UsageEntrySchema>;
 
@@ -44,10 +41,10 @@ export const usageOperations = operationsOf("Usage", {
     answers: {
       200: {
         description: "The entries, the most users first.",
-        json: closed({
+        json: named("Usage", "What users look for, do not find, and read.", {
           is_on: Type.Boolean({ description: "false: usage is not counted (USAGE=false)." }),
           from: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "The first day, in UTC." }),
-          entries: Type.Array(UsageEntrySchema),
+          entries: Type.Array(UsageEntrySchema, { description: "The most users first." }),
         }),
         example: { is_on: true, from: "2026-01-01", entries: [WORD, READ] },
         texts: {

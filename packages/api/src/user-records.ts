@@ -4,9 +4,9 @@ import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { SUMMARY, USER } from "./parts/examples.js";
 import { YesDeactivate } from "./parts/parameters.js";
 import { ProblemSchema } from "./parts/problem-schema.js";
-import { closed, nullable, type Shape } from "./parts/shapes.js";
+import { closed, named, nullable, type Shape } from "./parts/shapes.js";
 import {
-  Count,
+  count,
   DepartmentCode,
   DisplayName,
   Email,
@@ -15,35 +15,36 @@ import {
   name,
   Problems,
   Role,
+  text,
   UserId,
   WordedWarnings,
 } from "./parts/values.js";
 import { UserSummarySchema } from "./users.js";
 
-export const SynchronisationSchema = closed({
-  result: Type.Enum(["created", "updated", "unchanged"]),
+export const SynchronisationSchema = named("Synchronisation", "What a record changed.", {
+  result: Type.Enum(["created", "updated", "unchanged"], { description: "What happened to the user." }),
   user: UserSummarySchema,
   warnings: Type.Optional(WordedWarnings),
 });
 
-const about = { index: Count, user_id: Type.String() };
+const about = { index: count("Its place in `users`, from 0."), user_id: text("Its user_id; empty if it has none.") };
 
-export const BulkImportSchema = closed({
-  created: Count,
-  updated: Count,
-  skipped: Count,
+export const BulkImportSchema = named("BulkImport", "What a bulk import did.", {
+  created: count("Users created."),
+  updated: count("Users updated."),
+  skipped: count("Users who exist, without update_existing."),
   deactivated: Type.Optional(
     Type.Integer({
       minimum: 1,
       description: "The number of updated users that this call deactivated. Absent if there are none.",
     }),
   ),
-  errors: Type.Array(closed({ ...about, error: Type.String(), problems: Problems }), {
+  errors: Type.Array(closed({ ...about, error: text("Why it was refused."), problems: Problems }), {
     description: "The refused entries, by their index in the call. The others were processed.",
   }),
-  total_requested: Count,
+  total_requested: count("Entries received."),
   warnings: Type.Optional(
-    Type.Array(closed({ ...about, warning: Type.String(), problem: ProblemSchema }), {
+    Type.Array(closed({ ...about, warning: text("The warning as a sentence."), problem: ProblemSchema }), {
       description:
         "Warnings about accepted entries, for example a department that is not in the master. Absent if there are none.",
     }),
@@ -58,40 +59,34 @@ const OPTIONAL_FIELDS = {
   department_code: Type.Optional(nullable(DepartmentCode)),
   email: Type.Optional(nullable(Email)),
   role: Type.Optional(Role),
-  permission_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_MAX })),
-  is_active: Type.Optional(Type.Boolean()),
+  permission_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_MAX, description: "All groups of the user." })),
+  is_active: Type.Optional(
+    Type.Boolean({ description: "false: the user has left, and can neither sign in nor read." }),
+  ),
 };
 
-export const BulkEntry = closed(
-  {
-    user_id: UserId,
-    display_name: DisplayName,
-    department: Type.Optional(
-      nullable(name(NAME_MAX), {
-        description: "Looked up in the department master if no department_code is given.",
-      }),
-    ),
-    password: Type.Optional(line(PASSWORD_MAX, { description: "Default: the user_id." })),
-    ...OPTIONAL_FIELDS,
-  },
-  { $id: "BulkEntry" },
-);
+export const BulkEntry = named("BulkEntry", "A user to create or update.", {
+  user_id: UserId,
+  display_name: DisplayName,
+  department: Type.Optional(
+    nullable(name(NAME_MAX), {
+      description: "Looked up in the department master if no department_code is given.",
+    }),
+  ),
+  password: Type.Optional(line(PASSWORD_MAX, { description: "Default: the user_id." })),
+  ...OPTIONAL_FIELDS,
+});
 
-export const SynchronisationRecord = closed(
-  {
-    user_id: Type.Optional(Type.String({ description: "Must be the one in the path, if given." })),
-    display_name: DisplayName,
-    department_name: Type.Optional(
-      nullable(name(NAME_MAX), { description: "For reference; never used for decisions." }),
-    ),
-    ...OPTIONAL_FIELDS,
-  },
-  { $id: "SynchronisationRecord" },
-);
+export const SynchronisationRecord = named("SynchronisationRecord", "The portal's record of a user.", {
+  user_id: Type.Optional(Type.String({ description: "Must be the one in the path, if given." })),
+  display_name: DisplayName,
+  department_name: Type.Optional(nullable(name(NAME_MAX), { description: "For reference; never used for decisions." })),
+  ...OPTIONAL_FIELDS,
+});
 
-const BulkBody = closed({
-  users: Type.Array(BulkEntry, { maxItems: USERS_PER_IMPORT }),
-  update_existing: Type.Optional(Type.Boolean({ default: false })),
+const BulkBody = named("BulkImportRequest", "Users to import.", {
+  users: Type.Array(BulkEntry, { maxItems: USERS_PER_IMPORT, description: "The entries." }),
+  update_existing: Type.Optional(Type.Boolean({ default: false, description: "false: users who exist are skipped." })),
 });
 
 /** Users as another system has them: many in one call, or the record of one. */

@@ -3,78 +3,83 @@ import Type from "typebox";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { AT, DOCUMENT, SUMMARY } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
-import { closed, defaulted, nullable, pageOfList } from "./parts/shapes.js";
-import { Count, DepartmentCode, Group, key, Role, Timestamp, WordedWarnings } from "./parts/values.js";
+import { closed, defaulted, named, nullable, pageOfList } from "./parts/shapes.js";
+import {
+  count,
+  DepartmentCode,
+  Group,
+  key,
+  NAMED_DOCUMENT,
+  NAMED_USER,
+  Role,
+  text,
+  timestamp,
+  WordedWarnings,
+} from "./parts/values.js";
 
-const summary = { user_id: Type.String(), display_name: Type.String(), role: Role, is_active: Type.Boolean() };
+const is_active = Type.Boolean({ description: "false: the user has left, and can neither sign in nor read." });
+const summary = { ...NAMED_USER, role: Role, is_active };
 
-export const UserSummarySchema = closed(summary, { $id: "UserSummary" });
+export const UserSummarySchema = named("UserSummary", "A user as lists have one.", summary);
 
-const timestamp = (description: string) => Type.String({ format: "date-time", description });
+export const UserDetailsSchema = named("UserDetails", "A user with times.", {
+  ...summary,
+  registered_at: timestamp("Since when the service knows the user."),
+  state_since: timestamp("Since when the user is active, or inactive."),
+  last_sign_in_at: nullable(timestamp("null: the audit log, which forgets old entries, has no sign-in of the user.")),
+});
 
-export const UserDetailsSchema = closed(
-  {
-    ...summary,
-    registered_at: timestamp("Since when the service knows the user."),
-    state_since: timestamp("Since when the user is active, or inactive."),
-    last_sign_in_at: nullable(Timestamp, {
-      description: "null: the audit log, which forgets old entries, has no sign-in of the user.",
-    }),
-  },
-  { $id: "UserDetails" },
-);
-
-export const GivenUserChange = closed(
+export const GivenUserChange = named(
+  "UserChange",
+  "What changes; the rest stays. Groups are removed first, then added.",
   {
     role: Type.Optional(Role),
-    is_active: Type.Optional(Type.Boolean()),
+    is_active: Type.Optional(is_active),
     department_code: Type.Optional(nullable(DepartmentCode)),
     remove_department_code: Type.Optional(
       key(KEY_MAX, {
         description: "The user has no department code afterwards if it is this one; any other code stays.",
       }),
     ),
-    add_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_ADDED_MAX })),
-    remove_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_MAX })),
+    add_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_ADDED_MAX, description: "Groups to add." })),
+    remove_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_MAX, description: "Groups to remove." })),
   },
-  { $id: "UserChange", description: "What changes; the rest stays. Groups are removed first, then added." },
 );
 
-const AffectedDocumentsSchema = closed(
-  {
-    count: Count,
-    documents: Type.Array(closed({ document_id: Type.String(), title: Type.String() }), {
-      description: "The first 200 in code-point order of document_id.",
-    }),
-  },
-  { $id: "AffectedDocuments" },
-);
+const AffectedDocumentsSchema = named("AffectedDocuments", "Documents that a user gains or loses.", {
+  count: count("The number of all."),
+  documents: Type.Array(closed(NAMED_DOCUMENT), {
+    description: "The first 200 in code-point order of document_id.",
+  }),
+});
 
-export const ChangedUserSchema = closed({ user: UserSummarySchema, warnings: WordedWarnings }, { $id: "ChangedUser" });
+export const ChangedUserSchema = named("ChangedUser", "A user after a change.", {
+  user: UserSummarySchema,
+  warnings: WordedWarnings,
+});
 
-export const UserChangePreviewSchema = closed(
-  { gained: AffectedDocumentsSchema, lost: AffectedDocumentsSchema, ...ChangedUserSchema.properties },
-  { $id: "UserChangePreview" },
-);
+export const UserChangePreviewSchema = named("UserChangePreview", "What a change of a user would do.", {
+  gained: AffectedDocumentsSchema,
+  lost: AffectedDocumentsSchema,
+  ...ChangedUserSchema.properties,
+});
 
 const counts = {
-  users: Type.Integer({ minimum: 0, description: "Active users with role user who have it." }),
-  documents: Type.Integer({ minimum: 0, description: "Published documents whose rule names it." }),
+  users: count("Active users with role user who have it."),
+  documents: count("Published documents whose rule names it."),
 };
 
-export const MembershipReachSchema = closed(
-  {
-    departments: Type.Array(
-      closed({
-        code: Type.String(),
-        name: nullable(Type.String(), { description: "null: not in the department master." }),
-        ...counts,
-      }),
-    ),
-    groups: Type.Array(closed({ group: Type.String(), ...counts })),
-  },
-  { $id: "MembershipReach" },
-);
+export const MembershipReachSchema = named("MembershipReach", "What departments and groups open.", {
+  departments: Type.Array(
+    closed({
+      code: text("Code of the department."),
+      name: nullable(text("null: not in the department master.")),
+      ...counts,
+    }),
+    { description: "Each department code once." },
+  ),
+  groups: Type.Array(closed({ group: text("Permission group."), ...counts }), { description: "Each group once." }),
+});
 
 const CHANGE = { "application/json": { membership: { value: { add_groups: ["pilots"] } } } };
 
@@ -144,7 +149,14 @@ export const userOperations = operationsOf("Users", {
     access: "admin",
     summary: "List users",
     description: "In code-point order of user_id. Without department and groups.",
-    query: Type.Object({ ...PAGE, ...SEARCHED, without_department_code: defaulted(Type.Boolean(), false) }),
+    query: Type.Object({
+      ...PAGE,
+      ...SEARCHED,
+      without_department_code: defaulted(
+        Type.Boolean({ description: "true: only users whose department code is not known." }),
+        false,
+      ),
+    }),
     example: { query: { query: "sato", limit: 20 } },
     answers: {
       200: {
@@ -177,7 +189,7 @@ export const userOperations = operationsOf("Users", {
     answers: {
       200: {
         description: "Each group once, in code-point order.",
-        json: pageOfList("GroupList", Type.String()),
+        json: pageOfList("GroupList", text("Permission group.")),
         example: { items: ["pilots"], next_cursor: null },
       },
     },

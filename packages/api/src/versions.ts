@@ -3,37 +3,31 @@ import { ChangesSchema, ChunkPageSchema } from "./chunks.js";
 import { operationsOf } from "./parts/define.js";
 import { AT, CHANGES, CHUNK, CHUNK_ID, DOCUMENT } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
-import { closed, nullable, pageOfList } from "./parts/shapes.js";
-import { Timestamp } from "./parts/values.js";
+import { named, nullable, pageOfList } from "./parts/shapes.js";
+import { HEAD, timestamp } from "./parts/values.js";
 
 const VersionNumber = Type.Integer({ minimum: 1, description: "Counts the document's versions." });
 
-export const VersionSchema = closed(
-  {
-    number: VersionNumber,
-    title: Type.String(),
-    version: Type.String(),
-    published_at: Timestamp,
-    by_user: nullable(Type.String(), { description: "Who published it; null: the service, or not known." }),
-    original_for: nullable(Type.Enum(["admins", "readers"]), {
-      description: "Who may download its original file while it is published; null: none is kept.",
-    }),
-  },
-  { $id: "Version" },
-);
+export const VersionSchema = named("Version", "A version of a document that is kept.", {
+  number: VersionNumber,
+  title: HEAD.title,
+  version: HEAD.version,
+  published_at: timestamp("When it was published."),
+  by_user: nullable(Type.String(), { description: "Who published it; null: the service, or not known." }),
+  original_for: nullable(Type.Enum(["admins", "readers"]), {
+    description: "Who may download its original file while it is published; null: none is kept.",
+  }),
+});
 
 const ids = (description: string) => Type.Array(Type.String(), { description });
 
-const VersionChangesSchema = closed(
-  {
-    published: VersionNumber,
-    unchanged: ids("chunk_ids in both, with the same text."),
-    changed: ids("chunk_ids in both, with another text."),
-    added: ids("chunk_ids that only the published version has."),
-    removed: ids("chunk_ids that only the older version has."),
-  },
-  { $id: "VersionChanges" },
-);
+const VersionChangesSchema = named("VersionChanges", "What differs between two versions.", {
+  published: VersionNumber,
+  unchanged: ids("chunk_ids in both, with the same text."),
+  changed: ids("chunk_ids in both, with another text."),
+  added: ids("chunk_ids that only the published version has."),
+  removed: ids("chunk_ids that only the older version has."),
+});
 
 const { title, version } = DOCUMENT;
 
@@ -93,7 +87,7 @@ export const versionOperations = operationsOf("Documents", {
     answers: {
       200: {
         description: "The new version's number, and what it changes.",
-        json: closed({ number: VersionNumber, changes: ChangesSchema }),
+        json: named("RestoredVersion", "The new version.", { number: VersionNumber, changes: ChangesSchema }),
         example: { number: 2, changes: CHANGES },
       },
     },

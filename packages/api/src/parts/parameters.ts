@@ -30,15 +30,21 @@ export const PATH_PARAMETERS: Readonly<
 
 /** Lists are paged by limit and an opaque cursor, which is signed (docs/decisions/0012). */
 export const PAGE = {
-  limit: defaulted(Type.Integer({ minimum: 1, maximum: 200 }), 50),
-  cursor: Type.Optional(Type.String({ maxLength: 2048 })),
+  limit: defaulted(Type.Integer({ minimum: 1, maximum: 200, description: "The most rows of a page." }), 50),
+  cursor: Type.Optional(
+    Type.String({ maxLength: 2048, description: "`next_cursor` of the page before; without it, the first page." }),
+  ),
 };
 
 /** Searches a list for a part of a name or number. */
-export const SEARCHED = { query: Type.Optional(Type.String({ maxLength: 200 })) };
+export const SEARCHED = {
+  query: Type.Optional(Type.String({ maxLength: 200, description: "Only rows with this text in the id or the name." })),
+};
 
 /** The form of an answer; Accept can select it too (RFC 9110 §12.5.1). */
-export const FORMAT = { format: Type.Optional(Type.Enum(["json", "csv"])) };
+export const FORMAT = {
+  format: Type.Optional(Type.Enum(["json", "csv"], { description: "The form of the answer, whatever Accept says." })),
+};
 
 /** The parameter by which a call agrees to deactivations (docs/decisions/0003). */
 export const YesDeactivate = defaulted(

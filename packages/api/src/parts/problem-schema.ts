@@ -10,7 +10,10 @@ const codes = Object.entries(PROBLEMS as Readonly<Record<string, ParameterKinds>
 export const ProblemSchema = Type.Unsafe<Problem>(
   Type.Object(
     {
-      code: Type.Enum(codes.map(([code]) => code)),
+      code: Type.Enum(
+        codes.map(([code]) => code),
+        { description: "What is wrong." },
+      ),
       at: Type.Optional(Type.String({ description: "The part of a list that has the problem: `chunks[3]`." })),
       times: Type.Optional(
         Type.Integer({

@@ -1,16 +1,17 @@
 import { RULE_LIST_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
-import { closed, nullable } from "./shapes.js";
-import { Count, DepartmentCode, Group, UserId } from "./values.js";
+import { named, nullable } from "./shapes.js";
+import { count, DepartmentCode, Group, NamedUser, UserId } from "./values.js";
 
-export const AccessRulesSchema = closed(
+export const AccessRulesSchema = named(
+  "AccessRules",
+  "Who may see a document: every user, or the users in one of the lists.",
   {
-    allow_all: Type.Boolean(),
-    allowed_department_codes: Type.Array(Type.String()),
-    allowed_groups: Type.Array(Type.String()),
-    allowed_users: Type.Array(Type.String()),
+    allow_all: Type.Boolean({ description: "true: every user." }),
+    allowed_department_codes: Type.Array(Type.String(), { description: "Users with one of these department codes." }),
+    allowed_groups: Type.Array(Type.String(), { description: "Users in one of these permission groups." }),
+    allowed_users: Type.Array(Type.String(), { description: "Users with one of these employee numbers." }),
   },
-  { $id: "AccessRules", description: "Who may see a document: every user, or the users in one of the lists." },
 );
 
 const entries = <S extends typeof UserId>(entry: S) =>
@@ -33,7 +34,7 @@ const SAYS_OR_NAMES_NOTHING = [
 
 /** The fields of a rule in a request. */
 export const RULE_FIELDS = {
-  allow_all: Type.Optional(Type.Boolean({ default: true })),
+  allow_all: Type.Optional(Type.Boolean({ default: true, description: "true: every user." })),
   allowed_department_codes: entries(DepartmentCode),
   allowed_groups: entries(Group),
   allowed_users: entries(UserId),
@@ -48,17 +49,16 @@ export const GivenAccessRules = Type.Object(RULE_FIELDS, {
   anyOf: SAYS_OR_NAMES_NOTHING,
 });
 
-export const AccessReasonSchema = closed(
-  {
-    by: Type.Enum(["role", "allow_all", "department", "group", "user"]),
-    value: Type.String({ description: "The role, `*` for allow_all, or the entry of the rule that matches." }),
-  },
-  { $id: "AccessReason" },
-);
+export const AccessReasonSchema = named("AccessReason", "Why a user may see a document.", {
+  by: Type.Enum(["role", "allow_all", "department", "group", "user"], { description: "What allows it." }),
+  value: Type.String({ description: "The role, `*` for allow_all, or the entry of the rule that matches." }),
+});
 
-export const Reasons = Type.Array(AccessReasonSchema);
+export const Reasons = Type.Array(AccessReasonSchema, {
+  description: "Every reason; none: the user may not see the document.",
+});
 
-export const AffectedUsers = closed(
-  { count: Count, users: Type.Array(closed({ user_id: Type.String(), display_name: Type.String() })) },
-  { $id: "AffectedUsers", description: "`count` is of all; `users` are the first, in the order of user_id." },
-);
+export const AffectedUsers = named("AffectedUsers", "Users who gain or lose a document.", {
+  count: count("The number of all."),
+  users: Type.Array(NamedUser, { description: "The first, in the order of user_id." }),
+});

@@ -11,7 +11,7 @@ import {
 } from "@retrieval/core/limits";
 import Type from "typebox";
 import { ProblemSchema } from "./problem-schema.js";
-import type { Shape } from "./shapes.js";
+import { closed, named, type Shape } from "./shapes.js";
 
 // Patterns of the values that core checks with `problemWithLine`, `problemWithKey`, `problemWithTitle` and
 // `problemWithName`, for readers of the API's document. A property test compares them with core.
@@ -38,29 +38,55 @@ export const key = (maxLength: number, options: { description?: string } = {}) =
 
 export const UserId = key(KEY_MAX, { description: "Employee number." });
 export const DisplayName = name(NAME_MAX, { description: "The user's name as displayed." });
-export const DepartmentCode = key(KEY_MAX);
-export const Group = key(KEY_MAX);
-export const DocumentTitle = title(TITLE_MAX);
+/** A text in an answer. */
+export const text = (description: string) => Type.String({ description });
+/** A number of things. */
+export const Count = Type.Integer({ minimum: 0 });
+/** A number of things in an answer. */
+export const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const DepartmentCode = key(KEY_MAX, { description: "Code of a department." });
+export const Group = key(KEY_MAX, { description: "Permission group." });
+export const DocumentTitle = title(TITLE_MAX, { description: "The document's title." });
 export const DocumentVersion = title(TITLE_MAX, { description: "A date-like text." });
-export const DocumentId = Type.String({ pattern: DOCUMENT_ID.source });
-export const ChunkId = Type.String({ pattern: CHUNK_ID.source, maxLength: CHUNK_ID_MAX });
-export const TextHash = Type.String({ pattern: TEXT_HASH.source });
+export const DocumentId = Type.String({ pattern: DOCUMENT_ID.source, description: "The document's identifier." });
+export const ChunkId = Type.String({
+  pattern: CHUNK_ID.source,
+  maxLength: CHUNK_ID_MAX,
+  description: "The chunk's identifier: `work-rules::art1::paragraph-1`.",
+});
+export const TextHash = Type.String({ pattern: TEXT_HASH.source, description: "SHA-256 of the text." });
 export const Moment = Type.String({
   pattern: MOMENT,
   maxLength: 64,
   description: "A date (in UTC), or a time with an offset.",
 });
-/** A time in an answer. */
+/** A time. */
 export const Timestamp = Type.String({ format: "date-time" });
-export const Email = Type.String({ maxLength: EMAIL_MAX, pattern: "^[^\\s@\\p{Cc}\\p{Cs}]+@[^\\s@\\p{Cc}\\p{Cs}]+$" });
-export const Role = Type.Enum([...ROLES]);
-export const Count = Type.Integer({ minimum: 0 });
+/** A time in an answer. */
+export const timestamp = (description: string) => Type.String({ format: "date-time", description });
+export const Email = Type.String({
+  maxLength: EMAIL_MAX,
+  pattern: "^[^\\s@\\p{Cc}\\p{Cs}]+@[^\\s@\\p{Cc}\\p{Cs}]+$",
+  description: "E-mail address.",
+});
+export const Role = Type.Enum([...ROLES], {
+  description:
+    "admin: manages, and reads every document. developer: reads every document. user: reads what access rules allow.",
+});
 
-export const Problems = Type.Array(ProblemSchema);
+export const Problems = Type.Array(ProblemSchema, { description: "What is wrong, as data." });
 export const WordedWarnings = Type.Array(
-  Type.Object({ message: Type.String(), problem: ProblemSchema }, { additionalProperties: false }),
+  closed({ message: text("The warning as a sentence."), problem: ProblemSchema }),
   { description: "Warnings, each as a sentence and as data." },
 );
 
 /** A warning with its sentence. */
 export type WordedWarning = Shape<typeof WordedWarnings>[number];
+
+/** A user, where an answer names one. */
+export const NAMED_USER = { user_id: text("Employee number."), display_name: text("The user's name as displayed.") };
+export const NamedUser = named("NamedUser", "A user by name.", NAMED_USER);
+export const NAMED_DOCUMENT = { document_id: text("The document's identifier."), title: text("The document's title.") };
+/** The fields of every listed document. */
+export const HEAD = { ...NAMED_DOCUMENT, version: text("The document's version, a date-like text.") };

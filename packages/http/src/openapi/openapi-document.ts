@@ -3,7 +3,7 @@ import type { AppDeps } from "../deps.js";
 import { Components, type Json } from "./components.js";
 import { goodAnswers } from "./good-answers.js";
 import { parametersOf, templateOf } from "./operation-parameters.js";
-import { refusalAnswers, refusalsOf } from "./refusals.js";
+import { REFUSALS_OF_THE_SERVER, refusalAnswers, refusalsOf } from "./refusals.js";
 import { requestBodyOf } from "./request-body.js";
 
 export interface OpenApiDocument extends Json {
@@ -19,10 +19,16 @@ Signs employees in from a portal, decides who sees which document, and answers s
 
 - Whatever goes wrong is answered in one error body, \`{"error": {"code", "message", "problems"}}\`. The codes are for programs.
 - A query parameter that an operation does not know, or that occurs twice, is 400.
-- At an address of this document another method is 405 with \`Allow\`. GET is answered to HEAD too, without the body.
+- GET is answered to HEAD too, without the body. Another method is 405 with \`Allow\`.
 - An address that is not in this document is 404 with the code NOT_FOUND, or a page of the service.
 - Browsers may call from the portal's origin alone: \`OPTIONS\` below /api answers what CORS asks.
-- Lists are paged: send \`next_cursor\` of the answer as \`cursor\`, until it is null.
+- Lists answer \`items\` and \`next_cursor\`. They are paged: send \`next_cursor\` as \`cursor\`, until it is null.
+
+**Versions.** \`info.version\` is the version of the service, and follows Semantic Versioning: CHANGELOG.md names each change under Added, Changed, Fixed or Breaking. Addresses carry no version. A newer version may add operations, parameters, fields of answers, values of enumerations and codes of problems, so ignore what you do not know. Until 1.0.0 a minor version can break; from 1.0.0 on only a major version does. What will go is marked \`deprecated\` in this document, with what replaces it, from one minor version before at the latest. Sign-in, bulk import and \`/api/reference\` keep their shape.
+
+**Any operation** can answer, beside its own refusals and in the same error body:
+
+${[...REFUSALS_OF_THE_SERVER].map(([status, text]) => `- ${status}: ${text}`).join("\n")}
 `.trim();
 
 /** The API as OpenAPI 3.1, made from the operations and the schemas that validate. */

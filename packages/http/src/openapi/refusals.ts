@@ -40,17 +40,27 @@ const BROKEN_REQUESTS: Readonly<Record<number, string>> = {
   431: "The address and headers of the request are too long.",
 };
 
+/** Codes that say the same wherever they are answered. */
+const EVERYWHERE = ["METHOD_NOT_ALLOWED", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "INTERNAL_ERROR"] as const;
+
+/** What any operation can refuse with, said once instead of at each. */
+export const REFUSALS_OF_THE_SERVER: ReadonlyMap<number, string> = new Map(
+  [
+    ...Object.entries(BROKEN_REQUESTS).map(([status, text]) => [Number(status), text] as const),
+    ...EVERYWHERE.map((code) => [STATUS[code], `\`${code}\`: ${CONDITIONS[code]}`] as const),
+  ].sort(([a], [b]) => a - b),
+);
+
 /** Every code that a request can be refused with on its way (see `serveOperation`), and the operation's own. */
 export function refusalsOf(operation: Operation, { httpsOnly }: Pick<AppDeps, "httpsOnly">): readonly ErrorCode[] {
-  const { access, body, limitedFailures, refusals = [], path } = operation;
-  const codes = new Set<ErrorCode>(["INVALID_REQUEST", "INTERNAL_ERROR", ...refusals]);
+  const { access, limitedFailures, refusals = [], path } = operation;
+  const codes = new Set<ErrorCode>(["INVALID_REQUEST", ...refusals]);
   if (httpsOnly && !isProbe(path)) codes.add("HTTPS_REQUIRED");
   // Under more load than the service can bear.
   if (!isProbe(path)) codes.add("UNAVAILABLE");
   if (access !== "public") codes.add("UNAUTHORIZED");
   if (access === "admin") codes.add("FORBIDDEN");
   if (access !== "public" || limitedFailures) codes.add("RATE_LIMITED");
-  if (body) codes.add("PAYLOAD_TOO_LARGE").add("UNSUPPORTED_MEDIA_TYPE");
   return (Object.keys(CONDITIONS) as ErrorCode[]).filter((code) => codes.has(code));
 }
 
@@ -61,13 +71,6 @@ export function refusalAnswers(codes: readonly ErrorCode[], components: Componen
   const answers: Record<string, Json> = {};
   for (const [status, group] of byStatus) {
     answers[status] = components.share("responses", group.join("."), () => refusalOf(group, components));
-  }
-  for (const [status, description] of Object.entries(BROKEN_REQUESTS)) {
-    answers[status] = components.share("responses", `BROKEN_REQUEST.${status}`, () => ({
-      description,
-      headers: headersOf(LANGUAGE_HEADERS, components),
-      content: contentOf(["INVALID_REQUEST"], description, components),
-    }));
   }
   return answers;
 }
@@ -83,15 +86,12 @@ function refusalOf(codes: readonly ErrorCode[], components: Components): Json {
   return {
     description: codes.map((code) => `${code}: ${CONDITIONS[code]}`).join("\n\n"),
     headers: headersOf(headers, components),
-    content: contentOf(codes, null, components),
+    content: contentOf(codes, components),
   };
 }
 
-function contentOf(codes: readonly ErrorCode[], message: string | null, components: Components): Json {
-  const examples = codes.map((code) => [
-    code,
-    { value: { error: { code, message: message ?? CONDITIONS[code], problems: [] } } },
-  ]);
+function contentOf(codes: readonly ErrorCode[], components: Components): Json {
+  const examples = codes.map((code) => [code, { value: { error: { code, message: CONDITIONS[code], problems: [] } } }]);
   const code = { type: "string", enum: codes };
   return {
     "application/json": {

@@ -102,9 +102,10 @@ export function bodyJudge(rule: Pick<JsonBody, "schema" | "entries">): (value: u
 
 function validatingSchema({ schema, entries }: Pick<JsonBody, "schema" | "entries">): TSchema {
   if (entries === undefined) return schema;
-  const { properties } = schema as TObject;
+  // Not under the schema's name: each application makes its own.
+  const { $id: _id, properties, ...others } = schema as TObject & { $id?: string };
   const { items: _, ...list } = properties[entries] as TArray;
-  return { ...schema, properties: { ...properties, [entries]: list } };
+  return { ...others, properties: { ...properties, [entries]: list } } as TSchema;
 }
 
 /** RFC 9110 §6.4: a body is announced by one of these. */

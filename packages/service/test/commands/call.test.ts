@@ -56,7 +56,7 @@ describe("retrieval operations", () => {
         "  --document_id  text  required. The document's identifier.",
         "Needs --if-match.",
         "Body: JSON",
-        "  allow_all                 true|false    Default: true.",
+        "  allow_all                 true|false    Default: true. true: every user.",
         "  allowed_department_codes  list of text  null is the empty list.",
         "  allowed_groups            list of text  null is the empty list.",
         "  allowed_users             list of text  null is the empty list.",
@@ -66,7 +66,7 @@ describe("retrieval operations", () => {
       ].join("\n"),
     );
     expect((await runCommand(["operations", "listAuditEntries", "--lang", "ja"])).stdout).toMatch(
-      /--limit +数値 +既定：50。\n[\s\S]*--without +文字列 +除外する種類/,
+      /--limit +数値 +既定：50。 1 ページの最大行数。\n[\s\S]*--without +文字列 +除外する種類/,
     );
   });
 

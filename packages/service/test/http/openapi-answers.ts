@@ -38,7 +38,10 @@ export interface DocumentedOperation {
   readonly responses: Readonly<Record<string, Response>>;
 }
 
+const REFUSAL: Response = { content: { "application/json": { schema: { $ref: "components#/$defs/ErrorBody" } } } };
+
 interface ReadDocument {
+  readonly info: { readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly components: Readonly<Record<string, Record<string, object>>>;
 }
@@ -53,11 +56,14 @@ export class DocumentedAnswers {
   /** A fixed path takes precedence over one with parameters. */
   readonly #templates: readonly (readonly [RegExp, Readonly<Record<string, DocumentedOperation>>])[];
   readonly #compiled = new Map<AnySchema, ValidateFunction>();
+  /** The statuses that the document's description has for every operation. */
+  readonly #ofAll: ReadonlySet<number>;
 
   constructor(document: OpenApiDocument) {
     this.#document = JSON.parse(
       JSON.stringify(document).replaceAll('"#/components/schemas/', '"components#/$defs/'),
     ) as ReadDocument;
+    this.#ofAll = new Set([...this.#document.info.description.matchAll(/^- (\d{3}): /gm)].map(([, s]) => Number(s)));
     this.#ajv.addFormat("date-time", /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
     this.#ajv.addFormat("binary", true);
     this.#templates = Object.entries(this.#document.paths)
@@ -82,9 +88,9 @@ export class DocumentedAnswers {
     // 404: the address is closed to this caller, as /metrics is without a token.
     if (operation === undefined)
       return status === 405 || status === 404 ? null : `${method} is not documented and was answered ${status}`;
-    const response = this.#resolved(operation.responses[status]);
+    const response = this.#resolved(operation.responses[status] ?? (this.#ofAll.has(status) ? REFUSAL : undefined));
     if (response === undefined) return `${operation.operationId} does not document ${status}`;
-    const problem = headers && this.#problemWithHeaders(response, headers, text !== "");
+    const problem = headers && response !== REFUSAL && this.#problemWithHeaders(response, headers, text !== "");
     if (problem) return `${operation.operationId} ${status}: ${problem}`;
     if (method === "HEAD" || text === "") return null;
     if (response.content === undefined) return `${operation.operationId} ${status} should have no body`;

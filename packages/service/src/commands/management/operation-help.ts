@@ -65,8 +65,9 @@ function fieldRows(schema: Schema, indent: string): string[][] {
 const innermost = ({ items, ...schema }: Schema): Schema =>
   items === undefined ? withoutNull(schema) : innermost(items);
 
-/** The schema of what is not null. */
-const withoutNull = (schema: Schema): Schema => schema.anyOf?.find(({ type }) => type !== "null") ?? schema;
+/** The schema of what is not null. An object's `anyOf` is a condition beside its fields. */
+const withoutNull = (schema: Schema): Schema =>
+  schema.properties ? schema : (schema.anyOf?.find(({ type }) => type !== "null") ?? schema);
 
 function typeText(given: Schema): string {
   const { type, items, enum: values } = withoutNull(given);
