@@ -1,13 +1,13 @@
-import { CHUNKS_MAX, DOCUMENT_BYTES_MAX, ORIGINAL_CHOICES } from "@retrieval/core/limits";
+import { CHUNKS_MAX, DOCUMENT_BYTES_MAX, DOCUMENTS_PER_PLAN, ORIGINAL_CHOICES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { ChangesSchema, ChunkPageSchema, GivenChunk } from "./chunks.js";
 import { JobSchema } from "./jobs.js";
-import { operationsOf } from "./parts/define.js";
+import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { CHANGES, CHUNK, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { AccessRulesSchema, GivenAccessRules } from "./parts/rule-shapes.js";
-import { closed, defaulted, pageOfList } from "./parts/shapes.js";
-import { Count, DocumentTitle, DocumentVersion, WordedWarnings } from "./parts/values.js";
+import { closed, defaulted, nullable, pageOfList } from "./parts/shapes.js";
+import { Count, DocumentTitle, DocumentVersion, Problems, WordedWarnings } from "./parts/values.js";
 
 const head = { document_id: Type.String(), title: Type.String(), version: Type.String() };
 
@@ -20,9 +20,35 @@ export const DocumentWithRulesSchema = closed(
   { ...head, access_rules: AccessRulesSchema },
   { $id: "DocumentWithRules" },
 );
-const PublicationPreviewSchema = closed(
-  { access_rules: AccessRulesSchema, readers: closed({ now: Count, after: Count }) },
-  { $id: "PublicationPreview" },
+const IntendedUpload = closed({
+  document_id: Type.Optional(
+    Type.String({ maxLength: 1_000, description: "Absent: made from the file's name without its extension." }),
+  ),
+  file_name: Type.Optional(
+    Type.String({ maxLength: 1_000, description: "Its extension tells whether it can be read." }),
+  ),
+  publish: Type.Optional(Type.Boolean({ default: true })),
+});
+const PlannedUploadSchema = closed(
+  {
+    document_id: Type.String(),
+    published: nullable(closed({ title: Type.String(), version: Type.String() }), {
+      description: "The version that it would replace.",
+    }),
+    draft: nullable(closed({ title: Type.String(), version: Type.String() }), {
+      description: "The draft that waits; another draft would replace it.",
+    }),
+    publication: nullable(
+      closed(
+        { access_rules: AccessRulesSchema, readers: closed({ now: Count, after: Count }) },
+        { $id: "PublicationPreview" },
+      ),
+      { description: "null: it would be refused." },
+    ),
+    error: nullable(Type.String(), { description: "Why it would be refused, as text." }),
+    problems: Problems,
+  },
+  { $id: "PlannedUpload" },
 );
 
 const { title, version } = DOCUMENT;
@@ -71,6 +97,42 @@ export const documentOperations = operationsOf("Documents", {
         description: "A page of drafts.",
         json: pageOfList("DraftPage", DraftSchema),
         example: { items: [{ ...DOCUMENT, published: true }], next_cursor: null },
+      },
+    },
+  },
+  planUploads: {
+    access: "admin",
+    summary: "Preview what uploads would be",
+    description:
+      "Answers for each file, without its content, which document it would be, whether it replaces a version or a draft, " +
+      "why it would be refused, and who could read it if it brings no access rule: the rule that will be in effect, and " +
+      "how many active users with role user can read the document now and once it is published. With publish=false it is " +
+      "previewed as a draft, which keeps the rule of the draft that it replaces: that of a waiting draft is what its " +
+      "publication will bring. Nothing is written.",
+    body: jsonBody(
+      closed({ documents: Type.Array(IntendedUpload, { minItems: 1, maxItems: DOCUMENTS_PER_PLAN }) }),
+      LONG,
+    ),
+    example: {
+      bodies: { "application/json": { files: { value: { documents: [{ file_name: "work-rules.docx" }] } } } },
+    },
+    answers: {
+      200: {
+        description: "The uploads, in the order of the call.",
+        json: closed({ items: Type.Array(PlannedUploadSchema) }),
+        example: {
+          items: [
+            {
+              document_id: DOCUMENT.document_id,
+              published: { title, version },
+              draft: null,
+              publication: { access_rules: RULES, readers: { now: 12, after: 12 } },
+              error: null,
+              problems: [],
+            },
+          ],
+        },
+        inWords: true,
       },
     },
   },
@@ -146,23 +208,6 @@ export const documentOperations = operationsOf("Documents", {
         json: closed({ changes: ChangesSchema, warnings: WordedWarnings }),
         example: { changes: CHANGES, warnings: [] },
         inWords: true,
-      },
-    },
-    refusals: ["DOCUMENT_NOT_FOUND"],
-  },
-  previewPublication: {
-    access: "admin",
-    summary: "Preview who will be able to read a document's next version",
-    description:
-      "Answers the access rule that will be in effect, and how many active users with role user can read the document now " +
-      "and then: after an upload without its own rule is published, also of a document that does not exist yet; with " +
-      "draft=true, after the draft is published. Nothing is written.",
-    query: Type.Object({ draft: defaulted(Type.Boolean(), false) }),
-    answers: {
-      200: {
-        description: "The access rule and the numbers of readers.",
-        json: PublicationPreviewSchema,
-        example: { access_rules: RULES, readers: { now: 0, after: 12 } },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

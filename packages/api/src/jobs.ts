@@ -33,6 +33,7 @@ export const JobSchema = closed(
     contents: nullable(ContentsSchema, {
       description: "What the file was read as. null before the job is done, and in the jobs of older versions.",
     }),
+    draft: Type.Boolean({ description: "The upload is kept as a draft, which an administrator publishes." }),
     unchanged: Type.Boolean({
       description:
         "true: the document was published like this already, so nothing was published and its version stays.",

@@ -63,6 +63,9 @@ export const RULE_LIST_MAX = 5_000;
 /** The maximum number of documents whose rules one call changes. */
 export const RULES_PER_CHANGE = 200;
 
+/** The maximum number of uploads that one call plans. */
+export const DOCUMENTS_PER_PLAN = 200;
+
 /** How many users a preview names at most of those who gain, and of those who lose; it counts all. */
 export const USERS_NAMED_MAX = 1_000;
 

@@ -30,6 +30,7 @@ export type {
 } from "./documents/chunk-store.js";
 export type {
   DocumentCatalog,
+  DocumentStanding,
   GovernedDocument,
   MembershipReach,
   RuleCause,

@@ -39,7 +39,7 @@ const READING = [
 ] as const;
 const ADMINISTRATION = [
   ["documents", "/admin/documents", "main h1"],
-  ["an upload", "/admin/documents?upload=", "main form"],
+  ["an upload", "/admin/upload", "main form"],
   ["the rule of a document", "/admin/documents/board-minutes/access", "main [role=radiogroup]"],
   ["the history of a rule", "/admin/documents/board-minutes/history", "main h1"],
   ["an explanation", "/admin/documents/board-minutes/explain", "main h1"],

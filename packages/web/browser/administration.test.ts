@@ -77,7 +77,7 @@ describe("The documents", () => {
       "tea.md": "",
     };
     for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-    const { page } = await visits().openAs(admin, "/admin/documents?upload=", {
+    const { page } = await visits().openAs(admin, "/admin/upload", {
       viewport: { width: 390, height: 780 },
     });
     await page.locator("input[webkitdirectory]").setInputFiles(folder);
@@ -87,16 +87,21 @@ describe("The documents", () => {
     await row("tea.md").getByText("This file is empty.").waitFor();
     await page.getByText("1 file with a problem will not be sent.").waitFor();
     await page.getByRole("button", { name: "Upload 2 documents" }).click();
-    await page.getByText("1 saved as a draft, 1 failed").waitFor();
-    await row("plan.pdf").getByText("The file is not a PDF").waitFor();
-    await row("parking.md")
+    const job = (name: string) => page.getByRole("row", { name: new RegExp(`^${name} `) });
+    await page.getByText("1 done, 1 failed").waitFor();
+    await job("plan").getByText("The file is not a PDF").waitFor();
+    await job("parking")
       .getByText(/^1 passage read/)
       .waitFor();
-    await row("plan.pdf")
+    await job("plan")
       .getByRole("button", { name: /^Try again/ })
       .click();
-    await row("plan.pdf").getByRole("progressbar").waitFor();
-    await page.getByText("1 saved as a draft, 1 failed").waitFor();
+    await row("plan.pdf")
+      .getByRole("textbox", { name: /Document ID/ })
+      .fill("plan-2");
+    await page.getByRole("button", { name: "Upload", exact: true }).click();
+    await job("plan-2").getByText("The file is not a PDF").waitFor();
+    await page.getByText("1 done, 1 failed").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await rm(folder, { recursive: true });
     await visits().demo.call(admin, "/api/manage/documents/parking", { method: "DELETE" });

@@ -17,6 +17,11 @@ const upload = {
   created_at: "2026-01-31T00:00:00.000Z",
   state: "done",
   progress: 1,
+  warnings: [],
+  changes: null,
+  contents: null,
+  draft: false,
+  unchanged: false,
   problems: [] as readonly Problem[],
 };
 const waiting = { ...upload, job_id: "2", state: "queued", progress: 0 };
@@ -74,7 +79,7 @@ describe("The jobs page", () => {
       reads += 1;
       return { body: { items: [reads < 3 ? waiting : upload], next_cursor: null } };
     });
-    await waitFor(() => expect(screen.queryByText("Done")).not.toBeNull(), { timeout: 20_000 });
+    await waitFor(() => expect(screen.queryByText("Published")).not.toBeNull(), { timeout: 20_000 });
     expect(sent.length).toBeGreaterThanOrEqual(3);
   });
 

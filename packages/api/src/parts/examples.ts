@@ -58,6 +58,7 @@ export const JOB = {
   warnings: [],
   changes: CHANGES,
   contents: { chapters: 2, articles: 12, tables: 1 },
+  draft: false,
   unchanged: false,
   error: null,
   problems: [],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import type { DocumentTree } from "@retrieval/core/chunks";
+import type { DocumentStanding } from "@retrieval/core/ports";
 import { aUser } from "../builders.js";
 import { ADMIN, aParagraph, aRule, aVersion, type VersionFields } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";
@@ -246,7 +247,8 @@ export function draftClauses(opened: () => OpenDocuments): void {
     });
   });
 
-  describe("nextRules", () => {
+  describe("standings", () => {
+    const standing = async () => (await opened().catalog.standings(["work-rules"]))[0] as DocumentStanding;
     const older = aRule({ allowed_groups: ["older"] });
     const byHand = aRule({ allowed_groups: ["by-hand"] });
     const remove = () => opened().catalog.remove("work-rules");
@@ -272,24 +274,28 @@ export function draftClauses(opened: () => OpenDocuments): void {
 
     it.each(Object.entries(STATES))("foretells the rule of a document that is %s", async (_, make) => {
       await make();
-      const foretold = await opened().catalog.nextRules("work-rules", "upload");
-      expect(foretold?.now).toEqual((await rules()) ?? null);
+      const { published, next_rules } = await standing();
+      expect(published?.access_rules).toEqual(await rules());
       await publish({ text: "next", default_rules: CLOSED });
-      expect(await rules()).toEqual(foretold?.next ?? CLOSED);
+      expect(await rules()).toEqual(next_rules ?? CLOSED);
     });
 
     it.each(Object.entries(STATES))("foretells what a draft brings in a document that is %s", async (_, make) => {
       await make();
-      const foretold = await opened().catalog.nextRules("work-rules", "draft");
-      const before = (await rules()) ?? null;
+      const { draft } = await standing();
       const published = await publishDraft();
-      if (published === null) expect(foretold).toBeNull();
-      else expect(foretold).toEqual({ now: before, next: await rules() });
+      expect(draft?.access_rules).toEqual(published === null ? undefined : await rules());
     });
 
-    it("returns nothing for a name that no store can have", async () => {
-      expect(await opened().catalog.nextRules("a\0b", "upload")).toEqual({ now: null, next: null });
-      expect(await opened().catalog.nextRules("a\0b", "draft")).toBeNull();
+    it("answers in the order of the names, also for one that no store can have", async () => {
+      await publish({ text: "a", access_rules: older });
+      await saveDraft({ text: "b", access_rules: restricted });
+      const unknown = { published: null, draft: null, next_rules: null };
+      expect(await opened().catalog.standings(["a\0b", "work-rules", "other"])).toMatchObject([
+        { document_id: "a\0b", ...unknown },
+        { document_id: "work-rules", published: { access_rules: older }, draft: { access_rules: restricted } },
+        { document_id: "other", ...unknown },
+      ]);
     });
   });
 }

@@ -2,7 +2,8 @@ import { isDocumentId } from "../chunks/chunk-id.js";
 import { type Refusal, refuse } from "../errors.js";
 import type { Job, JobQueue } from "../jobs/job-queue.js";
 import { problemWithNewKey } from "../look-alikes.js";
-import type { DocumentCatalog } from "./document-catalog.js";
+import type { Problem } from "../problems.js";
+import type { DocumentCatalog, DocumentStanding } from "./document-catalog.js";
 import { type GivenOptions, type IngestOptions, readOptions } from "./ingest-options.js";
 import type { StructuredUploadReader } from "./structured-upload-reader.js";
 
@@ -13,7 +14,7 @@ interface Upload extends GivenOptions {
 
 interface AcceptDeps {
   readonly jobs: JobQueue;
-  readonly documents: Pick<DocumentCatalog, "find" | "nextRules">;
+  readonly documents: Pick<DocumentCatalog, "standings">;
 }
 
 /** Accepts an uploaded file: refuses what can be checked at once, and adds a job for the rest. */
@@ -57,20 +58,17 @@ async function refuseBeforeReading(
   bytes: Uint8Array,
   documents: AcceptDeps["documents"],
 ): Promise<Refusal | null> {
-  if (!isDocumentId(document_id)) {
-    return refuse("INVALID_IDENTIFIER", { code: "document_id.ill_formed" });
-  }
-  if (bytes.byteLength === 0) {
-    return refuse("INVALID_REQUEST", { code: "upload.empty" });
-  }
-  const problem = problemWithNewKey("document_id", document_id);
-  if (problem === null || (await exists(document_id, documents))) return null;
-  return refuse("INVALID_IDENTIFIER", problem);
+  const [standing] = isDocumentId(document_id) ? await documents.standings([document_id]) : [];
+  const problem = problemWithDocumentId(standing, document_id);
+  if (problem !== null) return refuse("INVALID_IDENTIFIER", problem);
+  return bytes.byteLength === 0 ? refuse("INVALID_REQUEST", { code: "upload.empty" }) : null;
 }
 
-/** true: the document is published, or has a waiting draft. */
-async function exists(document_id: string, documents: AcceptDeps["documents"]): Promise<boolean> {
-  return (await documents.find(document_id)) !== null || (await documents.nextRules(document_id, "draft")) !== null;
+/** A published document or a waiting draft keeps an identifier that a new one could not have. */
+export function problemWithDocumentId(standing: DocumentStanding | undefined, document_id: string): Problem | null {
+  if (!isDocumentId(document_id)) return { code: "document_id.ill_formed" };
+  const exists = standing !== undefined && (standing.published !== null || standing.draft !== null);
+  return exists ? null : problemWithNewKey("document_id", document_id);
 }
 
 function addIngestJob(document_id: string, options: IngestOptions, payload: Uint8Array, jobs: JobQueue): Promise<Job> {

@@ -16,6 +16,18 @@ export interface WaitingDraftHead extends DocumentHead {
   readonly published: boolean;
 }
 
+type RuledVersion = Omit<DocumentHead, "document_id"> & { readonly access_rules: AccessRules };
+
+/** What is published and what waits under an identifier, and the rules to come, as {@link ChunkStore} decides. */
+export interface DocumentStanding {
+  readonly document_id: string;
+  readonly published: RuledVersion | null;
+  /** With the rule that comes into force with it. */
+  readonly draft: RuledVersion | null;
+  /** In force once an upload without a rule is published; null: the default of new documents. */
+  readonly next_rules: AccessRules | null;
+}
+
 /**
  * Why a rule came into force: with an upload, as a new document's default, by an edit or by a restoration. `found`: it
  * was in force before the history began.
@@ -113,17 +125,8 @@ export interface DocumentCatalog {
     page: { limit: number; before?: number; version?: number },
   ): Promise<readonly RuleVersion[]>;
 
-  /**
-   * The rule that will be in force once a version is published, as {@link ChunkStore} decides: after an upload without
-   * a rule, or after the waiting draft. Locks and writes nothing.
-   *
-   * @returns `next` null: the default of new documents; `now` null: no version is published. null if the draft is asked
-   *   for and none waits
-   */
-  nextRules(
-    document_id: string,
-    of: "upload" | "draft",
-  ): Promise<{ readonly now: AccessRules | null; readonly next: AccessRules | null } | null>;
+  /** What uploads to these identifiers meet, in their order, also of unknown ones. Locks and writes nothing. */
+  standings(document_ids: readonly string[]): Promise<readonly DocumentStanding[]>;
 
   /**
    * Removes the document, its chunks and its waiting draft from every answer. Its rule MUST be kept: it applies again

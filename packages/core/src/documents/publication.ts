@@ -1,6 +1,6 @@
 import { type AccessRules, CLOSED, isSameRule, NOT_IN_FORCE } from "../access/rules.js";
 import { isActiveAdmin } from "../users/user.js";
-import type { RuleCause } from "./document-catalog.js";
+import type { DocumentStanding, RuleCause } from "./document-catalog.js";
 import { publicationEntries } from "./publication-entries.js";
 import type {
   DocumentEvent,
@@ -24,19 +24,21 @@ export function planPublication(held: HeldState, event: DocumentEvent): Publicat
   return "sender-not-admin";
 }
 
-/**
- * Predicts the rule that will be in force once an upload without a rule, or the waiting draft, is published.
- * @returns `next` null: the default of new documents; `now` null: no version is published; null: no draft waits
- */
-export function predictRules(
-  held: HeldState,
-  of: "upload" | "draft",
-): { readonly now: AccessRules | null; readonly next: AccessRules | null } | null {
-  const plan = planPublication(held, of === "draft" ? { event: "publish-draft", by_user: null } : ANY_UPLOAD);
-  if (typeof plan === "string") return null;
-  const now = held.is_published ? held.rule.access_rules : null;
-  const isDefault = of === "upload" && plan.cause === "default";
-  return { now, next: isDefault ? null : (plan.rule ?? held.rule).access_rules };
+/** Predicts the rules that will be in force once an upload without a rule, or the waiting draft, is published. */
+export function standingOf(held: HeldState, document_id: string): DocumentStanding {
+  const { title, version, is_published, draft, rule } = held;
+  const upload = planPublication(held, ANY_UPLOAD) as PublicationPlan;
+  const ofDraft = planPublication(held, { event: "publish-draft", by_user: null });
+  const rulesAfter = (plan: PublicationPlan) => (plan.rule ?? rule).access_rules;
+  return {
+    document_id,
+    published: is_published ? { title, version, access_rules: rule.access_rules } : null,
+    draft:
+      draft === null || typeof ofDraft === "string"
+        ? null
+        : { title: draft.title, version: draft.version, access_rules: rulesAfter(ofDraft) },
+    next_rules: upload.cause === "default" ? null : rulesAfter(upload),
+  };
 }
 
 /** It is accepted after everything that is held. */

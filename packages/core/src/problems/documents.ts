@@ -2,7 +2,7 @@
 export const DOCUMENT_PROBLEMS = {
   "document.unknown": {},
   "document_id.ill_formed": {},
-  "document_id.impossible": {},
+  "document_id.repeated": {},
   "draft.unknown": {},
   "draft.not_kept": {},
   "version.not_published": {},

@@ -3,16 +3,11 @@ import type { documentOperations, QueryOf } from "@retrieval/api";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
 import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import { hasEnded, type Job, type JobQueue } from "@retrieval/core/ports";
-import {
-  acceptDocument,
-  acceptStructuredChunks,
-  previewPublication,
-  publicationWarnings,
-} from "@retrieval/core/use-cases";
+import { acceptDocument, acceptStructuredChunks, planUploads, publicationWarnings } from "@retrieval/core/use-cases";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { placeAfter, rowsAfter } from "../routing/page-cursors.js";
 import { parseJson } from "../routing/read-body.js";
-import { jobView } from "./jobs.js";
+import { failureView, jobView } from "./jobs.js";
 import { refusedIfUnreadable } from "./refused-if-unreadable.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
@@ -46,6 +41,13 @@ export const documentHandlers: HandlersOf<
     const rows = await documents.drafts({ ...rowsAfter(after), limit: limit + 1 });
     return { status: 200, body: cursors.pageOf(rows, limit, ({ document_id }) => document_id) };
   },
+  async planUploads({ body, language }, deps) {
+    const planned = await planUploads(body.documents, deps);
+    return {
+      status: 200,
+      body: { items: planned.map((each) => ({ ...each, ...failureView(each.problems, language) })) },
+    };
+  },
   async uploadDocument(request, deps, { user }) {
     const { body: bytes, mediaType, query, req, aside } = request;
     const { document_id } = request.params;
@@ -78,10 +80,6 @@ export const documentHandlers: HandlersOf<
           },
         }
       : NO_DRAFT;
-  },
-  async previewPublication({ params, query: { draft } }, deps) {
-    const answer = await previewPublication(params.document_id, draft ? "draft" : "upload", deps);
-    return isRefusal(answer) ? answer : { status: 200, body: answer };
   },
   async listChunks({ params: { document_id }, query: { limit, draft }, after, cursors }, { chunks, audit }, { user }) {
     const page = await chunks.list(document_id, { draft, limit, ...placeAfter(after) });

@@ -40,7 +40,7 @@ async function findJob(job_id: string, jobs: JobQueue): Promise<Job | null> {
  */
 export function jobView(job: Job, language: LanguageCode) {
   const { job_id, kind, document_id, state, progress, options, report, problems, created_at } = job;
-  const { title = null, by_user = null } = options as Partial<IngestOptions>;
+  const { title = null, by_user = null, publish = true } = options as Partial<IngestOptions>;
   const { caller_id = null } = options as Partial<FileImportOptions>;
   const ingested = (kind === "ingest" ? (report ?? {}) : {}) as Partial<IngestReport>;
   const { warnings = [], changes = null, contents = null, unchanged = false } = ingested;
@@ -56,6 +56,8 @@ export function jobView(job: Job, language: LanguageCode) {
     warnings: warningsInWords(warnings, language),
     changes,
     contents,
+    // What was recognised in pictures is not published unseen.
+    draft: !publish || warnings.some(({ code }) => code === "pdf.recognised"),
     unchanged,
     ...failureView(problems, language),
   };

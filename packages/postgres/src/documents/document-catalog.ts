@@ -1,7 +1,8 @@
 import type { AccessRules, RuleList } from "@retrieval/core";
-import { predictRules } from "@retrieval/core/documents";
+import { standingOf, UNKNOWN_DOCUMENT } from "@retrieval/core/documents";
 import type {
   DocumentCatalog,
+  DocumentStanding,
   GovernedDocument,
   MembershipReach,
   RuleCause,
@@ -18,7 +19,7 @@ import { canBeStored } from "../sql/storable-text.js";
 import { knownGroups } from "../users/known-groups.js";
 import { readReach } from "../users/membership-reach.js";
 import { changeDocument } from "./change-document.js";
-import { readDocument, unknownDocument } from "./document-row.js";
+import { readDocuments } from "./document-row.js";
 
 const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_version"] as const;
 
@@ -103,9 +104,9 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     });
   }
 
-  async nextRules(document_id: string, of: "upload" | "draft") {
-    if (!canBeStored(document_id)) return predictRules(unknownDocument(document_id), of);
-    return query(async () => predictRules(await readDocument(this.db, document_id, null), of));
+  async standings(document_ids: readonly string[]): Promise<readonly DocumentStanding[]> {
+    const held = await query(() => readDocuments(this.db, document_ids.filter(canBeStored), null));
+    return document_ids.map((id) => standingOf(held.get(id) ?? UNKNOWN_DOCUMENT, id));
   }
 
   /**

@@ -63,25 +63,44 @@ export async function lockDocument(
 }
 
 /** In a separate statement after the lock, so that it sees what was committed while it waited for the lock. */
-export async function readDocument(
+async function readDocument(db: Kysely<Schema>, document_id: string, by_user: string | null): Promise<HeldDocument> {
+  return (await readDocuments(db, [document_id], by_user)).get(document_id) ?? unknownDocument(document_id);
+}
+
+/** @returns by document_id, without documents that have no row */
+export async function readDocuments(
   db: Kysely<Schema>,
-  document_id: string,
+  document_ids: readonly string[],
   by_user: string | null,
-): Promise<HeldDocument> {
-  const row = await db
+): Promise<ReadonlyMap<string, HeldDocument>> {
+  const rows = await documentRows(db, document_ids, by_user).execute();
+  return new Map(rows.map((row) => [row.document_id, heldDocument(row)]));
+}
+
+function documentRows(db: Kysely<Schema>, document_ids: readonly string[], by_user: string | null) {
+  return db
     .selectFrom("documents")
     .leftJoin("revisions as draft", "draft.revision_id", "documents.draft_id")
     .leftJoin("users as sender", (join) => join.on("sender.user_id", "=", by_user))
     .select(RULE_COLUMNS.map((name) => `documents.${name}` as const))
-    .select(["documents.title", "documents.version", "documents.revision_id", "documents.draft_id"])
+    .select([
+      "documents.document_id",
+      "documents.title",
+      "documents.version",
+      "documents.revision_id",
+      "documents.draft_id",
+    ])
     .select(["documents.accepted", "documents.rules_version", "documents.rules_accepted"])
     .select(["draft.title as draft_title", "draft.version as draft_version", "draft.accepted as draft_accepted"])
     .select(["draft.access_rules as draft_rules", "draft.rules_accepted as draft_rules_accepted"])
     .select(["sender.role", "sender.is_active"])
-    .where("documents.document_id", "=", document_id)
-    .executeTakeFirst();
-  if (row === undefined) return unknownDocument(document_id);
-  const { title, version, revision_id, draft_id, rules_version, role, is_active } = row;
+    .where(sql<boolean>`documents.document_id = ANY(${[...document_ids]})`);
+}
+
+type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentRows>["execute"]>>[number];
+
+function heldDocument(row: DocumentRow): HeldDocument {
+  const { document_id, title, version, revision_id, draft_id, rules_version, role, is_active } = row;
   const draft = {
     title: row.draft_title as string,
     version: row.draft_version as string,

@@ -57,6 +57,52 @@ describe("uploading documents", () => {
     expect(body.items).toHaveLength(same.length);
   });
 
+  it("are planned in one call: what each would be, who could read it, and why it would be refused", async () => {
+    const members = ["1", "2"].map((user_id) => ({ user_id, display_name: "U", permission_groups: ["planners"] }));
+    await call("post", "/api/manage/users/bulk", { users: members, update_existing: true });
+    const access_rules = { ...CLOSED, allowed_groups: ["planners"] };
+    const version = { title: "P", version: "1", chunks: [{ text_type: "paragraph", content: "本文" }] };
+    await upload(t, t.admin, "planned", { ...version, access_rules });
+    await upload(t, t.admin, "planned", { ...version, version: "2", access_rules: CLOSED, publish: false });
+    const plan = async (...documents: object[]) => {
+      const { status, body } = await call("post", "/api/manage/documents/plan", { documents });
+      expect(status).toBe(200);
+      return body.items;
+    };
+    const published = { title: "P", version: "1" };
+    const draft = { title: "P", version: "2" };
+    const fine = { error: null, problems: [] };
+    const [open] = await plan({ document_id: "never-seen" });
+    expect(open).toMatchObject({ published: null, draft: null, publication: { access_rules: { allow_all: true } } });
+    expect(open.publication.readers.after).toBeGreaterThan(open.publication.readers.now);
+    expect(await plan({ document_id: "planned" })).toEqual([
+      {
+        document_id: "planned",
+        published,
+        draft,
+        publication: { access_rules, readers: { now: 2, after: 2 } },
+        ...fine,
+      },
+    ]);
+    // A draft without a rule keeps that of the draft that it replaces.
+    const kept = { access_rules: CLOSED, readers: { now: 2, after: 0 } };
+    expect(await plan({ file_name: "planned.md", publish: false })).toEqual([
+      { document_id: "planned", published, draft, publication: kept, ...fine },
+    ]);
+    const refused = await plan(
+      ...["a b.doc", "x.abc", "((.md"].map((file_name) => ({ file_name })),
+      ...[{ document_id: "就業\u3164" }, { document_id: "twice" }, { file_name: "twice.pdf" }],
+      {},
+    );
+    const of = (code: string) => ({ publication: null, error: expect.any(String), problems: [{ code }] });
+    expect(refused).toMatchObject(
+      [
+        ...["file.other_format", "file.no_reader", "document_id.ill_formed", "field.invisible_character"],
+        ...["document_id.repeated", "document_id.repeated", "document_id.ill_formed"],
+      ].map(of),
+    );
+  });
+
   it("publishes nothing if the same structured chunks are sent again", async () => {
     const sent = async () => (await upload(t, t.admin, "same-chunks", { title: "A", chunks: CHUNKS })).body.unchanged;
     expect([await sent(), await sent()]).toEqual([false, true]);

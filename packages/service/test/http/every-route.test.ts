@@ -86,11 +86,7 @@ const CALLS: readonly {
   { route: "delete /api/manage/jobs/:job_id", path: "/api/manage/jobs/{waiting_job_id}", status: 204 },
   { route: "get /api/manage/documents", status: 200 },
   { route: "get /api/manage/drafts", status: 200 },
-  {
-    route: "get /api/manage/documents/:document_id/publication",
-    path: "/api/manage/documents/d/publication",
-    status: 200,
-  },
+  { route: "post /api/manage/documents/plan", body: { documents: [{ document_id: "d" }] }, status: 200 },
   { route: "get /api/manage/documents/:document_id/chunks", path: "/api/manage/documents/d/chunks", status: 200 },
   {
     route: "get /api/manage/documents/:document_id/access-rules",

@@ -55,6 +55,7 @@ describe("jobs", () => {
       warnings: [],
       changes: null,
       contents: null,
+      draft: false,
       unchanged: false,
       error: null,
       problems: [],

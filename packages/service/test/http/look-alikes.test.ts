@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { aUser, describeWithRealData, realDataDir } from "@retrieval/contract";
+import { EVERYONE } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
 import { acceptDocument } from "@retrieval/core/use-cases";
 import { type Call, callAs, errorBody, signedRequest, startTestService, type TestService } from "../harness.js";
@@ -218,7 +219,8 @@ describe("keys that look like other keys", () => {
     /** Accepts an upload like older versions, which did not refuse such ids. */
     const uploadBefore = async (id: string, draft: boolean) => {
       const { jobs, onJob } = t.service.deps;
-      const known = { find: async () => null, nextRules: async () => ({ now: null, next: null }) };
+      const waiting = { title: id, version: "", access_rules: EVERYONE };
+      const known = { standings: async () => [{ document_id: id, published: null, draft: waiting, next_rules: null }] };
       const bytes = new TextEncoder().encode("前の版");
       const file = { media_type: "text/markdown", bytes, publish: !draft };
       const job = await acceptDocument(id, file, null, { jobs, documents: known });

@@ -95,7 +95,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "listVersions", status: 200 },
   { id: "listVersionChunks", status: 200 },
   { id: "compareVersion", status: 200 },
-  { id: "previewPublication", status: 200 },
+  { id: "planUploads", status: 200 },
   { id: "listModels", status: 200 },
   { id: "readEmbeddingProgress", status: 200 },
   { id: "readReference", status: 200 },

@@ -7,8 +7,10 @@ import { AUDIENCES_ADDRESS, KINDS } from "./audiences/addresses.js";
 import { AudiencePage } from "./audiences/audience-page.js";
 import { AudiencesPage } from "./audiences/audiences-page.js";
 import { AuditPage } from "./audit/audit-page.js";
+import { UPLOAD_ADDRESS } from "./documents/addresses.js";
 import { DocumentAdminPage } from "./documents/document-admin-page.js";
 import { DocumentsAdminPage } from "./documents/documents-admin-page.js";
+import { UploadPage } from "./documents/upload/upload-page.js";
 import { JobsPage } from "./jobs/jobs-page.js";
 import { messages } from "./messages.js";
 import { UsagePage } from "./usage/usage-page.js";
@@ -30,11 +32,19 @@ export function Administration() {
         look="line"
         tabs={SECTIONS.map((section) => {
           const href = `/admin/${section}`;
-          return { href, text: text[section], isHere: location === href || location.startsWith(`${href}/`) };
+          return {
+            href,
+            text: text[section],
+            isHere:
+              location === href ||
+              location.startsWith(`${href}/`) ||
+              (section === "documents" && location === UPLOAD_ADDRESS),
+          };
         })}
       />
       <Switch>
         <Route path="/admin/documents" component={DocumentsAdminPage} />
+        <Route path={UPLOAD_ADDRESS} component={UploadPage} />
         <Route path="/admin/documents/:document_id/:part?">
           {({ document_id, part }) => (
             <DocumentAdminPage key={document_id} document_id={decoded(document_id)} part={part ?? "access"} />

@@ -31,10 +31,10 @@ function drafted() {
       (query.get("draft") === "true") === isPublished
         ? refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.")
         : answer({ items: [chunk], next_cursor: null }),
-    [`GET ${PATH}/publication`]: ({ query }) =>
-      query.get("draft") === "true"
-        ? answer({ access_rules: EVERYONE, readers: { now: 0, after: 281 } })
-        : refusal(404, "DOCUMENT_NOT_FOUND", "No such document."),
+    "POST /api/manage/documents/plan": () => {
+      const publication = { access_rules: EVERYONE, readers: { now: 0, after: 281 } };
+      return answer({ items: [{ draft: { title: "就業規則", version: "2" }, publication, problems: [] }] });
+    },
     [`POST ${PATH}/publish`]: () => {
       if (isPublished) return refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.");
       isPublished = true;
@@ -55,7 +55,7 @@ describe("A draft", () => {
     await screen.findByText("在宅勤務について定める。");
     screen.getByText("第1章 総則");
     await user.click(screen.getByRole("button", { name: "Publish" }));
-    expect(service.sent.some(({ method }) => method === "POST")).toBe(false);
+    expect(service.sent.some(({ path }) => path.endsWith("/publish"))).toBe(false);
     await screen.findByText("281 users will be able to read it immediately");
     screen.getByText("Access rule: Everyone.");
     screen.getByText("Apart from administrators and developers, no user can read it today.");
@@ -64,7 +64,7 @@ describe("A draft", () => {
     screen.getByText("7 added");
     screen.getByText(/access rule was changed after this version was sent/);
     await screen.findByRole("heading", { name: "就業規則" });
-    expect(service.sent.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(service.sent.filter(({ path }) => path.endsWith("/publish"))).toHaveLength(1);
   });
 
   it("that does not exist is no failure", async () => {

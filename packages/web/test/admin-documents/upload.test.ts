@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { DOCUMENT_BYTES_MAX, mediaTypeOf } from "@retrieval/api/client";
+import { CLOSED, EVERYONE } from "@retrieval/core";
 import type { DropItem } from "react-aria-components/useDragAndDrop";
 import { fetchWithProgress } from "../../src/admin/documents/upload/fetch-with-progress.js";
 import { uploadCall } from "../../src/admin/documents/upload/upload-call.js";
-import { problemsOf, type RowIn, rowOf, sortOut } from "../../src/admin/documents/upload/upload-row.js";
+import { sizeProblem, sortOut, uploadFile } from "../../src/admin/documents/upload/upload-file.js";
+import { FIRST_SETTINGS, planOf } from "../../src/admin/documents/upload/upload-plan.js";
+import { UploadQueue } from "../../src/admin/documents/upload/upload-queue.js";
 import { Api } from "../../src/api/client.js";
 import { type Wait, Waiting } from "../../src/api/waiting.js";
 import { droppedFiles } from "../../src/ui/chosen-files.js";
@@ -53,18 +56,149 @@ describe("The files of an upload", () => {
   });
 
   it.each([
-    ["a.md", 1, null],
-    ["a.doc", 1, "unknownType"],
-    ["a.md", DOCUMENT_BYTES_MAX, null],
-    ["a.md", DOCUMENT_BYTES_MAX + 1, "tooLarge"],
-    ["a.md", 0, "empty"],
-    ["(((.md", 1, "badId"],
-    ["b.md", 1, "sameId"],
-  ])("are judged before they are sent: %s, %d bytes", (name, size, problem) => {
-    const rows = [chosen(name, size), chosen("folder/b.html")].map((file, key) =>
-      rowOf(file, key, ""),
-    ) as RowIn<"open">[];
-    expect(problemsOf(rows).get(0) ?? null).toBe(problem);
+    [1, null],
+    [DOCUMENT_BYTES_MAX, null],
+    [DOCUMENT_BYTES_MAX + 1, "tooLarge"],
+    [0, "empty"],
+  ])("are judged by their size before they are sent: %d bytes", (size, problem) => {
+    expect(sizeProblem(chosen("a.md", size))).toBe(problem);
+  });
+});
+
+describe("The plan of an upload", () => {
+  const files = ["new.md", "old.md", "given.json", "bad.md", "empty.md"].map((name, key) =>
+    uploadFile({ path: name, file: { name, size: name === "empty.md" ? 0 : 1 } as File }, key, ""),
+  );
+  const ofAll = { access_rules: EVERYONE, readers: { now: 0, after: 281 } };
+  const ofBoard = { access_rules: { ...CLOSED, allowed_groups: ["board"] }, readers: { now: 3, after: 2 } };
+  const published = { title: "Old", version: "3" };
+  const item = (document_id: string, more: object) => ({
+    ...{ document_id, published: null, draft: null, publication: ofAll, error: null, problems: [] },
+    ...more,
+  });
+  const items = [
+    item("new", {}),
+    item("old", { published, publication: ofBoard }),
+    item("given", {}),
+    item("bad", { publication: null, error: "No.", problems: [{ code: "document_id.ill_formed" }] }),
+  ] as Parameters<typeof planOf>[2];
+
+  it("sends what the service would take, keeps the rest back, and names the readers to come", () => {
+    const plan = planOf(files, FIRST_SETTINGS, items);
+    expect([...plan.choices].map(([, { document_id, publish }]) => [document_id, publish])).toEqual([
+      ["new", false],
+      ["old", false],
+      ["given", false],
+    ]);
+    expect(plan.keptBack.map(({ path }) => path)).toEqual(["bad.md", "empty.md"]);
+    expect([plan.hasNew, plan.opensToAll]).toEqual([true, true]);
+    expect(plan.audiences).toEqual([
+      { preview: ofAll, when: "later", documents: ["new"] },
+      { preview: ofBoard, when: "later", documents: ["old"] },
+      { preview: ofAll, when: "byFile", documents: ["given"] },
+    ]);
+  });
+
+  it("restricts new documents only, and joins documents with the same readers", () => {
+    const settings = { ...FIRST_SETTINGS, publish: true, isRestricted: true };
+    const alike = [...items, item("other", {})] as typeof items;
+    const other = uploadFile({ path: "other.md", file: { name: "other.md", size: 1 } as File }, 9, "");
+    const plan = planOf([...files, other], settings, alike);
+    expect([...plan.choices.values()].filter(({ isRestricted }) => isRestricted).map((of) => of.document_id)).toEqual([
+      "new",
+      "other",
+    ]);
+    expect(plan.audiences).toEqual([
+      { preview: { access_rules: CLOSED, readers: { now: 0, after: 0 } }, when: "atOnce", documents: ["new", "other"] },
+      { preview: ofBoard, when: "atOnce", documents: ["old"] },
+      { preview: ofAll, when: "byFile", documents: ["given"] },
+    ]);
+  });
+});
+
+describe("The queue of an upload", () => {
+  /** The files that are being sent, each waiting for its answer. */
+  const sent: { readonly id: string; readonly signal: AbortSignal; end: (outcome: Promise<string>) => void }[] = [];
+  const begin = (...names: string[]) => {
+    sent.length = 0;
+    const queue = new UploadQueue(
+      (_, { document_id: id }, onShare, signal) =>
+        new Promise((resolve, reject) => {
+          onShare(0.5);
+          signal.addEventListener("abort", () => reject(signal.reason));
+          sent.push({ id, signal, end: (outcome) => outcome.then(resolve, reject) });
+        }),
+    );
+    queue.add(
+      names.map((name) => ({ path: name, file: { name, size: 1 } as File })),
+      "",
+    );
+    const start = (...ids: string[]) =>
+      queue.start(
+        new Map(
+          queue
+            .files()
+            .filter(({ document_id }) => ids.includes(document_id))
+            .map(({ key, document_id }) => [key, { ...FIRST_SETTINGS, document_id, title: "" }]),
+        ),
+      );
+    const states = () =>
+      queue
+        .files()
+        .map(({ document_id, state }) => [document_id, state.kind, ...("share" in state ? [state.share] : [])]);
+    const answer = async (id: string, outcome: Promise<string>) => {
+      sent.find((each) => each.id === id)?.end(outcome);
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    return { queue, start, states, answer };
+  };
+
+  it("sends one file after the other; one that is refused can be changed and stops no other", async () => {
+    const { queue, start, states, answer } = begin("a.md", "b.md", "c.md");
+    start("a", "b", "c");
+    expect(states()).toEqual([
+      ["a", "sending", 0.5],
+      ["b", "sending", null],
+      ["c", "sending", null],
+    ]);
+    const refusal = new Error("No.");
+    await answer("a", Promise.reject(refusal));
+    await answer("b", Promise.resolve("7"));
+    await answer("c", Promise.resolve("8"));
+    expect(states()).toEqual([
+      ["a", "chosen"],
+      ["b", "sent"],
+      ["c", "sent"],
+    ]);
+    expect(queue.files()[0]?.state).toMatchObject({ error: refusal });
+    queue.retry("7");
+    start("b");
+    expect(sent.map(({ id }) => id)).toEqual(["a", "b", "c", "b"]);
+  });
+
+  it("stops after the file that is being sent, cancels that one, and lets go of a file that waits", async () => {
+    const { queue, start, states, answer } = begin("a.md", "b.md", "c.md");
+    start("a", "b", "c");
+    const remove = (id: string) => {
+      for (const file of queue.files()) if (file.document_id === id) queue.remove(file);
+    };
+    remove("b");
+    queue.stop();
+    remove("a");
+    await answer("a", Promise.resolve("7"));
+    expect(sent.map(({ signal }) => signal.aborted)).toEqual([true]);
+    expect(states()).toEqual([
+      ["a", "chosen"],
+      ["c", "chosen"],
+    ]);
+    expect(queue.files()[0]?.state).toMatchObject({ error: null });
+  });
+
+  it("ends everything when the page is left", () => {
+    const { queue, start } = begin("a.md");
+    start("a");
+    queue.close();
+    expect([queue.files(), sent[0]?.signal.aborted]).toEqual([[], true]);
   });
 });
 

@@ -57,10 +57,7 @@ function versioned({ hasDraft = false } = {}) {
     [`GET ${PATH}/versions`]: () => answer({ items: versions, next_cursor: null }),
     [`GET ${PATH}/versions/1/chunks`]: chunks(FIRST),
     [`GET ${PATH}/chunks`]: (sent) => chunks(sent.query.has("draft") || versions.length === 3 ? FIRST : SECOND)(sent),
-    [`GET ${PATH}/publication`]: () =>
-      hasDraft
-        ? answer({ access_rules: EVERYONE, readers: { now: 1, after: 1 } })
-        : refusal(404, "DOCUMENT_NOT_FOUND", "No draft."),
+    "POST /api/manage/documents/plan": () => answer({ items: [{ draft: hasDraft ? {} : null, publication: {} }] }),
     [`POST ${PATH}/versions/1/restore`]: () => {
       const [, first] = versions as [object, (typeof versions)[number]];
       versions.unshift({ ...first, number: 3 });
@@ -85,11 +82,11 @@ describe("The versions of a document", () => {
     const question = await screen.findByRole("alertdialog");
     within(question).getByText(/“旧規則” \(2025-04-01\) is published again as a new version/);
     expect(within(question).queryByText(/draft/)).toBeNull();
-    expect(service.sent.some(({ method }) => method === "POST")).toBe(false);
+    expect(service.sent.some(({ path }) => path.endsWith("/restore"))).toBe(false);
     await user.click(within(question).getByRole("button", { name: "Restore this version" }));
     await screen.findByText("Version 1 is published again as version 3. 3 passages changed.");
     await screen.findByRole("heading", { name: /Version 3/ });
-    expect(service.sent.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(service.sent.filter(({ path }) => path.endsWith("/restore"))).toHaveLength(1);
   });
 
   it("warn before a draft is deleted by a restoration", async () => {
@@ -103,7 +100,7 @@ describe("The versions of a document", () => {
     const user = userEvent.setup();
     const service = versioned();
     const fetch: typeof service.fetch = async (input, init) =>
-      String(input).includes("/publication") ? refusal(500, "INTERNAL_ERROR", "Failed.") : service.fetch(input, init);
+      String(input).endsWith("/plan") ? refusal(500, "INTERNAL_ERROR", "Failed.") : service.fetch(input, init);
     show(<DocumentAdminPage document_id="work-rules" part="versions" />, { ...service, fetch });
     await user.click(await screen.findByRole("button", { name: "Restore version 1" }));
     await screen.findByText("It could not be checked whether the document has a draft, which would be deleted");

@@ -5,7 +5,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.unknown": () => "No such document",
   "document_id.ill_formed": () =>
     "document_id must begin with a letter or digit and have at most 128 letters, digits, `.`, `_` or `-`",
-  "document_id.impossible": () => "No document can have this document_id",
+  "document_id.repeated": () => "Another file here has the same document_id; change one of them, or remove one",
   "draft.unknown": () => "This document has no draft",
   "draft.not_kept": () => "This draft was not saved",
   "version.unknown": () => "This document has no such version",

@@ -5,7 +5,8 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.unknown": () => "この文書はありません",
   "document_id.ill_formed": () =>
     "文書 ID（document_id）は、文字または数字で始め、文字、数字、「.」「_」「-」だけを 128 文字以内で指定してください",
-  "document_id.impossible": () => "この document_id を持つ文書は存在し得ません",
+  "document_id.repeated": () =>
+    "同じ文書 ID（document_id）のファイルがほかにもあります。どちらかを変更するか、除いてください",
   "draft.unknown": () => "この文書に下書きはありません",
   "draft.not_kept": () => "この下書きは保存していません",
   "version.unknown": () => "この文書にその版はありません",

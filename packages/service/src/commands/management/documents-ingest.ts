@@ -1,6 +1,6 @@
 import { RefusalError, type ReplyOf } from "@retrieval/api/client";
 import type { AccessRules } from "@retrieval/core";
-import { type OriginalChoice, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
+import { DOCUMENTS_PER_PLAN, type OriginalChoice, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { PublicationPreview } from "@retrieval/core/use-cases";
 import { refusesCaller } from "../../client/failures.js";
 import { follow, StalledError } from "../../client/follow.js";
@@ -43,7 +43,6 @@ interface DocumentUpload {
 type Ending =
   | {
       readonly job: Job;
-      readonly draft: boolean;
       readonly effect: RuleEffect | null;
       /** null if nothing was published or saved. */
       readonly preview: PublicationPreview | null;
@@ -145,9 +144,9 @@ function warningsOf(ending: Ending): Job["warnings"] {
 function resultOf(ending: Ending, problem: string | null): Result {
   if (problem !== null || "failure" in ending) return "failed";
   const { added = 0, changed = 0, removed = 0, unchanged = 0 } = ending.job.changes ?? {};
-  const { draft, job } = ending;
+  const { job } = ending;
   // Without any chunks, a later upload took effect first.
-  const isSame = job.unchanged || draft || unchanged === 0;
+  const isSame = job.unchanged || job.draft || unchanged === 0;
   if (added + changed + removed === 0 && isSame) return "unchanged";
   return changed + removed + unchanged === 0 ? "new" : "changed";
 }
@@ -181,12 +180,17 @@ async function plannedLines(
   files: readonly DocumentFile[],
   access_rules: AccessRules | undefined,
 ): Promise<string[]> {
-  const texts: string[] = [];
-  for (const { document_id, mediaType } of files) {
-    if (access_rules !== undefined) texts.push(ruleText(access_rules));
-    else if (mediaType === STRUCTURED_CHUNKS) texts.push(say("whom the file says, unless it asks for a draft"));
-    else texts.push(readersText((await client.previewPublication({ document_id })).body));
+  const planned = new Map<string, string>();
+  const unruled = access_rules === undefined ? files.filter(({ mediaType }) => mediaType !== STRUCTURED_CHUNKS) : [];
+  for (let done = 0; done < unruled.length; done += DOCUMENTS_PER_PLAN) {
+    const documents = unruled.slice(done, done + DOCUMENTS_PER_PLAN).map(({ document_id }) => ({ document_id }));
+    const { items } = (await client.planUploads({ body: { documents } })).body;
+    for (const { document_id, publication, error } of items) {
+      planned.set(document_id, publication ? readersText(publication) : `${error}`);
+    }
   }
+  const other = access_rules ? ruleText(access_rules) : say("whom the file says, unless it asks for a draft");
+  const texts = files.map(({ document_id }) => planned.get(document_id) ?? other);
   return [
     ...countLines("will be published at once for", texts),
     say("Use --draft to review them before readers see them."),
@@ -196,7 +200,7 @@ async function plannedLines(
 /** Whom the documents are published to. */
 function reachedLines(endings: readonly Ending[]): string[] {
   const reached = endings.flatMap((ending) =>
-    "job" in ending && ending.preview ? [{ draft: ending.draft, text: readersText(ending.preview) }] : [],
+    "job" in ending && ending.preview ? [{ draft: ending.job.draft, text: readersText(ending.preview) }] : [],
   );
   const texts = (draft: boolean) => reached.filter((each) => each.draft === draft).map(({ text }) => text);
   return [...countLines("published for", texts(false)), ...countLines("saved as draft for", texts(true))];
@@ -214,18 +218,17 @@ async function ingest(
     if (bytes.byteLength === 0) throw new UsageError(say("the file is empty. Nothing was sent."));
     const upload = { mediaType: file.mediaType, bytes, ...about };
     const { document_id } = file;
-    // A draft's rule takes effect when the draft is published.
-    const statesRule = !isDraft(upload) && hasRule(upload);
+    const statesRule = hasRule(upload);
     const earlier = statesRule ? await rules.newest(document_id) : null;
     const { mediaType: type, bytes: body, access_rules, ...said } = withOwnFields(upload);
     const rule = access_rules && JSON.stringify(access_rules);
     const call = { document_id, ...said, access_rules: rule, body, type, timeoutMs: LONG_TIMEOUT_MS };
     const { job_id } = (await client.uploadDocument(call)).body;
     const job = await follow(async () => (await client.readJob({ job_id })).body, onProgress, terminal.now);
-    const draft = isDraft(upload) || job.warnings.some(({ problem }) => problem.code === "pdf.recognised");
-    const effect = statesRule && !draft && job.state === "done" ? await rules.effect(document_id, earlier) : null;
-    const preview = job.state === "done" && !job.unchanged ? await readersOf(client, document_id, draft) : null;
-    return { job, draft, effect, preview };
+    // A draft's rule takes effect when the draft is published.
+    const effect = statesRule && !job.draft && job.state === "done" ? await rules.effect(document_id, earlier) : null;
+    const preview = job.state === "done" && !job.unchanged ? await readersOf(client, document_id, job.draft) : null;
+    return { job, effect, preview };
   } catch (failure) {
     const ownFault = failure instanceof RefusalError && !refusesCaller(failure);
     if (ownFault || failure instanceof UsageError || failure instanceof StalledError) return { failure };
@@ -235,12 +238,9 @@ async function ingest(
 
 /** @returns null if a later change took effect first and the draft no longer exists */
 async function readersOf(client: Context["client"], document_id: string, draft: boolean) {
-  try {
-    return (await client.previewPublication({ document_id, draft })).body;
-  } catch (error) {
-    if (error instanceof RefusalError && error.code === "DOCUMENT_NOT_FOUND") return null;
-    throw error;
-  }
+  const { body } = await client.planUploads({ body: { documents: [{ document_id, publish: !draft }] } });
+  const [planned] = body.items;
+  return draft && !planned?.draft ? null : (planned?.publication ?? null);
 }
 
 function aboutIt({ title, version, draft, original }: IngestFlags, access_rules: AccessRules | undefined) {
@@ -264,13 +264,10 @@ function withOwnFields(upload: DocumentUpload): DocumentUpload {
   }
 }
 
-/** Structured chunks may ask for a draft in their JSON. */
-const isDraft = (upload: DocumentUpload) => upload.publish === false || ownFields(upload).publish === false;
-
 /** Structured chunks may have a rule in their JSON. */
 const hasRule = (upload: DocumentUpload) => (upload.access_rules ?? ownFields(upload).access_rules) !== undefined;
 
-function ownFields({ mediaType, bytes }: DocumentUpload): { publish?: unknown; access_rules?: unknown } {
+function ownFields({ mediaType, bytes }: DocumentUpload): { access_rules?: unknown } {
   if (mediaType !== STRUCTURED_CHUNKS) return {};
   try {
     return (JSON.parse(new TextDecoder().decode(bytes)) ?? {}) as object;
@@ -299,7 +296,7 @@ function inCommands<Said extends string | null>(said: Said): Said | string {
 function documentOf(ending: Ending): object {
   if ("failure" in ending) return { state: "failed", error: errorDocument(ending.failure) };
   const { job_id, state, changes, warnings, error, problems } = ending.job;
-  const draft = ending.draft && state === "done";
+  const draft = ending.job.draft && state === "done";
   const readers = ending.preview?.readers ?? null;
   return { job_id, state, draft, changes, warnings, error, problems, readers, ...ending.effect };
 }
@@ -310,14 +307,14 @@ function printResult(
   ending: Exclude<Ending, { failure: Error }>,
   { isList }: { readonly isList: boolean },
 ): void {
-  const { job, draft, effect, preview } = ending;
-  const waits = draft
+  const { job, effect, preview } = ending;
+  const waits = job.draft
     ? say("; saved as a draft; publish with: retrieval call publishDraft --document_id {document_id}", { document_id })
     : "";
   const stays = job.unchanged ? say("; nothing was published, the version stays") : "";
   output.line(`${path} -> ${document_id}: ${changesText(job.changes)}${waits}${stays}`);
   if (effect !== null) output.lines(ruleChangeLines(effect));
-  if (preview !== null) output.line(readerLine(preview, draft));
+  if (preview !== null) output.line(readerLine(preview, job.draft));
   if (isList) return;
   for (const { message } of warningsOf(ending)) output.note(`  ${document_id}: ${message}`);
 }

@@ -7,7 +7,9 @@ export function documentAdminAddress(document_id: string, part: Part = "access")
   return `${DOCUMENTS_ADDRESS}/${encodeURIComponent(document_id)}/${part}`;
 }
 
-/** The list with the upload open; with a document_id, for a new version of that document. */
-export function uploadAddress(document_id = ""): string {
-  return `${DOCUMENTS_ADDRESS}?upload=${encodeURIComponent(document_id)}`;
+export const UPLOAD_ADDRESS = "/admin/upload";
+
+/** @param document_id of the document that gets a new version */
+export function uploadAddress(document_id: string): string {
+  return `${UPLOAD_ADDRESS}?document_id=${encodeURIComponent(document_id)}`;
 }

@@ -7,10 +7,11 @@ export type { Department, UserSummary } from "@retrieval/core/users";
 export type ManagedDocument = JsonOf<"listDocuments">["items"][number];
 export type RulesPreview = JsonOf<"previewAccessRules">;
 export type RuleVersion = JsonOf<"listAccessRuleVersions">["items"][number];
-export type PublicationPreview = JsonOf<"previewPublication">;
+/** What an upload would be. */
+export type PlannedUpload = JsonOf<"planUploads">["items"][number];
+export type PublicationPreview = NonNullable<PlannedUpload["publication"]>;
 /** The changes of a new version, and its warnings. */
 export type Published = JsonOf<"publishDraft">;
 export type ContentVersion = JsonOf<"listVersions">["items"][number];
-export type JobAnswer = JsonOf<"readJob">;
 
 export type { RulesRead } from "../../parts/rule-queries.js";

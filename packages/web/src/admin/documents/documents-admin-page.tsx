@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
 import { useTitle } from "../../shell/shell.js";
@@ -12,7 +11,7 @@ import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { TextField } from "../../ui/text-field.js";
 import { useDebounced } from "../../ui/use-debounced.js";
-import { documentAdminAddress, uploadAddress } from "./addresses.js";
+import { documentAdminAddress, UPLOAD_ADDRESS } from "./addresses.js";
 import type { ManagedDocument } from "./answers.js";
 import styles from "./documents.module.css";
 import { EmbeddingProgress } from "./embedding-progress.js";
@@ -25,7 +24,6 @@ import { messages } from "./messages.js";
 import { Models } from "./models.js";
 import { useManagedDocuments } from "./queries.js";
 import { accessInWords } from "./rules/access-in-words.js";
-import { UploadPanel } from "./upload/upload-panel.js";
 import { WaitingDrafts } from "./waiting-drafts.js";
 
 const FILTER_MAX = 200;
@@ -34,7 +32,6 @@ const TYPING_PAUSE = 150;
 
 export function DocumentsAdminPage() {
   const text = useMessages(messages);
-  const upload = new URLSearchParams(useSearch()).get("upload");
   const [filter, setFilter] = useState("");
   const debounced = useDebounced(filter.trim(), TYPING_PAUSE);
   const [selected, setSelected] = useState<Picked>(new Map());
@@ -47,19 +44,11 @@ export function DocumentsAdminPage() {
           title={text.title}
           lead={text.hint}
           actions={
-            upload === null && (
-              <ButtonLink look="primary" href={uploadAddress()}>
-                {text.upload}
-              </ButtonLink>
-            )
+            <ButtonLink look="primary" href={UPLOAD_ADDRESS}>
+              {text.upload}
+            </ButtonLink>
           }
         />
-      )}
-      {/* Kept, because leaving it would cancel its uploads. */}
-      {upload !== null && (
-        <div hidden={isChanging}>
-          <UploadPanel key={upload} document_id={upload} />
-        </div>
       )}
       {isChanging ? (
         <ManyRules

@@ -1,11 +1,8 @@
 import { FORMATS } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
-import type { JobAnswer } from "./answers.js";
 
 const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
-
-type Contents = NonNullable<JobAnswer["contents"]>;
 
 const counted = (n: number, one: string, many: string) => `${en(n)} ${n === 1 ? one : many}`;
 
@@ -132,16 +129,4 @@ export const messages = catalog({
     allowed_groups: ["Group", "グループ"],
     allowed_users: ["User", "ユーザー"],
   },
-  changes: {
-    unchanged: (n: number) => [`${en(n)} unchanged`, `変更なし ${ja(n)}`],
-    changed: (n: number) => [`${en(n)} changed`, `変更 ${ja(n)}`],
-    added: (n: number) => [`${en(n)} added`, `追加 ${ja(n)}`],
-    removed: (n: number) => [`${en(n)} removed`, `削除 ${ja(n)}`],
-  },
-  changesLabel: ["Passages, compared with the previous version", "前の版からの変更箇所"],
-  passages: (n: number, contents: Contents | null) => [
-    `${counted(n, "passage", "passages")} read${contents ? ` (${counted(contents.chapters, "chapter", "chapters")}, ${counted(contents.articles, "article", "articles")}, ${counted(contents.tables, "table", "tables")})` : ""}`,
-    `${ja(n)} か所を読み取りました${contents ? `（章 ${ja(contents.chapters)}、条 ${ja(contents.articles)}、表 ${ja(contents.tables)}）` : ""}`,
-  ],
-  warnings: ["Please review", "ご確認ください"],
 });

@@ -8,11 +8,12 @@ import type { PublicationPreview } from "./answers.js";
 import { messages } from "./messages.js";
 import { NamedRule } from "./rules/named-rule.js";
 
-/** Who will be able to read a document once an upload without a rule, or its draft, is published. */
-export function usePublication(document_id: string, draft: boolean) {
+/** Who will be able to read a document once its draft is published; null: no draft waits. */
+export function useDraftPublication(document_id: string) {
   const api = useApi();
   return useQuery({
-    ...answerOf(api, "previewPublication", { document_id, draft: draft || undefined }),
+    ...answerOf(api, "planUploads", { body: { documents: [{ document_id, publish: false }] } }),
+    select: ({ items: [planned] }) => (planned?.draft ? planned.publication : null),
     // Users and rules may change before the next look.
     gcTime: 0,
   });

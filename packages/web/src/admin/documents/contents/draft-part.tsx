@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
+import { Changes, Warnings } from "../../../parts/jobs/outcome.js";
 import { NotLoaded } from "../../../parts/not-loaded.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
 import { Meta, Row } from "../../../ui/layout.js";
@@ -8,7 +9,6 @@ import { Notice } from "../../../ui/notice.js";
 import { EmptyState } from "../../../ui/state.js";
 import { documentAdminAddress, uploadAddress } from "../addresses.js";
 import type { Published } from "../answers.js";
-import { Changes, Warnings } from "../outcome.js";
 import { useChunks } from "../queries.js";
 import { Comparison } from "../versions/comparison.js";
 import { messages as versionMessages } from "../versions/messages.js";

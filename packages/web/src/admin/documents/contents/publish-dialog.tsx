@@ -7,7 +7,7 @@ import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { Notice } from "../../../ui/notice.js";
 import type { Published } from "../answers.js";
-import { PublicationReaders, usePublication } from "../publication-readers.js";
+import { PublicationReaders, useDraftPublication } from "../publication-readers.js";
 import { messages } from "./messages.js";
 
 interface PublishDialogProps {
@@ -31,7 +31,7 @@ export function PublishDialog({ document_id, onPublished, onClose }: PublishDial
     },
   });
   const { error } = publishing;
-  const publication = usePublication(document_id, true);
+  const publication = useDraftPublication(document_id);
   return (
     <Confirmation
       title={text.publishTitle}

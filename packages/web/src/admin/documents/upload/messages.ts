@@ -5,16 +5,8 @@ const { number: en } = FORMATS.en;
 const { number: ja } = FORMATS.ja;
 const files = (n: number) => (n === 1 ? "1 file" : `${en(n)} files`);
 
-/** How many files ended in which way. */
-export interface UploadCounts {
-  readonly published: number;
-  readonly kept: number;
-  readonly taken: number;
-  readonly unchanged: number;
-  readonly failed: number;
-}
-
 export const messages = catalog({
+  all: ["All documents", "文書の一覧"],
   title: ["Upload documents", "文書のアップロード"],
   titleOfVersion: (document_id: string) => [
     `Upload a new version of ${document_id}`,
@@ -42,20 +34,8 @@ export const messages = catalog({
     `一度に選択できるのは ${ja(max)} 件までです。残りの ${ja(n)} 件は一覧にありません。フォルダー全体は、コマンド「retrieval documents ingest」で登録できます。`,
   ],
   problems: {
-    unknownType: [
-      "This file cannot be read: use .md, .html, .docx, .xlsx, .pptx, .pdf, .txt, .csv or .json. Save .doc, .xls and .ppt in these formats; recognise the text of pictures (OCR).",
-      "読み取れない形式です。.md、.html、.docx、.xlsx、.pptx、.pdf、.txt、.csv、.json のいずれかを選択してください。古い .doc、.xls、.ppt はこれらの形式で保存し、画像は文字認識（OCR）を行ってください。",
-    ],
     tooLarge: ["This file is larger than 50 MB.", "ファイルの大きさが 50 MB を超えています。"],
     empty: ["This file is empty.", "ファイルの中身が空です。"],
-    badId: [
-      "Start with a letter or digit, and use only letters, digits, “.”, “_” and “-”, up to 128.",
-      "文字または数字で始め、文字、数字、「.」「_」「-」だけを 128 文字以内で入力してください。",
-    ],
-    sameId: [
-      "Another file here has the same ID. Change one of them, or remove one.",
-      "同じ文書 ID のファイルがほかにもあります。どちらかを変更するか、除いてください。",
-    ],
   },
   of: (name: string) => [`: ${name}`, `：${name}`],
   remove: ["Remove", "除く"],
@@ -140,11 +120,8 @@ export const messages = catalog({
     `問題のある ${ja(n)} 件は送信されません。`,
   ],
   lookingUp: ["Looking up the documents…", "文書を確認しています…"],
-  close: ["Close", "閉じる"],
   sending: ["Sending the file", "ファイルを送信しています"],
   cancel: ["Cancel the upload", "アップロードを中止"],
-  queued: ["Waiting for its turn", "順番を待っています"],
-  running: ["Processing the document", "文書を読み取っています"],
   leaveTitle: ["Cancel the upload?", "アップロードを中止しますか"],
   leaveText: [
     "If you leave, what is not sent yet is not uploaded.",
@@ -157,63 +134,12 @@ export const messages = catalog({
     "ファイルの受け付けが完了しました。このページを離れても処理は続きます。",
   ],
   chosen: (n: number) => [`${en(n)} ${n === 1 ? "file" : "files"} to upload`, `アップロードするファイル：${ja(n)} 件`],
-  progress: (ended: number, all: number, failed: number) => [
-    `${en(ended)} of ${en(all)} done${failed > 0 ? `, ${en(failed)} failed` : ""}`,
-    `${ja(all)} 件中 ${ja(ended)} 件が終了${failed > 0 ? `（失敗 ${ja(failed)} 件）` : ""}`,
+  sent: (n: number, all: number) => [`${en(n)} of ${en(all)} sent`, `${ja(all)} 件中 ${ja(n)} 件を送信済み`],
+  ended: (done: number, failed: number) => [
+    `${en(done)} done${failed > 0 ? `, ${en(failed)} failed` : ""}`,
+    `完了 ${ja(done)} 件${failed > 0 ? `、失敗 ${ja(failed)} 件` : ""}`,
   ],
   stop: ["Stop after this file", "このファイルで終了する"],
-  words: {
-    waiting: ["Waiting", "待機中"],
-    failed: ["Failed", "失敗"],
-    notSent: ["Not sent", "未送信"],
-    published: ["Published", "公開済み"],
-    kept: ["Saved as a draft", "下書きを保存済み"],
-    taken: ["Processed", "読み取り済み"],
-    unchanged: ["Unchanged", "変更なし"],
-  },
-  counts: ({ published, kept, taken, unchanged, failed }: UploadCounts) => [
-    [
-      published > 0 && `${en(published)} published`,
-      kept > 0 && `${en(kept)} saved as ${kept === 1 ? "a draft" : "drafts"}`,
-      taken > 0 && `${en(taken)} processed`,
-      unchanged > 0 && `${en(unchanged)} unchanged`,
-      failed > 0 && `${en(failed)} failed`,
-    ]
-      .filter(Boolean)
-      .join(", "),
-    [
-      published > 0 && `公開 ${ja(published)} 件`,
-      kept > 0 && `下書き ${ja(kept)} 件`,
-      taken > 0 && `読み取り ${ja(taken)} 件`,
-      unchanged > 0 && `変更なし ${ja(unchanged)} 件`,
-      failed > 0 && `失敗 ${ja(failed)} 件`,
-    ]
-      .filter(Boolean)
-      .join("、"),
-  ],
-  keptMany: [
-    "The drafts wait below. Review them, then publish them.",
-    "下書きは下の「公開待ちの下書き」にあります。内容を確認してから公開してください。",
-  ],
-  failedMany: [
-    "You can change the failed ones and try each again.",
-    "失敗したファイルは、内容を変更して 1 件ずつやり直せます。",
-  ],
+  waiting: ["Waiting", "待機中"],
   refused: ["The file was refused", "ファイルを受け付けられませんでした"],
-  failed: ["The document could not be processed", "文書を読み取れませんでした"],
-  cancelled: ["The upload was cancelled", "アップロードは取り消されました"],
-  published: ["The document is published", "文書を公開しました"],
-  taken: ["The chunks are processed", "構造化チャンクを読み取りました"],
-  unchanged: ["Nothing has changed", "変更はありません"],
-  unchangedText: [
-    "The document is published like this already, so its version stays.",
-    "公開中の内容と同じため、新しい版は作成していません。",
-  ],
-  kept: ["The draft is ready", "下書きを保存しました"],
-  keptText: ["Review it, then publish it.", "内容を確認してから公開してください。"],
-  seeChunks: ["See its contents", "内容を見る"],
-  seeDraft: ["See the draft", "下書きを見る"],
-  setAccess: ["Set who may read it", "アクセスルールを設定"],
-  others: ["Upload others", "続けてアップロード"],
-  again: ["Try again", "やり直す"],
 });

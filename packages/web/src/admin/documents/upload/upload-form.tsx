@@ -10,9 +10,9 @@ import { Meta, Row } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { PublicationReaders } from "../publication-readers.js";
 import { messages } from "./messages.js";
-import { RowLinks } from "./row-links.js";
+import { FILES_MAX, sortOut } from "./upload-file.js";
+import { anchorOf } from "./upload-list.js";
 import type { UploadPlan } from "./upload-plan.js";
-import { FILES_MAX, sortOut, type UploadRow } from "./upload-row.js";
 
 interface ChooseFilesProps {
   /** One file, for a document that is given. */
@@ -74,14 +74,14 @@ export function FutureReaders({ audiences }: Pick<UploadPlan, "audiences">) {
 }
 
 interface SendFilesProps {
-  readonly open: readonly UploadRow[];
   readonly plan: UploadPlan;
+  /** false: the service has not said yet what some files would be. */
+  readonly isKnown: boolean;
 }
 
 /** The button that uploads, and the files that it leaves out. */
-export function SendFiles({ open, plan: { choices, problems, isKnown } }: SendFilesProps) {
+export function SendFiles({ plan: { choices, keptBack }, isKnown }: SendFilesProps) {
   const text = useMessages(messages);
-  const keptBack = open.length > 1 ? open.filter(({ key }) => problems.has(key)) : [];
   return (
     <>
       <Row gap={[3, 4]} align="center">
@@ -93,7 +93,11 @@ export function SendFiles({ open, plan: { choices, problems, isKnown } }: SendFi
           {choices.size > 1 && !isKnown && ` ${text.lookingUp}`}
         </Meta>
       </Row>
-      {keptBack.length > 0 && <RowLinks rows={keptBack} />}
+      {choices.size > 0 && (
+        <LongList items={keptBack} itemKey={anchorOf} first={5}>
+          {(file) => <a href={`#${anchorOf(file)}`}>{isolate(file.path)}</a>}
+        </LongList>
+      )}
     </>
   );
 }

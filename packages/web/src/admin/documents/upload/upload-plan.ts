@@ -1,7 +1,10 @@
-import type { PublicationPreview } from "../answers.js";
-import type { Standing } from "./standing.js";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { answerOf } from "../../../api/query-options.js";
+import { useApi } from "../../../session/session-provider.js";
+import { useDebounced } from "../../../ui/use-debounced.js";
+import type { PlannedUpload, PublicationPreview } from "../answers.js";
 import type { UploadChoices } from "./upload-call.js";
-import { isStructured, problemsOf, type RowIn, type RowProblem, type UploadRow } from "./upload-row.js";
+import { type FileIn, isStructured, sizeProblem, type UploadFile } from "./upload-file.js";
 
 /** The choices that all files share. */
 export type UploadSettings = Omit<UploadChoices, "document_id" | "title">;
@@ -16,72 +19,90 @@ export interface Audience {
   readonly documents: readonly string[];
 }
 
-/** What an upload of the open rows would send and do. */
+/** What an upload of the chosen files would send and do. */
 export interface UploadPlan {
-  readonly problems: ReadonlyMap<number, RowProblem>;
-  /** The rows without a problem. */
+  /** What the service says of a file; undefined: nothing yet. */
+  readonly plannedOf: (file: UploadFile) => PlannedUpload | undefined;
+  /** The files that can be sent. */
   readonly choices: ReadonlyMap<number, UploadChoices>;
-  /** Whether there are files that the settings apply to. */
-  readonly hasFiles: boolean;
+  /** Those with a problem. */
+  readonly keptBack: readonly UploadFile[];
   /** Whether there are new documents among them: only these have a choice of rule; others keep theirs. */
   readonly hasNew: boolean;
   /** Whether the default opens all of these to everyone. */
   readonly opensToAll: boolean;
-  /** false: some documents are not looked up yet. */
-  readonly isKnown: boolean;
   readonly audiences: readonly Audience[];
 }
 
+/** How long typing must pause before the service is asked, in milliseconds. */
+const TYPING_PAUSE = 250;
+
+/** Asks the service what the chosen files would be. */
+export function useUploadPlan(chosen: readonly FileIn<"chosen">[], settings: UploadSettings) {
+  const api = useApi();
+  const documents = chosen
+    .filter((file) => sizeProblem(file) === null)
+    .map((upload) => ({
+      document_id: upload.document_id,
+      file_name: upload.file.name,
+      publish: settings.publish || isStructured(upload),
+    }));
+  const request = JSON.stringify({ documents });
+  const settled = useDebounced(request, TYPING_PAUSE);
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...answerOf(api, "planUploads", { body: JSON.parse(settled) }),
+    enabled: settled === request && documents.length > 0,
+    placeholderData: keepPreviousData,
+    // Users and rules may change before the next look.
+    gcTime: 0,
+  });
+  return {
+    plan: planOf(chosen, settings, data?.items ?? []),
+    isKnown: settled === request && data !== undefined && !isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+  };
+}
+
 export function planOf(
-  open: readonly RowIn<"open">[],
+  chosen: readonly UploadFile[],
   settings: UploadSettings,
-  standings: ReadonlyMap<string, Standing>,
+  items: readonly PlannedUpload[],
 ): UploadPlan {
-  const problems = problemsOf(open);
-  const ready = open.filter(({ key }) => !problems.has(key));
-  const files = ready.filter((row) => !isStructured(row));
-  const standingOf = ({ document_id }: UploadRow) => standings.get(document_id);
-  const isNew = (row: UploadRow) => standingOf(row)?.published === null;
-  const choicesOf = (row: UploadRow): UploadChoices => {
-    const { document_id, title } = row;
-    return { ...settings, document_id, title, isRestricted: settings.isRestricted && isNew(row) };
+  const byId = new Map(items.map((item) => [item.document_id, item]));
+  const plannedOf = ({ document_id }: UploadFile) => byId.get(document_id);
+  const ready = chosen.filter((file) => sizeProblem(file) === null && plannedOf(file)?.publication);
+  const files = ready.filter((file) => !isStructured(file));
+  const newFiles = files.filter((file) => plannedOf(file)?.published === null);
+  const choicesOf = (file: UploadFile): UploadChoices => {
+    const { document_id, title } = file;
+    return { ...settings, document_id, title, isRestricted: settings.isRestricted && newFiles.includes(file) };
   };
   return {
-    problems,
-    choices: new Map(ready.map((row) => [row.key, choicesOf(row)])),
-    hasFiles: open.some((row) => row.media_type !== null && !isStructured(row)),
-    hasNew: files.some(isNew),
-    opensToAll: files.filter(isNew).every((row) => standingOf(row)?.publication.access_rules.allow_all),
-    isKnown: ready.every(standingOf),
-    audiences: audiencesOf(
-      ready.flatMap((row) => {
-        const standing = standingOf(row);
-        return standing ? [audienceOf(row, standing, choicesOf(row))] : [];
-      }),
-    ),
+    plannedOf,
+    choices: new Map(ready.map((file) => [file.key, choicesOf(file)])),
+    keptBack: chosen.filter((file) => sizeProblem(file) !== null || plannedOf(file)?.publication === null),
+    hasNew: newFiles.length > 0,
+    opensToAll: newFiles.every((file) => plannedOf(file)?.publication?.access_rules.allow_all),
+    audiences: audiencesOf(ready, plannedOf, choicesOf),
   };
 }
 
-function audienceOf(row: UploadRow, standing: Standing, { publish, isRestricted }: UploadChoices): Audience {
-  const documents = [row.document_id];
-  if (isStructured(row)) return { preview: standing.publication, when: "byFile", documents };
-  // A draft without a rule keeps the rule of the draft that it replaces.
-  const preview = publish ? standing.publication : (standing.draft ?? standing.publication);
-  return { preview: isRestricted ? restricted(preview) : preview, when: publish ? "atOnce" : "later", documents };
-}
+const CLOSED = { allow_all: false, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
 
-/** The preview for an upload that only administrators and developers may read. */
-function restricted({ readers: { now } }: PublicationPreview): PublicationPreview {
-  const access_rules = { allow_all: false, allowed_department_codes: [], allowed_groups: [], allowed_users: [] };
-  return { access_rules, readers: { now, after: 0 } };
-}
-
-/** Joins those that say the same. */
-function audiencesOf(each: readonly Audience[]): Audience[] {
+function audiencesOf(
+  ready: readonly UploadFile[],
+  plannedOf: UploadPlan["plannedOf"],
+  choicesOf: (file: UploadFile) => UploadChoices,
+): Audience[] {
   const joined = new Map<string, Audience>();
-  for (const { documents, ...audience } of each) {
-    const key = JSON.stringify(audience);
-    joined.set(key, { ...audience, documents: [...(joined.get(key)?.documents ?? []), ...documents] });
+  for (const file of ready) {
+    const { publish, isRestricted } = choicesOf(file);
+    const planned = plannedOf(file)?.publication as PublicationPreview;
+    const preview = isRestricted ? { access_rules: CLOSED, readers: { ...planned.readers, after: 0 } } : planned;
+    const when = isStructured(file) ? "byFile" : publish ? "atOnce" : "later";
+    const key = JSON.stringify({ preview, when });
+    joined.set(key, { preview, when, documents: [...(joined.get(key)?.documents ?? []), file.document_id] });
   }
   return [...joined.values()];
 }

@@ -1,37 +1,26 @@
 import type { ChosenFile } from "../../../ui/chosen-files.js";
-import type { JobAnswer } from "../answers.js";
 import type { UploadChoices } from "./upload-call.js";
-import { isIn, type RowIn, type RowState, rowOf, type UploadRow } from "./upload-row.js";
+import { type FileIn, isIn, type UploadFile, type UploadState, uploadFile } from "./upload-file.js";
 
-export interface UploadQueueDeps {
-  /** Sends a file; answers the id of its job. */
-  readonly send: (
-    row: UploadRow,
-    choices: UploadChoices,
-    onShare: (share: number) => void,
-    signal: AbortSignal,
-  ) => Promise<string>;
-  readonly readJob: (job_id: string, signal: AbortSignal) => Promise<JobAnswer>;
-  /** Waits before the job is read; `times`: how often it was read already. */
-  readonly pause: (times: number) => Promise<void>;
-  /** Called after the last of the waiting files has ended. */
-  readonly onEnd: () => void;
-}
+/** Sends a file. @returns the id of its job */
+type SendFile = (
+  file: UploadFile,
+  choices: UploadChoices,
+  onShare: (share: number) => void,
+  signal: AbortSignal,
+) => Promise<string>;
 
-/**
- * The files of an upload. Those that wait are sent and followed to the end of their jobs, one after the other; one that
- * fails does not stop the others.
- */
+/** The files of an upload. They are sent one after the other; one that is refused does not stop the others. */
 export class UploadQueue {
-  #rows: readonly UploadRow[] = [];
+  #files: readonly UploadFile[] = [];
   #lastKey = 0;
   #isRunning = false;
   #current = new AbortController();
   readonly #listeners = new Set<() => void>();
 
-  constructor(private readonly deps: UploadQueueDeps) {}
+  constructor(private readonly send: SendFile) {}
 
-  readonly rows = (): readonly UploadRow[] => this.#rows;
+  readonly files = (): readonly UploadFile[] => this.#files;
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -40,39 +29,36 @@ export class UploadQueue {
 
   /** @param document_id the document of all of them; empty: each has the identifier that its name suggests */
   add(files: readonly ChosenFile[], document_id: string): void {
-    this.#set([...this.#rows, ...files.map((chosen) => rowOf(chosen, ++this.#lastKey, document_id))]);
+    this.#set([...this.#files, ...files.map((chosen) => uploadFile(chosen, ++this.#lastKey, document_id))]);
   }
 
-  change(key: number, part: Partial<Pick<UploadRow, "document_id" | "title">>): void {
-    this.#set(this.#rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
+  change(key: number, part: Partial<Pick<UploadFile, "document_id" | "title" | "state">>): void {
+    this.#set(this.#files.map((file) => (file.key === key ? { ...file, ...part } : file)));
   }
 
-  /** Removes rows that are not being uploaded. */
-  remove(which: (row: UploadRow) => boolean): void {
-    this.#set(this.#rows.filter((row) => isIn("sending", "processing")(row) || !which(row)));
+  /** Lets go of a file. Of the one that is being sent the service has nothing then, and it can be sent again. */
+  remove({ key, state }: UploadFile): void {
+    if (state.kind === "sending" && state.share !== null) this.#current.abort();
+    else this.#set(this.#files.filter((file) => file.key !== key));
   }
 
-  /** Uploads these rows, after those that wait already. */
+  /** Sends these files, after those that wait already. */
   start(choices: ReadonlyMap<number, UploadChoices>): void {
-    for (const [key, chosen] of choices) this.#become(key, { kind: "waiting", choices: chosen, job_id: null });
+    for (const [key, chosen] of choices) this.#become(key, { kind: "sending", choices: chosen, share: null });
     void this.#run();
   }
 
-  /** Follows the job of a lost row again. */
-  follow({ key, state: { choices, job_id } }: RowIn<"lost">): void {
-    this.#become(key, { kind: "waiting", choices, job_id });
-    void this.#run();
-  }
-
-  /** Cancels the file that is being sent; the service has nothing of it. */
-  cancel(): void {
-    this.#current.abort();
-  }
-
-  /** Lets what is being uploaded end, and uploads nothing more. */
+  /** Lets the file that is being sent end, and sends no more. */
   stop(): void {
-    for (const { key, state } of this.#rows.filter(isIn("waiting"))) {
-      if (state.job_id === null) this.#become(key, { kind: "open", failure: null });
+    for (const { key, state } of this.#files.filter(isIn("sending"))) {
+      if (state.share === null) this.#become(key, CHOSEN);
+    }
+  }
+
+  /** Takes up again the file of a job that failed. */
+  retry(job_id: string): void {
+    for (const { key, state } of this.#files.filter(isIn("sent"))) {
+      if (state.job_id === job_id) this.#become(key, CHOSEN);
     }
   }
 
@@ -85,49 +71,34 @@ export class UploadQueue {
   async #run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    for (let row = this.#next(); row; row = this.#next()) await this.#upload(row);
+    const next = () => this.#files.find(isIn("sending"));
+    for (let file = next(); file; file = next()) await this.#sendOne(file);
     this.#isRunning = false;
-    this.deps.onEnd();
   }
 
-  #next = () => this.#rows.find(isIn("waiting"));
-
-  async #upload(row: RowIn<"waiting">): Promise<void> {
-    const { key } = row;
-    const { choices } = row.state;
-    let { job_id } = row.state;
+  async #sendOne(file: FileIn<"sending">): Promise<void> {
+    const { key } = file;
+    const { choices } = file.state;
     this.#current = new AbortController();
     const { signal } = this.#current;
     const show = (share: number) => this.#become(key, { kind: "sending", choices, share });
+    show(0);
     try {
-      if (job_id === null) {
-        show(0);
-        job_id = await this.deps.send(row, choices, show, signal);
-      }
-      this.#become(key, { kind: "processing", choices, job: null });
-      const job = await this.#jobOf(job_id, signal, (job) => this.#become(key, { kind: "processing", choices, job }));
-      this.#become(key, job.state === "done" ? { kind: "done", choices, job } : { kind: "open", failure: { job } });
+      const job_id = await this.send(file, choices, show, signal);
+      this.#become(key, { kind: "sent", job_id });
     } catch (error) {
-      if (job_id !== null) this.#become(key, { kind: "lost", choices, job_id, error });
-      else this.#become(key, { kind: "open", failure: signal.aborted ? null : { error } });
+      this.#become(key, { kind: "chosen", error: signal.aborted ? null : error });
     }
   }
 
-  async #jobOf(job_id: string, signal: AbortSignal, onProgress: (job: JobAnswer) => void): Promise<JobAnswer> {
-    for (let times = 0; ; times += 1) {
-      await this.deps.pause(times);
-      const job = await this.deps.readJob(job_id, signal);
-      if (job.state !== "queued" && job.state !== "running") return job;
-      onProgress(job);
-    }
+  #become(key: number, state: UploadState): void {
+    this.change(key, { state });
   }
 
-  #become(key: number, state: RowState): void {
-    this.#set(this.#rows.map((row) => (row.key === key ? { ...row, state } : row)));
-  }
-
-  #set(rows: readonly UploadRow[]): void {
-    this.#rows = rows;
+  #set(files: readonly UploadFile[]): void {
+    this.#files = files;
     for (const listener of this.#listeners) listener();
   }
 }
+
+const CHOSEN: UploadState = { kind: "chosen", error: null };

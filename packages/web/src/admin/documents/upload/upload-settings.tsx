@@ -1,22 +1,22 @@
-import { DOCX, ORIGINAL_CHOICES, XLSX } from "@retrieval/api/client";
+import { DOCX, mediaTypeOf, ORIGINAL_CHOICES, XLSX } from "@retrieval/api/client";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import { TextField } from "../../../ui/text-field.js";
 import { messages } from "./messages.js";
+import type { UploadFile } from "./upload-file.js";
 import type { UploadPlan, UploadSettings } from "./upload-plan.js";
-import type { UploadRow } from "./upload-row.js";
 
 interface UploadSettingsFieldsProps {
   readonly settings: UploadSettings;
   readonly plan: UploadPlan;
-  readonly rows: readonly UploadRow[];
+  readonly files: readonly UploadFile[];
   readonly onChange: (part: Partial<UploadSettings>) => void;
 }
 
 /** The fields that are sent with every file. */
-export function UploadSettingsFields({ settings, plan, rows, onChange }: UploadSettingsFieldsProps) {
+export function UploadSettingsFields({ settings, plan, files, onChange }: UploadSettingsFieldsProps) {
   const text = useMessages(messages);
   return (
     <>
@@ -62,9 +62,10 @@ export function UploadSettingsFields({ settings, plan, rows, onChange }: UploadS
         choices={ORIGINAL_CHOICES.map((value) => ({ value, ...text.originalFor[value] }))}
         inRow
       />
-      {settings.original === "readers" && rows.some(({ media_type }) => media_type === DOCX || media_type === XLSX) && (
-        <Notice tone="warn">{text.showsEdits}</Notice>
-      )}
+      {settings.original === "readers" &&
+        files.some(({ file }) => [DOCX, XLSX].includes(mediaTypeOf(file.name) ?? "")) && (
+          <Notice tone="warn">{text.showsEdits}</Notice>
+        )}
     </>
   );
 }

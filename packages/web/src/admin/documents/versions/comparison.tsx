@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
+import { messages as jobMessages } from "../../../parts/jobs/messages.js";
 import { NotLoaded } from "../../../parts/not-loaded.js";
 import { Breadcrumb } from "../../../reading/breadcrumb.js";
 import { ChunkBody } from "../../../reading/chunk-body.js";
@@ -7,8 +8,6 @@ import { Button } from "../../../ui/button.js";
 import { Badge, Meta, Panel, Row, Stack } from "../../../ui/layout.js";
 import { EmptyState } from "../../../ui/state.js";
 import type { StructuredChunk } from "../answers.js";
-import documents from "../documents.module.css";
-import { messages as documentMessages } from "../messages.js";
 import { type ComparedRow, countsOf } from "./compared-rows.js";
 import styles from "./comparison.module.css";
 import { messages } from "./messages.js";
@@ -28,7 +27,7 @@ const STEP = 100;
 /** Two versions side by side, passage by passage. */
 export function Comparison({ document_id, number, onBack }: ComparisonProps) {
   const text = useMessages(messages);
-  const { changes } = useMessages(documentMessages);
+  const { changes } = useMessages(jobMessages);
   const { data, error, refetch } = useComparison(document_id, number);
   const [shown, setShown] = useState(STEP);
   const left = (data?.length ?? 0) - shown;
@@ -51,11 +50,11 @@ export function Comparison({ document_id, number, onBack }: ComparisonProps) {
       {!data && <NotLoaded query={{ error, refetch }} lines={8} label={text.comparing} />}
       {data && (
         <>
-          <p className={documents.changes} role="status">
+          <Meta inRow role="status">
             {(["unchanged", "changed", "added", "removed"] as const).map((kind) => (
               <span key={kind}>{changes[kind](counts[kind])}</span>
             ))}
-          </p>
+          </Meta>
           {data.every(({ kind }) => kind === "unchanged") ? (
             <EmptyState title={text.noDifference} />
           ) : (

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { Refused } from "../../../parts/refused.js";
@@ -8,7 +7,7 @@ import { Confirmation } from "../../../ui/dialog.js";
 import { useErrorText } from "../../../ui/failure.js";
 import { Notice } from "../../../ui/notice.js";
 import type { ContentVersion } from "../answers.js";
-import { usePublication } from "../publication-readers.js";
+import { useDraftPublication } from "../publication-readers.js";
 import { messages } from "./messages.js";
 
 interface RestoreVersionProps {
@@ -25,8 +24,7 @@ export function RestoreVersion({ document_id, version, onClose, onRestored }: Re
   const errorText = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
-  // Without a draft, the service refuses this.
-  const draft = usePublication(document_id, true);
+  const draft = useDraftPublication(document_id);
   const restoring = useMutation({
     mutationFn: () =>
       // A repeated call would publish it twice.
@@ -46,8 +44,8 @@ export function RestoreVersion({ document_id, version, onClose, onRestored }: Re
       onCancel={onClose}
     >
       <p>{text.restoreText(isolate(version.title), isolate(version.version))}</p>
-      {draft.isSuccess && <Notice tone="warn">{text.draftDropped}</Notice>}
-      {draft.error && !isRefusal(draft.error, "DOCUMENT_NOT_FOUND") && (
+      {draft.data && <Notice tone="warn">{text.draftDropped}</Notice>}
+      {draft.error && (
         <Notice tone="warn" title={text.draftUnknown}>
           {errorText(draft.error)}
         </Notice>

@@ -1,4 +1,13 @@
+import { FORMATS } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
+import type { ListedJob } from "./queries.js";
+
+const { number: en } = FORMATS.en;
+const { number: ja } = FORMATS.ja;
+
+type Contents = NonNullable<ListedJob["contents"]>;
+
+const counted = (n: number, one: string, many: string) => `${en(n)} ${n === 1 ? one : many}`;
 
 export const messages = catalog({
   title: ["Jobs", "ジョブ"],
@@ -23,12 +32,34 @@ export const messages = catalog({
     failed: ["Failed", "失敗"],
     cancelled: ["Cancelled", "取り消し済み"],
   },
+  /** What became of an upload that was read. */
+  ends: {
+    published: ["Published", "公開済み"],
+    draft: ["Saved as a draft", "下書きを保存済み"],
+    unchanged: ["Unchanged: it is published like this already", "変更なし（公開中の内容と同じです）"],
+  },
   progress: (share: string) => [`Running, ${share}`, `処理中（${share}）`],
   none: ["There are no jobs", "ジョブはありません"],
   noneText: [
     "Uploads of documents and imports of users appear here.",
     "文書をアップロードするか、ユーザーを取り込むと、ここに表示されます。",
   ],
+  changes: {
+    unchanged: (n: number) => [`${en(n)} unchanged`, `変更なし ${ja(n)}`],
+    changed: (n: number) => [`${en(n)} changed`, `変更 ${ja(n)}`],
+    added: (n: number) => [`${en(n)} added`, `追加 ${ja(n)}`],
+    removed: (n: number) => [`${en(n)} removed`, `削除 ${ja(n)}`],
+  },
+  changesLabel: ["Passages, compared with the previous version", "前の版からの変更箇所"],
+  passages: (n: number, contents: Contents | null) => [
+    `${counted(n, "passage", "passages")} read${contents ? ` (${counted(contents.chapters, "chapter", "chapters")}, ${counted(contents.articles, "article", "articles")}, ${counted(contents.tables, "table", "tables")})` : ""}`,
+    `${ja(n)} か所を読み取りました${contents ? `（章 ${ja(contents.chapters)}、条 ${ja(contents.articles)}、表 ${ja(contents.tables)}）` : ""}`,
+  ],
+  warnings: ["Please review", "ご確認ください"],
+  seeDraft: ["See the draft", "下書きを見る"],
+  seeContents: ["See its contents", "内容を見る"],
+  seeAccess: ["Set who may read it", "アクセスルールを設定"],
+  again: ["Try again", "やり直す"],
   cancel: ["Cancel", "取り消す"],
   of: (what: string) => [` the job of ${what}`, `（${what}）`],
   cancelTitle: ["Cancel this job?", "このジョブを取り消しますか"],

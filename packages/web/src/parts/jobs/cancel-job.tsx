@@ -1,23 +1,22 @@
 import { useMessages } from "../../i18n/i18n.js";
-import { Refused } from "../../parts/refused.js";
 import { Confirmation } from "../../ui/dialog.js";
+import { Refused } from "../refused.js";
 import { messages } from "./messages.js";
 import { type ListedJob, useCancelJob } from "./queries.js";
-import { subjectOf } from "./subject.js";
 
 interface CancelJobProps {
   readonly job: ListedJob;
+  readonly subject: string;
   /** Called with what was done. */
   readonly onDone: (said: string) => void;
   readonly onClose: () => void;
 }
 
 /** Asks before it drops the upload. A job that a worker takes meanwhile is not cancelled, and the dialog says so. */
-export function CancelJob({ job, onDone, onClose }: CancelJobProps) {
+export function CancelJob({ job, subject, onDone, onClose }: CancelJobProps) {
   const text = useMessages(messages);
-  const what = subjectOf(job) ?? text.importOfUsers;
   const cancelling = useCancelJob(job.job_id, () => {
-    onDone(text.cancelled(what));
+    onDone(text.cancelled(subject));
     onClose();
   });
   return (
@@ -31,7 +30,7 @@ export function CancelJob({ job, onDone, onClose }: CancelJobProps) {
       onConfirm={() => cancelling.mutate()}
       onCancel={onClose}
     >
-      <p>{text.cancelText(what)}</p>
+      <p>{text.cancelText(subject)}</p>
       <Refused error={cancelling.error} title={text.cancelFailed} />
     </Confirmation>
   );

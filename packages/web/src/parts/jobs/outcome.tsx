@@ -1,18 +1,19 @@
 import { useMessages } from "../../i18n/i18n.js";
-import { LongList } from "../../parts/long-list.js";
-import { useProblemTexts } from "../../parts/problem-texts.js";
 import { Meta } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
-import type { ChunkChanges, JobAnswer, Published } from "./answers.js";
-import styles from "./documents.module.css";
+import { LongList } from "../long-list.js";
+import { useProblemTexts } from "../problem-texts.js";
 import { messages } from "./messages.js";
+import type { ListedJob } from "./queries.js";
+
+type ChunkChanges = NonNullable<ListedJob["changes"]>;
 
 const KINDS = ["unchanged", "changed", "added", "removed"] as const satisfies readonly (keyof ChunkChanges)[];
 
 interface ChangesProps {
   readonly changes: ChunkChanges;
   /** What the file was read as, if that is known. */
-  readonly contents?: JobAnswer["contents"];
+  readonly contents?: ListedJob["contents"];
 }
 
 /** The passages that a new version changed, or what was read where there is none before it. */
@@ -23,18 +24,16 @@ export function Changes({ changes, contents = null }: ChangesProps) {
   return (
     <div>
       <Meta>{text.changesLabel}</Meta>
-      <p className={styles.changes}>
+      <Meta inRow>
         {KINDS.map((kind) => (
-          <span key={kind} className={changes[kind] === 0 ? styles.none : undefined}>
-            {text.changes[kind](changes[kind])}
-          </span>
+          <span key={kind}>{text.changes[kind](changes[kind])}</span>
         ))}
-      </p>
+      </Meta>
     </div>
   );
 }
 
-export function Warnings({ warnings }: Pick<Published, "warnings">) {
+export function Warnings({ warnings }: Pick<ListedJob, "warnings">) {
   const text = useMessages(messages);
   const { phrase } = useProblemTexts();
   if (warnings.length === 0) return null;
