@@ -1,11 +1,11 @@
 import { VOCABULARY } from "@retrieval/core/limits";
 import Type from "typebox";
 import { LONG, operationsOf, type RawBody } from "./parts/define.js";
-import { FORMAT } from "./parts/parameters.js";
-import { closed, type Shape } from "./parts/shapes.js";
+import { FORMAT, PAGE, SEARCHED } from "./parts/parameters.js";
+import { closed, defaulted, pageOfList, type Shape } from "./parts/shapes.js";
 
-const WITHOUT_BAR = "^(?!\\s)[^\\p{Cc}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069|]+(?<!\\s)$";
-/** CSV separates words by a bar. */
+const WITHOUT_BAR = "^(?!\\s|\\.{1,2}$)[^\\p{Cc}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069|]+(?<!\\s)$";
+/** CSV separates words by a bar; no address can name `.` and `..`. */
 const word = Type.String({ minLength: 1, maxLength: VOCABULARY.characters, pattern: WITHOUT_BAR });
 const bothWays = Type.Boolean({ description: "true: each word is also searched for the others." });
 const weight = Type.Number({
@@ -23,6 +23,8 @@ const meant = Type.Array(word, {
   description: "The words that documents use instead.",
 });
 
+const version = Type.String({ description: "The ETag of the entry, without quotes." });
+
 export const VocabularyEntrySchema = closed(
   {
     said,
@@ -31,6 +33,7 @@ export const VocabularyEntrySchema = closed(
     weight,
     on,
     starter: Type.Boolean({ description: "Whether the entry came with the service." }),
+    version,
   },
   { $id: "VocabularyEntry" },
 );
@@ -38,42 +41,66 @@ export const VocabularyEntrySchema = closed(
 /** An entry as the API returns it. */
 export type VocabularyEntryView = Shape<typeof VocabularyEntrySchema>;
 
+const GIVEN_FIELDS = {
+  meant,
+  both_ways: Type.Optional({ ...bothWays, default: false } as typeof bothWays),
+  weight: Type.Optional({ ...weight, default: VOCABULARY.weight.usual } as typeof weight),
+  on: Type.Optional({ ...on, default: true } as typeof on),
+  starter: Type.Optional(
+    Type.Boolean({
+      description: "Of a new entry: whether it came with the service. Ignored for others, which keep their mark.",
+    }),
+  ),
+  version: Type.Optional(Type.String({ description: "Ignored, so that an entry can be sent as it was read." })),
+};
+
+const GivenEntry = closed(
+  { said: Type.Optional({ ...said, description: "Another word renames the entry." } as typeof said), ...GIVEN_FIELDS },
+  { $id: "GivenVocabularyEntry" },
+);
+
 const GivenVocabulary = closed(
   {
-    entries: Type.Array(
-      closed({
-        said,
-        meant,
-        both_ways: Type.Optional({ ...bothWays, default: false } as typeof bothWays),
-        weight: Type.Optional({ ...weight, default: VOCABULARY.weight.usual } as typeof weight),
-        on: Type.Optional({ ...on, default: true } as typeof on),
-        starter: Type.Optional(
-          Type.Boolean({
-            description: "Of a new entry: whether it came with the service. Ignored for others, which keep their mark.",
-          }),
-        ),
-      }),
-      { maxItems: VOCABULARY.entries, description: "Each `said` once." },
-    ),
+    entries: Type.Array(closed({ said, ...GIVEN_FIELDS }), {
+      maxItems: VOCABULARY.entries,
+      description: "Each `said` once.",
+    }),
   },
   { $id: "GivenVocabulary" },
 );
 
-const VocabularySchema = closed({ entries: Type.Array(VocabularyEntrySchema) }, { $id: "Vocabulary" });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const entries = (description: string) => Type.Array(VocabularyEntrySchema, { description });
 
-const ENTRY = { said: "ボーナス", meant: ["賞与"], both_ways: false, weight: 0.8, on: true, starter: true };
+const VocabularyChangeSchema = closed(
+  {
+    added: entries("Entries that are new."),
+    changed: entries("Entries that change, as they are afterwards."),
+    removed: entries("Entries that are no longer there."),
+    unchanged: count("Entries that stay as they are."),
+  },
+  { $id: "VocabularyChange" },
+);
+
+const WORDS = { said: "ボーナス", meant: ["賞与"], both_ways: false, weight: 0.8, on: true };
+const ENTRY = { ...WORDS, starter: true, version: "9a3f0c1d5b7e2846a0c4e8f213579bdf" };
 const CSV =
   "\uFEFFsaid,meant,both_ways,weight,on,starter\r\n" +
   "ボーナス,賞与,false,0.8,true,true\r\n休み,休暇|休日,false,0.8,true,true\r\n";
 const GIVEN_CSV = "said,meant,both_ways,weight,on\nボーナス,賞与,false,0.8,true\n休み,休暇|休日,false,0.8,true\n";
 const COLUMNS = "In CSV, `meant` has its words separated by `|`, and only `said` and `meant` are required.";
 
-const vocabulary = (description: string) => ({
+const change = (description: string) => ({
   description,
-  json: VocabularySchema,
-  example: { entries: [ENTRY] },
-  texts: { "text/csv": { description: "The same as CSV, for format=csv or Accept: text/csv.", example: CSV } },
-  headers: ["ETag" as const, "Content-Disposition" as const],
+  json: VocabularyChangeSchema,
+  example: { added: [ENTRY], changed: [], removed: [], unchanged: 0 },
+  headers: ["ETag" as const],
+});
+const entry = (description: string) => ({
+  description,
+  json: VocabularyEntrySchema,
+  example: ENTRY,
+  headers: ["ETag" as const],
 });
 
 const body = {
@@ -86,55 +113,82 @@ const body = {
 export const vocabularyOperations = operationsOf("Vocabulary", {
   readVocabulary: {
     access: "admin",
-    summary: "Read the vocabulary",
-    description: `The words that users say, with the words that documents use instead. As JSON, or as CSV with a byte order mark. ${COLUMNS}`,
-    query: Type.Object(FORMAT),
+    summary: "List the entries of the vocabulary",
+    description: `The words that users say, with the words that documents use instead. As JSON in pages, or as one CSV with a byte order mark. ${COLUMNS} The ETag is that of the whole vocabulary.`,
+    query: Type.Object({
+      ...PAGE,
+      ...SEARCHED,
+      on: Type.Optional(Type.Boolean({ description: "Only entries that search uses, or only others." })),
+      starter: Type.Optional(Type.Boolean({ description: "Only entries that came with the service, or only others." })),
+      ...FORMAT,
+    }),
     headers: ["If-None-Match"],
     answers: {
-      200: vocabulary("Every entry, in code-point order of `said`."),
+      200: {
+        description: "A page of entries, in code-point order of `said`.",
+        json: pageOfList("VocabularyPage", VocabularyEntrySchema, {
+          matches: count("The number of entries that match."),
+        }),
+        example: { items: [ENTRY], matches: 1, next_cursor: null },
+        texts: { "text/csv": { description: "The same as CSV, for format=csv or Accept: text/csv.", example: CSV } },
+        headers: ["ETag", "Content-Disposition"],
+      },
       304: { description: "The vocabulary still has the ETag of If-None-Match.", headers: ["ETag"] },
     },
   },
   replaceVocabulary: {
     access: "admin",
     summary: "Replace the vocabulary",
-    description: `The next search uses it. Sending the current vocabulary changes nothing. ${COLUMNS}`,
+    description: `The next search uses it. Sending the current vocabulary changes nothing. ${COLUMNS} With dry_run=true nothing is written, no If-Match is needed, and the ETag is the one to apply the same body with.`,
+    query: Type.Object({
+      dry_run: defaulted(Type.Boolean({ description: "true: answer what would change, and write nothing." }), false),
+    }),
     headers: ["If-Match"],
     body,
     example: {
       headers: { "If-Match": "*" },
       bodies: {
-        "application/json": { one: { value: { entries: [ENTRY] } } },
+        "application/json": { one: { value: { entries: [WORDS] } } },
         "text/csv": { two: { value: GIVEN_CSV } },
       },
     },
-    answers: {
-      200: {
-        description: "The new vocabulary.",
-        json: VocabularySchema,
-        example: { entries: [ENTRY] },
-        headers: ["ETag"],
-      },
-    },
+    answers: { 200: change("What changed, or with dry_run=true would change.") },
     refusals: ["PRECONDITION_FAILED", "PRECONDITION_REQUIRED"],
   },
-  previewVocabulary: {
+  addStarterEntries: {
     access: "admin",
-    summary: "Check a vocabulary without saving it",
-    description: `Judges a body or a CSV like PUT, and changes nothing. ${COLUMNS}`,
-    body,
+    summary: "Add the starter entries of this version",
+    description:
+      "Adds the entries that come with the service whose word is not there, also those that were removed. Entries that are off or changed stay as they are.",
+    answers: { 200: change("What changed.") },
+    refusals: ["CONFLICT"],
+  },
+  readVocabularyEntry: {
+    access: "admin",
+    summary: "Read an entry of the vocabulary",
+    answers: { 200: entry("The entry.") },
+    refusals: ["NOT_FOUND"],
+  },
+  putVocabularyEntry: {
+    access: "admin",
+    summary: "Add or change an entry of the vocabulary",
+    description:
+      "The next search uses it. With If-None-Match: * the entry is only added, with an ETag as If-Match only changed, with If-Match: * either.",
+    headers: ["If-Match", "If-None-Match"],
+    body: { kind: "raw", types: ["application/json"], schema: GivenEntry, limit: 16 * 1024 },
     example: {
-      bodies: {
-        "application/json": { one: { value: { entries: [ENTRY] } } },
-        "text/csv": { two: { value: GIVEN_CSV } },
-      },
+      headers: { "If-Match": "*" },
+      bodies: { "application/json": { bonus: { value: { meant: ["賞与"] } } } },
     },
-    answers: {
-      200: {
-        description: "The entries as PUT would keep them, in the order given.",
-        json: VocabularySchema,
-        example: { entries: [ENTRY] },
-      },
-    },
+    answers: { 200: entry("The entry as it is now.") },
+    refusals: ["CONFLICT", "NOT_FOUND", "PRECONDITION_FAILED", "PRECONDITION_REQUIRED"],
+  },
+  deleteVocabularyEntry: {
+    access: "admin",
+    summary: "Delete an entry of the vocabulary",
+    headers: ["If-Match"],
+    example: { headers: { "If-Match": "*" } },
+    answers: { 204: { description: "The entry is deleted." } },
+    refusals: ["NOT_FOUND", "PRECONDITION_FAILED", "PRECONDITION_REQUIRED"],
   },
 });

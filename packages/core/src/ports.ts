@@ -134,4 +134,4 @@ export {
   type UserLine,
 } from "./users/user-file-reader.js";
 export type { VocabularyFile, VocabularyFileReader } from "./vocabulary/vocabulary-file-reader.js";
-export type { KeptVocabulary, VocabularyStore } from "./vocabulary/vocabulary-store.js";
+export type { ChangedVocabulary, VocabularyStore } from "./vocabulary/vocabulary-store.js";

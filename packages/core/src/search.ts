@@ -11,5 +11,4 @@ export { EMPTY_VOCABULARY } from "./search/question/vocabulary.js";
 export { SearchEngine } from "./search/ranking/search-engine.js";
 export { highlightsIn, type Range } from "./search/results/highlights.js";
 export { TERMS_VERSION, termsOf } from "./search/text/terms.js";
-export type { KeptEntry, VocabularyEntry } from "./vocabulary/entry.js";
-export { planVocabulary } from "./vocabulary/plan-vocabulary.js";
+export type { KeptEntry, Starter, VocabularyEntry } from "./vocabulary/entry.js";

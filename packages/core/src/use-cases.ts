@@ -53,4 +53,14 @@ export { type BulkImport, importUsers, readBulkImport } from "./users/import-use
 export { readUser } from "./users/read-user.js";
 export { signOutUser } from "./users/sign-out-user.js";
 export { readSynchronisationRecord, synchroniseUser } from "./users/synchronise-user.js";
-export { type GivenVocabulary, previewVocabulary, replaceVocabulary } from "./vocabulary/edit-vocabulary.js";
+export {
+  addStarters,
+  deleteEntry,
+  filterEntries,
+  previewVocabulary,
+  putEntry,
+  readEntry,
+  replaceVocabulary,
+} from "./vocabulary/edit-vocabulary.js";
+export type { GivenVocabulary } from "./vocabulary/given-vocabulary.js";
+export { ABSENT, versionOf } from "./vocabulary/plan-vocabulary.js";

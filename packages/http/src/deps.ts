@@ -26,6 +26,7 @@ import type {
   VocabularyFileReader,
   VocabularyStore,
 } from "@retrieval/core/ports";
+import type { Starter } from "@retrieval/core/search";
 import type { Deadline, FindDeps, SignInPolicy } from "@retrieval/core/use-cases";
 import type { Logger } from "pino";
 import type { AnswerIds } from "./answers/answer-ids.js";
@@ -82,6 +83,8 @@ export interface AppDeps {
   readonly chunks: ChunkStore;
   readonly vocabularyStore: VocabularyStore;
   readonly vocabularyFiles: VocabularyFileReader;
+  /** The entries of the vocabulary that come with this version. */
+  readonly starterVocabulary: () => readonly Starter[];
   readonly finding: Finding;
   /** The model whose vectors are made in the background, and how far they are; null: none is configured. */
   readonly embedding: {

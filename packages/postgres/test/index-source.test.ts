@@ -319,7 +319,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
         const rule = { allow_all: false, allowed_department_codes: [], allowed_groups: ["g"], allowed_users: [] };
         await catalog.changeRules("b", rule, null, { by_user: "1", cause: "edit" });
         const entry = { said: "a", meant: ["b"], both_ways: true, weight: 1, on: true, starter: false };
-        await vocabulary.replace([entry], null, "1");
+        await vocabulary.change(() => ({ added: [entry], changed: [], removed: [], unchanged: 0 }), "1");
         await held.query("UPDATE documents SET title = 'x' WHERE document_id = 'b'; COMMIT");
       } finally {
         held.release();

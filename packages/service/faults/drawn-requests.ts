@@ -126,8 +126,7 @@ export class DrawnRequests {
         }));
         return { ...request, body: { departments } };
       }
-      case "replaceVocabulary":
-      case "previewVocabulary": {
+      case "replaceVocabulary": {
         if (mediaType !== JSON_TYPE) return { ...request, body: "said,meant,weight\nx,y|z,0.5\n" };
         const entries = (body.entries as JsonObject[]).map((entry, i) => {
           const meant = (entry.meant as string[]).map((word) => word.replaceAll("|", "x"));

@@ -61,7 +61,7 @@ const COSTLY: Readonly<Record<string, number>> = {
   listAccessRuleVersions: 3_000,
   explainAccess: 3_000,
   replaceVocabulary: 1_000,
-  previewVocabulary: 1_000,
+  addStarterEntries: 1_000,
   searchChunks: 4_000,
   revokeAllTokens: 500,
 };

@@ -135,15 +135,15 @@ describe("The rules of several documents", () => {
 });
 
 describe("The vocabulary", () => {
-  it("is edited and saved as a whole, used by the next search, and leaves as CSV", async () => {
+  it("is edited entry by entry, used by the next search, and leaves and comes back as CSV", async () => {
     const { page } = await visits().openAs(admin, "/admin/vocabulary");
+    await page.getByRole("button", { name: "Show more" }).waitFor();
+    expect(await page.getByRole("row").count()).toBe(51);
     await page.getByRole("button", { name: "Add an entry" }).click();
     await page.getByRole("textbox", { name: "The word that users say" }).fill("ぐるぐる");
     await page.getByRole("textbox", { name: "Words that documents use instead" }).fill("旅費");
-    await page.getByRole("button", { name: "Apply" }).click();
-    await page.getByText("Not saved yet: 1 added").waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByText("Saved. The next search uses it.").waitFor();
+    await page.getByText(/ぐるぐる.* is saved. The next search uses it./).waitFor();
     await page.getByRole("textbox", { name: "Try a question" }).fill("ぐるぐる");
     await page.getByRole("button", { name: "Try", exact: true }).click();
     await page.locator("dd", { hasText: "旅費" }).waitFor();
@@ -152,8 +152,28 @@ describe("The vocabulary", () => {
     await reader.getByText("Also searched for “旅費”").waitFor();
 
     const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download CSV" }).click();
-    expect(readFileSync(await (await download).path(), "utf8")).toContain("\r\nぐるぐる,旅費,false,0.8,true,false\r\n");
+    await page.getByRole("button", { name: "Save as CSV" }).click();
+    const csv = readFileSync(await (await download).path(), "utf8");
+    expect(csv).toContain("\r\nぐるぐる,旅費,false,0.8,true,false\r\n");
+
+    await page.getByRole("searchbox", { name: "Filter by word" }).fill("ぐるぐる");
+    await page.getByText("1 entry", { exact: true }).waitFor();
+    const use = page.getByRole("checkbox", { name: "Use “ぐるぐる”" });
+    await use.click();
+    await page.locator("td", { has: use.and(page.locator(":not(:checked)")) }).waitFor();
+    await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "On" });
+    await page.getByText("No entries match").waitFor();
+    await page.getByRole("combobox", { name: "Show" }).selectOption({ label: "Off" });
+    await page.getByRole("button", { name: /^Remove .*ぐるぐる/ }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await page.getByText(/ぐるぐる.* is removed/).waitFor();
+
+    await page.setInputFiles('input[type="file"]', {
+      ...{ name: "words.csv", mimeType: "text/csv", buffer: Buffer.from(csv) },
+    });
+    await page.getByRole("alertdialog", { name: "Use words.csv?" }).getByText("1 added").waitFor();
+    await page.getByRole("button", { name: "Replace the vocabulary" }).click();
+    await page.getByText("The vocabulary is replaced: 1 added.").waitFor();
   });
 });
 

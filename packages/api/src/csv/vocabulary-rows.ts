@@ -4,7 +4,9 @@ import type { CsvValue } from "./write.js";
 const FIELDS = ["said", "meant", "both_ways", "weight", "on", "starter"] as const;
 
 /** The whole CSV of a vocabulary; `meant` has its words separated by bars. */
-export function vocabularyRows(entries: readonly VocabularyEntryView[]): readonly (readonly CsvValue[])[] {
+export function vocabularyRows(
+  entries: readonly Omit<VocabularyEntryView, "version">[],
+): readonly (readonly CsvValue[])[] {
   return [
     FIELDS,
     ...entries.map(({ said, meant, both_ways, weight, on, starter }) => [

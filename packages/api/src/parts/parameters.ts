@@ -21,6 +21,7 @@ export const PATH_PARAMETERS: Readonly<
     description: "The token_id of an access token, from its list.",
     example: TOKEN_ID,
   },
+  said: { schema: Type.String(), description: "The word of an entry of the vocabulary.", example: "ボーナス" },
   job_id: {
     schema: Type.String(),
     description: "The job_id that `uploadDocument` or `listJobs` answered.",

@@ -15,6 +15,7 @@ import { changedIn, documentsOf } from "../read-source.js";
 import { madeOf } from "../stand-in-vectors.js";
 import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
+import { replaceEntries } from "./vocabulary-store.js";
 
 /** What an index reads, on one store with documents. Term vectors are the stand-in ones. */
 export interface OpenIndexed extends OpenDocuments {
@@ -74,10 +75,10 @@ export function indexSourceContract(
         expect(await changesOf(() => opened.catalog.changeRules("a", CLOSED, null))).toBeNull();
         expect(await changesOf(() => opened.catalog.remove("a"))).toEqual(only);
         expect(await changesOf(() => opened.catalog.remove("b"))).toBeNull();
-        expect(await changesOf(() => opened.vocabulary.replace([entry], null, null))).toEqual([[], true]);
-        expect(await changesOf(() => opened.vocabulary.replace([entry], null, null))).toBeNull();
+        expect(await changesOf(() => replaceEntries(opened.vocabulary, [entry]))).toEqual([[], true]);
+        expect(await changesOf(() => replaceEntries(opened.vocabulary, [entry]))).toBeNull();
         expect(await changesOf(() => opened.vocabulary.addStarters([{ ...entry, said: "賞金" }]))).toEqual([[], true]);
-        expect(await changesOf(() => opened.vocabulary.replace([], null, null))).toEqual([[], true]);
+        expect(await changesOf(() => replaceEntries(opened.vocabulary, []))).toEqual([[], true]);
       });
 
       it("are those since a generation, each document once", async () => {
@@ -85,7 +86,7 @@ export function indexSourceContract(
         const since = await opened.source.generation();
         await publish("b");
         await publish("a");
-        await opened.vocabulary.replace([entry], null, null);
+        await replaceEntries(opened.vocabulary, [entry]);
         await publish("a");
         await opened.catalog.remove("b");
         expect(await opened.source.changesSince(since)).toEqual({
@@ -198,14 +199,10 @@ export function indexSourceContract(
     });
 
     it("gives the vocabulary's entries that are on", async () => {
-      await opened.vocabulary.replace(
-        [
-          { ...entry, said: "休み" },
-          { ...entry, on: false },
-        ],
-        null,
-        null,
-      );
+      await replaceEntries(opened.vocabulary, [
+        { ...entry, said: "休み" },
+        { ...entry, on: false },
+      ]);
       expect(await opened.source.vocabulary()).toEqual({
         generation: await opened.source.generation(),
         entries: [{ ...entry, said: "休み" }],

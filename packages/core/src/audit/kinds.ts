@@ -85,7 +85,7 @@ export const AUDIT_DETAILS = {
     },
     { import_id: "text", documents_affected: "number", "user_ids?": "list" },
   ],
-  "vocabulary-changed": [{ entries: "counts" }],
+  "vocabulary-changed": [{ entries: "counts", "said?": "list" }],
   "question-answered": [
     {
       answer_id: "text",

@@ -1,6 +1,10 @@
 /** Problems with the vocabulary. `field` is the place of an entry, or of one of its fields. */
 export const VOCABULARY_PROBLEMS = {
   "vocabulary.changed_since": {},
+  "vocabulary.entry_changed_since": { said: "text" },
+  "vocabulary.unknown_entry": { said: "text" },
+  "vocabulary.taken": { said: "text" },
+  "vocabulary.full": { max: "number" },
   "vocabulary.if_match_missing": {},
   "vocabulary.if_match_unknown": {},
   "vocabulary.entry_ill_formed": { field: "text" },

@@ -14,6 +14,9 @@ export interface KeptEntry {
   readonly starter: boolean;
 }
 
+/** An entry that comes with the service. */
+export type Starter = Omit<KeptEntry, "on" | "starter">;
+
 /** An entry as search uses it; what is left out is usual. */
 export type VocabularyEntry = Pick<KeptEntry, "said" | "meant"> &
   Partial<Pick<KeptEntry, "both_ways" | "weight" | "on">>;

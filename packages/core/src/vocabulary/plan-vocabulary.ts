@@ -1,11 +1,14 @@
+import { createHash } from "node:crypto";
+import { type Refusal, refuse } from "../errors.js";
+import { VOCABULARY } from "../limits.js";
 import type { KeptEntry } from "./entry.js";
 
-interface VocabularyChange {
-  /** New and changed entries. */
-  readonly written: readonly KeptEntry[];
-  /** The `said` of entries that are no longer there. */
-  readonly removed: readonly string[];
-  readonly counts: { readonly added: number; readonly changed: number; readonly removed: number };
+/** What a change does; an entry that changes is as it is afterwards. */
+export interface VocabularyChange {
+  readonly added: readonly KeptEntry[];
+  readonly changed: readonly KeptEntry[];
+  readonly removed: readonly KeptEntry[];
+  readonly unchanged: number;
 }
 
 /**
@@ -16,17 +19,59 @@ interface VocabularyChange {
  */
 export function planVocabulary(held: readonly KeptEntry[], given: readonly KeptEntry[]): VocabularyChange {
   const before = new Map(held.map((entry) => [entry.said, entry]));
-  const written = given.flatMap((entry) => {
+  const after = new Set(given.map(({ said }) => said));
+  const changed = given.flatMap((entry) => {
     const old = before.get(entry.said);
-    if (old === undefined) return [entry];
+    if (old === undefined) return [];
     const sameWords = wordsOf(old) === wordsOf(entry);
-    if (sameWords && old.on === entry.on) return [];
-    return [{ ...entry, starter: sameWords && old.starter }];
+    return sameWords && old.on === entry.on ? [] : [{ ...entry, starter: sameWords && old.starter }];
   });
-  const saids = new Set(given.map(({ said }) => said));
-  const removed = held.map(({ said }) => said).filter((said) => !saids.has(said));
-  const changed = written.filter(({ said }) => before.has(said)).length;
-  return { written, removed, counts: { added: written.length - changed, changed, removed: removed.length } };
+  const added = given.filter(({ said }) => !before.has(said));
+  const removed = held.filter(({ said }) => !after.has(said));
+  return { added, changed, removed, unchanged: given.length - added.length - changed.length };
 }
 
 const wordsOf = ({ meant, both_ways, weight }: KeptEntry) => JSON.stringify([meant, both_ways, weight]);
+
+/** The version that no entry has: for a change of an entry that must not be there yet. */
+export const ABSENT = "absent";
+
+/**
+ * What putting or deleting one entry changes.
+ *
+ * @param entry null deletes the entry; another `said` renames it
+ * @param expected the version of the entry, {@link ABSENT}, or null for any
+ */
+export function planEntry(
+  held: readonly KeptEntry[],
+  said: string,
+  entry: KeptEntry | null,
+  expected: string | null,
+): VocabularyChange | Refusal {
+  const old = held.find((one) => one.said === said);
+  const isNew = entry !== null && (expected === null || expected === ABSENT);
+  if (old === undefined && !isNew) return noEntry(said);
+  if (old !== undefined && expected === ABSENT) return refuse("PRECONDITION_FAILED", taken(said));
+  if (old !== undefined && expected !== null && expected !== versionOf(old))
+    return refuse("PRECONDITION_FAILED", { code: "vocabulary.entry_changed_since", said });
+  const others = held.filter((one) => one !== old);
+  if (entry === null) return planVocabulary(held, others);
+  if (others.some((one) => one.said === entry.said)) return refuse("CONFLICT", taken(entry.said));
+  const entries = [...others, entry];
+  return isFull(entries) ? FULL : planVocabulary(held, entries);
+}
+
+const taken = (said: string) => ({ code: "vocabulary.taken", said }) as const;
+
+export const isFull = (entries: readonly KeptEntry[]) => entries.length > VOCABULARY.entries;
+export const FULL = refuse("CONFLICT", { code: "vocabulary.full", max: VOCABULARY.entries });
+
+export const noEntry = (said: string): Refusal => refuse("NOT_FOUND", { code: "vocabulary.unknown_entry", said });
+
+/** The ETag of an entry, or of all: the same for the same entries, whoever wrote them. */
+export function versionOf(entries: KeptEntry | readonly KeptEntry[]): string {
+  const fields = [entries].flat().map((entry) => FIELDS.map((name) => entry[name]));
+  return createHash("sha256").update(JSON.stringify(fields), "utf8").digest("hex").slice(0, 32);
+}
+
+const FIELDS = ["said", "meant", "both_ways", "weight", "on", "starter"] as const;

@@ -1,35 +1,35 @@
-import type { KeptEntry } from "./entry.js";
+import type { Refusal } from "../errors.js";
+import type { KeptEntry, Starter } from "./entry.js";
+import type { VocabularyChange } from "./plan-vocabulary.js";
 
-export interface KeptVocabulary {
-  /** In code-point order of `said`. */
+export interface ChangedVocabulary {
+  /** All entries, in code-point order of `said`. */
   readonly entries: readonly KeptEntry[];
-  /** The ETag: the same for the same entries, whoever wrote them. */
-  readonly version: string;
+  readonly change: VocabularyChange;
 }
 
 /**
- * The vocabulary of the company: one list, which administrators edit as a whole. A change counts as a change of what
- * search reads: every instance uses it for its next search.
+ * The vocabulary of the company. A change counts as a change of what search reads: every instance uses it for its next
+ * search.
  */
 export interface VocabularyStore {
-  read(): Promise<KeptVocabulary>;
+  /** All entries, in code-point order of `said`. */
+  read(): Promise<readonly KeptEntry[]>;
 
   /**
-   * Replaces all entries. An entry that is there MUST keep its mark `starter` as long as only `on` is changed, and has
-   * none once its words are changed; a new one has the mark that it is given. Of several changes made from the same version, exactly one MUST win. If entries change, the change MUST be
-   * recorded in the same transaction.
+   * Writes what `plan` makes of the entries as they are; a refusal writes nothing. Of changes at the same time, each plan
+   * MUST get what the one before has left. A change MUST be recorded in the same transaction, one that changes no entry
+   * MUST NOT.
    *
-   * @param entries each `said` once
-   * @param expected the version that the change was made from, or null to overwrite any version
+   * @param plan may be called more than once
    * @param by_user checked as the `ChunkStore` does; null: the service itself
-   * @returns the vocabulary as it is now; `"lost"` if it has another version (nothing was written)
+   * @returns the entries as they are now
    * @throws SenderNotAdminError
    */
-  replace(
-    entries: readonly KeptEntry[],
-    expected: string | null,
+  change(
+    plan: (held: readonly KeptEntry[]) => VocabularyChange | Refusal,
     by_user: string | null,
-  ): Promise<KeptVocabulary | "lost">;
+  ): Promise<ChangedVocabulary | Refusal>;
 
   /**
    * Adds the entries that come with the service, on, beside existing ones; an existing entry with the same `said` stays.
@@ -37,5 +37,5 @@ export interface VocabularyStore {
    *
    * @returns whether this call added them
    */
-  addStarters(entries: readonly Omit<KeptEntry, "starter" | "on">[]): Promise<boolean>;
+  addStarters(entries: readonly Starter[]): Promise<boolean>;
 }

@@ -1,39 +1,96 @@
 import type { VocabularyEntryView, vocabularyOperations } from "@retrieval/api";
 import { vocabularyRows } from "@retrieval/api/csv";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
-import type { VocabularyFileReader } from "@retrieval/core/ports";
-import { type GivenVocabulary, previewVocabulary, replaceVocabulary } from "@retrieval/core/use-cases";
+import type { ChangedVocabulary, VocabularyFileReader } from "@retrieval/core/ports";
+import type { KeptEntry } from "@retrieval/core/search";
+import {
+  ABSENT,
+  addStarters,
+  deleteEntry,
+  filterEntries,
+  type GivenVocabulary,
+  previewVocabulary,
+  putEntry,
+  readEntry,
+  replaceVocabulary,
+  versionOf,
+} from "@retrieval/core/use-cases";
+import type { Request } from "express";
 import { csvAnswer, wantsCsv } from "../answers/csv-answer.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { parseJson } from "../routing/read-body.js";
 
-export const vocabularyHandlers: HandlersOf<typeof vocabularyOperations, "vocabularyFiles" | "vocabularyStore"> = {
-  async readVocabulary({ query: { format }, req }, { vocabularyStore }) {
-    const { entries, version } = await vocabularyStore.read();
-    const headers = { ETag: `"${version}"` };
-    if (!wantsCsv(req, format)) return { status: 200, body: { entries }, headers };
-    const answer = csvAnswer("vocabulary", [vocabularyRows(entries)]);
-    return { ...answer, headers: { ...answer.headers, ...headers } };
+export const vocabularyHandlers: HandlersOf<
+  typeof vocabularyOperations,
+  "starterVocabulary" | "vocabularyFiles" | "vocabularyStore"
+> = {
+  async readVocabulary({ query: { limit, cursor, format, ...filter }, req, cursors }, { vocabularyStore }) {
+    const after = cursors.read(cursor);
+    if (isRefusal(after)) return after;
+    const entries = await vocabularyStore.read();
+    const headers = { ETag: etagOf(entries) };
+    const matches = filterEntries(entries, filter);
+    if (wantsCsv(req, format)) {
+      const answer = csvAnswer("vocabulary", [vocabularyRows(matches)]);
+      return { ...answer, headers: { ...answer.headers, ...headers } };
+    }
+    const rest = after === undefined ? matches : matches.filter(({ said }) => isAfter(said, after));
+    const page = cursors.pageOf(rest.slice(0, limit + 1).map(viewOf), limit, ({ said }) => said);
+    return { status: 200, body: { ...page, matches: matches.length }, headers };
   },
-  async replaceVocabulary({ body, mediaType, req }, { vocabularyStore, vocabularyFiles }, { user }) {
-    const expected = expectedVersion(req.headers["if-match"]);
+  async replaceVocabulary(
+    { body, mediaType, query: { dry_run }, req },
+    { vocabularyStore, vocabularyFiles },
+    { user },
+  ) {
+    const expected = dry_run ? null : expectedVersion(req);
     if (isRefusal(expected)) return expected;
     const given = await givenVocabulary(body, mediaType, vocabularyFiles);
     if (isRefusal(given)) return given;
-    const kept = await replaceVocabulary(given, expected.version, user.user_id, vocabularyStore);
-    if (isRefusal(kept)) return kept;
-    const entries: readonly VocabularyEntryView[] = kept.entries;
-    return { status: 200, body: { entries }, headers: { ETag: `"${kept.version}"` } };
+    return changeAnswer(
+      await (dry_run
+        ? previewVocabulary(given, vocabularyStore)
+        : replaceVocabulary(given, expected, user.user_id, vocabularyStore)),
+    );
   },
-  async previewVocabulary({ body, mediaType }, { vocabularyStore, vocabularyFiles }) {
-    const given = await givenVocabulary(body, mediaType, vocabularyFiles);
+  async addStarterEntries(_request, { vocabularyStore, starterVocabulary }, { user }) {
+    return changeAnswer(await addStarters(starterVocabulary(), user.user_id, vocabularyStore));
+  },
+  async readVocabularyEntry({ params: { said } }, { vocabularyStore }) {
+    return entryAnswer(await readEntry(said, vocabularyStore));
+  },
+  async putVocabularyEntry({ params: { said }, body, req }, { vocabularyStore }, { user }) {
+    const expected = req.get("If-None-Match")?.trim() === "*" ? ABSENT : expectedVersion(req);
+    if (isRefusal(expected)) return expected;
+    const given = parseJson(body);
     if (isRefusal(given)) return given;
-    const entries = await previewVocabulary(given, vocabularyStore);
-    if (isRefusal(entries)) return entries;
-    const answered: readonly VocabularyEntryView[] = entries;
-    return { status: 200, body: { entries: answered } };
+    return entryAnswer(await putEntry(said, given.value, expected, user.user_id, vocabularyStore));
+  },
+  async deleteVocabularyEntry({ params: { said }, req }, { vocabularyStore }, { user }) {
+    const expected = expectedVersion(req);
+    if (isRefusal(expected)) return expected;
+    return (await deleteEntry(said, expected, user.user_id, vocabularyStore)) ?? { status: 204 };
   },
 };
+
+const etagOf = (entries: KeptEntry | readonly KeptEntry[]) => `"${versionOf(entries)}"`;
+
+const viewOf = (entry: KeptEntry): VocabularyEntryView => ({ ...entry, version: versionOf(entry) });
+
+/** In code-point order, which is that of the bytes. */
+const isAfter = (said: string, after: string) => Buffer.compare(Buffer.from(said), Buffer.from(after)) > 0;
+
+function entryAnswer(entry: KeptEntry | Refusal) {
+  if (isRefusal(entry)) return entry;
+  return { status: 200 as const, body: viewOf(entry), headers: { ETag: etagOf(entry) } };
+}
+
+function changeAnswer(changed: ChangedVocabulary | Refusal) {
+  if (isRefusal(changed)) return changed;
+  const { added, changed: edited, removed, unchanged } = changed.change;
+  const body = { added: added.map(viewOf), changed: edited.map(viewOf), removed: removed.map(viewOf), unchanged };
+  return { status: 200 as const, body, headers: { ETag: etagOf(changed.entries) } };
+}
 
 async function givenVocabulary(
   bytes: Uint8Array,
@@ -48,11 +105,14 @@ async function givenVocabulary(
   return isRefusal(json) ? json : { body: json.value };
 }
 
-/** RFC 9110 §13.1.1: `*` overwrites any version; a weak tag matches nothing. */
-function expectedVersion(header: string | undefined): { readonly version: string | null } | Refusal {
-  const tag = header?.trim();
+/** RFC 9110 §13.1.1: `*` overwrites any version; a weak tag matches nothing. @returns null for any version */
+function expectedVersion(req: Request): string | null | Refusal {
+  const tag = req.get("If-Match")?.trim();
   if (!tag) return refuse("PRECONDITION_REQUIRED", { code: "vocabulary.if_match_missing" });
-  if (tag === "*") return { version: null };
+  if (tag === "*") return null;
   const version = tag.match(/^"([\x21\x23-\x7e]{1,128})"$/)?.[1];
-  return version === undefined ? refuse("PRECONDITION_FAILED", { code: "vocabulary.if_match_unknown" }) : { version };
+  // No version is "absent" that a tag can name.
+  return version === undefined || version === ABSENT
+    ? refuse("PRECONDITION_FAILED", { code: "vocabulary.if_match_unknown" })
+    : version;
 }

@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
-import type { KeptVocabulary, VocabularyStore } from "@retrieval/core/ports";
-import { type KeptEntry, planVocabulary } from "@retrieval/core/search";
+import { isRefusal, type Refusal } from "@retrieval/core/errors";
+import type { ChangedVocabulary, VocabularyStore } from "@retrieval/core/ports";
+import type { KeptEntry, Starter } from "@retrieval/core/search";
+import { listedIn } from "@retrieval/core/use-cases";
 import { type Kysely, sql } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
 import { inTransaction, query } from "../sql/run-statements.js";
@@ -13,23 +14,21 @@ const COLUMNS = ["said", "meant", "both_ways", "weight", "on", "starter"] as con
 export class PostgresVocabularyStore implements VocabularyStore {
   constructor(private readonly db: Kysely<Schema>) {}
 
-  read(): Promise<KeptVocabulary> {
-    return query(async () => versioned(await entriesOf(this.db)));
+  read(): Promise<readonly KeptEntry[]> {
+    return query(() => entriesOf(this.db));
   }
 
-  replace(
-    entries: readonly KeptEntry[],
-    expected: string | null,
-    by_user: string | null,
-  ): Promise<KeptVocabulary | "lost"> {
+  change(plan: Parameters<VocabularyStore["change"]>[0], by_user: string | null): Promise<ChangedVocabulary | Refusal> {
     return inTransaction(this.db, async (trx) => {
       // The second of two changes waits here, also for one that was written by hand.
       await sql`LOCK TABLE vocabulary IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
-      const held = versioned(await entriesOf(trx));
-      if (expected !== null && expected !== held.version) return "lost";
-      const { written, removed, counts } = planVocabulary(held.entries, entries);
-      if (written.length + removed.length > 0) {
-        await sql`DELETE FROM vocabulary WHERE said = ANY (${[...removed]}::text[])`.execute(trx);
+      const change = plan(await entriesOf(trx));
+      if (isRefusal(change)) return change;
+      const { added, changed, removed } = change;
+      const written = [...added, ...changed];
+      const touched = [...written, ...removed];
+      if (touched.length > 0) {
+        await sql`DELETE FROM vocabulary WHERE said = ANY (${removed.map(({ said }) => said)}::text[])`.execute(trx);
         await sql`
           INSERT INTO vocabulary (${sql.join(COLUMNS.map((name) => sql.ref(name)))}) ${records(written)}
           ON CONFLICT (said) DO UPDATE SET (meant, both_ways, weight, "on", starter)
@@ -40,16 +39,19 @@ export class PostgresVocabularyStore implements VocabularyStore {
           by_user,
           user_id: null,
           document_id: null,
-          details: { entries: counts },
+          details: {
+            entries: { added: added.length, changed: changed.length, removed: removed.length },
+            ...listedIn({ said: touched.map(({ said }) => said) }),
+          },
         } as const;
         await addAuditEntries(trx, [entry]);
       }
       await requireAdmin(trx, by_user);
-      return versioned(await entriesOf(trx));
+      return { entries: await entriesOf(trx), change };
     });
   }
 
-  addStarters(entries: readonly Omit<KeptEntry, "starter" | "on">[]): Promise<boolean> {
+  addStarters(entries: readonly Starter[]): Promise<boolean> {
     return query(async () => {
       const given = entries.map((entry) => ({ ...entry, on: true, starter: true }));
       const { rows } = await sql<{ added: boolean }>`
@@ -69,11 +71,6 @@ export class PostgresVocabularyStore implements VocabularyStore {
 /** All entries, in code-point order of `said`. */
 async function entriesOf(db: Kysely<Schema>): Promise<KeptEntry[]> {
   return db.selectFrom("vocabulary").select(COLUMNS).orderBy("said").execute();
-}
-
-function versioned(entries: readonly KeptEntry[]): KeptVocabulary {
-  const version = createHash("sha256").update(JSON.stringify(entries), "utf8").digest("hex").slice(0, 32);
-  return { entries, version };
 }
 
 const records = (entries: readonly KeptEntry[]) =>

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { KeptEntry } from "@retrieval/core/search";
+import type { Starter } from "@retrieval/core/search";
 
 const read = (name: string) => readFileSync(new URL(`../../vocabulary/${name}`, import.meta.url), "utf8");
 
@@ -15,7 +15,7 @@ const STARTERS = {
 } as const;
 
 /** The entries that every new database gets: words that employees say and rules do not, and words of both languages. */
-export function readStarterVocabulary(): Omit<KeptEntry, "on" | "starter">[] {
+export function readStarterVocabulary(): Starter[] {
   return Object.entries(STARTERS).flatMap(([name, weight]) =>
     read(name)
       .trim()

@@ -27,6 +27,7 @@ import { LoggedClockDifferences } from "../clock/logged-clock-differences.js";
 import { JobWorker } from "../jobs/job-worker.js";
 import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
+import { readStarterVocabulary } from "../vocabulary/vocabulary-files.js";
 import type { Engine } from "./engine.js";
 import type { Storage } from "./storage.js";
 
@@ -114,6 +115,7 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
     ...composeKeys(settings),
     tokenAudiences: settings.tokenAudiences,
     passwords: new Argon2Passwords(),
+    starterVocabulary: readStarterVocabulary,
     vocabularyFiles: new IsolatedVocabularyFiles(CSV_LIMITS),
     userFiles: new IsolatedUserFiles(CSV_LIMITS),
     newDocumentRules,

@@ -144,8 +144,13 @@ describe("retrieval call", () => {
     const bulk = await run(["call", "importUsers", "--body", "@-"], { stdin: users });
     expect(bulk).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("created: 1\n") });
     const path = await folder.file("v.csv", "said,meant\n家賃,住宅手当\n");
-    expect((await call("replaceVocabulary", "--if-match", "*", "--body", `@${path}`)).stdout).toMatch(
-      /^said +meant .*\n家賃 +住宅手当 /,
+    const replaced = await call("replaceVocabulary", "--if-match", "*", "--body", `@${path}`);
+    expect(replaced.stdout).toMatch(/added:\n {2}said +meant .*\n {2}家賃 +住宅手当 /);
+    const entry = ["--said", "家賃", "--body", '{"meant":["住宅手当","家賃補助"]}', "--if-match", "*"];
+    expect((await call("putVocabularyEntry", ...entry)).stdout).toContain("said: 家賃\n");
+    expect((await call("deleteVocabularyEntry", "--said", "家賃", "--if-match", "*", "--yes")).exitCode).toBe(0);
+    expect((await call("replaceVocabulary", "--dry_run", "true", "--body", `@${path}`)).stdout).toContain(
+      "unchanged: 0\n",
     );
     const job = await call(
       "uploadDocument",
@@ -246,7 +251,7 @@ describe("retrieval call", () => {
       ["listUsers", "--nosuch", "1"],
       "listUsers has no parameter --nosuch.\nIts parameters: --limit, --cursor, --query",
     ],
-    [["readVocabulary", "--all"], "readVocabulary has no pages"],
+    [["readReach", "--all"], "readReach has no pages"],
     [["listUsers", "--fields", "name"], "The rows of listUsers have no name.\nTheir fields: user_id, display_name"],
     [["readReach", "--fields", "code"], "The rows of readReach have no code."],
     [["listUsers", "--body", "{}"], "listUsers takes no body."],

@@ -250,7 +250,6 @@ describe("the help of the command line", () => {
     ["users", "sync"],
     ["departments", "import"],
     ["documents", "ingest"],
-    ["vocabulary", "starters"],
   ])("%s %s --help has examples, the common options and the exit codes", async (group, command) => {
     const { exitCode, stdout } = await runCommand([group, command, "--help"]);
     expect(exitCode).toBe(0);

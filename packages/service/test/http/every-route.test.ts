@@ -166,7 +166,21 @@ const CALLS: readonly {
     body: { entries: [{ said: "x", meant: ["y"] }] },
     status: 200,
   },
-  { route: "post /api/manage/vocabulary/preview", type: "text/csv", body: "said,meant\nx,y\n", status: 200 },
+  { route: "post /api/manage/vocabulary/starters", status: 200 },
+  {
+    route: "put /api/manage/vocabulary/:said",
+    path: "/api/manage/vocabulary/%E8%BB%8A",
+    headers: { "If-None-Match": "*" },
+    body: { meant: ["自動車"] },
+    status: 200,
+  },
+  { route: "get /api/manage/vocabulary/:said", path: "/api/manage/vocabulary/%E8%BB%8A", status: 200 },
+  {
+    route: "delete /api/manage/vocabulary/:said",
+    path: "/api/manage/vocabulary/%E8%BB%8A",
+    headers: { "If-Match": "*" },
+    status: 204,
+  },
   { route: "post /api/reference", body: { docId: "d", chunkId: "d::paragraph-1" }, status: 200 },
   {
     route: "put /api/manage/documents/:document_id",

@@ -8,10 +8,10 @@ import { messages } from "./messages.js";
 import { Refused } from "./refused.js";
 
 /** The call that answers with a CSV, which the service writes. */
-type ReadCsv = (client: Client, format: { readonly format: "csv" }) => Promise<{ readonly body: object }>;
+type ReadCsv = (client: Client, format: { readonly format: "csv" }) => Promise<{ readonly body: unknown }>;
 
 /** Saves the whole answer as a file, not only the part that is shown. */
-export function SaveCsv({ name, read }: { name: string; read: ReadCsv }) {
+export function SaveCsv({ name, read, small = true }: { name: string; read: ReadCsv; small?: boolean }) {
   const text = useMessages(messages);
   const api = useApi();
   const save = useMutation({
@@ -24,7 +24,7 @@ export function SaveCsv({ name, read }: { name: string; read: ReadCsv }) {
   });
   return (
     <>
-      <Button small isPending={save.isPending} onPress={() => save.mutate()}>
+      <Button small={small} isPending={save.isPending} onPress={() => save.mutate()}>
         {text.saveCsv}
       </Button>
       <Refused error={save.error} title={text.csvFailed} />

@@ -3,6 +3,11 @@ import type { TextsOf } from "../table.js";
 
 export const vocabulary: TextsOf<keyof typeof VOCABULARY_PROBLEMS> = {
   "vocabulary.changed_since": () => "The vocabulary has changed since you read it. Reread it and try again",
+  "vocabulary.entry_changed_since": ({ said }) =>
+    `The entry ${JSON.stringify(said)} has changed since you read it. Reread it and try again`,
+  "vocabulary.unknown_entry": ({ said }) => `There is no entry ${JSON.stringify(said)}`,
+  "vocabulary.taken": ({ said }) => `There already is an entry ${JSON.stringify(said)}. Change that one instead`,
+  "vocabulary.full": ({ max }) => `The vocabulary has at most ${max} entries. Delete entries that are not needed`,
   "vocabulary.if_match_missing": () =>
     "If-Match is required: send the ETag that you read, or * to overwrite any version",
   "vocabulary.if_match_unknown": () => "If-Match is not an ETag of the vocabulary. Reread it and try again",

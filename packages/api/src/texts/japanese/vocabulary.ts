@@ -4,6 +4,11 @@ import type { TextsOf } from "../table.js";
 export const vocabulary: TextsOf<keyof typeof VOCABULARY_PROBLEMS> = {
   "vocabulary.changed_since": () =>
     "語彙が、読み取った時点から変更されています。最新の内容を読み取ってから、やり直してください",
+  "vocabulary.entry_changed_since": ({ said }) =>
+    `「${said}」が、読み取った時点から変更されています。最新の内容を読み取ってから、やり直してください`,
+  "vocabulary.unknown_entry": ({ said }) => `「${said}」は、語彙に登録されていません`,
+  "vocabulary.taken": ({ said }) => `「${said}」は、すでに登録されています。登録済みの語を変更してください`,
+  "vocabulary.full": ({ max }) => `語彙に登録できるのは ${max} 件までです。不要な語を削除してください`,
   "vocabulary.if_match_missing": () =>
     "If-Match に、読み取った ETag を指定してください。現在の内容にかかわらず上書きする場合は、* を指定してください",
   "vocabulary.if_match_unknown": () =>

@@ -35,7 +35,7 @@ export async function callOperation(
   const fields = fieldsFrom(operation, flags.fields);
   if (flags.all && !parametersOf(operation).has("cursor"))
     throw new UsageError(say("{operation} has no pages, so --all has no meaning.", { operation: name }));
-  if (needsTag(operation) && flags.ifMatch === undefined)
+  if (needsTag(operation) && flags.ifMatch === undefined && parameters.dry_run !== "true")
     throw new UsageError(
       say("{operation} needs --if-match with the ETag that was read, or --if-match '*' to overwrite any version.", {
         operation: name,

@@ -5,7 +5,6 @@ import { registerDocumentCommands } from "./documents.js";
 import { registerOperationsCommand } from "./operations.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { registerUserCommands } from "./users.js";
-import { registerVocabularyCommands } from "./vocabulary.js";
 
 /** The commands that are clients of a running service: any operation of its API, and work of more than one request. */
 export function registerManagementCommands(program: Command, terminal: Terminal = processTerminal): void {
@@ -14,5 +13,4 @@ export function registerManagementCommands(program: Command, terminal: Terminal 
   registerUserCommands(program, terminal);
   registerDepartmentCommands(program, terminal);
   registerDocumentCommands(program, terminal);
-  registerVocabularyCommands(program, terminal);
 }

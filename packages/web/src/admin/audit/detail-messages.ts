@@ -37,6 +37,7 @@ const names = {
   version: ["Version", "版"],
   changes: ["Passages", "箇所"],
   entries: ["Entries", "項目"],
+  said: ["Words", "語"],
   original_for: ["The original file", "元のファイル"],
   rule_outdated: [
     "The current rule was newer than the upload’s and stayed in effect",

@@ -1,15 +1,17 @@
 import { useId, useState } from "react";
+import { isRefusal } from "../../api/errors.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Refused } from "../../parts/refused.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { Confirmation } from "../../ui/dialog.js";
+import { Notice } from "../../ui/notice.js";
 import { Select } from "../../ui/select.js";
 import { TextField } from "../../ui/text-field.js";
 import field from "../../ui/text-field.module.css";
-import type { Entry } from "./entries.js";
+import { EntryLine } from "./entry-line.js";
 import { messages } from "./messages.js";
-import { useCheckEntry } from "./queries.js";
+import { type Entry, useEntry, useSaveEntry } from "./queries.js";
 import styles from "./vocabulary.module.css";
 
 interface EntryDialogProps {
@@ -17,8 +19,6 @@ interface EntryDialogProps {
   readonly entry: Entry | null;
   /** The word of a new one, if it is known. */
   readonly said?: string;
-  /** Whether another entry has this word. */
-  readonly isTaken: (said: string) => boolean;
   readonly onDone: (entry: Entry) => void;
   readonly onClose: () => void;
 }
@@ -26,11 +26,13 @@ interface EntryDialogProps {
 const WEIGHTS = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
 const USUAL = { said: "", meant: [], both_ways: false, weight: 0.8, on: true };
 
-/** Adds or changes one entry of the list. The service judges it; nothing is saved. */
-export function EntryDialog({ entry, said: asked = "", isTaken, onDone, onClose }: EntryDialogProps) {
+/** Adds or changes one entry. */
+export function EntryDialog({ entry, said: asked = "", onDone, onClose }: EntryDialogProps) {
   const text = useMessages(messages);
   const { number } = useFormat();
-  const check = useCheckEntry();
+  const save = useSaveEntry();
+  const isLost = entry !== null && isRefusal(save.error, "PRECONDITION_FAILED", "NOT_FOUND");
+  const { data: current = null } = useEntry(isLost ? entry.said : "");
   const begun = entry ?? { ...USUAL, said: asked };
   const [said, setSaid] = useState(begun.said);
   const [meant, setMeant] = useState(begun.meant.join("\n"));
@@ -39,25 +41,17 @@ export function EntryDialog({ entry, said: asked = "", isTaken, onDone, onClose 
   const [on, setOn] = useState(begun.on);
   const words = [...new Set(meant.split("\n").map((word) => word.trim()))].filter((word) => word !== "");
   const given = { said: said.trim(), meant: words, both_ways, weight, on };
-  const saidTaken = isTaken(given.said);
   const weights = WEIGHTS.includes(begun.weight) ? WEIGHTS : [...WEIGHTS, begun.weight].sort((a, b) => b - a);
   return (
     <Confirmation
       title={entry ? text.changeTitle(isolate(entry.said)) : text.addTitle}
-      confirm={text.done}
-      isDisabled={given.said === "" || saidTaken || words.length === 0}
-      isPending={check.isPending}
-      onConfirm={() => check.mutate(given, { onSuccess: onDone })}
+      confirm={text.save}
+      isDisabled={given.said === "" || words.length === 0}
+      isPending={save.isPending}
+      onConfirm={() => save.mutate({ old: isLost ? current : entry, entry: given }, { onSuccess: onDone })}
       onCancel={onClose}
     >
-      <TextField
-        label={text.saidField}
-        value={said}
-        onChange={setSaid}
-        autoComplete="off"
-        autoFocus
-        {...(saidTaken && { error: text.taken(isolate(given.said)) })}
-      />
+      <TextField label={text.saidField} value={said} onChange={setSaid} autoComplete="off" autoFocus />
       <Words label={text.meantField} description={text.meantHint} value={meant} onChange={setMeant} />
       <Checkbox
         label={text.bothWaysField}
@@ -73,7 +67,15 @@ export function EntryDialog({ entry, said: asked = "", isTaken, onDone, onClose 
         onChange={(value) => setWeight(Number(value))}
       />
       <Checkbox label={text.onField} isSelected={on} onChange={setOn} />
-      <Refused error={check.error} title={text.entryRefused} />
+      <Refused error={save.error} title={text.notSaved} />
+      {isLost && (
+        <Notice tone="warn">
+          <p>
+            {current ? text.now : text.gone} {current && <EntryLine entry={current} />}
+          </p>
+          <p>{text.again}</p>
+        </Notice>
+      )}
     </Confirmation>
   );
 }

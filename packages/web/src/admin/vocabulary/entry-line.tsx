@@ -1,14 +1,15 @@
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import editor from "../../parts/editor.module.css";
-import { classes } from "../../ui/classes.js";
-import type { MarkedEntry } from "./entries.js";
 import { messages } from "./messages.js";
+import type { Entry } from "./queries.js";
+import styles from "./vocabulary.module.css";
+
+export type Mark = "added" | "changed" | "removed";
 
 const SIGNS = { added: "+ ", changed: "± ", removed: "− " } as const;
 
-/** An entry that a change touches, in one line. */
-export function EntryLine({ marked: { entry, mark }, note }: { marked: MarkedEntry; note?: string | undefined }) {
+/** An entry in one line, with what a change does to it. */
+export function EntryLine({ entry, mark }: { entry: Entry; mark?: Mark }) {
   const text = useMessages(messages);
   const { number } = useFormat();
   const details = [
@@ -16,14 +17,12 @@ export function EntryLine({ marked: { entry, mark }, note }: { marked: MarkedEnt
     text.weighs(number(entry.weight)),
     ...(entry.on ? [] : [text.isOff]),
   ];
+  const line = text.line(isolate(entry.said), text.words(entry.meant.map(isolate)), text.and(details));
+  if (!mark) return line;
   return (
-    <div className={classes(editor.entry, mark === "removed" ? editor.removed : editor.added)}>
-      {mark && <span aria-hidden>{SIGNS[mark]}</span>}
-      <span className={editor.name}>
-        {text.line(isolate(entry.said), text.words(entry.meant.map(isolate)), text.and(details))}
-      </span>
-      {mark && <span className={editor.mark}>{text.marks[mark]}</span>}
-      {note && <span className={editor.mark}>{note}</span>}
+    <div className={styles[mark === "removed" ? "removed" : "added"]}>
+      {SIGNS[mark]}
+      <span>{line}</span> <strong>{text.marks[mark]}</strong>
     </div>
   );
 }

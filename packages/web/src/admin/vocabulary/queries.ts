@@ -1,27 +1,34 @@
-import type { ReplyOf } from "@retrieval/api/client";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import type { CallOf, JsonOf } from "@retrieval/api/client";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Api } from "../../api/client.js";
-import { answerOf, keyOf } from "../../api/query-options.js";
+import { isRefusal } from "../../api/errors.js";
+import { answerOf, pagesOf } from "../../api/query-options.js";
 import { useApi } from "../../session/session-provider.js";
-import { saveFile } from "../../ui/save-file.js";
-import { type Entries, type Entry, entriesOf, type VocabularyRead } from "./entries.js";
 
-/** The cached answer is the vocabulary with its tag. */
-export const VOCABULARY_KEY = keyOf("readVocabulary");
+export type Entry = JsonOf<"readVocabularyEntry">;
+export type GivenEntry = Omit<Entry, "starter" | "version">;
+export type Changes = JsonOf<"replaceVocabulary">;
 
-export async function readVocabulary(api: Api, signal?: AbortSignal): Promise<VocabularyRead> {
-  return withTag(await api.client.readVocabulary({ signal }));
-}
+/** What the list can be narrowed to. */
+export const SHOWN = {
+  all: {},
+  on: { on: true },
+  off: { on: false },
+  starter: { starter: true },
+  own: { starter: false },
+} as const satisfies Readonly<Record<string, CallOf<"readVocabulary">>>;
+export type Shown = keyof typeof SHOWN;
 
-/** Only requests with If-None-Match or for CSV, never sent here, get an answer without entries. */
-export function withTag({ body, headers }: ReplyOf<"readVocabulary"> | ReplyOf<"replaceVocabulary">): VocabularyRead {
-  const { entries } = body as { readonly entries: readonly Entry[] };
-  return { entries: entriesOf(entries), etag: headers.get("etag") ?? "" };
-}
-
-export function useVocabulary() {
+export function useEntries(query: string, shown: Shown) {
   const api = useApi();
-  return useQuery({ queryKey: VOCABULARY_KEY, queryFn: ({ signal }) => readVocabulary(api, signal) });
+  const call = { ...SHOWN[shown], query: query || undefined };
+  return useInfiniteQuery({ ...pagesOf(api, "readVocabulary", call), placeholderData: keepPreviousData });
+}
+
+/** The entry of a word; "" asks nothing. */
+export function useEntry(said: string) {
+  const api = useApi();
+  return useQuery({ ...answerOf(api, "readVocabularyEntry", { said }), enabled: said !== "", retry: false });
 }
 
 /** What a question is searched with; "" asks nothing. */
@@ -33,34 +40,55 @@ export function useTried(question: string) {
   });
 }
 
-/** Lets the service judge an entry as it would keep it. */
-export function useCheckEntry() {
-  const api = useApi();
+/** A change of the vocabulary. It lasts until the page shows what is there then, also after a refusal. */
+function useChange<Change, Answer>(send: (client: Api["client"], change: Change) => Promise<Answer>) {
+  const { client } = useApi();
+  const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (entry: Omit<Entry, "starter">) =>
-      (await api.client.previewVocabulary({ body: { entries: [entry] } })).body.entries[0] as Entry,
+    mutationFn: (change: Change) => send(client, change),
+    onSettled: () => queries.invalidateQueries(),
   });
 }
 
-/** Lets the service read a CSV. */
-export function useReadCsv(onRead: (entries: Entries) => void) {
-  const api = useApi();
-  return useMutation({
-    mutationFn: async (file: File) =>
-      // The browser's own type depends on installed programs.
-      (await api.client.previewVocabulary({ body: file, type: "text/csv" })).body.entries,
-    onSuccess: (entries) => onRead(entriesOf(entries)),
+/** Saves an entry in place of another, or adds it. */
+export const useSaveEntry = () =>
+  useChange(async (client, { old, entry }: { readonly old: Entry | null; readonly entry: GivenEntry }) => {
+    const condition = old === null ? { ifNoneMatch: "*" } : { ifMatch: `"${old.version}"` };
+    return (await client.putVocabularyEntry({ said: (old ?? entry).said, body: entry, ...condition })).body;
   });
+
+export const useRemoveEntry = () =>
+  useChange((client, { said, version }: Entry) => client.deleteVocabularyEntry({ said, ifMatch: `"${version}"` }));
+
+/** What a CSV would change, with the tag of the vocabulary that it was compared with. */
+export interface Preview {
+  readonly file: File;
+  readonly changes: Changes;
+  readonly etag: string;
+  /** The vocabulary has changed since the preview before. */
+  readonly isNew: boolean;
 }
 
-export function useDownloadCsv() {
-  const api = useApi();
-  return useMutation({
-    mutationFn: async () => {
-      // What is not JSON is the response, unread.
-      const { body } = await api.client.readVocabulary({ format: "csv" });
-      return (body as Response).blob();
-    },
-    onSuccess: (csv) => saveFile("vocabulary.csv", csv),
-  });
+export function useReadCsv() {
+  const { client } = useApi();
+  return useMutation({ mutationFn: (file: File) => previewOf(client, file, false) });
 }
+
+// The browser's own type depends on installed programs.
+const CSV = { type: "text/csv" } as const;
+
+async function previewOf(client: Api["client"], file: File, isNew: boolean): Promise<Preview> {
+  const { body, headers } = await client.replaceVocabulary({ dry_run: true, body: file, ...CSV });
+  return { file, changes: body, etag: headers.get("etag") ?? "", isNew };
+}
+
+/** Applies a file as it was previewed, or answers a new preview if the vocabulary has changed since. */
+export const useApplyCsv = () =>
+  useChange(async (client, { file, etag }: Preview): Promise<Changes | Preview> => {
+    try {
+      return (await client.replaceVocabulary({ body: file, ifMatch: etag, ...CSV })).body;
+    } catch (error) {
+      if (!isRefusal(error, "PRECONDITION_FAILED")) throw error;
+      return previewOf(client, file, true);
+    }
+  });

@@ -11,8 +11,8 @@ import styles from "./vocabulary.module.css";
 
 const QUESTION_MAX = 1_000;
 
-/** Shows the words that a question is also searched for, with the saved vocabulary. */
-export function TryIt({ isDirty }: { isDirty: boolean }) {
+/** Shows the words that a question is also searched for. */
+export function TryIt() {
   const text = useMessages(messages);
   const [typed, setTyped] = useState("");
   const [question, setQuestion] = useState("");
@@ -55,7 +55,7 @@ export function TryIt({ isDirty }: { isDirty: boolean }) {
                 ))}
               </dl>
             )}
-            <Meta tone={isDirty ? "warn" : undefined}>{isDirty ? text.triedUnsaved : text.triedText}</Meta>
+            <Meta>{text.triedText}</Meta>
           </>
         )}
       </div>

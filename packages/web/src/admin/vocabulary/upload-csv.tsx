@@ -4,98 +4,94 @@ import { FileTrigger } from "react-aria-components/FileTrigger";
 import { useMessages } from "../../i18n/i18n.js";
 import { LongList } from "../../parts/long-list.js";
 import { useProblemTexts, useRefusalText } from "../../parts/problem-texts.js";
+import { Refused } from "../../parts/refused.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Meta } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
-import { type Entries, markedEntries } from "./entries.js";
-import { EntryLine } from "./entry-line.js";
+import { EntryLine, type Mark } from "./entry-line.js";
 import { messages } from "./messages.js";
-import { useReadCsv } from "./queries.js";
-import { useCountsInWords } from "./save-bar.js";
-
-interface UploadCsvProps {
-  readonly saved: Entries;
-  /** Whether the list has changes that the file would replace. */
-  readonly isDirty: boolean;
-  readonly onTake: (entries: Entries) => void;
-}
+import { type Changes, type Preview, useApplyCsv, useReadCsv } from "./queries.js";
 
 const ACCEPTED = [".csv", ".txt", "text/csv"];
 
-/** Reads a CSV, shows what it would change, and puts its entries in the list. */
-export function UploadCsv({ saved, isDirty, onTake }: UploadCsvProps) {
+/** Reads a CSV, shows what it would change, and replaces the vocabulary by it. */
+export function UploadCsv({ onDone }: { onDone: (done: string) => void }) {
   const text = useMessages(messages);
-  const [name, setName] = useState("");
-  const [entries, setEntries] = useState<Entries | null>(null);
-  const reading = useReadCsv(setEntries);
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const reading = useReadCsv();
   return (
     <>
       <FileTrigger
         acceptedFileTypes={ACCEPTED}
         onSelect={(files) => {
           const chosen = files?.[0];
-          if (!chosen) return;
-          setName(chosen.name);
-          reading.mutate(chosen);
+          if (chosen) reading.mutate(chosen, { onSuccess: setPreview });
         }}
       >
         <Button isPending={reading.isPending}>{reading.isPending ? text.uploading : text.upload}</Button>
       </FileTrigger>
       {reading.error && <FileRefused error={reading.error} />}
-      {entries !== null && (
-        <FilePreview
-          name={name}
-          saved={saved}
-          entries={entries}
-          isDirty={isDirty}
-          onTake={() => {
-            onTake(entries);
-            setEntries(null);
-          }}
-          onClose={() => setEntries(null)}
-        />
+      {preview && (
+        <FilePreview preview={preview} onPreview={setPreview} onDone={onDone} onClose={() => setPreview(null)} />
       )}
     </>
   );
 }
 
-interface FilePreviewProps extends Omit<UploadCsvProps, "onTake"> {
-  readonly name: string;
-  readonly entries: Entries;
-  readonly onTake: () => void;
+interface FilePreviewProps {
+  readonly preview: Preview;
+  readonly onPreview: (preview: Preview) => void;
+  readonly onDone: (done: string) => void;
   readonly onClose: () => void;
 }
 
-function FilePreview({ name, saved, entries, isDirty, onTake, onClose }: FilePreviewProps) {
-  const { file: text } = useMessages(messages);
-  const marked = markedEntries(saved, entries);
-  const changes = marked.filter(({ mark }) => mark !== null);
-  const counts = useCountsInWords(changes);
-  const isSame = changes.length === 0;
+const MARKS = ["added", "changed", "removed"] as const satisfies readonly Mark[];
+
+function FilePreview({ preview, onPreview, onDone, onClose }: FilePreviewProps) {
+  const text = useMessages(messages);
+  const apply = useApplyCsv();
+  const { file, changes, isNew } = preview;
+  const marked = MARKS.flatMap((mark) => changes[mark].map((entry) => ({ entry, mark })));
+  const countsIn = (changes: Changes) =>
+    text.and(MARKS.flatMap((mark) => (changes[mark].length > 0 ? [text.counts[mark](changes[mark].length)] : [])));
   return (
     <Confirmation
-      title={text.title(name)}
-      confirm={text.take}
-      isDisabled={isSame && !isDirty}
-      onConfirm={onTake}
+      title={text.file.title(file.name)}
+      confirm={text.file.take}
+      isDisabled={marked.length === 0}
+      isPending={apply.isPending}
+      onConfirm={() =>
+        apply.mutate(preview, {
+          onSuccess(outcome) {
+            if ("file" in outcome) return onPreview(outcome);
+            onDone(text.replaced(countsIn(outcome)));
+            onClose();
+          },
+        })
+      }
       onCancel={onClose}
     >
-      {isSame ? (
-        <p>{text.same}</p>
+      {isNew && (
+        <Notice tone="warn" announced>
+          {text.file.changed}
+        </Notice>
+      )}
+      {marked.length === 0 ? (
+        <p>{text.file.same}</p>
       ) : (
         <>
           <p>
-            <strong>{counts}</strong>
-            <Meta as="span"> ({text.unchanged(marked.length - changes.length)})</Meta>
+            <strong>{countsIn(changes)}</strong>
+            <Meta as="span"> ({text.file.unchanged(changes.unchanged)})</Meta>
           </p>
-          <LongList items={changes} itemKey={({ entry }) => entry.said} first={8}>
-            {(change) => <EntryLine marked={change} />}
+          <LongList items={marked} itemKey={({ entry }) => entry.said} first={8}>
+            {(change) => <EntryLine {...change} />}
           </LongList>
         </>
       )}
-      <Meta>{text.text}</Meta>
-      {isDirty && <Notice tone="warn">{text.replaces}</Notice>}
+      <Meta>{text.file.text}</Meta>
+      <Refused error={apply.error} title={text.notSaved} />
     </Confirmation>
   );
 }

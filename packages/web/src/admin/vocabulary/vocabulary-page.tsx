@@ -1,14 +1,128 @@
+import { useState } from "react";
+import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
-import { NotLoaded } from "../../parts/not-loaded.js";
+import { isolate } from "../../i18n/isolate.js";
+import { PagedTable } from "../../parts/paged-table.js";
+import { Refused } from "../../parts/refused.js";
+import { SaveCsv } from "../../parts/save-csv.js";
 import { useTitle } from "../../shell/shell.js";
+import { Button } from "../../ui/button.js";
+import { Meta, PageHead, Row, Stack } from "../../ui/layout.js";
+import { Select } from "../../ui/select.js";
+import { EmptyState } from "../../ui/state.js";
+import { TextField } from "../../ui/text-field.js";
+import { useDebounced } from "../../ui/use-debounced.js";
+import { EntryDialog } from "./entry-dialog.js";
 import { messages } from "./messages.js";
-import { useVocabulary } from "./queries.js";
-import { VocabularyEditor } from "./vocabulary-editor.js";
+import { type Entry, SHOWN, type Shown, useEntries, useEntry, useSaveEntry } from "./queries.js";
+import { RemoveEntry } from "./remove-entry.js";
+import { TryIt } from "./try-it.js";
+import { UploadCsv } from "./upload-csv.js";
+import { useEntryColumns } from "./use-entry-columns.js";
+import styles from "./vocabulary.module.css";
+
+const FILTER_MAX = 200;
+/** How long typing must pause before the list is filtered, in milliseconds. */
+const TYPING_PAUSE = 150;
 
 /** The words that users say, with the words that documents use instead. */
 export function VocabularyPage() {
   const text = useMessages(messages);
-  const { data, error, refetch } = useVocabulary();
+  const [typed, setTyped] = useState("");
+  const [shown, setShown] = useState<Shown>("all");
+  const query = useDebounced(typed.trim(), TYPING_PAUSE);
+  const list = useEntries(query, shown);
+  const { opened, open, close } = useOpened();
+  const [removing, setRemoving] = useState<Entry | null>(null);
+  const [done, setDone] = useState("");
+  const onSaved = ({ said }: Entry) => setDone(text.saved(isolate(said)));
+  const turn = useSaveEntry();
+  const columns = useEntryColumns({
+    turning: turn.isPending ? turn.variables.entry : null,
+    onTurn: (old, on) => turn.mutate({ old, entry: { ...old, on } }, { onSuccess: onSaved }),
+    onOpen: open,
+    onRemove: setRemoving,
+  });
+  const matches = list.data?.pages[0]?.matches;
   useTitle(text.title);
-  return data ? <VocabularyEditor read={data} /> : <NotLoaded query={{ error, refetch }} lines={8} />;
+  return (
+    <Stack gap={4}>
+      <PageHead
+        title={text.title}
+        lead={text.lead}
+        actions={
+          <>
+            <Button onPress={() => open("new")}>{text.add}</Button>
+            <UploadCsv onDone={setDone} />
+            <SaveCsv small={false} name="vocabulary" read={(client, csv) => client.readVocabulary(csv)} />
+          </>
+        }
+      />
+      <TryIt />
+      <search className={styles.filter}>
+        <TextField
+          type="search"
+          label={text.filter}
+          value={typed}
+          onChange={setTyped}
+          maxLength={FILTER_MAX}
+          autoComplete="off"
+        />
+        <Select
+          label={text.show}
+          choices={(Object.keys(SHOWN) as Shown[]).map((value) => ({ value, label: text.shown[value] }))}
+          value={shown}
+          onChange={setShown}
+        />
+      </search>
+      <Row gap={[0, 5]} apart>
+        <Meta role="status">{matches !== undefined && text.count(matches)}</Meta>
+        <Meta tone="good" role="status">
+          {done}
+        </Meta>
+      </Row>
+      <Refused error={turn.error} title={text.notSaved} />
+      <PagedTable
+        label={text.list}
+        list={list}
+        columns={columns}
+        rowKey={({ said }) => said}
+        empty={
+          query === "" && shown === "all" ? (
+            <EmptyState title={text.none}>{text.noneText}</EmptyState>
+          ) : (
+            <EmptyState title={text.noMatch} />
+          )
+        }
+      />
+      {opened && (
+        <EntryDialog
+          {...opened}
+          onDone={(entry) => {
+            onSaved(entry);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {removing && <RemoveEntry entry={removing} onDone={setDone} onClose={() => setRemoving(null)} />}
+    </Stack>
+  );
+}
+
+/** The entry of the dialog; null if none is open. The page of usage leads here with a word. */
+function useOpened() {
+  const [asked, setAsked] = useState(new URLSearchParams(useSearch()).get("said") ?? "");
+  const [chosen, open] = useState<"new" | Entry | null>(null);
+  const { data, isPending } = useEntry(asked);
+  const isAsked = asked !== "" && !isPending;
+  const entry = chosen === "new" ? null : (chosen ?? data ?? null);
+  return {
+    opened: chosen !== null || isAsked ? { entry, said: asked } : null,
+    open,
+    close() {
+      setAsked("");
+      open(null);
+    },
+  };
 }
