@@ -66,6 +66,7 @@ export const accessTokenOperations = operationsOf("Access tokens", {
     access: "reader",
     summary: "Create an access token",
     description: `For an assistant or a script that reads what the access rules allow you: as \`user\`, also if you are an administrator or a developer, unless an administrator asks for the role admin. Only within ${TOKEN_MINUTES} minutes of a sign-in; afterwards open the service from the portal again. It opens neither management nor the operations on tokens, whatever your role is, and it ends when it expires, when you or an administrator revoke it, when an administrator signs you out, and when you are deactivated. A user has at most ${TOKENS_PER_USER}, and creates at most 60 in an hour. Only with the token of a session.`,
+    hasSecret: true,
     body: jsonBody(NewTokenBody),
     example: { bodies: { "application/json": { script: { value: NEW } } } },
     answers: {

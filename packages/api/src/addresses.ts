@@ -4,6 +4,8 @@ export type Method = "get" | "post" | "put" | "patch" | "delete";
 export interface Address {
   readonly method: Method;
   readonly path: `/${string}`;
+  /** It takes an Idempotency-Key: doing it twice is not the same as once. */
+  readonly keyed?: true;
 }
 
 /** Method and path of each operation, in the order of the API's document. */
@@ -12,7 +14,7 @@ export const ADDRESSES = {
   readSession: { method: "get", path: "/api/session" },
   endSession: { method: "delete", path: "/api/session" },
   listOwnTokens: { method: "get", path: "/api/tokens" },
-  createToken: { method: "post", path: "/api/tokens" },
+  createToken: { method: "post", path: "/api/tokens", keyed: true },
   revokeOwnToken: { method: "delete", path: "/api/tokens/:token_id" },
   readConfiguration: { method: "get", path: "/api/config" },
   readReference: { method: "post", path: "/api/reference" },
@@ -24,7 +26,7 @@ export const ADDRESSES = {
   suggest: { method: "get", path: "/api/suggest" },
   answerQuestion: { method: "post", path: "/api/answer" },
   judgeAnswer: { method: "post", path: "/api/answer/feedback" },
-  importUsers: { method: "post", path: "/api/manage/users/bulk" },
+  importUsers: { method: "post", path: "/api/manage/users/bulk", keyed: true },
   synchroniseUser: { method: "put", path: "/api/manage/users/:user_id" },
   readUser: { method: "get", path: "/api/manage/users/:user_id" },
   changeUser: { method: "patch", path: "/api/manage/users/:user_id" },
@@ -47,19 +49,19 @@ export const ADDRESSES = {
   planUploads: { method: "post", path: "/api/manage/documents/plan" },
   uploadDocument: { method: "put", path: "/api/manage/documents/:document_id" },
   deleteDocument: { method: "delete", path: "/api/manage/documents/:document_id" },
-  publishDraft: { method: "post", path: "/api/manage/documents/:document_id/publish" },
+  publishDraft: { method: "post", path: "/api/manage/documents/:document_id/publish", keyed: true },
   listChunks: { method: "get", path: "/api/manage/documents/:document_id/chunks" },
   listVersions: { method: "get", path: "/api/manage/documents/:document_id/versions" },
   listVersionChunks: { method: "get", path: "/api/manage/documents/:document_id/versions/:number/chunks" },
   compareVersion: { method: "get", path: "/api/manage/documents/:document_id/versions/:number/changes" },
-  restoreVersion: { method: "post", path: "/api/manage/documents/:document_id/versions/:number/restore" },
+  restoreVersion: { method: "post", path: "/api/manage/documents/:document_id/versions/:number/restore", keyed: true },
   listModels: { method: "get", path: "/api/manage/models" },
   readEmbeddingProgress: { method: "get", path: "/api/manage/embeddings" },
   readAccessRules: { method: "get", path: "/api/manage/documents/:document_id/access-rules" },
   changeAccessRules: { method: "put", path: "/api/manage/documents/:document_id/access-rules" },
   previewAccessRules: { method: "post", path: "/api/manage/documents/:document_id/access-rules/preview" },
   listAccessRuleVersions: { method: "get", path: "/api/manage/documents/:document_id/access-rules/history" },
-  restoreAccessRules: { method: "post", path: "/api/manage/documents/:document_id/access-rules/restore" },
+  restoreAccessRules: { method: "post", path: "/api/manage/documents/:document_id/access-rules/restore", keyed: true },
   explainAccess: { method: "get", path: "/api/manage/documents/:document_id/access" },
   previewRuleEdit: { method: "post", path: "/api/manage/access-rules/preview" },
   changeManyAccessRules: { method: "post", path: "/api/manage/access-rules" },
@@ -75,7 +77,7 @@ export const ADDRESSES = {
   readUsage: { method: "get", path: "/api/manage/usage" },
   listJobs: { method: "get", path: "/api/manage/jobs" },
   readJob: { method: "get", path: "/api/manage/jobs/:job_id" },
-  cancelJob: { method: "delete", path: "/api/manage/jobs/:job_id" },
+  cancelJob: { method: "delete", path: "/api/manage/jobs/:job_id", keyed: true },
   readHealth: { method: "get", path: "/healthz" },
   readReadiness: { method: "get", path: "/readyz" },
   readMetrics: { method: "get", path: "/metrics" },

@@ -1,4 +1,4 @@
-import { ADDRESSES, type OperationId } from "./addresses.js";
+import { ADDRESSES, type Address, type OperationId } from "./addresses.js";
 import { type Call, requestFor } from "./client/call.js";
 import { ConnectionError, failureReason, RefusalError, refusalIn } from "./client/call-errors.js";
 import { type Pause, wait } from "./client/pause.js";
@@ -48,7 +48,7 @@ export interface ClientOptions {
   readonly attempts?: number;
   /** The longest time that an answer may ask to wait, in milliseconds; a minute by default. */
   readonly waitMaxMs?: number;
-  /** true: a request to which no answer came is repeated too, unless its call is `repeatable: false`. */
+  /** true: a request to which no answer came is repeated too. One that must not be done twice has an Idempotency-Key. */
   readonly reconnects?: boolean;
   /** Called with each refusal that is thrown. */
   readonly onRefusal?: (refusal: RefusalError) => void;
@@ -90,7 +90,8 @@ function sender(options: ClientOptions) {
   const { token = null, signal } = options;
   const bearerFor = async (refused: string | null) => (typeof token === "function" ? token(refused) : token);
   return async (id: OperationId, given: Call) => {
-    const call = signal === undefined ? given : { ...given, signal: anyOf(signal, given.signal) };
+    const key = (ADDRESSES[id] as Address).keyed ? { idempotencyKey: randomKey() } : {};
+    const call = { ...key, ...given, ...(signal && { signal: anyOf(signal, given.signal) }) };
     const bearer = await bearerFor(null);
     try {
       return await repeatedly(id, call, bearer, options);
@@ -111,9 +112,7 @@ async function repeatedly(id: OperationId, call: Call, bearer: string | null, op
     } catch (error) {
       if (!(error instanceof RefusalError || error instanceof ConnectionError)) throw error;
       const { status, retryAfterMs } = error;
-      // A call refused for its rate was not done, so any such call can be repeated.
-      const putOff = status === 503 || (status === null && reconnects);
-      const repeatable = status === 429 || (putOff && call.repeatable !== false);
+      const repeatable = status === 429 || status === 503 || (status === null && reconnects) || isInFlight(error);
       if (!repeatable || retryAfterMs > waitMaxMs || attempt === attempts) {
         if (error instanceof RefusalError) onRefusal?.(error);
         throw error;
@@ -121,6 +120,16 @@ async function repeatedly(id: OperationId, call: Call, bearer: string | null, op
       await pause(retryAfterMs, error, call.signal);
     }
   }
+}
+
+/** The request was sent before, and its first answer is not there yet. */
+function isInFlight(error: RefusalError | ConnectionError): boolean {
+  return error instanceof RefusalError && error.problems[0]?.code === "idempotency_key.in_flight";
+}
+
+/** Not `randomUUID`, which browsers have in secure contexts only. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-");
 }
 
 /** Sends one request. */

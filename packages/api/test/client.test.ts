@@ -57,14 +57,24 @@ describe("the client", () => {
     expect([sent.length, pauses]).toEqual([2, [3_600_000]]);
   });
 
-  it("repeats a request without an answer if `reconnects` is set, unless the call must not be repeated", async () => {
+  it("repeats a request without an answer if `reconnects` is set, under one key where it must not be done twice", async () => {
     const cut = () => Promise.reject(new TypeError("Failed to fetch"));
-    const { client, sent } = clientOf([cut, () => json(200, DONE)], { reconnects: true });
-    expect((await client.readConfiguration()).body).toEqual(DONE);
-    expect(sent).toHaveLength(2);
-    const once = clientOf([cut], { reconnects: true });
-    await expect(once.client.readConfiguration({ repeatable: false })).rejects.toThrow(ConnectionError);
-    expect(once.sent).toHaveLength(1);
+    const problems = [{ code: "idempotency_key.in_flight" }];
+    const begun = () => json(409, { error: { code: "CONFLICT", message: "Begun.", problems } });
+    const { client, sent } = clientOf([cut, begun, () => json(503, BUSY), () => json(200, DONE)], { reconnects: true });
+    const restored = { document_id: "d", number: "1" };
+    expect((await client.restoreVersion(restored)).body).toEqual(DONE);
+    const keys = sent.map(({ init }) => new Headers(init.headers).get("Idempotency-Key"));
+    expect(keys).toEqual([expect.stringMatching(/^"[\w-]{20,}"$/), keys[0], keys[0], keys[0]]);
+    const other = clientOf([() => json(200, DONE), () => json(200, DONE)]);
+    await other.client.restoreVersion(restored);
+    await other.client.readConfiguration();
+    expect(other.sent.map(({ init }) => new Headers(init.headers).get("Idempotency-Key"))).toEqual([
+      expect.not.stringMatching(String(keys[0])),
+      null,
+    ]);
+    const closed = clientOf([cut]);
+    await expect(closed.client.restoreVersion(restored)).rejects.toThrow(ConnectionError);
   });
 
   it("reports the refusals that it throws, and not those after which it repeats", async () => {
@@ -87,10 +97,7 @@ describe("the client", () => {
     await Promise.all(calls.map((call) => expect(call).rejects.toThrow("left")));
   });
 
-  it("does not repeat an unrepeatable call after 503, and waits no longer than the caller", async () => {
-    const once = clientOf([() => json(503, BUSY, { "Retry-After": "1" })]);
-    await expect(once.client.readConfiguration({ repeatable: false })).rejects.toMatchObject({ status: 503 });
-    expect(once.sent).toHaveLength(1);
+  it("waits no longer than the caller", async () => {
     const { signal } = { signal: AbortSignal.timeout(20) };
     const waiting = createClient({
       url: "https://retrieval.example.com",

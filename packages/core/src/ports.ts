@@ -65,6 +65,7 @@ export {
 } from "./jobs/job-queue.js";
 export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
 export { isModelFailure, type ModelFailure } from "./model-failure.js";
+export type { KeyedRequest, KnownRequest, RequestLedger } from "./requests/request-ledger.js";
 export type { Embedder } from "./search/index/embedder.js";
 export type {
   DocumentToEmbed,

@@ -13,6 +13,7 @@ import type {
   OriginalFiles,
   PasswordHasher,
   QuestionRewriter,
+  RequestLedger,
   SessionTokens,
   SignInLedger,
   StructuredUploadReader,
@@ -101,6 +102,7 @@ export interface AppDeps {
   readonly originals: OriginalFiles;
   readonly jobs: JobQueue;
   readonly ledger: SignInLedger;
+  readonly requests: RequestLedger;
   readonly audit: AuditLog;
   readonly auditIntake: AuditIntake;
   /** What users look for and read; `log` null: it is switched off. */

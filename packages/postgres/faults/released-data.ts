@@ -258,4 +258,5 @@ export const RELEASED: Readonly<Record<string, ReleasedData>> = {
     // Its vectors are of another form.
     kept: [["(SELECT count(*)::int FROM embedding_models)", 0]],
   },
+  "0024-keyed-requests": { rows: [], kept: [["(SELECT count(*)::int FROM keyed_requests)", 0]] },
 };

@@ -13,6 +13,7 @@ export * from "./migrations/migrate.js";
 export * from "./operation/harden.js";
 export * from "./operation/inspect.js";
 export { type IndexFacts, inspectIndex } from "./operation/inspect-index.js";
+export * from "./operation/request-ledger.js";
 export { scramVerifier } from "./operation/scram-verifier.js";
 export * from "./search/build-turns.js";
 export { PostgresEmbeddingStore } from "./search/embedding-store.js";

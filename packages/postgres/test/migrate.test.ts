@@ -27,6 +27,7 @@ const ALL = [
   "0020-older-questions",
   "0021-embed-versions",
   "0022-calibration",
+  "0024-keyed-requests",
 ];
 
 describe("migrations on a server", () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "@jest/globals";
-import { ConnectionError, RefusalError } from "@retrieval/api/client";
 import { Api } from "../src/api/client.js";
 import { Waiting } from "../src/api/waiting.js";
 
@@ -68,27 +67,16 @@ describe("A call of the pages", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("waits for a service that cannot be reached, unless the call is not repeatable", async () => {
+  it("waits for a service that cannot be reached", async () => {
     const { pages, waits } = patient(new TypeError("Failed to fetch"));
     await pages.client.readSession();
     expect(waits).toEqual([{ seconds: 5, why: "unreachable" }]);
-    const once = patient(new TypeError("Failed to fetch"));
-    const call = once.pages.client.publishDraft({ document_id: "d", repeatable: false });
-    await expect(call).rejects.toThrow(ConnectionError);
-    expect(once.sent).toHaveLength(1);
   });
 
   it("gives up after several attempts", async () => {
     const { pages, waits } = patient(...Array.from({ length: 20 }, () => refusal(503, "UNAVAILABLE")));
     await expect(pages.client.readSession()).rejects.toMatchObject({ code: "UNAVAILABLE", status: 503 });
     expect(waits).toHaveLength(8);
-  });
-
-  it("is not repeated after a 503 if it is not repeatable, but after a 429", async () => {
-    const { pages, sent } = patient(refusal(429, "RATE_LIMITED"), refusal(503, "UNAVAILABLE"));
-    const call = pages.client.applyImport({ import_id: "1", repeatable: false });
-    await expect(call).rejects.toThrow(RefusalError);
-    expect(sent).toHaveLength(2);
   });
 
   it("ends the session when its token is refused, and not when another token is", async () => {

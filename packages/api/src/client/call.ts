@@ -13,8 +13,8 @@ export interface Call {
   readonly signal?: AbortSignal | undefined;
   /** In place of the client's time limit. */
   readonly timeoutMs?: number;
-  /** false: the call is not repeated after 503, because a second call could have another effect. */
-  readonly repeatable?: false;
+  /** Where the operation takes one: makes calls of several processes one request. Absent: each call has its own. */
+  readonly idempotencyKey?: string;
 }
 
 /** A parameter of the path that would name another address; nothing was sent. */
@@ -38,7 +38,7 @@ export function requestFor(address: Address, call: Call, { url, bearer, language
     ifNoneMatch,
     signal: _,
     timeoutMs: __,
-    repeatable: ___,
+    idempotencyKey,
     ...parameters
   } = call;
   const inPath = new Set<string>();
@@ -57,6 +57,7 @@ export function requestFor(address: Address, call: Call, { url, bearer, language
     ...(language === undefined ? {} : { "Accept-Language": language }),
     ...(body === undefined ? {} : { "Content-Type": type ?? "application/json" }),
     ...(ifMatch === undefined ? {} : { "If-Match": ifMatch }),
+    ...(idempotencyKey === undefined ? {} : { "Idempotency-Key": `"${idempotencyKey}"` }),
     // fetch itself would add `no-cache`, which asks for the whole answer.
     ...(ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch, "Cache-Control": "max-age=0" }),
   };

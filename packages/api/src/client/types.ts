@@ -41,7 +41,7 @@ export type CallOf<Id extends OperationId> = ParametersOf<Id> &
   QueryInput<OperationOf<Id>> &
   BodyInput<OperationOf<Id>> &
   HeaderInput<OperationOf<Id>> &
-  Pick<Call, "signal" | "timeoutMs" | "repeatable">;
+  Pick<Call, "signal" | "timeoutMs" | (OperationOf<Id> extends { readonly keyed: true } ? "idempotencyKey" : never)>;
 
 type Content<A> =
   | (A extends { readonly json: infer S extends TSchema } ? Shape<S> : never)

@@ -90,6 +90,8 @@ export interface OperationDetails {
     /** By media type, then by name. */
     readonly bodies?: Readonly<Record<string, Readonly<Record<string, BodyExample>>>>;
   };
+  /** The answer is never stored, so a request under a known Idempotency-Key is refused in its place. */
+  readonly hasSecret?: true;
   /** By status. */
   readonly answers: Readonly<Record<number, GoodAnswer>>;
   /** Refusal codes besides those of its access, body and query. */

@@ -15,6 +15,10 @@ export const REQUEST_PROBLEMS = {
   "address.undecodable": {},
   "method.other": { methods: "texts" },
   "header.condition_not_read": { name: "text" },
+  "idempotency_key.ill_formed": {},
+  "idempotency_key.in_flight": {},
+  "idempotency_key.other_request": {},
+  "idempotency_key.answer_not_kept": {},
   "query.undecodable": {},
   "query.repeated_parameter": { name: "text" },
   /** `known`: empty where the address takes none. */

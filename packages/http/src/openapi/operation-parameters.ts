@@ -5,6 +5,8 @@ import type { Components, Json } from "./components.js";
 /** Request headers that operations read. */
 const IN_HEADER = {
   "If-Match": "The ETag that was read, or `*` to overwrite any version (RFC 9110 §13.1.1).",
+  "Idempotency-Key":
+    "A key of your own for this request: sent again with the same key within 24 hours it is not done again, and is answered the same. Another request under the key, or one that has not ended, is 409.",
   "If-None-Match": "An ETag that was read: 304 while it is the current one (RFC 9110 §13.1.2).",
 } as const;
 
@@ -55,8 +57,8 @@ function queryParameters({ query, example }: Operation) {
   });
 }
 
-function headerParameters({ headers = [], refusals = [], example }: Operation) {
-  return headers.map((name) => ({
+function headerParameters({ headers = [], keyed, refusals = [], example }: Operation) {
+  return [...headers, ...(keyed ? ["Idempotency-Key" as const] : [])].map((name) => ({
     name,
     in: "header",
     required: name === "If-Match" && refusals.includes("PRECONDITION_REQUIRED"),

@@ -53,13 +53,14 @@ export const REFUSALS_OF_THE_SERVER: ReadonlyMap<number, string> = new Map(
 
 /** Every code that a request can be refused with on its way (see `serveOperation`), and the operation's own. */
 export function refusalsOf(operation: Operation, { httpsOnly }: Pick<AppDeps, "httpsOnly">): readonly ErrorCode[] {
-  const { access, limitedFailures, refusals = [], path } = operation;
+  const { access, keyed, limitedFailures, refusals = [], path } = operation;
   const codes = new Set<ErrorCode>(["INVALID_REQUEST", ...refusals]);
   if (httpsOnly && !isProbe(path)) codes.add("HTTPS_REQUIRED");
   // Under more load than the service can bear.
   if (!isProbe(path)) codes.add("UNAVAILABLE");
   if (access !== "public") codes.add("UNAUTHORIZED");
   if (access === "admin") codes.add("FORBIDDEN");
+  if (keyed) codes.add("CONFLICT");
   if (access !== "public" || limitedFailures) codes.add("RATE_LIMITED");
   return (Object.keys(CONDITIONS) as ErrorCode[]).filter((code) => codes.has(code));
 }

@@ -10,6 +10,7 @@ import { send } from "../answers/send.js";
 import type { RouteDeps } from "../deps.js";
 import type { LimitName } from "../metrics/metrics.js";
 import { Authentication, type CallerSession } from "./authenticate.js";
+import { doneOnce } from "./done-once.js";
 import type { Turn, TurnOutcome } from "./fair-queue.js";
 import type { AnyHandler } from "./handler.js";
 import { heldBack } from "./held-back.js";
@@ -159,7 +160,9 @@ async function handle(exchange: Exchange, sender: Sender | null): Promise<Answer
   if (!isWhole) session = sender && (await sender.session());
   if (isRefusal(session)) return session;
   const request = handlerRequest(exchange, query, read, sender, session);
-  return isRefusal(request) ? request : handler(request as never, deps, session as never);
+  if (isRefusal(request)) return request;
+  const work = () => handler(request as never, deps, session as never);
+  return session === null ? work() : doneOnce(exchange, session.user.user_id, request, work);
 }
 
 /** Waits for a body outside the sender's turn, because a slow client must not hold a place of those who work. */

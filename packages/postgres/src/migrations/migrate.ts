@@ -24,6 +24,7 @@ import * as readerPrincipals from "./0019-reader-principals.js";
 import * as olderQuestions from "./0020-older-questions.js";
 import * as embedVersions from "./0021-embed-versions.js";
 import * as calibration from "./0022-calibration.js";
+import * as keyedRequests from "./0024-keyed-requests.js";
 import { refuseBesideOlderInstances } from "./older-instances.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
@@ -50,11 +51,12 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0020-older-questions": olderQuestions,
   "0021-embed-versions": embedVersions,
   "0022-calibration": calibration,
+  "0024-keyed-requests": keyedRequests,
 };
 
 const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
 
-/** The number of the last migration: 0022. */
+/** The number of the last migration: 0024. */
 export const SCHEMA_VERSION = LAST.slice(0, 4);
 
 const TABLE = "migrations";

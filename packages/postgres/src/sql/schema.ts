@@ -13,6 +13,7 @@ export interface Schema {
   reader_principals: ReaderPrincipalsTable;
   access_tokens: AccessTokensTable;
   sign_in_uses: SignInUsesTable;
+  keyed_requests: KeyedRequestsTable;
   documents: DocumentsTable;
   revisions: RevisionsTable;
   originals: OriginalsTable;
@@ -84,6 +85,16 @@ interface SignInUsesTable {
   digest: Buffer;
   /** UNIX time in seconds after which the signed request is too old anyway. */
   until: ColumnType<string, number>;
+}
+
+/** A request by its Idempotency-Key. */
+interface KeyedRequestsTable {
+  user_id: string;
+  key: string;
+  request: Buffer;
+  state: Generated<"begun" | "done">;
+  answer: string | null;
+  at: Generated<Date>;
 }
 
 /** A document, its rule and the audience compiled from it: one row, so that they change together. */

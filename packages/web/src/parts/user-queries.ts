@@ -84,7 +84,6 @@ export function useAddUser() {
       const { body } = await api.client.importUsers({
         body: { users: [entry], update_existing: false },
         // A repeated call would find the user that the first one added.
-        repeatable: false,
       });
       const [refused] = body.errors;
       if (refused) return { refused: refused.problems };

@@ -32,7 +32,7 @@ export function useCreateToken() {
   const queries = useQueryClient();
   return useMutation({
     // A repeated call would create a second token.
-    mutationFn: async (body: NewToken) => (await api.client.createToken({ body, repeatable: false })).body,
+    mutationFn: async (body: NewToken) => (await api.client.createToken({ body })).body,
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf("listOwnTokens") }),
     gcTime: 0,
   });

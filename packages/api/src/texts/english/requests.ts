@@ -18,6 +18,14 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "method.other": ({ methods }) => `This address accepts only ${methods.join(", ")}`,
   "header.condition_not_read": ({ name }) =>
     `This operation does not evaluate ${name}, so nothing was changed. Send the request without it`,
+  "idempotency_key.ill_formed": () =>
+    "the Idempotency-Key must have 1 to 255 printable ASCII characters, without a space, a quote or a backslash inside",
+  "idempotency_key.in_flight": () =>
+    "A request with this Idempotency-Key has begun, and its outcome is not known yet. Send it again later. If this stays so, check whether it was done, and use a new key",
+  "idempotency_key.other_request": () =>
+    "This Idempotency-Key was used for another request. Use a new key for each request",
+  "idempotency_key.answer_not_kept": () =>
+    "This request was done, and its answer is not kept. Check what it made, and use a new key for another request",
   "query.undecodable": () => "the query is not percent-encoded UTF-8",
   "query.repeated_parameter": ({ name }) => `the query has ${JSON.stringify(name)} more than once; send it once`,
   "query.unknown_parameter": ({ name, known }) =>

@@ -21,6 +21,14 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "method.other": ({ methods }) => `このアドレスで使用できるメソッドは ${methods.join("、")} です`,
   "header.condition_not_read": ({ name }) =>
     `この操作は ${name} に対応していないため、何も変更していません。${name} を付けずに送信してください`,
+  "idempotency_key.ill_formed": () =>
+    "Idempotency-Key は 1 文字以上 255 文字以内の印字可能な ASCII 文字で指定してください。空白、引用符、バックスラッシュは使えません",
+  "idempotency_key.in_flight": () =>
+    "この Idempotency-Key の要求は始まっていますが、結果はまだわかりません。後でもう一度送信してください。変わらない場合は、実行されたかどうかを確認し、新しいキーを使用してください",
+  "idempotency_key.other_request": () =>
+    "この Idempotency-Key は別の要求で使用されています。要求ごとに新しいキーを使用してください",
+  "idempotency_key.answer_not_kept": () =>
+    "この要求は実行されましたが、応答は保存されていません。結果を確認し、別の要求には新しいキーを使用してください",
   "query.undecodable": () => "クエリが UTF-8 のパーセントエンコーディングになっていません",
   "query.repeated_parameter": ({ name }) => `クエリに「${name}」が 2 回以上あります。1 回だけ指定してください`,
   "query.unknown_parameter": ({ name, known }) =>

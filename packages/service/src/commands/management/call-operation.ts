@@ -50,10 +50,8 @@ export async function callOperation(
     output.document({});
     return 1;
   }
-  // A change that is no PUT or DELETE may have been made although the service answered 503.
-  const once = operation.method === "post" && operation.access === "admin" ? { repeatable: false } : {};
   const ifMatch = flags.ifMatch === undefined ? {} : { ifMatch: flags.ifMatch };
-  const call = { ...parameters, ...body, ...ifMatch, ...once, timeoutMs: LONG_TIMEOUT_MS };
+  const call = { ...parameters, ...body, ...ifMatch, timeoutMs: LONG_TIMEOUT_MS };
   const reply = await replyTo(context, operation.operationId, call, flags.all === true);
   const tag = reply.headers.get("etag");
   if (tag !== null && operation.headers !== undefined) output.note(`ETag: ${tag}`);

@@ -35,8 +35,7 @@ export function useApply(import_id: string) {
   const queries = useQueryClient();
   const { queryKey } = importQuery(api, import_id);
   return useMutation({
-    mutationFn: (yes_deactivate: number | undefined) =>
-      api.client.applyImport({ import_id, yes_deactivate, repeatable: false }),
+    mutationFn: (yes_deactivate: number | undefined) => api.client.applyImport({ import_id, yes_deactivate }),
     onSuccess: ({ body }) => queries.setQueryData(queryKey, body),
     onError: () => queries.invalidateQueries({ queryKey }),
   });

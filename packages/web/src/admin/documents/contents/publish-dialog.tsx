@@ -24,7 +24,7 @@ export function PublishDialog({ document_id, onPublished, onClose }: PublishDial
   const queries = useQueryClient();
   const publishing = useMutation({
     // A repeated call would find no draft, because the first one published it.
-    mutationFn: () => api.client.publishDraft({ document_id, repeatable: false }),
+    mutationFn: () => api.client.publishDraft({ document_id }),
     onSuccess({ body: published }) {
       onPublished(published);
       void queries.invalidateQueries();

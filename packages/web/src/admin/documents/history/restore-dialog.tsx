@@ -45,7 +45,6 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
         ifMatch: etag ?? "",
         body: { version: rules_version },
         // A repeated call would mistake the first one for another user's change.
-        repeatable: false,
       }),
     onSuccess({ headers }) {
       void queries.invalidateQueries();

@@ -1,0 +1,32 @@
+/** A request that is done once, whose sender may repeat it under the same key. */
+export interface KeyedRequest {
+  readonly user_id: string;
+  /** The sender's key: unique among the sender's requests of a day. */
+  readonly key: string;
+  /** A hash of the operation and of everything that it was sent. */
+  readonly request: Buffer;
+}
+
+/** What the ledger has under a key. */
+export interface KnownRequest {
+  /** false: the key was used for another request. */
+  readonly is_same: boolean;
+  /** `begun`: it has not ended, or its process ended first. `done`: its answer was too long or secret. */
+  readonly answer: "begun" | "done" | { readonly text: string };
+}
+
+/**
+ * Remembers requests by their keys for a day, so that a repeated one is not done twice
+ * (draft-ietf-httpapi-idempotency-key-header-07).
+ */
+export interface RequestLedger {
+  /**
+   * Claims a key. Under concurrent calls with the same key, in one process or several, exactly one MUST get null; it
+   * MUST then call `keep` or `release`. A key is free again 24 hours after its claim.
+   */
+  claim(request: KeyedRequest): Promise<KnownRequest | null>;
+  /** The request was done. An answer of more than 64 KiB is not kept. @param answer null: it MUST NOT be stored */
+  keep(request: KeyedRequest, answer: string | null): Promise<void>;
+  /** Nothing was done: the key is free. */
+  release(request: KeyedRequest): Promise<void>;
+}
