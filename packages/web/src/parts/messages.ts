@@ -50,7 +50,6 @@ export const messages = catalog({
     searching: ["Searching…", "検索しています…"],
     type: ["Type a number or a name", "社員番号または氏名を入力してください"],
   },
-  moreLines: (n: number) => [`Show more (${en(n)} left)`, `さらに表示（残り ${ja(n)} 件）`],
   saveCsv: ["Save as CSV", "CSV で保存"],
   csvFailed: ["The CSV could not be saved", "CSV を保存できませんでした"],
   /** How a change of a user changes what the user reads. */

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
-import { NotLoaded } from "../parts/not-loaded.js";
+import { Paged } from "../parts/paged.js";
 import { useTitle } from "../shell/shell.js";
 import { Lines, Meta, PageHead, Row } from "../ui/layout.js";
-import { ShowMore } from "../ui/show-more.js";
 import { EmptyState } from "../ui/state.js";
 import { TextField } from "../ui/text-field.js";
 import { documentAddress } from "./addresses.js";
@@ -31,25 +30,24 @@ export function DocumentsPage() {
 function DocumentList({ filter }: { filter: string }) {
   const text = useMessages(messages);
   const list = useDocuments(filter);
-  if (!list.data) return <NotLoaded query={list} lines={6} />;
-  const documents = list.data.pages.flatMap((page) => page.items);
-  if (documents.length === 0)
-    return filter === "" ? (
+  const empty =
+    filter === "" ? (
       <EmptyState title={text.noDocuments}>{text.noDocumentsText}</EmptyState>
     ) : (
       <EmptyState title={text.noMatch} />
     );
   return (
-    <>
-      <Lines as="ul" compact>
-        {documents.map(({ document_id, title, version }) => (
-          <Row as="li" gap={[0, 4]} align="baseline" apart key={document_id}>
-            <Link href={documentAddress(document_id)}>{title}</Link>
-            <Meta as="span">{text.version(version)}</Meta>
-          </Row>
-        ))}
-      </Lines>
-      <ShowMore list={list} />
-    </>
+    <Paged list={list} empty={empty}>
+      {(documents) => (
+        <Lines as="ul" compact>
+          {documents.map(({ document_id, title, version }) => (
+            <Row as="li" gap={[0, 4]} align="baseline" apart key={document_id}>
+              <Link href={documentAddress(document_id)}>{title}</Link>
+              <Meta as="span">{text.version(version)}</Meta>
+            </Row>
+          ))}
+        </Lines>
+      )}
+    </Paged>
   );
 }

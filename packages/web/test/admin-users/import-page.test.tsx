@@ -198,7 +198,7 @@ describe("The import page", () => {
     show(AT, () => ({ body: importAnswer({ refused }) }));
     const lines = within(await screen.findByRole("table", { name: "Refused lines" }));
     expect(lines.getAllByRole("row")).toHaveLength(51);
-    await userEvent.click(screen.getByRole("button", { name: "Show more (70 left)" }));
+    await userEvent.click(screen.getByRole("button", { name: "Show 70 more" }));
     expect(lines.getAllByRole("row")).toHaveLength(121);
   });
 

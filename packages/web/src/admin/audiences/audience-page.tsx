@@ -2,9 +2,9 @@ import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
+import { Paged } from "../../parts/paged.js";
 import { useTitle } from "../../shell/shell.js";
 import { Meta, PageHead, Stack } from "../../ui/layout.js";
-import { ShowMore } from "../../ui/show-more.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import { audienceAddress, type Kind } from "./addresses.js";
 import { MemberForm } from "./member-form.js";
@@ -47,22 +47,20 @@ export function AudiencePage({ kind, audience }: { kind: Kind; audience: string 
 function NamingDocuments({ kind, audience }: { kind: Kind; audience: string }) {
   const text = useMessages(messages);
   const list = useNamingDocuments(kind, audience);
-  const documents = list.data?.pages.flatMap((page) => page.items);
   return (
     <Stack as="section" gap={3} narrow="page">
       <h2>{text.naming}</h2>
-      {!documents && <NotLoaded query={list} lines={3} />}
-      {documents?.length === 0 && <p>{text.noDocuments}</p>}
-      {documents && documents.length > 0 && (
-        <Stack as="ul" gap={2}>
-          {documents.map(({ document_id, title }) => (
-            <li key={document_id}>
-              <Link href={documentAdminAddress(document_id)}>{title}</Link>
-            </li>
-          ))}
-        </Stack>
-      )}
-      <ShowMore list={list} />
+      <Paged list={list} lines={3} empty={<p>{text.noDocuments}</p>}>
+        {(documents) => (
+          <Stack as="ul" gap={2}>
+            {documents.map(({ document_id, title }) => (
+              <li key={document_id}>
+                <Link href={documentAdminAddress(document_id)}>{title}</Link>
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Paged>
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { folded } from "../../folded.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { LongTable } from "../../parts/long-table.js";
+import { LongTable } from "../../parts/long-list.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
 import { useTitle } from "../../shell/shell.js";
 import { Meta, Stack } from "../../ui/layout.js";

@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
-import { NotLoaded } from "../../parts/not-loaded.js";
+import { Paged } from "../../parts/paged.js";
 import { useTitle } from "../../shell/shell.js";
 import { ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { PageHead, Stack } from "../../ui/layout.js";
-import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { TextField } from "../../ui/text-field.js";
@@ -89,22 +88,26 @@ function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProp
   const text = useMessages(messages);
   const list = useManagedDocuments(filter);
   const columns = useColumns(selected, onSelect);
-  if (!list.data) return <NotLoaded query={list} lines={8} />;
-  const documents = list.data.pages.flatMap((page) => page.items);
-  if (documents.length === 0) return <NoDocuments filter={filter} />;
-  const shown = new Map(documents.map(({ document_id, title }) => [document_id, title]));
   return (
-    <div className={many.list}>
-      <SelectionBar shown={shown} selected={selected} onSelect={onSelect} onChange={onChange} />
-      <Table
-        label={text.title}
-        columns={columns}
-        rows={documents}
-        rowKey={({ document_id }) => document_id}
-        isBusy={list.isPlaceholderData}
-      />
-      <ShowMore list={list} />
-    </div>
+    <Paged list={list} empty={<NoDocuments filter={filter} />}>
+      {(documents, isBusy) => (
+        <div className={many.list}>
+          <SelectionBar
+            shown={new Map(documents.map(({ document_id, title }) => [document_id, title]))}
+            selected={selected}
+            onSelect={onSelect}
+            onChange={onChange}
+          />
+          <Table
+            label={text.title}
+            columns={columns}
+            rows={documents}
+            rowKey={({ document_id }) => document_id}
+            isBusy={isBusy}
+          />
+        </div>
+      )}
+    </Paged>
   );
 }
 

@@ -1,8 +1,7 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
-import { NotLoaded } from "../../parts/not-loaded.js";
+import { Paged } from "../../parts/paged.js";
 import { Meta, Panel, Row, Stack } from "../../ui/layout.js";
-import { ShowMore } from "../../ui/show-more.js";
 import { documentAdminAddress } from "./addresses.js";
 import { messages } from "./messages.js";
 import { useDrafts } from "./queries.js";
@@ -11,24 +10,25 @@ import { useDrafts } from "./queries.js";
 export function WaitingDrafts() {
   const text = useMessages(messages);
   const list = useDrafts();
-  if (list.error && !list.data) return <NotLoaded query={list} />;
-  const drafts = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (drafts.length === 0) return null;
+  if (!list.error && !list.data?.pages[0]?.items.length) return null;
   return (
     <Panel gap={4}>
       <h2>{text.drafts}</h2>
-      <Stack as="ul" gap={2}>
-        {drafts.map(({ document_id, title, version, published }) => (
-          <Row as="li" gap={[0, 4]} align="baseline" apart key={document_id}>
-            <Link href={documentAdminAddress(document_id, "draft")}>{title}</Link>
-            <Meta as="span" inRow>
-              <span>{text.version(version)}</span>
-              <span>{published ? text.draftOfPublished : text.draftOfNew}</span>
-            </Meta>
-          </Row>
-        ))}
-      </Stack>
-      <ShowMore list={list} />
+      <Paged list={list} empty={null} lines={3}>
+        {(drafts) => (
+          <Stack as="ul" gap={2}>
+            {drafts.map(({ document_id, title, version, published }) => (
+              <Row as="li" gap={[0, 4]} align="baseline" apart key={document_id}>
+                <Link href={documentAdminAddress(document_id, "draft")}>{title}</Link>
+                <Meta as="span" inRow>
+                  <span>{text.version(version)}</span>
+                  <span>{published ? text.draftOfPublished : text.draftOfNew}</span>
+                </Meta>
+              </Row>
+            ))}
+          </Stack>
+        )}
+      </Paged>
     </Panel>
   );
 }

@@ -2,10 +2,9 @@ import { useMessages } from "../../i18n/i18n.js";
 import { JobTable } from "../../parts/jobs/job-table.js";
 import { messages } from "../../parts/jobs/messages.js";
 import { useJobs } from "../../parts/jobs/queries.js";
-import { NotLoaded } from "../../parts/not-loaded.js";
+import { Paged } from "../../parts/paged.js";
 import { useTitle } from "../../shell/shell.js";
 import { PageHead, Stack } from "../../ui/layout.js";
-import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState } from "../../ui/state.js";
 
 /** Uploads and imports, waiting, running and ended. */
@@ -15,21 +14,9 @@ export function JobsPage() {
   return (
     <Stack gap={4}>
       <PageHead title={text.title} lead={text.lead} />
-      <JobList />
+      <Paged list={useJobs()} empty={<EmptyState title={text.none}>{text.noneText}</EmptyState>}>
+        {(jobs) => <JobTable jobs={jobs} />}
+      </Paged>
     </Stack>
-  );
-}
-
-function JobList() {
-  const text = useMessages(messages);
-  const list = useJobs();
-  if (!list.data) return <NotLoaded query={list} lines={8} />;
-  const jobs = list.data.pages.flatMap((page) => page.items);
-  if (jobs.length === 0) return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
-  return (
-    <>
-      <JobTable jobs={jobs} />
-      <ShowMore list={list} />
-    </>
   );
 }

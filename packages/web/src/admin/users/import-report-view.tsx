@@ -2,7 +2,7 @@ import type { Problem } from "@retrieval/core/problems";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { LongTable } from "../../parts/long-table.js";
+import { LongTable } from "../../parts/long-list.js";
 import { useProblemTexts } from "../../parts/problem-texts.js";
 import { Button } from "../../ui/button.js";
 import { Meta, Row, Stack } from "../../ui/layout.js";

@@ -2,10 +2,9 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { NotLoaded } from "../../parts/not-loaded.js";
+import { PagedTable } from "../../parts/paged.js";
 import { Stack } from "../../ui/layout.js";
-import { ShowMore } from "../../ui/show-more.js";
-import { type Column, Table } from "../../ui/table.js";
+import type { Column } from "../../ui/table.js";
 import type { ImportAnswer, ImportedUser } from "./import-answer.js";
 import { messages } from "./import-messages.js";
 import styles from "./import-page.module.css";
@@ -53,7 +52,6 @@ function UsersOf({ import_id, change, count }: UsersOfProps) {
 function Names({ import_id, change }: Omit<UsersOfProps, "count">) {
   const text = useMessages(messages);
   const list = useImportedUsers(import_id, change);
-  if (!list.data) return <NotLoaded query={list} lines={3} />;
   const columns: Column<ImportedUser>[] = [
     { name: "user_id", label: text.number, cell: ({ user_id }) => isolate(user_id) },
     {
@@ -67,14 +65,13 @@ function Names({ import_id, change }: Omit<UsersOfProps, "count">) {
     ...(change === "deactivated" ? [] : [{ name: "line", label: text.line, cell: ({ line }: ImportedUser) => line }]),
   ];
   return (
-    <>
-      <Table
-        label={text.countNames[change]}
-        columns={columns}
-        rows={list.data.pages.flatMap(({ items }) => items)}
-        rowKey={({ user_id }) => user_id}
-      />
-      <ShowMore list={list} />
-    </>
+    <PagedTable
+      label={text.countNames[change]}
+      list={list}
+      columns={columns}
+      rowKey={({ user_id }) => user_id}
+      empty={null}
+      lines={3}
+    />
   );
 }

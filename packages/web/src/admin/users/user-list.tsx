@@ -1,12 +1,11 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { NotLoaded } from "../../parts/not-loaded.js";
+import { PagedTable } from "../../parts/paged.js";
 import { type UserFilter, type UserSummary, useUsers } from "../../parts/user-queries.js";
 import { Badge, Meta, Row } from "../../ui/layout.js";
-import { ShowMore } from "../../ui/show-more.js";
 import { EmptyState } from "../../ui/state.js";
-import { type Column, Table } from "../../ui/table.js";
+import type { Column } from "../../ui/table.js";
 import { userAddress } from "./user/addresses.js";
 import { messages } from "./user-messages.js";
 import styles from "./users-page.module.css";
@@ -22,30 +21,24 @@ export function UserList({ filter, done }: UserListProps) {
   const text = useMessages(messages);
   const list = useUsers(filter);
   const columns = useColumns();
-  if (!list.data) return <NotLoaded query={list} lines={8} />;
-  const users = list.data.pages.flatMap(({ items }) => items);
+  const count = list.data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
   return (
     <>
       <Row gap={[0, 5]} apart className={styles.status}>
         <Meta role="status">
-          {list.isPlaceholderData ? text.searching : users.length > 0 && text.shown(users.length, list.hasNextPage)}
+          {list.isPlaceholderData ? text.searching : count > 0 && text.shown(count, list.hasNextPage)}
         </Meta>
         <Meta tone="good" role="status">
           {done}
         </Meta>
       </Row>
-      {users.length === 0 ? (
-        <NoUsers filter={filter} />
-      ) : (
-        <Table
-          label={text.list}
-          columns={columns}
-          rows={users}
-          rowKey={({ user_id }) => user_id}
-          isBusy={list.isPlaceholderData}
-        />
-      )}
-      {!list.isPlaceholderData && <ShowMore list={list} />}
+      <PagedTable
+        label={text.list}
+        list={list}
+        columns={columns}
+        rowKey={({ user_id }) => user_id}
+        empty={<NoUsers filter={filter} />}
+      />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { PagedTable } from "../../parts/paged-table.js";
+import { PagedTable } from "../../parts/paged.js";
 import { Refused } from "../../parts/refused.js";
 import { SaveCsv } from "../../parts/save-csv.js";
 import { useTitle } from "../../shell/shell.js";

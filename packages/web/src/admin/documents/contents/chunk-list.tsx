@@ -1,10 +1,10 @@
 import { Link } from "wouter";
 import { useMessages } from "../../../i18n/i18n.js";
+import { Paged } from "../../../parts/paged.js";
 import { chunkAddress } from "../../../reading/addresses.js";
 import { Breadcrumb } from "../../../reading/breadcrumb.js";
 import { ChunkBody } from "../../../reading/chunk-body.js";
 import { Lines, Meta, Row, Stack } from "../../../ui/layout.js";
-import { ShowMore } from "../../../ui/show-more.js";
 import { EmptyState } from "../../../ui/state.js";
 import type { StructuredChunk } from "../answers.js";
 import type { useChunks } from "../queries.js";
@@ -20,17 +20,16 @@ interface ChunkListProps {
 /** Chunks in document order, as readers see them. */
 export function ChunkList({ list, isPublished }: ChunkListProps) {
   const { noChunks } = useMessages(messages);
-  const chunks = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (chunks.length === 0) return <EmptyState title={noChunks} />;
   return (
-    <>
-      <Lines>
-        {chunks.map((chunk) => (
-          <Chunk key={chunk.chunk_id} chunk={chunk} isPublished={isPublished} />
-        ))}
-      </Lines>
-      <ShowMore list={list} />
-    </>
+    <Paged list={list} empty={<EmptyState title={noChunks} />}>
+      {(chunks) => (
+        <Lines>
+          {chunks.map((chunk) => (
+            <Chunk key={chunk.chunk_id} chunk={chunk} isPublished={isPublished} />
+          ))}
+        </Lines>
+      )}
+    </Paged>
   );
 }
 

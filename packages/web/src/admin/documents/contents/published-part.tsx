@@ -1,5 +1,4 @@
 import { useMessages } from "../../../i18n/i18n.js";
-import { NotLoaded } from "../../../parts/not-loaded.js";
 import { Meta } from "../../../ui/layout.js";
 import { useChunks } from "../queries.js";
 import { ChunkList } from "./chunk-list.js";
@@ -8,12 +7,10 @@ import { messages } from "./messages.js";
 /** What readers see now. */
 export function PublishedPart({ document_id }: { document_id: string }) {
   const text = useMessages(messages);
-  const list = useChunks(document_id, false);
-  if (!list.data) return <NotLoaded query={list} lines={8} />;
   return (
     <>
       <Meta>{text.hint}</Meta>
-      <ChunkList list={list} isPublished />
+      <ChunkList list={useChunks(document_id, false)} isPublished />
     </>
   );
 }

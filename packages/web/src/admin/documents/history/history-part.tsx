@@ -2,11 +2,10 @@ import { useState } from "react";
 import { isRefusal } from "../../../api/errors.js";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { DoneBy } from "../../../parts/named.js";
-import { NotLoaded } from "../../../parts/not-loaded.js";
+import { Paged } from "../../../parts/paged.js";
 import { Button } from "../../../ui/button.js";
 import { Badge, Lines, Meta, Row, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
-import { ShowMore } from "../../../ui/show-more.js";
 import { EmptyState } from "../../../ui/state.js";
 import type { RuleVersion } from "../answers.js";
 import { useHistory } from "../queries.js";
@@ -22,9 +21,7 @@ export function HistoryPart({ document_id, isPublished }: { document_id: string;
   const [restoring, setRestoring] = useState<RuleVersion | null>(null);
   const [restored, setRestored] = useState("");
   if (isRefusal(history.error, "DOCUMENT_NOT_FOUND")) return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
-  if (!history.data) return <NotLoaded query={history} lines={6} />;
-  const versions = history.data.pages.flatMap((page) => page.items);
-  const newest = versions[0]?.rules_version;
+  const newest = history.data?.pages[0]?.items[0]?.rules_version;
   return (
     <>
       <Meta>{text.hint}</Meta>
@@ -35,17 +32,20 @@ export function HistoryPart({ document_id, isPublished }: { document_id: string;
           </Notice>
         </div>
       )}
-      <Lines>
-        {versions.map((version) => (
-          <Version
-            key={version.rules_version}
-            version={version}
-            isInForce={isPublished && version.rules_version === newest}
-            onRestore={isPublished && version.rules_version !== newest ? () => setRestoring(version) : null}
-          />
-        ))}
-      </Lines>
-      <ShowMore list={history} />
+      <Paged list={history} empty={null}>
+        {(versions) => (
+          <Lines>
+            {versions.map((version) => (
+              <Version
+                key={version.rules_version}
+                version={version}
+                isInForce={isPublished && version.rules_version === newest}
+                onRestore={isPublished && version.rules_version !== newest ? () => setRestoring(version) : null}
+              />
+            ))}
+          </Lines>
+        )}
+      </Paged>
       {restoring && (
         <RestoreDialog
           document_id={document_id}
