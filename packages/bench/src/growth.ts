@@ -232,7 +232,7 @@ async function importHundred({ users, size }: Company, turn: number): Promise<vo
     const user_id = String(((i * 2_741) % size.users) + 1).padStart(6, "0");
     return { user_id, display_name: `User ${user_id} ${turn}`, department: `Department ${(turn % 30) + 1}` };
   });
-  const passwords = { hash: () => Promise.reject(new Error("No password is imported.")) };
-  const answer = await importUsers({ users: entries, update_existing: true }, null, { users, passwords });
+  const hashPassword = () => Promise.reject(new Error("No password is imported."));
+  const answer = await importUsers({ users: entries, update_existing: true }, null, { users, hashPassword });
   if (isRefusal(answer) || answer.updated !== entries.length) throw new Error("The import did not do its work.");
 }

@@ -42,14 +42,14 @@ export function import100(report: Report): Promise<void> {
   return withDatabase(async (database) => {
     await fillUsers(database, USERS);
     const users = new PostgresUserDirectory(database.db);
-    const passwords = { hash: () => Promise.reject(new Error("No password is imported.")) };
+    const hashPassword = () => Promise.reject(new Error("No password is imported."));
     let turn = 0;
     const batch = (prefix: string, size = IMPORTED) => {
       turn += 1;
       return Array.from({ length: size }, (_, i) => entry(`${prefix}${i}`, turn));
     };
     const service = async (entries: readonly Entry[], expected: { created?: number; updated?: number }) => {
-      const answer = await importUsers({ users: entries, update_existing: true }, null, { users, passwords });
+      const answer = await importUsers({ users: entries, update_existing: true }, null, { users, hashPassword });
       if (isRefusal(answer)) throw new Error(sentenceOf(answer.problems, "en"));
       deepStrictEqual(answer, {
         created: 0,

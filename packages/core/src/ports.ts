@@ -19,6 +19,7 @@ export type { AuditKind, Form } from "./audit/kinds.js";
 export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
 export { type RefusedCall, SummedEntries } from "./audit/summed-entries.js";
 export type { Clock } from "./clock.js";
+export type { ReadStructuredUpload, StructuredUpload } from "./documents/accept-document.js";
 export type {
   ChunkStore,
   DocumentVersion,
@@ -38,10 +39,9 @@ export type {
   WaitingDraftHead,
 } from "./documents/document-catalog.js";
 export { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "./documents/document-reader.js";
+export type { ChunkBatch } from "./documents/ingest-document.js";
 export type { FoundOriginal, OriginalFiles } from "./documents/original-files.js";
-export type { ChunkBatch, PackedChunksReader } from "./documents/packed-chunks-reader.js";
-export type { PageQuestion, PageRecogniser, RecognisedPage, RecognisedWord } from "./documents/page-recogniser.js";
-export type { StructuredUpload, StructuredUploadReader } from "./documents/structured-upload-reader.js";
+export type { PageQuestion, RecognisedPage, RecognisedWord, RecognisePage } from "./documents/page-recogniser.js";
 export type { ReadFile, UploadedFileReader } from "./documents/uploaded-file-reader.js";
 export type {
   ChunkPage,
@@ -74,7 +74,7 @@ export type {
   EmbeddingProgress,
   EmbeddingStore,
 } from "./search/index/embedding-store.js";
-export type { BuildTurns } from "./search/index/index-source.js";
+export type { TakeBuildTurn } from "./search/index/index-source.js";
 export {
   type DirectoryDocument,
   type DirectoryPage,
@@ -87,7 +87,7 @@ export {
   type RevisionKey,
   type RevisionText,
 } from "./search/index/index-source.js";
-export type { VectorMaker } from "./search/index/term-vectors.js";
+export type { MakeVectors } from "./search/index/term-vectors.js";
 export type { SectionRange } from "./search/ranking/search-hits.js";
 export type { DirectoryView, SectionEngine } from "./search/ranking/section-engine.js";
 export type {
@@ -108,7 +108,7 @@ export type { UsageLog } from "./usage/usage-log.js";
 export { type UsageEvent, UsageMarks } from "./usage/usage-marks.js";
 export type { LeastUsers, UsageDays, UsageEntry, UsageMark, UsageStore } from "./usage/usage-store.js";
 export { usageWords } from "./usage/usage-words.js";
-export type { PasswordHasher } from "./users/password-hasher.js";
+export type { HashPassword } from "./users/import-users.js";
 export type {
   AskedState,
   ChangeOptions,
@@ -128,11 +128,11 @@ export type {
 } from "./users/user-directory.js";
 export {
   COLUMNS_PER_FILE,
+  type ReadUserFile,
   USERS_PER_FILE,
   type UserColumns,
   type UserFile,
-  type UserFileReader,
   type UserLine,
 } from "./users/user-file-reader.js";
-export type { VocabularyFile, VocabularyFileReader } from "./vocabulary/vocabulary-file-reader.js";
+export type { ReadVocabularyFile, VocabularyFile } from "./vocabulary/vocabulary-file-reader.js";
 export type { ChangedVocabulary, VocabularyStore } from "./vocabulary/vocabulary-store.js";

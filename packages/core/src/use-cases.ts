@@ -27,7 +27,7 @@ export { type IngestReport, ingestDocument, publicationWarnings } from "./docume
 export { changeManyRules, previewRuleEdit } from "./governance/change-many-rules.js";
 export { changeRules, type RulesState, readRules, restoreRules } from "./governance/change-rules.js";
 export { explainAccess } from "./governance/explain-access.js";
-export { type PlannedUpload, type PublicationPreview, planUploads } from "./governance/plan-uploads.js";
+export { type PublicationPreview, planUploads } from "./governance/plan-uploads.js";
 export { previewRules } from "./governance/preview-rules.js";
 export { type DocumentPart, readDocument } from "./reference/read-document.js";
 export { readOriginal } from "./reference/read-original.js";

@@ -9,22 +9,22 @@ import type {
   ClockDifferences,
   DocumentCatalog,
   EmbeddingProgress,
+  HashPassword,
   JobQueue,
   OriginalFiles,
-  PasswordHasher,
   QuestionRewriter,
+  ReadStructuredUpload,
+  ReadUserFile,
+  ReadVocabularyFile,
   RequestLedger,
   SessionTokens,
   SignInLedger,
-  StructuredUploadReader,
   TokenAudience,
   UnitChooser,
   UsageLog,
   UsageStore,
   UserDirectory,
-  UserFileReader,
   VersionArchive,
-  VocabularyFileReader,
   VocabularyStore,
 } from "@retrieval/core/ports";
 import type { Starter } from "@retrieval/core/search";
@@ -83,7 +83,7 @@ export interface AppDeps {
   readonly documents: DocumentCatalog;
   readonly chunks: ChunkStore;
   readonly vocabularyStore: VocabularyStore;
-  readonly vocabularyFiles: VocabularyFileReader;
+  readonly readVocabularyFile: ReadVocabularyFile;
   /** The entries of the vocabulary that come with this version. */
   readonly starterVocabulary: () => readonly Starter[];
   readonly finding: Finding;
@@ -111,9 +111,9 @@ export interface AppDeps {
   readonly accessTokens: AccessTokenStore;
   /** The audiences of access tokens that are accepted and can be created. */
   readonly tokenAudiences: readonly TokenAudience[];
-  readonly passwords: PasswordHasher;
-  readonly userFiles: UserFileReader;
-  readonly structuredUploads: StructuredUploadReader;
+  readonly hashPassword: HashPassword;
+  readonly readUserFile: ReadUserFile;
+  readonly readStructuredUpload: ReadStructuredUpload;
   /** The rule of a document that is new and comes without one (NEW_DOCUMENTS). */
   readonly newDocumentRules: AccessRules;
   readonly clock: Clock;

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, test } from "@jest/globals";
 import type { StructuredUpload } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
-import { IsolatedStructuredUploadReader, type TaskLimits } from "../src/index.js";
+import { isolatedStructuredUploads, type TaskLimits } from "../src/index.js";
 
 const LIMITS = { seconds: 60, heap_megabytes: 1_024 };
 const MEBIBYTE = 1024 * 1024;
@@ -10,7 +10,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const bodyOf = (chunks: readonly object[]) => utf8(JSON.stringify({ chunks }));
 
 async function readWithin(limits: TaskLimits, chunks: readonly object[]): Promise<StructuredUpload | Problem> {
-  return new IsolatedStructuredUploadReader(limits).read("doc", bodyOf(chunks));
+  return isolatedStructuredUploads(limits)("doc", bodyOf(chunks));
 }
 
 describe("uploads of structured chunks, read in a thread", () => {
@@ -26,7 +26,7 @@ describe("uploads of structured chunks, read in a thread", () => {
   });
 
   test("of the size of the largest body and made to fill the memory end the thread at most, never the process", async () => {
-    const reader = new IsolatedStructuredUploadReader(LIMITS);
+    const read = isolatedStructuredUploads(LIMITS);
     const filled = (open: string, unit: string, close: string) =>
       utf8(open + unit.repeat(Math.floor((50 * MEBIBYTE - 100) / unit.length)) + close);
     for (const body of [
@@ -36,7 +36,7 @@ describe("uploads of structured chunks, read in a thread", () => {
       filled("[", "{},", "{}]"),
       filled("", "[", ""),
     ]) {
-      expect(await reader.read("doc", body)).toHaveProperty("code");
+      expect(await read("doc", body)).toHaveProperty("code");
     }
   });
 
@@ -47,7 +47,7 @@ describe("uploads of structured chunks, read in a thread", () => {
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
     const began = performance.now();
-    const upload = await new IsolatedStructuredUploadReader(LIMITS).read("doc", body);
+    const upload = await isolatedStructuredUploads(LIMITS)("doc", body);
     const took = performance.now() - began;
     delay.disable();
     expect(typeof upload).toBe("object");

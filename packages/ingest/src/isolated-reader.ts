@@ -1,7 +1,7 @@
 import {
-  type PageRecogniser,
   type ReadFile,
   type RecognisedPage,
+  type RecognisePage,
   UnreadableDocumentError,
   type UploadedFileReader,
 } from "@retrieval/core/ports";
@@ -26,10 +26,10 @@ export class IsolatedReader implements UploadedFileReader {
   readonly media_types = MEDIA_TYPES;
   readonly #task: IsolatedTask<ReadingQuestion, Reading>;
 
-  /** @param recogniser for the pages of a PDF that are only pictures; null: these are left out */
+  /** @param recognise for the pages of a PDF that are only pictures; null: these are left out */
   constructor(
     limits: TaskLimits,
-    private readonly recogniser: PageRecogniser | null = null,
+    private readonly recognise: RecognisePage | null = null,
   ) {
     this.#task = new IsolatedTask(WORKER, limits, {
       slow: (seconds) => ({ code: "file.slow_to_read", seconds }),
@@ -55,11 +55,11 @@ export class IsolatedReader implements UploadedFileReader {
   async #recognise(reading: Reading, bytes: Uint8Array): Promise<RecognisedPage[]> {
     const problems = "read" in reading ? reading.read.warnings : reading.unreadable;
     const pages = problems.flatMap((problem) => (problem.code === "pdf.only_pictures" ? problem.pages : []));
-    if (this.recogniser === null || pages.length > RECOGNISED_PAGES_MAX) return [];
+    if (this.recognise === null || pages.length > RECOGNISED_PAGES_MAX) return [];
     const recognised: RecognisedPage[] = [];
     let failed = 0;
     for (const number of pages) {
-      const page = await this.recogniser.recognise(bytes, number);
+      const page = await this.recognise({ pdf: bytes, page: number });
       if (page !== null) recognised.push(page);
       else if (++failed === FAILED_PAGES_MAX) break;
     }

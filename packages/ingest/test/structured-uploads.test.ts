@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
-import { IsolatedStructuredUploadReader, readChunkLines } from "../src/index.js";
+import { isolatedStructuredUploads, readChunkLines } from "../src/index.js";
 
 const LIMITS = { seconds: 60, heap_megabytes: 1_024 };
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
 async function contentsOf(...content_md: string[]): Promise<(string | null)[]> {
   const chunks = content_md.map((markdown) => ({ text_type: "table", content_md: markdown }));
-  const upload = await new IsolatedStructuredUploadReader(LIMITS).read("doc", utf8(JSON.stringify({ chunks })));
+  const upload = await isolatedStructuredUploads(LIMITS)("doc", utf8(JSON.stringify({ chunks })));
   if ("code" in upload) throw new Error(JSON.stringify(upload));
   const contents: (string | null)[] = [];
   for await (const { chunks } of readChunkLines(upload.payload)) contents.push(...chunks.map(({ content }) => content));

@@ -14,7 +14,7 @@ import {
   useMigratedDatabase,
   vocabularyStoreContract,
 } from "@retrieval/contract";
-import { UnreadableDocumentError, type VectorMaker } from "@retrieval/core/ports";
+import { type MakeVectors, UnreadableDocumentError } from "@retrieval/core/ports";
 import { vectorsWithoutText } from "@retrieval/core/search";
 import { sql } from "kysely";
 import {
@@ -179,11 +179,9 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
 
   describe("term vectors", () => {
     const made: string[] = [];
-    const counting: VectorMaker = {
-      make(title, chunks) {
-        made.push(title);
-        return STAND_IN_VECTORS.make(title, chunks);
-      },
+    const counting: MakeVectors = (title, chunks) => {
+      made.push(title);
+      return STAND_IN_VECTORS(title, chunks);
     };
     afterEach(() => void made.splice(0));
     const stored = async () => {
@@ -233,12 +231,10 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       await forget();
       const chunks = new PostgresChunkStore(db, STAND_IN_VECTORS);
       const catalog = new PostgresDocumentCatalog(db);
-      const meanwhile: VectorMaker = {
-        async make(title, given) {
-          if (title === "a") await catalog.remove("a");
-          if (title === "b") await chunks.publish(aVersion({ document_id: "b", title: "c", accepted: await accept() }));
-          return counting.make(title, given);
-        },
+      const meanwhile: MakeVectors = async (title, given) => {
+        if (title === "a") await catalog.remove("a");
+        if (title === "b") await chunks.publish(aVersion({ document_id: "b", title: "c", accepted: await accept() }));
+        return counting(title, given);
       };
       const source = new PostgresIndexSource(db, meanwhile);
       await documentsOf(source, null);
@@ -250,12 +246,10 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     it("that cannot be made leave out the text of their document, and no other document", async () => {
       const db = await given();
       await forget();
-      const failing: VectorMaker = {
-        make: (title, chunks) =>
-          title === "a"
-            ? Promise.reject(new UnreadableDocumentError({ code: "file.slow_to_index", seconds: 20 }))
-            : counting.make(title, chunks),
-      };
+      const failing: MakeVectors = (title, chunks) =>
+        title === "a"
+          ? Promise.reject(new UnreadableDocumentError({ code: "file.slow_to_index", seconds: 20 }))
+          : counting(title, chunks);
       const read = await documentsOf(new PostgresIndexSource(db, failing), null);
       expect(read.map(({ document_id, unsearchable }) => [document_id, unsearchable])).toEqual([
         ["a", "file.slow_to_index"],
@@ -290,7 +284,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     it("come in pages of bounded size, stored or not", async () => {
       const { db, empty } = database();
       await empty();
-      const large: VectorMaker = { make: async () => new Uint8Array(5 * 1024 * 1024) };
+      const large: MakeVectors = async () => new Uint8Array(5 * 1024 * 1024);
       const chunks = new PostgresChunkStore(db, large);
       for (const document_id of ["a-later", "b-later", "c-later", "a", "b", "c"]) {
         if (document_id === "a") await forget();

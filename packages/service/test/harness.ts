@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect } from "@jest/globals";
 import { createMigratedDatabase } from "@retrieval/contract";
 import { type Role, sharedSecret, signRequest } from "@retrieval/core";
-import type { IndexSource, PageRecogniser, VectorMaker } from "@retrieval/core/ports";
+import type { IndexSource, MakeVectors, RecognisePage } from "@retrieval/core/ports";
 import { synchroniseUser } from "@retrieval/core/use-cases";
 import type { EmbeddedModel } from "@retrieval/e5";
 import { createServer, openApiDocument, type Pages, type Timer } from "@retrieval/http";
@@ -60,10 +60,10 @@ export interface TestServiceOptions {
   /** A PostgreSQL server other than the run's, for tests that harm it. */
   readonly serverUrl?: string;
   /** Absent: as in production. */
-  readonly vectors?: VectorMaker;
+  readonly vectors?: MakeVectors;
   /** The test waits for the index that is built from it. */
   readonly indexSource?: IndexSource;
-  readonly recogniser?: PageRecogniser | null | Promise<PageRecogniser | null>;
+  readonly recogniser?: RecognisePage | null | Promise<RecognisePage | null>;
   /** Absent: none, because it takes a second to load. It is stopped with the service. */
   readonly embedded?: EmbeddedModel | null;
   /** Ends questions. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { aVersion } from "@retrieval/contract/document-builders";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import { makeTermVectors } from "@retrieval/core/search";
-import { IsolatedTermVectors, PUBLISHING_LIMITS } from "../src/adapters/isolated-term-vectors.js";
+import { isolatedTermVectors, PUBLISHING_LIMITS } from "../src/adapters/isolated-term-vectors.js";
 import { callAs, startTestService } from "./harness.js";
 
 const { title, chunks } = aVersion({ accepted: 1 });
@@ -12,19 +12,19 @@ const TOO_LONG = "The words of the document take longer than 0 seconds to index;
 
 describe("the term vectors of a document", () => {
   it("are the same from the thread as without it", async () => {
-    const made = await new IsolatedTermVectors(PUBLISHING_LIMITS).make(title, chunks);
+    const made = await isolatedTermVectors(PUBLISHING_LIMITS)(title, chunks);
     expect(Buffer.from(made).equals(makeTermVectors(title, chunks))).toBe(true);
   });
 
   it("are abandoned at the limit, with a problem for the sender of the document", async () => {
-    const indexing = new IsolatedTermVectors(AT_ONCE).make(title, chunks);
+    const indexing = isolatedTermVectors(AT_ONCE)(title, chunks);
     await expect(indexing).rejects.toThrow(UnreadableDocumentError);
     await expect(indexing).rejects.toMatchObject({ problems: PROBLEMS });
   });
 
   it("that cannot be made fail the job with a reason, and no version, draft or rule is lost", async () => {
-    let vectors = new IsolatedTermVectors(PUBLISHING_LIMITS);
-    const t = await startTestService({ vectors: { make: (...given) => vectors.make(...given) } });
+    let vectors = isolatedTermVectors(PUBLISHING_LIMITS);
+    const t = await startTestService({ vectors: (...given) => vectors(...given) });
     try {
       const admin = await t.signedIn("000001", { role: "admin" });
       const upload = (content: string, publish = true) =>
@@ -37,7 +37,7 @@ describe("the term vectors of a document", () => {
       expect((await upload("erste Fassung")).body).toMatchObject({ state: "done" });
       expect((await upload("Entwurf", false)).body).toMatchObject({ state: "done" });
 
-      vectors = new IsolatedTermVectors(AT_ONCE);
+      vectors = isolatedTermVectors(AT_ONCE);
       const publication = await callAs(t, admin, "post", "/api/manage/documents/rules/publish");
       expect([publication.status, publication.body]).toEqual([
         400,

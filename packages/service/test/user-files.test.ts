@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { sentenceOf } from "@retrieval/api/texts";
-import { IsolatedUserFiles } from "../src/adapters/isolated-user-files.js";
+import { isolatedUserFiles } from "../src/adapters/isolated-csv-files.js";
 
 const LIMITS = { seconds: 60, heap_megabytes: 64 };
 const file = (lines: string) => new TextEncoder().encode(`社員番号,氏名\n${lines}`);
@@ -20,7 +20,7 @@ describe("a file of users beyond the limits", () => {
       "The file takes longer than 0.001 seconds to read. Remove empty lines.",
     ],
   ])("%s is refused with advice that deactivates no user", async (_what, limits, bytes, words) => {
-    const read = await new IsolatedUserFiles(limits).read(bytes);
+    const read = await isolatedUserFiles(limits)(bytes);
     expect("code" in read && sentenceOf([read], "en")).toBe(
       `${words} An import may be split into several files; a synchronisation may not, because each part would deactivate the users in the other parts.`,
     );

@@ -5,7 +5,6 @@ import { problemWithNewKey } from "../look-alikes.js";
 import type { Problem } from "../problems.js";
 import type { DocumentCatalog, DocumentStanding } from "./document-catalog.js";
 import { type GivenOptions, type IngestOptions, readOptions } from "./ingest-options.js";
-import type { StructuredUploadReader } from "./structured-upload-reader.js";
 
 interface Upload extends GivenOptions {
   readonly media_type: string;
@@ -32,8 +31,25 @@ export async function acceptDocument(
   return addIngestJob(document_id, { ...options, by_user }, bytes, jobs);
 }
 
+/** A valid JSON upload of structured chunks, ready for its job. */
+export interface StructuredUpload {
+  readonly options: IngestOptions;
+  /** The chunks with their relations, packed for `ReadPackedChunks`. */
+  readonly payload: Uint8Array;
+}
+
+/**
+ * Reads `{title, version, access_rules, publish, chunks}`, of which only `chunks` is required. Callers need no further
+ * check. An upload may be 50 MiB: reading it MUST NOT hold up the thread that answers requests, and MUST end at limits
+ * of time and memory.
+ *
+ * @param bytes are transferred: the array may be empty afterwards
+ * @returns the problem for which the upload is refused
+ */
+export type ReadStructuredUpload = (document_id: string, bytes: Uint8Array) => Promise<StructuredUpload | Problem>;
+
 interface StructuredUploadDeps extends AcceptDeps {
-  readonly structuredUploads: StructuredUploadReader;
+  readonly readStructuredUpload: ReadStructuredUpload;
 }
 
 /**
@@ -44,11 +60,11 @@ export async function acceptStructuredChunks(
   document_id: string,
   bytes: Uint8Array,
   by_user: string | null,
-  { jobs, documents, structuredUploads }: StructuredUploadDeps,
+  { jobs, documents, readStructuredUpload }: StructuredUploadDeps,
 ): Promise<Job | Refusal> {
   const refusal = await refuseBeforeReading(document_id, bytes, documents);
   if (refusal !== null) return refusal;
-  const read = await structuredUploads.read(document_id, bytes);
+  const read = await readStructuredUpload(document_id, bytes);
   if ("code" in read) return refuse("INVALID_REQUEST", read);
   return addIngestJob(document_id, { ...read.options, by_user }, read.payload, jobs);
 }

@@ -12,7 +12,6 @@ import type { ChunkStore, DocumentVersion, Publication } from "./chunk-store.js"
 import type { IngestOptions } from "./ingest-options.js";
 import { STRUCTURED_CHUNKS } from "./media-types.js";
 import type { UploadedOriginal } from "./original-file.js";
-import type { ChunkBatch, PackedChunksReader } from "./packed-chunks-reader.js";
 import type { UploadedFileReader } from "./uploaded-file-reader.js";
 
 /** The report of a finished ingestion. */
@@ -24,9 +23,24 @@ export interface IngestReport {
   readonly unchanged: boolean;
 }
 
+/** Consecutive chunks of a document. */
+export interface ChunkBatch {
+  readonly chunks: readonly StructuredChunk[];
+  /** One for each chunk. */
+  readonly relations: readonly ChunkRelations[];
+  /** How much has been read with this batch, 0 to 1. */
+  readonly progress: number;
+}
+
+/**
+ * Reads the chunks that `UploadedFileReader` and `ReadStructuredUpload` packed for a job, in document order. Each batch
+ * MUST take milliseconds only: other work runs between two batches.
+ */
+export type ReadPackedChunks = (payload: Uint8Array) => AsyncIterable<ChunkBatch>;
+
 interface IngestDeps {
   readonly files: Pick<UploadedFileReader, "read">;
-  readonly packed: PackedChunksReader;
+  readonly readPacked: ReadPackedChunks;
   readonly chunks: Pick<ChunkStore, "publish" | "saveDraft">;
   readonly clock: Clock;
   /** Of the date that names a version without a name of its own; an IANA name. */
@@ -59,7 +73,7 @@ export async function ingestDocument(
     : await deps.files.read({ document_id, title: options.title }, options.media_type, job.payload);
   const original = originalOf(options, job.payload);
   const warnings = original?.original_for === "readers" && found.some(isEdit) ? [...found, SHOWS_EDITS] : found;
-  const { chunks, relations } = await readInBatches(deps.packed.read(payload), (share) => onProgress(READ * share));
+  const { chunks, relations } = await readInBatches(deps.readPacked(payload), (share) => onProgress(READ * share));
   await onProgress(READ);
   const contents = countContents(chunks);
   const version = {

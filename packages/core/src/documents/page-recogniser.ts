@@ -23,14 +23,12 @@ export interface PageQuestion {
   readonly page: number;
 }
 
-/** Recognises the text of pages of a PDF that are only pictures (OCR). */
-export interface PageRecogniser {
-  /**
-   * Takes seconds and hundreds of megabytes: it MUST NOT hold up the thread that answers requests, MUST run for one page
-   * at a time and MUST end at limits of time and memory. It MUST NOT send the page anywhere.
-   *
-   * @returns null if the page could not be recognised: at a limit, or after a failure, which it logs. It MUST NOT throw,
-   *   because a document that it cannot help with is still read as without it
-   */
-  recognise(pdf: Uint8Array, page: number): Promise<RecognisedPage | null>;
-}
+/**
+ * Recognises the text of a page of a PDF that is only a picture (OCR). It takes seconds and hundreds of megabytes: it
+ * MUST NOT hold up the thread that answers requests, MUST run for one page at a time and MUST end at limits of time and
+ * memory. It MUST NOT send the page anywhere.
+ *
+ * @returns null if the page could not be recognised: at a limit, or after a failure, which it logs. It MUST NOT throw,
+ *   because a document that it cannot help with is still read as without it
+ */
+export type RecognisePage = (question: PageQuestion) => Promise<RecognisedPage | null>;

@@ -5,7 +5,7 @@ export interface ReadFile {
   readonly title: string;
   /** Parts of the file that could not be kept unchanged. */
   readonly warnings: readonly Problem[];
-  /** The chunks with their relations, packed for `PackedChunksReader`. */
+  /** The chunks with their relations, packed for `ReadPackedChunks`. */
   readonly payload: Uint8Array;
 }
 

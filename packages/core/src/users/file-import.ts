@@ -19,13 +19,13 @@ import { leavers, readTasks, type Task } from "./file-import-tasks.js";
 import { ImportEffects } from "./import-effects.js";
 import { type Planned, type PlanOptions, planChanges } from "./plan-changes.js";
 import type { Deactivations, UserDirectory } from "./user-directory.js";
-import type { RefusedLine, UserColumns, UserFileReader } from "./user-file-reader.js";
+import type { ReadUserFile, RefusedLine, UserColumns } from "./user-file-reader.js";
 
 interface FileImportDeps {
   readonly users: UserDirectory;
   readonly documents: Pick<DocumentCatalog, "list">;
   readonly jobs: JobQueue;
-  readonly reader: UserFileReader;
+  readonly readUserFile: ReadUserFile;
 }
 
 interface FileImportRequest {
@@ -48,7 +48,7 @@ export async function checkFileImport(
   deps: FileImportDeps,
 ): Promise<CheckedImport | Refusal> {
   const { mode, update, caller_id } = request;
-  const file = await deps.reader.read(request.bytes, request.columns);
+  const file = await deps.readUserFile(request.bytes, request.columns);
   if ("code" in file) return refuse("INVALID_REQUEST", file);
   const { tasks: named, refused } = readTasks(file, mode === "sync");
   const illegible = file.refused.find(({ user_id }) => user_id === null);

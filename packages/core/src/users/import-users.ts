@@ -3,7 +3,6 @@ import { isObject } from "../is-object.js";
 import { USERS_PER_IMPORT } from "../limits.js";
 import type { Problem } from "../problems.js";
 import { applyChanges } from "./apply-changes.js";
-import type { PasswordHasher } from "./password-hasher.js";
 import type { Planned } from "./plan-changes.js";
 import type { HashedChange } from "./user-change.js";
 import { readUserFields, type UserChange } from "./user-change.js";
@@ -49,9 +48,17 @@ interface EntryWarning {
   readonly problem: Problem;
 }
 
+/**
+ * Hashes the initial passwords that an import may carry (SPEC 4.2). The service itself has no password sign-in. It MUST
+ * NOT block the event loop; calls MAY run side by side.
+ *
+ * @returns a salted hash in PHC string form
+ */
+export type HashPassword = (password: string) => Promise<string>;
+
 interface ImportDeps {
   readonly users: UserDirectory;
-  readonly passwords: PasswordHasher;
+  readonly hashPassword: HashPassword;
 }
 
 /**
@@ -69,7 +76,7 @@ export async function importUsers(
   const read = readBulkImport(body);
   if (isRefusal(read)) return read;
   const { valid, errors, update_existing, total_requested } = read;
-  const changes = await Promise.all(valid.map(({ entry }) => withHashedPassword(entry, deps.passwords)));
+  const changes = await Promise.all(valid.map(({ entry }) => withHashedPassword(entry, deps.hashPassword)));
   const { planned, refused } = await applyChanges(
     changes,
     {
@@ -158,7 +165,7 @@ function idOf(entry: unknown): string {
 
 async function withHashedPassword(
   { password, ...change }: Valid["entry"],
-  passwords: PasswordHasher,
+  hashPassword: HashPassword,
 ): Promise<HashedChange> {
-  return password === undefined ? change : { ...change, password_hash: await passwords.hash(password) };
+  return password === undefined ? change : { ...change, password_hash: await hashPassword(password) };
 }

@@ -36,13 +36,11 @@ export type UserColumns = Readonly<Partial<Record<"user_id" | "display_name" | "
 export const USERS_PER_FILE = 20_000;
 export const COLUMNS_PER_FILE = 100;
 
-/** Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. */
-export interface UserFileReader {
-  /**
-   * The bytes are unchecked: reading MUST NOT hold up the thread that answers requests, MUST end at limits of time and
-   * memory, and MUST refuse a file of more than {@link USERS_PER_FILE} users or {@link COLUMNS_PER_FILE} columns.
-   *
-   * @returns the file, or the problem for which nothing of it can be read (encoding, no header, unknown columns)
-   */
-  read(bytes: Uint8Array, columns?: UserColumns): Promise<UserFile | Problem>;
-}
+/**
+ * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. The bytes are unchecked:
+ * reading MUST NOT hold up the thread that answers requests, MUST end at limits of time and memory, and MUST refuse a
+ * file of more than {@link USERS_PER_FILE} users or {@link COLUMNS_PER_FILE} columns.
+ *
+ * @returns the file, or the problem for which nothing of it can be read (encoding, no header, unknown columns)
+ */
+export type ReadUserFile = (bytes: Uint8Array, columns?: UserColumns) => Promise<UserFile | Problem>;

@@ -7,13 +7,11 @@ export interface VocabularyFile {
   readonly lines: readonly number[];
 }
 
-/** Reads a vocabulary from a CSV with the columns said, meant (words separated by bars), both_ways, weight and on. */
-export interface VocabularyFileReader {
-  /**
-   * The bytes are unchecked: reading MUST NOT hold up the thread that answers requests, and MUST end at limits of time
-   * and memory.
-   *
-   * @returns the file, or the problem for which it cannot be read
-   */
-  read(bytes: Uint8Array): Promise<VocabularyFile | Problem>;
-}
+/**
+ * Reads a vocabulary from a CSV with the columns said, meant (words separated by bars), both_ways, weight and on. The
+ * bytes are unchecked: reading MUST NOT hold up the thread that answers requests, and MUST end at limits of time and
+ * memory.
+ *
+ * @returns the file, or the problem for which it cannot be read
+ */
+export type ReadVocabularyFile = (bytes: Uint8Array) => Promise<VocabularyFile | Problem>;

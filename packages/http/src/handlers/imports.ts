@@ -9,13 +9,13 @@ import { failureView } from "./jobs.js";
 
 export const importHandlers: HandlersOf<
   typeof importOperations,
-  "audit" | "documents" | "jobs" | "onJob" | "userFiles" | "users"
+  "audit" | "documents" | "jobs" | "onJob" | "readUserFile" | "users"
 > = {
   async checkImport({ body, query: { mode, update, columns: given }, language }, deps, { user }) {
     const columns = readColumns(given);
     if (isRefusal(columns)) return columns;
     const request = { bytes: body, mode, update, caller_id: user.user_id, ...(columns && { columns }) };
-    const checked = await checkFileImport(request, { ...deps, reader: deps.userFiles });
+    const checked = await checkFileImport(request, deps);
     if (isRefusal(checked)) return checked;
     const { job, user_ids } = checked;
     // Of a file with one user, the report tells whether this department is the user's, and what the user may read.

@@ -4,7 +4,7 @@ import { type BulkImport, importUsers, synchroniseUser } from "@retrieval/core/u
 import type { HandlersOf } from "../routing/handler.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
-export const userRecordHandlers: HandlersOf<typeof userRecordOperations, "passwords" | "users"> = {
+export const userRecordHandlers: HandlersOf<typeof userRecordOperations, "hashPassword" | "users"> = {
   async importUsers({ body, query: { yes_deactivate }, language }, deps, { user }) {
     const answer = await importUsers(body, user.user_id, deps, yes_deactivate);
     if (isRefusal(answer)) return answer;

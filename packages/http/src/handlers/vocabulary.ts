@@ -1,7 +1,7 @@
 import type { VocabularyEntryView, vocabularyOperations } from "@retrieval/api";
 import { vocabularyRows } from "@retrieval/api/csv";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
-import type { ChangedVocabulary, VocabularyFileReader } from "@retrieval/core/ports";
+import type { ChangedVocabulary, ReadVocabularyFile } from "@retrieval/core/ports";
 import type { KeptEntry } from "@retrieval/core/search";
 import {
   ABSENT,
@@ -22,7 +22,7 @@ import { parseJson } from "../routing/read-body.js";
 
 export const vocabularyHandlers: HandlersOf<
   typeof vocabularyOperations,
-  "starterVocabulary" | "vocabularyFiles" | "vocabularyStore"
+  "starterVocabulary" | "readVocabularyFile" | "vocabularyStore"
 > = {
   async readVocabulary({ query: { limit, cursor, format, ...filter }, req, cursors }, { vocabularyStore }) {
     const after = cursors.read(cursor);
@@ -40,12 +40,12 @@ export const vocabularyHandlers: HandlersOf<
   },
   async replaceVocabulary(
     { body, mediaType, query: { dry_run }, req },
-    { vocabularyStore, vocabularyFiles },
+    { vocabularyStore, readVocabularyFile },
     { user },
   ) {
     const expected = dry_run ? null : expectedVersion(req);
     if (isRefusal(expected)) return expected;
-    const given = await givenVocabulary(body, mediaType, vocabularyFiles);
+    const given = await givenVocabulary(body, mediaType, readVocabularyFile);
     if (isRefusal(given)) return given;
     return changeAnswer(
       await (dry_run
@@ -95,10 +95,10 @@ function changeAnswer(changed: ChangedVocabulary | Refusal) {
 async function givenVocabulary(
   bytes: Uint8Array,
   mediaType: string,
-  files: VocabularyFileReader,
+  read: ReadVocabularyFile,
 ): Promise<GivenVocabulary | Refusal> {
   if (mediaType === "text/csv") {
-    const file = await files.read(bytes);
+    const file = await read(bytes);
     return "code" in file ? refuse("INVALID_REQUEST", file) : file;
   }
   const json = parseJson(bytes);

@@ -14,7 +14,7 @@ const LINES_MAX_MEGABYTES = 200;
 class NotJsonError extends Error {}
 
 /**
- * Reads an upload as `StructuredUploadReader` says. The largest uploads take seconds.
+ * Reads an upload as `ReadStructuredUpload` says. The largest uploads take seconds.
  *
  * @returns the problem for which the upload is refused
  */

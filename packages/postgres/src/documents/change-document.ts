@@ -7,7 +7,7 @@ import {
   planPublication,
 } from "@retrieval/core/documents";
 import { SenderNotAdminError } from "@retrieval/core/errors";
-import type { Publication, VectorMaker } from "@retrieval/core/ports";
+import type { MakeVectors, Publication } from "@retrieval/core/ports";
 import { TERMS_VERSION } from "@retrieval/core/search";
 import type { Transaction } from "kysely";
 import { addVectors } from "../search/term-vectors.js";
@@ -22,7 +22,7 @@ import { writePlan } from "./write-publication.js";
 interface EventContent {
   /** The version that the event brings; null: the event is about the waiting draft. */
   readonly version: RevisionContent | null;
-  readonly vectors: VectorMaker;
+  readonly makeVectors: MakeVectors;
   readonly kept: KeptVersions;
 }
 
@@ -77,7 +77,7 @@ export async function changeDocument(
   const shown = { published: null, draft: held.draft_id, incoming }[plan.shows ?? "published"];
   if (content !== null && shown !== null) {
     const { title } = plan.head ?? held;
-    await addVectors(trx, shown, TERMS_VERSION, await content.vectors.make(title, chunks));
+    await addVectors(trx, shown, TERMS_VERSION, await content.makeVectors(title, chunks));
   }
   await requireAdmin(trx, by_user);
   return { held, refusal: null, plan, changes };

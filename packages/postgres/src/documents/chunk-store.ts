@@ -7,9 +7,9 @@ import type {
   FoundChunk,
   FoundOutline,
   FoundPart,
+  MakeVectors,
   PartToRead,
   Publication,
-  VectorMaker,
 } from "@retrieval/core/ports";
 import { type Kysely, sql } from "kysely";
 import { inTransaction, query } from "../sql/run-statements.js";
@@ -33,7 +33,7 @@ export class PostgresChunkStore implements ChunkStore {
 
   constructor(
     private readonly db: Kysely<Schema>,
-    private readonly vectors: VectorMaker,
+    private readonly makeVectors: MakeVectors,
     private readonly kept: KeptVersions = KEPT_VERSIONS,
   ) {
     this.#findChunk = chunkFinder(db);
@@ -77,7 +77,7 @@ export class PostgresChunkStore implements ChunkStore {
   #takeVersion(event: "publish" | "save-draft", version: DocumentVersion): Promise<Publication | "superseded"> {
     const { document_id, chunks, by_user = null } = version;
     return inTransaction(this.db, async (trx) => {
-      const content = { version, vectors: this.vectors, kept: this.kept };
+      const content = { version, makeVectors: this.makeVectors, kept: this.kept };
       const change = await changeDocument(trx, document_id, { ...version, event, by_user }, content);
       if (change.refusal === "superseded") return change.refusal;
       if (change.refusal === null) return publicationOf(change);
@@ -90,7 +90,7 @@ export class PostgresChunkStore implements ChunkStore {
   async publishDraft(document_id: string, by_user: string | null = null): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
-      const content = { version: null, vectors: this.vectors, kept: this.kept };
+      const content = { version: null, makeVectors: this.makeVectors, kept: this.kept };
       const change = await changeDocument(trx, document_id, { event: "publish-draft", by_user }, content);
       return change.refusal === null ? publicationOf(change) : null;
     });

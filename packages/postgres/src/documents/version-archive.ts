@@ -1,9 +1,9 @@
 import { listChanges } from "@retrieval/core/chunks";
 import { KEPT_VERSIONS, type KeptVersions, restoredFor } from "@retrieval/core/documents";
 import type {
+  MakeVectors,
   PublishedVersion,
   RestoredVersion,
-  VectorMaker,
   VersionArchive,
   VersionChanges,
 } from "@retrieval/core/ports";
@@ -24,7 +24,7 @@ const NUMBER_MAX = 2 ** 31 - 1;
 export class PostgresVersionArchive implements VersionArchive {
   constructor(
     private readonly db: Kysely<Schema>,
-    private readonly vectors: VectorMaker,
+    private readonly makeVectors: MakeVectors,
     private readonly kept: KeptVersions = KEPT_VERSIONS,
   ) {}
 
@@ -91,7 +91,7 @@ export class PostgresVersionArchive implements VersionArchive {
         { event: "restore", number, by_user, ...head },
         {
           version: { ...content, ...head, document_id, original: stored },
-          vectors: this.vectors,
+          makeVectors: this.makeVectors,
           kept: this.kept,
         },
       );

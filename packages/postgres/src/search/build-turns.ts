@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BuildTurns } from "@retrieval/core/ports";
+import type { TakeBuildTurn } from "@retrieval/core/ports";
 import type { Database } from "../connection/database.js";
 import { tryHeldTurn } from "../sql/held-turn.js";
 import { query } from "../sql/run-statements.js";
@@ -8,18 +8,13 @@ import { query } from "../sql/run-statements.js";
 const TRY_EVERY = 500;
 const TRIES = 120;
 
-export class PostgresBuildTurns implements BuildTurns {
-  constructor(
-    private readonly database: Pick<Database, "db" | "pool">,
-    private readonly tryEvery = TRY_EVERY,
-  ) {}
-
-  async take(stopping: AbortSignal): Promise<() => Promise<void>> {
+export function buildTurns(database: Pick<Database, "db" | "pool">, tryEvery = TRY_EVERY): TakeBuildTurn {
+  return async (stopping) => {
     for (let tries = 1; tries <= TRIES && !stopping.aborted; tries++) {
-      const release = await query(() => tryHeldTurn(this.database, "builds"));
+      const release = await query(() => tryHeldTurn(database, "builds"));
       if (release !== null) return release;
-      await sleep(this.tryEvery, undefined, { signal: stopping }).catch(() => undefined);
+      await sleep(tryEvery, undefined, { signal: stopping }).catch(() => undefined);
     }
     return async () => undefined;
-  }
+  };
 }

@@ -6,10 +6,10 @@ import {
   type Generation,
   type IndexChanges,
   type IndexSource,
+  type MakeVectors,
   type RevisionKey,
   type RevisionText,
   UnreadableDocumentError,
-  type VectorMaker,
 } from "@retrieval/core/ports";
 import { type KeptEntry, TERMS_VERSION, vectorsWithoutText } from "@retrieval/core/search";
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
@@ -47,7 +47,7 @@ export class PostgresIndexSource implements IndexSource {
 
   constructor(
     private readonly db: Kysely<Schema>,
-    private readonly vectors: VectorMaker,
+    private readonly makeVectors: MakeVectors,
     { meaning = null, termsVersion = TERMS_VERSION, changesBytes = CHANGES_BYTES }: IndexSourceOptions = {},
   ) {
     this.meaning = meaning;
@@ -190,7 +190,7 @@ export class PostgresIndexSource implements IndexSource {
     if (rows.length === 0) return null;
     const chunks = rows.flatMap(({ chunk }) => chunk ?? []);
     try {
-      const vectors = await this.vectors.make(title, chunks);
+      const vectors = await this.makeVectors(title, chunks);
       await addVectors(this.db, revision_id, this.termsVersion, vectors);
       return { vectors };
     } catch (error) {

@@ -1,34 +1,26 @@
-import type { PageQuestion, PageRecogniser, RecognisedPage } from "@retrieval/core/ports";
+import type { PageQuestion, RecognisedPage, RecognisePage } from "@retrieval/core/ports";
 import { IsolatedTask } from "@retrieval/ingest/isolated";
 import type { Logger } from "pino";
 
 /** A page takes 3 to 6 seconds of processor time and 200 to 460 MB, which are not JavaScript objects. */
 const LIMITS = { seconds: 60, heap_megabytes: 768, threads: 1 };
+const FAILED = "a scanned page could not be recognised; its document is read without it";
 
 /** Recognises pages in a separate thread, one after the other, so that a page does not hold up other work. */
-export class IsolatedPageRecogniser implements PageRecogniser {
-  readonly #task: IsolatedTask<PageQuestion, RecognisedPage>;
-
-  constructor(
-    script: URL,
-    private readonly logger: Pick<Logger, "warn">,
-  ) {
-    this.#task = new IsolatedTask(script, LIMITS, {
-      slow: (seconds) => ({ code: "file.slow_to_read", seconds }),
-      large: { code: "file.large_to_read" },
-    });
-  }
-
-  async recognise(pdf: Uint8Array, page: number): Promise<RecognisedPage | null> {
+export function isolatedPageRecogniser(script: URL, logger: Pick<Logger, "warn">): RecognisePage {
+  const task = new IsolatedTask<PageQuestion, RecognisedPage>(script, LIMITS, {
+    slow: (seconds) => ({ code: "file.slow_to_read", seconds }),
+    large: { code: "file.large_to_read" },
+  });
+  return async (question) => {
+    const { page } = question;
     try {
-      const answer = await this.#task.ask({ pdf, page });
+      const answer = await task.ask(question);
       if (!("code" in answer)) return answer;
-      this.logger.warn({ page, problem: answer.code }, FAILED);
+      logger.warn({ page, problem: answer.code }, FAILED);
     } catch (error) {
-      this.logger.warn({ page, err: error }, FAILED);
+      logger.warn({ page, err: error }, FAILED);
     }
     return null;
-  }
+  };
 }
-
-const FAILED = "a scanned page could not be recognised; its document is read without it";

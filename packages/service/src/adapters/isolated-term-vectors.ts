@@ -1,5 +1,4 @@
-import type { StructuredChunk } from "@retrieval/core/chunks";
-import { UnreadableDocumentError, type VectorMaker } from "@retrieval/core/ports";
+import { type MakeVectors, UnreadableDocumentError } from "@retrieval/core/ports";
 import { IsolatedTask, type TaskLimits } from "@retrieval/ingest/isolated";
 import type { VectorsQuestion } from "./term-vector-worker.js";
 
@@ -7,21 +6,16 @@ import type { VectorsQuestion } from "./term-vector-worker.js";
 const WORKER = new URL("../../dist/adapters/term-vector-worker.js", import.meta.url);
 
 /** Makes term vectors in a thread of their own, within limits. */
-export class IsolatedTermVectors implements VectorMaker {
-  readonly #task: IsolatedTask<VectorsQuestion, Uint8Array>;
-
-  constructor(limits: TaskLimits) {
-    this.#task = new IsolatedTask(WORKER, limits, {
-      slow: (seconds) => ({ code: "file.slow_to_index", seconds }),
-      large: { code: "file.large_to_index" },
-    });
-  }
-
-  async make(title: string, chunks: readonly StructuredChunk[]): Promise<Uint8Array> {
-    const vectors = await this.#task.ask({ title, chunks });
+export function isolatedTermVectors(limits: TaskLimits): MakeVectors {
+  const task = new IsolatedTask<VectorsQuestion, Uint8Array>(WORKER, limits, {
+    slow: (seconds) => ({ code: "file.slow_to_index", seconds }),
+    large: { code: "file.large_to_index" },
+  });
+  return async (title, chunks) => {
+    const vectors = await task.ask({ title, chunks });
     if ("code" in vectors) throw new UnreadableDocumentError(vectors);
     return vectors;
-  }
+  };
 }
 
 /**

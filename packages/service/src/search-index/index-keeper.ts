@@ -1,6 +1,5 @@
 import { UnavailableError } from "@retrieval/core/errors";
 import type {
-  BuildTurns,
   IndexAnswers,
   IndexSize,
   IndexSource,
@@ -9,6 +8,7 @@ import type {
   RevisionText,
   SectionIndex,
   SuggestAsk,
+  TakeBuildTurn,
 } from "@retrieval/core/ports";
 import type { Logger } from "pino";
 import { unlessAborted } from "../process/unless-aborted.js";
@@ -38,7 +38,7 @@ export interface OpenIndex extends ChangedIndex {
 
 export interface IndexKeeperDeps {
   readonly source: IndexSource;
-  readonly turns: BuildTurns;
+  readonly takeTurn: TakeBuildTurn;
   /** Opens an empty index. `onLost` is called if it ends by itself. */
   readonly open: (onLost: (error: IndexLostError) => void) => OpenIndex;
   readonly timing: Timing;
@@ -258,7 +258,7 @@ export class IndexKeeper implements SectionIndex {
   }
 
   async #build(index: OpenIndex, life: AbortSignal): Promise<void> {
-    const giveBack = await this.deps.turns.take(life);
+    const giveBack = await this.deps.takeTurn(life);
     try {
       // An index that is lost gives its turn back at once, also while a read goes on.
       await unlessAborted(this.#fill(index, life), life);

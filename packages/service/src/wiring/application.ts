@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
 import { answerKey, cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
-import type { Clock, PageRecogniser } from "@retrieval/core/ports";
+import type { Clock, RecognisePage } from "@retrieval/core/ports";
 import { applyFileImport, ingestDocument } from "@retrieval/core/use-cases";
 import {
   AnswerIds,
@@ -16,11 +16,10 @@ import {
   RequestsInFlight,
   type Timer,
 } from "@retrieval/http";
-import { IsolatedReader, IsolatedStructuredUploadReader, readChunkLines } from "@retrieval/ingest/isolated";
+import { IsolatedReader, isolatedStructuredUploads, readChunkLines } from "@retrieval/ingest/isolated";
 import type { Logger } from "pino";
-import { Argon2Passwords } from "../adapters/argon2-passwords.js";
-import { IsolatedUserFiles } from "../adapters/isolated-user-files.js";
-import { IsolatedVocabularyFiles } from "../adapters/isolated-vocabulary-files.js";
+import { hashPassword } from "../adapters/argon2-passwords.js";
+import { isolatedUserFiles, isolatedVocabularyFiles } from "../adapters/isolated-csv-files.js";
 import { JsonWebTokens, secretTokenKey, type TokenKey } from "../adapters/json-web-tokens.js";
 import { SharedHits } from "../adapters/shared-hits.js";
 import { LoggedClockDifferences } from "../clock/logged-clock-differences.js";
@@ -67,7 +66,7 @@ const AT_ONCE_MIN = 2;
 interface ApplicationParts {
   readonly storage: Storage;
   readonly engine: Engine;
-  readonly recogniser: PageRecogniser | null;
+  readonly recogniser: RecognisePage | null;
   readonly pages: Pages | null;
   readonly assistants: Assistants | null;
   readonly httpsOnly: boolean;
@@ -95,7 +94,7 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
       ingest: (job, onProgress) =>
         ingestDocument(
           job,
-          { files, packed: { read: readChunkLines }, chunks: stored.chunks, clock, timeZone, newDocumentRules },
+          { files, readPacked: readChunkLines, chunks: stored.chunks, clock, timeZone, newDocumentRules },
           onProgress,
         ),
       import: (job, _, stopping) => applyFileImport(job, stored.users, stopping),
@@ -114,12 +113,12 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
     embedding: embeddings && { model: embeddings.model, progress: () => embeddings.report() },
     ...composeKeys(settings),
     tokenAudiences: settings.tokenAudiences,
-    passwords: new Argon2Passwords(),
+    hashPassword,
     starterVocabulary: readStarterVocabulary,
-    vocabularyFiles: new IsolatedVocabularyFiles(CSV_LIMITS),
-    userFiles: new IsolatedUserFiles(CSV_LIMITS),
+    readVocabularyFile: isolatedVocabularyFiles(CSV_LIMITS),
+    readUserFile: isolatedUserFiles(CSV_LIMITS),
     newDocumentRules,
-    structuredUploads: new IsolatedStructuredUploadReader(READING_LIMITS),
+    readStructuredUpload: isolatedStructuredUploads(READING_LIMITS),
     documentTypes: files.media_types,
     clock,
     clockDifferences: new LoggedClockDifferences({ elapsed, logger }),

@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks";
 import { UnavailableError } from "@retrieval/core/errors";
-import type { Clock, IndexSource, PageRecogniser, VectorMaker } from "@retrieval/core/ports";
+import type { Clock, IndexSource, MakeVectors, RecognisePage } from "@retrieval/core/ports";
 import type { EmbeddedModel } from "@retrieval/e5";
 import { type AppDeps, type Assistants, createApp, type Pages, PrometheusMetrics, type Timer } from "@retrieval/http";
 import { type Database, PostgresIndexSource, refuseNewerTables } from "@retrieval/postgres";
 import type { Logger } from "pino";
-import { IsolatedTermVectors, PUBLISHING_LIMITS, REINDEXING_LIMITS } from "../adapters/isolated-term-vectors.js";
+import { isolatedTermVectors, PUBLISHING_LIMITS, REINDEXING_LIMITS } from "../adapters/isolated-term-vectors.js";
 import { ClockWatch } from "../clock/clock-watch.js";
 import { systemTimer } from "../clock/system-timer.js";
 import type { JobWorker } from "../jobs/job-worker.js";
@@ -42,12 +42,12 @@ interface ServiceParts {
   readonly httpsOnly: boolean;
   readonly pages?: Pages | null;
   readonly assistants?: Assistants | null;
-  readonly recogniser?: PageRecogniser | null;
+  readonly recogniser?: RecognisePage | null;
   /** Loads when the service starts, and is stopped with it. */
   readonly embedded?: EmbeddedModel | null;
   readonly clock?: Clock;
   readonly timer?: Timer;
-  readonly vectors?: VectorMaker;
+  readonly vectors?: MakeVectors;
   readonly indexSource?: IndexSource;
 }
 
@@ -67,14 +67,13 @@ export function composeService(
     embedded = null,
     clock = systemClock,
     timer = systemTimer,
-    vectors = new IsolatedTermVectors(PUBLISHING_LIMITS),
+    vectors = isolatedTermVectors(PUBLISHING_LIMITS),
     indexSource,
   }: ServiceParts,
 ): Service {
   const model = meaningModelOf(settings, embedded);
   const stored = { meaning: model?.stored ?? null };
-  const source =
-    indexSource ?? new PostgresIndexSource(database.db, new IsolatedTermVectors(REINDEXING_LIMITS), stored);
+  const source = indexSource ?? new PostgresIndexSource(database.db, isolatedTermVectors(REINDEXING_LIMITS), stored);
   const stopping = new AbortController();
   const stopwatch = () => elapsed() / 1000;
   const metrics = new PrometheusMetrics({ version: VERSION, stopwatch, figures: () => figures() });

@@ -9,7 +9,7 @@ import {
   pausingEmbedder,
   pausingReranker,
 } from "@retrieval/models";
-import { type Database, PostgresBuildTurns, PostgresEmbeddingStore, PostgresHitReader } from "@retrieval/postgres";
+import { buildTurns, type Database, PostgresEmbeddingStore, PostgresHitReader } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { DocumentEmbedding } from "../meaning/document-embedding.js";
 import { EmbeddingKeeper } from "../meaning/embedding-keeper.js";
@@ -86,7 +86,7 @@ export type Engine = ReturnType<typeof composeEngine>;
 export function composeIndex(source: IndexSource, database: Database, logger: Logger): IndexKeeper {
   return new IndexKeeper({
     source,
-    turns: new PostgresBuildTurns(database),
+    takeTurn: buildTurns(database),
     open: (onLost) => new IndexThread({ script: INDEX_WORKER, heap_megabytes: indexHeapMegabytes(), onLost }),
     timing: systemTiming,
     logger,

@@ -1,7 +1,7 @@
 import { usageKey } from "@retrieval/core";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { USAGE_DAYS } from "@retrieval/core/limits";
-import type { Clock, VectorMaker } from "@retrieval/core/ports";
+import type { Clock, MakeVectors } from "@retrieval/core/ports";
 import { forgetUsage } from "@retrieval/core/use-cases";
 import {
   type Database,
@@ -28,7 +28,7 @@ import { BufferedUsage } from "../usage/buffered-usage.js";
 export interface StorageParts {
   readonly database: Database;
   /** Of chunks that are published. */
-  readonly vectors: VectorMaker;
+  readonly vectors: MakeVectors;
   readonly clock: Clock;
   readonly logger: Logger;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { DRAWN_LINES, drawnPdf, scannedPdf } from "@retrieval/contract";
-import { IsolatedPageRecogniser } from "../../src/adapters/isolated-page-recogniser.js";
+import { isolatedPageRecogniser } from "../../src/adapters/isolated-page-recogniser.js";
 import { loadPageRecogniser } from "../../src/wiring/load-page-recogniser.js";
 import { callAs, type TestService, useTestService } from "../harness.js";
 
@@ -66,7 +66,7 @@ describe("a recogniser that fails on each page", () => {
   const logged: unknown[] = [];
   const logger = { warn: (entry: unknown) => logged.push(entry) };
   const t = useTestService({
-    recogniser: new IsolatedPageRecogniser(new URL(`data:text/javascript,${encodeURIComponent(script)}`), logger),
+    recogniser: isolatedPageRecogniser(new URL(`data:text/javascript,${encodeURIComponent(script)}`), logger),
   });
 
   it("leaves documents as they are without OCR, and is not asked for more than three pages of one", async () => {

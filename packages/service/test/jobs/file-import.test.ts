@@ -39,9 +39,9 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
 
   async function checked(caller_id = "admin-a"): Promise<FileImportJob> {
     const bytes = Buffer.from(["社員番号,氏名", ...PEOPLE.map((id) => `${id},${id} さん`)].join("\n"));
-    const reader = { read: async (given: Uint8Array) => readUsersCsv(given) };
+    const readUserFile = async (given: Uint8Array) => readUsersCsv(given);
     const documents = new PostgresDocumentCatalog(database().db);
-    const deps = { users, documents, jobs, reader };
+    const deps = { users, documents, jobs, readUserFile };
     const checked = await checkFileImport({ bytes, mode: "sync", update: true, caller_id }, deps);
     return (checked as { readonly job: FileImportJob }).job;
   }

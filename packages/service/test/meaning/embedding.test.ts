@@ -90,7 +90,7 @@ describe("a service with a model of meaning, under a role that was hardened", ()
   const documentsWith = async (name: string): Promise<IndexedDocument[]> => {
     const named = { embeddingModel: { ...OLD, url, model: name }, MODELS_FOR_RESTRICTED: false };
     const meaning = meaningModelOf(named, null)?.stored ?? null;
-    const source = new PostgresIndexSource(t.database.db, { make: async () => new Uint8Array() }, { meaning });
+    const source = new PostgresIndexSource(t.database.db, async () => new Uint8Array(), { meaning });
     return (await documentsOf(source, null)).filter((document) => document.meaning !== null);
   };
   const embedded = async (count: number, name = OLD.model) => {
@@ -125,7 +125,7 @@ describe("a service with a model of meaning, under a role that was hardened", ()
 
   it("keeps the vectors of the model before until another one has all of its own", async () => {
     const { service, database } = t;
-    const source = new PostgresIndexSource(database.db, { make: async () => new Uint8Array() });
+    const source = new PostgresIndexSource(database.db, async () => new Uint8Array());
     const ruri = { embeddingModel: { ...OLD, url, model: "ruri" }, MODELS_FOR_RESTRICTED: false };
     const another = composeMeaning(meaningModelOf(ruri, null) as MeaningModel, {
       ...{ database, source, clock: t.clock, logger: service.deps.logger as never },

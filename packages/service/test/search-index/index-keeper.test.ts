@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { UnavailableError } from "@retrieval/core/errors";
-import type { BuildTurns, IndexedDocument } from "@retrieval/core/ports";
+import type { IndexedDocument, TakeBuildTurn } from "@retrieval/core/ports";
 import { IndexKeeper } from "../../src/search-index/index-keeper.js";
 import { HandTiming, IndexHere, settled } from "./by-hand.js";
 import { EVERYTHING, ListingEngine, SmallCompany } from "./small-company.js";
 
-const NO_TURNS: BuildTurns = { take: async () => async () => undefined };
+const NO_TURNS: TakeBuildTurn = async () => async () => undefined;
 const running: IndexKeeper[] = [];
 
 afterEach(async () => {
@@ -20,7 +20,7 @@ function aKeeper(company: SmallCompany, turns = NO_TURNS) {
     logged.push(typeof facts === "string" ? facts : [message, facts.reason].filter(Boolean).join(": "));
   const keeper = new IndexKeeper({
     source: company,
-    turns,
+    takeTurn: turns,
     timing,
     logger: { info: log, warn: log, error: log } as never,
     open: (onLost) => {
@@ -111,12 +111,10 @@ describe("the first build", () => {
     const company = aCompany("a");
     let giveTurn: (giveBack: () => Promise<void>) => void = () => undefined;
     let given = 0;
-    const turns: BuildTurns = {
-      take: () =>
-        new Promise((resolve) => {
-          giveTurn = resolve;
-        }),
-    };
+    const turns: TakeBuildTurn = () =>
+      new Promise((resolve) => {
+        giveTurn = resolve;
+      });
     const { keeper, timing } = aKeeper(company, turns);
     const giveBack = async () => {
       given += 1;
@@ -504,13 +502,11 @@ it("gives its turn back when its thread ends during a read of the database that 
   const company = aCompany("a");
   const open = gate(company, "page");
   let held = 0;
-  const turns: BuildTurns = {
-    take: async () => {
-      held += 1;
-      return async () => {
-        held -= 1;
-      };
-    },
+  const turns: TakeBuildTurn = async () => {
+    held += 1;
+    return async () => {
+      held -= 1;
+    };
   };
   const { index, timing } = aKeeper(company, turns);
   await settled();
@@ -541,10 +537,10 @@ it("stops while it waits for the database, for its turn or for time", async () =
   const company = aCompany("a");
   gate(company, "page");
   const reading = aKeeper(company);
-  const waiting = aKeeper(company, {
-    take: (stopping) =>
-      new Promise((resolve) => stopping.addEventListener("abort", () => resolve(async () => undefined))),
-  });
+  const waiting = aKeeper(
+    company,
+    (stopping) => new Promise((resolve) => stopping.addEventListener("abort", () => resolve(async () => undefined))),
+  );
   const serving = aKeeper(aCompany("a"));
   await settled();
   for (const { keeper, ids } of [reading, waiting, serving]) {

@@ -97,15 +97,10 @@ export const isSameGeneration = (a: Generation, b: Generation): boolean => a.num
 
 /**
  * Lets instances build their indexes one after the other, so that the others go on answering, and the later ones find
- * what the first had to make.
+ * what the first had to make. Waits until no other instance has the turn, for a bounded time: then the build goes ahead
+ * without it. An instance that ends or stops MUST NOT keep the turn.
+ *
+ * @param stopping ends the wait
+ * @returns gives the turn back; does not throw
  */
-export interface BuildTurns {
-  /**
-   * Waits until no other instance has the turn, for a bounded time: then the build goes ahead without it. An instance
-   * that ends or stops MUST NOT keep the turn.
-   *
-   * @param stopping ends the wait
-   * @returns gives the turn back; does not throw
-   */
-  take(stopping: AbortSignal): Promise<() => Promise<void>>;
-}
+export type TakeBuildTurn = (stopping: AbortSignal) => Promise<() => Promise<void>>;

@@ -10,17 +10,15 @@ import { addCounts, type Counts, packCounts } from "./posting-pool.js";
 /** Before the katakana words of a section: no other term begins with it. They serve the correction of spelling only. */
 export const KATAKANA_MARK = "¶";
 
-/** Makes the term vectors of a whole document, in this code's TERMS_VERSION. */
-export interface VectorMaker {
-  /**
-   * A hostile text may take long: in a running service this MUST NOT block the thread that answers requests, and MUST
-   * end at limits of time (where a transaction waits: shorter than the database lets it idle) and memory.
-   *
-   * @param chunks all of the document, in reading order
-   * @throws UnreadableDocumentError at the limits
-   */
-  make(title: string, chunks: readonly StructuredChunk[]): Promise<Uint8Array>;
-}
+/**
+ * Makes the term vectors of a whole document, in this code's TERMS_VERSION. A hostile text may take long: in a running
+ * service this MUST NOT block the thread that answers requests, and MUST end at limits of time (where a transaction
+ * waits: shorter than the database lets it idle) and memory.
+ *
+ * @param chunks all of the document, in reading order
+ * @throws UnreadableDocumentError at the limits
+ */
+export type MakeVectors = (title: string, chunks: readonly StructuredChunk[]) => Promise<Uint8Array>;
 
 /** The term vectors of a document of which only the title can be searched. */
 export const vectorsWithoutText = (): Uint8Array => makeTermVectors("", []);

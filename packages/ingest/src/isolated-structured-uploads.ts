@@ -1,5 +1,4 @@
-import type { StructuredUpload, StructuredUploadReader } from "@retrieval/core/ports";
-import type { Problem } from "@retrieval/core/problems";
+import type { ReadStructuredUpload } from "@retrieval/core/ports";
 import { IsolatedTask, type TaskLimits } from "./isolated-task.js";
 import type { UploadAnswer, UploadQuestion } from "./structured-upload-worker.js";
 
@@ -7,19 +6,12 @@ import type { UploadAnswer, UploadQuestion } from "./structured-upload-worker.js
 const WORKER = new URL("../dist/structured-upload-worker.js", import.meta.url);
 
 /** Reads uploads of structured chunks in a separate thread, within limits. */
-export class IsolatedStructuredUploadReader implements StructuredUploadReader {
-  readonly #task: IsolatedTask<UploadQuestion, UploadAnswer>;
-
-  constructor(limits: TaskLimits) {
-    this.#task = new IsolatedTask(WORKER, limits, {
-      slow: (seconds) => ({ code: "chunks.slow_to_read", seconds }),
-      large: { code: "chunks.large_to_read" },
-    });
-  }
-
-  read(document_id: string, bytes: Uint8Array): Promise<StructuredUpload | Problem> {
-    return this.#task.ask({ document_id, bytes }, this.#task.secondsFor(bytes.byteLength), ownBuffer(bytes));
-  }
+export function isolatedStructuredUploads(limits: TaskLimits): ReadStructuredUpload {
+  const task = new IsolatedTask<UploadQuestion, UploadAnswer>(WORKER, limits, {
+    slow: (seconds) => ({ code: "chunks.slow_to_read", seconds }),
+    large: { code: "chunks.large_to_read" },
+  });
+  return (document_id, bytes) => task.ask({ document_id, bytes }, task.secondsFor(bytes.byteLength), ownBuffer(bytes));
 }
 
 /** From this size on, copying takes noticeable time. Node's small buffers share memory that cannot be transferred. */
