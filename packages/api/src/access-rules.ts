@@ -66,7 +66,7 @@ const ANSWER = {
   access_rules: RULES,
   warnings: [
     {
-      message: 'allowed_department_codes names "D1020", which is not in the department master',
+      message: 'department "D1020" is not in the department master',
       problem: { code: "access_rules.unknown_name", list: "allowed_department_codes", name: "D1020" },
     },
   ],

@@ -1,21 +1,23 @@
-import { RULE_EDITS, RULES_PER_CHANGE, USERS_NAMED_MAX } from "@retrieval/core/limits";
+import { RULES_PER_CHANGE, USERS_NAMED_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { RULES_VERSION_MAX } from "./access-rules.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { DOCUMENT, USER } from "./parts/examples.js";
-import { AffectedUsers, RULE_FIELDS } from "./parts/rule-shapes.js";
+import { DOCUMENT, RULES, USER } from "./parts/examples.js";
+import { AccessRulesSchema, AffectedUsers, GivenAccessRules, RULE_NAMES } from "./parts/rule-shapes.js";
 import { closed, nullable } from "./parts/shapes.js";
 import { Count, Problems, WordedWarnings } from "./parts/values.js";
 
+const names = (description: string) =>
+  Type.Optional(Type.Object(RULE_NAMES, { additionalProperties: false, description }));
+
 const RuleEditSchema = closed(
   {
-    kind: Type.Enum([...RULE_EDITS], {
-      description:
-        "`replace` the rules by access_rules; `add` or `remove` the entries of access_rules; `open` to every user or `close`, and keep the entries.",
-    }),
-    access_rules: Type.Optional(Type.Object(RULE_FIELDS, { additionalProperties: false })),
+    replace: Type.Optional(GivenAccessRules),
+    remove: names("The names to take out."),
+    add: names("The names to add; also those in `remove`."),
+    allow_all: Type.Optional(Type.Boolean({ description: "Opens to every user, or closes; the names stay." })),
   },
-  { $id: "RuleEdit", description: "One change of many rules." },
+  { $id: "RuleEdit", description: "One change of one or many rules: first `replace`, then the others." },
 );
 
 const AffectedOverAll = closed({
@@ -33,6 +35,7 @@ export const RuleEditPreviewSchema = closed(
       closed({
         document_id: Type.String(),
         title: nullable(Type.String()),
+        access_rules: nullable(AccessRulesSchema, { description: "The rule in effect; null: no such document." }),
         rules_version: Type.Integer({ minimum: 0, description: "For the change, as its documents have it." }),
         changes: Type.Boolean({ description: "false: the rule would stay as it is." }),
         gained: AffectedUsers,
@@ -64,7 +67,7 @@ export const ManyRulesChangeSchema = closed(
 );
 
 const { document_id, title } = DOCUMENT;
-const EDIT = { kind: "add", access_rules: { allowed_groups: ["managers"] } };
+const EDIT = { add: { allowed_groups: ["managers"] } };
 const example = (value: object) => ({ bodies: { "application/json": { group: { value } } } });
 const manyChanged = (changed: number, result: "changed" | "unchanged") => ({
   json: ManyRulesChangeSchema,
@@ -80,8 +83,9 @@ const manyChanged = (changed: number, result: "changed" | "unchanged") => ({
 export const ruleEditOperations = operationsOf("Access rules", {
   previewRuleEdit: {
     access: "admin",
-    summary: "Preview who would gain or lose which documents by one change of many rules",
-    description: "Nothing is written but an audit entry. Admins and developers see every document and are in no list.",
+    summary: "Preview who would gain or lose which documents by one change of one or many rules",
+    description:
+      "Nothing is written but an audit entry, if a rule would change. Also answers the rules and their versions. Admins and developers see every document and are in no list.",
     body: jsonBody(
       closed({
         document_ids: Type.Array(Type.String(), { minItems: 1, maxItems: RULES_PER_CHANGE, uniqueItems: true }),
@@ -101,6 +105,7 @@ export const ruleEditOperations = operationsOf("Access rules", {
             {
               document_id,
               title,
+              access_rules: RULES,
               rules_version: 1,
               changes: true,
               gained: { count: 1, users: [USER] },
@@ -117,10 +122,11 @@ export const ruleEditOperations = operationsOf("Access rules", {
   },
   changeManyAccessRules: {
     access: "admin",
-    summary: "Change the rules of many documents in one way",
+    summary: "Change the rules of one or many documents in one way",
     description:
       "Takes effect immediately, document by document, each as a change of its own in history and audit log. A document " +
-      "whose rule no longer has the given version, or that cannot be changed, is reported and stops no other.",
+      "whose rule no longer has the given version, or that cannot be changed, is reported and stops no other; a rule " +
+      "that already is as it would become is left unchanged.",
     body: jsonBody(
       closed({
         documents: Type.Array(

@@ -234,7 +234,7 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
       "900001 が 001234 の変更を求めましたが、拒否されました",
     ],
     [
-      { edit: "replace", gained: 3, lost: 1 },
+      { edit: ["replace"], gained: 3, lost: 1 },
       MINUTES,
       "900001 previewed a change of the access to board-minutes: 3 users would gain it, 1 would lose it",
       "900001 が board-minutes のアクセスルールの変更の影響を確認しました（3 人が閲覧可能に、1 人が閲覧不可に）",

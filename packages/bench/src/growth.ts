@@ -2,7 +2,7 @@ import { sentenceOf } from "@retrieval/api";
 import { IN_THREAD_VECTORS } from "@retrieval/contract/in-thread-vectors";
 import { type AccessRules, CLOSED, type Reader, readerFilter } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
-import { importUsers, listReadableDocuments, previewRules } from "@retrieval/core/use-cases";
+import { importUsers, listReadableDocuments, previewRuleEdit } from "@retrieval/core/use-cases";
 import {
   type Database,
   PostgresChunkStore,
@@ -130,7 +130,7 @@ const OPERATIONS: readonly Operation[] = [
     often: 1,
     grows: "as a change, and the first 1,000 are named",
     run: async (company, turn) => {
-      const preview = await previewRules(someDocument(company, turn), ruleOf(turn), company);
+      const preview = await previewRuleEdit([someDocument(company, turn)], { replace: ruleOf(turn) }, company);
       if (isRefusal(preview)) throw new Error(sentenceOf(preview.problems, "en"));
     },
   },

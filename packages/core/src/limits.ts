@@ -4,7 +4,8 @@
  */
 
 export { ROLES } from "./access/role.js";
-export { RULE_EDITS } from "./access/rule-edits.js";
+export { appliedEdit, byList, namesIn, type RuleEdit, type RuleNames } from "./access/rule-edit.js";
+export { RULE_LIST_MAX, RULE_LISTS } from "./access/rules.js";
 export {
   TOKEN_AUDIENCES,
   TOKEN_DAYS,
@@ -56,9 +57,6 @@ export const PASSWORD_MAX = 1_024;
 
 /** The maximum number of departments in the master. */
 export const DEPARTMENTS_MAX = 5_000;
-
-/** The maximum number of entries in one list of a rule. */
-export const RULE_LIST_MAX = 5_000;
 
 /** The maximum number of documents whose rules one call changes. */
 export const RULES_PER_CHANGE = 200;

@@ -150,7 +150,8 @@ export class DrawnRequests {
       case "changeManyAccessRules":
       case "previewRuleEdit": {
         const change = body.change as JsonObject;
-        const edit = { ...change, access_rules: { allow_all: false, ...(change.access_rules as JsonObject) } };
+        const { replace } = change;
+        const edit = { ...change, ...(replace ? { replace: { allow_all: false, ...(replace as JsonObject) } } : {}) };
         const documents = [
           ...new Map((body.documents as JsonObject[] | undefined)?.map((one) => [one.document_id, one])).values(),
         ];

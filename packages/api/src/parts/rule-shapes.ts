@@ -32,22 +32,24 @@ const SAYS_OR_NAMES_NOTHING = [
   },
 ];
 
-/** The fields of a rule in a request. */
-export const RULE_FIELDS = {
-  allow_all: Type.Optional(Type.Boolean({ default: true, description: "true: every user." })),
+/** The lists of a rule in a request. */
+export const RULE_NAMES = {
   allowed_department_codes: entries(DepartmentCode),
   allowed_groups: entries(Group),
   allowed_users: entries(UserId),
 };
 
 /** A rule in a request. */
-export const GivenAccessRules = Type.Object(RULE_FIELDS, {
-  $id: "GivenAccessRules",
-  additionalProperties: false,
-  description:
-    "Defaults: allow_all true, lists empty. A rule that names departments, groups or users must have allow_all.",
-  anyOf: SAYS_OR_NAMES_NOTHING,
-});
+export const GivenAccessRules = Type.Object(
+  { allow_all: Type.Optional(Type.Boolean({ default: true, description: "true: every user." })), ...RULE_NAMES },
+  {
+    $id: "GivenAccessRules",
+    additionalProperties: false,
+    description:
+      "Defaults: allow_all true, lists empty. A rule that names departments, groups or users must have allow_all.",
+    anyOf: SAYS_OR_NAMES_NOTHING,
+  },
+);
 
 export const AccessReasonSchema = named("AccessReason", "Why a user may see a document.", {
   by: Type.Enum(["role", "allow_all", "department", "group", "user"], { description: "What allows it." }),

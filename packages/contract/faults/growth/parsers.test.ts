@@ -74,7 +74,6 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "explainAccess",
     "importUsers",
     "previewDepartments",
-    "previewRules",
     "previewUserChange",
     "readDocument",
     "readOriginal",

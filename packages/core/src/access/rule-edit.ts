@@ -1,35 +1,48 @@
-import { isObject } from "../is-object.js";
-import type { Problem } from "../problems.js";
-import { RULE_EDITS } from "./rule-edits.js";
-import { type AccessRules, CLOSED, RULE_LISTS, readAccessRules } from "./rules.js";
+import type { AccessRules, RuleList } from "./rules.js";
 
-/** One change of many documents' rules. */
+/** Departments, groups and users of a rule. */
+export type RuleNames = Pick<AccessRules, RuleList>;
+
+/** One change of the rules of one or many documents. Its parts apply in this order. */
 export interface RuleEdit {
-  readonly kind: (typeof RULE_EDITS)[number];
-  /** The new rule, or the entries to add or remove; ignored by `open` and `close`. */
-  readonly access_rules: AccessRules;
+  /** Takes the place of each document's own rule. */
+  readonly replace?: AccessRules;
+  readonly remove?: RuleNames;
+  /** A name that is in `remove` too is added. */
+  readonly add?: RuleNames;
+  /** The names stay. */
+  readonly allow_all?: boolean;
 }
 
-/** Reads a change as it was sent. @returns the change, or its first problem */
-export function readRuleEdit(given: unknown): RuleEdit | Problem {
-  if (!isObject(given)) return { code: "field.not_object", field: "change" };
-  const kind = RULE_EDITS.find((known) => known === given.kind);
-  if (kind === undefined) return { code: "field.not_one_of", field: "change.kind", values: RULE_EDITS };
-  if (kind === "open" || kind === "close") return { kind, access_rules: CLOSED };
-  if (!isObject(given.access_rules)) return { code: "field.not_object", field: "change.access_rules" };
-  const stated = kind === "replace" ? {} : { allow_all: false };
-  const access_rules = readAccessRules({ ...given.access_rules, ...stated });
-  return "code" in access_rules ? access_rules : { kind, access_rules };
-}
-
-/** The rule after the change. @returns its problem if it would be too long */
-export function editedRules(rules: AccessRules, { kind, access_rules }: RuleEdit): AccessRules | Problem {
-  if (kind === "replace") return access_rules;
-  if (kind === "open" || kind === "close") return { ...rules, allow_all: kind === "open" };
-  const lists = RULE_LISTS.map((list) => {
-    const named = new Set(access_rules[list]);
-    const kept = rules[list].filter((entry) => kind === "add" || !named.has(entry));
-    return [list, kind === "add" ? [...new Set([...kept, ...named])] : kept];
+/**
+ * The rule after the edit, which MAY be too long. Each name stands once, and added names stand last.
+ *
+ * @example appliedEdit(rules, { allow_all: false, add: { ...NO_NAMES, allowed_groups: ["board"] } })
+ */
+export function appliedEdit(
+  rules: AccessRules,
+  { replace = rules, remove, add, allow_all = replace.allow_all }: RuleEdit,
+): AccessRules {
+  const names = byList((list) => {
+    const removed = new Set(remove?.[list]);
+    const kept = replace[list].filter((name) => !removed.has(name));
+    return [...new Set([...kept, ...(add?.[list] ?? [])])];
   });
-  return readAccessRules({ ...rules, ...Object.fromEntries(lists) });
+  return { allow_all, ...names };
 }
+
+/** One value for each list of a rule. */
+export function byList<T>(make: (list: RuleList) => T): Readonly<Record<RuleList, T>> {
+  return {
+    allowed_department_codes: make("allowed_department_codes"),
+    allowed_groups: make("allowed_groups"),
+    allowed_users: make("allowed_users"),
+  };
+}
+
+/** Every name of these rules once. */
+export function namesIn(rules: readonly (Partial<Nullable<RuleNames>> | undefined)[]): RuleNames {
+  return byList((list) => [...new Set(rules.flatMap((rule) => rule?.[list] ?? []))]);
+}
+
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };

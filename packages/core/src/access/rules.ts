@@ -1,5 +1,4 @@
 import { isObject } from "../is-object.js";
-import { RULE_LIST_MAX } from "../limits.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, problemWithKey } from "../text.js";
 
@@ -13,6 +12,9 @@ export interface AccessRules {
   readonly allowed_groups: readonly string[];
   readonly allowed_users: readonly string[];
 }
+
+/** The maximum number of entries in one list of a rule. */
+export const RULE_LIST_MAX = 5_000;
 
 /** The three lists of a rule, in the order of the reasons. */
 export const RULE_LISTS = ["allowed_department_codes", "allowed_groups", "allowed_users"] as const;

@@ -1,4 +1,3 @@
-import { RULE_EDITS } from "../access/rule-edits.js";
 import { TOKEN_AUDIENCES, TOKEN_ROLES } from "../access-tokens/access-token.js";
 import { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES } from "../answers/answer-end.js";
 import { isObject } from "../is-object.js";
@@ -10,6 +9,13 @@ const token = { token_id: "text", name: "text", audience: TOKEN_AUDIENCES } as c
 const version = { title: "text", version: "text" } as const;
 const content = { changes: "counts", "original_for|null": ["admins", "readers"] } as const;
 const readers = { gained: "number", lost: "number" } as const;
+const edited = {
+  "allowed_department_codes?": "list",
+  "allowed_groups?": "list",
+  "allowed_users?": "list",
+  "document_ids?": "list",
+  ...readers,
+} as const;
 const requested = { asked: "words", "requested?": "object" } as const;
 const VIA = ["bulk", "record", "import", "sync"] as const;
 const RESULTS = ["created", "updated", "unchanged", "reactivated", "deactivated", "skipped"] as const;
@@ -75,14 +81,9 @@ export const AUDIT_DETAILS = {
     { allowed: "flag" },
     { ...requested, documents_gained: "number", documents_lost: "number" },
     { ...requested, "preview?": "flag", refused: "words" },
-    {
-      edit: RULE_EDITS,
-      "allowed_department_codes?": "list",
-      "allowed_groups?": "list",
-      "allowed_users?": "list",
-      "document_ids?": "list",
-      ...readers,
-    },
+    { edit: "words", ...edited },
+    // From before an edit had several parts.
+    { edit: ["replace", "remove", "add", "open", "close"], ...edited },
     { import_id: "text", documents_affected: "number", "user_ids?": "list" },
   ],
   "vocabulary-changed": [{ entries: "counts", "said?": "list" }],

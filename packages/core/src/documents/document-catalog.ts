@@ -1,3 +1,4 @@
+import type { RuleNames } from "../access/rule-edit.js";
 import type { AccessRules } from "../access/rules.js";
 import type { SenderNotAdminError } from "../errors.js";
 import type { ChunkStore } from "./chunk-store.js";
@@ -142,11 +143,7 @@ export interface DocumentCatalog {
    * The department codes, groups and users of a rule that neither the master nor a user has, in the order of the rule.
    * Inactive users count.
    */
-  unknownNames(rules: AccessRules): Promise<{
-    readonly allowed_department_codes: readonly string[];
-    readonly allowed_groups: readonly string[];
-    readonly allowed_users: readonly string[];
-  }>;
+  unknownNames(rules: RuleNames): Promise<RuleNames>;
 
   /** Every group of a user or of a published document's rule, once, in code-point order. */
   groups(): Promise<readonly string[]>;

@@ -1,5 +1,6 @@
-import { editedRules, type RuleEdit, readRuleEdit } from "../access/rule-edit.js";
-import { isSameRule } from "../access/rules.js";
+import { readRuleEdit } from "../access/read-rule-edit.js";
+import { appliedEdit, namesIn, type RuleEdit } from "../access/rule-edit.js";
+import { type AccessRules, isSameRule, readAccessRules } from "../access/rules.js";
 import type { DocumentCatalog } from "../documents/document-catalog.js";
 import { NO_DOCUMENT, type Refusal, refuse, SenderNotAdminError, UnavailableError } from "../errors.js";
 import { USERS_NAMED_MAX } from "../limits.js";
@@ -26,6 +27,8 @@ export interface PickedRule {
 interface DocumentPreview extends PickedRule {
   /** null: no such document is published. */
   readonly title: string | null;
+  /** The rule in effect; null as above. */
+  readonly access_rules: AccessRules | null;
   /** false: the rule would stay as it is. */
   readonly changes: boolean;
   /** The count is of all, the users are the first {@link NAMED_MAX}. */
@@ -39,7 +42,7 @@ export interface RuleEditPreview {
   readonly lost: AffectedOverAll;
   /** In the order in which they were asked for. */
   readonly documents: readonly DocumentPreview[];
-  /** Names in the change that no user, department or group has. */
+  /** Names in the rules after the change that no user, department or group has. */
   readonly warnings: readonly Problem[];
 }
 
@@ -53,6 +56,7 @@ export async function previewRuleEdit(
   if ("code" in edit) return refuse("INVALID_REQUEST", edit);
   const previews: DocumentPreview[] = [];
   const changes = new Map<number, RuleChange>();
+  const rules: AccessRules[] = [];
   for (const document_id of document_ids) {
     const document = await documents.find(document_id);
     if (document === null) {
@@ -60,16 +64,18 @@ export async function previewRuleEdit(
       continue;
     }
     const { title, rules_version, access_rules: before } = document;
-    const after = editedRules(before, edit);
+    const known = { ...UNKNOWN, document_id, title, rules_version, access_rules: before };
+    const after = readAccessRules(appliedEdit(before, edit));
     if ("code" in after) {
-      previews.push({ ...UNKNOWN, document_id, title, rules_version, problems: [after] });
+      previews.push({ ...known, problems: [after] });
       continue;
     }
+    rules.push(after);
     const isChange = !isSameRule(before, after);
     if (isChange) changes.set(previews.length, { before, after });
-    previews.push({ ...UNKNOWN, document_id, title, rules_version, changes: isChange, problems: [] });
+    previews.push({ ...known, changes: isChange, problems: [] });
   }
-  const warnings = await ruleWarnings(edit.access_rules, documents);
+  const warnings = await ruleWarnings(namesIn(rules), documents);
   if (changes.size === 0) return { gained: NONE, lost: NONE, documents: previews, warnings };
   const effects = await users.ruleEffects([...changes.values()], { over_all: USERS_NAMED_MAX, each: NAMED_MAX });
   for (const [i, nth] of [...changes.keys()].entries()) {
@@ -98,7 +104,7 @@ export interface ManyRulesChange {
 
 /**
  * Changes the rules of many documents, each as one change of its own: with a version of its history, an audit entry, and
- * only if its rule still has the given version. A document that cannot be changed stops no other. If `by_user` is
+ * only if its rule still has the given version, or has been edited so already. A document that cannot be changed stops no other. If `by_user` is
  * demoted between two changes, those made stay and are reported, and all others fail.
  *
  * @throws SenderNotAdminError if `by_user` is not an active administrator and nothing was changed
@@ -134,15 +140,17 @@ async function changeOne(
   try {
     const document = await catalog.find(document_id);
     if (document === null) return failed(...NO_DOCUMENT.problems);
+    const { access_rules: before, rules_version: current } = document;
+    const after = readAccessRules(appliedEdit(before, edit));
+    if ("code" in after) return failed(after);
+    // Not a lost race: often the caller made the change, and its answer was lost.
+    if (isSameRule(before, after)) return { document_id, result: "unchanged", rules_version: current, problems: [] };
     const lost = { code: "access_rules.changed_since" } as const;
-    if (document.rules_version !== rules_version) return failed(lost);
-    const rules = editedRules(document.access_rules, edit);
-    if ("code" in rules) return failed(rules);
-    const now = await catalog.changeRules(document_id, rules, rules_version, { by_user, cause: "edit" });
+    if (current !== rules_version) return failed(lost);
+    const now = await catalog.changeRules(document_id, after, rules_version, { by_user, cause: "edit" });
     if (now === null) return failed(...NO_DOCUMENT.problems);
     if (now === "lost") return failed(lost);
-    const result = now.rules_version === rules_version ? "unchanged" : "changed";
-    return { document_id, result, rules_version: now.rules_version, problems: [] };
+    return { document_id, result: "changed", rules_version: now.rules_version, problems: [] };
   } catch (error) {
     // For example a publication that holds the document for too long.
     if (error instanceof UnavailableError) return failed({ code: "service.away" });
@@ -156,6 +164,7 @@ const failedWith = (document_id: string, ...problems: readonly Problem[]) =>
 const NONE = { count: 0, users: [] };
 const UNKNOWN = {
   title: null,
+  access_rules: null,
   rules_version: 0,
   changes: false,
   gained: NONE,

@@ -1,3 +1,4 @@
+import type { RuleNames } from "../access/rule-edit.js";
 import { type AccessRules, RULE_LISTS, readAccessRules } from "../access/rules.js";
 import type { DocumentCatalog, GovernedDocument } from "../documents/document-catalog.js";
 import { NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
@@ -67,7 +68,7 @@ async function rulesStateOf(
 
 /** Warnings about a rule: names that no user, department or group has. */
 export async function ruleWarnings(
-  rules: AccessRules,
+  rules: RuleNames,
   catalog: Pick<DocumentCatalog, "unknownNames">,
 ): Promise<Problem[]> {
   const unknown = await catalog.unknownNames(rules);

@@ -1,16 +1,9 @@
 import { type accessRuleOperations, type LanguageCode, RULES_VERSION_MAX } from "@retrieval/api";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
-import {
-  changeRules,
-  explainAccess,
-  previewRules,
-  type RulesState,
-  readRules,
-  restoreRules,
-} from "@retrieval/core/use-cases";
+import { changeRules, explainAccess, type RulesState, readRules, restoreRules } from "@retrieval/core/use-cases";
 import type { AnswerOf, HandlersOf } from "../routing/handler.js";
 import { rowsBefore } from "../routing/page-cursors.js";
-import { previewDetails } from "./preview-details.js";
+import { recordedPreview } from "./recorded-preview.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
 export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations, "audit" | "documents" | "users"> = {
@@ -25,14 +18,16 @@ export const accessRuleHandlers: HandlersOf<typeof accessRuleOperations, "audit"
       language,
     );
   },
-  async previewAccessRules({ params, body, language }, deps, { user }) {
-    const { document_id } = params;
-    const answer = await previewRules(document_id, body, deps);
-    if (isRefusal(answer)) return answer;
-    const details = previewDetails("replace", body, answer);
-    const who = { by_user: user.user_id, user_id: null, document_id };
-    await deps.audit.record([{ kind: "access-explained", ...who, details }]);
-    return { status: 200, body: { ...answer, warnings: warningsInWords(answer.warnings, language) } };
+  async previewAccessRules({ params, body, language }, deps, session) {
+    const preview = await recordedPreview([params.document_id], { replace: body }, deps, session);
+    if (isRefusal(preview)) return preview;
+    const { gained, lost, warnings, documents } = preview;
+    if (documents[0]?.title === null) return NO_DOCUMENT;
+    const named = ({ count, users }: typeof gained) => {
+      return { count, users: users.map(({ user_id, display_name }) => ({ user_id, display_name })) };
+    };
+    const effects = { gained: named(gained), lost: named(lost) };
+    return { status: 200, body: { ...effects, warnings: warningsInWords(warnings, language) } };
   },
   async listAccessRuleVersions({ params, query: { limit }, after, cursors }, { documents }) {
     const page = { limit: limit + 1, ...rowsBefore(after) };

@@ -93,9 +93,9 @@ describe("documents ingest", () => {
     const first = await run(["documents", "ingest", one, two, "--access", ghosts]);
     expect(first).toMatchObject({ exitCode: 0, stdout: expect.not.stringContaining("rule:") });
     const warnings = [
-      'warning: allowed_department_codes names "D9999", which is not in the department master',
-      'warning: allowed_groups names "ghosts", which is a group that no user has',
-      'warning: allowed_users names "999999", which is not a registered user',
+      'warning: department "D9999" is not in the department master',
+      'warning: no user has the group "ghosts"',
+      'warning: "999999" is not a registered user',
       "",
     ].join("\n");
     expect(first.stderr).toBe(
@@ -127,7 +127,7 @@ describe("documents ingest", () => {
     expect(published.exitCode).toBe(0);
     const rule = await run(["call", "readAccessRules", "--document_id", "waiting-terms"]);
     expect(rule.stdout).toContain("access_rules: groups:ghosts\n");
-    expect(rule.stderr).toContain('warning: allowed_groups names "ghosts"');
+    expect(rule.stderr).toContain('warning: no user has the group "ghosts"');
   });
 
   test("a folder includes its subfolders; files of other types and hidden files are left out", async () => {

@@ -110,13 +110,13 @@ const CALLS: readonly {
   {
     route: "post /api/manage/access-rules/preview",
     path: "/api/manage/access-rules/preview",
-    body: { document_ids: ["d"], change: { kind: "open" } },
+    body: { document_ids: ["d"], change: { allow_all: true } },
     status: 200,
   },
   {
     route: "post /api/manage/access-rules",
     path: "/api/manage/access-rules",
-    body: { documents: [{ document_id: "d", rules_version: 0 }], change: { kind: "open" } },
+    body: { documents: [{ document_id: "d", rules_version: 0 }], change: { allow_all: true } },
     status: 207,
   },
   {

@@ -37,7 +37,7 @@ describe("governing a document", () => {
       lost: { count: 1, users: [named("100001")] },
       warnings: [
         {
-          message: 'allowed_groups names "bored", which is a group that no user has',
+          message: 'no user has the group "bored"',
           problem: { code: "access_rules.unknown_name", list: "allowed_groups", name: "bored" },
         },
       ],
@@ -45,7 +45,7 @@ describe("governing a document", () => {
     const [entry] = await recordedEntries(t, t.admin, { kind: "access-explained" });
     expect(entry).toMatchObject({ by_user: "000001", user_id: null, document_id: "d" });
     expect(entry?.details).toEqual({
-      edit: "replace",
+      edit: ["replace"],
       allowed_groups: { count: 2, first: ["board", "bored"] },
       allowed_users: { count: 2, first: ["100003", "900001"] },
       gained: 1,
@@ -120,7 +120,7 @@ describe("governing a document", () => {
     const warnings = async () => (await call("get", RULES)).body.warnings;
     expect(await warnings()).toEqual([
       {
-        message: 'allowed_department_codes names "D7", which is not in the department master',
+        message: 'department "D7" is not in the department master',
         problem: { code: "access_rules.unknown_name", list: "allowed_department_codes", name: "D7" },
       },
     ]);

@@ -102,7 +102,7 @@ describe("uploads and changes of a user who is no longer an administrator", () =
     const ids = ["many-a", "many-b", "many-c"];
     for (const id of ids)
       await upload(t, t.admin, id, { title: id, access_rules: { allow_all: true }, chunks: CHUNKS });
-    const change = { kind: "close" };
+    const change = { allow_all: false };
     const preview = await callAs(t, sender, "post", `${MANY}/preview`, { document_ids: ids, change }).expect(200);
     const documents = preview.body.documents.map(({ document_id, rules_version }: Record<string, unknown>) => ({
       document_id,

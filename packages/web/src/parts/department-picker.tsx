@@ -4,7 +4,7 @@ import { ComboBox } from "../ui/combo-box.js";
 import { messages as uiMessages } from "../ui/messages.js";
 import { departmentChoices } from "./choices.js";
 import { messages } from "./messages.js";
-import { useDepartments } from "./names.js";
+import { useDepartments } from "./principal-queries.js";
 
 interface PickerProps {
   readonly chosen: readonly string[];

@@ -4,7 +4,7 @@ import { ComboBox } from "../ui/combo-box.js";
 import { messages as uiMessages } from "../ui/messages.js";
 import { groupChoices } from "./choices.js";
 import { messages } from "./messages.js";
-import { useGroups } from "./names.js";
+import { useGroups } from "./principal-queries.js";
 
 interface PickerProps {
   /** In place of the label of a rule's editor. */

@@ -52,13 +52,13 @@ export const messages = catalog({
   },
   saveCsv: ["Save as CSV", "CSV で保存"],
   csvFailed: ["The CSV could not be saved", "CSV を保存できませんでした"],
-  /** How a change of a user changes what the user reads. */
+  /** The effects of a change, of a rule or of a user. */
   effects: {
     preview: ["What saving would change", "保存した場合の影響"],
-    looking: ["Working out the effects…", "影響を調べています…"],
+    looking: ["Working out the effects…", "影響を確認しています…"],
     noneAffected: ["The user gains and loses no document.", "閲覧できる文書は変わりません。"],
     gains: (n: number) => [`Can read ${documents(n)} more`, `新たに ${ja(n)} 件を閲覧できます`],
-    loses: (n: number) => [`Can no longer read ${documents(n)}`, `${ja(n)} 件を閲覧できなくなります`],
     rest: (n: number) => [`and ${en(n)} more`, `ほか ${ja(n)} 件`],
+    loses: (n: number) => [`Can no longer read ${documents(n)}`, `${ja(n)} 件を閲覧できなくなります`],
   },
 });

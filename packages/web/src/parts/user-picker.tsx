@@ -4,7 +4,7 @@ import { ComboBox } from "../ui/combo-box.js";
 import { useDebounced } from "../ui/use-debounced.js";
 import { userChoices } from "./choices.js";
 import { messages } from "./messages.js";
-import { useUsers } from "./names.js";
+import { useMatchingUsers } from "./principal-queries.js";
 
 interface UserPickerProps {
   readonly label: string;
@@ -23,7 +23,7 @@ export function UserPicker({ label, chosen = [], enter, onPick }: UserPickerProp
   const [typed, setTyped] = useState("");
   const query = typed.trim();
   const debounced = useDebounced(query, TYPING_PAUSE);
-  const { data, isPlaceholderData } = useUsers(debounced);
+  const { data, isPlaceholderData } = useMatchingUsers(debounced);
   const isThere = data !== undefined && debounced === query && !isPlaceholderData;
   // Until the answer arrives, it is unknown whether the number is registered.
   const asTyped = enter && isThere ? { text: enter, detail: text.isNew } : null;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "@jest/globals";
-import { CLOSED, EVERYONE } from "@retrieval/core";
-import { messages } from "../../src/admin/documents/messages.js";
-import { accessInWords } from "../../src/admin/documents/rules/access-in-words.js";
+import { appliedEdit, type RuleEdit } from "@retrieval/api/client";
+import { type AccessRules, CLOSED, EVERYONE } from "@retrieval/core";
 import {
-  combined,
-  differenceOf,
-  markedEntries,
-  sameRules,
+  changedBy,
+  countsIn,
   withEntry,
   withoutEntry,
-} from "../../src/admin/documents/rules/rules.js";
-import { warningInWords } from "../../src/admin/documents/rules/warning-in-words.js";
+  withoutNames,
+} from "../../src/admin/documents/access/rule-edit.js";
+import { ruleSummary } from "../../src/admin/documents/access/rule-in-words.js";
+import { differenceOf } from "../../src/admin/documents/access/rules.js";
+import { messages } from "../../src/admin/documents/messages.js";
 
 const rule = {
   allow_all: false,
@@ -18,6 +18,13 @@ const rule = {
   allowed_groups: ["board"],
   allowed_users: ["1", "2", "3"],
 };
+
+const document = (document_id: string, access_rules: AccessRules = rule) => ({
+  document_id,
+  title: document_id,
+  rules_version: 1,
+  access_rules,
+});
 
 describe("A rule in words", () => {
   it.each([
@@ -27,21 +34,12 @@ describe("A rule in words", () => {
     [rule, "2 departments, 1 group, 3 users", "2 部署・1 グループ・3 人"],
     [{ ...CLOSED, allowed_users: ["1"] }, "1 user", "1 人"],
   ])("says who may read", (rules, en, ja) => {
-    expect(accessInWords(rules, messages.en.access)).toBe(en);
-    expect(accessInWords(rules, messages.ja.access)).toBe(ja);
+    expect(ruleSummary(rules, messages.en.access)).toBe(en);
+    expect(ruleSummary(rules, messages.ja.access)).toBe(ja);
   });
 });
 
 describe("Two rules", () => {
-  it("are equal regardless of the order of their lists", () => {
-    const turned = { ...rule, allowed_users: ["3", "1", "2"] };
-    expect(sameRules(rule, turned)).toBe(true);
-    expect(sameRules(rule, { ...rule, allow_all: true })).toBe(false);
-    expect(sameRules(rule, { ...rule, allowed_users: ["1", "2"] })).toBe(false);
-    // The same text in another list is a different entry.
-    expect(sameRules({ ...CLOSED, allowed_users: ["x"] }, { ...CLOSED, allowed_groups: ["x"] })).toBe(false);
-  });
-
   it("differ by what one adds and removes", () => {
     const after = { ...rule, allow_all: true, allowed_department_codes: ["D2", "D3"], allowed_groups: [] };
     expect(differenceOf(rule, after)).toEqual({
@@ -53,67 +51,49 @@ describe("Two rules", () => {
       ],
     });
     expect(differenceOf(rule, rule)).toEqual({ allow_all: null, added: [], removed: [] });
+    // The same text in another list is a different entry.
+    const [user, group] = [
+      { ...CLOSED, allowed_users: ["x"] },
+      { ...CLOSED, allowed_groups: ["x"] },
+    ];
+    expect(differenceOf(user, group)).toMatchObject({ added: [{ value: "x" }], removed: [{ value: "x" }] });
+  });
+});
+
+describe("An edit", () => {
+  const three = { list: "allowed_users", value: "3" } as const;
+  const board = { list: "allowed_users", value: "board" } as const;
+
+  it("adds a name once, and removes it only from its own list", () => {
+    const added = withEntry(withEntry({}, board), board);
+    expect(appliedEdit(rule, added).allowed_users).toEqual(["1", "2", "3", "board"]);
+    expect(appliedEdit(rule, withoutEntry(added, board))).toEqual(rule);
+    expect(appliedEdit(rule, withoutEntry({}, three))).toEqual({ ...rule, allowed_users: ["1", "2"] });
   });
 
-  it("are shown side by side, differences first", () => {
-    const mine = { ...CLOSED, allowed_groups: ["board", "audit"] };
-    const base = { ...CLOSED, allowed_groups: ["board"], allowed_users: ["1"] };
-    expect(markedEntries(base, mine)).toEqual([
-      { list: "allowed_groups", value: "audit", mark: "added" },
-      { list: "allowed_users", value: "1", mark: "removed" },
-      { list: "allowed_groups", value: "board", mark: null },
+  it("that takes a name out and in again changes nothing, nor does another order of names", () => {
+    const twice = withEntry(withoutEntry({}, three), three);
+    expect(changedBy(twice, [document("a")])).toEqual([]);
+    const moved: RuleEdit = { replace: { ...rule, allowed_users: ["3", "1", "2"] } };
+    expect(changedBy(moved, [document("a")])).toEqual([]);
+    expect(changedBy({ allow_all: true }, [document("a"), document("b", EVERYONE)])).toEqual([document("a")]);
+  });
+
+  it("takes all names out of many rules, also those that it added itself", () => {
+    const others = { ...CLOSED, allowed_groups: ["audit"] };
+    const edit = withoutNames(withEntry({ allow_all: false }, board), [rule, others]);
+    for (const rules of [rule, others]) expect(appliedEdit(rules, edit)).toEqual(CLOSED);
+    const narrowed = withEntry(edit, three);
+    expect(appliedEdit(others, narrowed)).toEqual({ ...CLOSED, allowed_users: ["3"] });
+  });
+
+  it("of many rules counts how many have a name, the added ones last", () => {
+    const edit = withEntry({}, { list: "allowed_users", value: "1" });
+    const rules = [rule, { ...CLOSED, allowed_users: ["2"] }].map((rules) => appliedEdit(rules, edit));
+    expect([...countsIn(rules, "allowed_users", edit)]).toEqual([
+      ["2", 2],
+      ["3", 1],
+      ["1", 2],
     ]);
-  });
-
-  it("combined keep what either added, and drop what either removed", () => {
-    const base = { ...CLOSED, allowed_groups: ["board"], allowed_users: ["1", "2"] };
-    const theirs = { ...CLOSED, allowed_groups: ["board", "audit"], allowed_users: ["1"] };
-    const mine = { ...CLOSED, allowed_department_codes: ["D100"], allowed_users: ["1", "2", "3"] };
-    expect(combined(base, theirs, mine)).toEqual({
-      ...CLOSED,
-      allowed_department_codes: ["D100"],
-      allowed_groups: ["audit"],
-      allowed_users: ["1", "3"],
-    });
-  });
-
-  it.each([
-    [false, true, false, true],
-    [false, false, true, true],
-    [true, false, true, false],
-    [true, true, false, false],
-  ])(
-    "combined are open to everyone if the one change of that says so: from %j, theirs %j and mine %j make %j",
-    (...given) => {
-      const [base, theirs, mine, both] = given.map((allow_all) => ({ ...CLOSED, allow_all }));
-      expect(combined(base as typeof CLOSED, theirs as typeof CLOSED, mine as typeof CLOSED)).toEqual(both);
-    },
-  );
-});
-
-describe("An entry", () => {
-  it("is added once, and removed only from its own list", () => {
-    const entry = { list: "allowed_users", value: "board" } as const;
-    const added = withEntry(withEntry(rule, entry), entry);
-    expect(added.allowed_users).toEqual(["1", "2", "3", "board"]);
-    expect(withoutEntry(added, entry)).toEqual(rule);
-  });
-});
-
-describe("A warning of the service", () => {
-  const words = {
-    allowed_department_codes: (name: string) => `department ${name}`,
-    allowed_groups: (name: string) => `group ${name}`,
-    allowed_users: (name: string) => `user ${name}`,
-  };
-
-  it("is shown in the page's words", () => {
-    const problem = { code: "access_rules.unknown_name", list: "allowed_groups", name: 'a "b" c' } as const;
-    expect(warningInWords({ message: "", problem }, words)).toBe('group a "b" c');
-  });
-
-  it("with an unknown code is shown as it is", () => {
-    const message = "the document has 3 tables";
-    expect(warningInWords({ message, problem: { code: "legacy", text: message } }, words)).toBe(message);
   });
 });

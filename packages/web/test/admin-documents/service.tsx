@@ -1,3 +1,4 @@
+import { appliedEdit, type RuleEdit } from "@retrieval/api/client";
 import { type AccessRules, decideAccess } from "@retrieval/core";
 import type { User } from "@retrieval/core/users";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -22,6 +23,9 @@ const DEPARTMENTS = [
 const user = (user_id: string, display_name: string, department_code: string, permission_groups: string[] = []) =>
   ({ user_id, display_name, department_code, permission_groups, role: "user", is_active: true }) as unknown as User;
 const USERS = [user("100001", "佐藤 花子", "D100"), user("100002", "鈴木 一郎", "D200", ["board"])];
+
+/** The service's sentence about a lost race. */
+export const CHANGED = "The rule has changed since you read it. Reread it and try again.";
 
 interface Version {
   readonly rules_version: number;
@@ -126,20 +130,21 @@ export class RuleService {
       }
       case "GET /access-rules":
         return this.#state();
-      case "PUT /access-rules":
-        return this.#change(headers["If-Match"], json as AccessRules);
       case "POST /access-rules/restore": {
         const { version } = json as { version: number };
-        return this.#change(headers["If-Match"], (this.versions[version - 1] as Version).after);
+        if (headers["If-Match"] !== `"${this.versions.length}"`) return refusal(412, "PRECONDITION_FAILED", "Lost.");
+        this.put((this.versions[version - 1] as Version).after, ADMIN.user_id);
+        return this.#state();
       }
-      case "POST /access-rules/preview": {
-        const allowed = (rules: AccessRules) => USERS.filter((user) => decideAccess(user, rules).allowed);
-        const [had, has] = [allowed(this.rules), allowed(json as AccessRules)];
-        const without = (users: User[], others: User[]) => {
-          const left = users.filter((user) => !others.includes(user));
-          return { count: left.length, users: left };
-        };
-        return answer({ gained: without(has, had), lost: without(had, has), warnings: [] });
+      case "POST /api/manage/access-rules/preview":
+        return answer(this.#preview((json as { change: RuleEdit }).change));
+      case "POST /api/manage/access-rules": {
+        const { documents, change } = json as { documents: [{ rules_version: number }]; change: RuleEdit };
+        const isLost = documents[0].rules_version !== this.versions.length;
+        if (!isLost) this.put(appliedEdit(this.rules, change), ADMIN.user_id);
+        const result = isLost ? { result: "failed", error: CHANGED } : { result: "changed", error: null };
+        const counts = { changed: isLost ? 0 : 1, unchanged: 0, failed: isLost ? 1 : 0 };
+        return answer({ ...counts, documents: [{ document_id: "rules", ...result }] });
       }
       case "GET /access-rules/history": {
         const view = this.versions.map((version) => ({
@@ -156,18 +161,23 @@ export class RuleService {
     }
   }
 
-  #change(expected: string | undefined, rules: AccessRules): Response {
-    if (expected !== this.#etag()) return refusal(412, "PRECONDITION_FAILED", "Lost.");
-    this.put(rules, ADMIN.user_id);
-    return this.#state();
+  #preview(edit: RuleEdit) {
+    const allowed = (rules: AccessRules) => USERS.filter((user) => decideAccess(user, rules).allowed);
+    const [had, has] = [allowed(this.rules), allowed(appliedEdit(this.rules, edit))];
+    const without = (users: User[], others: User[]) => {
+      const left = users.filter((user) => !others.includes(user)).map((user) => ({ ...user, documents: 1 }));
+      return { count: left.length, users: left };
+    };
+    const [gained, lost] = [without(has, had), without(had, has)];
+    const rules = { rules_version: this.versions.length, access_rules: this.rules };
+    const document = { document_id: "rules", title: "Work Rules", ...rules, changes: true, error: null, problems: [] };
+    return { gained, lost, documents: [{ ...document, gained, lost }], warnings: [] };
   }
 
   #state(): Response {
     const body = { document_id: "rules", title: "Work Rules", access_rules: this.rules, warnings: [] };
-    return answer(body, 200, { etag: this.#etag() });
+    return answer(body, 200, { etag: `"${this.versions.length}"` });
   }
-
-  #etag = () => `"${this.versions.length}"`;
 }
 
 /** The part of a response that the pages read. */

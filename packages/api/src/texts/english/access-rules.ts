@@ -2,9 +2,9 @@ import type { ACCESS_RULE_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
 
 const UNKNOWN = {
-  allowed_department_codes: "not in the department master",
-  allowed_groups: "a group that no user has",
-  allowed_users: "not a registered user",
+  allowed_department_codes: (name: string) => `department ${name} is not in the department master`,
+  allowed_groups: (name: string) => `no user has the group ${name}`,
+  allowed_users: (name: string) => `${name} is not a registered user`,
 };
 
 export const accessRules: TextsOf<keyof typeof ACCESS_RULE_PROBLEMS> = {
@@ -19,5 +19,5 @@ export const accessRules: TextsOf<keyof typeof ACCESS_RULE_PROBLEMS> = {
     "If-Match is required: send the ETag that you read, or * to overwrite any version",
   "access_rules.if_match_unknown": () =>
     "If-Match is not an ETag of this document's rule. Reread the rule and try again",
-  "access_rules.unknown_name": ({ list, name }) => `${list} names ${JSON.stringify(name)}, which is ${UNKNOWN[list]}`,
+  "access_rules.unknown_name": ({ list, name }) => UNKNOWN[list](JSON.stringify(name)),
 };

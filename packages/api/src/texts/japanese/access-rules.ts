@@ -2,10 +2,9 @@ import type { ACCESS_RULE_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
 
 const UNKNOWN = {
-  allowed_department_codes: (name: string) =>
-    `部署コード ${name}（allowed_department_codes）は部署マスターに登録されていません`,
-  allowed_groups: (name: string) => `グループ ${name}（allowed_groups）に属するユーザーはいません`,
-  allowed_users: (name: string) => `社員番号 ${name}（allowed_users）のユーザーは登録されていません`,
+  allowed_department_codes: (name: string) => `部署コード ${name} は部署マスターに登録されていません`,
+  allowed_groups: (name: string) => `グループ ${name} に属するユーザーはいません`,
+  allowed_users: (name: string) => `社員番号 ${name} のユーザーは登録されていません`,
 };
 
 export const accessRules: TextsOf<keyof typeof ACCESS_RULE_PROBLEMS> = {

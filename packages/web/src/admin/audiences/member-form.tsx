@@ -1,9 +1,8 @@
 import { useMemo, useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { ChangeEffects } from "../../parts/change-effects.js";
-import { UserName } from "../../parts/named.js";
-import { named } from "../../parts/named-user.js";
-import { useUser } from "../../parts/names.js";
+import { UserName, userLabel } from "../../parts/display-names.js";
+import { useUser } from "../../parts/principal-queries.js";
 import { Refused } from "../../parts/refused.js";
 import { UserPicker } from "../../parts/user-picker.js";
 import { type UserChange, useChangeUser } from "../../parts/user-queries.js";
@@ -33,7 +32,7 @@ export function MemberForm({ kind, audience }: { kind: Kind; audience: string })
     if (user_id === null || save.isPending) return;
     save.mutate(changeFor(kind, audience, action), {
       onSuccess({ user }) {
-        setDone(text.saved[action](named(user)));
+        setDone(text.saved[action](userLabel(user)));
         setUserId(null);
       },
     });
@@ -58,7 +57,7 @@ export function MemberForm({ kind, audience }: { kind: Kind; audience: string })
             label={text.picked}
             empty=""
             remove={text.otherUser}
-            items={[{ id: user_id, text: user ? named(user) : user_id, content: <UserName user_id={user_id} /> }]}
+            items={[{ id: user_id, text: user ? userLabel(user) : user_id, content: <UserName user_id={user_id} /> }]}
             onRemove={() => choose(null)}
           />
         )}

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useMessages } from "../../i18n/i18n.js";
+import { DocumentName, UserName } from "../../parts/display-names.js";
 import { DocumentPicker } from "../../parts/document-picker.js";
 import { messages as pickerMessages } from "../../parts/messages.js";
-import { DocumentName, UserName } from "../../parts/named.js";
 import { UserPicker } from "../../parts/user-picker.js";
 import { TagList } from "../../ui/tag-list.js";
 import field from "../../ui/text-field.module.css";

@@ -5,7 +5,6 @@ export type { ChunkChanges, StructuredChunk } from "@retrieval/core/chunks";
 export type { Department, UserSummary } from "@retrieval/core/users";
 
 export type ManagedDocument = JsonOf<"listDocuments">["items"][number];
-export type RulesPreview = JsonOf<"previewAccessRules">;
 export type RuleVersion = JsonOf<"listAccessRuleVersions">["items"][number];
 /** What an upload would be. */
 export type PlannedUpload = JsonOf<"planUploads">["items"][number];

@@ -10,6 +10,7 @@ import { ButtonLink } from "../../ui/button.js";
 import { PageHead, Row, Stack } from "../../ui/layout.js";
 import { LinkTabs } from "../../ui/link-tabs.js";
 import { EmptyState } from "../../ui/state.js";
+import { AccessEditor } from "./access/access-editor.js";
 import { DOCUMENTS_ADDRESS, documentAdminAddress, PARTS, type Part, uploadAddress } from "./addresses.js";
 import type { RulesRead } from "./answers.js";
 import { DraftPart } from "./contents/draft-part.js";
@@ -18,7 +19,6 @@ import { DeleteDocument } from "./delete-document.js";
 import { ExplainPart } from "./explain/explain-part.js";
 import { HistoryPart } from "./history/history-part.js";
 import { messages } from "./messages.js";
-import { RuleEditor } from "./rules/rule-editor.js";
 import { VersionsPart } from "./versions/versions-part.js";
 
 /** One document: its access rule, the rule's history, a user's access, its contents, their versions and its draft. */
@@ -50,7 +50,7 @@ function contentOf(part: Part, document_id: string, read: RulesRead | null): Rea
   // A deleted document keeps its history.
   if (part === "history") return <HistoryPart document_id={document_id} isPublished={read !== null} />;
   if (read === null) return <NotPublished document_id={document_id} />;
-  if (part === "access") return <RuleEditor read={read} />;
+  if (part === "access") return <AccessEditor document_ids={[document_id]} />;
   if (part === "versions") return <VersionsPart document_id={document_id} />;
   if (part === "explain") return <ExplainPart document_id={document_id} />;
   return <PublishedPart document_id={document_id} />;

@@ -3,26 +3,24 @@ import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { Paged } from "../../parts/paged.js";
 import { useTitle } from "../../shell/shell.js";
-import { ButtonLink } from "../../ui/button.js";
+import { Button, ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { PageHead, Stack } from "../../ui/layout.js";
 import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { TextField } from "../../ui/text-field.js";
 import { useDebounced } from "../../ui/use-debounced.js";
+import { AccessEditor } from "./access/access-editor.js";
+import { ruleSummary } from "./access/rule-in-words.js";
 import { documentAdminAddress, UPLOAD_ADDRESS } from "./addresses.js";
 import type { ManagedDocument } from "./answers.js";
 import styles from "./documents.module.css";
 import { EmbeddingProgress } from "./embedding-progress.js";
-import type { Picked } from "./many/edit.js";
-import many from "./many/many.module.css";
-import { ManyRules } from "./many/many-rules.js";
-import { messages as manyMessages } from "./many/messages.js";
-import { SelectionBar } from "./many/selection-bar.js";
 import { messages } from "./messages.js";
 import { Models } from "./models.js";
 import { useManagedDocuments } from "./queries.js";
-import { accessInWords } from "./rules/access-in-words.js";
+import { SelectionBar } from "./selection-bar.js";
+import selection from "./selection-bar.module.css";
 import { WaitingDrafts } from "./waiting-drafts.js";
 
 const FILTER_MAX = 200;
@@ -33,7 +31,7 @@ export function DocumentsAdminPage() {
   const text = useMessages(messages);
   const [filter, setFilter] = useState("");
   const debounced = useDebounced(filter.trim(), TYPING_PAUSE);
-  const [selected, setSelected] = useState<Picked>(new Map());
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isChanging, setIsChanging] = useState(false);
   useTitle(text.title);
   return (
@@ -50,13 +48,23 @@ export function DocumentsAdminPage() {
         />
       )}
       {isChanging ? (
-        <ManyRules
-          picked={selected}
-          onClose={() => {
-            setSelected(new Map());
-            setIsChanging(false);
-          }}
-        />
+        <>
+          <PageHead
+            title={text.selection.title(selected.size)}
+            actions={
+              <Button
+                small
+                onPress={() => {
+                  setSelected(new Set());
+                  setIsChanging(false);
+                }}
+              >
+                {text.selection.close}
+              </Button>
+            }
+          />
+          <AccessEditor document_ids={[...selected]} />
+        </>
       ) : (
         <>
           <Models />
@@ -79,21 +87,21 @@ export function DocumentsAdminPage() {
 
 interface DocumentListProps {
   readonly filter: string;
-  readonly selected: Picked;
-  readonly onSelect: (selected: Picked) => void;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly onChange: () => void;
 }
 
 function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProps) {
   const text = useMessages(messages);
   const list = useManagedDocuments(filter);
-  const columns = useColumns(selected, onSelect);
+  const columns = useColumns({ selected, onSelect });
   return (
     <Paged list={list} empty={<NoDocuments filter={filter} />}>
       {(documents, isBusy) => (
-        <div className={many.list}>
+        <div className={selection.list}>
           <SelectionBar
-            shown={new Map(documents.map(({ document_id, title }) => [document_id, title]))}
+            shown={documents.map(({ document_id }) => document_id)}
             selected={selected}
             onSelect={onSelect}
             onChange={onChange}
@@ -111,22 +119,24 @@ function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProp
   );
 }
 
-function useColumns(selected: Picked, onSelect: (selected: Picked) => void): Column<ManagedDocument>[] {
-  const { columns, access } = useMessages(messages);
-  const { column, select } = useMessages(manyMessages);
+function useColumns({
+  selected,
+  onSelect,
+}: Pick<DocumentListProps, "selected" | "onSelect">): Column<ManagedDocument>[] {
+  const { columns, access, selection } = useMessages(messages);
   return [
     {
       name: "select",
-      label: column,
+      label: selection.column,
       hideLabel: true,
       cell: ({ document_id, title }) => (
         <Checkbox
-          label={select(title)}
+          label={selection.select(title)}
           hideLabel
           isSelected={selected.has(document_id)}
           onChange={(isSelected) => {
-            const others = [...selected].filter(([id]) => id !== document_id);
-            onSelect(new Map(isSelected ? [...others, [document_id, title]] : others));
+            const others = [...selected].filter((id) => id !== document_id);
+            onSelect(new Set(isSelected ? [...others, document_id] : others));
           }}
         />
       ),
@@ -143,7 +153,7 @@ function useColumns(selected: Picked, onSelect: (selected: Picked) => void): Col
       label: columns.version,
       cell: ({ version }) => <span className={styles.version}>{version}</span>,
     },
-    { name: "access", label: columns.access, cell: ({ access_rules }) => accessInWords(access_rules, access) },
+    { name: "access", label: columns.access, cell: ({ access_rules }) => ruleSummary(access_rules, access) },
   ];
 }
 

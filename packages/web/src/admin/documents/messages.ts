@@ -17,6 +17,23 @@ export const messages = catalog({
   hint: ["All published documents, and who may read them.", "公開中の文書と、それぞれを閲覧できる人の一覧です。"],
   upload: ["Upload documents", "文書をアップロード"],
   filter: ["Filter by title or document ID", "題名または文書 ID で絞り込む"],
+  selection: {
+    select: (title: string) => [`Select “${title}”`, `「${title}」を選択`],
+    column: ["Selected", "選択"],
+    selected: (n: number) => [`${counted(n, "document", "documents")} selected`, `${ja(n)} 件を選択中`],
+    selectShown: (n: number) => [`Select the ${en(n)} shown`, `表示中の ${ja(n)} 件を選択`],
+    selectNone: ["Select none", "選択を解除"],
+    begin: ["Change who may read them", "閲覧できる人をまとめて変更"],
+    tooMany: (max: number) => [
+      `One change is for at most ${en(max)} documents.`,
+      `一度に変更できるのは ${ja(max)} 件までです。`,
+    ],
+    title: (n: number) => [
+      `Change who may read ${counted(n, "document", "documents")}`,
+      `${ja(n)} 件の文書を閲覧できる人の変更`,
+    ],
+    close: ["Back to the list", "一覧に戻る"],
+  },
   columns: {
     title: ["Title", "題名"],
     id: ["Document ID", "文書 ID"],
@@ -57,12 +74,14 @@ export const messages = catalog({
   access: {
     everyone: ["Everyone", "全員"],
     restricted: ["Only administrators and developers", "管理者と開発者のみ"],
-    departments: (n: number) => [counted(n, "department", "departments"), `${ja(n)} 部署`],
-    groups: (n: number) => [counted(n, "group", "groups"), `${ja(n)} グループ`],
-    users: (n: number) => [counted(n, "user", "users"), `${ja(n)} 人`],
+    counts: {
+      allowed_department_codes: (n: number) => [counted(n, "department", "departments"), `${ja(n)} 部署`],
+      allowed_groups: (n: number) => [counted(n, "group", "groups"), `${ja(n)} グループ`],
+      allowed_users: (n: number) => [counted(n, "user", "users"), `${ja(n)} 人`],
+    },
     together: (parts: readonly string[]) => [parts.join(", "), parts.join("・")],
   },
-  named: {
+  entries: {
     kinds: {
       allowed_department_codes: (n: number) => [n === 1 ? "department " : "departments ", "部署 "],
       allowed_groups: (n: number) => [n === 1 ? "group " : "groups ", "グループ "],

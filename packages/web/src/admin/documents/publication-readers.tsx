@@ -4,9 +4,9 @@ import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { useApi } from "../../session/session-provider.js";
 import { Notice } from "../../ui/notice.js";
+import { RuleInWords } from "./access/rule-in-words.js";
 import type { PublicationPreview } from "./answers.js";
 import { messages } from "./messages.js";
-import { NamedRule } from "./rules/named-rule.js";
 
 /** Who will be able to read a document once its draft is published; null: no draft waits. */
 export function useDraftPublication(document_id: string) {
@@ -41,7 +41,7 @@ export function PublicationReaders({ preview, when, documents = [] }: Publicatio
       {documents.length > 0 && <p>{publication.documents(documents.slice(0, NAMED).map(isolate), documents.length)}</p>}
       <p>
         {publication.rule}
-        <NamedRule rules={access_rules} />
+        <RuleInWords rules={access_rules} />
         {publication.ruleEnd}
       </p>
       <p>{publication.now(readers.now, one)}</p>

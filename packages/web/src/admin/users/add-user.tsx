@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
-import { named } from "../../parts/named-user.js";
-import { useDepartments } from "../../parts/names.js";
+import { userLabel } from "../../parts/display-names.js";
+import { useDepartments } from "../../parts/principal-queries.js";
 import { useProblemTexts, useRefusalText } from "../../parts/problem-texts.js";
 import { type Added, type NewUser, useAddUser } from "../../parts/user-queries.js";
 import { Confirmation } from "../../ui/dialog.js";
@@ -35,7 +35,7 @@ export function AddUser({ onDone, onClose }: { onDone: (said: string) => void; o
         add.mutate(user, {
           onSuccess(added) {
             if (added !== "added") return;
-            onDone(text.added(named(user)));
+            onDone(text.added(userLabel(user)));
             onClose();
           },
         })

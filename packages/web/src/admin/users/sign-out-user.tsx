@@ -1,6 +1,6 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { named } from "../../parts/named-user.js";
+import { userLabel } from "../../parts/display-names.js";
 import { Refused } from "../../parts/refused.js";
 import { type UserSummary, useSignOutUser } from "../../parts/user-queries.js";
 import { useSession, useSessionKeeper } from "../../session/session-provider.js";
@@ -23,7 +23,7 @@ export function SignOutUser({ user, onDone, onClose }: SignOutUserProps) {
   const tokensEnd = text.tokensEnd(useTokens(user).data?.items.length);
   return (
     <Confirmation
-      title={text.endSessionsOf(named(user))}
+      title={text.endSessionsOf(userLabel(user))}
       confirm={text.endSessionsConfirm}
       isDangerous
       isPending={signOut.isPending}
@@ -33,7 +33,7 @@ export function SignOutUser({ user, onDone, onClose }: SignOutUserProps) {
           onSuccess() {
             // This page's own session has ended too; it should not wait for a refused request.
             if (isOneself) return keeper.signOut();
-            onDone(text.sessionsEnded(named(user)));
+            onDone(text.sessionsEnded(userLabel(user)));
             onClose();
           },
         })

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.js";
 import { Meta, Row, Stack } from "../../ui/layout.js";
 import { VisuallyHidden } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
-import { DoneBy } from "../named.js";
+import { DoneBy } from "../display-names.js";
 import { useProblemTexts } from "../problem-texts.js";
 import { CancelJob } from "./cancel-job.js";
 import styles from "./job-table.module.css";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isRefusal } from "../../../api/errors.js";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
-import { DoneBy } from "../../../parts/named.js";
+import { DoneBy } from "../../../parts/display-names.js";
 import { Paged } from "../../../parts/paged.js";
 import { Button } from "../../../ui/button.js";
 import { Badge, Lines, Meta, Row, Stack } from "../../../ui/layout.js";

@@ -1,17 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
+import { Warnings } from "../../../parts/jobs/outcome.js";
 import { Refused } from "../../../parts/refused.js";
-import { readRules, rulesKey } from "../../../parts/rule-queries.js";
+import { usePreview } from "../../../parts/use-preview.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
+import { Effects } from "../access/edit-effects.js";
+import { ruleSummary } from "../access/rule-in-words.js";
 import type { RuleVersion } from "../answers.js";
 import { messages as documentMessages } from "../messages.js";
-import { accessInWords } from "../rules/access-in-words.js";
-import { Effects, OddNames, usePreview } from "../rules/rule-effects.js";
 import { messages } from "./messages.js";
 
 interface RestoreDialogProps {
@@ -29,20 +29,15 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
   const { access } = useMessages(documentMessages);
   const api = useApi();
   const queries = useQueryClient();
-  const [raced, setRaced] = useState(false);
-  // The rule that the preview is compared with; the restore fails if the rule has changed since.
-  const current = useQuery({
-    queryKey: [...rulesKey(document_id), "to-replace"],
-    queryFn: ({ signal }) => readRules(api, document_id, signal),
-    gcTime: 0,
-  });
-  const etag = current.data?.etag;
-  const preview = usePreview(document_id, etag === undefined ? null : after, etag ?? "");
+  const body = { document_ids: [document_id], change: { replace: after } };
+  const { data, error, isBusy, refetch } = usePreview("previewRuleEdit", { body });
+  // The preview is over this version; the restoration fails if the rule has changed since.
+  const current = data?.documents[0]?.rules_version;
   const restoring = useMutation({
     mutationFn: () =>
       api.client.restoreAccessRules({
         document_id,
-        ifMatch: etag ?? "",
+        ifMatch: `"${current}"`,
         body: { version: rules_version },
         // A repeated call would mistake the first one for another user's change.
       }),
@@ -51,32 +46,29 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
       onRestored((headers.get("etag") ?? "").replaceAll('"', ""));
     },
     onError(error) {
-      if (!isRefusal(error, "PRECONDITION_FAILED")) return;
-      setRaced(true);
-      void current.refetch();
+      if (isRefusal(error, "PRECONDITION_FAILED")) void refetch();
     },
   });
-  const refusal = isRefusal(restoring.error, "PRECONDITION_FAILED") ? null : restoring.error;
-  const failure = current.error ?? preview.error;
+  const isRaced = isRefusal(restoring.error, "PRECONDITION_FAILED");
   return (
     <Confirmation
       title={text.restoreTitle(rules_version)}
       confirm={text.confirm}
-      isDisabled={!preview.data || current.isFetching || preview.isPlaceholderData}
+      isDisabled={!data || isBusy}
       isPending={restoring.isPending}
       onConfirm={() => restoring.mutate()}
       onCancel={onClose}
     >
-      <p>{text.restoreText(accessInWords(after, access))}</p>
-      {raced && (
+      <p>{text.restoreText(ruleSummary(after, access))}</p>
+      {isRaced && (
         <Notice tone="warn" announced>
           {text.raced}
         </Notice>
       )}
-      {preview.data ? <Effects preview={preview.data} /> : !failure && <Meta>{text.looking}</Meta>}
-      <OddNames warnings={preview.data?.warnings ?? []} />
-      <Refused error={failure} title={text.previewFailed} />
-      <Refused error={refusal} title={text.failed} />
+      {data ? <Effects preview={data} /> : !error && <Meta>{text.looking}</Meta>}
+      <Warnings warnings={data?.warnings ?? []} />
+      <Refused error={error} title={text.previewFailed} />
+      <Refused error={isRaced ? null : restoring.error} title={text.failed} />
     </Confirmation>
   );
 }

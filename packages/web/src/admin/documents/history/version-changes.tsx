@@ -1,11 +1,11 @@
 import { useMessages } from "../../../i18n/i18n.js";
+import { EntryName } from "../../../parts/display-names.js";
 import { LongList } from "../../../parts/long-list.js";
-import { EntryName } from "../../../parts/named.js";
 import { Stack } from "../../../ui/layout.js";
+import { ruleSummary } from "../access/rule-in-words.js";
+import { differenceOf, type Entry, entriesOf } from "../access/rules.js";
 import type { RuleVersion } from "../answers.js";
 import { messages as documentMessages } from "../messages.js";
-import { accessInWords } from "../rules/access-in-words.js";
-import { differenceOf, type Entry, entriesOf } from "../rules/rules.js";
 import styles from "./history.module.css";
 import { messages } from "./messages.js";
 
@@ -20,7 +20,7 @@ export function VersionChanges({ version: { before, after } }: { version: RuleVe
   if (before === null)
     return (
       <Stack gap={1}>
-        <p>{text.first(accessInWords(after, access))}</p>
+        <p>{text.first(ruleSummary(after, access))}</p>
         <Names title={text.named} entries={entriesOf(after)} />
       </Stack>
     );

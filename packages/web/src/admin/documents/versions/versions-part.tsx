@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isRefusal } from "../../../api/errors.js";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
-import { DoneBy } from "../../../parts/named.js";
+import { DoneBy } from "../../../parts/display-names.js";
 import { NotLoaded } from "../../../parts/not-loaded.js";
 import { Button } from "../../../ui/button.js";
 import { Badge, Lines, Meta, Row, Stack } from "../../../ui/layout.js";

@@ -1,7 +1,7 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { GroupPicker } from "../../../parts/group-picker.js";
-import { useDepartments } from "../../../parts/names.js";
+import { useDepartments } from "../../../parts/principal-queries.js";
 import { Stack } from "../../../ui/layout.js";
 import { Select } from "../../../ui/select.js";
 import { TagList } from "../../../ui/tag-list.js";

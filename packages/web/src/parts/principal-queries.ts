@@ -33,7 +33,7 @@ export function useGroups() {
 }
 
 /** The first users whose number or name contains this text. */
-export function useUsers(query: string) {
+export function useMatchingUsers(query: string) {
   const api = useApi();
   return useQuery({
     ...answerOf(api, "listUsers", { query, limit: 20 }),

@@ -1,9 +1,10 @@
 import type { RuleList } from "@retrieval/core";
+import type { UserSummary } from "@retrieval/core/users";
 import { useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
 import { Meta } from "../ui/layout.js";
 import { messages } from "./messages.js";
-import { useDepartmentNames, useUser } from "./names.js";
+import { useDepartmentNames, useUser } from "./principal-queries.js";
 import { useRules } from "./rule-queries.js";
 
 /** The name of one entry of a rule, or a note that no user, department or group has it. */
@@ -33,14 +34,17 @@ function DepartmentName({ code }: { code: string }) {
   );
 }
 
+/** A user's number and name, for a sentence. */
+export const userLabel = ({ user_id, display_name }: Pick<UserSummary, "user_id" | "display_name">) =>
+  `${isolate(user_id)} ${isolate(display_name)}`;
+
 /** Employee number and name; the page shows nothing else about a user. */
 export function UserName({ user_id }: { user_id: string }) {
   const { notRegistered, inactive } = useMessages(messages);
   const user = useUser(user_id);
   return (
     <>
-      {isolate(user_id)}
-      {user && ` ${isolate(user.display_name)}`}
+      {user ? userLabel(user) : isolate(user_id)}
       {user === null && (
         <Meta as="span" tone="warn">
           {" "}

@@ -1,30 +1,29 @@
 import { RULES_PER_CHANGE } from "@retrieval/api/client";
-import { useMessages } from "../../../i18n/i18n.js";
-import { Button } from "../../../ui/button.js";
-import type { Picked } from "./edit.js";
-import many from "./many.module.css";
+import { useMessages } from "../../i18n/i18n.js";
+import { Button } from "../../ui/button.js";
 import { messages } from "./messages.js";
+import styles from "./selection-bar.module.css";
 
 interface SelectionBarProps {
   /** The documents in the list, as far as it is loaded. */
-  readonly shown: Picked;
-  readonly selected: Picked;
-  readonly onSelect: (selected: Picked) => void;
+  readonly shown: readonly string[];
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly onChange: () => void;
 }
 
 /** How many documents are selected, and what can be done with them. */
 export function SelectionBar({ shown, selected, onSelect, onChange }: SelectionBarProps) {
-  const text = useMessages(messages);
+  const text = useMessages(messages).selection;
   const isTooMany = selected.size > RULES_PER_CHANGE;
   return (
-    <div className={many.bar} data-selected={selected.size > 0 || undefined}>
-      <Button small look="quiet" onPress={() => onSelect(new Map([...selected, ...shown]))}>
-        {text.selectShown(shown.size)}
+    <div className={styles.bar} data-selected={selected.size > 0 || undefined}>
+      <Button small look="quiet" onPress={() => onSelect(new Set([...selected, ...shown]))}>
+        {text.selectShown(shown.length)}
       </Button>
       {selected.size > 0 && (
         <>
-          <Button small look="quiet" onPress={() => onSelect(new Map())}>
+          <Button small look="quiet" onPress={() => onSelect(new Set())}>
             {text.selectNone}
           </Button>
           <span role="status">
