@@ -1,4 +1,4 @@
-import type { NewJob } from "@retrieval/core/ports";
+import type { AuditEntry, NewJob, StoredEntry } from "@retrieval/core/ports";
 import type { User } from "@retrieval/core/users";
 
 /** An ordinary active user with no other fields. */
@@ -57,3 +57,8 @@ export const HOSTILE_NAMES: readonly string[] = [
   "a\u00A0b\u200Bc",
   "名".repeat(128),
 ];
+
+/** An entry without special fields. */
+export function anEntry(fields: Partial<StoredEntry> = {}): AuditEntry {
+  return { kind: "sign-in", by_user: null, user_id: null, document_id: null, details: {}, ...fields } as AuditEntry;
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { accessTokenStoreContract, DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
+import { DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
 import { PostgresAccessTokenStore, PostgresAuditLog, PostgresUserDirectory } from "../src/index.js";
+import { accessTokenStoreContract } from "./suites/access-token-store.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);

@@ -1,8 +1,9 @@
 import { describe } from "@jest/globals";
-import { aUser, auditLogContract, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
+import { aUser, DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
 import { sql } from "kysely";
 import { PostgresAuditLog } from "../src/index.js";
 import { insertUsers } from "../src/users/user-rows.js";
+import { auditLogContract } from "./suites/audit-log.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);

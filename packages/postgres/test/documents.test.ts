@@ -1,15 +1,5 @@
 import { describe } from "@jest/globals";
-import {
-  chunkStoreContract,
-  DATABASE_KINDS,
-  documentCatalogContract,
-  IN_THREAD_VECTORS,
-  ONE_CONNECTION,
-  type OpenDocuments,
-  type OpenVersions,
-  useMigratedDatabase,
-  versionArchiveContract,
-} from "@retrieval/contract";
+import { DATABASE_KINDS, IN_THREAD_VECTORS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
 import { sql } from "kysely";
 import {
   originalsSize,
@@ -22,6 +12,11 @@ import {
   PostgresUserDirectory,
   PostgresVersionArchive,
 } from "../src/index.js";
+import { chunkStoreContract } from "./suites/chunk-store.js";
+import { documentCatalogContract } from "./suites/document-catalog.js";
+import type { OpenDocuments } from "./suites/open-documents.js";
+import type { OpenVersions } from "./suites/open-versions.js";
+import { versionArchiveContract } from "./suites/version-archive.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);

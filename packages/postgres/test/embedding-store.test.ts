@@ -3,9 +3,7 @@ import {
   aVersion,
   DATABASE_KINDS,
   documentsOf,
-  embeddingStoreContract,
   ONE_CONNECTION,
-  type OpenEmbeddings,
   STAND_IN_VECTORS,
   useMigratedDatabase,
 } from "@retrieval/contract";
@@ -19,6 +17,7 @@ import {
   PostgresJobQueue,
   PostgresUserDirectory,
 } from "../src/index.js";
+import { embeddingStoreContract, type OpenEmbeddings } from "./suites/embedding-store.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);

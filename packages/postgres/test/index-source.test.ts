@@ -5,14 +5,10 @@ import {
   changedIn,
   DATABASE_KINDS,
   documentsOf,
-  hitReaderContract,
-  indexSourceContract,
   madeOf,
   ONE_CONNECTION,
-  type OpenIndexed,
   STAND_IN_VECTORS,
   useMigratedDatabase,
-  vocabularyStoreContract,
 } from "@retrieval/contract";
 import { type MakeVectors, UnreadableDocumentError } from "@retrieval/core/ports";
 import { vectorsWithoutText } from "@retrieval/core/search";
@@ -27,6 +23,9 @@ import {
   PostgresUserDirectory,
   PostgresVocabularyStore,
 } from "../src/index.js";
+import { hitReaderContract } from "./suites/hit-reader.js";
+import { indexSourceContract, type OpenIndexed } from "./suites/index-source.js";
+import { vocabularyStoreContract } from "./suites/vocabulary-store.js";
 
 const onServer = { severalInstances: ONE_CONNECTION };
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
-import { aJob, DATABASE_KINDS, jobQueueContract, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
+import { aJob, DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
 import { TALLY_MAX } from "@retrieval/core/ports";
 import { sql } from "kysely";
 import { PostgresAuditLog, PostgresJobQueue, PostgresUserDirectory } from "../src/index.js";
+import { jobQueueContract } from "./suites/job-queue.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { aUser, DATABASE_KINDS, ONE_CONNECTION, signInLedgerContract, useMigratedDatabase } from "@retrieval/contract";
+import { aUser, DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
 import { PostgresSignInLedger, PostgresUserDirectory } from "../src/index.js";
+import { signInLedgerContract } from "./suites/sign-in-ledger.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);

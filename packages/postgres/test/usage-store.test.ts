@@ -1,6 +1,7 @@
 import { describe } from "@jest/globals";
-import { DATABASE_KINDS, usageStoreContract, useMigratedDatabase } from "@retrieval/contract";
+import { DATABASE_KINDS, useMigratedDatabase } from "@retrieval/contract";
 import { PostgresUsageStore } from "../src/index.js";
+import { usageStoreContract } from "./suites/usage-store.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);

@@ -1,6 +1,7 @@
 import { describe } from "@jest/globals";
-import { DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase, userDirectoryContract } from "@retrieval/contract";
+import { DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
 import { PostgresUserDirectory } from "../src/index.js";
+import { userDirectoryContract } from "./suites/user-directory.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
+import { ADMIN, aParagraph, aRule, aUser, aVersion, type VersionFields } from "@retrieval/contract";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import type { DocumentTree } from "@retrieval/core/chunks";
 import type { DocumentStanding } from "@retrieval/core/ports";
-import { aUser } from "../builders.js";
-import { ADMIN, aParagraph, aRule, aVersion, type VersionFields } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";
 import { given } from "./open-users.js";
 

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import {
+  aParagraph,
+  aRule,
+  aVersion,
+  describeUnless,
+  documentsOf,
+  type VersionFields,
+  WORK_RULES_IDS,
+} from "@retrieval/contract";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import { FOUND_TEXT_MAX } from "@retrieval/core/limits";
 import type { HitReader, IndexedDocument, ReadHits, SectionRange } from "@retrieval/core/ports";
-import { aParagraph, aRule, aVersion, type VersionFields, WORK_RULES_IDS } from "../document-builders.js";
-import { documentsOf } from "../read-source.js";
 import type { OpenIndexed } from "./index-source.js";
-import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments } from "./open-documents.js";
 
 const LIMITS = { timeout_ms: 30_000 };

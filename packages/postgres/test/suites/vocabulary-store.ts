@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { aUser, HOSTILE_NAMES } from "@retrieval/contract";
 import { isRefusal, refuse, SenderNotAdminError } from "@retrieval/core/errors";
 import type { AuditLog, UserDirectory, VocabularyStore } from "@retrieval/core/ports";
 import type { KeptEntry } from "@retrieval/core/search";
 import { replaceVocabulary, versionOf } from "@retrieval/core/use-cases";
-import { aUser, HOSTILE_NAMES } from "../builders.js";
 import { given } from "./open-users.js";
 
 export interface OpenVocabulary {

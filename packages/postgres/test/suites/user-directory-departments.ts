@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import { aUser } from "@retrieval/contract";
 import type { UserDirectory } from "@retrieval/core/ports";
 import { departmentLookup } from "@retrieval/core/users";
-import { aUser } from "../builders.js";
 import { given, type OpenUserDirectory } from "./open-users.js";
 
 /** The contract of {@link UserDirectory} for the department master and the codes that come from it. */

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { CLOSED, EVERYONE } from "@retrieval/core";
-import type { DocumentTree } from "@retrieval/core/chunks";
-import { allChunks } from "../all-chunks.js";
 import {
   ADMIN,
+  allChunks,
   anArticle,
   aParagraph,
   aRule,
@@ -11,7 +9,9 @@ import {
   ORDINARY,
   type VersionFields,
   WORK_RULES,
-} from "../document-builders.js";
+} from "@retrieval/contract";
+import { CLOSED, EVERYONE } from "@retrieval/core";
+import type { DocumentTree } from "@retrieval/core/chunks";
 import type { OpenDocuments } from "./open-documents.js";
 
 /** Publishing writes whole versions, in the order of their acceptance, each under the right rule. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { aJob } from "@retrieval/contract";
 import type { JobQueue } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
-import { aJob } from "../builders.js";
 import { cancellingClauses } from "./job-queue-cancelling.js";
 import { leaseClauses } from "./job-queue-leases.js";
 import { tallyClauses } from "./job-queue-tally.js";

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { ADMIN, aRule, aUser, aVersion, HOSTILE_NAMES, type VersionFields } from "@retrieval/contract";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import type { DocumentCatalog } from "@retrieval/core/ports";
-import { aUser, HOSTILE_NAMES } from "../builders.js";
-import { ADMIN, aRule, aVersion, type VersionFields } from "../document-builders.js";
 import { ruleClauses } from "./document-catalog-rules.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
 import { given } from "./open-users.js";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { aUser, HOSTILE_NAMES } from "@retrieval/contract";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import type { UserDirectory } from "@retrieval/core/ports";
 import { departmentLookup } from "@retrieval/core/users";
-import { aUser, HOSTILE_NAMES } from "../builders.js";
 import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";
 import { directoryChangeClauses } from "./user-directory-changes.js";
 import { deactivationClauses } from "./user-directory-deactivations.js";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { HOSTILE_NAMES } from "@retrieval/contract";
 import { OTHERS_MIN } from "@retrieval/core/limits";
 import { ANY_SUBJECT, type UsageDays, type UsageMark, type UsageStore } from "@retrieval/core/ports";
-import { HOSTILE_NAMES } from "../builders.js";
 
 export interface OpenUsageStore {
   readonly usage: UsageStore;

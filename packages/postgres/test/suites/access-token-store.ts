@@ -1,10 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { anEntry, aUser, describeUnless, HOSTILE_NAMES } from "@retrieval/contract";
 import { SenderNotAdminError } from "@retrieval/core/errors";
 import type { AccessToken, AccessTokenStore, AuditEntry, AuditLog, UserDirectory } from "@retrieval/core/ports";
-import { aUser, HOSTILE_NAMES } from "../builders.js";
-import { anEntry } from "./audit-log.js";
-import { describeUnless } from "./left-out.js";
 import { given } from "./open-users.js";
 
 export interface OpenAccessTokenStore {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import { aJob, describeUnless } from "@retrieval/contract";
 import type { HeldJob, JobQueue } from "@retrieval/core/ports";
-import { aJob } from "../builders.js";
-import { describeUnless } from "./left-out.js";
 import { type LeftOutOfJobQueue, leased, leasedAndLost, type OpenJobQueue } from "./open-job-queue.js";
 
 /** Who works on a job, for how long, and which worker takes over. */

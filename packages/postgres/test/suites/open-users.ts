@@ -1,6 +1,6 @@
 import { expect } from "@jest/globals";
+import type { aUser } from "@retrieval/contract";
 import type { UserDirectory } from "@retrieval/core/ports";
-import type { aUser } from "../builders.js";
 
 export interface OpenUserDirectory {
   readonly users: UserDirectory;

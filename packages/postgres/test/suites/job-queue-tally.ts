@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import { aJob } from "@retrieval/contract";
 import type { JobKind, JobQueue } from "@retrieval/core/ports";
-import { aJob } from "../builders.js";
 import { leased, leasedAndLost, type OpenJobQueue } from "./open-job-queue.js";
 
 /** The figures of the queue for operators. */

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
-import { CLOSED, EVERYONE, type ReaderFilter } from "@retrieval/core";
-import { type FoundPart, type PartToRead, ROWS_BYTES_MAX } from "@retrieval/core/ports";
 import {
   ADMIN,
   anAnnex,
@@ -11,7 +9,9 @@ import {
   ORDINARY,
   type VersionFields,
   WORK_RULES_IDS,
-} from "../document-builders.js";
+} from "@retrieval/contract";
+import { CLOSED, EVERYONE, type ReaderFilter } from "@retrieval/core";
+import { type FoundPart, type PartToRead, ROWS_BYTES_MAX } from "@retrieval/core/ports";
 import type { OpenDocuments } from "./open-documents.js";
 
 /** The clauses of `ChunkStore` about reading a document in order, and about the reasons of related chunks. */

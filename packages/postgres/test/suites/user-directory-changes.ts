@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import { aUser, describeUnless } from "@retrieval/contract";
 import { SenderNotAdminError } from "@retrieval/core/errors";
 import type { UserDirectory } from "@retrieval/core/ports";
 import { applyChanges, departmentLookup, type User } from "@retrieval/core/users";
-import { aUser } from "../builders.js";
-import { describeUnless } from "./left-out.js";
 import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";
 
 /** A bulk import that updates, without a caller. */

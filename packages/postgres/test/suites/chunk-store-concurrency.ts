@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
+import { ADMIN, anArticle, aParagraph, aRule, aVersion } from "@retrieval/contract";
 import { CLOSED } from "@retrieval/core";
 import type { DocumentTree } from "@retrieval/core/chunks";
-import { ADMIN, anArticle, aParagraph, aRule, aVersion } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";
 
 /** A version whose texts all name the version. */

@@ -1,8 +1,7 @@
 import { beforeEach, expect, it } from "@jest/globals";
+import { aJob, aUser, describeUnless } from "@retrieval/contract";
 import { SenderNotAdminError } from "@retrieval/core/errors";
 import type { JobQueue, RecordedEntry } from "@retrieval/core/ports";
-import { aJob, aUser } from "../builders.js";
-import { describeUnless } from "./left-out.js";
 import { type LeftOutOfJobQueue, leased, type OpenJobQueue } from "./open-job-queue.js";
 import { given } from "./open-users.js";
 

@@ -1,4 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import {
+  aParagraph,
+  aRule,
+  aVersion,
+  changedIn,
+  describeUnless,
+  documentsOf,
+  madeOf,
+  ORDINARY,
+  type VersionFields,
+} from "@retrieval/contract";
 import { audienceOf, CLOSED, EVERYONE } from "@retrieval/core";
 import type {
   DirectoryDocument,
@@ -10,10 +21,6 @@ import type {
   RevisionText,
   VocabularyStore,
 } from "@retrieval/core/ports";
-import { aParagraph, aRule, aVersion, ORDINARY, type VersionFields } from "../document-builders.js";
-import { changedIn, documentsOf } from "../read-source.js";
-import { madeOf } from "../stand-in-vectors.js";
-import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
 import { replaceEntries } from "./vocabulary-store.js";
 

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { anEntry, aRule, HOSTILE_NAMES } from "@retrieval/contract";
 import { EVERYONE } from "@retrieval/core";
 import { AUDIT_KINDS } from "@retrieval/core/limits";
-import type { AuditEntry, AuditLog, DocumentAt, StoredEntry, UserAt } from "@retrieval/core/ports";
-import { HOSTILE_NAMES } from "../builders.js";
-import { aRule } from "../document-builders.js";
+import type { AuditEntry, AuditLog, DocumentAt, UserAt } from "@retrieval/core/ports";
 
 export interface OpenAuditLog {
   readonly audit: AuditLog;
@@ -18,11 +17,6 @@ export interface OpenAuditLog {
   /** From this moment on the user is as given. */
   userStateAt(at: number, state: UserAt): Promise<void>;
   close(): Promise<void>;
-}
-
-/** An entry without special fields. */
-export function anEntry(fields: Partial<StoredEntry> = {}): AuditEntry {
-  return { kind: "sign-in", by_user: null, user_id: null, document_id: null, details: {}, ...fields } as AuditEntry;
 }
 
 export function aUserAt(fields: Partial<UserAt> = {}): UserAt {

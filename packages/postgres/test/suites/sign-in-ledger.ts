@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { describeUnless } from "@retrieval/contract";
 import type { SignInLedger } from "@retrieval/core/ports";
-import { describeUnless } from "./left-out.js";
 
 export interface OpenSignInLedger {
   readonly ledger: SignInLedger;

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import {
+  ADMIN,
+  aParagraph,
+  aVersion,
+  changedIn,
+  describeUnless,
+  documentsOf,
+  HOSTILE_NAMES,
+  type VersionFields,
+} from "@retrieval/contract";
 import { CLOSED } from "@retrieval/core";
 import type { EmbeddingModel, EmbeddingStore, IndexChanges, IndexSource } from "@retrieval/core/ports";
 import { type EmbeddingPart, embeddingParts, packVector, SCALE_BYTES } from "@retrieval/core/search";
-import { HOSTILE_NAMES } from "../builders.js";
-import { ADMIN, aParagraph, aVersion, type VersionFields } from "../document-builders.js";
-import { changedIn, documentsOf } from "../read-source.js";
-import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
 
 export interface OpenEmbeddings extends OpenDocuments {

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { aParagraph, aReader, aRule, aUser, aVersion, documentsOf, type VersionFields } from "@retrieval/contract";
 import { CLOSED, EVERYONE, readerFilter } from "@retrieval/core";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { SenderNotAdminError } from "@retrieval/core/errors";
 import type { ChunkStore, DocumentVersion, VersionArchive } from "@retrieval/core/ports";
 import { QuestionReader, SearchEngine } from "@retrieval/core/search";
-import { aUser } from "../builders.js";
-import { aParagraph, aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
-import { documentsOf } from "../read-source.js";
 import { given } from "./open-users.js";
 import type { OpenVersions } from "./open-versions.js";
 import { originalClauses } from "./original-files.js";

@@ -1,7 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { type AccessRules, CLOSED, EVERYONE, type Reader, readerFilter } from "@retrieval/core";
-import type { ChunkStore, FoundChunk } from "@retrieval/core/ports";
-import { HOSTILE_NAMES } from "../builders.js";
 import {
   ADMIN,
   anArticle,
@@ -9,15 +6,18 @@ import {
   aReader,
   aRule,
   aVersion,
+  describeUnless,
+  HOSTILE_NAMES,
   ORDINARY,
   type VersionFields,
   WORK_RULES_IDS,
-} from "../document-builders.js";
+} from "@retrieval/contract";
+import { type AccessRules, CLOSED, EVERYONE, type Reader, readerFilter } from "@retrieval/core";
+import type { ChunkStore, FoundChunk } from "@retrieval/core/ports";
 import { concurrencyClauses } from "./chunk-store-concurrency.js";
 import { draftClauses } from "./chunk-store-drafts.js";
 import { publishingClauses } from "./chunk-store-publishing.js";
 import { readingClauses } from "./chunk-store-reading.js";
-import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
 import { senderClauses } from "./sender.js";
 

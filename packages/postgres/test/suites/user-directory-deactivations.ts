@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import { aUser, describeUnless } from "@retrieval/contract";
 import type { UserDirectory } from "@retrieval/core/ports";
 import { applyChanges, type PlanOptions, type User } from "@retrieval/core/users";
-import { aUser } from "../builders.js";
-import { describeUnless } from "./left-out.js";
 import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./open-users.js";
 
 /** The contract of {@link UserDirectory} for the deactivations of the last 24 hours. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
+import { aParagraph, aUser, aVersion } from "@retrieval/contract";
 import { CLOSED, EVERYONE } from "@retrieval/core";
 import { SenderNotAdminError } from "@retrieval/core/errors";
-import { aUser } from "../builders.js";
-import { aParagraph, aVersion } from "../document-builders.js";
 import type { OpenDocuments } from "./open-documents.js";
 import { given } from "./open-users.js";
 

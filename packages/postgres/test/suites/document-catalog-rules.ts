@@ -1,10 +1,16 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import {
+  aReader,
+  aRule,
+  aUser,
+  aVersion,
+  describeUnless,
+  HOSTILE_NAMES,
+  type VersionFields,
+} from "@retrieval/contract";
 import { CLOSED, EVERYONE, readerFilter } from "@retrieval/core";
 import type { DocumentCatalog } from "@retrieval/core/ports";
 import { departmentLookup } from "@retrieval/core/users";
-import { aUser, HOSTILE_NAMES } from "../builders.js";
-import { aReader, aRule, aVersion, type VersionFields } from "../document-builders.js";
-import { describeUnless } from "./left-out.js";
 import type { LeftOutOfDocuments, OpenDocuments } from "./open-documents.js";
 import { given } from "./open-users.js";
 

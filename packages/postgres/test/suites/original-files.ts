@@ -1,10 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
+import { ADMIN, aParagraph, aReader, aRule, aVersion, ORDINARY, type VersionFields } from "@retrieval/contract";
 import { EVERYONE, readerFilter } from "@retrieval/core";
 import type { UploadedOriginal } from "@retrieval/core/documents";
 import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { UnavailableError } from "@retrieval/core/errors";
 import type { Publication } from "@retrieval/core/ports";
-import { ADMIN, aParagraph, aReader, aRule, aVersion, ORDINARY, type VersionFields } from "../document-builders.js";
 import type { OpenVersions } from "./open-versions.js";
 
 const MIB = 1024 * 1024;
