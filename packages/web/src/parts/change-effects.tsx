@@ -5,7 +5,6 @@ import { Stack } from "../ui/layout.js";
 import { Notice } from "../ui/notice.js";
 import { Affected } from "./affected.js";
 import { messages } from "./messages.js";
-import { useProblemTexts } from "./problem-texts.js";
 import { Refused } from "./refused.js";
 import { usePreview } from "./use-preview.js";
 import type { UserChange, UserChangePreview } from "./user-queries.js";
@@ -13,7 +12,6 @@ import type { UserChange, UserChangePreview } from "./user-queries.js";
 /** The documents that a user gains and loses by a change that is not saved yet. */
 export function ChangeEffects({ user_id, change }: { user_id: string; change: UserChange }) {
   const { effects: text } = useMessages(messages);
-  const { phrase } = useProblemTexts();
   const { data, error, isBusy } = usePreview("previewUserChange", { user_id, body: change });
   return (
     <Stack as="section" gap={2} aria-busy={isBusy}>
@@ -23,8 +21,8 @@ export function ChangeEffects({ user_id, change }: { user_id: string; change: Us
       {!error && data && <Effects preview={data} />}
       {!error && data && data.warnings.length > 0 && (
         <Notice tone="warn" announced>
-          {data.warnings.map(({ problem }) => (
-            <p key={problem.code}>{phrase([problem])}</p>
+          {data.warnings.map(({ message }) => (
+            <p key={message}>{message}</p>
           ))}
         </Notice>
       )}

@@ -1,6 +1,5 @@
 import type { CallOf, JsonOf } from "@retrieval/api/client";
 import type { Role } from "@retrieval/core";
-import type { Problem } from "@retrieval/core/problems";
 import type { UserSummary } from "@retrieval/core/users";
 import {
   keepPreviousData,
@@ -72,7 +71,7 @@ export interface NewUser {
 }
 
 /** The result of adding a user: added, already registered, or refused. */
-export type Added = "added" | "taken" | { readonly refused: readonly Problem[] };
+type Added = "added" | "taken" | { readonly refused: string };
 
 /** Imports one user without updating, because a synchronisation record would change an existing user. */
 export function useAddUser() {
@@ -86,7 +85,7 @@ export function useAddUser() {
         // A repeated call would find the user that the first one added.
       });
       const [refused] = body.errors;
-      if (refused) return { refused: refused.problems };
+      if (refused) return { refused: refused.error };
       return body.created === 1 ? "added" : "taken";
     },
     onSettled: () => refetchUsers(queries),

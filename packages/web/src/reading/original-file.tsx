@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMessages } from "../i18n/i18n.js";
+import { Refused } from "../parts/refused.js";
 import { useApi } from "../session/session-provider.js";
 import { Button } from "../ui/button.js";
-import { useErrorText } from "../ui/failure.js";
-import { Notice } from "../ui/notice.js";
 import { saveFile } from "../ui/save-file.js";
 import { attachmentName } from "./attachment-name.js";
 import { messages } from "./messages.js";
@@ -11,7 +10,6 @@ import { messages } from "./messages.js";
 /** Saves the file that a document was uploaded as. A link could not carry the session. */
 export function OriginalFile({ document_id }: { document_id: string }) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
   const api = useApi();
   const saving = useMutation({
     mutationFn: async () => {
@@ -27,11 +25,7 @@ export function OriginalFile({ document_id }: { document_id: string }) {
       <Button small look="quiet" isPending={saving.isPending} onPress={() => saving.mutate()}>
         {text.original}
       </Button>
-      {saving.error && (
-        <Notice tone="bad" announced title={text.originalFailed}>
-          {errorText(saving.error)}
-        </Notice>
-      )}
+      <Refused error={saving.error} title={text.originalFailed} />
     </div>
   );
 }

@@ -1,5 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import type { Api } from "../api/client.js";
 import type { Waiting } from "../api/waiting.js";
 import { takeArrival } from "../arrival/take-arrival.js";
@@ -27,7 +36,8 @@ export function SessionProvider({ storages, waiting, children }: SessionProvider
   const [store] = useState(() => storages && new SessionStore(storages.local, storages.session));
   const { language } = useLanguage();
   const spoken = useRef(language);
-  useEffect(() => {
+  // Before the pages' own effects, which may send a request in the new language.
+  useLayoutEffect(() => {
     spoken.current = language;
   }, [language]);
   const [keeper] = useState(

@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
+import { Refused } from "../parts/refused.js";
 import { useSession } from "../session/session-provider.js";
 import { Checkbox } from "../ui/checkbox.js";
 import { Confirmation } from "../ui/dialog.js";
-import { useErrorText } from "../ui/failure.js";
-import { Notice } from "../ui/notice.js";
 import { RadioGroup } from "../ui/radio-group.js";
 import { Select } from "../ui/select.js";
 import { TextField } from "../ui/text-field.js";
@@ -22,7 +21,6 @@ interface CreateTokenProps {
 
 export function CreateToken({ audiences, onCreated, onClose }: CreateTokenProps) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
   const [name, setName] = useState("");
   const [audience, setAudience] = useState(audiences.at(-1) ?? "api");
   const { role } = useSession();
@@ -84,11 +82,7 @@ export function CreateToken({ audiences, onCreated, onClose }: CreateTokenProps)
           onChange={setReadsAll}
         />
       )}
-      {create.error && (
-        <Notice tone="bad" announced title={text.notCreated}>
-          {errorText(create.error)}
-        </Notice>
-      )}
+      <Refused error={create.error} title={text.notCreated} />
     </Confirmation>
   );
 }

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useFormat, useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
 import { NotLoaded } from "../parts/not-loaded.js";
+import { Refused } from "../parts/refused.js";
 import { Button } from "../ui/button.js";
 import { Confirmation } from "../ui/dialog.js";
-import { Failure, useErrorText } from "../ui/failure.js";
+import { Failure } from "../ui/failure.js";
 import { Meta } from "../ui/layout.js";
-import { Notice } from "../ui/notice.js";
 import { VisuallyHidden } from "../ui/state.js";
 import { type Column, Table } from "../ui/table.js";
 import { messages } from "./messages.js";
@@ -78,7 +78,6 @@ interface RevokeTokenProps {
 
 function RevokeToken({ owner, token, onDone, onClose }: RevokeTokenProps) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
   const revoke = useRevokeToken(owner);
   const name = isolate(token.name);
   return (
@@ -98,11 +97,7 @@ function RevokeToken({ owner, token, onDone, onClose }: RevokeTokenProps) {
       }
     >
       <p>{text.revokeText}</p>
-      {revoke.error && (
-        <Notice tone="bad" announced title={text.notRevoked}>
-          {errorText(revoke.error)}
-        </Notice>
-      )}
+      <Refused error={revoke.error} title={text.notRevoked} />
     </Confirmation>
   );
 }

@@ -5,11 +5,11 @@ import { Button } from "./button.js";
 import { messages } from "./messages.js";
 import { Notice } from "./notice.js";
 
-/** The text of a failed call: our own where we have one, else the service's. */
+/** The text of a failed call: the service's own sentence, in the language of the page. */
 export function useErrorText(): (error: unknown) => string {
-  const { errors, noAnswer, sessionChanged, failed } = useMessages(messages);
+  const { noAnswer, sessionChanged, failed } = useMessages(messages);
   return (error) => {
-    if (error instanceof RefusalError) return errors[error.code] ?? error.message;
+    if (error instanceof RefusalError) return error.message;
     if (error instanceof ConnectionError) return error.status === null ? noAnswer : `HTTP ${error.status}`;
     return error instanceof SessionChangedError ? sessionChanged : failed;
   };

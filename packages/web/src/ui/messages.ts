@@ -24,22 +24,4 @@ export const messages = catalog({
     "Another user has signed in, so this was not sent again.",
     "別のユーザーがサインインしたため、送信を取りやめました。",
   ],
-  errors: [
-    {
-      UNAVAILABLE: "The service cannot answer at the moment.",
-      RATE_LIMITED: "Too many requests were sent. Wait a moment, then try again.",
-      INTERNAL_ERROR: "An internal error occurred.",
-      FORBIDDEN: "Only administrators can do this.",
-      UNAUTHORIZED: "The session has ended.",
-      USER_NOT_FOUND: "This user is not registered.",
-    } as Readonly<Record<string, string>>,
-    {
-      UNAVAILABLE: "サービスが一時的に応答できない状態です。",
-      RATE_LIMITED: "短時間に操作が集中しました。しばらくしてから、もう一度お試しください。",
-      INTERNAL_ERROR: "サービスの内部でエラーが発生しました。",
-      FORBIDDEN: "この操作には管理者の権限が必要です。",
-      UNAUTHORIZED: "セッションが終了しました。",
-      USER_NOT_FOUND: "このユーザーは登録されていません。",
-    },
-  ],
 });

@@ -40,7 +40,7 @@ function drafted() {
       isPublished = true;
       return answer({
         changes: { unchanged: 2, changed: 1, added: 7, removed: 0 },
-        warnings: [{ problem: { code: "version.rule_outdated" } }],
+        warnings: [{ message: "the access rule was changed after this version was sent" }],
       });
     },
     [`DELETE ${PATH}`]: () => ({ ok: true, status: 204, headers: new Headers(), text: async () => "" }) as Response,

@@ -53,7 +53,11 @@ const item = (document_id: string, more: object = {}) => ({
 });
 const ITEMS: Readonly<Record<string, object>> = {
   known: item("known", { published: { title: "Known", version: "3" }, draft: { title: "Known", version: "4" } }),
-  old: item("old", { publication: null, error: "No.", problems: [{ code: "file.other_format", format: "xls" }] }),
+  old: item("old", {
+    publication: null,
+    error: "Old Excel workbooks",
+    problems: [{ code: "file.other_format", format: "xls" }],
+  }),
 };
 const plan = ({ json }: Sent) => {
   const { documents } = json as { documents: { document_id: string }[] };
@@ -89,9 +93,9 @@ describe("An upload", () => {
   it("is planned, sent file by file, and followed as jobs; a failed one is taken up again", async () => {
     const changes = { unchanged: 0, changed: 0, added: 12, removed: 0 };
     const contents = { chapters: 2, articles: 1, tables: 0 };
-    const warnings = [{ message: "", problem: { code: "table.merged_cells" } }];
+    const warnings = [{ message: "a table has merged cells", problem: { code: "table.merged_cells" } }];
     const user = open([
-      job("8", "known", { state: "failed", problems: [{ code: "pdf.not_pdf" }] }),
+      job("8", "known", { state: "failed", error: "The file is not a PDF." }),
       job("7", "a", { changes, contents, warnings }),
       job("6", "of-another-administrator", {}),
     ]);
@@ -124,7 +128,7 @@ describe("An upload", () => {
     done.getByText(/^a table has merged cells/);
     expect(done.getByRole("link", { name: "See the draft" }).getAttribute("href")).toBe("/admin/documents/a/draft");
     const failed = await row(/known/);
-    failed.getByText("The file is not a PDF; send it with its own media type.");
+    failed.getByText("The file is not a PDF.");
     screen.getByText(/1 done, 1 failed/);
     expect(screen.queryByText(/of-another-administrator/)).toBeNull();
     await user.click(failed.getByRole("button", { name: /^Try again/ }));
@@ -139,8 +143,8 @@ describe("An upload", () => {
     await user.click(screen.getByRole("button", { name: "アップロード" }));
     await waitFor(() => expect(request?.url).toMatch(/^\/api\/manage\/documents\/a/));
     const problems = [{ code: "body.too_large", bytes: 52_428_800 }];
-    await request.answer(413, { error: { code: "PAYLOAD_TOO_LARGE", message: "…", problems } });
-    await screen.findByText("送信内容のサイズが、このアドレスの上限（50 MiB）を超えています。");
+    await request.answer(413, { error: { code: "PAYLOAD_TOO_LARGE", message: "大きすぎます。", problems } });
+    await screen.findByText("大きすぎます。");
     expect(screen.getByRole("textbox", { name: /文書 ID/ })).toHaveProperty("value", "a");
   });
 });

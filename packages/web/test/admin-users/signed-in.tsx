@@ -46,7 +46,7 @@ export function showSignedIn(
     const call = { method: init.method ?? "GET", path: pathname, query: Object.fromEntries(searchParams), body };
     sent.push(call);
     const answered = answer(call);
-    return response(answered.status ?? 200, answered.body);
+    return response(answered.status ?? 200, inLanguage(answered.body, language));
   }) as unknown as typeof fetch;
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
@@ -59,6 +59,12 @@ export function showSignedIn(
     </QueryClientProvider>,
   );
   return sent;
+}
+
+/** The sentence of a refusal, as the service makes it. */
+function inLanguage(body: unknown, language: "en" | "ja") {
+  const { error } = (body ?? {}) as { readonly error?: { readonly problems?: readonly Problem[] } | null };
+  return error?.problems ? { error: { ...error, message: sentenceOf(error.problems, language) } } : body;
 }
 
 function response(status: number, body: unknown) {
@@ -74,5 +80,5 @@ function response(status: number, body: unknown) {
 }
 
 export function refusal(status: number, code: string, ...problems: readonly Problem[]) {
-  return { status, body: { error: { code, message: sentenceOf(problems, "en"), problems } } };
+  return { status, body: { error: { code, message: "", problems } } };
 }

@@ -96,7 +96,7 @@ describe("Adding a user", () => {
   });
 
   it("shows what is wrong with the fields", async () => {
-    const errors = [{ index: 0, user_id: "000777", error: "", problems: [{ code: "email.ill_formed" }] }];
+    const errors = [{ index: 0, user_id: "000777", error: "email must be an e-mail address", problems: [] }];
     const { dialog } = await add(() => ({
       status: 207,
       body: { created: 0, updated: 0, skipped: 0, errors, total_requested: 1 },

@@ -2,10 +2,9 @@ import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { userLabel } from "../../parts/display-names.js";
 import { useDepartments } from "../../parts/principal-queries.js";
-import { useProblemTexts, useRefusalText } from "../../parts/problem-texts.js";
-import { type Added, type NewUser, useAddUser } from "../../parts/user-queries.js";
+import { Refused } from "../../parts/refused.js";
+import { type NewUser, useAddUser } from "../../parts/user-queries.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { Notice } from "../../ui/notice.js";
 import { Select } from "../../ui/select.js";
 import { TextField } from "../../ui/text-field.js";
 import { messages } from "./user-messages.js";
@@ -24,6 +23,7 @@ export function AddUser({ onDone, onClose }: { onDone: (said: string) => void; o
     setUser({ ...user, ...changed });
   };
   const codes = departments.data ?? [];
+  const refused = typeof add.data === "object" && add.data.refused;
   return (
     <Confirmation
       title={text.addTitle}
@@ -81,21 +81,9 @@ export function AddUser({ onDone, onClose }: { onDone: (said: string) => void; o
         value={user.role}
         onChange={(role) => change({ role })}
       />
-      <NotAdded error={add.error ?? departments.error} added={add.data} />
-    </Confirmation>
-  );
-}
-
-function NotAdded({ error, added }: { error: Error | null; added: Added | undefined }) {
-  const text = useMessages(messages);
-  const { sentence } = useProblemTexts();
-  const refusalText = useRefusalText();
-  const refused = typeof added === "object" ? sentence(added.refused) : error && refusalText(error);
-  return (
-    refused && (
-      <Notice tone="bad" announced title={text.notAdded}>
+      <Refused error={add.error ?? departments.error ?? refused} title={text.notAdded}>
         {refused}
-      </Notice>
-    )
+      </Refused>
+    </Confirmation>
   );
 }

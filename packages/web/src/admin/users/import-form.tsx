@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
-import { useRefusalText } from "../../parts/problem-texts.js";
+import { Refused } from "../../parts/refused.js";
 import { useApi } from "../../session/session-provider.js";
 import { Button } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { DropZone } from "../../ui/drop-zone.js";
 import { PageHead, Row, Stack } from "../../ui/layout.js";
-import { Notice } from "../../ui/notice.js";
 import { RadioGroup } from "../../ui/radio-group.js";
 import { columnsText, type ImportRequest } from "./import-answer.js";
 import { ImportColumnFields } from "./import-column-fields.js";
@@ -88,17 +87,11 @@ export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
 
 function CheckFailure({ error }: { error: Error }) {
   const text = useMessages(messages);
-  const refusalText = useRefusalText();
-  const said =
-    error instanceof NotReadable
-      ? text.notReadable
-      : isRefusal(error, "PAYLOAD_TOO_LARGE")
-        ? text.tooLarge
-        : refusalText(error);
   return (
-    <Notice tone="bad" announced title={text.cannotUse}>
-      {said}
-    </Notice>
+    <Refused error={error} title={text.cannotUse}>
+      {error instanceof NotReadable && text.notReadable}
+      {isRefusal(error, "PAYLOAD_TOO_LARGE") && text.tooLarge}
+    </Refused>
   );
 }
 

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { NotLoaded } from "../../parts/not-loaded.js";
-import { useProblemTexts } from "../../parts/problem-texts.js";
 import { refetchUsers } from "../../parts/user-queries.js";
 import { Button } from "../../ui/button.js";
 import { Failure } from "../../ui/failure.js";
@@ -68,7 +67,6 @@ function titleOf({ state }: ImportAnswer, text: (typeof messages)["en"]): string
 
 function ImportState({ answer }: { answer: ImportAnswer }) {
   const text = useMessages(messages);
-  const { sentence } = useProblemTexts();
   switch (answer.state) {
     case "checked":
       return writesOf(answer) === 0 ? (
@@ -92,7 +90,7 @@ function ImportState({ answer }: { answer: ImportAnswer }) {
       );
     case "failed":
       return (
-        <Notice tone="bad" announced title={answer.problems.length === 0 ? undefined : sentence(answer.problems)}>
+        <Notice tone="bad" announced title={answer.error}>
           {text.failedText}
         </Notice>
       );

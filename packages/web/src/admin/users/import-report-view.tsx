@@ -1,9 +1,7 @@
-import type { Problem } from "@retrieval/core/problems";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { LongTable } from "../../parts/long-list.js";
-import { useProblemTexts } from "../../parts/problem-texts.js";
 import { Button } from "../../ui/button.js";
 import { Meta, Row, Stack } from "../../ui/layout.js";
 import { saveFile } from "../../ui/save-file.js";
@@ -35,7 +33,7 @@ export function ImportReport({ answer }: { answer: ImportAnswer }) {
       {warnings.length > 0 && (
         <Stack as="section" gap={3}>
           <h2>{text.warnings}</h2>
-          <LineTable label={text.warnings} lines={warnings.map((line) => ({ ...line, problems: [line.problem] }))} />
+          <LineTable label={text.warnings} lines={warnings.map((line) => ({ ...line, reason: line.warning }))} />
         </Stack>
       )}
       <ImportedUsers answer={answer} />
@@ -84,12 +82,11 @@ interface Line {
   readonly line: number;
   readonly user_id: string | null;
   readonly display_name: string | null;
-  readonly problems: readonly Problem[];
+  readonly reason: string;
 }
 
 function LineTable({ label, lines }: { label: string; lines: readonly Line[] }) {
   const text = useMessages(messages);
-  const { phrase } = useProblemTexts();
   const { number } = useFormat();
   const columns: Column<Line & { readonly key: number }>[] = [
     {
@@ -105,7 +102,7 @@ function LineTable({ label, lines }: { label: string; lines: readonly Line[] }) 
       label: text.name,
       cell: ({ display_name }) => display_name !== null && isolate(display_name),
     },
-    { name: "reason", label: text.reason, cell: ({ problems }) => phrase(problems) },
+    { name: "reason", label: text.reason, cell: ({ reason }) => reason },
   ];
   const rows = lines.map((line, key) => ({ ...line, key }));
   return <LongTable label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />;

@@ -1,9 +1,7 @@
-import { RefusalError } from "@retrieval/api/client";
 import { useState } from "react";
 import { FileTrigger } from "react-aria-components/FileTrigger";
 import { useMessages } from "../../i18n/i18n.js";
 import { LongList } from "../../parts/long-list.js";
-import { useProblemTexts, useRefusalText } from "../../parts/problem-texts.js";
 import { Refused } from "../../parts/refused.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
@@ -31,7 +29,7 @@ export function UploadCsv({ onDone }: { onDone: (done: string) => void }) {
       >
         <Button isPending={reading.isPending}>{reading.isPending ? text.uploading : text.upload}</Button>
       </FileTrigger>
-      {reading.error && <FileRefused error={reading.error} />}
+      <Refused error={reading.error} title={text.file.refused} />
       {preview && (
         <FilePreview preview={preview} onPreview={setPreview} onDone={onDone} onClose={() => setPreview(null)} />
       )}
@@ -93,24 +91,5 @@ function FilePreview({ preview, onPreview, onDone, onClose }: FilePreviewProps) 
       <Meta>{text.file.text}</Meta>
       <Refused error={apply.error} title={text.notSaved} />
     </Confirmation>
-  );
-}
-
-/** The service's problem of each line. */
-function FileRefused({ error }: { error: Error }) {
-  const { file: text } = useMessages(messages);
-  const { phrase } = useProblemTexts();
-  const refusalText = useRefusalText();
-  const problems = error instanceof RefusalError ? error.problems : [];
-  return (
-    <Notice tone="bad" announced title={text.refused}>
-      {problems.length > 1 ? (
-        <LongList items={problems.map((problem) => phrase([problem]))} itemKey={(said) => said}>
-          {(said) => said}
-        </LongList>
-      ) : (
-        refusalText(error)
-      )}
-    </Notice>
   );
 }

@@ -8,7 +8,6 @@ import { Meta, Row, Stack } from "../../ui/layout.js";
 import { VisuallyHidden } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { DoneBy } from "../display-names.js";
-import { useProblemTexts } from "../problem-texts.js";
 import { CancelJob } from "./cancel-job.js";
 import styles from "./job-table.module.css";
 import { messages } from "./messages.js";
@@ -95,10 +94,9 @@ function Subject({ job }: { job: ListedJob }) {
 }
 
 function State({ job }: { job: ListedJob }) {
-  const { document_id, changes, contents, warnings, problems } = job;
+  const { document_id, changes, contents, warnings, error } = job;
   const text = useMessages(messages);
   const { percent } = useFormat();
-  const { sentence } = useProblemTexts();
   const { state, progress, draft, unchanged } = job;
   const isRead = state === "done" && document_id !== null;
   const end = unchanged ? "unchanged" : draft ? "draft" : "published";
@@ -107,7 +105,7 @@ function State({ job }: { job: ListedJob }) {
       <span className={state === "failed" ? styles.failed : undefined}>
         {isRead ? text.ends[end] : state === "running" ? text.progress(percent(progress)) : text.states[state]}
       </span>
-      {problems.length > 0 && <span>{sentence(problems)}</span>}
+      {error !== null && <span>{error}</span>}
       {changes && <Changes changes={changes} contents={contents} />}
       <Warnings warnings={warnings} />
       {isRead && (

@@ -2,7 +2,6 @@ import { useMessages } from "../../i18n/i18n.js";
 import { Meta } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
 import { LongList } from "../long-list.js";
-import { useProblemTexts } from "../problem-texts.js";
 import { messages } from "./messages.js";
 import type { ListedJob } from "./queries.js";
 
@@ -35,12 +34,11 @@ export function Changes({ changes, contents = null }: ChangesProps) {
 
 export function Warnings({ warnings }: Pick<ListedJob, "warnings">) {
   const text = useMessages(messages);
-  const { phrase } = useProblemTexts();
   if (warnings.length === 0) return null;
   return (
     <Notice tone="warn" title={text.warnings}>
-      <LongList items={warnings.map(({ problem }) => phrase([problem]))} itemKey={(warning) => warning} first={8}>
-        {(warning) => warning}
+      <LongList items={warnings} itemKey={({ message }) => message} first={8}>
+        {({ message }) => message}
       </LongList>
     </Notice>
   );

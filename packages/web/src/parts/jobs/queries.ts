@@ -1,6 +1,7 @@
 import type { JsonOf } from "@retrieval/api/client";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { keyOf, pagesOf } from "../../api/query-options.js";
+import { useLanguage } from "../../i18n/i18n.js";
 import { useApi } from "../../session/session-provider.js";
 
 /** How often jobs are reread while one of them waits or runs, in milliseconds. */
@@ -14,8 +15,13 @@ export const hasFailed = ({ state }: ListedJob) => state === "failed" || state =
 
 export function useJobs() {
   const api = useApi();
+  const { language } = useLanguage();
+  const pages = pagesOf(api, "listJobs", {});
   return useInfiniteQuery({
-    ...pagesOf(api, "listJobs", {}),
+    ...pages,
+    // The service says why a job failed.
+    queryKey: [...pages.queryKey, language] as const,
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? PAUSE : false),
   });
 }

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
-import { useRefusalText } from "../../../parts/problem-texts.js";
 import { Refused } from "../../../parts/refused.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
-import { Notice } from "../../../ui/notice.js";
 import type { Published } from "../answers.js";
 import { PublicationReaders, useDraftPublication } from "../publication-readers.js";
 import { messages } from "./messages.js";
@@ -19,7 +17,6 @@ interface PublishDialogProps {
 /** Asks before a draft replaces the published version. */
 export function PublishDialog({ document_id, onPublished, onClose }: PublishDialogProps) {
   const text = useMessages(messages);
-  const refusalText = useRefusalText();
   const api = useApi();
   const queries = useQueryClient();
   const publishing = useMutation({
@@ -44,11 +41,9 @@ export function PublishDialog({ document_id, onPublished, onClose }: PublishDial
       <p>{text.publishText}</p>
       {publication.data && <PublicationReaders preview={publication.data} when="atOnce" />}
       {publication.error && !error && <Refused error={publication.error} />}
-      {error && (
-        <Notice tone="bad" announced title={text.publishFailed}>
-          {isRefusal(error, "DOCUMENT_NOT_FOUND") ? text.raced : refusalText(error)}
-        </Notice>
-      )}
+      <Refused error={error} title={text.publishFailed}>
+        {isRefusal(error, "DOCUMENT_NOT_FOUND") && text.raced}
+      </Refused>
     </Confirmation>
   );
 }

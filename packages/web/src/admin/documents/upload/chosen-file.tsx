@@ -1,6 +1,5 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
-import { useProblemTexts } from "../../../parts/problem-texts.js";
 import { Refused } from "../../../parts/refused.js";
 import { Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
@@ -23,9 +22,8 @@ interface ChosenFileProps {
 /** The fields of a file that is not sent yet, and what its document would be. */
 export function ChosenFile({ file, planned, isFixed, isAlone, onChange }: ChosenFileProps) {
   const text = useMessages(messages);
-  const { sentence } = useProblemTexts();
   const size = sizeProblem(file);
-  const problem = planned && planned.problems.length > 0 ? sentence(planned.problems) : null;
+  const problem = planned?.error ?? null;
   const isUnreadable = planned?.problems.some(({ code }) => code.startsWith("file.")) ?? false;
   if (size !== null || isUnreadable)
     return (

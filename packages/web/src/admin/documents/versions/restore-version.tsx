@@ -4,7 +4,6 @@ import { isolate } from "../../../i18n/isolate.js";
 import { Refused } from "../../../parts/refused.js";
 import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
-import { useErrorText } from "../../../ui/failure.js";
 import { Notice } from "../../../ui/notice.js";
 import type { ContentVersion } from "../answers.js";
 import { useDraftPublication } from "../publication-readers.js";
@@ -21,7 +20,6 @@ interface RestoreVersionProps {
 /** Asks before an older version is published again. */
 export function RestoreVersion({ document_id, version, onClose, onRestored }: RestoreVersionProps) {
   const text = useMessages(messages);
-  const errorText = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
   const draft = useDraftPublication(document_id);
@@ -45,11 +43,7 @@ export function RestoreVersion({ document_id, version, onClose, onRestored }: Re
     >
       <p>{text.restoreText(isolate(version.title), isolate(version.version))}</p>
       {draft.data && <Notice tone="warn">{text.draftDropped}</Notice>}
-      {draft.error && (
-        <Notice tone="warn" title={text.draftUnknown}>
-          {errorText(draft.error)}
-        </Notice>
-      )}
+      <Refused error={draft.error} title={text.draftUnknown} />
       <Refused error={restoring.error} title={text.failed} />
     </Confirmation>
   );
