@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { Paged } from "../../parts/paged.js";
-import { useTitle } from "../../shell/shell.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { PageHead, Stack } from "../../ui/layout.js";
@@ -33,7 +32,6 @@ export function DocumentsAdminPage() {
   const debounced = useDebounced(filter.trim(), TYPING_PAUSE);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isChanging, setIsChanging] = useState(false);
-  useTitle(text.title);
   return (
     <Stack gap={5}>
       {!isChanging && (

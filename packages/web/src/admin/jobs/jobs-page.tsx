@@ -3,14 +3,12 @@ import { JobTable } from "../../parts/jobs/job-table.js";
 import { messages } from "../../parts/jobs/messages.js";
 import { useJobs } from "../../parts/jobs/queries.js";
 import { Paged } from "../../parts/paged.js";
-import { useTitle } from "../../shell/shell.js";
 import { PageHead, Stack } from "../../ui/layout.js";
 import { EmptyState } from "../../ui/state.js";
 
 /** Uploads and imports, waiting, running and ended. */
 export function JobsPage() {
   const text = useMessages(messages);
-  useTitle(text.title);
   return (
     <Stack gap={4}>
       <PageHead title={text.title} lead={text.lead} />

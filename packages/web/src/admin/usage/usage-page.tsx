@@ -9,7 +9,6 @@ import { NotLoaded } from "../../parts/not-loaded.js";
 import { SaveCsv } from "../../parts/save-csv.js";
 import { documentAddress, searchAddress } from "../../reading/addresses.js";
 import { useApi } from "../../session/session-provider.js";
-import { useTitle } from "../../shell/shell.js";
 import { Meta, PageHead, Row, Stack } from "../../ui/layout.js";
 import { Select } from "../../ui/select.js";
 import { EmptyState } from "../../ui/state.js";
@@ -38,7 +37,6 @@ export function UsagePage() {
     ...answerOf(api, "readUsage", { days }),
     placeholderData: keepPreviousData,
   });
-  useTitle(text.title);
   return (
     <Stack gap={5}>
       <PageHead title={text.title} lead={text.lead} />

@@ -1,12 +1,9 @@
 import { useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
-import { useMessages } from "../../i18n/i18n.js";
-import { useTitle } from "../../shell/shell.js";
 import { Stack } from "../../ui/layout.js";
 import { type ImportRequest, USUAL_COLUMNS } from "./import-answer.js";
 import { ImportForm } from "./import-form.js";
-import { messages } from "./import-messages.js";
 import { ImportProgress } from "./import-progress.js";
 import { useStepFocus } from "./use-step-focus.js";
 
@@ -14,7 +11,6 @@ const ADDRESS = "/admin/imports";
 
 /** Imports users from a file: choose, check, apply. The address has the import's id, so a reload returns to it. */
 export function ImportPage() {
-  const text = useMessages(messages);
   const [, navigate] = useLocation();
   const import_id = new URLSearchParams(useSearch()).get("import");
   const [request, setRequest] = useState<ImportRequest>({
@@ -25,7 +21,6 @@ export function ImportPage() {
   });
   const page = useRef<HTMLDivElement>(null);
   useStepFocus(page, import_id);
-  useTitle(text.title);
   return (
     <Stack gap={5} narrow="page" ref={page}>
       {import_id === null ? (

@@ -3,7 +3,6 @@ import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
 import type { UserFilter } from "../../parts/user-queries.js";
-import { useTitle } from "../../shell/shell.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { PageHead, Stack } from "../../ui/layout.js";
@@ -24,7 +23,6 @@ export function UsersPage() {
   const [typed, setTyped] = useTyped(filter.query, (query) => setFilter({ ...filter, query }));
   const [adds, setAdds] = useState(false);
   const [done, setDone] = useState("");
-  useTitle(text.title);
   return (
     <Stack gap={4}>
       <PageHead

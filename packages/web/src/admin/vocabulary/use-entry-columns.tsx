@@ -26,8 +26,7 @@ export function useEntryColumns({ turning, onTurn, onOpen, onRemove }: EntryActi
       isRowHeader: true,
       cell: ({ said, starter }) => (
         <>
-          <span className={styles.said}>{isolate(said)}</span>
-          {starter && <Badge>{text.starter}</Badge>}
+          <span className={styles.said}>{isolate(said)}</span> {starter && <Badge>{text.starter}</Badge>}
         </>
       ),
     },
@@ -36,8 +35,7 @@ export function useEntryColumns({ turning, onTurn, onOpen, onRemove }: EntryActi
       label: text.meant,
       cell: ({ meant, both_ways }) => (
         <>
-          {text.words(meant.map(isolate))}
-          {both_ways && <Badge>⇄ {text.bothWays}</Badge>}
+          {text.words(meant.map(isolate))} {both_ways && <Badge>⇄ {text.bothWays}</Badge>}
         </>
       ),
     },

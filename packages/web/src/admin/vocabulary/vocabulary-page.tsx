@@ -5,7 +5,6 @@ import { isolate } from "../../i18n/isolate.js";
 import { PagedTable } from "../../parts/paged.js";
 import { Refused } from "../../parts/refused.js";
 import { SaveCsv } from "../../parts/save-csv.js";
-import { useTitle } from "../../shell/shell.js";
 import { Button } from "../../ui/button.js";
 import { Meta, PageHead, Row, Stack } from "../../ui/layout.js";
 import { Select } from "../../ui/select.js";
@@ -44,7 +43,6 @@ export function VocabularyPage() {
     onRemove: setRemoving,
   });
   const matches = list.data?.pages[0]?.matches;
-  useTitle(text.title);
   return (
     <Stack gap={4}>
       <PageHead
