@@ -6,28 +6,17 @@ import { PAGE } from "./parts/parameters.js";
 import { closed, nullable, pageOfList } from "./parts/shapes.js";
 import { Problems, Timestamp, WordedWarnings } from "./parts/values.js";
 
-export const JobStateSchema = Type.Enum(["checked", "queued", "running", "done", "failed", "cancelled"]);
-export const Progress = Type.Number({ minimum: 0, maximum: 1 });
-/** Why a job failed. */
-export const Failure = {
-  error: nullable(Type.String(), { description: "Why the job failed and what to do, as text." }),
-  problems: Problems,
-};
-
-const KindSchema = Type.Enum(["ingest", "import"], { description: "An upload of a document, or an import of users." });
+export const JobStateSchema = Type.Enum(["queued", "running", "done", "failed", "cancelled"]);
 
 export const JobSchema = closed(
   {
     job_id: Type.String(),
-    kind: KindSchema,
-    document_id: nullable(Type.String(), { description: "null for an import of users." }),
+    document_id: Type.String(),
     title: nullable(Type.String(), { description: "The title that was sent with the upload." }),
-    by_user: nullable(Type.String(), {
-      description: "Who sent the upload or applied the import; null for the service.",
-    }),
+    by_user: nullable(Type.String(), { description: "Who sent the upload; null for the service." }),
     created_at: Timestamp,
     state: JobStateSchema,
-    progress: Progress,
+    progress: Type.Number({ minimum: 0, maximum: 1 }),
     warnings: WordedWarnings,
     changes: nullable(ChangesSchema, { description: "null before the job is done." }),
     contents: nullable(ContentsSchema, {
@@ -38,7 +27,8 @@ export const JobSchema = closed(
       description:
         "true: the document was published like this already, so nothing was published and its version stays.",
     }),
-    ...Failure,
+    error: nullable(Type.String(), { description: "Why the job failed and what to do, as text." }),
+    problems: Problems,
   },
   { $id: "Job" },
 );
@@ -47,8 +37,7 @@ export const jobOperations = operationsOf("Jobs", {
   listJobs: {
     access: "admin",
     summary: "List jobs",
-    description:
-      "Uploads being read and imports of users being applied, newest first. A job is deleted 30 days after its end.",
+    description: "Uploads, newest first. A job is deleted 30 days after its end.",
     query: Type.Object(PAGE),
     answers: {
       200: {

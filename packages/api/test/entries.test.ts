@@ -246,7 +246,7 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
       "900001 が 2 件の文書のアクセスルールの変更の影響を確認しました（1 人が閲覧可能に、0 人が閲覧不可に）",
     ],
     [
-      { import_id: "4cf6", user_ids: { count: 1, first: ["001234"] }, documents_affected: 0 },
+      { user_ids: { count: 1, first: ["001234"] }, documents_affected: 0 },
       TAKAHASHI,
       "900001 checked a CSV of 1 user: the readers of 0 documents would change",
       "900001 がユーザー 1 人の CSV を確認しました（閲覧できる人が変わる文書：0 件）",
@@ -300,7 +300,7 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
   ],
   "job-cancelled": [
     [
-      { job_id: "1", kind: "ingest" },
+      { job_id: "1" },
       MINUTES,
       "900001 cancelled an upload of board-minutes",
       "900001 が board-minutes のアップロードを取り消しました",

@@ -22,11 +22,8 @@ export function aUser(fields: Partial<User> = {}): User {
 /** A queued upload of the work rules. */
 export function aJob(fields: Partial<NewJob> = {}): NewJob {
   return {
-    kind: "ingest",
     document_id: "work-rules",
-    state: "queued",
     options: {},
-    report: null,
     payload: new TextEncoder().encode("# 就業規則"),
     ...fields,
   };

@@ -16,7 +16,6 @@ export type ErrorCode =
   | "CHUNK_NOT_FOUND"
   | "DOCUMENT_NOT_FOUND"
   | "JOB_NOT_FOUND"
-  | "IMPORT_NOT_FOUND"
   | "TOKEN_NOT_FOUND"
   | "NOT_FOUND"
   | "METHOD_NOT_ALLOWED"

@@ -54,7 +54,6 @@ export {
   type HeldJob,
   hasEnded,
   type Job,
-  type JobKind,
   JobLostError,
   type JobQueue,
   type JobState,
@@ -111,13 +110,10 @@ export { usageWords } from "./usage/usage-words.js";
 export type { HashPassword } from "./users/import-users.js";
 export type {
   AskedState,
-  ChangeOptions,
-  ChangeStep,
   CodeChange,
   Deactivations,
   DirectoryPlan,
   DirectoryState,
-  Reached,
   RecordedDeactivation,
   RuleChange,
   RuleEffects,

@@ -47,7 +47,7 @@ export {
   readDepartments,
   replaceDepartments,
 } from "./users/departments.js";
-export { applyFileImport, checkFileImport, releaseFileImport } from "./users/file-import.js";
+export { applyFileImport, type FileImport, planFileImport } from "./users/file-import.js";
 export { type BulkImport, importUsers, readBulkImport } from "./users/import-users.js";
 export { readUser } from "./users/read-user.js";
 export { signOutUser } from "./users/sign-out-user.js";

@@ -47,7 +47,7 @@ async function loadDocument(document: (typeof sampleDocuments)[number], deps: Ap
   const job = settled(await acceptDocument(document_id, upload, null, deps));
   onJob();
   for (;;) {
-    const now = await jobs.find("ingest", job.job_id);
+    const now = await jobs.find(job.job_id);
     if (now?.state === "done") return;
     if (now === null || hasEnded(now.state))
       throw new Error(`The sample document ${document_id} was not ingested: ${sentenceOf(now?.problems ?? [], "en")}`);

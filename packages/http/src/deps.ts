@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { AssistantCalls, ConnectedModelSchema, ReadinessSchema, Shape } from "@retrieval/api";
 import type { AccessRules, SessionPolicy } from "@retrieval/core";
 import type {
@@ -155,6 +156,8 @@ export interface AppDeps {
   };
   readonly cursors: CursorSeal;
   readonly answerIds: AnswerIds;
+  /** Of the ETags of imports. */
+  readonly planKey: KeyObject;
   readonly judgements: Judgements;
   readonly questions: Questions;
   /** Beyond its limit requests are refused at once. */

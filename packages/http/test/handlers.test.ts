@@ -23,7 +23,7 @@ export const wrongTables = [
 ];
 
 export const goodHandler: Handler<"readJob"> = async ({ params: { job_id }, language }, { jobs }) => {
-  const job = await jobs.find("ingest", job_id);
+  const job = await jobs.find(job_id);
   if (job === null) throw new Error("no such job");
   return { status: 200, body: jobView(job, language) };
 };

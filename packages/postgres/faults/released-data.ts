@@ -254,9 +254,21 @@ export const RELEASED: Readonly<Record<string, ReleasedData>> = {
     ],
   },
   "0022-calibration": {
+    rows: [
+      `INSERT INTO jobs (kind, state, options, payload, finished_at) VALUES
+        ('import', 'checked', '{}', '[]', NULL), ('import', 'queued', '{}', '[]', NULL),
+        ('import', 'done', '{}', NULL, now())`,
+    ],
+    kept: [
+      // Its vectors are of another form.
+      ["(SELECT count(*)::int FROM embedding_models)", 0],
+      // Imports are no jobs any more.
+      ["(SELECT count(*)::int FROM jobs WHERE document_id IS NULL)", 0],
+    ],
+  },
+  "0023-import-jobs": {
     rows: [],
-    // Its vectors are of another form.
-    kept: [["(SELECT count(*)::int FROM embedding_models)", 0]],
+    kept: [["(SELECT indexdef LIKE '%(accepted)%' FROM pg_indexes WHERE indexname = 'jobs_open')", true]],
   },
   "0024-keyed-requests": { rows: [], kept: [["(SELECT count(*)::int FROM keyed_requests)", 0]] },
 };

@@ -27,6 +27,7 @@ const ALL = [
   "0020-older-questions",
   "0021-embed-versions",
   "0022-calibration",
+  "0023-import-jobs",
   "0024-keyed-requests",
 ];
 

@@ -22,7 +22,6 @@ export class Acknowledged {
   readonly #users = new Map<string, string>();
   readonly #rules: { readonly document_id: string; readonly group: string }[] = [];
   readonly #uploads: Upload[] = [];
-  readonly #imports: string[] = [];
 
   user(user_id: string, display_name: string): void {
     this.#users.set(user_id, display_name);
@@ -37,11 +36,6 @@ export class Acknowledged {
     this.#uploads.push(upload);
   }
 
-  /** An import from a file that the service promised to apply. */
-  fileImport(import_id: string): void {
-    this.#imports.push(import_id);
-  }
-
   get users(): number {
     return this.#users.size;
   }
@@ -52,12 +46,12 @@ export class Acknowledged {
 
   /** How many of them are jobs, to be done later. */
   get jobs(): number {
-    return this.#uploads.length + this.#imports.length;
+    return this.#uploads.length;
   }
 
   toString(): string {
     const { size } = this.#users;
-    return `${this.count} acknowledged (${size} users, ${this.#rules.length} rules, ${this.#uploads.length} uploads, ${this.#imports.length} files of users)`;
+    return `${this.count} acknowledged (${size} users, ${this.#rules.length} rules, ${this.#uploads.length} uploads)`;
   }
 
   /** @returns a line for each write that is missing or duplicate */
@@ -91,10 +85,6 @@ export class Acknowledged {
       const kept =
         (end === "done" && times === 1) || (end === "superseded" && times === 0) || (isGivenUp(end) && times <= 1);
       if (!kept) lost.push(`upload ${document_id} ${version}: job ${end}, published ${times} times`);
-    }
-    for (const import_id of this.#imports) {
-      const end = jobs.get(import_id)?.join() ?? "";
-      if (end !== "done" && !isGivenUp(end)) lost.push(`import ${import_id}: ${end}`);
     }
     return lost;
   }

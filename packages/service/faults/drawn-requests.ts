@@ -184,7 +184,7 @@ export class DrawnRequests {
         const chunks = (body.chunks as JsonObject[]).map((chunk) => this.#chunk(chunk));
         return { ...request, body: { ...body, chunks } };
       }
-      case "checkImport":
+      case "importUserFile":
         return { ...request, body: this.#csv() };
       default:
         return request;

@@ -149,8 +149,6 @@ export class DrawnValues {
         return often(things.jobs, () => "6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d");
       case "number":
         return String(random.whole(1, 4));
-      case "import_id":
-        return often(things.imports, () => "6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d");
       case "email":
         return `${random.pick(["a", "o'neil", "佐藤", "x+y"])}${random.whole(1, 999)}@mail.example`;
       case "at":

@@ -36,8 +36,7 @@ const DONE_MIN = Math.min(5, Math.ceil(REQUESTS / 6_000));
  */
 const COSTLY: Readonly<Record<string, number>> = {
   uploadDocument: 1_000,
-  checkImport: 1_000,
-  applyImport: 1_500,
+  importUserFile: 1_500,
   importUsers: 1_000,
   replaceDepartments: 1_000,
   readApiDocument: 1_000,
@@ -91,8 +90,8 @@ async function waitingJobs(count: number): Promise<string[]> {
   await client.connect();
   try {
     const { rows } = await client.query<{ job_id: string }>(
-      `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
-       SELECT 'ingest', 'waits-' || n, 'queued', '{"media_type": "text/markdown"}', '', now() + interval '290 seconds' FROM generate_series(1, $1::int) AS n
+      `INSERT INTO jobs (document_id, state, options, payload, free_from)
+       SELECT 'waits-' || n, 'queued', '{"media_type": "text/markdown"}', '', now() + interval '290 seconds' FROM generate_series(1, $1::int) AS n
        RETURNING job_id`,
       [count],
     );

@@ -17,7 +17,6 @@ export class KnownThings {
   readonly departments: string[] = [];
   readonly chunks: KnownChunk[] = [];
   readonly jobs: string[] = [];
-  readonly imports: string[] = [];
   /** Access tokens with their users. One that is drawn is forgotten: it may be revoked. */
   readonly accessTokens: { readonly user_id: string; readonly token_id: string }[] = [];
   /** Requests for the next page of a list, by operation: a cursor belongs to its sender, address and filters. */
@@ -47,7 +46,6 @@ export class KnownThings {
         this.#add(this.accessTokens, { user_id: request.path.user_id, token_id: row.token_id });
     }
     if (answer.job_id !== undefined) this.#add(this.jobs, answer.job_id);
-    if (answer.import_id !== undefined) this.#add(this.imports, answer.import_id);
     const version = headers.etag?.match(/^"(\d+)"$/)?.[1];
     if (version !== undefined && answer.document_id !== undefined)
       this.rulesVersions.set(answer.document_id, Number(version));
@@ -81,6 +79,5 @@ interface Answers {
   readonly items?: readonly Row[];
   readonly document_id?: string;
   readonly job_id?: string;
-  readonly import_id?: string;
   readonly next_cursor?: string | null;
 }

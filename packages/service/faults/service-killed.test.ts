@@ -109,7 +109,7 @@ describe("a service that is killed at any time", () => {
     let ended = await job();
     for (; ended.state === "running"; ended = await job()) await sleep(20);
     expect(ended.state).toBe("failed");
-    expect(ended.problems).toEqual([{ code: "job.ended_service", kind: "ingest", attempts: 3, job_id }]);
+    expect(ended.problems).toEqual([{ code: "job.ended_service", attempts: 3, job_id }]);
     expect((await put("light", 2, true)).body).toMatchObject({ state: "done" });
     expect(await disagreements(client)).toEqual([]);
     expect(calls.broken).toEqual([]);

@@ -367,7 +367,26 @@ describe("The import of users", () => {
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save as CSV" }).click();
     expect((await download).suggestedFilename()).toBe("import-report.csv");
-    await page.reload();
+  });
+
+  it("checks again, and writes nothing, if a user has changed since the check", async () => {
+    const { demo } = visits();
+    const { page } = await visits().openAs(admin, "/admin/imports");
+    const headers = { "Content-Type": "application/json" };
+    const rename = (display_name: string) =>
+      demo.call(admin, "/api/manage/users/700001", { method: "PUT", headers, body: JSON.stringify({ display_name }) });
+    await rename("山田 太郎");
+    await page.getByText("Also update existing users").click();
+    const buffer = Buffer.from("社員番号,氏名\r\n700001,山田 次郎\r\n");
+    await page.locator('input[type="file"]').setInputFiles({ name: "one.csv", mimeType: "text/csv", buffer });
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await page.getByText("Nothing is written yet").waitFor();
+    await rename("山田 三郎");
+    await page.getByRole("button", { name: "Apply: write 1 user" }).click();
+    await page.getByText("Users have changed since the check").waitFor();
+    const there = await (await demo.call(admin, "/api/manage/users/700001")).json();
+    expect(there).toMatchObject({ display_name: "山田 三郎" });
+    await page.getByRole("button", { name: "Apply: write 1 user" }).click();
     await page.getByRole("heading", { name: "The import is done" }).waitFor();
   });
 

@@ -10,7 +10,6 @@ afterEach(cleanup);
 
 const upload = {
   job_id: "1",
-  kind: "ingest",
   document_id: "work-rules",
   title: "Work Rules",
   by_user: "000002",
@@ -25,7 +24,7 @@ const upload = {
   problems: [] as readonly Problem[],
 };
 const waiting = { ...upload, job_id: "2", state: "queued", progress: 0 };
-const importing = { ...upload, job_id: "3", kind: "import", document_id: null, title: null, state: "done" };
+const untitled = { ...upload, job_id: "3", document_id: "leave-rules", title: null, by_user: null };
 const NO_LONGER_ADMIN = [{ code: "version.not_published" }, { code: "sender.not_admin", user_id: "000002" }];
 const NO_MORE = "この版は公開していません。";
 const refused = { ...upload, job_id: "4", state: "failed", error: NO_MORE, problems: NO_LONGER_ADMIN };
@@ -47,12 +46,7 @@ describe("The jobs page", () => {
   });
 
   it("lists each job's subject, state, sender and time", async () => {
-    show(
-      listed([
-        { ...upload, state: "running", progress: 0.4 },
-        { ...importing, by_user: null },
-      ]),
-    );
+    show(listed([{ ...upload, state: "running", progress: 0.4 }, untitled]));
     await screen.findByText(/山本 花子/);
     expect(await cellsOf(/Work Rules/)).toEqual([
       "StateRunning, 40%",
@@ -60,11 +54,13 @@ describe("The jobs page", () => {
       expect.stringContaining("2026"),
       "",
     ]);
-    expect((await cellsOf(/Import of users/)).slice(0, 2)).toEqual(["StateDone", "Sent byThe service itself"]);
+    expect((await cellsOf(/leave-rules/)).slice(0, 2)).toEqual([
+      expect.stringMatching(/^StatePublished/),
+      "Sent byThe service itself",
+    ]);
     expect(screen.getByRole("link", { name: "Work Rules" }).getAttribute("href")).toBe(
       "/admin/documents/work-rules/access",
     );
-    expect(screen.getByRole("link", { name: "Import of users" }).getAttribute("href")).toBe("/admin/imports?import=3");
   });
 
   it("shows why a job failed, as the service says it", async () => {

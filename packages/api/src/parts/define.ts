@@ -10,7 +10,7 @@ export const TAGS = {
   Reading: "Search, read and list what the reader may see.",
   Users: "The service's copy of the portal's users, and their departments.",
   Documents: "Upload, publish, export and delete documents.",
-  Jobs: "Uploads and imports that run after the request that sent them.",
+  Jobs: "Uploads that are read after the request that sent them.",
   "Access rules": "Who may see a document, why, and since when.",
   Vocabulary: "The words that users say and the words that documents use.",
   Usage: "What users look for, do not find, and read, without users.",
@@ -130,6 +130,12 @@ export function operationsOf<const T extends { readonly [Id in OperationId]?: Op
   return Object.fromEntries(entries) as {
     readonly [Id in keyof T & OperationId]: T[Id] & (typeof ADDRESSES)[Id] & Pick<Operation, "operationId" | "tag">;
   };
+}
+
+/** Whether each call is refused that does not name the version that it replaces. A dry run replaces none. */
+export function needsTag({ refusals = [], query }: OperationDetails): boolean {
+  const hasDryRun = typeof query === "object" && "dry_run" in query.properties;
+  return refusals.includes("PRECONDITION_REQUIRED") && !hasDryRun;
 }
 
 /** A body of JSON, see {@link JsonBody}. */

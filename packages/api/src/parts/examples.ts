@@ -48,7 +48,6 @@ export const JOB_ID = "6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d";
 export const TOKEN_ID = "0d9a4c53-9f1c-4b9e-8a55-3c1f2b7d6e10";
 export const JOB = {
   job_id: JOB_ID,
-  kind: "ingest",
   document_id: DOCUMENT.document_id,
   title: DOCUMENT.title,
   by_user: "900001",

@@ -15,7 +15,6 @@ export const PATH_PARAMETERS: Readonly<
     example: "1",
   },
   user_id: { schema: UserId, description: "The user's employee number.", example: USER.user_id },
-  import_id: { schema: Type.String(), description: "The import_id that `checkImport` answered.", example: JOB_ID },
   token_id: {
     schema: Type.String(),
     description: "The token_id of an access token, from its list.",

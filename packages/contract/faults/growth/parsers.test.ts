@@ -81,7 +81,6 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "readReference",
     "readRules",
     "readUser",
-    "releaseFileImport",
     "restoreRules",
     "signIn",
     "signOutUser",

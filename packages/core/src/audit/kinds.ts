@@ -84,7 +84,8 @@ export const AUDIT_DETAILS = {
     { edit: "words", ...edited },
     // From before an edit had several parts.
     { edit: ["replace", "remove", "add", "open", "close"], ...edited },
-    { import_id: "text", documents_affected: "number", "user_ids?": "list" },
+    // Until an import of a file became one request, it had an id, and was a job.
+    { "import_id?": "text", documents_affected: "number", "user_ids?": "list" },
   ],
   "vocabulary-changed": [{ entries: "counts", "said?": "list" }],
   "question-answered": [
@@ -99,7 +100,7 @@ export const AUDIT_DETAILS = {
   ],
   "answer-judged": [{ answer_id: "text", good: "flag", "reason|null": ANSWER_FAULTS }, sum],
   "audit-exported": [{ "kind|null": "word", "without?": "words", "from|null": "moment", "to|null": "moment" }],
-  "job-cancelled": [{ job_id: "text", kind: ["ingest", "import"] }],
+  "job-cancelled": [{ job_id: "text", "kind?": ["ingest", "import"] }],
   "management-refused": [{ ...refusal, "call|null": "text" }],
 } as const satisfies Readonly<Record<string, readonly Form[]>>;
 

@@ -88,5 +88,5 @@ export function problemWithDocumentId(standing: DocumentStanding | undefined, do
 }
 
 function addIngestJob(document_id: string, options: IngestOptions, payload: Uint8Array, jobs: JobQueue): Promise<Job> {
-  return jobs.add({ kind: "ingest", document_id, state: "queued", options, report: null, payload });
+  return jobs.add({ document_id, options, payload });
 }

@@ -1,26 +1,23 @@
 import type { Problem } from "../problems.js";
 
-/** Accepted work that any free instance does later. */
-export type JobKind = "ingest" | "import";
-/** `checked`: a user import after its dry run, waiting to be released. `cancelled`: before a worker took it. */
-export type JobState = "checked" | "queued" | "running" | "done" | "failed" | "cancelled";
+/** `cancelled`: before a worker took it. */
+export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
 
 /** true: the job does not change any more, and its upload is deleted. */
 export function hasEnded(state: JobState): boolean {
   return state === "done" || state === "failed" || state === "cancelled";
 }
 
+/** An accepted upload of a document, which any free instance reads later. */
 export interface Job<Options = unknown, Report = unknown> {
   readonly job_id: string;
-  readonly kind: JobKind;
-  /** The document of an upload; null for a job without one. */
-  readonly document_id: string | null;
+  readonly document_id: string;
   readonly state: JobState;
   /** 0 to 1. */
   readonly progress: number;
-  /** The request, as the use case of this kind wrote it. */
+  /** The request, as the use case wrote it. */
   readonly options: Options;
-  /** The result so far, as the use case of this kind wrote it; null without one. */
+  /** The result so far, as the use case wrote it; null without one. */
   readonly report: Report | null;
   /** Why it failed; empty otherwise. */
   readonly problems: readonly Problem[];
@@ -31,11 +28,8 @@ export interface Job<Options = unknown, Report = unknown> {
 }
 
 export interface NewJob {
-  readonly kind: JobKind;
-  readonly document_id: string | null;
-  readonly state: "checked" | "queued";
+  readonly document_id: string;
   readonly options: object;
-  readonly report: object | null;
   /** The upload itself; kept until the job is done or failed, then dropped. */
   readonly payload: Uint8Array;
 }
@@ -62,9 +56,8 @@ export class JobLostError extends Error {
   }
 }
 
-/** The number of jobs of one kind, by state. */
+/** The number of jobs, by state. */
 export interface JobTally {
-  readonly kind: JobKind;
   readonly queued: number;
   readonly running: number;
   /** Like `failed`: ended in the last 24 hours. */
@@ -82,10 +75,9 @@ export const TALLY_MAX = 10_000;
 export interface JobQueue {
   /** Durable once it resolves. */
   add(job: NewJob): Promise<Job>;
-  find(kind: JobKind, job_id: string): Promise<Job | null>;
+  find(job_id: string): Promise<Job | null>;
   /**
-   * Jobs of both kinds, the newest first, at most `limit`. Jobs in the state `checked` MUST NOT be among them: they are
-   * not released yet.
+   * The newest first, at most `limit`.
    *
    * @param page.before only jobs whose `accepted` is less
    */
@@ -101,14 +93,7 @@ export interface JobQueue {
    */
   cancel(job_id: string, by_user: string): Promise<{ readonly done: boolean; readonly job: Job } | null>;
   /**
-   * Releases a checked job: it becomes queued, once.
-   *
-   * @param options replace those of the check; absent: they stay
-   * @returns the job, or null if it is not in the state `checked` (any more)
-   */
-  release(job_id: string, options?: object): Promise<Job | null>;
-  /**
-   * Leases for `seconds` the queued job of this kind that was accepted first, or one whose lease has expired. Under
+   * Leases for `seconds` the queued job that was accepted first, or one whose lease has expired. Under
    * concurrent calls, in one process or several, a job MUST go to one caller only. The jobs of one document MUST be
    * taken in the order of acceptance, each after the one before it has ended: a rule that came with an upload applies
    * to the next one.
@@ -121,7 +106,7 @@ export interface JobQueue {
    *   because only a clock that was set back leaves such a job
    * @param largest the most bytes that the job's upload may have; absent: any
    */
-  lease(kind: JobKind, seconds: number, largest?: number): Promise<HeldJob | null>;
+  lease(seconds: number, largest?: number): Promise<HeldJob | null>;
   /** The upload of a held job; null if another worker holds the job now; then the caller MUST stop. */
   upload(job: HeldJob): Promise<Uint8Array | null>;
   /**
@@ -144,20 +129,14 @@ export interface JobQueue {
    */
   giveBack(job: HeldJob, how: { readonly counts: boolean; readonly pause: number }): Promise<void>;
   /**
-   * Deletes jobs that have been in the state `checked` for longer than `seconds`: they were not released, and their
-   * uploads hold users' data.
-   * @returns how many it deleted
-   */
-  forgetUnconfirmed(seconds: number): Promise<number>;
-  /**
    * Deletes jobs that ended (done, failed or cancelled) longer than `seconds` ago, at most `limit`. Concurrent callers
    * MUST NOT wait for each other.
    * @returns how many there were
    */
   forgetEnded(seconds: number, limit: number): Promise<number>;
   /**
-   * One tally for each kind, for monitoring. It MUST NOT take longer for a queue of more than {@link TALLY_MAX} jobs,
+   * For monitoring. It MUST NOT take longer for a queue of more than {@link TALLY_MAX} jobs,
    * and MUST NOT delay workers.
    */
-  tally(): Promise<readonly JobTally[]>;
+  tally(): Promise<JobTally>;
 }

@@ -1,7 +1,5 @@
 import { USER_FILE_FIELDS } from "../users/user-file-fields.js";
 
-const STATE = ["checked", "queued", "running", "done", "failed", "cancelled"] as const;
-
 /** Problems with the portal's CSV files and their imports. */
 export const IMPORT_PROBLEMS = {
   "csv.workbook": {},
@@ -31,9 +29,8 @@ export const IMPORT_PROBLEMS = {
   "columns.shared": { place: "number", encoding: "text" },
   /** A synchronisation would deactivate the user of a line without a legible employee number. */
   "import.illegible_line": { line: "number" },
-  "import.unknown": {},
-  "import.not_checked": { state: STATE },
-  "import.being_applied": {},
+  "import.if_match_missing": {},
+  "import.plan_changed": {},
   /** `active`: of so many users; `unagreed`: deactivated within 24 hours already, without agreement. */
   "import.too_many_deactivated": { deactivated: "number", active: "number", max: "number", unagreed: "number" },
 } as const;

@@ -19,6 +19,11 @@ export function answerKey(secret: SharedSecret): Uint8Array {
   return derivedKey(secret, "retrieval-service answer id HMAC-SHA256 v1");
 }
 
+/** The HMAC key of the plans of imports, derived from the shared secret like {@link sessionKey}, under another label. */
+export function planKey(secret: SharedSecret): Uint8Array {
+  return derivedKey(secret, "retrieval-service import plan HMAC-SHA256 v1");
+}
+
 /**
  * The HMAC key of one day's usage marks, derived like {@link sessionKey}.
  *

@@ -3,8 +3,18 @@ import type { Problem } from "../problems.js";
 import { userEntries } from "./audit-entries.js";
 import { suspectKeys } from "./new-keys.js";
 import { deactivates, type Planned, type PlanOptions, planChanges, type WrittenPlan } from "./plan-changes.js";
+import type { User } from "./user.js";
 import type { HashedChange } from "./user-change.js";
-import type { ChangeStep, Reached, UserDirectory } from "./user-directory.js";
+import type { UserDirectory } from "./user-directory.js";
+
+export interface Outcome {
+  /** One for each change, in their order. */
+  readonly planned: readonly Planned[];
+  /** The changed users as they were, by user_id. */
+  readonly existing: ReadonlyMap<string, User>;
+  /** The problems of users whom the store refused, by user_id. */
+  readonly refused: ReadonlyMap<string, Problem>;
+}
 
 /**
  * Plans and writes changes to distinct users in one transaction.
@@ -15,30 +25,29 @@ export async function applyChanges(
   changes: readonly HashedChange[],
   options: PlanOptions,
   users: Pick<UserDirectory, "change">,
-  step?: ChangeStep<readonly Planned[]>,
-): Promise<{ planned: readonly Planned[]; refused: ReadonlyMap<string, Problem>; reached: Reached | null }> {
-  if (changes.length === 0) return { planned: [], refused: new Map(), reached: null };
-  const { kept: planned, ...outcome } = await users.change(
+): Promise<Outcome> {
+  if (changes.length === 0) return { planned: [], existing: new Map(), refused: new Map() };
+  const { kept, refused } = await users.change(
     changes.map(({ user_id }) => user_id),
     (state) => {
       const { caller_id } = options;
       // Changes to users run one after the other, so no other one can demote the caller before this one commits.
       if (caller_id !== null && !state.active_admins.includes(caller_id)) throw new SenderNotAdminError(caller_id);
-      const kept = planChanges(changes, state, options);
-      const written = kept.filter(isWritten);
+      const planned = planChanges(changes, state, options);
+      const written = planned.filter(isWritten);
       const deactivated = written.flatMap(({ user: { user_id }, agreed }) =>
         agreed === undefined ? [] : [{ user_id, agreed }],
       );
       const records = written.map(({ user }) => user);
-      return { kept, records, entries: userEntries({ changes, planned: kept, written, state }, options), deactivated };
+      const entries = userEntries({ changes, planned, written, state }, options);
+      return { kept: { planned, existing: state.existing }, records, entries, deactivated };
     },
     {
-      step,
       deactivations: options.yes_deactivate !== "unguarded" && deactivates(changes),
       keys: changes.flatMap(suspectKeys),
     },
   );
-  return { planned, ...outcome };
+  return { ...kept, refused };
 }
 
 function isWritten(plan: Planned): plan is WrittenPlan {

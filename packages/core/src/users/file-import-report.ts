@@ -1,9 +1,12 @@
-import type { Job } from "../jobs/job-queue.js";
+import { createHmac, type Hmac, type KeyObject } from "node:crypto";
+import type { DocumentCatalog } from "../documents/document-catalog.js";
 import type { Problem } from "../problems.js";
+import type { Outcome } from "./apply-changes.js";
 import type { Task } from "./file-import-tasks.js";
 import { IMPORT_CHANGES, type ImportChange } from "./import-changes.js";
-import type { ImportEffect } from "./import-effects.js";
+import { type ImportEffect, ImportEffects } from "./import-effects.js";
 import type { Planned } from "./plan-changes.js";
+import type { User } from "./user.js";
 import type { RefusedLine, UserFile } from "./user-file-reader.js";
 
 /**
@@ -23,13 +26,23 @@ export interface FileImportCounts {
   readonly refused: number;
 }
 
-/** The planned effects of an import; after it was applied, its real ones. */
-export interface FileImportReport {
+/** What is known of an import before its first change. */
+interface BegunImport {
   readonly encoding: UserFile["encoding"];
   readonly mode: FileImportMode;
-  readonly counts: FileImportCounts;
+  /** How many users it could deactivate without agreement. */
+  readonly max_deactivated: number;
   readonly refused: readonly RefusedLine[];
   readonly warnings: readonly LineWarning[];
+}
+
+/** The effects of an import, planned or applied. */
+export interface FileImportReport extends BegunImport {
+  readonly counts: FileImportCounts;
+  /** The first users of each kind of change; the counts are of all. */
+  readonly users: readonly ImportedUser[];
+  /** What readers gain and lose. */
+  readonly effects: readonly ImportEffect[];
 }
 
 export interface LineWarning extends Omit<RefusedLine, "problems"> {
@@ -45,50 +58,8 @@ export interface ImportedUser {
   readonly display_name: string;
 }
 
-export interface FileImportOptions {
-  readonly mode: FileImportMode;
-  readonly update: boolean;
-  readonly caller_id: string;
-  readonly encoding: UserFile["encoding"];
-  /** Lines refused in the dry run; they stay refused. */
-  readonly refused: readonly RefusedLine[];
-  /** The dry run's warnings about the file itself, which stay valid when the import is applied. */
-  readonly warnings: FileImportReport["warnings"];
-  /** How many users it could deactivate without agreement, at the time of the dry run. */
-  readonly max_deactivated: number;
-  /** The number of deactivations agreed to at the release; absent before. */
-  readonly yes_deactivate?: number;
-  /** What readers gain and lose, found by the dry run. Not in the report, because each step rewrites the report. */
-  readonly effects: readonly ImportEffect[];
-  /** The first users of each kind of change, found by the dry run; the counts are of all. */
-  readonly users: readonly ImportedUser[];
-}
-
-export type FileImportJob = Job<FileImportOptions, FileImportReport>;
-
 /** How many users of each kind of change an import names. */
 const NAMED_MAX = 2_000;
-
-/** The users whom a dry run plans to write, the first of each kind. */
-export class NamedUsers {
-  readonly #named = new Map<ImportChange, ImportedUser[]>();
-
-  add(batch: readonly Task[], planned: readonly Planned[]): void {
-    for (const [i, plan] of planned.entries()) {
-      const change =
-        plan.result === "error" ? undefined : IMPORT_CHANGES.find((kind) => kind === COUNTED_AS[plan.result]);
-      if (change === undefined || plan.result === "error") continue;
-      const named = this.#named.get(change) ?? [];
-      const { user_id, display_name } = plan.user;
-      if (named.length < NAMED_MAX) named.push({ change, line: (batch[i] as Task).line, user_id, display_name });
-      this.#named.set(change, named);
-    }
-  }
-
-  list(): readonly ImportedUser[] {
-    return IMPORT_CHANGES.flatMap((change) => this.#named.get(change) ?? []);
-  }
-}
 
 const COUNTED_AS = {
   created: "new",
@@ -99,93 +70,97 @@ const COUNTED_AS = {
   skipped: "skipped",
 } as const;
 
-/** The running sums of an import. */
-export class Tally {
+/** The running sums of an import, and the hash of its plan. */
+export class FileImportTally {
   readonly #counts: Record<keyof FileImportCounts, number>;
   readonly #refused: RefusedLine[];
   readonly #warnings: LineWarning[];
+  readonly #users: Readonly<Record<ImportChange, ImportedUser[]>> = {
+    new: [],
+    changed: [],
+    reactivated: [],
+    deactivated: [],
+  };
+  readonly #effects = new ImportEffects();
+  readonly #hash: Hmac;
+  #plan: string | null = null;
 
+  /** @param key of the HMAC, because a hash of few fields could be found by trying */
   constructor(
-    private readonly options: Omit<FileImportOptions, "effects" | "users">,
-    before: FileImportReport | null = null,
+    key: KeyObject,
+    private readonly begun: BegunImport,
   ) {
-    this.#counts = before
-      ? { ...before.counts }
-      : {
-          new: 0,
-          changed: 0,
-          unchanged: 0,
-          reactivated: 0,
-          deactivated: 0,
-          skipped: 0,
-          refused: options.refused.length,
-        };
-    const { refused, warnings } = readLines(before ?? options);
+    const { mode, refused, warnings } = begun;
+    this.#counts = {
+      new: 0,
+      changed: 0,
+      unchanged: 0,
+      reactivated: 0,
+      deactivated: 0,
+      skipped: 0,
+      refused: refused.length,
+    };
     this.#refused = [...refused];
     this.#warnings = [...warnings];
+    // Line 0: about users who are not in the file, which differs for each caller.
+    this.#hash = createHmac("sha256", key).update(
+      JSON.stringify([mode, refused, warnings.filter(({ line }) => line > 0)]),
+    );
   }
 
-  add(
-    batch: readonly Task[],
-    planned: readonly Planned[],
-    refusedByStore: ReadonlyMap<string, Problem> = new Map(),
-  ): void {
+  get deactivated(): number {
+    return this.#counts.deactivated;
+  }
+
+  add(batch: readonly Task[], { planned, existing, refused }: Outcome): void {
     for (const [i, plan] of planned.entries()) {
-      const { line, display_name = null, change } = batch[i] as Task;
+      const { line, display_name, change } = batch[i] as Task;
       const { user_id } = change;
-      const problem = plan.result === "error" ? plan.problem : refusedByStore.get(user_id);
+      const before = existing.get(user_id) ?? null;
+      this.#hash.update(JSON.stringify([line, user_id, ...plannedChange(before, plan)]));
+      const problem = plan.result === "error" ? plan.problem : refused.get(user_id);
       if (plan.result === "error" || problem !== undefined) {
         this.#counts.refused += 1;
         const placed = line === null ? { ...(problem as Problem), at: user_id } : (problem as Problem);
         this.#refused.push({ line: line ?? 0, user_id, display_name, problems: [placed] });
         continue;
       }
-      this.#counts[COUNTED_AS[plan.result]] += 1;
+      this.#effects.add(before, plan.user);
+      this.#count(plan.result, { line, user_id, display_name: plan.user.display_name });
       if (line !== null)
         for (const problem of plan.warnings) this.#warnings.push({ line, user_id, display_name, problem });
     }
   }
 
-  report(): FileImportReport {
+  #count(result: Exclude<Planned["result"], "error">, user: Omit<ImportedUser, "change">): void {
+    const counted = COUNTED_AS[result];
+    this.#counts[counted] += 1;
+    const change = IMPORT_CHANGES.find((kind) => kind === counted);
+    if (change !== undefined && this.#users[change].length < NAMED_MAX) this.#users[change].push({ change, ...user });
+  }
+
+  /** The same for the same changes from the same state. */
+  plan(): string {
+    this.#plan ??= this.#hash.digest("base64url");
+    return this.#plan;
+  }
+
+  async report(documents: Pick<DocumentCatalog, "list">): Promise<FileImportReport> {
     const byLine = (a: { line: number }, b: { line: number }) => a.line - b.line;
-    const { mode, encoding } = this.options;
     return {
-      encoding,
-      mode,
+      ...this.begun,
       counts: { ...this.#counts },
       refused: this.#refused.toSorted(byLine),
       warnings: this.#warnings.toSorted(byLine),
+      users: IMPORT_CHANGES.flatMap((change) => this.#users[change]),
+      effects: await this.#effects.on(documents),
     };
   }
 }
 
-/**
- * The real effects of an import, or the planned ones before it is applied. An import that ended before its first step
- * did nothing.
- */
-export function reportOf({ state, progress, options, report }: FileImportJob): FileImportReport {
-  const ended = state === "failed" || state === "cancelled";
-  if (ended && progress === 0) return new Tally(options).report();
-  const stored = report as FileImportReport;
-  return { ...stored, ...readLines(stored) };
-}
-
-/** Reads stored lines; those of an older version have sentences, or no names. */
-function readLines({
-  refused,
-  warnings,
-}: Pick<FileImportReport, "refused" | "warnings">): Pick<FileImportReport, "refused" | "warnings"> {
-  const unnamed = { user_id: null, display_name: null };
-  return {
-    refused: refused.map(({ reason, ...line }: RefusedLine & { readonly reason?: string }) =>
-      reason === undefined
-        ? { ...unnamed, ...line }
-        : { line: line.line, ...unnamed, problems: [{ code: "legacy" as const, text: reason }] },
-    ),
-    warnings: warnings.map(({ warning, ...line }: LineWarning & { readonly warning?: string }) =>
-      warning === undefined
-        ? { ...unnamed, ...line }
-        : { line: line.line, ...unnamed, problem: { code: "legacy" as const, text: warning } },
-    ),
-  };
+/** A user who stays the same may have changed since the dry run; a user who is written may not. */
+function plannedChange(before: User | null, plan: Planned): readonly unknown[] {
+  if (plan.result === "error") return [plan.problem];
+  const { result, user, warnings } = plan;
+  return result === "unchanged" || result === "skipped" ? [result, warnings] : [result, warnings, before, user];
 }

@@ -1,31 +1,22 @@
+import type { KeyObject } from "node:crypto";
 import type { DocumentCatalog } from "../documents/document-catalog.js";
-import { type Refusal, refuse, SenderNotAdminError } from "../errors.js";
-import type { Job, JobQueue, LeasedJob } from "../jobs/job-queue.js";
+import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { USERS_PER_IMPORT } from "../limits.js";
-import type { Problem } from "../problems.js";
 import { applyChanges } from "./apply-changes.js";
 import { damagedNumberWarnings } from "./damaged-numbers.js";
 import { deactivationLimit, deactivationsAllowed } from "./deactivation-guard.js";
-import {
-  type FileImportJob,
-  type FileImportMode,
-  type FileImportOptions,
-  type FileImportReport,
-  type LineWarning,
-  NamedUsers,
-  Tally,
-} from "./file-import-report.js";
+import { type FileImportMode, type FileImportReport, FileImportTally, type LineWarning } from "./file-import-report.js";
 import { leavers, readTasks, type Task } from "./file-import-tasks.js";
-import { ImportEffects } from "./import-effects.js";
-import { type Planned, type PlanOptions, planChanges } from "./plan-changes.js";
+import { type PlanOptions, planChanges } from "./plan-changes.js";
 import type { Deactivations, UserDirectory } from "./user-directory.js";
-import type { ReadUserFile, RefusedLine, UserColumns } from "./user-file-reader.js";
+import type { ReadUserFile, RefusedLine, UserColumns, UserFile } from "./user-file-reader.js";
 
 interface FileImportDeps {
   readonly users: UserDirectory;
   readonly documents: Pick<DocumentCatalog, "list">;
-  readonly jobs: JobQueue;
   readonly readUserFile: ReadUserFile;
+  /** Of the HMAC of plans: a plan has departments, which no answer tells (SPEC 1). */
+  readonly planKey: KeyObject;
 }
 
 interface FileImportRequest {
@@ -33,157 +24,122 @@ interface FileImportRequest {
   readonly mode: FileImportMode;
   readonly update: boolean;
   readonly columns?: UserColumns;
+  /** The audit log names this user for the changes. */
   readonly caller_id: string;
 }
 
-interface CheckedImport {
-  readonly job: FileImportJob;
+export interface FileImport {
+  readonly report: FileImportReport;
+  /** The same for the same changes from the same state. */
+  readonly plan: string;
   /** The users of the accepted lines, and in a synchronisation those whom the file does not have. */
   readonly user_ids: readonly string[];
 }
 
-/** The dry run: reads the file, reports what would happen, and writes only the job that can be applied. */
-export async function checkFileImport(
-  request: FileImportRequest,
-  deps: FileImportDeps,
-): Promise<CheckedImport | Refusal> {
-  const { mode, update, caller_id } = request;
-  const file = await deps.readUserFile(request.bytes, request.columns);
-  if ("code" in file) return refuse("INVALID_REQUEST", file);
-  const { tasks: named, refused } = readTasks(file, mode === "sync");
-  const illegible = file.refused.find(({ user_id }) => user_id === null);
-  if (mode === "sync" && illegible) {
-    const { line, problems } = illegible;
-    return refuse("INVALID_REQUEST", { code: "import.illegible_line", line }, ...problems);
+/** The dry run: reports what the file would do, and writes nothing. */
+export async function planFileImport(request: FileImportRequest, deps: FileImportDeps): Promise<FileImport | Refusal> {
+  const file = await readFile(request, deps);
+  if (isRefusal(file)) return file;
+  const { users } = deps;
+  const options = planOptions(request, "unguarded");
+  const { tasks, tally } = await beginImport(file, request, users, deps.planKey);
+  for (const batch of batchesOf(tasks)) {
+    const changes = batch.map(({ change }) => change);
+    const state = await users.look(changes.map(({ user_id }) => user_id));
+    tally.add(batch, { planned: planChanges(changes, state, options), existing: state.existing, refused: new Map() });
   }
-  const { left, staff } = mode === "sync" ? await leavers(file, deps.users) : { left: [], staff: [] };
-  const tasks = [...named, ...left];
-  const asked = {
+  return ended(tasks, tally, deps.documents);
+}
+
+/**
+ * Applies a file in one transaction, if it would still do what its dry run said. A synchronisation that would deactivate
+ * more users than the guard allows is refused as a whole (docs/decisions/0003).
+ *
+ * @param agreed.plan of the dry run; null: whatever the file does now
+ * @param agreed.yes_deactivate the number of deactivations
+ * @throws SenderNotAdminError if the caller is no longer an administrator; then nothing is written
+ */
+export async function applyFileImport(
+  request: FileImportRequest,
+  { plan, yes_deactivate }: { readonly plan: string | null; readonly yes_deactivate: number },
+  deps: FileImportDeps,
+): Promise<FileImport | Refusal> {
+  const file = await readFile(request, deps);
+  if (isRefusal(file)) return file;
+  const applied = await deps.users
+    .together(async (users) => {
+      const begun = await beginImport(file, request, users, deps.planKey);
+      const { tasks, tally, before, leaving } = begun;
+      if (leaving > deactivationsAllowed(before, yes_deactivate)) {
+        const { active, unagreed } = before;
+        const max = deactivationLimit(before);
+        return refuse("CONFLICT", { code: "import.too_many_deactivated", deactivated: leaving, active, max, unagreed });
+      }
+      for (const batch of batchesOf(tasks)) {
+        const changes = batch.map(({ change }) => change);
+        const agreementLeft = Math.max(0, yes_deactivate - tally.deactivated);
+        tally.add(batch, await applyChanges(changes, planOptions(request, agreementLeft), users));
+      }
+      if (plan !== null && plan !== tally.plan()) throw new PlanChangedError();
+      return begun;
+    })
+    .catch((error) => {
+      if (error instanceof PlanChangedError) return refuse("PRECONDITION_FAILED", { code: "import.plan_changed" });
+      throw error;
+    });
+  return isRefusal(applied) ? applied : ended(applied.tasks, applied.tally, deps.documents);
+}
+
+/** Rolls an import back whose dry run said something else. */
+class PlanChangedError extends Error {}
+
+async function readFile(
+  { bytes, columns, mode }: FileImportRequest,
+  { readUserFile }: Pick<FileImportDeps, "readUserFile">,
+) {
+  const file = await readUserFile(bytes, columns);
+  if ("code" in file) return refuse("INVALID_REQUEST", file);
+  const illegible = file.refused.find(({ user_id }) => user_id === null);
+  if (mode === "import" || illegible === undefined) return file;
+  const { line, problems } = illegible;
+  return refuse("INVALID_REQUEST", { code: "import.illegible_line", line }, ...problems);
+}
+
+/** The changes that a file asks for, and a tally of what is known before the first of them. */
+async function beginImport(
+  file: UserFile,
+  { mode, caller_id }: FileImportRequest,
+  users: UserDirectory,
+  planKey: KeyObject,
+) {
+  const { tasks: named, refused } = readTasks(file, mode === "sync");
+  const { left, staff } = mode === "sync" ? await leavers(file, users) : { left: [], staff: [] };
+  const before = (await users.look([], { deactivations: true })).deactivations as Deactivations;
+  const tally = new FileImportTally(planKey, {
     mode,
-    update,
-    caller_id,
     encoding: file.encoding,
-    refused: await withKnownNames(refused, deps.users),
+    max_deactivated: deactivationsAllowed(before, 0),
+    refused: await withKnownNames(refused, users),
     warnings: [
       ...staffWarnings(staff, caller_id),
       ...damagedNumberWarnings(named),
-      ...(await leadingZeroWarnings(tasks, deps.users)),
+      ...(await leadingZeroWarnings(named, users)),
     ],
-    max_deactivated: deactivationsAllowed(await deactivations(deps.users), 0),
-  };
-
-  const tally = new Tally(asked);
-  const effects = new ImportEffects();
-  const changed = new NamedUsers();
-  for (const batch of batchesOf(tasks)) {
-    const changes = batch.map(({ change }) => change);
-    const state = await deps.users.look(changes.map(({ user_id }) => user_id));
-    const planned = planChanges(changes, state, planOptions(asked, "unguarded"));
-    tally.add(batch, planned);
-    changed.add(batch, planned);
-    for (const plan of planned) {
-      if (plan.result !== "error") effects.add(state.existing.get(plan.user.user_id) ?? null, plan.user);
-    }
-  }
-  const options: FileImportOptions = {
-    ...asked,
-    effects: await effects.on(deps.documents),
-    users: changed.list(),
-  };
-
-  const payload = new TextEncoder().encode(JSON.stringify(tasks));
-  const job = (await deps.jobs.add({
-    kind: "import",
-    document_id: null,
-    state: "checked",
-    options,
-    report: tally.report(),
-    payload,
-  })) as FileImportJob;
-  return { job, user_ids: tasks.map(({ change }) => change.user_id) };
+  });
+  return { tasks: [...named, ...left], tally, before, leaving: left.length };
 }
 
-/**
- * Releases a checked import. A synchronisation that would deactivate more users than the guard allows is refused as a
- * whole (docs/decisions/0003).
- *
- * @param caller_id who releases it: the audit log names this user for the changes, not the one who checked the file
- * @param yes_deactivate the number of deactivations to which the operator agrees
- */
-export async function releaseFileImport(
-  import_id: string,
-  caller_id: string,
-  yes_deactivate: number,
-  { jobs, users }: Pick<FileImportDeps, "jobs" | "users">,
-): Promise<Job | Refusal> {
-  const job = (await jobs.find("import", import_id)) as FileImportJob | null;
-  if (job === null) return refuse("IMPORT_NOT_FOUND", { code: "import.unknown" });
-  if (job.state !== "checked") return refuse("CONFLICT", { code: "import.not_checked", state: job.state });
-  const deactivated = job.report?.counts.deactivated ?? 0;
-  const before = await deactivations(users);
-  if (deactivated > deactivationsAllowed(before, yes_deactivate)) {
-    const { active, unagreed } = before;
-    const max = deactivationLimit(before);
-    return refuse("CONFLICT", { code: "import.too_many_deactivated", deactivated, active, max, unagreed });
-  }
-  const options: FileImportOptions = { ...job.options, caller_id, yes_deactivate };
-  return (await jobs.release(import_id, options)) ?? refuse("CONFLICT", { code: "import.being_applied" });
-}
-
-async function deactivations(users: Pick<UserDirectory, "look">): Promise<Deactivations> {
-  return (await users.look([], { deactivations: true })).deactivations as Deactivations;
-}
-
-/**
- * Applies a released import in transactions of 100 users, each with the progress of the import. So a worker that takes
- * over continues where the other one ended, and repeats nothing that may have been changed since. If other calls
- * deactivated users since the release, the guard refuses each deactivation that is now over the limit.
- *
- * @param stopping ends it between two transactions
- * @throws JobLostError if another worker has taken over; also the reason of `stopping`
- * @throws SenderNotAdminError if the sender is no longer an administrator; earlier transactions stay committed
- */
-export async function applyFileImport(
-  job: LeasedJob,
-  users: Pick<UserDirectory, "change">,
-  stopping: AbortSignal,
-): Promise<FileImportReport> {
-  const options = job.options as FileImportOptions;
-  const tasks = JSON.parse(new TextDecoder().decode(job.payload)) as Task[];
-  const batches = batchesOf(tasks);
-  const done = Math.round(job.progress * batches.length);
-  let report = done > 0 ? (job.report as FileImportReport) : new Tally(options).report();
-  for (const [i, batch] of batches.entries()) {
-    if (i < done) continue;
-    stopping.throwIfAborted();
-    const before = report;
-    const after = (planned: readonly Planned[], refused: ReadonlyMap<string, Problem>) => {
-      const tally = new Tally(options, before);
-      tally.add(batch, planned, refused);
-      return { progress: (i + 1) / batches.length, report: tally.report() };
-    };
-    const { reached } = await applyChanges(
-      batch.map(({ change }) => change),
-      planOptions(options, agreementLeft(options, before)),
-      users,
-      { job, after },
-    ).catch((error) => {
-      if (i === 0 || !(error instanceof SenderNotAdminError)) throw error;
-      const done = i * USERS_PER_IMPORT;
-      throw new SenderNotAdminError(error.user_id, { code: "import.stopped", done, all: tasks.length });
-    });
-    if (reached !== null) report = reached.report as FileImportReport;
-  }
-  return report;
-}
-
-/** An import that an older version released was checked by that version's rule and has no `yes_deactivate`. */
-function agreementLeft({ yes_deactivate }: FileImportOptions, { counts }: FileImportReport): number | "unguarded" {
-  return yes_deactivate === undefined ? "unguarded" : Math.max(0, yes_deactivate - counts.deactivated);
+async function ended(
+  tasks: readonly Task[],
+  tally: FileImportTally,
+  documents: FileImportDeps["documents"],
+): Promise<FileImport> {
+  const report = await tally.report(documents);
+  return { report, plan: tally.plan(), user_ids: tasks.map(({ change }) => change.user_id) };
 }
 
 function planOptions(
-  { mode, update, caller_id }: Omit<FileImportOptions, "effects" | "users">,
+  { mode, update, caller_id }: FileImportRequest,
   yes_deactivate: PlanOptions["yes_deactivate"],
 ): PlanOptions {
   const sync = mode === "sync";
@@ -197,6 +153,7 @@ function planOptions(
   };
 }
 
+/** Short ones, so that other requests get their turn between two. */
 function batchesOf(tasks: readonly Task[]): Task[][] {
   return Array.from({ length: Math.ceil(tasks.length / USERS_PER_IMPORT) }, (_, i) =>
     tasks.slice(i * USERS_PER_IMPORT, (i + 1) * USERS_PER_IMPORT),
@@ -204,16 +161,14 @@ function batchesOf(tasks: readonly Task[]): Task[][] {
 }
 
 /** Of those who are not in the file, except the caller, who may be an account for imports only. */
-function staffWarnings(staff: Awaited<ReturnType<UserDirectory["leavers"]>>, caller_id: string | null): LineWarning[] {
+function staffWarnings(staff: Awaited<ReturnType<UserDirectory["leavers"]>>, caller_id: string): LineWarning[] {
   return staff
     .filter(({ user_id }) => user_id !== caller_id)
     .map(({ role, ...user }) => ({ line: 0, ...user, problem: { code: "role.not_in_file", role } }));
 }
 
 async function leadingZeroWarnings(tasks: readonly Task[], users: UserDirectory): Promise<LineWarning[]> {
-  const others = await users.sameButLeadingZeros(
-    tasks.flatMap(({ line, change }) => (line === null ? [] : [change.user_id])),
-  );
+  const others = await users.sameButLeadingZeros(tasks.map(({ change }) => change.user_id));
   return tasks.flatMap(({ line, display_name, change: { user_id } }) => {
     const known = others.get(user_id);
     if (line === null || known === undefined) return [];

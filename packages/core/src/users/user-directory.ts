@@ -1,6 +1,5 @@
 import type { AccessRules } from "../access/rules.js";
 import type { AuditEntry } from "../audit/audit-log.js";
-import type { HeldJob } from "../jobs/job-queue.js";
 import type { Problem } from "../problems.js";
 import type { SignInLedger } from "../sign-in/sign-in-ledger.js";
 import type { DepartmentMatch } from "./department-lookup.js";
@@ -55,10 +54,6 @@ export interface DirectoryPlan<Kept> {
   readonly deactivated?: readonly RecordedDeactivation[];
 }
 
-export interface ChangeOptions<Kept> extends AskedState {
-  readonly step?: ChangeStep<Kept> | undefined;
-}
-
 export interface UserQuery {
   /** Part of a user_id or display_name, compared without case or width; absent: all users. */
   readonly query?: string;
@@ -101,20 +96,6 @@ export interface RuleEffects {
 export interface RuleEffectsNamed {
   readonly over_all: number;
   readonly each: number;
-}
-
-/** The state of a job after a step. */
-export interface Reached {
-  /** 0 to 1. */
-  readonly progress: number;
-  readonly report: object;
-}
-
-/** A job's state after a change, which {@link UserDirectory.change} writes together with the change. */
-export interface ChangeStep<Kept> {
-  readonly job: HeldJob;
-  /** MUST be pure: it MAY be called again. */
-  readonly after: (kept: Kept, refused: ReadonlyMap<string, Problem>) => Reached;
 }
 
 /** A user, and the department code that another master would give; null: none. */
@@ -162,17 +143,23 @@ export interface UserDirectory {
    *   audit log, except those about refused users: both in the same transaction.
    * - `deactivated` MUST be recorded in the same transaction, except those of refused users. It replaces an earlier one
    *   of the same user. A reactivation removes a user from `recent` and `unagreed`, as do 24 hours.
-   * - If the change is a `step` of a job, the job's new state MUST be written in the same transaction, so that no
-   *   worker that takes over repeats the change. It is returned in `reached`, which is null without a step.
    *
-   * @throws JobLostError if another worker holds the step's job now, and anything that `plan` throws; then nothing is
-   *   written
+   * @throws anything that `plan` throws; then nothing is written
    */
   change<T>(
     user_ids: readonly string[],
     plan: (state: DirectoryState) => DirectoryPlan<T>,
-    options?: ChangeOptions<T>,
-  ): Promise<{ kept: T; refused: ReadonlyMap<string, Problem>; reached: Reached | null }>;
+    asked?: AskedState,
+  ): Promise<{ kept: T; refused: ReadonlyMap<string, Problem> }>;
+
+  /**
+   * One transaction around all calls of the directory that `work` gets: they see one another's changes, no other change
+   * of users comes between them, and if `work` throws, nothing is written. `work` MAY be called again, and MUST NOT wait
+   * for anything else of the store.
+   *
+   * @throws anything that `work` throws
+   */
+  together<T>(work: (users: UserDirectory) => Promise<T>): Promise<T>;
 
   /** For each given id: another known id that differs from it only by leading zeros, if there is one. */
   sameButLeadingZeros(user_ids: readonly string[]): Promise<ReadonlyMap<string, string>>;

@@ -116,7 +116,7 @@ async function ending(
   isGone: () => boolean,
 ): Promise<Job | null> {
   for (let waited = 0, pause = FIRST_PAUSE_MS, mayLook = true; waited < WAIT_MS && !isGone(); ) {
-    const now = mayLook ? await jobs.find(job.kind, job.job_id) : job;
+    const now = mayLook ? await jobs.find(job.job_id) : job;
     if (now === null || hasEnded(now.state)) return now;
     mayLook = await aside(() => sleep(pause));
     waited += pause;

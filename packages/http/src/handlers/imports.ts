@@ -2,53 +2,45 @@ import { type ImportAnswer, type importOperations, type LanguageCode, phraseOf }
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import { USER_FILE_FIELDS } from "@retrieval/core/limits";
 import type { UserColumns } from "@retrieval/core/ports";
-import { checkFileImport, listedIn, releaseFileImport } from "@retrieval/core/use-cases";
-import { type FileImportJob, reportOf } from "@retrieval/core/users";
+import { applyFileImport, type FileImport, listedIn, planFileImport } from "@retrieval/core/use-cases";
+import type { FileImportReport } from "@retrieval/core/users";
+import type { AppDeps } from "../deps.js";
 import type { HandlersOf } from "../routing/handler.js";
-import { failureView } from "./jobs.js";
 
 export const importHandlers: HandlersOf<
   typeof importOperations,
-  "audit" | "documents" | "jobs" | "onJob" | "readUserFile" | "users"
+  "audit" | "documents" | "planKey" | "readUserFile" | "users"
 > = {
-  async checkImport({ body, query: { mode, update, columns: given }, language }, deps, { user }) {
-    const columns = readColumns(given);
+  async importUserFile({ body, query, req, language }, deps, { user }) {
+    const { mode, update, dry_run, yes_deactivate } = query;
+    const columns = readColumns(query.columns);
     if (isRefusal(columns)) return columns;
     const request = { bytes: body, mode, update, caller_id: user.user_id, ...(columns && { columns }) };
-    const checked = await checkFileImport(request, deps);
-    if (isRefusal(checked)) return checked;
-    const { job, user_ids } = checked;
-    // Of a file with one user, the report tells whether this department is the user's, and what the user may read.
-    const effects = { import_id: job.job_id, documents_affected: job.options.effects.length };
-    const details = { ...effects, ...listedIn({ user_ids }) };
-    const user_id = user_ids.length === 1 ? (user_ids[0] as string) : null;
-    const who = { by_user: user.user_id, user_id, document_id: null };
-    await deps.audit.record([{ kind: "access-explained", ...who, details }]);
-    return { status: 200, body: importView(job, language) };
-  },
-  async applyImport({ params, query: { yes_deactivate }, language }, deps, { user }) {
-    const job = await releaseFileImport(params.import_id, user.user_id, yes_deactivate, deps);
-    if (isRefusal(job)) return job;
-    deps.onJob();
-    return { status: 202, body: importView(job as FileImportJob, language) };
-  },
-  async readImport({ params, language }, { jobs }) {
-    const job = await jobs.find("import", params.import_id);
-    return job === null
-      ? refuse("IMPORT_NOT_FOUND", { code: "import.unknown" })
-      : { status: 200, body: importView(job as FileImportJob, language) };
-  },
-  async listImportedUsers({ params, query: { limit, change }, after, cursors }, { jobs }) {
-    const job = (await jobs.find("import", params.import_id)) as FileImportJob | null;
-    if (job === null) return refuse("IMPORT_NOT_FOUND", { code: "import.unknown" });
-    // An import that an older version checked names no users.
-    const { users = [] } = job.options as Partial<typeof job.options>;
-    const asked = users.filter((user) => change === undefined || user.change === change);
-    const places = asked.map((user, place) => ({ user, place })).slice(Number(after ?? -1) + 1);
-    const { items, next_cursor } = cursors.pageOf(places.slice(0, limit + 1), limit, ({ place }) => String(place));
-    return { status: 200, body: { items: items.map(({ user }) => user), next_cursor } };
+    const expected = dry_run ? null : expectedPlan(req.headers["if-match"]);
+    if (isRefusal(expected)) return expected;
+    const done =
+      expected === null
+        ? await planFileImport(request, deps)
+        : await applyFileImport(request, { ...expected, yes_deactivate }, deps);
+    if (isRefusal(done)) return done;
+    await recordExplained(done, user.user_id, deps);
+    return { status: 200, body: reportView(done.report, language), headers: { ETag: `"${done.plan}"` } };
   },
 };
+
+/** RFC 9110 §13.1.1: `*` applies what the file does now; a weak or foreign tag is no plan's. */
+function expectedPlan(header: string | undefined): { readonly plan: string | null } | Refusal {
+  const tag = header?.trim();
+  if (!tag) return refuse("PRECONDITION_REQUIRED", { code: "import.if_match_missing" });
+  return { plan: tag === "*" ? null : (tag.match(/^"([\w-]+)"$/)?.[1] ?? "") };
+}
+
+/** Of a file with one user, the report tells whether this department is the user's, and what the user may read. */
+async function recordExplained({ report, user_ids }: FileImport, by_user: string, { audit }: Pick<AppDeps, "audit">) {
+  const details = { documents_affected: report.effects.length, ...listedIn({ user_ids }) };
+  const user_id = user_ids.length === 1 ? (user_ids[0] as string) : null;
+  await audit.record([{ kind: "access-explained", by_user, user_id, document_id: null, details }]);
+}
 
 /** `user_id:社員番号,display_name:2`: field and header, or field and the column's place from 1. */
 function readColumns(text: string | undefined): UserColumns | Refusal | undefined {
@@ -65,21 +57,10 @@ function readColumns(text: string | undefined): UserColumns | Refusal | undefine
   return columns as UserColumns;
 }
 
-/** The dry run wrote the report, and every step since has kept it. */
-function importView(job: FileImportJob, language: LanguageCode): ImportAnswer {
-  const { job_id, state, progress, options, problems } = job;
-  // An import that an older version of the service checked has neither.
-  const { effects = [], max_deactivated = null } = options as Partial<typeof options>;
-  const { refused, warnings, ...report } = reportOf(job);
+function reportView({ refused, warnings, ...report }: FileImportReport, language: LanguageCode): ImportAnswer {
   return {
-    import_id: job_id,
-    state,
-    progress,
     ...report,
     refused: refused.map((line) => ({ ...line, reason: phraseOf(line.problems, language) })),
     warnings: warnings.map((line) => ({ ...line, warning: phraseOf([line.problem], language) })),
-    max_deactivated,
-    effects: effects.map((effect) => ({ ...effect, title: effect.title ?? null })),
-    ...failureView(problems, language),
   };
 }

@@ -1,9 +1,8 @@
 import { type jobOperations, type LanguageCode, sentenceOf } from "@retrieval/api";
 import type { IngestOptions } from "@retrieval/core/documents";
 import { refuse } from "@retrieval/core/errors";
-import type { Job, JobQueue } from "@retrieval/core/ports";
+import type { Job } from "@retrieval/core/ports";
 import type { IngestReport } from "@retrieval/core/use-cases";
-import type { FileImportOptions } from "@retrieval/core/users";
 import type { HandlersOf } from "../routing/handler.js";
 import { rowsBefore } from "../routing/page-cursors.js";
 import { warningsInWords } from "./warnings-in-words.js";
@@ -17,39 +16,27 @@ export const jobHandlers: HandlersOf<typeof jobOperations, "jobs"> = {
     return { status: 200, body: { items: items.map((job) => jobView(job, language)), next_cursor } };
   },
   async readJob({ params, language }, { jobs }) {
-    const job = await findJob(params.job_id, jobs);
+    const job = await jobs.find(params.job_id);
     return job === null ? NO_SUCH_JOB : { status: 200, body: jobView(job, language) };
   },
   async cancelJob({ params }, { jobs }, { user }) {
     const outcome = await jobs.cancel(params.job_id, user.user_id);
     if (outcome?.done) return { status: 204 };
-    if (outcome === null || outcome.job.state === "checked") return NO_SUCH_JOB;
+    if (outcome === null) return NO_SUCH_JOB;
     return refuse("CONFLICT", { code: "job.not_waiting", state: outcome.job.state });
   },
 };
 
-/** An import that was only checked is no job yet. */
-async function findJob(job_id: string, jobs: JobQueue): Promise<Job | null> {
-  const job = (await jobs.find("ingest", job_id)) ?? (await jobs.find("import", job_id));
-  return job?.state === "checked" ? null : job;
-}
-
-/**
- * A job as it is answered: never its options or payload, and so never a path of a file system. What an import of users
- * reports is at its own address, `/api/manage/imports/{job_id}`.
- */
+/** A job as it is answered: never its options or payload, and so never a path of a file system. */
 export function jobView(job: Job, language: LanguageCode) {
-  const { job_id, kind, document_id, state, progress, options, report, problems, created_at } = job;
+  const { job_id, document_id, state, progress, options, report, problems, created_at } = job;
   const { title = null, by_user = null, publish = true } = options as Partial<IngestOptions>;
-  const { caller_id = null } = options as Partial<FileImportOptions>;
-  const ingested = (kind === "ingest" ? (report ?? {}) : {}) as Partial<IngestReport>;
-  const { warnings = [], changes = null, contents = null, unchanged = false } = ingested;
+  const { warnings = [], changes = null, contents = null, unchanged = false } = (report ?? {}) as Partial<IngestReport>;
   return {
     job_id,
-    kind,
     document_id,
     title,
-    by_user: kind === "ingest" ? by_user : caller_id,
+    by_user,
     created_at: new Date(created_at).toISOString(),
     state,
     progress,

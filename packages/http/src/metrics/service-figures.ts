@@ -1,4 +1,4 @@
-import type { EmbeddingProgress, IndexState, JobKind, JobTally } from "@retrieval/core/ports";
+import type { EmbeddingProgress, IndexState, JobTally } from "@retrieval/core/ports";
 
 /** The service's state at the moment of a scrape. */
 export interface ServiceFigures {
@@ -12,9 +12,9 @@ export interface ServiceFigures {
   /** Requests that wait for their sender's turn. */
   readonly waitingForTurn: number;
   /** null: the database did not answer in time. */
-  readonly jobs: readonly JobTally[] | null;
+  readonly jobs: JobTally | null;
   /** How long this instance has been at the job at hand, in seconds; 0 where it has none. */
-  readonly jobsAtHand: Readonly<Record<JobKind, number>>;
+  readonly jobAtHand: number;
   readonly audit: {
     readonly waiting: number;
     /** Since the start. */

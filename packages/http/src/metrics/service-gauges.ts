@@ -2,8 +2,6 @@ import { Counter, Gauge } from "prom-client";
 import { IndexGauges, type Named } from "./index-gauges.js";
 import type { ServiceFigures } from "./service-figures.js";
 
-const BY_KIND = { labelNames: ["kind"] };
-
 /** What is read at the moment of a scrape. What is not known then is left out, for an old figure would be a wrong one. */
 export class ServiceGauges {
   readonly #databaseUp: Gauge;
@@ -39,22 +37,19 @@ export class ServiceGauges {
       "Requests that wait because their senders have as many at work as each may have, or all places are taken.",
     );
     this.#jobs = gauge("jobs", "Jobs of all instances; done and failed are those of the last 24 hours.", {
-      labelNames: ["kind", "state"],
+      labelNames: ["state"],
     });
     this.#waits = gauge(
       "jobs_oldest_queued_seconds",
       "How long the job that waits longest has waited since a worker could have taken it.",
-      BY_KIND,
     );
     this.#overdue = gauge(
       "jobs_lease_overdue_seconds",
       "How long ago the oldest lease of a running job ran out without another instance taking the job over.",
-      BY_KIND,
     );
     this.#atHand = gauge(
       "job_at_hand_seconds",
       "How long this instance has been at the job that takes it longest; 0 without one.",
-      BY_KIND,
     );
     this.#auditWaiting = gauge(
       "audit_waiting_entries",
@@ -80,7 +75,7 @@ export class ServiceGauges {
     );
   }
 
-  set({ pool, waitingForTurn, jobs, jobsAtHand, audit, index, embeddings, limitsShared }: ServiceFigures): void {
+  set({ pool, waitingForTurn, jobs, jobAtHand, audit, index, embeddings, limitsShared }: ServiceFigures): void {
     this.#databaseUp.set(jobs === null ? 0 : 1);
     this.#pool.open.set(pool.open);
     this.#pool.idle.set(pool.idle);
@@ -88,12 +83,13 @@ export class ServiceGauges {
     this.#pool.max.set(pool.max);
     this.#waitingForTurn.set(waitingForTurn);
     for (const gauge of [this.#jobs, this.#waits, this.#overdue]) gauge.reset();
-    for (const { kind, longest_wait, longest_overdue, ...states } of jobs ?? []) {
-      for (const [state, count] of Object.entries(states)) this.#jobs.set({ kind, state }, count);
-      this.#waits.set({ kind }, longest_wait);
-      this.#overdue.set({ kind }, longest_overdue);
+    if (jobs !== null) {
+      const { longest_wait, longest_overdue, ...states } = jobs;
+      for (const [state, count] of Object.entries(states)) this.#jobs.set({ state }, count);
+      this.#waits.set(longest_wait);
+      this.#overdue.set(longest_overdue);
     }
-    for (const [kind, seconds] of Object.entries(jobsAtHand)) this.#atHand.set({ kind }, seconds);
+    this.#atHand.set(jobAtHand);
     this.#auditWaiting.set(audit.waiting);
     this.#auditLost.inc(audit.lost - this.#lost);
     this.#lost = audit.lost;

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Operation, PATH_PARAMETERS, type PathParameter } from "@retrieval/api";
+import { LANGUAGES, needsTag, type Operation, PATH_PARAMETERS, type PathParameter } from "@retrieval/api";
 import Type, { type TSchema } from "typebox";
 import type { Components, Json } from "./components.js";
 
@@ -57,11 +57,12 @@ function queryParameters({ query, example }: Operation) {
   });
 }
 
-function headerParameters({ headers = [], keyed, refusals = [], example }: Operation) {
+function headerParameters(operation: Operation) {
+  const { headers = [], keyed, example } = operation;
   return [...headers, ...(keyed ? ["Idempotency-Key" as const] : [])].map((name) => ({
     name,
     in: "header",
-    required: name === "If-Match" && refusals.includes("PRECONDITION_REQUIRED"),
+    required: name === "If-Match" && needsTag(operation),
     description: IN_HEADER[name],
     ...(example?.headers?.[name] === undefined ? {} : { example: example.headers[name] }),
     schema: Type.String(),

@@ -18,7 +18,6 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   CHUNK_NOT_FOUND: "There is no such chunk in this document, or the reader may not see it.",
   DOCUMENT_NOT_FOUND: "There is no such document.",
   JOB_NOT_FOUND: "There is no such job.",
-  IMPORT_NOT_FOUND: "There is no such import.",
   TOKEN_NOT_FOUND: "The user has no such access token.",
   NOT_FOUND: "There is nothing at this address.",
   METHOD_NOT_ALLOWED: "The address takes other methods.",

@@ -1,12 +1,4 @@
-import {
-  type HeldJob,
-  type Job,
-  type JobKind,
-  type JobQueue,
-  type JobTally,
-  type NewJob,
-  TALLY_MAX,
-} from "@retrieval/core/ports";
+import { type HeldJob, type Job, type JobQueue, type JobTally, type NewJob, TALLY_MAX } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
@@ -20,7 +12,6 @@ import { storedProblems } from "./stored-problems.js";
 
 const JOB_COLUMNS = [
   "job_id",
-  "kind",
   "document_id",
   "state",
   "progress",
@@ -44,14 +35,14 @@ type JobRow = Pick<Selectable<Schema["jobs"]>, (typeof JOB_COLUMNS)[number]>;
 export class PostgresJobQueue implements JobQueue {
   constructor(private readonly db: Kysely<Schema>) {}
 
-  async add({ options, report, payload, ...job }: NewJob): Promise<Job> {
+  async add({ document_id, options, payload }: NewJob): Promise<Job> {
     const row = await query(() =>
       this.db
         .insertInto("jobs")
         .values({
-          ...job,
+          document_id,
+          state: "queued",
           options: JSON.stringify(options),
-          report: report && JSON.stringify(report),
           payload: Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength),
         })
         .returning(JOB_COLUMNS)
@@ -60,27 +51,17 @@ export class PostgresJobQueue implements JobQueue {
     return jobOf(row);
   }
 
-  async find(kind: JobKind, job_id: string): Promise<Job | null> {
+  async find(job_id: string): Promise<Job | null> {
     if (!UUID.test(job_id)) return null;
     const row = await query(() =>
-      this.db
-        .selectFrom("jobs")
-        .select(JOB_COLUMNS)
-        .where("job_id", "=", job_id)
-        .where("kind", "=", kind)
-        .executeTakeFirst(),
+      this.db.selectFrom("jobs").select(JOB_COLUMNS).where("job_id", "=", job_id).executeTakeFirst(),
     );
     return row ? jobOf(row) : null;
   }
 
   list({ limit, before }: { limit: number; before?: number }): Promise<readonly Job[]> {
     return query(async () => {
-      let jobs = this.db
-        .selectFrom("jobs")
-        .select(JOB_COLUMNS)
-        .where("state", "<>", "checked")
-        .orderBy("accepted", "desc")
-        .limit(limit);
+      let jobs = this.db.selectFrom("jobs").select(JOB_COLUMNS).orderBy("accepted", "desc").limit(limit);
       if (before !== undefined) jobs = jobs.where("accepted", "<", String(before));
       return (await jobs.execute()).map(jobOf);
     });
@@ -101,26 +82,12 @@ export class PostgresJobQueue implements JobQueue {
         const row = await trx.selectFrom("jobs").select(JOB_COLUMNS).where("job_id", "=", job_id).executeTakeFirst();
         return row ? { done: false, job: jobOf(row) } : null;
       }
-      const { document_id, kind } = cancelled;
-      const details = { job_id, kind };
+      const { document_id } = cancelled;
+      const details = { job_id };
       await addAuditEntries(trx, [{ kind: "job-cancelled", by_user, user_id: null, document_id, details }]);
       await requireAdmin(trx, by_user);
       return { done: true, job: jobOf(cancelled) };
     });
-  }
-
-  async release(job_id: string, options?: object): Promise<Job | null> {
-    if (!UUID.test(job_id)) return null;
-    const row = await query(() =>
-      this.db
-        .updateTable("jobs")
-        .set({ state: "queued", free_from: inSeconds(0), ...(options && { options: JSON.stringify(options) }) })
-        .where("job_id", "=", job_id)
-        .where("state", "=", "checked")
-        .returning(JOB_COLUMNS)
-        .executeTakeFirst(),
-    );
-    return row ? jobOf(row) : null;
   }
 
   /**
@@ -130,7 +97,7 @@ export class PostgresJobQueue implements JobQueue {
    * was written before the database's clock was set back, and counts as free. An instance that is older than the tables
    * takes none.
    */
-  async lease(kind: JobKind, seconds: number, largest?: number): Promise<HeldJob | null> {
+  async lease(seconds: number, largest?: number): Promise<HeldJob | null> {
     const isShort = largest === undefined ? sql`true` : sql`octet_length(payload) <= ${largest}`;
     return inTransaction(this.db, async (trx) => {
       await takeTurn(trx, "leases");
@@ -147,7 +114,7 @@ export class PostgresJobQueue implements JobQueue {
           "=",
           sql<string>`(
             SELECT accepted FROM jobs AS next
-            WHERE kind = ${kind} AND state IN ('queued', 'running')
+            WHERE state IN ('queued', 'running')
               AND (free_from <= clock_timestamp() OR free_from > ${inSeconds(HELD_MAX)})
               AND NOT EXISTS (
                 SELECT FROM jobs AS other
@@ -228,17 +195,6 @@ export class PostgresJobQueue implements JobQueue {
     );
   }
 
-  async forgetUnconfirmed(seconds: number): Promise<number> {
-    const { numDeletedRows } = await query(() =>
-      this.db
-        .deleteFrom("jobs")
-        .where("state", "=", "checked")
-        .where("created_at", "<", inSeconds(-seconds))
-        .executeTakeFirst(),
-    );
-    return Number(numDeletedRows);
-  }
-
   async forgetEnded(seconds: number, limit: number): Promise<number> {
     const { numDeletedRows } = await query(() =>
       this.db
@@ -259,34 +215,31 @@ export class PostgresJobQueue implements JobQueue {
   }
 
   /** Each part reads at most TALLY_MAX entries of an index; the order makes the planner use it. */
-  async tally(): Promise<readonly JobTally[]> {
+  async tally(): Promise<JobTally> {
     const { rows } = await query(() =>
       sql<JobTally>`
         WITH ended AS MATERIALIZED (
-          SELECT kind, state FROM jobs WHERE finished_at > now() - interval '24 hours'
+          SELECT state FROM jobs WHERE finished_at > now() - interval '24 hours'
           ORDER BY finished_at DESC LIMIT ${TALLY_MAX}
         )
-        SELECT kinds.kind, queued, running,
-               (SELECT count(*)::int4 FROM ended WHERE ended.kind = kinds.kind AND state = 'done') AS done,
-               (SELECT count(*)::int4 FROM ended WHERE ended.kind = kinds.kind AND state = 'failed') AS failed,
+        SELECT queued, running,
+               (SELECT count(*)::int4 FROM ended WHERE state = 'done') AS done,
+               (SELECT count(*)::int4 FROM ended WHERE state = 'failed') AS failed,
                ${secondsSince("free_from")} AS longest_wait,
                ${secondsSince("held_until")} AS longest_overdue
-        FROM (VALUES ('ingest'), ('import')) AS kinds (kind),
-          LATERAL (
+        FROM (
             SELECT count(*)::int4 AS queued, min(free_from) AS free_from FROM (
-              SELECT free_from FROM jobs WHERE jobs.kind = kinds.kind AND state = 'queued'
-              ORDER BY accepted LIMIT ${TALLY_MAX}
+              SELECT free_from FROM jobs WHERE state = 'queued' ORDER BY accepted LIMIT ${TALLY_MAX}
             ) AS waiting
           ) AS waiting,
-          LATERAL (
+          (
             SELECT count(*)::int4 AS running, min(free_from) AS held_until FROM (
-              SELECT free_from FROM jobs WHERE jobs.kind = kinds.kind AND state = 'running'
-              LIMIT ${TALLY_MAX}
+              SELECT free_from FROM jobs WHERE state = 'running' LIMIT ${TALLY_MAX}
             ) AS held
           ) AS held
       `.execute(this.db),
     );
-    return rows;
+    return rows[0] as JobTally;
   }
 }
 
@@ -302,15 +255,10 @@ function secondsSince(column: string) {
 }
 
 function jobOf({ accepted, created_at, options, report, error, problems, ...job }: JobRow): Job {
-  const { job_id, kind, document_id, state, progress } = job;
   return {
-    job_id,
-    kind,
-    document_id,
-    state,
-    progress,
-    options: kind === "ingest" ? withProblems(options) : options,
-    report: kind === "ingest" ? withProblems(report) : report,
+    ...job,
+    options: withProblems(options),
+    report: withProblems(report),
     problems: problems ?? storedProblems(error === null ? [] : [error]),
     accepted: Number(accepted),
     created_at: created_at.getTime(),

@@ -24,6 +24,7 @@ import * as readerPrincipals from "./0019-reader-principals.js";
 import * as olderQuestions from "./0020-older-questions.js";
 import * as embedVersions from "./0021-embed-versions.js";
 import * as calibration from "./0022-calibration.js";
+import * as importJobs from "./0023-import-jobs.js";
 import * as keyedRequests from "./0024-keyed-requests.js";
 import { refuseBesideOlderInstances } from "./older-instances.js";
 
@@ -51,6 +52,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0020-older-questions": olderQuestions,
   "0021-embed-versions": embedVersions,
   "0022-calibration": calibration,
+  "0023-import-jobs": importJobs,
   "0024-keyed-requests": keyedRequests,
 };
 
@@ -123,7 +125,7 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
 }
 
 /** The last migration that drops what the code before it reads. */
-const DROPS = "0022-calibration";
+const DROPS = "0023-import-jobs";
 
 /** PostgreSQL's code for a lock that was waited for too long. */
 const LOCK_NOT_AVAILABLE = "55P03";

@@ -315,8 +315,7 @@ interface AuditEntriesTable {
 interface JobsTable {
   accepted: Generated<string>;
   job_id: Generated<string>;
-  kind: Job["kind"];
-  document_id: string | null;
+  document_id: string;
   state: Job["state"];
   progress: Generated<number>;
   options: JSONColumnType<object>;

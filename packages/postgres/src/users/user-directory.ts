@@ -1,24 +1,19 @@
-import {
-  type AskedState,
-  type ChangeOptions,
-  type ChangeStep,
-  type CodeChange,
-  type DirectoryPlan,
-  type DirectoryState,
-  JobLostError,
-  type Reached,
-  type RuleChange,
-  type RuleEffects,
-  type RuleEffectsNamed,
-  type UserDates,
-  type UserDirectory,
-  type UserQuery,
+import type {
+  AskedState,
+  CodeChange,
+  DirectoryPlan,
+  DirectoryState,
+  RuleChange,
+  RuleEffects,
+  RuleEffectsNamed,
+  UserDates,
+  UserDirectory,
+  UserQuery,
 } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import { type Department, type DepartmentMatch, departmentsEntry, type User } from "@retrieval/core/users";
 import { type CompiledQuery, type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import { addAuditEntries, insertAuditEntries } from "../audit/add-audit-entries.js";
-import { heldJob } from "../jobs/held-job.js";
 import { takeTurn } from "../sql/advisory-lock.js";
 import { writeTogether } from "../sql/one-statement.js";
 import { prepared } from "../sql/prepared-statements.js";
@@ -89,34 +84,15 @@ export class PostgresUserDirectory implements UserDirectory {
     return query(() => readState(this.db, user_ids, asked));
   }
 
-  async change<T>(
-    user_ids: readonly string[],
-    plan: (state: DirectoryState) => DirectoryPlan<T>,
-    { step, ...asked }: ChangeOptions<T> = {},
-  ) {
+  change<T>(user_ids: readonly string[], plan: (state: DirectoryState) => DirectoryPlan<T>, asked: AskedState = {}) {
+    return this.together((users) => users.change(user_ids, plan, asked));
+  }
+
+  async together<T>(work: (users: UserDirectory) => Promise<T>): Promise<T> {
     const attempt = (oneByOne: boolean) =>
       inTransaction(this.db, async (trx) => {
         await takeTurn(trx, "users");
-        const state = await readState(trx, user_ids, asked, "locked");
-        const { kept, records, entries = [], deactivated = [] } = plan(state);
-        const changed = changedStates(state.existing, records);
-        if (!oneByOne) {
-          await writeTogether(trx, {
-            written: insertUsers(records),
-            states: insertUserStates(sql.ref("written"), changed),
-            deactivated: recordDeactivations(deactivated),
-            entries: insertAuditEntries(entries),
-          });
-          return { kept, refused: NONE_REFUSED, reached: await writeStep(trx, step, kept, NONE_REFUSED) };
-        }
-        const refused = await writeAcceptedUsers(trx, records);
-        const isWritten = (user_id: string | null) => user_id === null || !refused.has(user_id);
-        await writeTogether(trx, {
-          states: insertUserStates(sql.ref("users"), changed.filter(isWritten)),
-          deactivated: recordDeactivations(deactivated.filter(({ user_id }) => isWritten(user_id))),
-          entries: insertAuditEntries(entries.filter(({ user_id }) => isWritten(user_id))),
-        });
-        return { kept, refused, reached: await writeStep(trx, step, kept, refused) };
+        return work(new UsersInTurn(trx, oneByOne));
       });
     try {
       return await attempt(false);
@@ -190,22 +166,50 @@ export class PostgresUserDirectory implements UserDirectory {
   }
 }
 
-const NONE_REFUSED: ReadonlyMap<string, Problem> = new Map();
+/** The directory inside a transaction that has the turn of changes to users. */
+class UsersInTurn extends PostgresUserDirectory {
+  constructor(
+    private readonly trx: Transaction<Schema>,
+    /** true: the database refused a record, so each is written by itself. */
+    private readonly oneByOne: boolean,
+  ) {
+    super(trx);
+  }
 
-async function writeStep<T>(
-  trx: Transaction<Schema>,
-  step: ChangeStep<T> | undefined,
-  kept: T,
-  refused: ReadonlyMap<string, Problem>,
-): Promise<Reached | null> {
-  if (step === undefined) return null;
-  const reached = step.after(kept, refused);
-  const { numUpdatedRows } = await heldJob(trx, step.job)
-    .set({ progress: reached.progress, report: JSON.stringify(reached.report) })
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new JobLostError();
-  return reached;
+  override async change<T>(
+    user_ids: readonly string[],
+    plan: (state: DirectoryState) => DirectoryPlan<T>,
+    asked: AskedState = {},
+  ) {
+    const { trx } = this;
+    const state = await readState(trx, user_ids, asked, "locked");
+    const { kept, records, entries = [], deactivated = [] } = plan(state);
+    const changed = changedStates(state.existing, records);
+    if (!this.oneByOne) {
+      await writeTogether(trx, {
+        written: insertUsers(records),
+        states: insertUserStates(sql.ref("written"), changed),
+        deactivated: recordDeactivations(deactivated),
+        entries: insertAuditEntries(entries),
+      });
+      return { kept, refused: NONE_REFUSED };
+    }
+    const refused = await writeAcceptedUsers(trx, records);
+    const isWritten = (user_id: string | null) => user_id === null || !refused.has(user_id);
+    await writeTogether(trx, {
+      states: insertUserStates(sql.ref("users"), changed.filter(isWritten)),
+      deactivated: recordDeactivations(deactivated.filter(({ user_id }) => isWritten(user_id))),
+      entries: insertAuditEntries(entries.filter(({ user_id }) => isWritten(user_id))),
+    });
+    return { kept, refused };
+  }
+
+  override together<T>(work: (users: UserDirectory) => Promise<T>): Promise<T> {
+    return work(this);
+  }
 }
+
+const NONE_REFUSED: ReadonlyMap<string, Problem> = new Map();
 
 function readDepartments(db: Kysely<Schema>): Promise<Department[]> {
   return db.selectFrom("departments").select(["code", "name"]).orderBy("code").execute();

@@ -263,11 +263,8 @@ export function documentCatalogContract(
         for (const first of [true, false]) {
           if (!first) await publish();
           const { accepted } = await opened.jobs.add({
-            kind: "ingest",
             document_id: "work-rules",
-            state: "queued",
             options: {},
-            report: null,
             payload: Buffer.from("# Rules"),
           });
           expect(await catalog.remove("work-rules")).toBe(true);

@@ -12,9 +12,8 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
     opened().audit.list({ kind: "job-cancelled", limit: 100 });
   beforeEach(() => given(opened().users, aUser({ user_id: "1", role: "admin" })));
 
-  it("lists jobs of every kind and state, latest first, without imports that were never applied", async () => {
-    const added = [await jobs().add(aJob()), await jobs().add(aJob({ kind: "import", document_id: null }))];
-    await jobs().add(aJob({ kind: "import", document_id: null, state: "checked" }));
+  it("lists jobs of every state, latest first", async () => {
+    const added = [await jobs().add(aJob()), await jobs().add(aJob({ document_id: "another" }))];
     added.push(await jobs().add(aJob({ document_id: "other" })));
     await jobs().finish(await leased(jobs()), { problems: [{ code: "pdf.damaged" }] });
     const all = await jobs().list({ limit: 10 });
@@ -27,25 +26,22 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
   it("cancels a queued job, deletes its upload and records who did it", async () => {
     const { job_id } = await jobs().add(aJob());
     expect(await jobs().cancel(job_id, "1")).toMatchObject({ done: true, job: { job_id, state: "cancelled" } });
-    expect(await jobs().find("ingest", job_id)).toMatchObject({ state: "cancelled", problems: [] });
+    expect(await jobs().find(job_id)).toMatchObject({ state: "cancelled", problems: [] });
     expect(await opened().payloadOf(job_id)).toBeNull();
-    expect(await jobs().lease("ingest", 60)).toBeNull();
+    expect(await jobs().lease(60)).toBeNull();
     expect(await cancelled()).toMatchObject([
-      { by_user: "1", document_id: "work-rules", user_id: null, details: { job_id, kind: "ingest" } },
+      { by_user: "1", document_id: "work-rules", user_id: null, details: { job_id } },
     ]);
   });
 
-  it("cancels a released import, and a job that was given back", async () => {
-    const waiting = await jobs().add(aJob({ kind: "import", document_id: null, state: "checked" }));
-    await jobs().release(waiting.job_id);
+  it("cancels a job that was given back", async () => {
     const { job_id } = await jobs().add(aJob());
     await jobs().giveBack(await leased(jobs()), { counts: true, pause: 100 });
-    for (const id of [waiting.job_id, job_id]) expect(await jobs().cancel(id, "1")).toMatchObject({ done: true });
+    expect(await jobs().cancel(job_id, "1")).toMatchObject({ done: true });
   });
 
-  it("does not change a checked, running or ended job, and records nothing", async () => {
+  it("does not change a running or ended job, and records nothing", async () => {
     const added = [
-      await jobs().add(aJob({ kind: "import", document_id: null, state: "checked" })),
       await jobs().add(aJob({ document_id: "done" })),
       await jobs().add(aJob({ document_id: "failed" })),
       await jobs().add(aJob({ document_id: "running" })),
@@ -68,7 +64,7 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
     await given(opened().users, aUser({ user_id: "2", role: "developer" }), deactivated);
     for (const sender of ["2", "3", "unknown"])
       await expect(jobs().cancel(job_id, sender)).rejects.toThrow(SenderNotAdminError);
-    expect(await jobs().find("ingest", job_id)).toMatchObject({ state: "queued" });
+    expect(await jobs().find(job_id)).toMatchObject({ state: "queued" });
     expect(await opened().payloadOf(job_id)).not.toBeNull();
     expect(await cancelled()).toEqual([]);
   });
@@ -77,7 +73,7 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
     const { job_id } = await jobs().add(aJob());
     await jobs().cancel(job_id, "1");
     expect(await jobs().forgetEnded(0, 10)).toBe(1);
-    expect(await jobs().find("ingest", job_id)).toBeNull();
+    expect(await jobs().find(job_id)).toBeNull();
   });
 
   it("cancels once, however many callers", async () => {
@@ -96,8 +92,8 @@ export function cancellingClauses(opened: () => OpenJobQueue, leftOut: LeftOutOf
         const { job_id } = await jobs().add(aJob({ document_id: `d${round}` }));
         const [lease, cancel] = await Promise.all(
           round % 2
-            ? [jobs().lease("ingest", 60), elsewhere.cancel(job_id, "1")]
-            : [elsewhere.lease("ingest", 60), jobs().cancel(job_id, "1")],
+            ? [jobs().lease(60), elsewhere.cancel(job_id, "1")]
+            : [elsewhere.lease(60), jobs().cancel(job_id, "1")],
         );
         if (lease) taken.add(lease.job_id);
         if (cancel?.done) stopped.add(job_id);

@@ -29,33 +29,26 @@ export function jobQueueContract(
     describe("a job that was added", () => {
       it("is found as it was added", async () => {
         const options = { title: "就業規則 𠮷", b: 1, a: [null, true, "\\u0000\u0001"] };
-        const added = await jobs.add(aJob({ options, report: { warnings: [] } }));
+        const added = await jobs.add(aJob({ options }));
         expect(added).toEqual({
           job_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-          kind: "ingest",
           document_id: "work-rules",
           state: "queued",
           progress: 0,
           options,
-          report: { warnings: [] },
+          report: null,
           problems: [],
           accepted: expect.any(Number),
           created_at: expect.any(Number),
         });
-        expect(await jobs.find("ingest", added.job_id)).toEqual(added);
-      });
-
-      it("is not found as a job of another kind", async () => {
-        const { job_id } = await jobs.add(aJob());
-        expect(await jobs.find("import", job_id)).toBeNull();
+        expect(await jobs.find(added.job_id)).toEqual(added);
       });
 
       it.each(["", "1", "%", "not-a-uuid", "00000000-0000-0000-0000-000000000000", "a\0b", "{}"])(
         "does not answer to the unknown id %j",
         async (job_id) => {
           await jobs.add(aJob());
-          expect(await jobs.find("ingest", job_id)).toBeNull();
-          expect(await jobs.release(job_id)).toBeNull();
+          expect(await jobs.find(job_id)).toBeNull();
         },
       );
 
@@ -78,20 +71,20 @@ export function jobQueueContract(
         const job = await leased(jobs);
         expect(await opened.payloadOf(job_id)).not.toBeNull();
         await jobs.finish(job, { report: { changes: 1 } });
-        expect(await jobs.find("ingest", job_id)).toMatchObject({
+        expect(await jobs.find(job_id)).toMatchObject({
           state: "done",
           progress: 1,
           report: { changes: 1 },
           problems: [],
         });
         expect(await opened.payloadOf(job_id)).toBeNull();
-        expect(await jobs.lease("ingest", 60)).toBeNull();
+        expect(await jobs.lease(60)).toBeNull();
       });
 
       it("of a failed job keeps the reason and drops the upload", async () => {
         const { job_id } = await jobs.add(aJob());
         await jobs.finish(await leased(jobs), { problems: [{ code: "pdf.not_pdf" }] });
-        expect(await jobs.find("ingest", job_id)).toMatchObject({
+        expect(await jobs.find(job_id)).toMatchObject({
           state: "failed",
           problems: [{ code: "pdf.not_pdf" }],
         });
@@ -105,7 +98,7 @@ export function jobQueueContract(
         await jobs.finish(job, { problems: [{ code: "pdf.damaged" }] });
         await jobs.giveBack(job, { counts: true, pause: 0 });
         expect(await jobs.progress(job, 0.1, 60)).toBe(false);
-        expect(await jobs.find("ingest", job_id)).toMatchObject({
+        expect(await jobs.find(job_id)).toMatchObject({
           state: "done",
           report: { first: true },
           problems: [],
@@ -123,7 +116,7 @@ export function jobQueueContract(
         return job_id;
       };
       const left = async (ids: readonly string[]) =>
-        (await Promise.all(ids.map((id) => jobs.find("ingest", id)))).filter((job) => job !== null).length;
+        (await Promise.all(ids.map((id) => jobs.find(id)))).filter((job) => job !== null).length;
 
       it("is forgotten after its time, done or failed, and nothing else is", async () => {
         const ids = [await ended("a"), await ended("b", { problems: [{ code: "pdf.damaged" }] })];
@@ -149,38 +142,6 @@ export function jobQueueContract(
         await sleep(30);
         const counts = await Promise.all([1, 2, 3, 4].map(() => jobs.forgetEnded(0.01, 10)));
         expect(counts.reduce((sum, count) => sum + count)).toBe(4);
-      });
-    });
-
-    describe("a checked job", () => {
-      it("waits until it is released", async () => {
-        const { job_id } = await jobs.add(aJob({ kind: "import", document_id: null, state: "checked" }));
-        expect(await jobs.lease("import", 60)).toBeNull();
-        expect(await jobs.release(job_id)).toMatchObject({ job_id, state: "queued" });
-        expect(await leased(jobs, 60, "import")).toMatchObject({ job_id });
-      });
-
-      it("is released once, however many callers", async () => {
-        const { job_id } = await jobs.add(aJob({ kind: "import", document_id: null, state: "checked" }));
-        const answers = await Promise.all(Array.from({ length: 10 }, () => jobs.release(job_id)));
-        expect(answers.filter(Boolean)).toHaveLength(1);
-      });
-
-      it("is forgotten when it has waited too long, and nothing else is", async () => {
-        const waiting = await jobs.add(aJob({ kind: "import", document_id: null, state: "checked" }));
-        const queued = await jobs.add(aJob());
-        expect(await jobs.forgetUnconfirmed(60)).toBe(0);
-        await sleep(30);
-        expect(await jobs.forgetUnconfirmed(0.01)).toBe(1);
-        expect(await jobs.find("import", waiting.job_id)).toBeNull();
-        expect(await jobs.find("ingest", queued.job_id)).not.toBeNull();
-      });
-
-      it("is the only one that can be released", async () => {
-        const { job_id } = await jobs.add(aJob());
-        expect(await jobs.release(job_id)).toBeNull();
-        await jobs.finish(await leased(jobs), { report: null });
-        expect(await jobs.release(job_id)).toBeNull();
       });
     });
 

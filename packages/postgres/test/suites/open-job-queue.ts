@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AuditLog, HeldJob, JobKind, JobQueue, UserDirectory } from "@retrieval/core/ports";
+import type { AuditLog, HeldJob, JobQueue, UserDirectory } from "@retrieval/core/ports";
 
 export interface OpenJobQueue {
   readonly jobs: JobQueue;
@@ -20,8 +20,8 @@ export interface LeftOutOfJobQueue {
 }
 
 /** The next job, which must exist. */
-export async function leased(jobs: JobQueue, seconds = 60, kind: JobKind = "ingest"): Promise<HeldJob> {
-  const job = await jobs.lease(kind, seconds);
+export async function leased(jobs: JobQueue, seconds = 60): Promise<HeldJob> {
+  const job = await jobs.lease(seconds);
   if (job === null) throw new Error("no job to lease");
   return job;
 }

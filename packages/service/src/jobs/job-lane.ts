@@ -4,7 +4,6 @@ import { sentenceOf } from "@retrieval/api/texts";
 import { SenderNotAdminError } from "@retrieval/core/errors";
 import {
   type HeldJob,
-  type JobKind,
   JobLostError,
   type JobQueue,
   type LeasedJob,
@@ -15,17 +14,8 @@ import type { Logger } from "pino";
 import { unlessAborted } from "../process/unless-aborted.js";
 import type { Outage } from "./outage.js";
 
-/**
- * Runs one kind of job. It may run again for the same job if a worker died during it.
- *
- * @param stopping aborted when the service stops. A handler that has saved its progress may throw the reason; the job
- *   then returns to the queue at once
- */
-export type JobHandler = (
-  job: LeasedJob,
-  onProgress: (progress: number) => Promise<void>,
-  stopping: AbortSignal,
-) => Promise<object>;
+/** Runs a job. It may run again for the same job if a worker died during it. */
+export type JobHandler = (job: LeasedJob, onProgress: (progress: number) => Promise<void>) => Promise<object>;
 
 interface JobLaneDeps {
   readonly jobs: JobQueue;
@@ -55,14 +45,7 @@ class StoppedError extends Error {}
 /** Saves how an attempt ended. `tries` counts from 1; more than one means that the database was away. */
 type Settlement = (tries: number) => Promise<void>;
 
-/** The jobs that a lane takes. */
-export interface LaneJobs {
-  readonly kind: JobKind;
-  /** The maximum size of the upload in bytes; absent: any. */
-  readonly largest?: number;
-}
-
-/** Runs jobs of one kind one after the other until it is stopped. */
+/** Runs jobs one after the other until it is stopped. */
 export class JobLane {
   readonly #stopping = new AbortController();
   readonly #stopped = new AbortController();
@@ -71,9 +54,10 @@ export class JobLane {
   /** When the current job was taken, by the process's own clock. */
   #since: number | null = null;
 
+  /** @param largest the maximum size of an upload in bytes; absent: any */
   constructor(
-    readonly takes: LaneJobs,
     private readonly deps: JobLaneDeps,
+    private readonly largest?: number,
   ) {}
 
   start(): void {
@@ -105,7 +89,7 @@ export class JobLane {
         this.#wake = resolve;
       });
       try {
-        const job = await jobs.lease(this.takes.kind, LEASE, this.takes.largest);
+        const job = await jobs.lease(LEASE, this.largest);
         failures = 0;
         outage.over();
         if (job !== null) {
@@ -129,8 +113,8 @@ export class JobLane {
   }
 
   async #runJob(job: HeldJob): Promise<void> {
-    const { job_id, kind, document_id } = job;
-    const log = this.deps.logger.child({ job_id, kind, document_id });
+    const { job_id, document_id } = job;
+    const log = this.deps.logger.child({ job_id, document_id });
     const settle = job.attempt > ATTEMPTS_MAX ? this.#unread(job, log) : await this.#attempt(job, log);
     try {
       await this.#settleDespiteOutage(settle);
@@ -145,8 +129,8 @@ export class JobLane {
   /** Fails a job during which workers died, so that it does not end one more. */
   #unread(job: HeldJob, log: Logger): Settlement {
     log.error({ attempt: job.attempt }, "the service died during this job too often; it is not tried again");
-    const { kind, attempt, job_id } = job;
-    return this.#failed(job, [{ code: "job.ended_service", kind, attempts: attempt - 1, job_id }]);
+    const { attempt, job_id } = job;
+    return this.#failed(job, [{ code: "job.ended_service", attempts: attempt - 1, job_id }]);
   }
 
   async #attempt(job: HeldJob, log: Logger): Promise<Settlement> {
@@ -159,7 +143,7 @@ export class JobLane {
       const onProgress = async (progress: number) => {
         if (!(await jobs.progress(job, progress, LEASE))) throw new JobLostError();
       };
-      const work = handler({ ...job, payload }, onProgress, this.#stopping.signal);
+      const work = handler({ ...job, payload }, onProgress);
       const done = await unlessAborted(work, this.#stopped.signal);
       return async () => {
         await jobs.finish(job, { report: done });

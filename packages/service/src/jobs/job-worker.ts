@@ -1,16 +1,14 @@
-import type { JobKind, JobQueue } from "@retrieval/core/ports";
+import type { JobQueue } from "@retrieval/core/ports";
 import type { Logger } from "pino";
-import { type JobHandler, JobLane, type LaneJobs } from "./job-lane.js";
+import { type JobHandler, JobLane } from "./job-lane.js";
 import { Outage } from "./outage.js";
 
 export interface JobWorkerDeps {
   readonly jobs: JobQueue;
-  readonly handlers: Readonly<Record<JobKind, JobHandler>>;
+  readonly handler: JobHandler;
   readonly logger: Logger;
 }
 
-/** How long an import waits to be applied before it is deleted, in seconds. */
-const UNCONFIRMED_KEPT = 24 * 3600;
 /** How long an ended job can be read before it is deleted, in seconds. */
 const ENDED_KEPT = 30 * 24 * 3600;
 /** Jobs deleted in one round, so that a round is short even after a long pause. */
@@ -21,13 +19,7 @@ const TIDY_EVERY = 3600 * 1000;
 /** The size of a short file at most, in bytes. */
 const SHORT_FILE = 1024 * 1024;
 
-/**
- * A long document must not delay imports of users or short documents, so each of these has a lane that takes nothing
- * else.
- */
-const LANES: readonly LaneJobs[] = [{ kind: "ingest" }, { kind: "ingest", largest: SHORT_FILE }, { kind: "import" }];
-
-/** Runs the jobs of the queue in several lanes at once. */
+/** Runs the jobs of the queue. A long document must not delay short ones, so these have a lane that takes nothing else. */
 export class JobWorker {
   readonly #lanes: readonly JobLane[];
   readonly #outage: Outage;
@@ -36,9 +28,8 @@ export class JobWorker {
 
   constructor(private readonly deps: JobWorkerDeps) {
     this.#outage = new Outage(deps.logger);
-    this.#lanes = LANES.map(
-      (takes) => new JobLane(takes, { ...deps, handler: deps.handlers[takes.kind], outage: this.#outage }),
-    );
+    const lane = { ...deps, outage: this.#outage };
+    this.#lanes = [new JobLane(lane), new JobLane(lane, SHORT_FILE)];
   }
 
   start(): void {
@@ -54,11 +45,9 @@ export class JobWorker {
     for (const lane of this.#lanes) lane.wake();
   }
 
-  /** How long the longest running job of each kind has run, in seconds; 0 without one. */
-  atHand(): Readonly<Record<JobKind, number>> {
-    const longest = (wanted: JobKind) =>
-      Math.max(...this.#lanes.filter(({ takes }) => takes.kind === wanted).map((lane) => lane.atHand()));
-    return { ingest: longest("ingest"), import: longest("import") };
+  /** How long the longest running job has run, in seconds; 0 without one. */
+  atHand(): number {
+    return Math.max(...this.#lanes.map((lane) => lane.atHand()));
   }
 
   /** Resolves when nothing runs any more. Jobs that could not end in a moment are back in the queue by then. */
@@ -70,7 +59,6 @@ export class JobWorker {
   async #tidy(): Promise<void> {
     const { jobs, logger } = this.deps;
     try {
-      await jobs.forgetUnconfirmed(UNCONFIRMED_KEPT);
       await jobs.forgetEnded(ENDED_KEPT, DELETED_AT_ONCE);
     } catch (error) {
       if (this.#outage.noticed(error)) return;

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
-import { answerKey, cursorKey, type SharedSecret, sessionKey } from "@retrieval/core";
+import { answerKey, cursorKey, planKey, type SharedSecret, sessionKey } from "@retrieval/core";
 import type { Clock, RecognisePage } from "@retrieval/core/ports";
-import { applyFileImport, ingestDocument } from "@retrieval/core/use-cases";
+import { ingestDocument } from "@retrieval/core/use-cases";
 import {
   AnswerIds,
   type AppDeps,
@@ -90,15 +90,12 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
   const worker = new JobWorker({
     jobs: stored.jobs,
     logger,
-    handlers: {
-      ingest: (job, onProgress) =>
-        ingestDocument(
-          job,
-          { files, readPacked: readChunkLines, chunks: stored.chunks, clock, timeZone, newDocumentRules },
-          onProgress,
-        ),
-      import: (job, _, stopping) => applyFileImport(job, stored.users, stopping),
-    },
+    handler: (job, onProgress) =>
+      ingestDocument(
+        job,
+        { files, readPacked: readChunkLines, chunks: stored.chunks, clock, timeZone, newDocumentRules },
+        onProgress,
+      ),
   });
   const shared = settings.REDIS_URL === null ? null : new SharedHits(settings.REDIS_URL, logger);
   const limits = {
@@ -181,6 +178,7 @@ function composeKeys(settings: Keys) {
     tokens: new JsonWebTokens(tokenKeys(settings)),
     cursors: new CursorSeal(derivedKeys(cursorKey, settings)),
     answerIds: new AnswerIds(derivedKeys(answerKey, settings)),
+    planKey: derivedKeys(planKey, settings)[0],
   };
 }
 

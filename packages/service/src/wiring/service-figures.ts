@@ -38,7 +38,7 @@ export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
       pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max },
       waitingForTurn: queues.searches.waiting + queues.reader.waiting + queues.admin.waiting,
       jobs,
-      jobsAtHand: worker.atHand(),
+      jobAtHand: worker.atHand(),
       audit: auditIntake.figures(),
       index: index?.state() ?? NO_INDEX,
       embeddings: embeddings?.progress ?? null,
@@ -64,9 +64,9 @@ const NO_INDEX: IndexState = {
 };
 
 /** @returns a function that asks for the tally; it resolves to null if the database does not answer in time */
-function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<readonly JobTally[] | null> {
-  let kept: { readonly tally: readonly JobTally[]; readonly until: number } | null = null;
-  let asking: Promise<readonly JobTally[] | null> | null = null;
+function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<JobTally | null> {
+  let kept: { readonly tally: JobTally; readonly until: number } | null = null;
+  let asking: Promise<JobTally | null> | null = null;
   const ask = async () => {
     try {
       const tally = await jobs.tally();

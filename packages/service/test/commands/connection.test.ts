@@ -229,18 +229,21 @@ describe("a service that asks to wait, restarts, or is another program", () => {
     expect(bearers).toEqual(["Bearer token-1", "Bearer token-1", "Bearer token-2"]);
   });
 
-  test("an import is followed through a restart of the service", async () => {
-    const view = { import_id: "i", mode: "import", encoding: "UTF-8", refused: [], warnings: [], error: null };
+  test("an import whose users changed after its check writes nothing and says so", async () => {
     const counts = { new: 1, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 0, refused: 0 };
+    const report = { mode: "import", encoding: "UTF-8", counts, refused: [], warnings: [], users: [], effects: [] };
+    const problems = [{ code: "import.plan_changed" }];
+    const tags: (string | undefined)[] = [];
     const url = await serverOf((call, req, res) => {
-      if (req.url?.includes("/users?")) answer(res, 200, noUsers);
-      else if (call === 0) answer(res, 200, { ...view, counts, state: "checked", progress: 0 });
-      else if (call === 1) answer(res, 202, { ...view, counts, state: "queued", progress: 0 });
-      else if (call === 2) res.destroy();
-      else answer(res, 200, { ...view, counts, state: "done", progress: 1 });
+      tags.push(req.headers["if-match"]);
+      if (call > 0) return answer(res, 412, { error: { code: "PRECONDITION_FAILED", message: "moved", problems } });
+      res.setHeader("ETag", '"plan"');
+      answer(res, 200, report);
     });
     const result = await runCommand(["users", "import", "-", "--url", url], { env, stdin: "社員番号,氏名\n1,田中\n" });
-    expect(result).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("standard input (UTF-8): imported") });
+    expect(tags).toEqual([undefined, '"plan"']);
+    expect(result).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("nothing was written") });
+    expect(result.stderr).toContain("moved");
   });
 });
 

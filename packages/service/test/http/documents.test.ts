@@ -13,7 +13,6 @@ describe("documents, from upload to reference", () => {
     expect(job.status).toBe(200);
     expect(job.body).toEqual({
       job_id: expect.any(String),
-      kind: "ingest",
       document_id: "travel",
       title: "旅費規程",
       by_user: "000001",

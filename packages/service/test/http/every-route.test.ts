@@ -67,14 +67,11 @@ const CALLS: readonly {
   { route: "get /api/manage/reach", status: 200 },
   {
     route: "post /api/manage/imports",
-    path: "/api/manage/imports?update=true",
+    path: "/api/manage/imports?update=true&dry_run=true",
     type: "text/csv",
     body: "社員番号,氏名\r\n3,山田\r\n",
     status: 200,
   },
-  { route: "get /api/manage/imports/:import_id", path: "/api/manage/imports/{import_id}", status: 200 },
-  { route: "get /api/manage/imports/:import_id/users", path: "/api/manage/imports/{import_id}/users", status: 200 },
-  { route: "post /api/manage/imports/:import_id/apply", path: "/api/manage/imports/{import_id}/apply", status: 202 },
   {
     route: "put /api/manage/documents/:document_id",
     path: "/api/manage/documents/d?wait=true",
@@ -244,8 +241,8 @@ describe.each(["owns the tables", "is hardened"])(
 
     it("are good for valid calls, and have no file path and no password", async () => {
       const { rows } = await t.database.pool.query<{ waiting_job_id: string }>(
-        `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
-         VALUES ('ingest', 'waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id AS waiting_job_id`,
+        `INSERT INTO jobs (document_id, state, options, payload, free_from)
+         VALUES ('waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id AS waiting_job_id`,
       );
       const ids: Record<string, string> = { ...rows[0] };
       const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
@@ -260,7 +257,7 @@ describe.each(["owns the tables", "is hardened"])(
         expect({ route, status: response.status }).toEqual({ route, status });
         // The OpenAPI document has the names of request fields, but no user's data.
         if (route === "get /api/openapi.json") continue;
-        for (const name of ["import_id", "job_id", "token_id", "answer_id"])
+        for (const name of ["job_id", "token_id", "answer_id"])
           if (response.body[name]) ids[name] = response.body[name];
         const fields = fieldsOf(response.body);
         for (const hidden of ["source_path", "filesystem_path", "password", "password_hash", "payload", "options"])

@@ -1,5 +1,4 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { aUser } from "@retrieval/contract";
 import type { Problem } from "@retrieval/core/problems";
@@ -31,26 +30,22 @@ describe("imports of the portal's CSV", () => {
   });
   afterAll(() => t.close());
 
-  const check = (query: string, csv: string | Buffer) =>
+  const send = (query: string, csv: string | Buffer, headers: Record<string, string> = {}) =>
     t
       .http()
       .post(`/api/manage/imports?${query}`)
-      .set("Authorization", `Bearer ${admin}`)
-      .set("Content-Type", "text/csv")
+      .set({ Authorization: `Bearer ${admin}`, "Content-Type": "text/csv", ...headers })
       .send(csv);
-  const apply = (id: string, query = "") =>
-    t.http().post(`/api/manage/imports/${id}/apply${query}`).set("Authorization", `Bearer ${admin}`);
+  const check = (query: string, csv: string | Buffer) => send(`${query}&dry_run=true`, csv);
+  const apply = (query: string, csv: string | Buffer, { headers }: { headers: Record<string, string> }) =>
+    send(query, csv, { "If-Match": headers.etag as string });
   const lines = (...rows: string[]) => [HEADER, ...rows].join("\r\n");
   const user = (user_id: string) => t.service.deps.users.find(user_id);
 
-  async function applied(id: string, query = "") {
-    const accepted = await apply(id, query);
-    expect(accepted.status).toBe(202);
-    for (;;) {
-      const { body } = await t.http().get(`/api/manage/imports/${id}`).set("Authorization", `Bearer ${admin}`);
-      if (body.state === "done" || body.state === "failed") return body;
-      await sleep(10);
-    }
+  async function applied(query: string, csv: string | Buffer) {
+    const response = await apply(query, csv, await check(query, csv));
+    expect(response.status).toBe(200);
+    return response.body;
   }
 
   it("take the head office of the sample company from CP932, code by department name, name byte for byte", async () => {
@@ -62,8 +57,6 @@ describe("imports of the portal's CSV", () => {
     const checked = await check("mode=import", headOfficeCsv());
     expect(checked.status).toBe(200);
     expect(checked.body).toMatchObject({
-      import_id: expect.any(String),
-      state: "checked",
       encoding: "CP932",
       // 000001 is the caller, so it exists.
       counts: { new: 279, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 1, refused: 0 },
@@ -71,8 +64,9 @@ describe("imports of the portal's CSV", () => {
     });
     expect(await user(HEAD_OFFICE[5]?.user_id as string)).toBeNull();
 
-    const done = await applied(checked.body.import_id);
-    expect(done).toMatchObject({ state: "done", progress: 1, error: null, counts: { new: 279, skipped: 1 } });
+    const done = await apply("mode=import", headOfficeCsv(), checked);
+    // The same changes from the same state.
+    expect(done.body).toEqual(checked.body);
     for (const { user_id, display_name, department_code, email } of HEAD_OFFICE.filter(
       (user) => user.user_id !== "000001",
     )) {
@@ -99,7 +93,7 @@ describe("imports of the portal's CSV", () => {
     expect(bytes.includes(Buffer.from([0x81, 0x60])) && bytes.includes(Buffer.from([0x81, 0x7c]))).toBe(true);
     const { body } = await check("mode=import", bytes);
     expect(body).toMatchObject({ encoding: "CP932", counts: { new: 2 }, warnings: [] });
-    await applied(body.import_id);
+    await applied("mode=import", bytes);
     expect(await user("100001")).toMatchObject({ department: "東京～大阪", department_code: "D1" });
     expect(await user("100002")).toMatchObject({ department: "第１－２課", department_code: "D2" });
   });
@@ -129,11 +123,11 @@ describe("imports of the portal's CSV", () => {
         first_line: 2,
       }),
     ]);
-    expect((await applied(body.import_id)).counts).toMatchObject({ new: 2, refused: 4 });
+    expect((await applied("mode=import", csv)).counts).toMatchObject({ new: 2, refused: 4 });
     expect(await user("100004")).toMatchObject({ display_name: "鈴木" });
   });
 
-  it("name the users who are added, changed, reactivated and deactivated, page by page", async () => {
+  it("name the users who are added, changed, reactivated and deactivated", async () => {
     const names = { "1": "残る", "2": "変わる", "3": "去る", "4": "戻る" };
     for (const [user_id, display_name] of Object.entries(names))
       await t.service.deps.users.change([user_id], () => ({
@@ -141,27 +135,17 @@ describe("imports of the portal's CSV", () => {
         records: [aUser({ user_id, display_name, is_active: user_id !== "4" })],
       }));
     const { body } = await check("mode=sync", lines("1,残る,,", "2,変わった,,", "4,戻る,,", "5,新人,,", "6,新人二,,"));
-    const ask = async (query: string) => {
-      const path = `/api/manage/imports/${body.import_id}/users?${query}`;
-      return (await t.http().get(path).set("Authorization", `Bearer ${admin}`).expect(200)).body;
-    };
-    const first = await ask("limit=2");
-    const rest = await ask(`limit=9&cursor=${first.next_cursor}`);
-    expect([...first.items, ...rest.items]).toEqual([
+    expect(body.users).toEqual([
       { change: "new", line: 5, user_id: "5", display_name: "新人" },
       { change: "new", line: 6, user_id: "6", display_name: "新人二" },
       { change: "changed", line: 3, user_id: "2", display_name: "変わった" },
       { change: "reactivated", line: 4, user_id: "4", display_name: "戻る" },
       { change: "deactivated", line: null, user_id: "3", display_name: "去る" },
     ]);
-    expect(rest.next_cursor).toBeNull();
-    expect((await ask("change=changed")).items).toHaveLength(1);
-    await applied(body.import_id);
-    expect((await ask("change=deactivated")).items).toMatchObject([{ user_id: "3" }]);
   });
 
   it("warn of employee numbers that lost their leading zeros", async () => {
-    await applied((await check("mode=import", lines("001234,髙橋,,"))).body.import_id);
+    await applied("mode=import", lines("001234,髙橋,,"));
     const { body } = await check("mode=import", lines("1234,髙橋,,", "5678,別人,,"));
     expect(body.warnings).toEqual([
       {
@@ -175,20 +159,29 @@ describe("imports of the portal's CSV", () => {
   });
 
   it("change existing users only with update, and only the fields in the file", async () => {
-    await applied((await check("mode=import", lines("100010,前,総務部,old@b.example"))).body.import_id);
+    await applied("mode=import", lines("100010,前,総務部,old@b.example"));
     expect((await check("mode=import", lines("100010,後,,"))).body.counts).toMatchObject({ skipped: 1, changed: 0 });
-    const { body } = await check("mode=import&update=true", lines("100010,後,,"));
+    const body = await applied("mode=import&update=true", lines("100010,後,,"));
     expect(body.counts).toMatchObject({ changed: 1 });
-    await applied(body.import_id);
     expect(await user("100010")).toMatchObject({ display_name: "後", department: "総務部", email: "old@b.example" });
   });
 
-  it("are applied only once", async () => {
-    const { body } = await check("mode=import", lines("100020,一度,,"));
-    await applied(body.import_id);
-    expect((await apply(body.import_id)).body).toEqual(errorBody("CONFLICT"));
-    for (const id of ["00000000-0000-4000-8000-000000000000", "nonsense"])
-      expect((await apply(id)).body).toEqual(errorBody("IMPORT_NOT_FOUND"));
+  it("are applied with the ETag of their check only, and once", async () => {
+    const csv = lines("100020,一度,,");
+    const checked = await check("mode=import", csv);
+    const missing = await send("mode=import", csv);
+    expect({ status: missing.status, body: missing.body }).toEqual({
+      status: 428,
+      body: errorBody("PRECONDITION_REQUIRED"),
+    });
+    for (const tag of ['"x"', "x", `W/${checked.headers.etag}`])
+      expect((await send("mode=import", csv, { "If-Match": tag })).status).toBe(412);
+    expect((await apply("mode=import", lines("100020,二度,,"), checked)).status).toBe(412);
+    expect(await user("100020")).toBeNull();
+    expect((await apply("mode=import", csv, checked)).status).toBe(200);
+    const again = await apply("mode=import", csv, checked);
+    expect({ status: again.status, body: again.body }).toEqual({ status: 412, body: errorBody("PRECONDITION_FAILED") });
+    expect((await send("mode=import", csv, { "If-Match": "*" })).body.counts).toMatchObject({ skipped: 1 });
   });
 
   it("refuse an unreadable file and invalid parameters with a sentence", async () => {
@@ -233,12 +226,12 @@ describe("imports of the portal's CSV", () => {
   describe("as a synchronisation", () => {
     const rows = Array.from({ length: 10 }, (_, i) => `20000${i},人 ${i},,`);
     beforeEach(async () => {
-      await applied((await check("mode=import", lines(...rows))).body.import_id);
+      await applied("mode=import", lines(...rows));
     });
 
     it("create, update and reactivate the users in the file and deactivate the others, of role user only", async () => {
       await t.signedIn("dev", { role: "developer" });
-      await applied((await check("mode=sync", lines(...rows.slice(0, 9)))).body.import_id);
+      await applied("mode=sync", lines(...rows.slice(0, 9)));
       expect((await user("200009"))?.is_active).toBe(false);
       await t.signedIn("dev2", { role: "developer" });
       const csv = lines(...rows.slice(1), "200010,新人,,", "dev,別名,,");
@@ -256,7 +249,7 @@ describe("imports of the portal's CSV", () => {
         skipped: 1,
         refused: 0,
       });
-      await applied(body.import_id);
+      await applied("mode=sync", csv);
       expect((await user("200009"))?.is_active).toBe(true);
       expect((await user("200000"))?.is_active).toBe(false);
       expect(await user("dev")).toMatchObject({ role: "developer", is_active: true, display_name: "Name of dev" });
@@ -271,11 +264,11 @@ describe("imports of the portal's CSV", () => {
       expect(illegible.body).toEqual(errorBody("INVALID_REQUEST", expect.stringContaining("line 11")));
     });
 
-    it("do not deactivate users who were created after the dry run", async () => {
-      const { body } = await check("mode=sync", lines(...rows));
+    it("do not deactivate users who were created after the check", async () => {
+      const checked = await check("mode=sync", lines(...rows.slice(1)));
       await t.signedIn("latecomer");
-      await applied(body.import_id);
-      expect((await user("latecomer"))?.is_active).toBe(true);
+      expect((await apply("mode=sync", lines(...rows.slice(1)), checked)).status).toBe(412);
+      for (const user_id of ["latecomer", "200000"]) expect((await user(user_id))?.is_active).toBe(true);
     });
   });
 });

@@ -110,20 +110,18 @@ describe("keys that look like other keys", () => {
     expect(answer.body).toEqual(errorBody("INVALID_REQUEST", `${refusal("departments[0].code", code, 2)}.`));
   });
 
-  it("are refused in a file by line, in the check and in the import", async () => {
+  it("are refused in a file by line", async () => {
     const csv = `社員番号,氏名\r\nF${ZERO_WIDTH}1,F\r\nF2,F\r\n`;
     const { body } = await t
       .http()
       .post("/api/manage/imports?mode=import")
-      .set("Authorization", `Bearer ${admin}`)
-      .set("Content-Type", "text/csv")
+      .set({ Authorization: `Bearer ${admin}`, "Content-Type": "text/csv", "If-Match": "*" })
       .send(csv);
     expect(body).toMatchObject({
       counts: { new: 1, refused: 1 },
       refused: [{ line: 2, reason: refusal("user_id", "U+200B", 2) }],
     });
-    await callAs(t, admin, "post", `/api/manage/imports/${body.import_id}/apply`);
-    while ((await find("F2")) === null) await sleep(10);
+    expect(await find("F2")).not.toBeNull();
     expect(await find(`F${ZERO_WIDTH}1`)).toBeNull();
   });
 
@@ -226,7 +224,7 @@ describe("keys that look like other keys", () => {
       const job = await acceptDocument(id, file, null, { jobs, documents: known });
       if (isRefusal(job)) throw new Error(job.problems.map(({ code }) => code).join());
       onJob();
-      while ((await jobs.find("ingest", job.job_id))?.state !== "done") await sleep(10);
+      while ((await jobs.find(job.job_id))?.state !== "done") await sleep(10);
     };
 
     it.each([

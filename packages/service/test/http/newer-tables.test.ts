@@ -12,10 +12,10 @@ it("An instance that finds tables of a newer version is not ready, and takes no 
     chunks: [{ text_type: "paragraph", content: "1" }],
   }).expect(202);
   const { jobs } = t.service.deps;
-  expect(await jobs.lease("ingest", 30)).toBeNull();
-  expect(await jobs.find("ingest", accepted.body.job_id)).toMatchObject({ state: "queued" });
+  expect(await jobs.lease(30)).toBeNull();
+  expect(await jobs.find(accepted.body.job_id)).toMatchObject({ state: "queued" });
   await t.database.pool.query("DELETE FROM migrations WHERE name = '9999-later'");
   await t.http().get("/readyz").expect(200);
   // The worker looks again by itself.
-  while ((await jobs.find("ingest", accepted.body.job_id))?.state !== "done") await new Promise(setImmediate);
+  while ((await jobs.find(accepted.body.job_id))?.state !== "done") await new Promise(setImmediate);
 });

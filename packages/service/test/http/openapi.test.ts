@@ -78,10 +78,7 @@ const ORDER: readonly { readonly id: string; readonly status: number; readonly t
   { id: "signOutUser", status: 204 },
   { id: "listUsers", status: 200 },
   { id: "listGroups", status: 200 },
-  { id: "checkImport", status: 200 },
-  { id: "readImport", status: 200 },
-  { id: "listImportedUsers", status: 200 },
-  { id: "applyImport", status: 202 },
+  { id: "importUserFile", status: 200 },
   { id: "uploadDocument", status: 200, type: "text/markdown" },
   { id: "uploadDocument", status: 200, type: "text/html" },
   { id: "readOriginal", status: 200 },
@@ -250,7 +247,7 @@ describe("the OpenAPI document", () => {
           status,
           text: "",
         });
-        for (const name of ["import_id", "job_id", "token_id", "answer_id"])
+        for (const name of ["job_id", "token_id", "answer_id"])
           if (response.body[name]) ids[name] = response.body[name];
       }
     }
@@ -315,8 +312,8 @@ describe("the OpenAPI document", () => {
   /** A job that no worker takes yet. */
   const waitingJob = async (): Promise<string> => {
     const { rows } = await t.database.pool.query<{ job_id: string }>(
-      `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
-       VALUES ('ingest', 'waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id`,
+      `INSERT INTO jobs (document_id, state, options, payload, free_from)
+       VALUES ('waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id`,
     );
     return rows[0]?.job_id ?? "";
   };

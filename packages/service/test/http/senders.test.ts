@@ -22,8 +22,8 @@ describe("uploads and changes of a user who is no longer an administrator", () =
   /** Keeps uploads of a document waiting, like another upload of it that is being read. */
   const hold = (document_id: string) =>
     t.database.pool.query(
-      `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
-       VALUES ('ingest', $1, 'running', '{}', '', now() + interval '200 seconds')`,
+      `INSERT INTO jobs (document_id, state, options, payload, free_from)
+       VALUES ($1, 'running', '{}', '', now() + interval '200 seconds')`,
       [document_id],
     );
   const letGo = async (document_id: string) => {

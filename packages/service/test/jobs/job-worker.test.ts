@@ -26,48 +26,34 @@ describe("the job worker", () => {
     worker = undefined;
   });
 
-  function start({ ingest = DONE, import: imports = DONE }: { ingest?: JobHandler; import?: JobHandler }): JobWorker {
+  function start(handler: JobHandler = DONE): JobWorker {
     const logger = pino({ level: "debug" }, { write: (line) => void log.push(line) });
-    worker = new JobWorker({ jobs, logger, handlers: { ingest, import: imports } });
+    worker = new JobWorker({ jobs, logger, handler });
     worker.start();
     return worker;
   }
 
-  async function until({ kind, job_id }: Job, state: Job["state"]): Promise<Job> {
+  async function until({ job_id }: Job, state: Job["state"]): Promise<Job> {
     for (let waited = 0; waited < 60_000; waited += 20) {
-      const job = await jobs.find(kind, job_id);
+      const job = await jobs.find(job_id);
       if (job?.state === state) return job;
       await sleep(20);
     }
-    throw new Error(`the job is ${(await jobs.find(kind, job_id))?.state}, not ${state}:\n${log.join("")}`);
+    throw new Error(`the job is ${(await jobs.find(job_id))?.state}, not ${state}:\n${log.join("")}`);
   }
 
   /** Simulates workers that took the job and died. */
-  async function diedOver(count: number, job: Job): Promise<void> {
+  async function diedOver(count: number): Promise<void> {
     for (let i = 0; i < count; i++) {
-      await jobs.lease(job.kind, 0);
+      await jobs.lease(0);
       await sleep(5);
     }
   }
 
-  it("runs jobs of both kinds, and saves their results", async () => {
+  it("runs a job, and saves its result", async () => {
     const document = await jobs.add(aJob());
-    const imported = await jobs.add(aJob({ kind: "import", document_id: null }));
-    start({ ingest: async () => ({ chunks: 1 }), import: async () => ({ users: 2 }) });
+    start(async () => ({ chunks: 1 }));
     expect(await until(document, "done")).toMatchObject({ report: { chunks: 1 } });
-    expect(await until(imported, "done")).toMatchObject({ report: { users: 2 } });
-  });
-
-  it("does not let a slow document delay an import of users, nor the other way round", async () => {
-    for (const slow of ["ingest", "import"] as const) {
-      const quick = slow === "ingest" ? "import" : "ingest";
-      await jobs.add(aJob({ kind: slow, document_id: null }));
-      start({ [slow]: NEVER });
-      await sleep(100);
-      await until(await jobs.add(aJob({ kind: quick, document_id: null })), "done");
-      await worker?.stop();
-      await database().empty();
-    }
   });
 
   it("lets short files overtake large ones, however many large ones wait", async () => {
@@ -78,18 +64,16 @@ describe("the job worker", () => {
     const waiting: Job[] = [];
     for (const document_id of ["large-1", "large-2"])
       waiting.push(await jobs.add(aJob({ document_id, payload: large })));
-    start({
-      ingest: async ({ document_id, payload }) => {
-        if (payload.byteLength === large.byteLength) await held;
-        read.push(document_id as string);
-        return {};
-      },
+    start(async ({ document_id, payload }) => {
+      if (payload.byteLength === large.byteLength) await held;
+      read.push(document_id);
+      return {};
     });
     await until(waiting[0] as Job, "running");
     for (const document_id of ["short-1", "short-2", "short-3"]) {
       await until(await jobs.add(aJob({ document_id, payload: large.subarray(1) })), "done");
     }
-    expect(await jobs.find("ingest", waiting[1]?.job_id as string)).toMatchObject({ state: "queued" });
+    expect(await jobs.find(waiting[1]?.job_id as string)).toMatchObject({ state: "queued" });
     release();
     for (const job of waiting) await until(job, "done");
     expect(read).toEqual(["short-1", "short-2", "short-3", "large-1", "large-2"]);
@@ -101,14 +85,12 @@ describe("the job worker", () => {
     let mostAtOnce = 0;
     const uploads = [];
     for (const bytes of [1024 * 1024 + 1, 1]) uploads.push(await jobs.add(aJob({ payload: new Uint8Array(bytes) })));
-    start({
-      ingest: async ({ payload }) => {
-        mostAtOnce = Math.max(mostAtOnce, ++atOnce);
-        await sleep(200);
-        read.push(payload.byteLength);
-        atOnce--;
-        return {};
-      },
+    start(async ({ payload }) => {
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+      await sleep(200);
+      read.push(payload.byteLength);
+      atOnce--;
+      return {};
     });
     for (const job of uploads) await until(job, "done");
     expect(read).toEqual([1024 * 1024 + 1, 1]);
@@ -117,33 +99,28 @@ describe("the job worker", () => {
 
   it("reports how long the longest running job has run", async () => {
     const slow = await jobs.add(aJob({ document_id: "a", payload: new Uint8Array(1024 * 1024 + 1) }));
-    const worker = start({
-      ingest: ({ document_id }) => (document_id === "a" ? new Promise(() => undefined) : Promise.resolve({})),
-    });
+    const worker = start(({ document_id }) =>
+      document_id === "a" ? new Promise(() => undefined) : Promise.resolve({}),
+    );
     await until(slow, "running");
     await until(await jobs.add(aJob({ document_id: "b" })), "done");
-    expect(worker.atHand().ingest).toBeGreaterThan(0);
-    expect(worker.atHand().import).toBe(0);
+    expect(worker.atHand()).toBeGreaterThan(0);
   });
 
   it("fails a job unread if the service died during it three times", async () => {
-    for (const kind of ["ingest", "import"] as const) {
-      const job = await jobs.add(aJob({ kind, document_id: null }));
-      await diedOver(3, job);
-      let calls = 0;
-      const count: JobHandler = async () => ({ calls: ++calls });
-      start({ ingest: count, import: count });
-      const { problems } = await until(job, "failed");
-      expect(problems).toEqual([{ code: "job.ended_service", kind, attempts: 3, job_id: job.job_id }]);
-      expect(calls).toBe(0);
-      await worker?.stop();
-    }
+    const job = await jobs.add(aJob());
+    await diedOver(3);
+    let calls = 0;
+    start(async () => ({ calls: ++calls }));
+    const { problems } = await until(job, "failed");
+    expect(problems).toEqual([{ code: "job.ended_service", attempts: 3, job_id: job.job_id }]);
+    expect(calls).toBe(0);
   });
 
   it("still runs a job if the service died during it twice", async () => {
     const job = await jobs.add(aJob());
-    await diedOver(2, job);
-    start({});
+    await diedOver(2);
+    start();
     await until(job, "done");
   });
 
@@ -151,13 +128,11 @@ describe("the job worker", () => {
     const attempts: number[] = [];
     const times: number[] = [];
     const job = await jobs.add(aJob());
-    start({
-      ingest: async ({ attempt }) => {
-        attempts.push(attempt);
-        times.push(performance.now());
-        if (attempt === 1) throw new Error("a bug");
-        return {};
-      },
+    start(async ({ attempt }) => {
+      attempts.push(attempt);
+      times.push(performance.now());
+      if (attempt === 1) throw new Error("a bug");
+      return {};
     });
     await until(job, "done");
     expect(attempts).toEqual([1, 2]);
@@ -166,12 +141,10 @@ describe("the job worker", () => {
 
   it("gives up after three attempts, and fails an unreadable file at once", async () => {
     const hopeless = await jobs.add(aJob({ document_id: "a" }));
-    await diedOver(2, hopeless);
+    await diedOver(2);
     const unreadable = await jobs.add(aJob({ document_id: "b" }));
-    start({
-      ingest: async ({ document_id }) => {
-        throw document_id === "a" ? new Error("a bug") : new UnreadableDocumentError({ code: "pdf.not_pdf" });
-      },
+    start(async ({ document_id }) => {
+      throw document_id === "a" ? new Error("a bug") : new UnreadableDocumentError({ code: "pdf.not_pdf" });
     });
     const { problems } = await until(hopeless, "failed");
     expect(problems).toEqual([{ code: "job.failed", attempts: 3, job_id: hopeless.job_id }]);
@@ -182,11 +155,9 @@ describe("the job worker", () => {
     const again = await jobs.add(aJob({ document_id: "a" }));
     const hopeless = await jobs.add(aJob({ document_id: "b" }));
     await database().pool.query("UPDATE jobs SET attempt = 2 WHERE job_id = $1", [hopeless.job_id]);
-    start({
-      ingest: async ({ document_id, attempt }) => {
-        if (document_id === "b" || attempt === 1) throw new UnavailableError("The database is away for now (57014).");
-        return {};
-      },
+    start(async ({ document_id, attempt }) => {
+      if (document_id === "b" || attempt === 1) throw new UnavailableError("The database is away for now (57014).");
+      return {};
     });
     const { problems } = await until(hopeless, "failed");
     expect(problems).toEqual([{ code: "job.ended_by_database", attempts: 3, job_id: hopeless.job_id }]);
@@ -197,60 +168,30 @@ describe("the job worker", () => {
   it("lets the current job end when it is stopped, if that takes only a moment", async () => {
     const job = await jobs.add(aJob());
     let end: ((report: object) => void) | undefined;
-    start({ ingest: () => new Promise((resolve) => (end = resolve)) });
+    start(() => new Promise((resolve) => (end = resolve)));
     // The worker reads the upload before it calls the handler.
     while (end === undefined) await sleep(5);
     const stopped = worker?.stop();
     end({});
     await stopped;
-    expect(await jobs.find("ingest", job.job_id)).toMatchObject({ state: "done" });
+    expect(await jobs.find(job.job_id)).toMatchObject({ state: "done" });
   });
 
   it("returns a long job to the queue when it is stopped, so that another instance can take it at once", async () => {
     const job = await jobs.add(aJob());
-    start({ ingest: NEVER });
+    start(NEVER);
     await until(job, "running");
     const begun = performance.now();
     await worker?.stop();
     // Far shorter than a lease.
     expect(performance.now() - begun).toBeLessThan(20_000);
     // A stop is not the job's failure, so the attempt does not count, however often the service stops.
-    expect((await jobs.lease("ingest", 60)) as HeldJob).toMatchObject({ job_id: job.job_id, attempt: 1 });
-  });
-
-  it("returns an import to the queue between two batches when it is stopped, with its progress", async () => {
-    const job = await jobs.add(aJob({ kind: "import", document_id: null }));
-    let reported = 0;
-    let ended = false;
-    start({
-      async import(_, onProgress, stopping) {
-        try {
-          for (let step = 1; step <= 100; step++) {
-            stopping.throwIfAborted();
-            await sleep(100);
-            await onProgress(step / 100);
-            reported = step;
-          }
-        } finally {
-          ended = true;
-        }
-        return {};
-      },
-    });
-    while (reported === 0) await sleep(5);
-    await worker?.stop();
-    // Between two batches, and not in the middle of one.
-    expect(ended).toBe(true);
-    expect(reported).toBeLessThan(100);
-    const { state, progress } = (await jobs.find("import", job.job_id)) as Job;
-    expect(state).toBe("queued");
-    expect(progress).toBeGreaterThan(0);
-    expect(progress).toBeLessThan(1);
+    expect((await jobs.lease(60)) as HeldJob).toMatchObject({ job_id: job.job_id, attempt: 1 });
   });
 
   it("deletes at its start the jobs that ended more than 30 days ago", async () => {
     const [old, recent] = [await jobs.add(aJob({ document_id: "a" })), await jobs.add(aJob({ document_id: "b" }))];
-    start({});
+    start();
     for (const job of [old, recent]) await until(job, "done");
     await worker?.stop();
     const days = (count: number, { job_id }: Job) =>
@@ -260,8 +201,8 @@ describe("the job worker", () => {
       ]);
     await days(31, old);
     await days(29, recent);
-    await start({}).stop();
-    expect(await jobs.find("ingest", old.job_id)).toBeNull();
-    expect(await jobs.find("ingest", recent.job_id)).not.toBeNull();
+    await start().stop();
+    expect(await jobs.find(old.job_id)).toBeNull();
+    expect(await jobs.find(recent.job_id)).not.toBeNull();
   });
 });

@@ -64,7 +64,7 @@ const plan = ({ json }: Sent) => {
   return answer({ items: documents.map(({ document_id }) => ITEMS[document_id] ?? item(document_id)) });
 };
 const job = (job_id: string, document_id: string, more: object) => ({
-  ...{ job_id, kind: "ingest", document_id, title: null, by_user: null, created_at: "2026-01-31T00:00:00.000Z" },
+  ...{ job_id, document_id, title: null, by_user: null, created_at: "2026-01-31T00:00:00.000Z" },
   ...{ state: "done", progress: 1, warnings: [], changes: null, contents: null, draft: true, unchanged: false },
   ...{ error: null, problems: [], ...more },
 });

@@ -1,46 +1,45 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { sentenceOf } from "@retrieval/api/texts";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ImportPage } from "../../src/admin/users/import-page.js";
 import { importAnswer } from "./import-answers.js";
-import { type Answer, refusal, showSignedIn } from "./signed-in.js";
+import { type Answer, refusal, type Sent, showSignedIn } from "./signed-in.js";
 
 afterEach(cleanup);
 
+const LEAVER = { change: "deactivated", line: null, user_id: "000007", display_name: "旧 社員" } as const;
 const CHECKED = importAnswer();
-const AT = `/admin/imports?import=${CHECKED.import_id}`;
 const SYNC = importAnswer({
   mode: "sync",
   counts: { new: 0, changed: 58, unchanged: 0, reactivated: 0, deactivated: 219, skipped: 1, refused: 0 },
+  users: [LEAVER],
 });
 const asks = (deactivated: number, active: number, unagreed: number) =>
   refusal(409, "CONFLICT", { code: "import.too_many_deactivated", deactivated, active, max: 55, unagreed });
-const ASKS = asks(219, 277, 0);
 
-const LEAVER = { change: "deactivated", line: null, user_id: "000007", display_name: "旧 社員" };
-
-const show = (address: string, answer: Answer, language: "en" | "ja" = "en") => {
-  const named = { body: { items: [LEAVER], next_cursor: null } };
-  return showSignedIn(
-    <ImportPage />,
-    address,
-    (sent) => (sent.path.endsWith("/users") ? named : answer(sent)),
-    language,
-  );
-};
+const show = (answer: Answer, language: "en" | "ja" = "en") =>
+  showSignedIn(<ImportPage />, "/admin/imports", answer, language);
+const isCheck = ({ query }: Pick<Sent, "query">) => query.dry_run === "true";
 
 async function choose(name = "head-office.csv") {
-  await screen.findByText("Import users");
+  await screen.findByRole("heading", { level: 1 });
   const field = document.querySelector("input[type=file]") as HTMLInputElement;
   // The file dialog's filter is not enforced: a file of any name can be dropped.
   await userEvent.upload(field, new File(["社員番号,氏名\n"], name), { applyAccept: false });
 }
 
+/** Checks a file with this answer. */
+async function checked(answer: Answer, language: "en" | "ja" = "en") {
+  const sent = show(answer, language);
+  await choose();
+  await userEvent.click(screen.getByRole("button", { name: /^(Check the file|ファイルを確認)$/ }));
+  return sent;
+}
+
 describe("The import page", () => {
   it("sends the file unchanged, and shows what it would do and that nothing is written", async () => {
-    const sent = show("/admin/imports", () => ({ body: CHECKED }));
+    const sent = show(() => ({ body: CHECKED }));
     await choose();
     await userEvent.click(screen.getByRole("checkbox", { name: "Also update existing users" }));
     await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
@@ -48,23 +47,22 @@ describe("The import page", () => {
     expect(sent[0]).toMatchObject({
       method: "POST",
       path: "/api/manage/imports",
-      query: { mode: "import", update: "true" },
+      query: { mode: "import", update: "true", dry_run: "true" },
+      body: expect.any(Uint8Array),
     });
-    expect((sent[0]?.body as File | undefined)?.name).toBe("head-office.csv");
-    expect(location.search).toBe(`?import=${CHECKED.import_id}`);
     expect(screen.getByText("head-office.csv · Add and update · CP932 (Shift_JIS)")).toBeTruthy();
     expect(document.activeElement?.textContent).toBe("What the file would do");
   });
 
   it("offers no update when the file is synchronised", async () => {
-    const sent = show("/admin/imports", () => ({ body: SYNC }));
+    const sent = show(() => ({ body: SYNC }));
     await choose();
     await userEvent.click(screen.getByRole("checkbox", { name: "Also update existing users" }));
     await userEvent.click(screen.getByRole("radio", { name: "Synchronise" }));
     expect(screen.queryByRole("checkbox")).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
     await screen.findByText("Nothing is written yet");
-    expect(sent[0]?.query).toEqual({ mode: "sync", update: "false" });
+    expect(sent[0]?.query).toEqual({ mode: "sync", update: "false", dry_run: "true" });
     const leavers = screen.getByText("219 users deactivated");
     expect([leavers, screen.getByText("58 users changed")].map((part) => part.closest("details")?.open)).toEqual([
       false,
@@ -77,7 +75,7 @@ describe("The import page", () => {
   });
 
   it("offers the names of the columns if they are not recognised", async () => {
-    const sent = show("/admin/imports", ({ query }) =>
+    const sent = show(({ query }) =>
       query.columns === undefined
         ? refusal(400, "INVALID_REQUEST", {
             code: "columns.not_found",
@@ -101,49 +99,53 @@ describe("The import page", () => {
   });
 
   it("shows the limit for a file that is too large", async () => {
-    show("/admin/imports", () => refusal(413, "PAYLOAD_TOO_LARGE"));
+    show(() => refusal(413, "PAYLOAD_TOO_LARGE"));
     await choose();
     await userEvent.click(screen.getByRole("button", { name: "Check the file" }));
     expect(await screen.findByText("The file is too large. The limit is 16 MB.")).toBeTruthy();
   });
 
-  it("applies on request, shows the progress, and then the result", async () => {
-    const half = importAnswer({ state: "running", progress: 0.5 });
-    const done = importAnswer({ state: "done", progress: 1, counts: { ...CHECKED.counts, new: 3, refused: 6 } });
-    let applied = false;
-    let halfIsSeen = false;
-    const sent = show(AT, ({ method }) => {
-      if (method === "POST") {
-        applied = true;
-        return { status: 202, body: importAnswer({ state: "queued" }) };
-      }
-      return { body: applied ? (halfIsSeen ? done : half) : CHECKED };
-    });
+  it("applies on request, and shows the result", async () => {
+    const done = importAnswer({ counts: { ...CHECKED.counts, new: 3, refused: 6 } });
+    const sent = await checked((call) => ({ body: isCheck(call) ? CHECKED : done }));
     await userEvent.click(await screen.findByRole("button", { name: "Apply: write 4 users" }));
-    await waitFor(() => expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("0.5"));
-    halfIsSeen = true;
     expect(await screen.findByText("The import is done")).toBeTruthy();
     expect(screen.getByText("3 users written. The results are below.")).toBeTruthy();
-    expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(sent.filter(({ method }) => method === "POST")).toHaveLength(2);
+    await userEvent.click(screen.getByRole("button", { name: "Another file" }));
+    expect(await screen.findByText("Import users")).toBeTruthy();
+  });
+
+  it("checks again if users have changed since the check, and writes nothing", async () => {
+    let checks = 0;
+    const moved = importAnswer({ counts: { ...CHECKED.counts, new: 3 } });
+    const sent = await checked((call) => {
+      if (!isCheck(call)) return refusal(412, "PRECONDITION_FAILED", { code: "import.plan_changed" });
+      checks += 1;
+      return { body: checks === 1 ? CHECKED : moved };
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 4 users" }));
+    await screen.findByText("Users have changed since the check");
+    expect(screen.getByRole("button", { name: "Apply: write 3 users" })).toBeTruthy();
+    expect(sent.filter(({ method }) => method === "POST")).toHaveLength(3);
   });
 
   it("requires the typed number if more than the limit would be deactivated", async () => {
-    const sent = show(AT, ({ method, query }) => {
-      if (method === "GET") return { body: SYNC };
-      return query.yes_deactivate === "219" ? { status: 202, body: { ...SYNC, state: "done" } } : ASKS;
-    });
+    const sent = await checked((call) =>
+      isCheck(call) || call.query.yes_deactivate === "219" ? { body: SYNC } : asks(219, 277, 0),
+    );
     await userEvent.click(await screen.findByRole("button", { name: "Apply: write 277 users" }));
     const dialog = within(await screen.findByRole("alertdialog"));
     expect(dialog.getByText(/would deactivate 219 of 277 users\. .* within 24 hours\. A deactivated/)).toBeTruthy();
     const agree = dialog.getByRole("button", { name: "Deactivate 219 users and apply" });
     await userEvent.type(dialog.getByRole("textbox"), "218");
     await userEvent.click(agree);
-    expect(sent.filter(({ method }) => method === "POST")).toHaveLength(1);
+    expect(sent).toHaveLength(2);
     await userEvent.clear(dialog.getByRole("textbox"));
     await userEvent.type(dialog.getByRole("textbox"), "２１９");
     await userEvent.click(agree);
     await screen.findByText("The import is done");
-    expect(sent.at(-1)?.query).toEqual({ yes_deactivate: "219" });
+    expect(sent[2]?.query).toMatchObject({ yes_deactivate: "219" });
   });
 
   it.each([
@@ -162,27 +164,16 @@ describe("The import page", () => {
       "1 人を無効にして適用",
     ],
   ] as const)("says how many were deactivated already: %s", async (language, apply, title, text, agree) => {
-    show(AT, ({ method }) => (method === "GET" ? { body: SYNC } : asks(1, 217, 55)), language);
+    await checked((call) => (isCheck(call) ? { body: SYNC } : asks(1, 217, 55)), language);
     await userEvent.click(await screen.findByRole("button", { name: apply }));
     const dialog = within(await screen.findByRole("alertdialog", { name: title }));
     expect(dialog.getByText((said) => said.startsWith(text))).toBeTruthy();
     expect(dialog.getByRole("button", { name: agree })).toBeTruthy();
   });
 
-  it("shows the state of an import that another page has applied", async () => {
-    let looked = 0;
-    show(AT, ({ method }) => {
-      if (method === "POST") return refusal(409, "CONFLICT", { code: "import.not_checked", state: "done" });
-      looked += 1;
-      return { body: looked === 1 ? CHECKED : importAnswer({ state: "done", progress: 1 }) };
-    });
-    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 4 users" }));
-    expect(await screen.findByText("The import is done")).toBeTruthy();
-  });
-
   it("has nothing to apply if all users match the file", async () => {
     const counts = { ...CHECKED.counts, new: 0, unchanged: 4, skipped: 0, refused: 0 };
-    show(AT, () => ({ body: importAnswer({ counts }) }));
+    await checked(() => ({ body: importAnswer({ counts }) }));
     await screen.findByText("There is nothing to apply");
     expect(screen.queryByRole("button", { name: /^Apply/ })).toBeNull();
   });
@@ -195,26 +186,10 @@ describe("The import page", () => {
       reason: "the name is empty",
       problems: [{ code: "line.empty_cell", field: "display_name" } as const],
     }));
-    show(AT, () => ({ body: importAnswer({ refused }) }));
+    await checked(() => ({ body: importAnswer({ refused }) }));
     const lines = within(await screen.findByRole("table", { name: "Refused lines" }));
     expect(lines.getAllByRole("row")).toHaveLength(51);
     await userEvent.click(screen.getByRole("button", { name: "Show 70 more" }));
     expect(lines.getAllByRole("row")).toHaveLength(121);
-  });
-
-  it("reports a missing import, and returns to the file", async () => {
-    show(AT, () => refusal(404, "IMPORT_NOT_FOUND", { code: "import.unknown" }));
-    await screen.findByText("Import not found");
-    await userEvent.click(screen.getByRole("button", { name: "Another file" }));
-    expect(await screen.findByText("Import users")).toBeTruthy();
-    expect(location.search).toBe("");
-  });
-
-  it("shows why an import failed", async () => {
-    const problem = { code: "import.stopped", done: 100, all: 284 } as const;
-    const failed = importAnswer({ state: "failed", error: sentenceOf([problem], "en"), problems: [problem] });
-    show(AT, () => ({ body: failed }));
-    await screen.findByText("The import failed");
-    expect(screen.getByRole("alert").textContent).toContain("The import stopped after 100 of 284 users.");
   });
 });

@@ -55,9 +55,10 @@ export const imports: TextsOf<keyof typeof IMPORT_PROBLEMS> = {
     `Column ${place} was given for two fields. Name a column for each. ${readAs(encoding)}`,
   "import.illegible_line": ({ line }) =>
     `Correct line ${line} first: its employee number cannot be read, so a synchronisation could deactivate a user who is in the file`,
-  "import.unknown": () => "No such import",
-  "import.not_checked": ({ state }) => `This import is already ${state}; check the file again to apply it again`,
-  "import.being_applied": () => "This import is already being applied",
+  "import.if_match_missing": () =>
+    "If-Match is required: send the file with dry_run=true first, then again with the ETag of that answer, or * to apply it whatever it does",
+  "import.plan_changed": () =>
+    "The file would do something else by now than its check said, so nothing was written. Check the file again",
   "import.too_many_deactivated": ({ deactivated, active, max, unagreed }) =>
     `This synchronisation would deactivate ${deactivated} of ${active} users. Without agreement, at most ${max} may be deactivated within 24 hours${unagreed > 0 ? `, and ${unagreed} already were` : ""}. If the file is right, agree with yes_deactivate=${deactivated}`,
 };

@@ -14,17 +14,6 @@ const MAY_BE_SPLIT =
 
 const readAs = (encoding: string) => `ファイルは ${encoding} として読み込みました`;
 
-const APPLIED = "この取り込みはすでに適用されています。もう一度適用するには、ファイルを確認し直してください";
-
-const NOT_CHECKED = {
-  checked: APPLIED,
-  queued: "この取り込みはすでに適用待ちです",
-  running: "この取り込みはすでに適用中です",
-  done: APPLIED,
-  failed: "この取り込みは失敗しました。もう一度適用するには、ファイルを確認し直してください",
-  cancelled: "この取り込みは取り消されました。もう一度適用するには、ファイルを確認し直してください",
-};
-
 export const imports: TextsOf<keyof typeof IMPORT_PROBLEMS> = {
   "csv.workbook": () => "Excel ブックは読み込めません。「CSV UTF-8」形式で保存し、そのファイルを送信してください",
   "csv.utf16": () => "UTF-16 のファイルは読み込めません。「CSV UTF-8」形式で保存し直してください",
@@ -63,9 +52,10 @@ export const imports: TextsOf<keyof typeof IMPORT_PROBLEMS> = {
     `${place} 列目が 2 つの項目に指定されています。項目ごとに別の列を指定してください。${readAs(encoding)}`,
   "import.illegible_line": ({ line }) =>
     `${line} 行目の社員番号が読み取れないため、同期によって、ファイルにいる人が無効になるおそれがあります。先にこの行を直してください`,
-  "import.unknown": () => "この取り込みはありません",
-  "import.not_checked": ({ state }) => NOT_CHECKED[state],
-  "import.being_applied": () => "この取り込みはすでに適用中です",
+  "import.if_match_missing": () =>
+    "If-Match が必要です。先に dry_run=true でファイルを送信し、応答の ETag を指定してもう一度送信してください。内容にかかわらず適用する場合は、* を指定してください",
+  "import.plan_changed": () =>
+    "確認した後にユーザーの登録内容が変わり、このファイルによる変更内容も変わったため、何も書き込んでいません。ファイルをもう一度確認してください",
   "import.too_many_deactivated": ({ deactivated, active, max, unagreed }) =>
     `この同期により、${active} 人のうち ${deactivated} 人が無効になります。確認なしで無効にできるのは、24 時間以内に ${max} 人までです${unagreed > 0 ? `（すでに ${unagreed} 人が無効になっています）` : ""}。ファイルが正しければ、yes_deactivate=${deactivated} を指定してください`,
 };

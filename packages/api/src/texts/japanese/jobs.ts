@@ -2,7 +2,6 @@ import type { JOB_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
 
 const STATES = {
-  checked: "適用前です",
   queued: "待機中です",
   running: "処理中です",
   done: "すでに完了しています",
@@ -15,12 +14,9 @@ const seeLog = (job_id: string) => `詳細は、サービスのログ（ジョ�
 export const jobs: TextsOf<keyof typeof JOB_PROBLEMS> = {
   "job.unknown": () => "このジョブはありません",
   "job.not_waiting": ({ state }) => `このジョブは${STATES[state]}。取り消せるのは、待機中のジョブだけです`,
-  "job.ended_service": ({ kind, attempts, job_id }) =>
-    kind === "ingest"
-      ? `この文書の読み取り中にサービスが ${attempts} 回停止したため、再試行しません。ファイルが大きすぎるか、壊れている可能性があります。分割するか、保存し直してください。${seeLog(job_id)}`
-      : `この取り込みの適用中にサービスが ${attempts} 回停止したため、再試行しません。${seeLog(job_id)}`,
+  "job.ended_service": ({ attempts, job_id }) =>
+    `この文書の読み取り中にサービスが ${attempts} 回停止したため、再試行しません。ファイルが大きすぎるか、壊れている可能性があります。分割するか、保存し直してください。${seeLog(job_id)}`,
   "job.ended_by_database": ({ attempts, job_id }) =>
     `データベースの処理が ${attempts} 回中断されました。しばらくしてから、もう一度お試しください。${seeLog(job_id)}`,
   "job.failed": ({ attempts, job_id }) => `サービスの内部でエラーが ${attempts} 回発生しました。${seeLog(job_id)}`,
-  "import.stopped": ({ done, all }) => `${all} 人のうち ${done} 人まで取り込んだところで中止しました`,
 };

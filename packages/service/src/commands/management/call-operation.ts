@@ -1,4 +1,5 @@
 import type { Operation, OperationId } from "@retrieval/api";
+import { needsTag } from "@retrieval/api/operations";
 import { isObject, mediaTypeOf } from "@retrieval/core/limits";
 import { byteParts } from "../../client/byte-parts.js";
 import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
@@ -8,7 +9,7 @@ import type { Context } from "./command.js";
 import { agreed } from "./confirm.js";
 import { checkWritable, readLocalFile, writeLocalParts } from "./local-file.js";
 import { dayOrTime } from "./local-time.js";
-import { listOf, needsTag, operationNamed, parametersOf } from "./operation-table.js";
+import { listOf, operationNamed, parametersOf } from "./operation-table.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -207,7 +208,8 @@ async function show(
   output.document(body ?? {});
   if (!isObject(body)) return output.line(say("Done."));
   const { next_cursor, warnings = [], ...answer } = body;
-  for (const { message } of warnings as readonly { readonly message: string }[]) output.warning(message);
+  for (const { message, warning = message } of warnings as readonly { readonly message: string; warning?: string }[])
+    output.warning(warning);
   const width = (terminal.stdout.isTTY && terminal.stdout.columns) || Number.POSITIVE_INFINITY;
   const list = listOf(operation);
   const rows = list && answer[list.name];

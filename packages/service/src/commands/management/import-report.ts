@@ -1,5 +1,4 @@
 import type { ImportAnswer } from "@retrieval/api";
-import type { PageOf } from "@retrieval/api/client";
 import { IMPORT_CHANGES } from "@retrieval/core/limits";
 import { writeCsv } from "@retrieval/portal";
 import { type PlainText, say } from "../../texts/say.js";
@@ -28,7 +27,7 @@ export function warningLines({ warnings }: ImportAnswer): string[] {
 const DOCUMENTS_MAX = 50;
 
 /** The documents that gain or lose readers by a change of users, with the numbers. */
-export function effectLines({ effects = [] }: Pick<ImportAnswer, "effects">): string[] {
+export function effectLines({ effects }: Pick<ImportAnswer, "effects">): string[] {
   if (effects.length === 0) return [];
   const [gaining, losing] = [effects.filter(({ gained }) => gained > 0), effects.filter(({ lost }) => lost > 0)];
   const parts = [
@@ -39,7 +38,7 @@ export function effectLines({ effects = [] }: Pick<ImportAnswer, "effects">): st
     .slice(0, DOCUMENTS_MAX)
     .map(({ document_id, title, gained, lost }) => [
       `  ${document_id}`,
-      title ?? "",
+      title,
       gained > 0 ? `+${gained}` : "",
       lost > 0 ? `-${lost}` : "",
     ]);
@@ -82,13 +81,11 @@ export function reportCsv({ refused, warnings }: ImportAnswer): string {
   ]);
 }
 
-type ImportedUser = PageOf<"listImportedUsers">["items"][number];
-
 /** How many users of each kind of change are listed; --json has more. */
 const USERS_MAX = 20;
 
 /** The users whom an import adds and changes, the first of each kind. */
-export function userLines(users: readonly ImportedUser[], { counts }: Pick<ImportAnswer, "counts">): string[] {
+export function userLines({ users, counts }: Pick<ImportAnswer, "users" | "counts">): string[] {
   return IMPORT_CHANGES.flatMap((change) => {
     const rows = users
       .filter((user) => user.change === change)
@@ -104,7 +101,7 @@ export function userLines(users: readonly ImportedUser[], { counts }: Pick<Impor
   });
 }
 
-const HEADINGS: Readonly<Record<ImportedUser["change"], PlainText>> = {
+const HEADINGS: Readonly<Record<ImportAnswer["users"][number]["change"], PlainText>> = {
   new: "New",
   changed: "Changed",
   reactivated: "Reactivated",

@@ -1,7 +1,7 @@
-import { OPERATION_LIST, type Operation, TAGS } from "@retrieval/api/operations";
+import { needsTag, OPERATION_LIST, type Operation, TAGS } from "@retrieval/api/operations";
 import { say, translate } from "../../texts/say.js";
 import { table } from "./columns.js";
-import { needsTag, operationNamed, parametersOf, type Schema } from "./operation-table.js";
+import { operationNamed, parametersOf, type Schema } from "./operation-table.js";
 import type { Output } from "./output.js";
 
 /** Every operation with its summary, by the groups of the API's document. */

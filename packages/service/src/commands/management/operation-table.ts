@@ -55,9 +55,6 @@ export function parametersOf({ path, query, example }: Operation): ReadonlyMap<s
   return new Map([...inPath, ...inQuery]);
 }
 
-/** Whether the operation refuses a change that does not name the version that it replaces. */
-export const needsTag = ({ refusals = [] }: Operation) => refusals.includes("PRECONDITION_REQUIRED");
-
 /** The list that an answer consists of, with the fields of a row; null for other answers. */
 export function listOf(operation: Operation): { readonly name: string; readonly fields: readonly string[] } | null {
   const { properties = {} } = (operation.answers[200]?.json ?? {}) as Schema;

@@ -15,7 +15,7 @@ const NOTHING_SHOWN: Progress = { show: () => undefined, end: () => undefined };
 const LABEL_COLUMNS = 32;
 
 /** A bar on stderr if it is a terminal; otherwise nothing, so that a log has no partial lines. */
-export function progressBar({ stderr }: Pick<Terminal, "stderr">, label: string): Progress {
+function progressBar({ stderr }: Pick<Terminal, "stderr">, label: string): Progress {
   if (!stderr.isTTY) return NOTHING_SHOWN;
   const options: Options = {
     stream: stderr,

@@ -6,7 +6,7 @@ import { Paged } from "../../parts/paged.js";
 import { PageHead, Stack } from "../../ui/layout.js";
 import { EmptyState } from "../../ui/state.js";
 
-/** Uploads and imports, waiting, running and ended. */
+/** Uploads, waiting, running and ended. */
 export function JobsPage() {
   const text = useMessages(messages);
   return (

@@ -7,23 +7,31 @@ import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Row } from "../../ui/layout.js";
 import { TextField } from "../../ui/text-field.js";
-import { type ImportAnswer, writesOf } from "./import-answer.js";
+import { writesOf } from "./import-answer.js";
 import { messages } from "./import-messages.js";
-import { useApply } from "./import-queries.js";
+import { type ImportedFile, useApply } from "./use-import.js";
 
-/** Releases a checked import. If the service requires it, the number of deactivations must be confirmed. */
-export function ApplyImport({ answer, children }: { answer: ImportAnswer; children: ReactNode }) {
+interface ApplyImportProps {
+  readonly imported: ImportedFile;
+  readonly onEnd: (imported: ImportedFile) => void;
+  readonly children: ReactNode;
+}
+
+/** Applies a checked file. If the service requires it, the number of deactivations must be confirmed. */
+export function ApplyImport({ imported, onEnd, children }: ApplyImportProps) {
   const text = useMessages(messages);
-  const apply = useApply(answer.import_id);
+  const apply = useApply(imported, onEnd);
   const asked = questionOf(apply.error);
-  const writes = writesOf(answer);
+  const writes = writesOf(imported.answer);
   return (
     <>
-      {apply.error && asked === undefined && <Refused error={apply.error} title={text.notApplied} />}
+      {apply.error && asked === undefined && (
+        <Refused error={apply.error} title={isRefusal(apply.error, ...REFUSED) ? text.notApplied : text.unanswered} />
+      )}
       <Row gap={3}>
         {writes > 0 && (
           <Button look="primary" isPending={apply.isPending} onPress={() => apply.mutate(undefined)}>
-            {text.apply(writes)}
+            {apply.isPending ? text.applying : text.apply(writes)}
           </Button>
         )}
         {children}
@@ -34,6 +42,16 @@ export function ApplyImport({ answer, children }: { answer: ImportAnswer; childr
     </>
   );
 }
+
+/** After these the service has surely written nothing. */
+const REFUSED = [
+  "INVALID_REQUEST",
+  "UNAUTHORIZED",
+  "FORBIDDEN",
+  "CONFLICT",
+  "PAYLOAD_TOO_LARGE",
+  "RATE_LIMITED",
+] as const;
 
 type Question = ProblemOf<"import.too_many_deactivated">;
 

@@ -3,11 +3,11 @@ import type { FileImportMode } from "@retrieval/core/users";
 
 export type { FileImportCounts, FileImportMode } from "@retrieval/core/users";
 
-/** An import of a file, from the check to the end. */
-export type ImportAnswer = JsonOf<"readImport">;
+/** What an import of a file would do, or did. */
+export type ImportAnswer = JsonOf<"importUserFile">;
 
 export type ImportEffect = ImportAnswer["effects"][number];
-export type ImportedUser = JsonOf<"listImportedUsers">["items"][number];
+export type ImportedUser = ImportAnswer["users"][number];
 
 /** How a file is to be imported. */
 export interface ImportRequest {

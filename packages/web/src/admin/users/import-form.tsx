@@ -1,26 +1,23 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { Refused } from "../../parts/refused.js";
-import { useApi } from "../../session/session-provider.js";
 import { Button } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { DropZone } from "../../ui/drop-zone.js";
 import { PageHead, Row, Stack } from "../../ui/layout.js";
 import { RadioGroup } from "../../ui/radio-group.js";
-import { columnsText, type ImportRequest } from "./import-answer.js";
+import type { ImportRequest } from "./import-answer.js";
 import { ImportColumnFields } from "./import-column-fields.js";
 import { messages } from "./import-messages.js";
-import { importQuery } from "./import-queries.js";
+import { type ImportedFile, NotReadable, useCheck } from "./use-import.js";
 
 interface ImportFormProps {
   readonly request: ImportRequest;
   readonly onChange: (request: ImportRequest) => void;
-  readonly onChecked: (import_id: string) => void;
+  readonly onChecked: (checked: ImportedFile) => void;
 }
 
 const ACCEPTED = [".csv", ".txt", "text/csv"];
-class NotReadable extends Error {}
 
 /** The choice of file and mode. Checking the file writes nothing. */
 export function ImportForm({ request, onChange, onChecked }: ImportFormProps) {
@@ -89,37 +86,7 @@ function CheckFailure({ error }: { error: Error }) {
   const text = useMessages(messages);
   return (
     <Refused error={error} title={text.cannotUse}>
-      {error instanceof NotReadable && text.notReadable}
-      {isRefusal(error, "PAYLOAD_TOO_LARGE") && text.tooLarge}
+      {error instanceof NotReadable ? text.notReadable : isRefusal(error, "PAYLOAD_TOO_LARGE") && text.tooLarge}
     </Refused>
   );
-}
-
-function useCheck(onChecked: (import_id: string) => void) {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    async mutationFn({ file, mode, update, columns }: ImportRequest & { readonly file: File }) {
-      // A file that changed since it was chosen looks like a network failure, which would be repeated.
-      await file
-        .slice(0, 1)
-        .arrayBuffer()
-        .catch(() => {
-          throw new NotReadable();
-        });
-      const { body } = await api.client.checkImport({
-        mode,
-        update: mode === "import" && update,
-        columns: columnsText(columns) || undefined,
-        body: file,
-        // The browser's own type depends on installed programs.
-        type: "text/csv",
-      });
-      return body;
-    },
-    onSuccess(checked) {
-      queries.setQueryData(importQuery(api, checked.import_id).queryKey, checked);
-      onChecked(checked.import_id);
-    },
-  });
 }

@@ -51,20 +51,18 @@ export const messages = catalog({
   ],
   checkedTitle: ["What the file would do", "取り込み内容の確認"],
   nothingWritten: ["Nothing is written yet", "まだ何も書き込まれていません"],
-  nothingWrittenText: [
-    "Check the changes below, then apply them. A check that is not applied is deleted after a day.",
-    "内容を確認し、問題がなければ適用してください。適用しない場合、確認結果は 1 日後に削除されます。",
-  ],
+  nothingWrittenText: ["Check the changes below, then apply them.", "内容を確認し、問題がなければ適用してください。"],
   nothingToDo: ["There is nothing to apply", "適用する変更はありません"],
   nothingToDoText: [
     "All users in the file are already registered as it says.",
     "対象のユーザーは、すべてファイルのとおりに登録されています。",
   ],
   apply: (n: number) => [`Apply: write ${users(n)}`, `${ja(n)} 人の変更を適用`],
-  applying: ["Applying the changes", "適用しています"],
-  applyingText: [
-    "You can leave this page. The work continues, and this address leads back to it.",
-    "このページを離れても処理は続きます。同じアドレスを開くと、ここに戻れます。",
+  applying: ["Applying the changes…", "適用しています…"],
+  movedTitle: ["Users have changed since the check", "確認した後に、ユーザーの登録内容が変わりました"],
+  movedText: [
+    "The file is checked again. This is what it would do now; nothing of it is written yet.",
+    "ファイルをもう一度確認しました。現在の変更内容は次のとおりで、まだ書き込まれていません。",
   ],
   another: ["Another file", "別のファイルを選択"],
   doneTitle: ["The import is done", "取り込みが完了しました"],
@@ -72,22 +70,11 @@ export const messages = catalog({
     `${users(n)} written. The results are below.`,
     `${ja(n)} 人を書き込みました。結果は次のとおりです。`,
   ],
-  failedTitle: ["The import failed", "取り込みに失敗しました"],
-  failedText: [
-    "What was written before the failure stays. To continue, check the file again. Correct entries are not changed.",
-    "失敗する前に書き込まれた内容は残っています。続けるには、ファイルをもう一度確認してください。すでに正しく登録されている内容は変わりません。",
-  ],
-  cancelledTitle: ["The import was cancelled", "取り込みは取り消されました"],
-  cancelledText: [
-    "Nothing was written. To import the users after all, check the file again.",
-    "何も書き込んでいません。取り込む場合は、ファイルをもう一度確認してください。",
-  ],
-  goneTitle: ["Import not found", "この取り込みは見つかりません"],
-  goneText: [
-    "A check that is not applied is deleted after a day. Check the file again.",
-    "適用しなかった確認結果は 1 日後に削除されます。ファイルをもう一度確認してください。",
-  ],
   notApplied: ["The changes were not applied", "適用できませんでした"],
+  unanswered: [
+    "It is not known whether the changes were applied. Apply them again: what is already written is not written twice",
+    "適用されたかどうかを確認できませんでした。もう一度適用してください（すでに書き込まれた内容は変わりません）",
+  ],
   counts: ["Counts", "件数"],
   countNames: {
     new: ["New", "新規"],
@@ -116,6 +103,7 @@ export const messages = catalog({
     reactivated: (n: number) => [`${users(n)} reactivated`, `再有効化 ${ja(n)} 人`],
     deactivated: (n: number) => [`${users(n)} deactivated`, `無効化 ${ja(n)} 人`],
   },
+  usersNamed: (n: number) => [`Only the first ${en(n)} are listed.`, `最初の ${ja(n)} 人だけを表示しています。`],
   number: ["Number", "社員番号"],
   name: ["Name", "氏名"],
   effects: ["Documents whose readers change", "閲覧できる人が変わる文書"],

@@ -14,7 +14,7 @@ import { reportCsv, reportJson } from "./import-report.js";
 import { ImportedUsers } from "./imported-users.js";
 
 /** What an import would do or did: counts, lines to review, then the lists that may be long. */
-export function ImportReport({ answer }: { answer: ImportAnswer }) {
+export function ImportReport({ answer, isApplied }: { answer: ImportAnswer; isApplied: boolean }) {
   const text = useMessages(messages);
   const { mode, counts, refused, warnings } = answer;
   return (
@@ -36,7 +36,7 @@ export function ImportReport({ answer }: { answer: ImportAnswer }) {
           <LineTable label={text.warnings} lines={warnings.map((line) => ({ ...line, reason: line.warning }))} />
         </Stack>
       )}
-      <ImportedUsers answer={answer} />
+      <ImportedUsers answer={answer} isApplied={isApplied} />
       <Stack as="section" gap={3}>
         <h2>{text.effects}</h2>
         <Effects effects={answer.effects} />
@@ -70,7 +70,7 @@ function Effects({ effects }: { effects: readonly ImportEffect[] }) {
       name: "document",
       label: text.document,
       isRowHeader: true,
-      cell: ({ document_id, title }) => <Link href={documentAdminAddress(document_id)}>{title ?? document_id}</Link>,
+      cell: ({ document_id, title }) => <Link href={documentAdminAddress(document_id)}>{title}</Link>,
     },
     { name: "gained", label: text.gains, align: "end", cell: ({ gained }) => text.readers(gained) },
     { name: "lost", label: text.loses, align: "end", cell: ({ lost }) => text.readers(lost) },

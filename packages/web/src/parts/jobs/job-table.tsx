@@ -20,7 +20,7 @@ interface JobTableProps {
   readonly onRetry?: (job: ListedJob) => void;
 }
 
-/** Uploads and imports: what each is about, how far it is, and what became of it. */
+/** Uploads: what each is about, how far it is, and what became of it. */
 export function JobTable({ jobs, onRetry }: JobTableProps) {
   const text = useMessages(messages);
   const { dateTime } = useFormat();
@@ -37,7 +37,7 @@ export function JobTable({ jobs, onRetry }: JobTableProps) {
       label: columns.actions,
       hideLabel: true,
       cell: (job) => {
-        const of = <VisuallyHidden>{text.of(subjectOf(job) ?? text.importOfUsers)}</VisuallyHidden>;
+        const of = <VisuallyHidden>{text.of(subjectOf(job))}</VisuallyHidden>;
         if (job.state === "queued")
           return (
             <Button small onPress={() => setCancelling(job)}>
@@ -64,7 +64,7 @@ export function JobTable({ jobs, onRetry }: JobTableProps) {
       {cancelling && (
         <CancelJob
           job={cancelling}
-          subject={subjectOf(cancelling) ?? text.importOfUsers}
+          subject={subjectOf(cancelling)}
           onDone={setDone}
           onClose={() => setCancelling(null)}
         />
@@ -73,18 +73,13 @@ export function JobTable({ jobs, onRetry }: JobTableProps) {
   );
 }
 
-/** The document that a job is about, isolated for sentences of either direction; null for an import of users. */
-function subjectOf({ document_id, title }: ListedJob): string | null {
-  const name = title ?? document_id;
-  return name === null ? null : isolate(name);
+/** The document that a job is about, isolated for sentences of either direction. */
+function subjectOf({ document_id, title }: ListedJob): string {
+  return isolate(title ?? document_id);
 }
 
 function Subject({ job }: { job: ListedJob }) {
-  const { job_id, document_id, title } = job;
-  const text = useMessages(messages);
-  if (document_id === null) {
-    return <Link href={`/admin/imports?import=${encodeURIComponent(job_id)}`}>{text.importOfUsers}</Link>;
-  }
+  const { document_id, title } = job;
   return (
     <Stack as="span" gap={0}>
       <Link href={documentAdminAddress(document_id)}>{subjectOf(job)}</Link>
@@ -98,7 +93,7 @@ function State({ job }: { job: ListedJob }) {
   const text = useMessages(messages);
   const { percent } = useFormat();
   const { state, progress, draft, unchanged } = job;
-  const isRead = state === "done" && document_id !== null;
+  const isRead = state === "done";
   const end = unchanged ? "unchanged" : draft ? "draft" : "published";
   return (
     <Stack gap={1} className={styles.state}>

@@ -12,8 +12,8 @@ const counted = (n: number, one: string, many: string) => `${en(n)} ${n === 1 ? 
 export const messages = catalog({
   title: ["Jobs", "ジョブ"],
   lead: [
-    "Uploaded documents and imports of users, newest first. A job is deleted 30 days after its end.",
-    "文書のアップロードとユーザーの取り込みを、新しい順に表示します。終了したジョブは 30 日後に削除されます。",
+    "Uploaded documents, newest first. A job is deleted 30 days after its end.",
+    "文書のアップロードを、新しい順に表示します。終了したジョブは 30 日後に削除されます。",
   ],
   list: ["Jobs", "ジョブ"],
   columns: {
@@ -23,9 +23,7 @@ export const messages = catalog({
     at: ["Sent", "送信日時"],
     actions: ["Actions", "操作"],
   },
-  importOfUsers: ["Import of users", "ユーザーの取り込み"],
   states: {
-    checked: ["Checked", "確認済み"],
     queued: ["Waiting", "待機中"],
     running: ["Running", "処理中"],
     done: ["Done", "完了"],
@@ -40,10 +38,7 @@ export const messages = catalog({
   },
   progress: (share: string) => [`Running, ${share}`, `処理中（${share}）`],
   none: ["There are no jobs", "ジョブはありません"],
-  noneText: [
-    "Uploads of documents and imports of users appear here.",
-    "文書をアップロードするか、ユーザーを取り込むと、ここに表示されます。",
-  ],
+  noneText: ["Uploads of documents appear here.", "文書をアップロードすると、ここに表示されます。"],
   changes: {
     unchanged: (n: number) => [`${en(n)} unchanged`, `変更なし ${ja(n)}`],
     changed: (n: number) => [`${en(n)} changed`, `変更 ${ja(n)}`],
