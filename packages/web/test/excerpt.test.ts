@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { excerpt, type Highlight, markedPairs } from "../src/reading/excerpt.js";
+import type { Highlight } from "../src/chunks/highlight.js";
+import { excerpt, markedPairs } from "../src/reading/excerpt.js";
 
 const ranges = fc.array(fc.tuple(fc.nat(80), fc.nat(80)).map(([a, b]): Highlight => [Math.min(a, b), Math.max(a, b)]));
 

@@ -25,8 +25,8 @@ function shown(
     chunk: { chunk_id: "travel::art5::paragraph-1", display: { body_text, body_md } },
     highlights,
   } as unknown as SearchResult;
-  const asked = { query: "日当", previous: [], document_id: null, all: false } as const;
-  return render(<Result result={result} asked={asked} />).container;
+  const search = { query: "日当", previous: [], document_id: null, all: false } as const;
+  return render(<Result result={result} search={search} />).container;
 }
 
 /** The line of a table that matches these words. */

@@ -1,6 +1,7 @@
 import { useMessages } from "../i18n/i18n.js";
 import { classes } from "../ui/classes.js";
 import edges from "../ui/edges.module.css";
+import { Meta } from "../ui/layout.js";
 import styles from "./answer.module.css";
 import type { AnswerUnit } from "./answers.js";
 import { messages } from "./messages.js";
@@ -49,7 +50,7 @@ export function AnswerRows({ rows }: { readonly rows: readonly AnswerUnit[] }) {
           </tbody>
         </table>
       </section>
-      {others > 0 && <p className={styles.others}>{moreRows(others)}</p>}
+      {others > 0 && <Meta>{moreRows(others)}</Meta>}
     </>
   );
 }

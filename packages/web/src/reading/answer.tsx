@@ -3,27 +3,28 @@ import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { useLanguageOf } from "../i18n/text-language.js";
 import { Button } from "../ui/button.js";
+import { Meta, Row, Stack } from "../ui/layout.js";
 import { chunkAddress } from "./addresses.js";
 import styles from "./answer.module.css";
-import { AnswerRows } from "./answer-rows.js";
-import type { AnswerUnit, SectionAnswer } from "./answers.js";
-import type { Asked } from "./asked.js";
+import { AnswerFeedback } from "./answer-feedback.js";
+import { AnswerUnits } from "./answer-units.js";
+import type { SectionAnswer } from "./answers.js";
 import { CopyButton } from "./copy-button.js";
-import { Judgement } from "./judgement.js";
 import { messages } from "./messages.js";
+import type { SearchQuery } from "./search-query.js";
 import { sectionName } from "./section-name.js";
 import { WholeSection } from "./whole-section.js";
 
 interface AnswerProps {
   readonly answer: SectionAnswer;
   readonly answerId: string;
-  readonly asked: Asked;
+  readonly search: SearchQuery;
   /** Whether it is still the answer to the question before. */
   readonly isOld: boolean;
 }
 
 /** What one section says to a question, word for word, below its name; the whole section on demand. */
-export function Answer({ answer, answerId, asked, isOld }: AnswerProps) {
+export function Answer({ answer, answerId, search, isOld }: AnswerProps) {
   const text = useMessages(messages);
   const languageOf = useLanguageOf();
   const [heading, whole] = [useId(), useId()];
@@ -44,19 +45,19 @@ export function Answer({ answer, answerId, asked, isOld }: AnswerProps) {
     <section className={styles.answer} aria-labelledby={heading} aria-busy={isOld}>
       <div aria-live="polite">
         <h2 id={heading}>
-          <Link href={chunkAddress(doc.id, first?.chunk_id ?? section.id, asked, first)}>
+          <Link href={chunkAddress(doc.id, first?.chunk_id ?? section.id, search, first)}>
             <span lang={languageOf(name)}>{name}</span>
           </Link>
         </h2>
-        <p className={styles.version}>
+        <Meta>
           {text.version(doc.version)}
           {language && text.inLanguage}
-        </p>
-        <div className={styles.units} lang={language}>
-          <Units units={units} omitted_after={omitted_after} />
-        </div>
+        </Meta>
+        <Stack gap={1} className={styles.units} lang={language}>
+          <AnswerUnits units={units} omitted_after={omitted_after} />
+        </Stack>
       </div>
-      <div className={styles.actions}>
+      <Row gap={1} align="center">
         <Button
           small
           aria-expanded={isOpen}
@@ -66,62 +67,13 @@ export function Answer({ answer, answerId, asked, isOld }: AnswerProps) {
           {isOpen ? text.fold : open}
         </Button>
         <CopyButton value={copied}>{text.copyAnswer}</CopyButton>
-        <Judgement answerId={answerId} />
-      </div>
+        <AnswerFeedback answerId={answerId} />
+      </Row>
       {isOpen && (
-        <div id={whole} className={styles.whole} lang={language}>
+        <Stack gap={2} id={whole} className={styles.whole} lang={language}>
           <WholeSection document_id={doc.id} section={section.id} quoted={units} />
-        </div>
+        </Stack>
       )}
     </section>
-  );
-}
-
-/** Items below {@link LEVEL_MAX} are shown like those on it. */
-function Units({ units, omitted_after }: Pick<SectionAnswer, "units" | "omitted_after">) {
-  const parts = partsOf(units);
-  return parts.map((part, i) => {
-    const [{ chunk_id, start, cells, level, omitted_before }] = part;
-    const isCut = omitted_after && i === parts.length - 1;
-    const [before, after] = [omitted_before && <Cut />, isCut && <Cut />];
-    return cells === null ? (
-      <blockquote key={`${chunk_id} ${start}`} data-level={Math.min(level, LEVEL_MAX)}>
-        {before} {part.map(({ text }) => text).join("")} {after}
-      </blockquote>
-    ) : (
-      <div key={`${chunk_id} ${start}`}>
-        {before}
-        <AnswerRows rows={part} />
-        {after}
-      </div>
-    );
-  });
-}
-
-const LEVEL_MAX = 3;
-
-/** Where text is left out. */
-const Cut = () => <span className={styles.cut}>…</span>;
-
-/** Rows of one table are one part, and so are sentences that follow each other without a space, as in Japanese. */
-function partsOf(units: readonly AnswerUnit[]): (readonly [AnswerUnit, ...AnswerUnit[]])[] {
-  const parts: [AnswerUnit, ...AnswerUnit[]][] = [];
-  for (const unit of units) {
-    const part = parts.at(-1);
-    const before = part?.at(-1);
-    const isOfChunk = before?.chunk_id === unit.chunk_id;
-    if (isOfChunk && (unit.cells === null ? before.end === unit.start : before.cells !== null)) part?.push(unit);
-    else parts.push([unit]);
-  }
-  return parts;
-}
-
-/** Shown while a model chooses. */
-export function Choosing() {
-  const { choosing } = useMessages(messages);
-  return (
-    <p role="status" className={styles.note}>
-      {choosing}
-    </p>
   );
 }

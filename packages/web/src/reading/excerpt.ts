@@ -1,5 +1,4 @@
-/** From and to, in UTF-16 units, as the search returns them. */
-export type Highlight = readonly [start: number, end: number];
+import type { Highlight } from "../chunks/highlight.js";
 
 /** A part of a text, in UTF-16 units. */
 export interface Part {

@@ -2,12 +2,13 @@ import { Link } from "wouter";
 import { useFormat, useMessages } from "../i18n/i18n.js";
 import { SearchPlace } from "../shell/search-place.js";
 import { useTitle } from "../shell/shell.js";
+import { Meta, Row, Stack } from "../ui/layout.js";
 import { documentAddress, searchAddress } from "./addresses.js";
-import { type Asked, useAsked } from "./asked.js";
 import styles from "./front-page.module.css";
 import { messages } from "./messages.js";
 import { useRecentDocuments } from "./queries.js";
 import searchStyles from "./search-page.module.css";
+import { type SearchQuery, useSearchQuery } from "./search-query.js";
 
 const SHOWN = 6;
 
@@ -18,38 +19,40 @@ export function FrontPage() {
   const recent = useRecentDocuments(SHOWN).data ?? [];
   useTitle("");
   return (
-    <div className={styles.page}>
-      <div className={styles.head}>
+    <Stack gap={6} narrow="page" className={styles.page}>
+      <Stack gap={3} className={styles.head}>
         <h1>{text.welcome}</h1>
         <SearchPlace className={styles.field} />
-        <After asked={useAsked()} />
+        <After search={useSearchQuery()} />
         <p className={styles.hint}>{text.hint}</p>
-      </div>
+      </Stack>
       {recent.length > 0 && (
         <section className={styles.list}>
           <h2>{text.recent}</h2>
           <ul>
             {recent.map(({ document_id, title, published_at }) => (
-              <li key={document_id}>
+              <Row as="li" gap={[0, 4]} align="baseline" apart key={document_id}>
                 <Link href={documentAddress(document_id)}>{title}</Link>
-                <time dateTime={published_at}>{text.publishedOn(date(published_at))}</time>
-              </li>
+                <Meta as="time" dateTime={published_at}>
+                  {text.publishedOn(date(published_at))}
+                </Meta>
+              </Row>
             ))}
           </ul>
         </section>
       )}
-    </div>
+    </Stack>
   );
 }
 
 /** The question that this one follows, with a link that takes this away. */
-export function After({ asked }: { asked: Asked }) {
+export function After({ search }: { search: SearchQuery }) {
   const text = useMessages(messages);
-  const last = asked.previous.at(-1);
+  const last = search.previous.at(-1);
   if (last === undefined) return null;
   return (
     <p className={searchStyles.narrowed}>
-      <Link href={searchAddress(asked.query, { ...asked, previous: [] })} aria-label={text.notAfter(last)}>
+      <Link href={searchAddress(search.query, { ...search, previous: [] })} aria-label={text.notAfter(last)}>
         {text.after(last)} <span aria-hidden>✕</span>
       </Link>
     </p>

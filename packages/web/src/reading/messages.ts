@@ -140,7 +140,7 @@ export const messages = catalog({
   findNext: ["Next passage (Enter)", "次の箇所（Enter）"],
   findPrevious: ["Previous passage (Shift+Enter)", "前の箇所（Shift+Enter）"],
   close: ["Close", "閉じる"],
-  beside: ["About this article", "この条について"],
+  aboutSection: ["About this article", "この条について"],
   annexesOf: (name: string) => [`Annexes of ${name}`, `${name}の別表`],
   naming: (name: string) => [`Articles that name ${name}`, `${name}を参照する条`],
   results: ["Search results", "検索結果"],
@@ -153,8 +153,5 @@ export const messages = catalog({
   next: ["Next article (Alt+↓)", "次の条（Alt+↓）"],
   copyLink: ["Copy link", "リンクをコピー"],
   copied: ["Copied", "コピーしました"],
-  breadcrumb: ["Location in the document", "文書内の位置"],
-  turning: ["Previous and next article", "前後の条"],
-  table: ["Table; scroll sideways to see all of it", "表（横にスクロールできます）"],
-  wide: ["← The table goes on sideways →", "← 表は横にスクロールできます →"],
+  sectionNavigation: ["Previous and next article", "前後の条"],
 });

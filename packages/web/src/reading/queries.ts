@@ -4,20 +4,20 @@ import { useCallback, useEffect, useState } from "react";
 import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
 import type { DocumentPart, ReadChunk } from "./answers.js";
-import type { Asked } from "./asked.js";
+import type { SearchQuery } from "./search-query.js";
 
 /** An answer from a moment ago is shown at once when the user returns to it. */
 const FRESH = 30_000;
 
-const filtersOf = ({ document_id }: Asked) => (document_id === null ? {} : { doc_ids: [document_id] });
+const filtersOf = ({ document_id }: SearchQuery) => (document_id === null ? {} : { doc_ids: [document_id] });
 
 /**
  * The answer that a model chooses, which takes longer than the results; a failure shows nothing, because the results below
  * it say what is wrong.
  */
-export function useChosenAnswer(asked: Asked, enabled: boolean) {
+export function useChosenAnswer(search: SearchQuery, enabled: boolean) {
   const api = useApi();
-  const body = { question: asked.query, previous: [...asked.previous], filters: filtersOf(asked) };
+  const body = { question: search.query, previous: [...search.previous], filters: filtersOf(search) };
   return useQuery({
     ...answerOf(api, "answerQuestion", { body }),
     enabled,
@@ -30,12 +30,12 @@ export function useChosenAnswer(asked: Asked, enabled: boolean) {
 const RESULTS = { first: 10, all: 100 };
 
 /** The results of the current query; the previous ones stay until they arrive, and never replace them. */
-export function useSearch(asked: Asked, enabled = true) {
+export function useSearch(search: SearchQuery, enabled = true) {
   const api = useApi();
-  const { query } = asked;
-  const limit = asked.all ? RESULTS.all : RESULTS.first;
+  const { query } = search;
+  const limit = search.all ? RESULTS.all : RESULTS.first;
   return useQuery({
-    ...answerOf(api, "searchChunks", { body: { query, limit, filters: filtersOf(asked) } }),
+    ...answerOf(api, "searchChunks", { body: { query, limit, filters: filtersOf(search) } }),
     enabled: enabled && query !== "",
     placeholderData: keepPreviousData,
     staleTime: FRESH,

@@ -1,5 +1,5 @@
+import type { Highlight } from "../chunks/highlight.js";
 import type { ReadChunk } from "./answers.js";
-import type { Highlight } from "./excerpt.js";
 
 /** Words of a passage that an answer quotes: UTF-16 offsets in its body_text, or in body_md if that is null. */
 export interface Quotation {

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from "react";
 import { Link } from "wouter";
+import { type Piece, pieces } from "../chunks/highlight.js";
 import { useLanguageOf } from "../i18n/text-language.js";
 import { chunkAddress } from "./addresses.js";
 import type { SearchResult } from "./answers.js";
-import type { Asked } from "./asked.js";
 import { excerpt } from "./excerpt.js";
-import { type Piece, pieces } from "./highlight.js";
 import styles from "./result.module.css";
+import type { SearchQuery } from "./search-query.js";
 import { sectionName } from "./section-name.js";
 import { bestRow } from "./table-row.js";
 
@@ -15,12 +15,12 @@ const WIDTH = 80;
 
 interface SourceProps extends Pick<SearchResult, "doc" | "section"> {
   readonly chunk_id: string;
-  readonly asked: Asked;
+  readonly search: SearchQuery;
   readonly children?: ReactNode;
 }
 
 /** The name of a section with its document's, and what is below. */
-export function FoundSection({ doc, section, chunk_id, asked, children }: SourceProps) {
+export function FoundSection({ doc, section, chunk_id, search, children }: SourceProps) {
   const languageOf = useLanguageOf();
   const name = sectionName(section);
   return (
@@ -28,7 +28,7 @@ export function FoundSection({ doc, section, chunk_id, asked, children }: Source
       <article className={styles.result}>
         <h3 lang={languageOf(doc.title + name)}>
           {name !== "" && <span>{doc.title} </span>}
-          <Link href={chunkAddress(doc.id, chunk_id, asked)}>{name || doc.title}</Link>
+          <Link href={chunkAddress(doc.id, chunk_id, search)}>{name || doc.title}</Link>
         </h3>
         {children}
       </article>
@@ -37,10 +37,10 @@ export function FoundSection({ doc, section, chunk_id, asked, children }: Source
 }
 
 /** One section that a search found, and what it says in two lines. */
-export function Result({ result, asked }: { result: SearchResult; asked: Asked }) {
+export function Result({ result, search }: { result: SearchResult; search: SearchQuery }) {
   const { doc, section, chunk } = result;
   return (
-    <FoundSection {...{ doc, section, asked }} chunk_id={chunk.chunk_id}>
+    <FoundSection {...{ doc, section, search }} chunk_id={chunk.chunk_id}>
       <Passage result={result} />
     </FoundSection>
   );

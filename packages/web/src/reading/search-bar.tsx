@@ -3,9 +3,9 @@ import { useLocation } from "wouter";
 import { useThrottled } from "../ui/use-throttled.js";
 import { chunkAddress, documentAddress, searchAddress } from "./addresses.js";
 import type { Suggestion } from "./answers.js";
-import { useAsked } from "./asked.js";
 import { useSuggestions } from "./queries.js";
 import { SearchField } from "./search-field.js";
+import { useSearchQuery } from "./search-query.js";
 
 /** How long typing must rest before the search starts, in milliseconds. */
 const REST = 400;
@@ -15,7 +15,7 @@ const SUGGESTED_EVERY = 500;
 /** The search field of every page. It keeps the query; on the page of results, they follow when typing rests. */
 export function SearchBar() {
   const [location, navigate] = useLocation();
-  const { query, previous, document_id } = useAsked();
+  const { query, previous, document_id } = useSearchQuery();
   const filters = { previous, document_id };
   const [typed, setTyped] = useState(query);
   const [composing, setComposing] = useState(false);

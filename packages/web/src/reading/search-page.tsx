@@ -5,30 +5,32 @@ import { NotLoaded } from "../parts/not-loaded.js";
 import { useTitle } from "../shell/shell.js";
 import { SEARCH_FIELD } from "../shell/slash.js";
 import { ButtonLink } from "../ui/button.js";
+import { Meta, Row, Stack } from "../ui/layout.js";
+import { VisuallyHidden } from "../ui/state.js";
 import { chunkAddress, followUpAddress, searchAddress } from "./addresses.js";
-import { Answer, Choosing } from "./answer.js";
+import { Answer } from "./answer.js";
 import type { FoundDocument, SearchAnswer } from "./answers.js";
-import { type Asked, useAsked } from "./asked.js";
 import { After, FrontPage } from "./front-page.js";
 import { messages } from "./messages.js";
 import { useChosenAnswer, useSearch } from "./queries.js";
 import { FoundSection, Result } from "./result.js";
 import styles from "./search-page.module.css";
+import { type SearchQuery, useSearchQuery } from "./search-query.js";
 import { Widened } from "./widened.js";
 
 export function SearchPage() {
-  const asked = useAsked();
-  return asked.query === "" ? <FrontPage /> : <Results asked={asked} />;
+  const search = useSearchQuery();
+  return search.query === "" ? <FrontPage /> : <Results search={search} />;
 }
 
-function Results({ asked }: { asked: Asked }) {
+function Results({ search }: { search: SearchQuery }) {
   const text = useMessages(messages);
-  const search = useSearch(asked);
-  const { data, isPlaceholderData } = search;
+  const searching = useSearch(search);
+  const { data, isPlaceholderData } = searching;
   const byModel = data?.answer === null;
-  const chosen = useChosenAnswer(asked, byModel);
-  useTitle(asked.query);
-  if (!data) return <NotLoaded query={search} lines={6} label={text.searching} />;
+  const chosen = useChosenAnswer(search, byModel);
+  useTitle(search.query);
+  if (!data) return <NotLoaded query={searching} lines={6} label={text.searching} />;
   const { results: found, documents } = data;
   const { outcome, answer = null, answer_id = "" } = data.answer ?? chosen.data ?? {};
   const isChoosing = byModel && chosen.isFetching && !chosen.data;
@@ -42,23 +44,29 @@ function Results({ asked }: { asked: Asked }) {
     <>
       <ol className={styles.results} aria-busy={isPlaceholderData}>
         {sources.map(({ number, ...source }) => (
-          <FoundSection key={number} {...source} asked={asked} />
+          <FoundSection key={number} {...source} search={search} />
         ))}
         {results.map((result) => (
-          <Result key={`${result.doc.id} ${result.section.id}`} result={result} asked={asked} />
+          <Result key={`${result.doc.id} ${result.section.id}`} result={result} search={search} />
         ))}
       </ol>
-      {!isPlaceholderData && data.total > found.length && <Others asked={asked} shown={found.length} />}
+      {!isPlaceholderData && data.total > found.length && <Others search={search} shown={found.length} />}
     </>
   );
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>{text.resultsFor(asked.query)}</h1>
+      <VisuallyHidden>
+        <h1>{text.resultsFor(search.query)}</h1>
+      </VisuallyHidden>
       <div className={styles.found}>
-        <After asked={asked} />
-        {isChoosing && <Choosing />}
+        <After search={search} />
+        {isChoosing && (
+          <p role="status" className={styles.quiet}>
+            {text.choosing}
+          </p>
+        )}
         {answer && (
-          <Answer key={answer_id} answer={answer} answerId={answer_id} asked={asked} isOld={isPlaceholderData} />
+          <Answer key={answer_id} answer={answer} answerId={answer_id} search={search} isOld={isPlaceholderData} />
         )}
         <div role="status">
           {isPlaceholderData ? (
@@ -74,9 +82,9 @@ function Results({ asked }: { asked: Asked }) {
           )}
         </div>
         {!isPlaceholderData && <Read answer={isNothing ? { ...data, widened: [] } : data} />}
-        {chosen.data && <ByModel asked={asked} queries={chosen.data.also_searched} />}
-        <Narrowed asked={asked} documents={documents} />
-        {!isPlaceholderData && <NamedDocuments asked={asked} documents={documents} />}
+        {chosen.data && <ByModel search={search} queries={chosen.data.also_searched} />}
+        <Narrowed search={search} documents={documents} />
+        {!isPlaceholderData && <NamedDocuments search={search} documents={documents} />}
         {!isNothing || found.length === 0 ? (
           list
         ) : (
@@ -87,9 +95,9 @@ function Results({ asked }: { asked: Asked }) {
         )}
       </div>
       {!isNothing && (
-        <aside className={styles.aside} aria-label={text.narrow}>
-          <Documents asked={asked} documents={documents} />
-        </aside>
+        <Stack as="aside" gap={5} className={styles.aside} aria-label={text.narrow}>
+          <Documents search={search} documents={documents} />
+        </Stack>
       )}
     </div>
   );
@@ -108,46 +116,46 @@ function Verdict({ title, children }: { title: string; children: string }) {
 /** What misspelt words were read as, and the words that were searched as well. */
 function Read({ answer: { corrected, widened, results } }: { answer: SearchAnswer }) {
   const text = useMessages(messages);
-  const { query } = useAsked();
+  const { query } = useSearchQuery();
   if (corrected.length + widened.length === 0) return null;
   return (
-    <div className={styles.read}>
+    <Meta as="div" inRow>
       {corrected.map(({ written, read_as }) => (
         <p key={written}>{text.corrected(written, read_as)}</p>
       ))}
       <Widened key={query} widened={widened} results={results} />
-    </div>
+    </Meta>
   );
 }
 
 /** The question in the words of a model, each a search by itself, and the way to a question that follows. */
-function ByModel({ asked, queries }: { asked: Asked; queries: readonly string[] }) {
+function ByModel({ search, queries }: { search: SearchQuery; queries: readonly string[] }) {
   const text = useMessages(messages);
   const languageOf = useLanguageOf();
   // The field takes the focus along to its place on the next page.
   const focusField = () => document.getElementById(SEARCH_FIELD)?.focus();
   return (
-    <div className={styles.read}>
+    <Meta as="div" inRow>
       {queries.length > 0 && text.alsoSearched}
       {queries.map((query) => (
         <Link key={query} href={searchAddress(query)} lang={languageOf(query)}>
           {query}
         </Link>
       ))}
-      <ButtonLink href={followUpAddress(asked)} small look="quiet" onClick={focusField}>
+      <ButtonLink href={followUpAddress(search)} small look="quiet" onClick={focusField}>
         {text.followUp}
       </ButtonLink>
-    </div>
+    </Meta>
   );
 }
 
 /** The way to results that are not shown: a longer list, and then other words. */
-function Others({ asked, shown }: { asked: Asked; shown: number }) {
+function Others({ search, shown }: { search: SearchQuery; shown: number }) {
   const text = useMessages(messages);
-  if (asked.all) return <p className={styles.others}>{text.onlyBest(shown)}</p>;
+  if (search.all) return <p className={styles.others}>{text.onlyBest(shown)}</p>;
   return (
     <p className={styles.others}>
-      <ButtonLink href={searchAddress(asked.query, { ...asked, all: true })} replace>
+      <ButtonLink href={searchAddress(search.query, { ...search, all: true })} replace>
         {text.more}
       </ButtonLink>
     </p>
@@ -155,14 +163,14 @@ function Others({ asked, shown }: { asked: Asked; shown: number }) {
 }
 
 /** The one document that is searched, with a link that takes this away. */
-function Narrowed({ asked, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
+function Narrowed({ search, documents }: { search: SearchQuery; documents: readonly FoundDocument[] }) {
   const text = useMessages(messages);
-  const { query, document_id } = asked;
+  const { query, document_id } = search;
   if (document_id === null) return null;
   const title = documents.find(({ id }) => id === document_id)?.title ?? document_id;
   return (
     <p className={styles.narrowed}>
-      <Link href={searchAddress(query, { ...asked, document_id: null })} aria-label={text.removeFilter(title)}>
+      <Link href={searchAddress(query, { ...search, document_id: null })} aria-label={text.removeFilter(title)}>
         {title} <span aria-hidden>✕</span>
       </Link>
     </p>
@@ -170,26 +178,26 @@ function Narrowed({ asked, documents }: { asked: Asked; documents: readonly Foun
 }
 
 /** Documents that the question names are results themselves. */
-function NamedDocuments({ asked, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
+function NamedDocuments({ search, documents }: { search: SearchQuery; documents: readonly FoundDocument[] }) {
   const text = useMessages(messages);
   const languageOf = useLanguageOf();
   const named = documents.filter((document) => document.named);
-  if (named.length === 0 || asked.document_id !== null) return null;
+  if (named.length === 0 || search.document_id !== null) return null;
   return (
-    <ul className={styles.named}>
+    <Stack as="ul" gap={1} className={styles.named}>
       {named.map(({ id, title }) => (
-        <li key={id}>
-          <Link href={chunkAddress(id, id, asked)}>
-            <span lang={languageOf(title)}>{title}</span>
+        <Row as="li" gap={[0, 4]} align="baseline" key={id}>
+          <Link href={chunkAddress(id, id, search)} lang={languageOf(title)}>
+            {title}
           </Link>
-          <span>{text.wholeDocument}</span>
-        </li>
+          <Meta as="span">{text.wholeDocument}</Meta>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
-function Documents({ asked, documents }: { asked: Asked; documents: readonly FoundDocument[] }) {
+function Documents({ search, documents }: { search: SearchQuery; documents: readonly FoundDocument[] }) {
   const text = useMessages(messages);
   const languageOf = useLanguageOf();
   if (documents.length === 0) return null;
@@ -200,12 +208,13 @@ function Documents({ asked, documents }: { asked: Asked; documents: readonly Fou
         {documents.map(({ id, title, sections }) => (
           <li key={id}>
             <Link
-              href={searchAddress(asked.query, { ...asked, document_id: id })}
-              aria-current={id === asked.document_id ? "true" : undefined}
+              href={searchAddress(search.query, { ...search, document_id: id })}
+              aria-current={id === search.document_id ? "true" : undefined}
+              lang={languageOf(title)}
             >
-              <span lang={languageOf(title)}>{title}</span>
+              {title}
             </Link>
-            <span className={styles.count}>{sections}</span>
+            <Meta as="span">{sections}</Meta>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import { type Highlight, markedPairs } from "./excerpt.js";
+import type { Highlight } from "../chunks/highlight.js";
+import { markedPairs } from "./excerpt.js";
 
 /** A cell of a table's Markdown, with its place there. */
 interface Cell {

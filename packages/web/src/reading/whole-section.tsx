@@ -1,6 +1,6 @@
+import { ChunkBody } from "../chunks/chunk-body.js";
 import { useMessages } from "../i18n/i18n.js";
 import { NotLoaded } from "../parts/not-loaded.js";
-import { ChunkBody } from "./chunk-body.js";
 import { messages } from "./messages.js";
 import { useSection } from "./queries.js";
 import { placesOfQuoted, type Quotation, quotedWords } from "./quoted-words.js";

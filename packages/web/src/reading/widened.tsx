@@ -2,9 +2,9 @@ import { useState } from "react";
 import { folded } from "../folded.js";
 import { useMessages } from "../i18n/i18n.js";
 import { Button } from "../ui/button.js";
+import { Row } from "../ui/layout.js";
 import type { SearchAnswer, SearchResult } from "./answers.js";
 import { messages } from "./messages.js";
-import styles from "./widened.module.css";
 
 /** How many words of the query have one of their other words shown at first. */
 const FEW = 2;
@@ -18,14 +18,14 @@ export function Widened({ widened, results }: Pick<SearchAnswer, "widened" | "re
   const shown = folded(results.flatMap(textsOf).join("\n"));
   const few = widened.flatMap(({ also }) => also.find((word) => shown.includes(folded(word))) ?? []).slice(0, FEW);
   return (
-    <div className={styles.widened}>
+    <Row gap={[0, 2]} align="baseline">
       {(isOpen || few.length > 0) && <p>{text.widened(isOpen ? words : few)}</p>}
       {words.length > few.length && (
         <Button small look="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? text.fewerWords : text.allWords}
         </Button>
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { useLanguage, useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
-import { useAsked } from "../reading/asked.js";
+import { useSearchQuery } from "../reading/search-query.js";
 import { messages as sessionMessages } from "../session/messages.js";
 import { useSessionKeeper, useSessionState } from "../session/session-provider.js";
 import { Button } from "../ui/button.js";
@@ -17,7 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const state = useSessionState();
   const session = state.kind === "signed-in" ? state.session : null;
   const [location] = useLocation();
-  const { query } = useAsked();
+  const { query } = useSearchQuery();
   // The home page has the field below its heading.
   const hasField = session !== null && (location !== "/" || query !== "");
   return (

@@ -20,7 +20,7 @@ it("renders only the entries that change when the current one does", () => {
   const onOpen = () => undefined;
   const outline = (current: number) => (
     <LanguageProvider storage={localStorage}>
-      <Outline document_id="d" title="" headings={headings} current={current} truncated={false} onOpen={onOpen} />
+      <Outline document_id="d" title="" sections={{ headings, at: current, truncated: false }} onOpen={onOpen} />
     </LanguageProvider>
   );
   const { rerender } = render(outline(0));

@@ -1,11 +1,11 @@
 import { memo, useEffect, useMemo, useRef } from "react";
 import { Link } from "wouter";
+import { ChunkBody } from "../../chunks/chunk-body.js";
+import type { Highlight } from "../../chunks/highlight.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { classes } from "../../ui/classes.js";
 import { chunkAddress } from "../addresses.js";
 import type { ReadChunk } from "../answers.js";
-import { ChunkBody } from "../chunk-body.js";
-import type { Highlight } from "../excerpt.js";
 import { messages } from "../messages.js";
 import { placesOfQuoted, type QuotedWords } from "../quoted-words.js";
 import styles from "./document-text.module.css";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button } from "../../ui/button.js";
-import { Meta } from "../../ui/layout.js";
+import { Meta, Row } from "../../ui/layout.js";
 import { TextField } from "../../ui/text-field.js";
 import { useDebounced } from "../../ui/use-debounced.js";
 import { messages } from "../messages.js";
@@ -29,9 +29,9 @@ export function FindBar({ shown, onFound, onClose }: FindBarProps) {
   const text = useMessages(messages);
   const [phrase, setPhrase] = useState("");
   const [at, setAt] = useState(-1);
-  const asked = useDebounced(phrase, TYPING_PAUSE);
+  const settled = useDebounced(phrase, TYPING_PAUSE);
   const { parts, isComplete, error } = useDocumentParts(shown, true);
-  const found = useMemo(() => chunksWith(asked, parts), [asked, parts]);
+  const found = useMemo(() => chunksWith(settled, parts), [settled, parts]);
   // Closing leaves the keyboard at the place that was found, as the browser's own search does.
   const place = useRef<string | null>(null);
   const go = (step: number) => {
@@ -39,7 +39,7 @@ export function FindBar({ shown, onFound, onClose }: FindBarProps) {
     const next = at < 0 && step < 0 ? found.length - 1 : (at + step + found.length) % found.length;
     setAt(next);
     place.current = found[next] as string;
-    onFound(place.current, asked.trim());
+    onFound(place.current, settled.trim());
   };
   const bar = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -58,6 +58,7 @@ export function FindBar({ shown, onFound, onClose }: FindBarProps) {
       role="search"
       aria-label={text.findTitle}
       className={styles.bar}
+      data-screen
       onSubmit={(event) => {
         event.preventDefault();
         go(1);
@@ -82,11 +83,11 @@ export function FindBar({ shown, onFound, onClose }: FindBarProps) {
         input={{ autoComplete: "off", spellCheck: false }}
       />
       <Meta role="status">
-        {asked.trim() !== "" && text.findCount(at + 1, found.length)}
-        {asked.trim() !== "" && !isComplete && !error && ` ${text.findReading}`}
+        {settled.trim() !== "" && text.findCount(at + 1, found.length)}
+        {settled.trim() !== "" && !isComplete && !error && ` ${text.findReading}`}
         {error && text.findFailed}
       </Meta>
-      <div className={styles.buttons}>
+      <Row gap={1}>
         <Button small onPress={() => go(-1)} isDisabled={found.length === 0} aria-label={text.findPrevious}>
           ↑
         </Button>
@@ -96,7 +97,7 @@ export function FindBar({ shown, onFound, onClose }: FindBarProps) {
         <Button small look="quiet" onPress={onClose}>
           {text.close}
         </Button>
-      </div>
+      </Row>
     </form>
   );
 }

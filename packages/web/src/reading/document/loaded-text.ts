@@ -46,3 +46,9 @@ export function joined(parts: readonly DocumentPart[]): LoadedText {
   }
   return { document, total, first, isWhole: sections.size === total, runs, sections, related };
 }
+
+/** Whether a passage or section is loaded; null: the beginning. */
+export function hasPassage({ first, sections, runs }: LoadedText, passage: string | null): boolean {
+  if (passage === null) return first === 0;
+  return sections.has(passage) || runs.some(({ section }) => section === passage);
+}

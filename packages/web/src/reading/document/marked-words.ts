@@ -1,5 +1,5 @@
+import type { Highlight } from "../../chunks/highlight.js";
 import type { SearchResult } from "../answers.js";
-import type { Highlight } from "../excerpt.js";
 
 /** The words that the search marked in a result, longest first. */
 export function wordsOf({ chunk: { display }, highlights }: Pick<SearchResult, "chunk" | "highlights">): string[] {

@@ -23,7 +23,7 @@ export function OutlineDialog({ title, name, children }: OutlineDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the address changes
   useEffect(() => setOpen(false), [location]);
   return (
-    <div className={styles.fold}>
+    <div data-screen className={styles.fold}>
       <Button onPress={() => setOpen(true)} aria-haspopup="dialog" aria-label={`${text.contents}: ${title} ${name}`}>
         <span className={styles.name}>
           <span className={styles.title}>{title}</span> {name}

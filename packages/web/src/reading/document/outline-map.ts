@@ -79,3 +79,9 @@ function hasArticles(at: number, headings: readonly Heading[]): boolean {
   const end = below.findIndex(({ level }) => level <= own.level);
   return below.slice(0, end < 0 ? undefined : end).some(({ type }) => ARTICLES.has(type));
 }
+
+/** The headings of the sections that a heading's section names, or that name it. */
+export function relatedTo(heading: Heading | undefined, headings: readonly Heading[], text: LoadedText): Heading[] {
+  const related = new Set(heading ? text.related.get(heading.section) : []);
+  return headings.filter(({ section, isFirst }) => isFirst && related.has(section));
+}

@@ -1,23 +1,23 @@
 import { memo, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
+import { Meta } from "../../ui/layout.js";
 import { chunkAddress, documentAddress } from "../addresses.js";
 import { messages } from "../messages.js";
 import styles from "./outline.module.css";
 import type { Heading } from "./outline-map.js";
+import type { Sections } from "./use-sections.js";
 
 interface OutlineProps {
   readonly document_id: string;
   readonly title: string;
-  readonly headings: readonly Heading[];
-  /** The index of the current heading. */
-  readonly current: number;
-  readonly truncated: boolean;
+  readonly sections: Pick<Sections, "headings" | "at" | "truncated">;
   readonly onOpen: (passage: string) => void;
 }
 
 /** The document's headings. The current one stays in view while the document scrolls. */
-export function Outline({ document_id, title, headings, current, truncated, onOpen }: OutlineProps) {
+export function Outline({ document_id, title, sections, onOpen }: OutlineProps) {
+  const { headings, at: current, truncated } = sections;
   const text = useMessages(messages);
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function Outline({ document_id, title, headings, current, truncated, onOp
           />
         ))}
       </ul>
-      {truncated && <p className={styles.more}>{text.moreContents}</p>}
+      {truncated && <Meta>{text.moreContents}</Meta>}
     </nav>
   );
 }

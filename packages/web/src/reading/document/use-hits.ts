@@ -1,6 +1,6 @@
 import { chunkAddress } from "../addresses.js";
-import type { Asked } from "../asked.js";
 import { useSearch } from "../queries.js";
+import type { SearchQuery } from "../search-query.js";
 import { wordsOf } from "./marked-words.js";
 
 export interface Hits {
@@ -18,18 +18,18 @@ const NONE: Hits = { words: [], previous: null, next: null };
  * the last of the first results, it is all of them.
  * @param passage of this document; one that is not among the loaded results has the words of the document's results
  */
-export function useHits(asked: Asked, document_id: string, passage: string | null): Hits {
-  const { data } = useSearch(asked);
+export function useHits(search: SearchQuery, document_id: string, passage: string | null): Hits {
+  const { data } = useSearch(search);
   const first = data?.results ?? [];
   const at = first.findIndex(({ chunk }) => chunk.chunk_id === passage || chunk.chunk_id.startsWith(`${passage}::`));
   const isLast = at >= 0 && at === first.length - 1 && first.length < (data?.total ?? 0);
-  const every = { ...asked, all: true };
+  const every = { ...search, all: true };
   const longer = useSearch(every, isLast);
   const results = isLast && longer.data && !longer.isPlaceholderData ? longer.data.results : first;
-  if (asked.query === "" || results.length === 0) return NONE;
+  if (search.query === "" || results.length === 0) return NONE;
   const addressAt = (place: number) => {
     const result = results[place];
-    return result ? chunkAddress(result.doc.id, result.chunk.chunk_id, place < first.length ? asked : every) : null;
+    return result ? chunkAddress(result.doc.id, result.chunk.chunk_id, place < first.length ? search : every) : null;
   };
   const marked = at >= 0 ? results.slice(at, at + 1) : results.filter(({ doc }) => doc.id === document_id);
   return {

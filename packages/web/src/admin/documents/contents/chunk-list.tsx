@@ -1,9 +1,9 @@
 import { Link } from "wouter";
+import { Breadcrumb } from "../../../chunks/breadcrumb.js";
+import { ChunkBody } from "../../../chunks/chunk-body.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Paged } from "../../../parts/paged.js";
 import { chunkAddress } from "../../../reading/addresses.js";
-import { Breadcrumb } from "../../../reading/breadcrumb.js";
-import { ChunkBody } from "../../../reading/chunk-body.js";
 import { Lines, Meta, Row, Stack } from "../../../ui/layout.js";
 import { EmptyState } from "../../../ui/state.js";
 import type { StructuredChunk } from "../answers.js";

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { Breadcrumb } from "../../../chunks/breadcrumb.js";
+import { ChunkBody } from "../../../chunks/chunk-body.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { messages as jobMessages } from "../../../parts/jobs/messages.js";
 import { NotLoaded } from "../../../parts/not-loaded.js";
-import { Breadcrumb } from "../../../reading/breadcrumb.js";
-import { ChunkBody } from "../../../reading/chunk-body.js";
 import { Button } from "../../../ui/button.js";
 import { Badge, Meta, Panel, Row, Stack } from "../../../ui/layout.js";
 import { EmptyState } from "../../../ui/state.js";

@@ -1,32 +1,30 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
+import { Stack } from "../../ui/layout.js";
 import { chunkAddress, searchAddress } from "../addresses.js";
-import type { Asked } from "../asked.js";
 import { messages } from "../messages.js";
-import styles from "./beside.module.css";
+import type { SearchQuery } from "../search-query.js";
 import { CopyLink } from "./copy-link.js";
-import type { Heading } from "./outline-map.js";
+import styles from "./section-sidebar.module.css";
 import type { Hits } from "./use-hits.js";
+import type { Sections } from "./use-sections.js";
 
-interface BesideProps {
+interface SectionSidebarProps {
   readonly document_id: string;
-  /** The heading under which the user reads. */
-  readonly heading: Heading | undefined;
-  /** The headings of its related sections. */
-  readonly related: readonly Heading[];
-  readonly asked: Asked;
+  readonly sections: Pick<Sections, "heading" | "related">;
+  readonly search: SearchQuery;
   readonly hits: Hits;
 }
 
 /** What belongs to the current article, and the way back to the search. */
-export function Beside({ document_id, heading, related, asked, hits }: BesideProps) {
+export function SectionSidebar({ document_id, sections: { heading, related }, search, hits }: SectionSidebarProps) {
   const text = useMessages(messages);
   const name = heading?.label || heading?.title || "";
   const isAnnex = heading?.type === "annex";
   return (
-    <aside className={styles.beside} aria-label={text.beside}>
+    <Stack as="aside" gap={5} className={styles.sidebar} aria-label={text.aboutSection}>
       {heading && related.length > 0 && (
-        <section>
+        <Stack as="section" gap={1}>
           <h2>{isAnnex ? text.naming(name) : text.annexesOf(name)}</h2>
           <ul>
             {related.map(({ section, name: related_name }) => (
@@ -35,14 +33,14 @@ export function Beside({ document_id, heading, related, asked, hits }: BesidePro
               </li>
             ))}
           </ul>
-        </section>
+        </Stack>
       )}
-      {asked.query !== "" && (
-        <section>
+      {search.query !== "" && (
+        <Stack as="section" gap={1}>
           <h2>{text.results}</h2>
           <ul>
             <li>
-              <Link href={searchAddress(asked.query, asked)}>{text.toResults}</Link>
+              <Link href={searchAddress(search.query, search)}>{text.toResults}</Link>
             </li>
             {hits.previous && (
               <li>
@@ -55,14 +53,14 @@ export function Beside({ document_id, heading, related, asked, hits }: BesidePro
               </li>
             )}
           </ul>
-        </section>
+        </Stack>
       )}
       {heading && (
-        <section>
+        <Stack as="section" gap={1}>
           <h2>{name}</h2>
           <CopyLink key={heading.section} address={chunkAddress(document_id, heading.section)} />
-        </section>
+        </Stack>
       )}
-    </aside>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { linkAddress } from "../src/reading/link-address.js";
+import { linkAddress } from "../../src/chunks/link-address.js";
 
 describe("A link of a document", () => {
   it.each(["https://example.com/a?b=c#d", "http://example.com", "mailto:jinji@example.com", "HTTPS://EXAMPLE.COM/"])(

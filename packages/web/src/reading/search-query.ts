@@ -4,7 +4,7 @@ import { type QuotedWords, readQuotedWords } from "./quoted-words.js";
 import { QUERY_MAX } from "./search-field.js";
 
 /** What is searched, as the address has it. */
-export interface Asked {
+export interface SearchQuery {
   readonly query: string;
   /** The questions that it follows, the oldest first. */
   readonly previous: readonly string[];
@@ -18,7 +18,7 @@ export interface Asked {
 const PREVIOUS_MAX = 4;
 
 /** The router would decode the address twice. */
-export function useAsked(): Asked {
+export function useSearchQuery(): SearchQuery {
   const parameters = new URLSearchParams(useQueryString());
   return {
     query: textOf(parameters.get("q") ?? ""),

@@ -6,7 +6,7 @@ import remarkGfm from "remark-gfm";
 import { useMessages } from "../i18n/i18n.js";
 import { classes } from "../ui/classes.js";
 import edges from "../ui/edges.module.css";
-import type { Highlight } from "./excerpt.js";
+import type { Highlight } from "./highlight.js";
 import { remarkHighlights } from "./highlight.js";
 import { linkAddress } from "./link-address.js";
 import styles from "./markdown.module.css";

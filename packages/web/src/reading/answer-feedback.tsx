@@ -4,6 +4,7 @@ import { useCallback, useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
 import { useApi } from "../session/session-provider.js";
 import { Button } from "../ui/button.js";
+import { Row } from "../ui/layout.js";
 import { useKeptFocus } from "../ui/use-kept-focus.js";
 import styles from "./answer.module.css";
 import { messages } from "./messages.js";
@@ -11,7 +12,7 @@ import { messages } from "./messages.js";
 type Fault = (typeof ANSWER_FAULTS)[number];
 
 /** Whether the answer helped; if not, why. The question is not sent with it. */
-export function Judgement({ answerId: answer_id }: { answerId: string }) {
+export function AnswerFeedback({ answerId: answer_id }: { answerId: string }) {
   const text = useMessages(messages);
   const api = useApi();
   const [isAsking, setAsking] = useState(false);
@@ -35,14 +36,14 @@ export function Judgement({ answerId: answer_id }: { answerId: string }) {
     );
   if (isAsking)
     return (
-      <fieldset ref={between} tabIndex={-1} className={styles.faults}>
+      <Row as="fieldset" gap={1} align="center" ref={between} tabIndex={-1}>
         <legend>{text.whatIsWrong}</legend>
         {ANSWER_FAULTS.map((reason) => (
           <Button key={reason} small look="quiet" onPress={() => mutate({ good: false, reason })}>
             {text.faults[reason]}
           </Button>
         ))}
-      </fieldset>
+      </Row>
     );
   return (
     <span ref={removed} className={styles.thumbs}>

@@ -1,6 +1,6 @@
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import styles from "./chunk-body.module.css";
-import type { Highlight } from "./excerpt.js";
+import type { Highlight } from "./highlight.js";
 import { pieces } from "./highlight.js";
 import { Markdown } from "./markdown.js";
 

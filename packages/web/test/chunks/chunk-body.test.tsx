@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import type { TextType } from "@retrieval/core/chunks";
 import { cleanup, render } from "@testing-library/react";
-import { ChunkBody } from "../src/reading/chunk-body.js";
-import type { Highlight } from "../src/reading/excerpt.js";
+import { ChunkBody } from "../../src/chunks/chunk-body.js";
+import type { Highlight } from "../../src/chunks/highlight.js";
 
 afterEach(cleanup);
 

@@ -1,5 +1,7 @@
 import type { Nodes, Parent, PhrasingContent, Root, RootContent, Text } from "mdast";
-import type { Highlight } from "./excerpt.js";
+
+/** From and to, in UTF-16 units, as the search returns them. */
+export type Highlight = readonly [start: number, end: number];
 
 export interface Piece {
   readonly text: string;

@@ -1,23 +1,23 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
+import { chunkAddress } from "../addresses.js";
 import { messages } from "../messages.js";
 import type { Heading } from "./outline-map.js";
-import styles from "./turning.module.css";
+import styles from "./section-navigation.module.css";
+import type { Sections } from "./use-sections.js";
 
-interface TurningProps {
-  readonly previous: Heading | undefined;
-  readonly next: Heading | undefined;
-  readonly addressOf: (passage: string) => string;
-  readonly onOpen: (passage: string) => void;
+interface SectionNavigationProps {
+  readonly document_id: string;
+  readonly sections: Pick<Sections, "previous" | "next" | "show">;
 }
 
 /** The sections before and after the current one, always in reach. */
-export function Turning({ previous, next, addressOf, onOpen }: TurningProps) {
+export function SectionNavigation({ document_id, sections: { previous, next, show } }: SectionNavigationProps) {
   const text = useMessages(messages);
   const link = (heading: Heading, keys: string, label: string, sign: [string, string]) => (
     <Link
-      href={addressOf(heading.passage)}
-      onClick={() => onOpen(heading.passage)}
+      href={chunkAddress(document_id, heading.passage)}
+      onClick={() => show(heading.passage)}
       aria-keyshortcuts={keys}
       title={label}
       aria-label={`${label}: ${heading.name}`}
@@ -26,7 +26,7 @@ export function Turning({ previous, next, addressOf, onOpen }: TurningProps) {
     </Link>
   );
   return (
-    <nav className={styles.turning} aria-label={text.turning}>
+    <nav className={styles.navigation} aria-label={text.sectionNavigation}>
       {previous ? link(previous, "Alt+ArrowUp", text.previous, ["↑", ""]) : <span />}
       {next ? link(next, "Alt+ArrowDown", text.next, ["", "↓"]) : <span />}
     </nav>

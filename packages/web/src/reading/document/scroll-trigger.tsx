@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 /** How near the window comes before more is loaded, in pixels. */
 const NEAR = 2_400;
 
-/** The end of the loaded part: calls when it comes near, and again while it stays near. */
-export function Edge({ onNear }: { onNear: () => void }) {
+/** The end of the loaded part: calls when the window comes near, and again while it stays near. */
+export function ScrollTrigger({ onNear }: { onNear: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const near = useRef(false);
   useEffect(() => {

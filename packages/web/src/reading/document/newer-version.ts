@@ -1,0 +1,21 @@
+import { RefusalError } from "@retrieval/api/client";
+import { isRefusal } from "../../api/errors.js";
+import { useDocumentNow } from "../queries.js";
+import type { LoadedText } from "./loaded-text.js";
+
+/**
+ * Whether the service has another version than the one on screen, or none: asked when the tab becomes visible again, or
+ * told by a part of the text that cannot be loaded.
+ */
+export function useNewerVersion(document_id: string, text: LoadedText | null, error: unknown) {
+  const now = useDocumentNow(document_id);
+  const isOtherVersion =
+    error instanceof RefusalError && error.problems.some(({ code }) => code === "cursor.other_version");
+  const isNewer = text !== null && now.data !== null && now.data.published_at > text.document.published_at;
+  return {
+    isOtherVersion,
+    isOutdated: isOtherVersion || isNewer,
+    /** Why the document can no longer be read; null: it can. */
+    withdrawal: isRefusal(now.error, "DOCUMENT_NOT_FOUND") ? now.error : null,
+  };
+}
