@@ -30,16 +30,6 @@ export interface IngestFlags {
 
 type Job = ReplyOf<"readJob">["body"];
 
-interface DocumentUpload {
-  readonly mediaType: string;
-  readonly bytes: Uint8Array;
-  readonly title?: string | undefined;
-  readonly version?: string | undefined;
-  readonly access_rules?: AccessRules | undefined;
-  readonly publish?: boolean;
-  readonly original?: OriginalChoice | undefined;
-}
-
 type Ending =
   | {
       readonly job: Job;
@@ -216,13 +206,13 @@ async function ingest(
   try {
     const bytes = await readLocalFile(file.path, terminal);
     if (bytes.byteLength === 0) throw new UsageError(say("the file is empty. Nothing was sent."));
-    const upload = { mediaType: file.mediaType, bytes, ...about };
-    const { document_id } = file;
-    const statesRule = hasRule(upload);
+    const { document_id, mediaType: type } = file;
+    const { access_rules } = about;
+    const [body, rule] = type === STRUCTURED_CHUNKS ? withFields(bytes, about) : [bytes, access_rules];
+    const statesRule = rule !== undefined;
     const earlier = statesRule ? await rules.newest(document_id) : null;
-    const { mediaType: type, bytes: body, access_rules, ...said } = withOwnFields(upload);
-    const rule = access_rules && JSON.stringify(access_rules);
-    const call = { document_id, ...said, access_rules: rule, body, type, timeoutMs: LONG_TIMEOUT_MS };
+    const query = type === STRUCTURED_CHUNKS ? {} : { ...about, access_rules: rule && JSON.stringify(rule) };
+    const call = { document_id, ...query, body, type, timeoutMs: LONG_TIMEOUT_MS };
     const { job_id } = (await client.uploadDocument(call)).body;
     const job = await follow(async () => (await client.readJob({ job_id })).body, onProgress, terminal.now);
     // A draft's rule takes effect when the draft is published.
@@ -248,37 +238,20 @@ function aboutIt({ title, version, draft, original }: IngestFlags, access_rules:
 }
 
 /**
- * Structured chunks have the document's fields in their own JSON, and only there, so the command line's values are
- * written into it.
+ * Structured chunks have the document's fields in their own JSON, and only there, so the command line's are written into
+ * it. The service reports a file that is not JSON.
+ * @returns the body and its access rule
  */
-function withOwnFields(upload: DocumentUpload): DocumentUpload {
-  const { mediaType, bytes, title, version, access_rules, publish } = upload;
-  if (mediaType !== STRUCTURED_CHUNKS) return upload;
-  const said = { title, version, access_rules, ...(publish ? {} : { publish }) };
+function withFields(bytes: Uint8Array, { title, version, access_rules, publish }: ReturnType<typeof aboutIt>) {
   try {
-    const body = { ...(JSON.parse(new TextDecoder().decode(bytes)) as object), ...withoutUndefined(said) };
-    return { mediaType, bytes: new TextEncoder().encode(JSON.stringify(body)) };
+    const own = JSON.parse(new TextDecoder().decode(bytes)) as object;
+    const flags = { title, version, access_rules, ...(publish ? {} : { publish }) };
+    // As JSON, because a flag that is not given must not replace the file's own field.
+    const fields = { ...own, ...JSON.parse(JSON.stringify(flags)) };
+    return [new TextEncoder().encode(JSON.stringify(fields)), fields.access_rules] as const;
   } catch {
-    // The service reports a file that is not JSON.
-    return { mediaType, bytes };
+    return [bytes, undefined] as const;
   }
-}
-
-/** Structured chunks may have a rule in their JSON. */
-const hasRule = (upload: DocumentUpload) => (upload.access_rules ?? ownFields(upload).access_rules) !== undefined;
-
-function ownFields({ mediaType, bytes }: DocumentUpload): { access_rules?: unknown } {
-  if (mediaType !== STRUCTURED_CHUNKS) return {};
-  try {
-    return (JSON.parse(new TextDecoder().decode(bytes)) ?? {}) as object;
-  } catch {
-    // The service reports a file that is not JSON.
-    return {};
-  }
-}
-
-function withoutUndefined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function problemOf(ending: Ending): string | null {
