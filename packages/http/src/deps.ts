@@ -114,7 +114,7 @@ export interface AppDeps {
   readonly tokenAudiences: readonly TokenAudience[];
   readonly hashPassword: HashPassword;
   readonly readUserFile: ReadUserFile;
-  readonly readStructuredUpload: ReadStructuredUpload;
+  readonly readStructuredChunks: ReadStructuredUpload;
   /** The rule of a document that is new and comes without one (NEW_DOCUMENTS). */
   readonly newDocumentRules: AccessRules;
   readonly clock: Clock;

@@ -49,7 +49,7 @@ export interface StructuredUpload {
 export type ReadStructuredUpload = (document_id: string, bytes: Uint8Array) => Promise<StructuredUpload | Problem>;
 
 interface StructuredUploadDeps extends AcceptDeps {
-  readonly readStructuredUpload: ReadStructuredUpload;
+  readonly readStructuredChunks: ReadStructuredUpload;
 }
 
 /**
@@ -60,11 +60,11 @@ export async function acceptStructuredChunks(
   document_id: string,
   bytes: Uint8Array,
   by_user: string | null,
-  { jobs, documents, readStructuredUpload }: StructuredUploadDeps,
+  { jobs, documents, readStructuredChunks }: StructuredUploadDeps,
 ): Promise<Job | Refusal> {
   const refusal = await refuseBeforeReading(document_id, bytes, documents);
   if (refusal !== null) return refusal;
-  const read = await readStructuredUpload(document_id, bytes);
+  const read = await readStructuredChunks(document_id, bytes);
   if ("code" in read) return refuse("INVALID_REQUEST", read);
   return addIngestJob(document_id, { ...read.options, by_user }, read.payload, jobs);
 }

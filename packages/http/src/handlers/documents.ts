@@ -24,7 +24,7 @@ const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
 
 export const documentHandlers: HandlersOf<
   typeof documentOperations,
-  "audit" | "chunks" | "documents" | "jobs" | "newDocumentRules" | "onJob" | "readStructuredUpload" | "users"
+  "audit" | "chunks" | "documents" | "jobs" | "newDocumentRules" | "onJob" | "readStructuredChunks" | "users"
 > = {
   async listDocuments({ query: { limit, cursor: _, query, ...named }, after, cursors }, { documents }) {
     const rows = await documents.list({ ...rowsAfter(after), ...named, limit: limit + 1, ...(query ? { query } : {}) });

@@ -115,7 +115,7 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
     readVocabularyFile: isolatedVocabularyFiles(CSV_LIMITS),
     readUserFile: isolatedUserFiles(CSV_LIMITS),
     newDocumentRules,
-    readStructuredUpload: isolatedStructuredUploads(READING_LIMITS),
+    readStructuredChunks: isolatedStructuredUploads(READING_LIMITS),
     documentTypes: files.media_types,
     clock,
     clockDifferences: new LoggedClockDifferences({ elapsed, logger }),
