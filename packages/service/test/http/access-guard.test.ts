@@ -1,56 +1,75 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { OPERATION_LIST } from "@retrieval/api";
-import { startTestService, type TestService } from "../harness.js";
+import { OPERATION_LIST, type Operation } from "@retrieval/api";
+import { callAs, startTestService, type TestService } from "../harness.js";
+import { addressOf, exampleCalls } from "./example-calls.js";
 
 const MARK = "極秘事項";
+/** The document of the examples. */
+const DOCUMENT = "work-rules";
 const HIDDEN = "hidden-document";
 const CHUNK = `${HIDDEN}::art1::paragraph-1`;
 
-/** For every route that a reader may call: a request for a document that the reader must not see. */
-const DOORS: Readonly<Record<string, readonly { path?: string; body?: object }[]>> = {
-  "get /api/session": [{}, { path: "/api/session?principals=true" }],
-  "get /api/documents": [{}, { path: `/api/documents?query=${HIDDEN}` }, { path: "/api/documents?limit=1" }],
-  "get /api/documents/:document_id/outline": [{ path: `/api/documents/${HIDDEN}/outline` }],
-  "get /api/documents/:document_id/chunks": [
+/** Further requests for a document that the reader must not see, beside those of {@link exampleDoors}. */
+const MORE: Readonly<Record<string, readonly Door[]>> = {
+  readSession: [{ path: "/api/session" }],
+  listReadableDocuments: [
+    { path: "/api/documents" },
+    { path: `/api/documents?query=${HIDDEN}` },
+    { path: "/api/documents?limit=1" },
+  ],
+  readDocument: [
     { path: `/api/documents/${HIDDEN}/chunks` },
     { path: `/api/documents/${HIDDEN}/chunks?around=${HIDDEN}::art1` },
     { path: `/api/documents/open-document/chunks?around=${CHUNK}` },
   ],
-  "get /api/documents/:document_id/original": [{ path: `/api/documents/${HIDDEN}/original` }],
-  "get /api/tokens": [{}],
-  "post /api/tokens": [{ body: { name: "script", audience: "api", days: 1 } }],
-  "delete /api/tokens/:token_id": [{ path: "/api/tokens/6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34" }],
-  "get /api/suggest": [MARK, "秘密", HIDDEN].map((typed) => ({
-    path: `/api/suggest?query=${encodeURIComponent(typed)}`,
-  })),
-  "post /api/search": [
+  suggest: [MARK, "秘密", HIDDEN].map((typed) => ({ path: `/api/suggest?query=${encodeURIComponent(typed)}` })),
+  searchChunks: [
     { body: { query: MARK } },
     { body: { query: `"${MARK}"`, limit: 50 } },
     { body: { query: "極" } },
     { body: { query: "第1条" } },
     { body: { query: "秘密の議事録", filters: { doc_ids: [HIDDEN] } } },
   ],
-  "post /api/answer": [
+  answerQuestion: [
     { body: { question: MARK } },
     { body: { question: "秘密の議事録は何を定めるか" } },
     { body: { question: "第1条", filters: { doc_ids: [HIDDEN] } } },
   ],
-  "post /api/answer/feedback": [{ body: { answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34", good: true } }],
-  "post /api/reference": [
-    { body: { docId: HIDDEN, chunkId: CHUNK } },
+  readReference: [
     { body: { docId: HIDDEN, chunkId: `${HIDDEN}::art1::heading-1` } },
     { body: { docId: "open-document", chunkId: CHUNK } },
     { body: { docId: "open-document", chunkId: "open-document::art1::paragraph-1" } },
   ],
 };
 
+interface Door {
+  readonly path?: string;
+  readonly body?: object;
+}
+
+const hidden = (text: string) => text.replaceAll(DOCUMENT, HIDDEN);
+
+/** The examples of the operations that a reader may call, with the hidden document in them. */
+function exampleDoors(): [operation: Operation, tries: Door[]][] {
+  // It takes no document and would end the reader's session.
+  const open = exampleCalls().filter(
+    ({ operation: { access, operationId } }) => access === "reader" && operationId !== "endSession",
+  );
+  return open.map((call) => {
+    const { operation, body } = call;
+    const path = hidden(addressOf(call));
+    const door = { path, ...(body === undefined ? {} : { body: JSON.parse(hidden(JSON.stringify(body))) }) };
+    return [operation, [door, ...(MORE[operation.operationId] ?? []).map((more) => ({ path, ...more }))]];
+  });
+}
+
 /** Their answers name no document. */
 const NAMES_NOTHING: ReadonlySet<string> = new Set([
-  "get /api/session",
-  "post /api/answer/feedback",
-  "get /api/tokens",
-  "post /api/tokens",
-  "delete /api/tokens/:token_id",
+  "readSession",
+  "judgeAnswer",
+  "listOwnTokens",
+  "createToken",
+  "revokeOwnToken",
 ]);
 
 describe("a document that a reader may not see", () => {
@@ -79,57 +98,44 @@ describe("a document that a reader may not see", () => {
       .send(`## 第1条（${title}）\n\n${content}\n`);
     expect(answer.body).toMatchObject({ state: "done" });
   };
-  const ask = (token: string, route: string, { path, body }: { path?: string; body?: object }) => {
-    const [method, address] = route.split(" ") as ["get" | "post" | "delete", string];
-    const request = t
-      .http()
-      [method](path ?? address)
-      .set("Authorization", `Bearer ${token}`);
-    return body === undefined ? request : request.send(body);
-  };
-
-  it("is requested on every route that a reader may call", () => {
-    const open = OPERATION_LIST.filter(({ access }) => access === "reader")
-      .map(({ method, path }) => `${method} ${path}`)
-      // It takes no document and would end the reader's session.
-      .filter((route) => route !== "delete /api/session");
-    expect(Object.keys(DOORS).sort()).toEqual(open.sort());
-  });
+  const ask = (token: string, method: Operation["method"], { path = "", body }: Door) =>
+    callAs(t, token, method, path, body);
 
   it("is in no answer of these routes, nor is its name", async () => {
-    for (const [route, tries] of Object.entries(DOORS)) {
+    for (const [{ method }, tries] of exampleDoors()) {
       for (const given of tries) {
-        const { status, text } = await ask(reader, route, given);
-        expect({ route, given, fine: status < 500 }).toEqual({ route, given, fine: true });
+        const { status, text } = await ask(reader, method, given);
+        expect({ given, fine: status < 500 }).toEqual({ given, fine: true });
         for (const trace of [MARK, HIDDEN, "議事録"])
-          expect({ route, given, text }).not.toEqual({ route, given, text: expect.stringContaining(trace) });
+          expect({ given, text }).not.toEqual({ given, text: expect.stringContaining(trace) });
       }
     }
   });
 
   it("is shown to the user that the rule names, so the requests are valid", async () => {
     const allowed = await t.signedIn("100002");
-    for (const [route, tries] of Object.entries(DOORS)) {
-      if (NAMES_NOTHING.has(route)) continue;
-      const answers = await Promise.all(tries.map((given) => ask(allowed, route, given)));
-      expect({ route, found: answers.some(({ text }) => text.includes(HIDDEN)) }).toEqual({ route, found: true });
+    for (const [{ operationId, method }, tries] of exampleDoors()) {
+      if (NAMES_NOTHING.has(operationId)) continue;
+      const answers = await Promise.all(tries.map((given) => ask(allowed, method, given)));
+      const found = answers.some(({ text }) => text.includes(HIDDEN));
+      expect({ operationId, found }).toEqual({ operationId, found: true });
     }
   });
 
   it("is answered byte for byte like a document that does not exist", async () => {
     const other = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(HIDDEN, "unknown-document"));
-    const pairs: [string, { path?: string; body?: object }][] = [
-      ["get /api/documents/:document_id/outline", { path: `/api/documents/${HIDDEN}/outline` }],
-      ["get /api/documents/:document_id/original", { path: `/api/documents/${HIDDEN}/original` }],
-      ["get /api/documents/:document_id/chunks", { path: `/api/documents/${HIDDEN}/chunks` }],
-      ["get /api/documents/:document_id/chunks", { path: `/api/documents/${HIDDEN}/chunks?around=${CHUNK}` }],
-      ["post /api/reference", { body: { docId: HIDDEN, chunkId: CHUNK } }],
-      ["post /api/reference", { body: { docId: HIDDEN, chunkId: `${HIDDEN}::art9::table-4` } }],
-      ["post /api/search", { body: { query: "第1条", filters: { doc_ids: [HIDDEN] } } }],
-      ["get /api/documents", { path: `/api/documents?query=${HIDDEN}` }],
+    const pairs: [Operation["method"], Door][] = [
+      ["get", { path: `/api/documents/${HIDDEN}/outline` }],
+      ["get", { path: `/api/documents/${HIDDEN}/original` }],
+      ["get", { path: `/api/documents/${HIDDEN}/chunks` }],
+      ["get", { path: `/api/documents/${HIDDEN}/chunks?around=${CHUNK}` }],
+      ["post", { path: "/api/reference", body: { docId: HIDDEN, chunkId: CHUNK } }],
+      ["post", { path: "/api/reference", body: { docId: HIDDEN, chunkId: `${HIDDEN}::art9::table-4` } }],
+      ["post", { path: "/api/search", body: { query: "第1条", filters: { doc_ids: [HIDDEN] } } }],
+      ["get", { path: `/api/documents?query=${HIDDEN}` }],
     ];
-    for (const [route, given] of pairs) {
-      const [hidden, unknown] = await Promise.all([ask(reader, route, given), ask(reader, route, other(given))]);
+    for (const [method, given] of pairs) {
+      const [hidden, unknown] = await Promise.all([ask(reader, method, given), ask(reader, method, other(given))]);
       expect([hidden.status, withoutAnswerId(hidden.text)]).toEqual([unknown.status, withoutAnswerId(unknown.text)]);
       const names = (headers: object) => Object.keys(headers).sort();
       expect(names(hidden.headers)).toEqual(names(unknown.headers));

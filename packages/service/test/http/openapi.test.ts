@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { OPERATION_LIST } from "@retrieval/api";
-import { isRefusal } from "@retrieval/core/errors";
-import { createAccessToken } from "@retrieval/core/use-cases";
-import type { User } from "@retrieval/core/users";
 import { openApiDocument } from "@retrieval/http";
 import { startTestService, type TestService } from "../harness.js";
 import { DocumentedAnswers } from "./openapi-answers.js";
@@ -28,15 +25,6 @@ interface Operation {
   >;
 }
 
-/** One call of an operation's example; an operation has one for each example of its body. */
-interface Call {
-  readonly method: string;
-  readonly template: string;
-  readonly operation: Operation;
-  readonly type?: string;
-  readonly body?: unknown;
-}
-
 /** A streamed answer. */
 const streamed = (path: string, type: string, text: string) => ({
   method: "GET",
@@ -50,83 +38,6 @@ const AUDIT_HEADER = "\uFEFFat,kind,by_user,user_id,document_id,details,sentence
 const AUDIT_LINE = "2026-01-15T00:00:00.000Z,sign-in,000001,000001,,{},000001 signed in";
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
-
-/** Ordered so that each example finds what it needs; a name may occur twice if a state is needed again. */
-const ORDER: readonly { readonly id: string; readonly status: number; readonly type?: string }[] = [
-  { id: "readHealth", status: 200 },
-  { id: "readReadiness", status: 200 },
-  { id: "readMetrics", status: 200 },
-  { id: "readPublicKeys", status: 200 },
-  { id: "readApiDocument", status: 200 },
-  { id: "readConfiguration", status: 200 },
-  { id: "replaceDepartments", status: 200 },
-  { id: "listDepartments", status: 200 },
-  { id: "synchroniseUser", status: 201 },
-  { id: "readUser", status: 200 },
-  { id: "previewUserChange", status: 200 },
-  { id: "readReach", status: 200 },
-  { id: "changeUser", status: 200 },
-  { id: "importUsers", status: 200 },
-  { id: "issueSessionToken", status: 200 },
-  { id: "readSession", status: 200 },
-  { id: "createToken", status: 201 },
-  { id: "listOwnTokens", status: 200 },
-  { id: "revokeOwnToken", status: 204 },
-  { id: "listTokensOfUser", status: 200 },
-  { id: "revokeTokenOfUser", status: 204 },
-  { id: "revokeAllTokens", status: 200 },
-  { id: "signOutUser", status: 204 },
-  { id: "listUsers", status: 200 },
-  { id: "listGroups", status: 200 },
-  { id: "importUserFile", status: 200 },
-  { id: "uploadDocument", status: 200, type: "text/markdown" },
-  { id: "uploadDocument", status: 200, type: "text/html" },
-  { id: "readOriginal", status: 200 },
-  { id: "uploadDocument", status: 200, type: "application/json" },
-  { id: "readJob", status: 200 },
-  { id: "listJobs", status: 200 },
-  { id: "cancelJob", status: 204 },
-  { id: "listDocuments", status: 200 },
-  { id: "listDrafts", status: 200 },
-  { id: "listChunks", status: 200 },
-  { id: "listVersions", status: 200 },
-  { id: "listVersionChunks", status: 200 },
-  { id: "compareVersion", status: 200 },
-  { id: "planUploads", status: 200 },
-  { id: "listModels", status: 200 },
-  { id: "readEmbeddingProgress", status: 200 },
-  { id: "readReference", status: 200 },
-  { id: "searchChunks", status: 200 },
-  { id: "suggest", status: 200 },
-  { id: "answerQuestion", status: 200 },
-  { id: "judgeAnswer", status: 204 },
-  { id: "readVocabulary", status: 200 },
-  { id: "replaceVocabulary", status: 200, type: "application/json" },
-  { id: "replaceVocabulary", status: 200, type: "text/csv" },
-  { id: "addStarterEntries", status: 200 },
-  { id: "putVocabularyEntry", status: 200 },
-  { id: "readVocabularyEntry", status: 200 },
-  { id: "deleteVocabularyEntry", status: 204 },
-  { id: "listReadableDocuments", status: 200 },
-  { id: "readOutline", status: 200 },
-  { id: "readDocument", status: 200 },
-  { id: "readAccessRules", status: 200 },
-  { id: "previewRuleEdit", status: 200 },
-  { id: "changeManyAccessRules", status: 207 },
-  { id: "changeAccessRules", status: 200 },
-  { id: "previewAccessRules", status: 200 },
-  { id: "listAccessRuleVersions", status: 200 },
-  { id: "restoreAccessRules", status: 200 },
-  { id: "explainAccess", status: 200 },
-  { id: "listAuditEntries", status: 200 },
-  { id: "whoCouldRead", status: 200 },
-  { id: "couldRead", status: 200 },
-  { id: "readUsage", status: 200 },
-  { id: "publishDraft", status: 200 },
-  { id: "restoreVersion", status: 200 },
-  { id: "deleteDocument", status: 204 },
-  { id: "endSession", status: 204 },
-];
 
 describe("the OpenAPI document", () => {
   let t: TestService;
@@ -225,34 +136,6 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  it("has examples that all work, each called in an order that names it", async () => {
-    const calls: Call[] = operations().flatMap(({ method, template, operation }) => {
-      const bodies = bodiesOf(operation);
-      const call = { method, template, operation };
-      return bodies.length === 0 ? [call] : bodies.map((body) => ({ ...call, ...body }));
-    });
-    const named = (id: string, type: string | undefined) =>
-      calls.filter((call) => call.operation.operationId === id && (type === undefined || call.type === type));
-    expect(new Set(ORDER.flatMap(({ id, type }) => named(id, type)))).toEqual(new Set(calls));
-
-    const ids: Record<string, string> = {};
-    for (const { id, status, type } of ORDER) {
-      if (id === "publishDraft") await saveDraft();
-      if (id === "cancelJob") ids.job_id = await waitingJob();
-      if (id === "revokeTokenOfUser") ids.token_id = await aTokenOf("900001");
-      for (const call of named(id, type)) {
-        const response = await send(call, ids);
-        expect({ id, status: response.status, text: response.status === status ? "" : response.text }).toEqual({
-          id,
-          status,
-          text: "",
-        });
-        for (const name of ["job_id", "token_id", "answer_id"])
-          if (response.body[name]) ids[name] = response.body[name];
-      }
-    }
-  });
-
   it("describes every answer above, good and bad", () => {
     expect(t.answers.length).toBeGreaterThan(100);
     expect(t.answers.map((answer) => documented.problemWith(answer)).filter((problem) => problem !== null)).toEqual([]);
@@ -308,49 +191,6 @@ describe("the OpenAPI document", () => {
   it("accepts a CSV with as many fields in each line as in its header", () => {
     expect(documented.problemWith(csv(`${AUDIT_HEADER}${AUDIT_LINE}\r\n${AUDIT_LINE}\r\n`))).toBeNull();
   });
-
-  /** A job that no worker takes yet. */
-  const waitingJob = async (): Promise<string> => {
-    const { rows } = await t.database.pool.query<{ job_id: string }>(
-      `INSERT INTO jobs (document_id, state, options, payload, free_from)
-       VALUES ('waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id`,
-    );
-    return rows[0]?.job_id ?? "";
-  };
-
-  const aTokenOf = async (user_id: string): Promise<string> => {
-    const user = (await t.service.deps.users.find(user_id)) as User;
-    const asked = { name: "a script", audience: "api", days: 1 } as const;
-    const by = { user, signed_in_at: t.clock.seconds, address: "127.0.0.1" };
-    const created = await createAccessToken(asked, by, t.service.deps);
-    if (isRefusal(created)) throw new Error(JSON.stringify(created));
-    return created.token.token_id;
-  };
-
-  const saveDraft = () =>
-    t
-      .http()
-      .put("/api/manage/documents/work-rules?wait=true")
-      .set("Authorization", `Bearer ${admin}`)
-      .send({ publish: false, chunks: [{ text_type: "paragraph", content: "Another text." }] })
-      .expect(200);
-
-  const send = ({ method, template, operation, type, body }: Call, ids: Readonly<Record<string, string>>) => {
-    const given = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
-    const query = given.filter((one) => one.in === "query").map(({ name, example }) => [name, String(example)]);
-    const headers = given.filter((one) => one.in === "header").map(({ name, example }) => [name, String(example)]);
-    const request = t
-      .http()
-      [method as "get"](fill(template, operation, ids))
-      .query(Object.fromEntries(query))
-      .set(Object.fromEntries(headers));
-    if (operation.security.length > 0) request.set("Authorization", `Bearer ${admin}`);
-    if (type === undefined) return request;
-    // An answer's id is good for the user whom it was given to only.
-    const isJudgement = operation.operationId === "judgeAnswer";
-    const sent = isJudgement ? { ...(body as object), answer_id: ids.answer_id } : (body as string);
-    return request.set("Content-Type", type).send(sent);
-  };
 });
 
 function bodiesOf({ requestBody }: Operation) {

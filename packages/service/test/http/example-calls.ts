@@ -1,0 +1,87 @@
+import { OPERATION_LIST, type Operation, type OperationId, PATH_PARAMETERS, type PathParameter } from "@retrieval/api";
+import { isRefusal } from "@retrieval/core/errors";
+import { createAccessToken } from "@retrieval/core/use-cases";
+import type { User } from "@retrieval/core/users";
+import { callAs, type TestService } from "../harness.js";
+
+/** One call of an operation's example; an operation has one for each example of its body. */
+export interface ExampleCall {
+  readonly operation: Operation;
+  readonly type?: string;
+  readonly body?: unknown;
+}
+
+/** Makes what the other examples read or change. */
+const FIRST: readonly OperationId[] = ["replaceDepartments", "synchroniseUser", "importUsers", "uploadDocument"];
+/** Takes it away, and ends the session. */
+const LAST: readonly OperationId[] = ["deleteDocument", "endSession"];
+
+/** Every example, in the order of the document but for {@link FIRST} and {@link LAST}, so that each finds what it needs. */
+export function exampleCalls(): ExampleCall[] {
+  const placeOf = ({ operationId }: Operation) =>
+    FIRST.includes(operationId) ? FIRST.indexOf(operationId) - FIRST.length : LAST.indexOf(operationId) + 1;
+  return OPERATION_LIST.toSorted((a, b) => placeOf(a) - placeOf(b)).flatMap((operation) => {
+    const bodies = Object.entries(operation.example?.bodies ?? {})
+      // The files last, so that there is an original to download.
+      .sort(([a], [b]) => Number(b === "application/json") - Number(a === "application/json"))
+      .flatMap(([type, examples]) => Object.values(examples).map(({ value }) => ({ operation, type, body: value })));
+    return bodies.length === 0 ? [{ operation }] : bodies;
+  });
+}
+
+/** The address of an example with its query, filled with ids of things that exist. */
+export function addressOf({ operation }: ExampleCall, ids: Readonly<Record<string, string>> = {}): string {
+  const { path, example } = operation;
+  const filled = path.replace(/:(\w+)/g, (_, name: PathParameter) => ids[name] ?? PATH_PARAMETERS[name].example);
+  const query = Object.entries(example?.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
+  return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
+}
+
+/** Sends every example as an administrator, one after the other. */
+export async function* sentExamples(t: TestService, admin: string) {
+  const ids: Record<string, string> = {};
+  const prepared: Partial<Record<OperationId, () => Promise<unknown>>> = {
+    publishDraft: () => saveDraft(t, admin),
+    cancelJob: async () => {
+      ids.job_id = await waitingJob(t);
+    },
+    revokeTokenOfUser: async () => {
+      ids.token_id = await tokenOf("900001", t);
+    },
+  };
+  for (const call of exampleCalls()) {
+    const { operationId, method, example } = call.operation;
+    await prepared[operationId]?.();
+    // An answer's id is good for the user whom it was given to only.
+    const body = operationId === "judgeAnswer" ? { ...(call.body as object), answer_id: ids.answer_id } : call.body;
+    const type = call.type === undefined ? {} : { "Content-Type": call.type };
+    const headers = { ...example?.headers, ...type };
+    const response = await callAs(t, admin, method, addressOf(call, ids), body as object | undefined, headers);
+    for (const name of ["import_id", "job_id", "token_id", "answer_id"])
+      if (response.body[name]) ids[name] = response.body[name];
+    yield { ...call, response };
+  }
+}
+
+/** A job that no worker takes yet. */
+async function waitingJob(t: TestService): Promise<string> {
+  const { rows } = await t.database.pool.query<{ job_id: string }>(
+    `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
+     VALUES ('ingest', 'waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id`,
+  );
+  return rows[0]?.job_id ?? "";
+}
+
+async function tokenOf(user_id: string, t: TestService): Promise<string> {
+  const user = (await t.service.deps.users.find(user_id)) as User;
+  const asked = { name: "a script", audience: "api", days: 1 } as const;
+  const by = { user, signed_in_at: t.clock.seconds, address: "127.0.0.1" };
+  const created = await createAccessToken(asked, by, t.service.deps);
+  if (isRefusal(created)) throw new Error(JSON.stringify(created));
+  return created.token.token_id;
+}
+
+async function saveDraft(t: TestService, admin: string): Promise<void> {
+  const draft = { publish: false, chunks: [{ text_type: "paragraph", content: "Another text." }] };
+  await callAs(t, admin, "put", "/api/manage/documents/work-rules?wait=true", draft).expect(200);
+}
