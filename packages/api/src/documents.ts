@@ -6,20 +6,20 @@ import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { CHANGES, CHUNK, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { AccessRulesSchema, GivenAccessRules } from "./parts/rule-shapes.js";
-import { closed, defaulted, nullable, pageOfList } from "./parts/shapes.js";
-import { Count, DocumentTitle, DocumentVersion, Problems, WordedWarnings } from "./parts/values.js";
+import { closed, defaulted, named, nullable, pageOfList } from "./parts/shapes.js";
+import { count, DocumentTitle, DocumentVersion, HEAD, Problems, text, WordedWarnings } from "./parts/values.js";
 
-const head = { document_id: Type.String(), title: Type.String(), version: Type.String() };
-
-export const DocumentHeadSchema = closed(head, { $id: "DocumentHead" });
-export const DraftSchema = closed(
-  { ...head, published: Type.Boolean({ description: "Whether readers see an older version until then." }) },
-  { $id: "Draft" },
-);
-export const DocumentWithRulesSchema = closed(
-  { ...head, access_rules: AccessRulesSchema },
-  { $id: "DocumentWithRules" },
-);
+export const DocumentHeadSchema = named("DocumentHead", "A document by name and version.", HEAD);
+export const DraftSchema = named("Draft", "A version that waits to be published.", {
+  ...HEAD,
+  published: Type.Boolean({ description: "Whether readers see an older version until then." }),
+});
+export const DocumentWithRulesSchema = named("DocumentWithRules", "A document with its access rule.", {
+  ...HEAD,
+  access_rules: AccessRulesSchema,
+});
+const publish = Type.Boolean({ default: true, description: "false: it is kept as a draft." });
+const VersionName = closed({ title: HEAD.title, version: HEAD.version });
 const IntendedUpload = closed({
   document_id: Type.Optional(
     Type.String({ maxLength: 1_000, description: "Absent: made from the file's name without its extension." }),
@@ -27,42 +27,38 @@ const IntendedUpload = closed({
   file_name: Type.Optional(
     Type.String({ maxLength: 1_000, description: "Its extension tells whether it can be read." }),
   ),
-  publish: Type.Optional(Type.Boolean({ default: true })),
+  publish: Type.Optional(publish),
 });
-const PlannedUploadSchema = closed(
-  {
-    document_id: Type.String(),
-    published: nullable(closed({ title: Type.String(), version: Type.String() }), {
-      description: "The version that it would replace.",
-    }),
-    draft: nullable(closed({ title: Type.String(), version: Type.String() }), {
-      description: "The draft that waits; another draft would replace it.",
-    }),
-    publication: nullable(
-      closed(
-        { access_rules: AccessRulesSchema, readers: closed({ now: Count, after: Count }) },
-        { $id: "PublicationPreview" },
+const IntendedUploads = named("IntendedUploads", "Files that may be uploaded.", {
+  documents: Type.Array(IntendedUpload, { minItems: 1, maxItems: DOCUMENTS_PER_PLAN, description: "The files." }),
+});
+const PlannedUploadSchema = named("PlannedUpload", "What an upload would be.", {
+  document_id: HEAD.document_id,
+  published: nullable(VersionName, { description: "The version that it would replace." }),
+  draft: nullable(VersionName, { description: "The draft that waits; another draft would replace it." }),
+  publication: nullable(
+    named("PublicationPreview", "The rule that will be in effect, and how many can read then.", {
+      access_rules: AccessRulesSchema,
+      readers: closed(
+        { now: count("Readers now."), after: count("Readers once it is published.") },
+        { description: "Active users with role user who can read it." },
       ),
-      { description: "null: it would be refused." },
-    ),
-    error: nullable(Type.String(), { description: "Why it would be refused, as text." }),
-    problems: Problems,
-  },
-  { $id: "PlannedUpload" },
-);
+    }),
+    { description: "null: it would be refused." },
+  ),
+  error: nullable(Type.String(), { description: "Why it would be refused, as text." }),
+  problems: Problems,
+});
 
 const { title, version } = DOCUMENT;
 
-const StructuredUpload = closed(
-  {
-    title: Type.Optional(DocumentTitle),
-    version: Type.Optional(DocumentVersion),
-    access_rules: Type.Optional(GivenAccessRules),
-    publish: Type.Optional(Type.Boolean({ default: true })),
-    chunks: Type.Array(GivenChunk, { minItems: 1, maxItems: CHUNKS_MAX }),
-  },
-  { $id: "StructuredUpload" },
-);
+const StructuredUpload = named("StructuredUpload", "A document as chunks.", {
+  title: Type.Optional(DocumentTitle),
+  version: Type.Optional(DocumentVersion),
+  access_rules: Type.Optional(GivenAccessRules),
+  publish: Type.Optional(publish),
+  chunks: Type.Array(GivenChunk, { minItems: 1, maxItems: CHUNKS_MAX, description: "In reading order." }),
+});
 
 export const documentOperations = operationsOf("Documents", {
   listDocuments: {
@@ -109,17 +105,14 @@ export const documentOperations = operationsOf("Documents", {
       "how many active users with role user can read the document now and once it is published. With publish=false it is " +
       "previewed as a draft, which keeps the rule of the draft that it replaces: that of a waiting draft is what its " +
       "publication will bring. Nothing is written.",
-    body: jsonBody(
-      closed({ documents: Type.Array(IntendedUpload, { minItems: 1, maxItems: DOCUMENTS_PER_PLAN }) }),
-      LONG,
-    ),
+    body: jsonBody(IntendedUploads, LONG),
     example: {
       bodies: { "application/json": { files: { value: { documents: [{ file_name: "work-rules.docx" }] } } } },
     },
     answers: {
       200: {
         description: "The uploads, in the order of the call.",
-        json: closed({ items: Type.Array(PlannedUploadSchema) }),
+        json: pageOfList("UploadPlan", PlannedUploadSchema),
         example: {
           items: [
             {
@@ -131,6 +124,7 @@ export const documentOperations = operationsOf("Documents", {
               problems: [],
             },
           ],
+          next_cursor: null,
         },
         inWords: true,
       },
@@ -156,7 +150,7 @@ export const documentOperations = operationsOf("Documents", {
       access_rules: Type.Optional(
         Type.String({ description: "The access rule of a file, as JSON: GivenAccessRules." }),
       ),
-      publish: Type.Optional(Type.Boolean()),
+      publish: Type.Optional(Type.Boolean({ description: "false: it is kept as a draft. true by default." })),
       original: Type.Optional(
         Type.Enum([...ORIGINAL_CHOICES], {
           description:
@@ -164,7 +158,7 @@ export const documentOperations = operationsOf("Documents", {
             "readers; none: it is not kept. Structured chunks have no file.",
         }),
       ),
-      wait: defaulted(Type.Boolean(), false),
+      wait: defaulted(Type.Boolean({ description: "true: answer once the job has ended." }), false),
     }),
     judgedByCore: ["title", "version", "access_rules"],
     body: { kind: "raw", limit: DOCUMENT_BYTES_MAX, types: "documents", schema: StructuredUpload },
@@ -185,7 +179,7 @@ export const documentOperations = operationsOf("Documents", {
       },
       202: {
         description: "The job that will read the upload.",
-        json: closed({ job_id: Type.String() }),
+        json: named("AcceptedUpload", "The job of an upload.", { job_id: text("The job's identifier.") }),
         example: { job_id: JOB_ID },
       },
     },
@@ -205,7 +199,7 @@ export const documentOperations = operationsOf("Documents", {
     answers: {
       200: {
         description: "The draft is published.",
-        json: closed({ changes: ChangesSchema, warnings: WordedWarnings }),
+        json: named("PublishedDraft", "What the draft changed.", { changes: ChangesSchema, warnings: WordedWarnings }),
         example: { changes: CHANGES, warnings: [] },
         inWords: true,
       },
@@ -216,7 +210,10 @@ export const documentOperations = operationsOf("Documents", {
     access: "admin",
     summary: "List a document's chunks",
     description: "In document order; with draft=true, the chunks of the draft.",
-    query: Type.Object({ ...PAGE, draft: defaulted(Type.Boolean(), false) }),
+    query: Type.Object({
+      ...PAGE,
+      draft: defaulted(Type.Boolean({ description: "true: the chunks of the draft." }), false),
+    }),
     example: { query: { limit: 10 } },
     answers: {
       200: {

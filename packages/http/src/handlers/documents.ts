@@ -5,7 +5,7 @@ import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import { hasEnded, type Job, type JobQueue } from "@retrieval/core/ports";
 import { acceptDocument, acceptStructuredChunks, planUploads, publicationWarnings } from "@retrieval/core/use-cases";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
-import { placeAfter, rowsAfter } from "../routing/page-cursors.js";
+import { placeAfter, rowsAfter, wholeList } from "../routing/page-cursors.js";
 import { parseJson } from "../routing/read-body.js";
 import { failureView, jobView } from "./jobs.js";
 import { refusedIfUnreadable } from "./refused-if-unreadable.js";
@@ -43,10 +43,8 @@ export const documentHandlers: HandlersOf<
   },
   async planUploads({ body, language }, deps) {
     const planned = await planUploads(body.documents, deps);
-    return {
-      status: 200,
-      body: { items: planned.map((each) => ({ ...each, ...failureView(each.problems, language) })) },
-    };
+    const items = planned.map((each) => ({ ...each, ...failureView(each.problems, language) }));
+    return { status: 200, body: wholeList(items) };
   },
   async uploadDocument(request, deps, { user }) {
     const { body: bytes, mediaType, query, req, aside } = request;
