@@ -4,8 +4,8 @@ import { RULES_VERSION_MAX } from "./access-rules.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { DOCUMENT, RULES, USER } from "./parts/examples.js";
 import { AccessRulesSchema, AffectedUsers, GivenAccessRules, RULE_NAMES } from "./parts/rule-shapes.js";
-import { closed, nullable } from "./parts/shapes.js";
-import { Count, Problems, WordedWarnings } from "./parts/values.js";
+import { closed, named, nullable } from "./parts/shapes.js";
+import { count, NAMED_DOCUMENT, NAMED_USER, Problems, text, WordedWarnings } from "./parts/values.js";
 
 const names = (description: string) =>
   Type.Optional(Type.Object(RULE_NAMES, { additionalProperties: false, description }));
@@ -20,9 +20,11 @@ const RuleEditSchema = closed(
   { $id: "RuleEdit", description: "One change of one or many rules: first `replace`, then the others." },
 );
 
-const AffectedOverAll = closed({
-  count: Count,
-  users: Type.Array(closed({ user_id: Type.String(), display_name: Type.String(), documents: Count })),
+const AffectedOverAll = named("AffectedOverAll", "Users who gain or lose at least one of the documents.", {
+  count: count("The number of all."),
+  users: Type.Array(closed({ ...NAMED_USER, documents: count("How many documents.") }), {
+    description: "The first, in the order of user_id.",
+  }),
 });
 
 const Reported = { error: nullable(Type.String(), { description: "The problems as a sentence." }), problems: Problems };
@@ -33,8 +35,8 @@ export const RuleEditPreviewSchema = closed(
     lost: AffectedOverAll,
     documents: Type.Array(
       closed({
-        document_id: Type.String(),
-        title: nullable(Type.String()),
+        document_id: NAMED_DOCUMENT.document_id,
+        title: nullable(text("null: no such document.")),
         access_rules: nullable(AccessRulesSchema, { description: "The rule in effect; null: no such document." }),
         rules_version: Type.Integer({ minimum: 0, description: "For the change, as its documents have it." }),
         changes: Type.Boolean({ description: "false: the rule would stay as it is." }),
@@ -46,24 +48,25 @@ export const RuleEditPreviewSchema = closed(
     ),
     warnings: WordedWarnings,
   },
-  { $id: "RuleEditPreview" },
+  { $id: "RuleEditPreview", description: "What a change of rules would do." },
 );
 
 export const ManyRulesChangeSchema = closed(
   {
-    changed: Count,
-    unchanged: Count,
-    failed: Count,
+    changed: count("Documents whose rule changed."),
+    unchanged: count("Documents whose rule was like this."),
+    failed: count("Documents with an error."),
     documents: Type.Array(
       closed({
-        document_id: Type.String(),
-        result: Type.Enum(["changed", "unchanged", "failed"]),
+        document_id: NAMED_DOCUMENT.document_id,
+        result: Type.Enum(["changed", "unchanged", "failed"], { description: "What happened to its rule." }),
         rules_version: nullable(Type.Integer({ minimum: 1 }), { description: "The version in effect." }),
         ...Reported,
       }),
+      { description: "In the order of the call." },
     ),
   },
-  { $id: "ManyRulesChange" },
+  { $id: "ManyRulesChange", description: "What a change of rules did." },
 );
 
 const { document_id, title } = DOCUMENT;
@@ -87,8 +90,13 @@ export const ruleEditOperations = operationsOf("Access rules", {
     description:
       "Nothing is written but an audit entry, if a rule would change. Also answers the rules and their versions. Admins and developers see every document and are in no list.",
     body: jsonBody(
-      closed({
-        document_ids: Type.Array(Type.String(), { minItems: 1, maxItems: RULES_PER_CHANGE, uniqueItems: true }),
+      named("RuleEditRequest", "Documents, and how their rules would change.", {
+        document_ids: Type.Array(Type.String(), {
+          minItems: 1,
+          maxItems: RULES_PER_CHANGE,
+          uniqueItems: true,
+          description: "Identifiers of documents.",
+        }),
         change: RuleEditSchema,
       }),
       LONG,
@@ -128,13 +136,13 @@ export const ruleEditOperations = operationsOf("Access rules", {
       "whose rule no longer has the given version, or that cannot be changed, is reported and stops no other; a rule " +
       "that already is as it would become is left unchanged.",
     body: jsonBody(
-      closed({
+      named("ManyRulesChangeRequest", "Documents, and how their rules change.", {
         documents: Type.Array(
           closed({
-            document_id: Type.String(),
-            rules_version: Type.Integer({ minimum: 0, maximum: RULES_VERSION_MAX }),
+            document_id: NAMED_DOCUMENT.document_id,
+            rules_version: Type.Integer({ minimum: 0, maximum: RULES_VERSION_MAX, description: "As previewed." }),
           }),
-          { minItems: 1, maxItems: RULES_PER_CHANGE },
+          { minItems: 1, maxItems: RULES_PER_CHANGE, description: "The documents, each with its version." },
         ),
         change: RuleEditSchema,
       }),

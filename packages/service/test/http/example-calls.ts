@@ -57,8 +57,7 @@ export async function* sentExamples(t: TestService, admin: string) {
     const type = call.type === undefined ? {} : { "Content-Type": call.type };
     const headers = { ...example?.headers, ...type };
     const response = await callAs(t, admin, method, addressOf(call, ids), body as object | undefined, headers);
-    for (const name of ["import_id", "job_id", "token_id", "answer_id"])
-      if (response.body[name]) ids[name] = response.body[name];
+    for (const name of ["job_id", "token_id", "answer_id"]) if (response.body[name]) ids[name] = response.body[name];
     yield { ...call, response };
   }
 }
