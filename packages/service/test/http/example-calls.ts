@@ -65,8 +65,8 @@ export async function* sentExamples(t: TestService, admin: string) {
 /** A job that no worker takes yet. */
 async function waitingJob(t: TestService): Promise<string> {
   const { rows } = await t.database.pool.query<{ job_id: string }>(
-    `INSERT INTO jobs (kind, document_id, state, options, payload, free_from)
-     VALUES ('ingest', 'waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id`,
+    `INSERT INTO jobs (document_id, state, options, payload, free_from)
+     VALUES ('waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id`,
   );
   return rows[0]?.job_id ?? "";
 }
