@@ -4,20 +4,20 @@ import { operationsOf } from "./parts/define.js";
 import { DOCUMENT } from "./parts/examples.js";
 import { YesDeactivate } from "./parts/parameters.js";
 import { ProblemSchema } from "./parts/problem-schema.js";
-import { closed, defaulted, nullable, type Shape } from "./parts/shapes.js";
-import { Count, Problems } from "./parts/values.js";
+import { closed, defaulted, named, nullable, type Shape } from "./parts/shapes.js";
+import { count, NAMED_DOCUMENT, NAMED_USER, Problems, text } from "./parts/values.js";
 
 /** Media types that browsers and command lines send for a CSV. */
 const CSV_TYPES = ["text/csv", "application/vnd.ms-excel", "text/plain", "application/octet-stream"];
 
-const Counts = closed({
-  new: Count,
-  changed: Count,
-  unchanged: Count,
-  reactivated: Count,
-  deactivated: Count,
-  skipped: Count,
-  refused: Count,
+const Counts = named("ImportCounts", "How many lines or users of each kind.", {
+  new: count("Users to create."),
+  changed: count("Users to change."),
+  unchanged: count("Users who stay as they are."),
+  reactivated: count("Users to reactivate."),
+  deactivated: count("Users to deactivate."),
+  skipped: count("Users who exist, without update."),
+  refused: count("Lines with a problem."),
 });
 
 const OfUser = {
@@ -28,41 +28,52 @@ const OfUser = {
 const Refused = closed({
   line: Type.Integer({ minimum: 0, description: "0: a user who is not in the file." }),
   ...OfUser,
-  reason: Type.String(),
+  reason: text("Why the line is refused."),
   problems: Problems,
 });
 
-const Effect = closed({ document_id: Type.String(), title: Type.String(), gained: Count, lost: Count });
+const Effect = closed({
+  ...NAMED_DOCUMENT,
+  gained: count("Users who would gain it."),
+  lost: count("Users who would lose it."),
+});
 
 export const Effects = Type.Array(Effect, {
   description: "The documents whose readers change, with the numbers of readers.",
 });
 
 const ImportedUser = closed({
-  change: Type.Enum([...IMPORT_CHANGES]),
-  line: nullable(Count, { description: "null: a user whom the file does not have." }),
-  user_id: Type.String(),
-  display_name: Type.String(),
+  change: Type.Enum([...IMPORT_CHANGES], { description: "What happens to the user." }),
+  line: nullable(count("null: a user whom the file does not have.")),
+  ...NAMED_USER,
 });
 
 export const ImportSchema = closed(
   {
-    encoding: Type.Enum(["UTF-8", "UTF-8 with BOM", "CP932"]),
-    mode: Type.Enum(["import", "sync"]),
+    encoding: Type.Enum(["UTF-8", "UTF-8 with BOM", "CP932"], { description: "How the file was read." }),
+    mode: Type.Enum(["import", "sync"], { description: "As it was asked for." }),
     counts: Counts,
     max_deactivated: Type.Integer({
       minimum: 0,
       description: "The number of users that the file may deactivate without agreement.",
     }),
-    refused: Type.Array(Refused),
-    warnings: Type.Array(closed({ line: Count, ...OfUser, warning: Type.String(), problem: ProblemSchema })),
+    refused: Type.Array(Refused, { description: "Lines that are not imported." }),
+    warnings: Type.Array(
+      closed({
+        line: count("0: not in the file."),
+        ...OfUser,
+        warning: text("As a sentence."),
+        problem: ProblemSchema,
+      }),
+      { description: "Lines that are imported with a warning." },
+    ),
     users: Type.Array(ImportedUser, {
       description:
         "The users whom the import adds or changes, each kind of change in the order of the file, at most 2,000 of each; `counts` are of all.",
     }),
     effects: Effects,
   },
-  { $id: "Import" },
+  { $id: "Import", description: "What an import of a file would do, or did." },
 );
 
 /** What an import of a file would do, or did. */
@@ -90,8 +101,11 @@ export const importOperations = operationsOf("Users", {
       "it would do something else by now, the answer is 412 and nothing is written. A synchronisation that would " +
       "deactivate more users than the limit allows is refused with CONFLICT, unless `yes_deactivate` agrees.",
     query: Type.Object({
-      mode: defaulted(Type.Enum(["import", "sync"]), "import"),
-      update: defaulted(Type.Boolean(), false),
+      mode: defaulted(
+        Type.Enum(["import", "sync"], { description: "sync: users who are not in the file are deactivated." }),
+        "import",
+      ),
+      update: defaulted(Type.Boolean({ description: "true: users who exist are updated." }), false),
       columns: Type.Optional(
         Type.String({
           maxLength: 1000,
@@ -100,7 +114,7 @@ export const importOperations = operationsOf("Users", {
           description: "The column of each field, by header or by number from 1: `user_id:社員番号,display_name:2`.",
         }),
       ),
-      dry_run: defaulted(Type.Boolean(), false),
+      dry_run: defaulted(Type.Boolean({ description: "true: answer what would change, and write nothing." }), false),
       yes_deactivate: YesDeactivate,
     }),
     judgedByCore: ["columns"],

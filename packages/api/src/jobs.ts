@@ -4,19 +4,21 @@ import { operationsOf } from "./parts/define.js";
 import { JOB } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
 import { closed, nullable, pageOfList } from "./parts/shapes.js";
-import { Problems, Timestamp, WordedWarnings } from "./parts/values.js";
+import { Problems, text, timestamp, WordedWarnings } from "./parts/values.js";
 
-export const JobStateSchema = Type.Enum(["queued", "running", "done", "failed", "cancelled"]);
+export const JobStateSchema = Type.Enum(["queued", "running", "done", "failed", "cancelled"], {
+  description: "Where the job is.",
+});
 
 export const JobSchema = closed(
   {
-    job_id: Type.String(),
-    document_id: Type.String(),
+    job_id: text("The job's identifier."),
+    document_id: text("The document's identifier."),
     title: nullable(Type.String(), { description: "The title that was sent with the upload." }),
     by_user: nullable(Type.String(), { description: "Who sent the upload; null for the service." }),
-    created_at: Timestamp,
+    created_at: timestamp("When the upload was accepted."),
     state: JobStateSchema,
-    progress: Type.Number({ minimum: 0, maximum: 1 }),
+    progress: Type.Number({ minimum: 0, maximum: 1, description: "The share that is done." }),
     warnings: WordedWarnings,
     changes: nullable(ChangesSchema, { description: "null before the job is done." }),
     contents: nullable(ContentsSchema, {
@@ -30,7 +32,7 @@ export const JobSchema = closed(
     error: nullable(Type.String(), { description: "Why the job failed and what to do, as text." }),
     problems: Problems,
   },
-  { $id: "Job" },
+  { $id: "Job", description: "An upload of a document, from its acceptance to its end." },
 );
 
 export const jobOperations = operationsOf("Jobs", {

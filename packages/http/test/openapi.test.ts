@@ -11,12 +11,22 @@ interface Operation {
   readonly security: readonly object[];
   readonly parameters?: readonly {
     readonly name: string;
+    readonly description?: string;
     readonly required: boolean;
     readonly schema: { readonly default?: unknown };
   }[];
   readonly requestBody?: { readonly content: object };
   readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
 }
+
+interface Schema {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: unknown;
+}
+type Bodies = Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>>;
 
 const operationsOf = (service = SERVICE) =>
   Object.values(openApiDocument(service).paths).flatMap((methods) => Object.values(methods)) as unknown as Operation[];
@@ -105,6 +115,31 @@ describe("the OpenAPI document", () => {
     const ofAll = new Set([...description.matchAll(/^- (\d{3}): /gm)].map(([, status]) => status));
     for (const [code, status] of [...Object.entries(STATUS), ["too slow", 408], ["too long", 431]])
       expect([code, Number(atOperations.has(String(status))) + Number(ofAll.has(String(status)))]).toEqual([code, 1]);
+  });
+
+  it("names every body, and describes every parameter and property", () => {
+    const document = openApiDocument(SERVICE);
+    const missing: string[] = [];
+    const { schemas } = document.components as { schemas: Record<string, Schema> };
+    const isDescribed = ({ description, $ref, anyOf = [] }: Schema): boolean =>
+      Boolean(description ?? ($ref && schemas[$ref.split("/").at(-1) ?? ""]?.description)) || anyOf.some(isDescribed);
+    const walk = (value: unknown, place: string): void => {
+      if (typeof value !== "object" || value === null) return;
+      // A condition beside a schema, which repeats the names of its properties.
+      const { properties = {}, additionalProperties } = value as Schema;
+      for (const [name, property] of Object.entries(additionalProperties === true ? {} : properties))
+        if (!isDescribed(property)) missing.push(`${place}.${name}`);
+      for (const [name, part] of Object.entries(value)) if (name !== "example") walk(part, `${place}.${name}`);
+    };
+    walk(schemas, "schemas");
+    for (const { operationId, parameters = [], requestBody, responses } of operationsOf()) {
+      for (const { name, description } of parameters) if (name && !description) missing.push(`${operationId} ${name}`);
+      for (const [part, { content = {} }] of Object.entries({ body: requestBody ?? {}, ...responses } as Bodies)) {
+        const schema = content["application/json"]?.schema;
+        if (schema && !schema.$ref) missing.push(`${operationId} ${part} has no name`);
+      }
+    }
+    expect(missing).toEqual([]);
   });
 
   it("takes parameters and media types from what validates them", () => {

@@ -40,8 +40,6 @@ export const UserId = key(KEY_MAX, { description: "Employee number." });
 export const DisplayName = name(NAME_MAX, { description: "The user's name as displayed." });
 /** A text in an answer. */
 export const text = (description: string) => Type.String({ description });
-/** A number of things. */
-export const Count = Type.Integer({ minimum: 0 });
 /** A number of things in an answer. */
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
 
@@ -61,8 +59,6 @@ export const Moment = Type.String({
   maxLength: 64,
   description: "A date (in UTC), or a time with an offset.",
 });
-/** A time. */
-export const Timestamp = Type.String({ format: "date-time" });
 /** A time in an answer. */
 export const timestamp = (description: string) => Type.String({ format: "date-time", description });
 export const Email = Type.String({
