@@ -1,6 +1,5 @@
-import type { KeyObject } from "node:crypto";
 import type { AssistantCalls, ConnectedModelSchema, ReadinessSchema, Shape } from "@retrieval/api";
-import type { AccessRules, SessionPolicy } from "@retrieval/core";
+import type { AccessRules, SessionPolicy, SharedSecret } from "@retrieval/core";
 import type {
   AccessTokenStore,
   AuditIntake,
@@ -157,7 +156,7 @@ export interface AppDeps {
   readonly cursors: CursorSeal;
   readonly answerIds: AnswerIds;
   /** Of the ETags of imports. */
-  readonly planKey: KeyObject;
+  readonly planKey: SharedSecret;
   readonly judgements: Judgements;
   readonly questions: Questions;
   /** Beyond its limit requests are refused at once. */

@@ -4,7 +4,7 @@ export interface KeyedRequest {
   /** The sender's key: unique among the sender's requests of a day. */
   readonly key: string;
   /** A hash of the operation and of everything that it was sent. */
-  readonly request: Buffer;
+  readonly request: Uint8Array;
 }
 
 /** What the ledger has under a key. */

@@ -1,6 +1,7 @@
 import { createHmac, type Hmac, type KeyObject } from "node:crypto";
 import type { DocumentCatalog } from "../documents/document-catalog.js";
 import type { Problem } from "../problems.js";
+import type { SharedSecret } from "../sign-in/signature.js";
 import type { Outcome } from "./apply-changes.js";
 import type { Task } from "./file-import-tasks.js";
 import { IMPORT_CHANGES, type ImportChange } from "./import-changes.js";
@@ -87,7 +88,7 @@ export class FileImportTally {
 
   /** @param key of the HMAC, because a hash of few fields could be found by trying */
   constructor(
-    key: KeyObject,
+    key: SharedSecret,
     private readonly begun: BegunImport,
   ) {
     const { mode, refused, warnings } = begun;
@@ -103,7 +104,7 @@ export class FileImportTally {
     this.#refused = [...refused];
     this.#warnings = [...warnings];
     // Line 0: about users who are not in the file, which differs for each caller.
-    this.#hash = createHmac("sha256", key).update(
+    this.#hash = createHmac("sha256", key as KeyObject).update(
       JSON.stringify([mode, refused, warnings.filter(({ line }) => line > 0)]),
     );
   }

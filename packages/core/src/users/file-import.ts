@@ -1,7 +1,7 @@
-import type { KeyObject } from "node:crypto";
 import type { DocumentCatalog } from "../documents/document-catalog.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { USERS_PER_IMPORT } from "../limits.js";
+import type { SharedSecret } from "../sign-in/signature.js";
 import { applyChanges } from "./apply-changes.js";
 import { damagedNumberWarnings } from "./damaged-numbers.js";
 import { deactivationLimit, deactivationsAllowed } from "./deactivation-guard.js";
@@ -16,7 +16,7 @@ interface FileImportDeps {
   readonly documents: Pick<DocumentCatalog, "list">;
   readonly readUserFile: ReadUserFile;
   /** Of the HMAC of plans: a plan has departments, which no answer tells (SPEC 1). */
-  readonly planKey: KeyObject;
+  readonly planKey: SharedSecret;
 }
 
 interface FileImportRequest {
@@ -110,7 +110,7 @@ async function beginImport(
   file: UserFile,
   { mode, caller_id }: FileImportRequest,
   users: UserDirectory,
-  planKey: KeyObject,
+  planKey: SharedSecret,
 ) {
   const { tasks: named, refused } = readTasks(file, mode === "sync");
   const { left, staff } = mode === "sync" ? await leavers(file, users) : { left: [], staff: [] };
