@@ -5,8 +5,8 @@ import { CHUNKS, reference, upload } from "./travel-expenses.js";
 
 const PATH = "/api/manage/documents/ruled/access-rules";
 
-const warning = (list: string, name: string, what: string) => ({
-  message: `${list} names "${name}", which is ${what}`,
+const warning = (list: string, name: string, message: string) => ({
+  message,
   problem: { code: "access_rules.unknown_name", list, name },
 });
 
@@ -65,9 +65,9 @@ describe("the access rules of a document", () => {
     const response = await call("put", PATH, rules, { "If-Match": "*" });
     expect(response.body.access_rules).toEqual(rules);
     expect(response.body.warnings).toEqual([
-      warning("allowed_department_codes", "D-none", "not in the department master"),
-      warning("allowed_groups", "unknown", "a group that no user has"),
-      warning("allowed_users", "ghost", "not a registered user"),
+      warning("allowed_department_codes", "D-none", 'department "D-none" is not in the department master'),
+      warning("allowed_groups", "unknown", 'no user has the group "unknown"'),
+      warning("allowed_users", "ghost", '"ghost" is not a registered user'),
     ]);
   });
 
