@@ -23,7 +23,8 @@ export const importHandlers: HandlersOf<
         ? await planFileImport(request, deps)
         : await applyFileImport(request, { ...expected, yes_deactivate }, deps);
     if (isRefusal(done)) return done;
-    await recordExplained(done, user.user_id, deps);
+    // An import is recorded with its changes; a failure after them must not hide that they are done.
+    if (dry_run) await recordExplained(done, user.user_id, deps);
     return { status: 200, body: reportView(done.report, language), headers: { ETag: `"${done.plan}"` } };
   },
 };

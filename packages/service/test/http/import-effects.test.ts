@@ -91,8 +91,12 @@ describe("an import says which documents gain and lose readers", () => {
     ]);
     await apply(left);
     expect((await check("sync", [["100002", "総務部"]])).effects).toEqual([]);
-    const [last, forLeft] = await recordedEntries(t, admin, { kind: "access-explained" });
-    expect(last?.details).toMatchObject({ documents_affected: 0 });
+    const explained = await recordedEntries(t, admin, { kind: "access-explained" });
+    // Of the four checks: what is applied is in the entries of its changes.
+    expect(explained.map(({ details }) => details)).toMatchObject(
+      [0, 2, 2, 2].map((documents_affected) => ({ documents_affected })),
+    );
+    const forLeft = explained[1];
     expect(forLeft).toMatchObject({ by_user: "000001", user_id: null });
     const user_ids = { count: 2, first: ["100002", "100001"] };
     expect(forLeft?.details).toEqual({ documents_affected: 2, user_ids });

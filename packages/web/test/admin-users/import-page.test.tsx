@@ -130,6 +130,20 @@ describe("The import page", () => {
     expect(sent.filter(({ method }) => method === "POST")).toHaveLength(3);
   });
 
+  it("says that nothing is left to apply if the answer to the applied import was lost", async () => {
+    const written = importAnswer({ counts: { ...CHECKED.counts, new: 0, changed: 0, reactivated: 0, skipped: 4 } });
+    let isApplied = false;
+    await checked((call) => {
+      if (isCheck(call)) return { body: isApplied ? written : CHECKED };
+      isApplied = true;
+      return refusal(412, "PRECONDITION_FAILED", { code: "import.plan_changed" });
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Apply: write 4 users" }));
+    await screen.findByText("Nothing is left to apply");
+    expect(screen.queryByText("Users have changed since the check")).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Apply/ })).toBeNull();
+  });
+
   it("requires the typed number if more than the limit would be deactivated", async () => {
     const sent = await checked((call) =>
       isCheck(call) || call.query.yes_deactivate === "219" ? { body: SYNC } : asks(219, 277, 0),

@@ -58,7 +58,7 @@ export const imports: TextsOf<keyof typeof IMPORT_PROBLEMS> = {
   "import.if_match_missing": () =>
     "If-Match is required: send the file with dry_run=true first, then again with the ETag of that answer, or * to apply it whatever it does",
   "import.plan_changed": () =>
-    "The file would do something else by now than its check said, so nothing was written. Check the file again",
+    "The file would do something else by now than its check said, so this request wrote nothing. Check the file again",
   "import.too_many_deactivated": ({ deactivated, active, max, unagreed }) =>
     `This synchronisation would deactivate ${deactivated} of ${active} users. Without agreement, at most ${max} may be deactivated within 24 hours${unagreed > 0 ? `, and ${unagreed} already were` : ""}. If the file is right, agree with yes_deactivate=${deactivated}`,
 };

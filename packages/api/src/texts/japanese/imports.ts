@@ -55,7 +55,7 @@ export const imports: TextsOf<keyof typeof IMPORT_PROBLEMS> = {
   "import.if_match_missing": () =>
     "If-Match が必要です。先に dry_run=true でファイルを送信し、応答の ETag を指定してもう一度送信してください。内容にかかわらず適用する場合は、* を指定してください",
   "import.plan_changed": () =>
-    "確認した後にユーザーの登録内容が変わり、このファイルによる変更内容も変わったため、何も書き込んでいません。ファイルをもう一度確認してください",
+    "確認した後にユーザーの登録内容が変わり、このファイルによる変更内容も変わったため、このリクエストでは何も書き込んでいません。ファイルをもう一度確認してください",
   "import.too_many_deactivated": ({ deactivated, active, max, unagreed }) =>
     `この同期により、${active} 人のうち ${deactivated} 人が無効になります。確認なしで無効にできるのは、24 時間以内に ${max} 人までです${unagreed > 0 ? `（すでに ${unagreed} 人が無効になっています）` : ""}。ファイルが正しければ、yes_deactivate=${deactivated} を指定してください`,
 };

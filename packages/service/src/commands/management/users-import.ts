@@ -48,12 +48,22 @@ export async function importUserFile(context: Context, path: string, request: Im
   }
   const ifMatch = headers.get("ETag") ?? "";
   const applied = await client.importUserFile({ ...sent, yes_deactivate, ifMatch }).catch((error: unknown) => {
-    if (error instanceof RefusalError && NOTHING_WRITTEN.has(error.code)) return error;
+    if (error instanceof RefusalError && REFUSED_PLANS.has(error.code)) return error;
     throw error;
   });
   if (applied instanceof RefusalError) {
-    output.line(`${file}: ${say("nothing was written; this would happen")}`);
-    await report(context, checked, request, { applied: false, error: errorDocument(applied) });
+    const isMoved = applied.code === "PRECONDITION_FAILED";
+    const now = isMoved ? (await client.importUserFile({ ...sent, dry_run: true })).body : checked;
+    // An earlier sending of this request may have been applied and its answer lost.
+    if (!wouldWrite(now)) {
+      output.line(`${file}: ${say("already applied, nothing is left to do")}`);
+      return await report(context, now, request, { applied: false });
+    }
+    const outcome = isMoved
+      ? say("users have changed since the check; this would happen now")
+      : say("nothing was written; this would happen");
+    output.line(`${file}: ${outcome}`);
+    await report(context, now, request, { applied: false, error: errorDocument(applied) });
     output.error(refusalText(applied));
     if (applied.code === "CONFLICT")
       output.note(say("Agree with --yes-deactivate {deactivated}", { deactivated: checked.counts.deactivated }));
@@ -64,7 +74,7 @@ export async function importUserFile(context: Context, path: string, request: Im
 }
 
 /** The service asks for agreement, or the file would do something else than its check said. */
-const NOTHING_WRITTEN: ReadonlySet<string> = new Set(["CONFLICT", "PRECONDITION_FAILED"]);
+const REFUSED_PLANS: ReadonlySet<string> = new Set(["CONFLICT", "PRECONDITION_FAILED"]);
 
 const NAMED_BY_COLUMNS: readonly ProblemCode[] = ["columns.not_found", "columns.header_unknown", "columns.ambiguous"];
 

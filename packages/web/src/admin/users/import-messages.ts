@@ -61,8 +61,13 @@ export const messages = catalog({
   applying: ["Applying the changes…", "適用しています…"],
   movedTitle: ["Users have changed since the check", "確認した後に、ユーザーの登録内容が変わりました"],
   movedText: [
-    "The file is checked again. This is what it would do now; nothing of it is written yet.",
+    "The file is checked again. This is what it would do now; these changes are not written yet.",
     "ファイルをもう一度確認しました。現在の変更内容は次のとおりで、まだ書き込まれていません。",
+  ],
+  alreadyTitle: ["Nothing is left to apply", "適用する変更は残っていません"],
+  alreadyText: [
+    "The file was checked again: what it would write is already written. Perhaps the answer to an earlier attempt was lost.",
+    "ファイルをもう一度確認しました。変更内容は、すでに書き込まれています（前回の適用の応答が届かなかった可能性があります）。",
   ],
   another: ["Another file", "別のファイルを選択"],
   doneTitle: ["The import is done", "取り込みが完了しました"],

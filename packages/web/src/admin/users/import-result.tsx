@@ -49,7 +49,11 @@ function ImportNotice({ imported: { step, answer } }: { imported: ImportedFile }
       </Notice>
     );
   if (step === "moved")
-    return (
+    return writes === 0 ? (
+      <Notice tone="good" announced title={text.alreadyTitle}>
+        {text.alreadyText}
+      </Notice>
+    ) : (
       <Notice tone="warn" announced title={text.movedTitle}>
         {text.movedText}
       </Notice>

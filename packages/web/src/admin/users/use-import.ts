@@ -5,7 +5,7 @@ import { refetchUsers } from "../../parts/user-queries.js";
 import { useApi } from "../../session/session-provider.js";
 import { columnsText, type ImportAnswer, type ImportRequest } from "./import-answer.js";
 
-/** `moved`: checked again, because users changed after the first check. */
+/** `moved`: checked again, because users changed after the first check, perhaps by an import whose answer was lost. */
 type ImportStep = "checked" | "moved" | "applied";
 
 /** A file that the service has checked or applied. */
