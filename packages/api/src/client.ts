@@ -96,7 +96,8 @@ function sender(options: ClientOptions) {
   const { token = null, signal } = options;
   const bearerFor = async (refused: string | null) => (typeof token === "function" ? token(refused) : token);
   return async (id: OperationId, given: Call) => {
-    const key = (ADDRESSES[id] as Address).keyed ? { idempotencyKey: randomKey() } : {};
+    const hasKey = (ADDRESSES[id] as Address).keyed && isOwnOrigin(options.url);
+    const key = hasKey ? { idempotencyKey: randomKey() } : {};
     const call = { ...key, ...given, ...(signal && { signal: anyOf(signal, given.signal) }) };
     const bearer = await bearerFor(null);
     try {
@@ -112,11 +113,15 @@ function sender(options: ClientOptions) {
 
 async function repeatedly(id: OperationId, call: Call, bearer: string | null, options: ClientOptions) {
   const { pause = wait, attempts = 4, waitMaxMs = 60_000, reconnects = false, onRefusal } = options;
+  let last: RefusalError | ConnectionError | null = null;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await replyTo(id, call, bearer, options);
-    } catch (error) {
-      if (!(error instanceof RefusalError || error instanceof ConnectionError)) throw error;
+    } catch (thrown) {
+      if (!(thrown instanceof RefusalError || thrown instanceof ConnectionError)) throw thrown;
+      // Why its first attempt has not ended tells more than that it has not.
+      const error: RefusalError | ConnectionError = isInFlight(thrown) && last ? last : thrown;
+      last = error;
       const { status, retryAfterMs } = error;
       const repeatable = status === 429 || status === 503 || (status === null && reconnects) || isInFlight(error);
       if (!repeatable || retryAfterMs > waitMaxMs || attempt === attempts) {
@@ -131,6 +136,12 @@ async function repeatedly(id: OperationId, call: Call, bearer: string | null, op
 /** The request was sent before, and its first answer is not there yet. */
 function isInFlight(error: RefusalError | ConnectionError): boolean {
   return error instanceof RefusalError && error.problems[0]?.code === "idempotency_key.in_flight";
+}
+
+/** Whether a page may send headers that CORS would have to name (SPEC 5.8 names none); true outside of pages. */
+function isOwnOrigin(url: string | URL): boolean {
+  const page = (globalThis as { readonly location?: { readonly origin: string; readonly href: string } }).location;
+  return page === undefined || new URL(url, page.href).origin === page.origin;
 }
 
 /** Not `randomUUID`, which browsers have in secure contexts only. */

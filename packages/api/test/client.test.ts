@@ -77,6 +77,14 @@ describe("the client", () => {
     await expect(closed.client.restoreVersion(restored)).rejects.toThrow(ConnectionError);
   });
 
+  it("ends with the failure of the first attempt where only that has not ended", async () => {
+    const problems = [{ code: "idempotency_key.in_flight" }];
+    const begun = () => json(409, { error: { code: "CONFLICT", message: "Begun.", problems } });
+    const { client, sent } = clientOf([() => json(503, BUSY), begun, begun, begun]);
+    await expect(client.publishDraft({ document_id: "d" })).rejects.toMatchObject({ status: 503 });
+    expect(sent).toHaveLength(4);
+  });
+
   it("reports the refusals that it throws, and not those after which it repeats", async () => {
     const refusals: string[] = [];
     const forbidden = () => json(403, { error: { code: "FORBIDDEN", message: "No.", problems: [] } });

@@ -11,7 +11,7 @@ export {
   type SessionPolicy,
   sessionClaims,
 } from "./session/claims.js";
-export { answerKey, cursorKey, planKey, sessionKey, usageKey } from "./session/session-key.js";
+export { answerKey, cursorKey, fingerprintKey, sessionKey, usageKey } from "./session/session-key.js";
 export {
   canonicalMessage,
   SHARED_SECRET_MIN,

@@ -155,8 +155,8 @@ export interface AppDeps {
   };
   readonly cursors: CursorSeal;
   readonly answerIds: AnswerIds;
-  /** Of the ETags of imports. */
-  readonly planKey: SharedSecret;
+  /** Of the ETags of imports and of repeated requests. */
+  readonly fingerprintKey: SharedSecret;
   readonly judgements: Judgements;
   readonly questions: Questions;
   /** Beyond its limit requests are refused at once. */

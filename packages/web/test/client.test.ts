@@ -117,4 +117,19 @@ describe("A call of the pages", () => {
     waiting.tryNow();
     await expect(call).resolves.toMatchObject({ body: SESSION });
   });
+
+  it("sends an Idempotency-Key from the service's own pages, and none from others, which CORS would refuse (SPEC 5.8)", async () => {
+    const keysFrom = async (page: string) => {
+      Object.assign(globalThis, { location: new URL(page) });
+      try {
+        const { pages, sent } = patient(Response.json({}));
+        await pages.client.restoreVersion({ document_id: "d", number: "1" });
+        return sent.map(({ init }) => new Headers(init.headers).has("Idempotency-Key"));
+      } finally {
+        Reflect.deleteProperty(globalThis, "location");
+      }
+    };
+    expect(await keysFrom("https://portal.example/users")).toEqual([false]);
+    expect(await keysFrom("https://service.example/admin")).toEqual([true]);
+  });
 });

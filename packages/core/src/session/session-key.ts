@@ -19,9 +19,12 @@ export function answerKey(secret: SharedSecret): Uint8Array {
   return derivedKey(secret, "retrieval-service answer id HMAC-SHA256 v1");
 }
 
-/** The HMAC key of the plans of imports, derived from the shared secret like {@link sessionKey}, under another label. */
-export function planKey(secret: SharedSecret): Uint8Array {
-  return derivedKey(secret, "retrieval-service import plan HMAC-SHA256 v1");
+/**
+ * The HMAC key of what is compared later and must not be guessed from its hash: plans of imports and repeated requests.
+ * Derived from the shared secret like {@link sessionKey}, under another label.
+ */
+export function fingerprintKey(secret: SharedSecret): Uint8Array {
+  return derivedKey(secret, "retrieval-service fingerprint HMAC-SHA256 v1");
 }
 
 /**

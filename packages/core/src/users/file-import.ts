@@ -16,7 +16,7 @@ interface FileImportDeps {
   readonly documents: Pick<DocumentCatalog, "list">;
   readonly readUserFile: ReadUserFile;
   /** Of the HMAC of plans: a plan has departments, which no answer tells (SPEC 1). */
-  readonly planKey: SharedSecret;
+  readonly fingerprintKey: SharedSecret;
 }
 
 interface FileImportRequest {
@@ -42,7 +42,7 @@ export async function planFileImport(request: FileImportRequest, deps: FileImpor
   if (isRefusal(file)) return file;
   const { users } = deps;
   const options = planOptions(request, "unguarded");
-  const { tasks, tally } = await beginImport(file, request, users, deps.planKey);
+  const { tasks, tally } = await beginImport(file, request, users, deps.fingerprintKey);
   for (const batch of batchesOf(tasks)) {
     const changes = batch.map(({ change }) => change);
     const state = await users.look(changes.map(({ user_id }) => user_id));
@@ -68,7 +68,7 @@ export async function applyFileImport(
   if (isRefusal(file)) return file;
   const applied = await deps.users
     .together(async (users) => {
-      const begun = await beginImport(file, request, users, deps.planKey);
+      const begun = await beginImport(file, request, users, deps.fingerprintKey);
       const { tasks, tally, before, leaving } = begun;
       if (leaving > deactivationsAllowed(before, yes_deactivate)) {
         const { active, unagreed } = before;
@@ -110,12 +110,12 @@ async function beginImport(
   file: UserFile,
   { mode, caller_id }: FileImportRequest,
   users: UserDirectory,
-  planKey: SharedSecret,
+  fingerprintKey: SharedSecret,
 ) {
   const { tasks: named, refused } = readTasks(file, mode === "sync");
   const { left, staff } = mode === "sync" ? await leavers(file, users) : { left: [], staff: [] };
   const before = (await users.look([], { deactivations: true })).deactivations as Deactivations;
-  const tally = new FileImportTally(planKey, {
+  const tally = new FileImportTally(fingerprintKey, {
     mode,
     encoding: file.encoding,
     max_deactivated: deactivationsAllowed(before, 0),

@@ -9,7 +9,7 @@ import type { HandlersOf } from "../routing/handler.js";
 
 export const importHandlers: HandlersOf<
   typeof importOperations,
-  "audit" | "documents" | "planKey" | "readUserFile" | "users"
+  "audit" | "documents" | "fingerprintKey" | "readUserFile" | "users"
 > = {
   async importUserFile({ body, query, req, language }, deps, { user }) {
     const { mode, update, dry_run, yes_deactivate } = query;

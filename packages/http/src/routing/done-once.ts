@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 import type { Endpoint } from "@retrieval/api";
 import { isRefusal, type Refusal, refuse } from "@retrieval/core/errors";
 import type { KnownRequest } from "@retrieval/core/ports";
@@ -17,7 +17,7 @@ interface Exchange {
   readonly operation: Endpoint;
   readonly req: Request;
   readonly res: Response;
-  readonly deps: Pick<RouteDeps, "requests">;
+  readonly deps: Pick<RouteDeps, "requests" | "fingerprintKey">;
 }
 
 interface Sent {
@@ -27,8 +27,8 @@ interface Sent {
 }
 
 /**
- * Does a request with an Idempotency-Key once (draft-ietf-httpapi-idempotency-key-header-07). A refusal changed
- * nothing, so its key is free again. After an exception nobody knows what was done, so the key stays taken.
+ * Does a request with an Idempotency-Key once (draft-ietf-httpapi-idempotency-key-header-07). A refusal or an exception
+ * that changed nothing leaves its key free.
  */
 export async function doneOnce(
   { operation: { operationId, keyed, hasSecret }, req, res, deps }: Exchange,
@@ -41,10 +41,12 @@ export async function doneOnce(
   const [, quoted, key = quoted] = header.match(KEY) ?? [];
   if (key === undefined) return ILL_FORMED;
   const sent = JSON.stringify([operationId, params, query, req.get("If-Match"), body]);
-  const request = { user_id, key, request: createHash("sha256").update(sent).digest() };
+  // What is sent may have a password, which a plain hash of it in the database would help to guess.
+  const hmac = createHmac("sha256", deps.fingerprintKey as KeyObject).update(sent);
+  const request = { user_id, key, request: hmac.digest() };
   const known = await deps.requests.claim(request);
   if (known !== null) return repeated(known);
-  const answer = await work();
+  const answer = await deps.requests.run(request, work);
   if (isRefusal(answer)) {
     await deps.requests.release(request);
     return answer;

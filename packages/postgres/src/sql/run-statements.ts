@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { UnavailableError } from "@retrieval/core/errors";
 import type { Kysely, Transaction } from "kysely";
+import { noteDone } from "./keyed-work.js";
 import type { Schema } from "./schema.js";
 
 /**
@@ -30,7 +31,11 @@ export function inTransaction<T>(db: Kysely<Schema>, work: (trx: Transaction<Sch
   return query(async () => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await db.transaction().execute(work);
+        return await db.transaction().execute(async (trx) => {
+          const done = await work(trx);
+          await noteDone(trx);
+          return done;
+        });
       } catch (error) {
         if (attempt === ATTEMPTS || !YIELDED.includes(codeOf(error))) throw error;
         await sleep(attempt * PAUSE_MS);

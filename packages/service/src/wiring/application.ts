@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
-import { answerKey, cursorKey, planKey, type SharedSecret, sessionKey } from "@retrieval/core";
+import { answerKey, cursorKey, fingerprintKey, type SharedSecret, sessionKey } from "@retrieval/core";
 import type { Clock, RecognisePage } from "@retrieval/core/ports";
 import { ingestDocument } from "@retrieval/core/use-cases";
 import {
@@ -178,7 +178,7 @@ function composeKeys(settings: Keys) {
     tokens: new JsonWebTokens(tokenKeys(settings)),
     cursors: new CursorSeal(derivedKeys(cursorKey, settings)),
     answerIds: new AnswerIds(derivedKeys(answerKey, settings)),
-    planKey: derivedKeys(planKey, settings)[0],
+    fingerprintKey: derivedKeys(fingerprintKey, settings)[0],
   };
 }
 

@@ -65,7 +65,7 @@ export type Storage = ReturnType<typeof composeStorage>;
  */
 export function composeRetentions(
   settings: Settings,
-  { audit, usage }: Storage,
+  { audit, usage, requests }: Storage,
   hasModel: boolean,
   { database, clock, logger }: StorageParts,
 ): Retention[] {
@@ -77,6 +77,12 @@ export function composeRetentions(
       forget: (before, limit) => audit.forget(before, limit),
       what: "audit entries",
       days: settings.AUDIT_RETENTION_DAYS,
+    }),
+    new Retention({
+      ...every,
+      forget: (before, limit) => requests.forget(before, limit),
+      what: "request keys",
+      days: 1,
     }),
     new Retention({
       ...every,

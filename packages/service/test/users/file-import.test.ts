@@ -32,11 +32,11 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     );
   const written = async () => (await users.list({ query: "さん", limit: 200 })).length;
 
-  const deps = (directory: UserDirectory = users, planKey = keyOf(1)) => ({
+  const deps = (directory: UserDirectory = users, fingerprintKey = keyOf(1)) => ({
     users: directory,
     documents: new PostgresDocumentCatalog(database().db),
     readUserFile: async (given: Uint8Array) => readUsersCsv(given),
-    planKey,
+    fingerprintKey,
   });
   const request = (caller_id = "admin-a", people = PEOPLE, mode: "import" | "sync" = "sync") => ({
     bytes: Buffer.from(["社員番号,氏名", ...people.map((id) => `${id},${id} さん`)].join("\n")),
