@@ -16,7 +16,7 @@ function ask(access_rules: AccessRules, language: "en" | "ja" = "en") {
   const service = answering({
     "GET /api/manage/departments": () =>
       answer({
-        departments: [
+        items: [
           { code: "D100", name: "経理部" },
           { code: "D200", name: "人事部" },
         ],
