@@ -21,7 +21,7 @@ const DETAILS = [
 function detailsText(form: Form): string {
   const details = Object.entries(form).map(([name, kind]) => {
     const values = typeof kind === "string" ? kind : kind.join(" | ");
-    return name.endsWith("|null") ? `${name.slice(0, -5)} (${values} | null)` : `${name} (${values})`;
+    return name.includes("|null") ? `${name.replace("|null", "")} (${values} | null)` : `${name} (${values})`;
   });
   return details.length === 0 ? "" : `: ${details.join(", ")}`;
 }

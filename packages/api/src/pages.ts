@@ -1,5 +1,5 @@
 export { formOf } from "@retrieval/core/limits";
-export { type EntryNames, listText, namesIn } from "./texts/entries.js";
+export { type EntryNames, listText, namesIn, wordOf } from "./texts/entries.js";
 export { isolate } from "./texts/isolate.js";
 
 /** The addresses of the pages that users share, and that assistants cite. */

@@ -323,12 +323,80 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
   ],
 };
 
+/** One entry of each form that the service wrote before a detail came: they stay in the log for years. */
+const OLDER: readonly (readonly [kind: AuditKind, details: object, About, en: string])[] = [
+  ["user-changed", { via: "bulk", result: "created" }, TAKAHASHI, "900001 added 001234"],
+  ["user-changed", { via: "import", result: "updated", fields: ["role"] }, TAKAHASHI, "900001 changed 001234"],
+  [
+    "document-published",
+    { title: "T", version: "1", changes: CHANGES, rule_outdated: false },
+    MINUTES,
+    "900001 published version 1 of board-minutes",
+  ],
+  [
+    "draft-saved",
+    { title: "T", version: "1", changes: CHANGES },
+    MINUTES,
+    "900001 saved a draft of board-minutes, version 1",
+  ],
+  [
+    "access-explained",
+    { documents_gained: 1, documents_lost: 0 },
+    TAKAHASHI,
+    "900001 previewed a change of 001234: 1 document gained, 0 lost",
+  ],
+  ["token-created", { ...TOKEN, expires_at: AT }, OWN, "900001 created the access token “週次レポート”"],
+  [
+    "question-answered",
+    { answer_id: "1", outcome: "answered", model: "used", chunk_ids: ["a::1"] },
+    MINUTES,
+    "900001 got an answer from board-minutes",
+  ],
+  [
+    "question-answered",
+    { answer_id: "1", earlier_answer_ids: [], outcome: "extract", model: "failed", chunk_ids: ["a::1"] },
+    MINUTES,
+    "900001 got an answer from board-minutes",
+  ],
+  [
+    "question-answered",
+    { answer_id: "1", outcome: "nothing_found", model: "none", chunk_ids: [] },
+    OWN,
+    "900001 asked a question that got no answer",
+  ],
+];
+
 describe("An audit entry", () => {
   it.each(AUDIT_KINDS)("of kind %s is one sentence in each language", (kind) => {
     for (const [details, about, en, ja] of CASES[kind]) {
       const entry = { kind, details, ...about };
       expect([entrySentence(entry, NO_NAMES, "en"), entrySentence(entry, NO_NAMES, "ja")]).toEqual([en, ja]);
     }
+  });
+
+  it.each(OLDER)("of kind %s keeps its sentence without the details that came later", (kind, details, about, en) => {
+    const entry = { kind, details, ...about };
+    expect(entrySentence(entry, NO_NAMES, "en")).toBe(en);
+    expect(entrySentence(entry, NO_NAMES, "ja")).not.toContain("別の版");
+  });
+
+  it("says a word that it does not know as it is, also one that every object has", () => {
+    const imported = { kind: "users-imported", details: { via: "bulk", users: 1, results: { constructor: 1 } } };
+    const changed = (role: string) => ({
+      kind: "user-changed",
+      details: { via: "bulk", result: "updated", before: { ...USER, role }, after: ADMIN },
+    });
+    const said = (entry: Omit<StoredEntry, keyof About>) =>
+      (["en", "ja"] as const).map((language) => entrySentence({ ...entry, ...TAKAHASHI }, NO_NAMES, language));
+    expect(said(imported)).toEqual([
+      "900001 imported 1 user: 1 constructor",
+      "900001 がユーザー 1 人を取り込みました（constructor 1）",
+    ]);
+    for (const role of ["toString", "manager"])
+      expect(said(changed(role))).toEqual([
+        `900001 changed 001234. Role: ${role} → Administrator`,
+        `900001 が 001234 を変更しました。権限：${role} → 管理者`,
+      ]);
   });
 
   it("has names beside numbers, as far as they are known, isolated from its direction", () => {
@@ -351,7 +419,7 @@ describe("An audit entry", () => {
     const older = [
       { kind: "moved", details: {} },
       { kind: "toString", details: {} },
-      { kind: "user-changed", details: { via: "import", result: "updated", fields: ["department"] } },
+      { kind: "user-changed", details: { via: "import", result: "moved", fields: ["department"] } },
       { kind: "rule-changed", details: { before: OPEN, after: { allow_all: "yes" }, gained: 1, lost: 0 } },
       { kind: "draft-read", details: { chunks: 1, pages: 2 } },
       { kind: "job-cancelled", details: { job_id: "1", kind: "export" } },

@@ -32,6 +32,10 @@ export type EntryTexts = {
   };
 };
 
+/** The text of a word that an entry holds; one that we have no text for is isolated: another version wrote it. */
+export const wordOf = (texts: Readonly<Record<string, string>>, word: string): string =>
+  Object.hasOwn(texts, word) ? (texts[word] as string) : isolate(word);
+
 /** What happened to users, as a list of sums has it. */
 export type ResultTexts = Readonly<Record<AuditDetails<"user-changed">["result"] | "error", string>>;
 

@@ -25,12 +25,14 @@ export interface DetailValues {
 
 type ValueOf<Kind> = Kind extends readonly (infer Word)[] ? Word : DetailValues[Kind & keyof DetailValues];
 type Optional<F> = Extract<keyof F, `${string}?`>;
-type Nullable<F> = Extract<keyof F, `${string}|null`>;
-type Bare<Name> = Name extends `${infer Text}?` | `${infer Text}|null` ? Text : Name;
+type Bare<Name> = Name extends `${infer Text}?` ? Bare<Text> : Name extends `${infer Text}|null` ? Text : Name;
+type Value<F, Name extends keyof F> =
+  | ValueOf<F[Name]>
+  | (Name extends `${string}|null` | `${string}|null?` ? null : never);
 type DetailsIn<F> = F extends unknown
-  ? { readonly [Name in Exclude<keyof F, Optional<F> | Nullable<F>>]: ValueOf<F[Name]> } & {
-      readonly [Name in Optional<F> as Bare<Name>]?: ValueOf<F[Name]>;
-    } & { readonly [Name in Nullable<F> as Bare<Name>]: ValueOf<F[Name]> | null }
+  ? { readonly [Name in Exclude<keyof F, Optional<F>> as Bare<Name>]: Value<F, Name> } & {
+      readonly [Name in Optional<F> as Bare<Name>]?: Value<F, Name>;
+    }
   : never;
 
 type FormOf<Kind extends AuditKind> = (typeof AUDIT_DETAILS)[Kind][number];

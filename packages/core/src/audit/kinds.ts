@@ -7,7 +7,7 @@ const refusal = { count: "number", reason: "word", "address|null": "text", minut
 const sum = { count: "number", hour: "moment" } as const;
 const token = { token_id: "text", name: "text", audience: TOKEN_AUDIENCES } as const;
 const version = { title: "text", version: "text" } as const;
-const content = { changes: "counts", "original_for|null": ["admins", "readers"] } as const;
+const content = { changes: "counts", "original_for|null?": ["admins", "readers"] } as const;
 const readers = { gained: "number", lost: "number" } as const;
 const edited = {
   "allowed_department_codes?": "list",
@@ -16,7 +16,7 @@ const edited = {
   "document_ids?": "list",
   ...readers,
 } as const;
-const requested = { asked: "words", "requested?": "object" } as const;
+const requested = { "asked?": "words", "requested?": "object" } as const;
 const VIA = ["bulk", "record", "import", "sync"] as const;
 const RESULTS = ["created", "updated", "unchanged", "reactivated", "deactivated", "skipped"] as const;
 
@@ -25,7 +25,8 @@ const RESULTS = ["created", "updated", "unchanged", "reactivated", "deactivated"
  * The sentences, one table for each language, are in the package `api`.
  *
  * `?` at the end of a name: it may be absent; `|null`: it may be null. A value is of one of the `DetailValues`, or is
- * one of the words listed. No detail holds a secret, a signature, a token or a password.
+ * one of the words listed. No detail holds a secret, a signature, a token or a password. Entries stay for years: a detail
+ * that comes later has `?`, and a word that is no longer written stays.
  */
 export const AUDIT_DETAILS = {
   "sign-in": [{ address: "text" }],
@@ -45,8 +46,8 @@ export const AUDIT_DETAILS = {
       via: VIA,
       result: RESULTS,
       "fields?": "words",
-      "before|null": "state",
-      after: "state",
+      "before|null?": "state",
+      "after?": "state",
       "groups_added?": "list",
       "groups_removed?": "list",
       "asked?": "words",
@@ -54,7 +55,7 @@ export const AUDIT_DETAILS = {
     },
   ],
   "user-signed-out": [{}],
-  "token-created": [{ ...token, role: TOKEN_ROLES, expires_at: "moment", address: "text" }],
+  "token-created": [{ ...token, "role?": TOKEN_ROLES, expires_at: "moment", "address?": "text" }],
   "token-first-used": [{ ...token, address: "text" }],
   "token-revoked": [token, { tokens: "number" }],
   "departments-replaced": [
@@ -91,8 +92,8 @@ export const AUDIT_DETAILS = {
   "question-answered": [
     {
       answer_id: "text",
-      earlier_answer_ids: "texts",
-      outcome: ANSWER_OUTCOMES,
+      "earlier_answer_ids?": "texts",
+      outcome: [...ANSWER_OUTCOMES, "answered", "extract"],
       model: MODEL_USES,
       chunk_ids: "texts",
     },
@@ -122,14 +123,14 @@ function hasForm(details: Readonly<Record<string, unknown>>, form: Form): boolea
     const name = bareName(key);
     const value = details[name];
     if (!rest.delete(name)) return key.endsWith("?");
-    if (value === null) return key.endsWith("|null");
+    if (value === null) return key.includes("|null");
     return typeof kind === "string" ? HAS_KIND[kind](value) : kind.includes(value as string);
   });
   return fits && rest.size === 0;
 }
 
-/** The name of a detail without its mark. */
-const bareName = (name: string) => name.replace(/(?:\?|\|null)$/, "");
+/** The name of a detail without its marks. */
+const bareName = (name: string) => name.replace(/(?:\|null)?\??$/, "");
 
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";

@@ -23,8 +23,8 @@ export function withoutMemberships({ kind, details }: Pick<StoredEntry, "kind" |
 }
 
 function without(name: string, value: unknown): unknown {
-  const hidden = (HIDDEN as Readonly<Record<string, string>>)[name];
-  if (hidden === undefined || value === null) return value;
+  if (!Object.hasOwn(HIDDEN, name) || value === null) return value;
+  const hidden = HIDDEN[name as keyof typeof HIDDEN] as string;
   const { [hidden]: _, ...shown } = value as Details;
   return shown;
 }

@@ -106,6 +106,23 @@ describe("The details of an entry", () => {
     );
   });
 
+  it("of an older entry are those that it has, in words", () => {
+    const older = { answer_id: "1", outcome: "extract", model: "none", chunk_ids: [] };
+    expect(linesOf("question-answered", older).slice(1)).toEqual([
+      "Outcome: answered by quotations",
+      "Model: was not asked",
+      "Cited passages: –",
+    ]);
+    expect(linesOf("user-changed", { via: "record", result: "updated", fields: ["email"] })).toEqual([
+      "How: one user",
+      "Result: changed",
+      "What changed: e-mail",
+    ]);
+    expect(linesOf("users-imported", { via: "bulk", users: 1, results: { constructor: 1 } })[2]).toBe(
+      "Results: 1 constructor",
+    );
+  });
+
   it("that another version of the service wrote stay as they are", () => {
     expect(linesOf("user-changed", { via: "import", fields: ["department"], colour: { red: "yes" } })).toEqual([
       "How: import",

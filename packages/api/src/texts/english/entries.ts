@@ -1,5 +1,5 @@
 import type { DetailValues } from "@retrieval/core/ports";
-import { type EntryTexts, listText, type ResultTexts } from "../entries.js";
+import { type EntryTexts, listText, type ResultTexts, wordOf } from "../entries.js";
 import { isolate } from "../isolate.js";
 
 const number = (n: number) => n.toLocaleString("en");
@@ -20,7 +20,7 @@ const RESULTS: ResultTexts = {
 };
 const sums = (counts: DetailValues["counts"]) =>
   Object.entries(counts)
-    .flatMap(([word, n]) => (n > 0 ? `${number(n)} ${RESULTS[word as keyof ResultTexts] ?? word}` : []))
+    .flatMap(([word, n]) => (n > 0 ? `${number(n)} ${wordOf(RESULTS, word)}` : []))
     .join(", ") || "–";
 const list = (given: DetailValues["list"], item: (id: string) => string) =>
   listText(given, item, ", ", (listed, n) => `${listed}, and ${number(n)} more`);
@@ -39,9 +39,9 @@ export const entries: EntryTexts = {
     if (result === "unchanged" || result === "skipped")
       return `${who} asked for a change of ${whom} that changed nothing`;
     const role =
-      after.role === (before?.role ?? "user")
+      !after || after.role === (before?.role ?? "user")
         ? ""
-        : `. Role: ${before ? `${ROLES[before.role]} → ` : ""}${ROLES[after.role]}`;
+        : `. Role: ${before ? `${wordOf(ROLES, before.role)} → ` : ""}${wordOf(ROLES, after.role)}`;
     return `${who} ${CHANGES[result]} ${whom}${role}`;
   },
   "user-signed-out": (_, { who, whom }) => `${who} ended all sessions of ${whom}`,
@@ -87,9 +87,9 @@ export const entries: EntryTexts = {
   "vocabulary-changed": (_, { who }) => `${who} changed the vocabulary`,
   "question-answered": (details, { who, what }) => {
     if ("hour" in details) return often(who, details.count, "answered questions");
-    return details.outcome === "answer"
-      ? `${who} got an answer from ${what}`
-      : `${who} asked a question that got no answer`;
+    return details.outcome === "nearest" || details.outcome === "nothing_found"
+      ? `${who} asked a question that got no answer`
+      : `${who} got an answer from ${what}`;
   },
   "answer-judged": (details, { who }) =>
     "hour" in details

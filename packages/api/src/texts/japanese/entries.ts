@@ -1,5 +1,5 @@
 import type { DetailValues } from "@retrieval/core/ports";
-import { type EntryTexts, listText, type ResultTexts } from "../entries.js";
+import { type EntryTexts, listText, type ResultTexts, wordOf } from "../entries.js";
 import { isolate } from "../isolate.js";
 import { spaced } from "../spaced.js";
 
@@ -22,7 +22,7 @@ const RESULTS: ResultTexts = {
 };
 const sums = (counts: DetailValues["counts"]) =>
   Object.entries(counts)
-    .flatMap(([word, n]) => (n > 0 ? `${RESULTS[word as keyof ResultTexts] ?? word} ${number(n)}` : []))
+    .flatMap(([word, n]) => (n > 0 ? `${wordOf(RESULTS, word)} ${number(n)}` : []))
     .join("、") || "–";
 const list = (given: DetailValues["list"], item: (id: string) => string) =>
   listText(given, item, "、", (listed, n) => `${listed}、ほか ${number(n)} 件`);
@@ -42,8 +42,8 @@ export const entries: EntryTexts = {
     if (result === "unchanged" || result === "skipped")
       return spaced`${who}が${whom}の変更を求めましたが、変わるものはありませんでした`;
     const done = spaced`${who}が${whom}を${CHANGES[result]}ました`;
-    if (after.role === (before?.role ?? "user")) return done;
-    return spaced`${done}。権限：${before ? `${ROLES[before.role]} → ` : ""}${ROLES[after.role]}`;
+    if (!after || after.role === (before?.role ?? "user")) return done;
+    return spaced`${done}。権限：${before ? `${wordOf(ROLES, before.role)} → ` : ""}${wordOf(ROLES, after.role)}`;
   },
   "user-signed-out": (_, { who, whom }) => spaced`${who}が${whom}のセッションをすべて終了しました`,
   "token-created": ({ name }, { who }) => spaced`${who}がアクセストークン「${isolate(name)}」を発行しました`,
@@ -93,9 +93,9 @@ export const entries: EntryTexts = {
   "vocabulary-changed": (_, { who }) => spaced`${who}が語彙を変更しました`,
   "question-answered": (details, { who, what }) => {
     if ("hour" in details) return often(who, details.count, "質問への回答");
-    return details.outcome === "answer"
-      ? spaced`${who}が${what}から回答を得ました`
-      : spaced`${who}が質問しましたが、回答はありませんでした`;
+    return details.outcome === "nearest" || details.outcome === "nothing_found"
+      ? spaced`${who}が質問しましたが、回答はありませんでした`
+      : spaced`${who}が${what}から回答を得ました`;
   },
   "answer-judged": (details, { who }) =>
     "hour" in details

@@ -1,4 +1,4 @@
-import { formOf, listText, type namesIn } from "@retrieval/api/pages";
+import { formOf, listText, type namesIn, wordOf } from "@retrieval/api/pages";
 import type { AuditDetails, DetailValues } from "@retrieval/core/ports";
 import type { Format } from "../../i18n/format.js";
 import { isolate } from "../../i18n/isolate.js";
@@ -23,16 +23,16 @@ const IN_WORDS: {
   readonly [Kind in keyof DetailValues]: (value: DetailValues[Kind], context: Context, name: string) => string;
 } = {
   text: (value) => value,
-  word: (value, { text }) => wordOf(value, text),
+  word: (value, { text }) => wordOf(text.words, value),
   texts: (values, { text }) => values.map(isolate).join(text.and) || text.empty,
-  words: (values, { text }) => values.map((word) => wordOf(word, text)).join(text.and) || text.empty,
+  words: (values, { text }) => values.map((word) => wordOf(text.words, word)).join(text.and) || text.empty,
   number: (value, { format }) => format.number(value),
   flag: (value, { text }) => (value ? text.yes : text.no),
   moment: (value, { format }) => format.dateTime(value),
   list: (list, { text, names }, name) => listText(list, USERS.has(name) ? names.user : isolate, text.and, text.more),
   counts: (counts, { text }) =>
     Object.entries(counts)
-      .flatMap(([word, n]) => (n > 0 ? text.sum(wordOf(word, text), n) : []))
+      .flatMap(([word, n]) => (n > 0 ? text.sum(wordOf(text.words, word), n) : []))
       .join(text.and) || text.empty,
   rule: (rule, { text, names }) => {
     if (rule.allow_all) return text.everyone;
@@ -46,10 +46,6 @@ const IN_WORDS: {
   object: (value) => JSON.stringify(value),
 };
 
-/** A word that we have no text for is isolated: an older or newer version wrote it. */
-const wordOf = (word: string, { words }: DetailMessages) =>
-  (words as Readonly<Record<string, string>>)[word] ?? isolate(word);
-
 /** The details of an entry in words, line by line; those of another version of the service as they are. */
 export function detailLines(entry: Pick<AuditEntryView, "kind" | "details">, context: Context): DetailLine[] {
   const { text } = context;
@@ -57,8 +53,8 @@ export function detailLines(entry: Pick<AuditEntryView, "kind" | "details">, con
   if (form !== null && entry.kind === "user-changed")
     return userLines(entry.details as AuditDetails<"user-changed">, context);
   return Object.entries(entry.details).map(([name, value]) => {
-    const kind = form && (form[name] ?? form[`${name}?`] ?? form[`${name}|null`]);
-    return { name: nameOf(name, text), value: kind ? inWords(kind, value, context, name) : asWritten(value) };
+    const kind = form && (form[name] ?? form[`${name}?`] ?? form[`${name}|null`] ?? form[`${name}|null?`]);
+    return { name: wordOf(text.names, name), value: kind ? inWords(kind, value, context, name) : asWritten(value) };
   });
 }
 
@@ -75,7 +71,9 @@ function userLines(details: AuditDetails<"user-changed">, context: Context): Det
   const { text } = context;
   const { via, result, before, after, fields, groups_added, groups_removed, asked } = details;
   const stateOf = (field: "role" | "is_active") => {
-    const [was, is] = [before?.[field], after[field]].map((value) => value !== undefined && wordOf(`${value}`, text));
+    const [was, is] = [before?.[field], after?.[field]].map(
+      (value) => value !== undefined && wordOf(text.words, `${value}`),
+    );
     if (was === is) return [];
     return [[field, was ? text.change(was, `${is}`) : `${is}`]];
   };
@@ -84,8 +82,8 @@ function userLines(details: AuditDetails<"user-changed">, context: Context): Det
     ...(groups_removed ? [text.groupsRemoved(groups_removed.count)] : []),
   ];
   const shown = [
-    ["via", wordOf(via, text)],
-    ["result", wordOf(result, text)],
+    ["via", wordOf(text.words, via)],
+    ["result", wordOf(text.words, result)],
     ...stateOf("role"),
     ...stateOf("is_active"),
     ...(fields?.includes("department_code") ? [["department_code", text.departmentChanged]] : []),
@@ -95,8 +93,7 @@ function userLines(details: AuditDetails<"user-changed">, context: Context): Det
   const others = fields?.filter((field) => !named.has(field)) ?? [];
   if (others.length > 0) shown.push(["fields", IN_WORDS.words(others, context, "fields")]);
   if (asked) shown.push(["asked", IN_WORDS.words(asked, context, "asked")]);
-  return shown.map(([name, value]) => ({ name: nameOf(name, text), value }));
+  return shown.map(([name, value]) => ({ name: wordOf(text.names, name), value }));
 }
 
-const nameOf = (name: string, { names }: DetailMessages) => (names as Readonly<Record<string, string>>)[name] ?? name;
 const asWritten = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));

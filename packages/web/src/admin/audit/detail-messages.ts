@@ -119,6 +119,8 @@ const words = {
   false: ["Inactive", "無効"],
   ingest: ["upload of a document", "文書のアップロード"],
   answer: ["answered", "回答あり"],
+  answered: ["answered by the model", "モデルによる回答"],
+  extract: ["answered by quotations", "引用による回答"],
   nearest: ["nearest passages only", "近い箇所のみ"],
   nothing_found: ["nothing found", "該当なし"],
   used: ["chose the answer", "回答を選択"],
