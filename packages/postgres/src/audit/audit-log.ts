@@ -1,3 +1,4 @@
+import { isObject } from "@retrieval/core/limits";
 import type {
   AuditEntry,
   AuditKind,
@@ -22,7 +23,7 @@ interface EntryRow {
   readonly by_user: string | null;
   readonly user_id: string | null;
   readonly document_id: string | null;
-  readonly details: object;
+  readonly details: unknown;
 }
 
 /**
@@ -39,7 +40,12 @@ export class PostgresAuditLog implements AuditLog {
   async list(asked: AuditQuery): Promise<readonly RecordedEntry[]> {
     if (!canBeStored(asked.user_id ?? "") || !canBeStored(asked.document_id ?? "")) return [];
     const { rows } = await query(() => selection(asked).execute(this.db));
-    return rows.map(({ entry_id, at, ...entry }) => ({ ...entry, entry_id: Number(entry_id), at: at.getTime() }));
+    return rows.map(({ entry_id, at, details, ...entry }) => ({
+      ...entry,
+      entry_id: Number(entry_id),
+      at: at.getTime(),
+      details: detailsOf(details),
+    }));
   }
 
   async names({ user_ids, document_ids }: MentionedIds): Promise<MentionedNames> {
@@ -116,6 +122,9 @@ export class PostgresAuditLog implements AuditLog {
     return rows;
   }
 }
+
+/** The column takes any JSON: what another program wrote there must not keep the log from being read. */
+const detailsOf = (details: unknown): object => (isObject(details) ? details : details === null ? {} : { details });
 
 /**
  * Two indexes find the entries by a user and those about a user, at most a page of each: one condition with OR would

@@ -157,6 +157,22 @@ describe("the audit log", () => {
       ]);
     });
 
+    it("is read whatever JSON another program wrote as the details of an entry", async () => {
+      for (const details of ["null", '"text"', "[1]"])
+        await t.database.pool.query(
+          "INSERT INTO audit_entries (kind, document_id, details) VALUES ('user-changed', 'foreign', $1)",
+          [details],
+        );
+      const entries = await entriesOf({ document_id: "foreign" });
+      expect(entries.map(({ details }) => details)).toEqual([{ details: [1] }, { details: "text" }, {}]);
+      for (const { sentence } of entries) expect(sentence).toContain("another version of the service");
+      const csv = await call("get", `${AUDIT}?document_id=foreign&format=csv`);
+      expect(cellsOf(csv.text).map((cells) => cells[5])).toEqual([
+        "details",
+        ...['{"details":[1]}', '{"details":"text"}', "{}"],
+      ]);
+    });
+
     it("is a CSV of all pages on request, in which no cell runs as a formula", async () => {
       const many = Array.from({ length: 2_345 }, (_, i) =>
         anEntry({ kind: "user-changed", user_id: i === 0 ? "=1+1" : String(i) }),
