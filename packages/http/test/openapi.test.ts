@@ -150,6 +150,10 @@ describe("the OpenAPI document", () => {
     });
     const at = operation("whoCouldRead").parameters?.find(({ name }) => name === "at");
     expect(at).toMatchObject({ required: true, schema: { maxLength: 64 } });
+    const conditions = (["readVocabulary", "putVocabularyEntry"] as const).map(
+      (id) => operation(id).parameters?.find(({ name }) => name === "If-None-Match")?.description,
+    );
+    expect(conditions).toEqual([expect.stringContaining("304"), expect.stringMatching(/^Only `\*`/)]);
     expect(Object.keys(operation("uploadDocument").requestBody?.content ?? {})).toEqual([
       "text/markdown",
       "application/pdf",

@@ -7,6 +7,7 @@ export const VOCABULARY_PROBLEMS = {
   "vocabulary.full": { max: "number" },
   "vocabulary.if_match_missing": {},
   "vocabulary.if_match_unknown": {},
+  "vocabulary.if_none_match_tag": {},
   "vocabulary.entry_ill_formed": { field: "text" },
   "vocabulary.weight_ill_formed": { field: "text", min: "number", max: "number" },
   "vocabulary.bar": { field: "text" },

@@ -60,7 +60,9 @@ export const vocabularyHandlers: HandlersOf<
     return entryAnswer(await readEntry(said, vocabularyStore));
   },
   async putVocabularyEntry({ params: { said }, body, req }, { vocabularyStore }, { user }) {
-    const expected = req.get("If-None-Match")?.trim() === "*" ? ABSENT : expectedVersion(req);
+    const absent = req.get("If-None-Match")?.trim();
+    if (absent && absent !== "*") return refuse("INVALID_REQUEST", { code: "vocabulary.if_none_match_tag" });
+    const expected = absent ? ABSENT : expectedVersion(req);
     if (isRefusal(expected)) return expected;
     const given = parseJson(body);
     if (isRefusal(given)) return given;

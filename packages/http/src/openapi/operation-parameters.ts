@@ -9,6 +9,8 @@ const IN_HEADER = {
     "A key of your own for this request: sent again with the same key within 24 hours it is not done again, and is answered the same. Another request under the key, or one that has not ended, is 409.",
   "If-None-Match": "An ETag that was read: 304 while it is the current one (RFC 9110 §13.1.2).",
 } as const;
+/** In place of the above where the operation writes. */
+const IF_NEW = "Only `*`: adds what is not there, and changes nothing (RFC 9110 §13.1.2).";
 
 /** Every operation reads it, at least for its refusals. */
 const ACCEPT_LANGUAGE = {
@@ -58,12 +60,12 @@ function queryParameters({ query, example }: Operation) {
 }
 
 function headerParameters(operation: Operation) {
-  const { headers = [], keyed, example } = operation;
+  const { headers = [], keyed, example, method } = operation;
   return [...headers, ...(keyed ? ["Idempotency-Key" as const] : [])].map((name) => ({
     name,
     in: "header",
     required: name === "If-Match" && needsTag(operation),
-    description: IN_HEADER[name],
+    description: name === "If-None-Match" && method !== "get" ? IF_NEW : IN_HEADER[name],
     ...(example?.headers?.[name] === undefined ? {} : { example: example.headers[name] }),
     schema: Type.String(),
   }));

@@ -125,8 +125,12 @@ describe("the vocabulary over HTTP", () => {
       expect(answer(await one("get", "車"))).toEqual(unknown);
       expect(answer(await one("delete", "車", ANY))).toEqual(unknown);
       expect(answer(await one("put", "車", old).send({ meant: ["自動車"] }))).toEqual(unknown);
-      for (const condition of [{}, { "If-None-Match": '"1"' }])
-        expect((await one("put", "車", condition).send({ meant: ["自動車"] })).status).toBe(428);
+      expect((await one("put", "車").send({ meant: ["自動車"] })).status).toBe(428);
+      const unread = await one("put", "車", { "If-None-Match": '"1"', ...ANY }).send({ meant: ["自動車"] });
+      expect(answer(unread)).toEqual([
+        400,
+        "If-None-Match must be *, which only adds the entry. To change the entry, send If-Match.",
+      ]);
       expect((await one("put", "車", { "If-Match": '"absent"' }).send({ meant: ["自動車"] })).status).toBe(412);
       const japanese = await one("delete", "車", { ...ANY, "Accept-Language": "ja" });
       expect(answer(japanese)).toEqual([404, "「車」は、語彙に登録されていません。"]);
