@@ -82,7 +82,6 @@ export function useAddUser() {
       const entry = { ...user, ...(email && { email }), ...(department_code && { department_code }) };
       const { body } = await api.client.importUsers({
         body: { users: [entry], update_existing: false },
-        // A repeated call would find the user that the first one added.
       });
       const [refused] = body.errors;
       if (refused) return { refused: refused.error };

@@ -31,7 +31,6 @@ export function useCreateToken() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    // A repeated call would create a second token.
     mutationFn: async (body: NewToken) => (await api.client.createToken({ body })).body,
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf("listOwnTokens") }),
     gcTime: 0,

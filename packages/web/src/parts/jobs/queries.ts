@@ -49,7 +49,6 @@ export function useCancelJob(job_id: string, onCancelled: () => void) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    // A repeated call would find it cancelled and report that it cannot be.
     mutationFn: () => api.client.cancelJob({ job_id }),
     onSuccess: onCancelled,
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf("listJobs") }),

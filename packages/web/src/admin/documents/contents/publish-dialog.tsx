@@ -20,7 +20,6 @@ export function PublishDialog({ document_id, onPublished, onClose }: PublishDial
   const api = useApi();
   const queries = useQueryClient();
   const publishing = useMutation({
-    // A repeated call would find no draft, because the first one published it.
     mutationFn: () => api.client.publishDraft({ document_id }),
     onSuccess({ body: published }) {
       onPublished(published);

@@ -39,7 +39,6 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
         document_id,
         ifMatch: `"${current}"`,
         body: { version: rules_version },
-        // A repeated call would mistake the first one for another user's change.
       }),
     onSuccess({ headers }) {
       void queries.invalidateQueries();

@@ -24,9 +24,7 @@ export function RestoreVersion({ document_id, version, onClose, onRestored }: Re
   const queries = useQueryClient();
   const draft = useDraftPublication(document_id);
   const restoring = useMutation({
-    mutationFn: () =>
-      // A repeated call would publish it twice.
-      api.client.restoreVersion({ document_id, number: String(version.number) }),
+    mutationFn: () => api.client.restoreVersion({ document_id, number: String(version.number) }),
     onSuccess({ body: { number, changes } }) {
       void queries.invalidateQueries();
       onRestored(number, changes.changed + changes.added + changes.removed);
