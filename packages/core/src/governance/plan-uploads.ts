@@ -56,8 +56,8 @@ export async function planUploads(
   const known = new Map((await documents.standings([...ids])).map((each) => [each.document_id, each]));
   const changes = uploads.map(({ document_id, publish = true }) => {
     const { published = null, draft = null, next_rules = null } = known.get(document_id) ?? {};
-    // A draft without a rule keeps the rule of the draft that it replaces.
-    const after = (publish ? null : draft?.access_rules) ?? next_rules ?? newDocumentRules;
+    // A draft without a rule keeps the rule of the draft that it replaces, but not a default of then.
+    const after = next_rules === null ? newDocumentRules : ((publish ? null : draft?.access_rules) ?? next_rules);
     return { before: published?.access_rules ?? CLOSED, after };
   });
   const effects = await users.ruleEffects(changes, { over_all: 0, each: 0 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { CLOSED } from "@retrieval/core";
+import { planUploads } from "@retrieval/core/use-cases";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 import { CHUNKS, reference, upload } from "./travel-expenses.js";
 
@@ -89,6 +90,11 @@ describe("uploading documents", () => {
     expect(await plan({ file_name: "planned.md", publish: false })).toEqual([
       { document_id: "planned", published, draft, publication: kept, ...fine },
     ]);
+    // A draft without a rule, too, has the default of now.
+    await upload(t, t.admin, "ruleless", { ...version, publish: false });
+    const ruleless = { document_id: "ruleless", publish: false };
+    const [planned] = await planUploads([ruleless], { ...t.service.deps, newDocumentRules: CLOSED });
+    expect(planned?.publication?.access_rules).toEqual(CLOSED);
     const refused = await plan(
       ...["a b.doc", "x.abc", "((.md"].map((file_name) => ({ file_name })),
       ...[{ document_id: "就業\u3164" }, { document_id: "twice" }, { file_name: "twice.pdf" }],
