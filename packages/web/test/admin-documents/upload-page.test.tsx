@@ -4,6 +4,7 @@ import { EVERYONE } from "@retrieval/core";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { UploadPage } from "../../src/admin/documents/upload/upload-page.js";
+import "../patience.js";
 import { answer, answering, type Sent, show } from "./service.js";
 
 /** The pending request. */
@@ -134,6 +135,10 @@ describe("An upload", () => {
     await user.click(failed.getByRole("button", { name: /^Try again/ }));
     file("known.pdf").getByRole("textbox", { name: /Document ID/ });
     expect(screen.queryByRole("row", { name: /known/ })).toBeNull();
+    // What was sent takes no room: these, known.pdf and old.xls are a hundred.
+    await choose(user, ...Array.from({ length: 98 }, (_, i) => `more${i}.md`));
+    await waitFor(() => expect(document.querySelectorAll("li[id^=upload-]")).toHaveLength(100));
+    expect(screen.queryByText(/^At most 100 files/)).toBeNull();
   });
 
   it("that is refused says why in the words of the service, and keeps its fields", async () => {

@@ -75,7 +75,7 @@ function Upload({ document_id }: { document_id: string }) {
         {!isSending && (
           <ChooseFiles
             isOne={isFixed}
-            count={files.length}
+            count={unsent.length}
             onFiles={(added) => {
               if (isFixed && added.length > 0) for (const file of chosen) queue.remove(file);
               queue.add(added, document_id);
