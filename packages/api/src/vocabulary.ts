@@ -4,9 +4,9 @@ import { LONG, operationsOf, type RawBody } from "./parts/define.js";
 import { FORMAT, PAGE, SEARCHED } from "./parts/parameters.js";
 import { closed, defaulted, pageOfList, type Shape } from "./parts/shapes.js";
 
-const WITHOUT_BAR = "^(?!\\s|\\.{1,2}$)[^\\p{Cc}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069|]+(?<!\\s)$";
-/** CSV separates words by a bar; no address can name `.` and `..`. */
-const word = Type.String({ minLength: 1, maxLength: VOCABULARY.characters, pattern: WITHOUT_BAR });
+/** CSV separates words by a bar. */
+const WITHOUT_BAR = "[^\\p{Cc}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069|]+(?<!\\s)$";
+const word = Type.String({ minLength: 1, maxLength: VOCABULARY.characters, pattern: `^(?!\\s)${WITHOUT_BAR}` });
 const bothWays = Type.Boolean({ description: "true: each word is also searched for the others." });
 const weight = Type.Number({
   minimum: VOCABULARY.weight.min,
@@ -15,7 +15,12 @@ const weight = Type.Number({
 });
 const on = Type.Boolean({ description: "false: search does not use the entry." });
 
-const said = { ...word, description: "The word that users say." } as typeof word;
+/** No address can name the entry of `.` or `..`. */
+const said = {
+  ...word,
+  pattern: `^(?!\\s|\\.{1,2}$)${WITHOUT_BAR}`,
+  description: "The word that users say.",
+} as typeof word;
 const meant = Type.Array(word, {
   minItems: 1,
   maxItems: VOCABULARY.meant,

@@ -5,6 +5,9 @@ import { VocabularyPage } from "../src/admin/vocabulary/vocabulary-page.js";
 import "./patience.js";
 import { answer, refusal, type Sent, show } from "./admin-documents/service.js";
 
+// Missing from jsdom.
+Blob.prototype.arrayBuffer ??= async () => new ArrayBuffer(0);
+
 const entry = (said: string, meant: readonly string[], fields: object = {}) => ({
   ...{ said, meant, both_ways: false, weight: 0.8, on: true, starter: false, version: `${said}1` },
   ...fields,
@@ -17,6 +20,7 @@ const CHANGES = { added: [entry("車", ["自動車"])], changed: [], removed: [B
 /** Answers each call as the test says. */
 class VocabularyService {
   readonly sent: Sent[] = [];
+  readonly bodies: unknown[] = [];
   answers: Readonly<Record<string, () => Response>> = {};
 
   readonly fetch = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
@@ -31,6 +35,7 @@ class VocabularyService {
       json,
     };
     this.sent.push(call);
+    if (init.body) this.bodies.push(init.body);
     const list = { items: [BONUS, HOME], matches: 2, next_cursor: null };
     const usual: Readonly<Record<string, () => Response>> = {
       "GET /api/session": () => answer(ADMIN),
@@ -160,6 +165,8 @@ describe("A CSV", () => {
     press("Replace the vocabulary");
     await screen.findByText(/The vocabulary is replaced: 1 added, 1 removed/);
     expect(service.changes.map(([, , version]) => version)).toEqual(["new undefined", '"v1"', "new undefined", '"v2"']);
+    // Not the file, which may change on the disk.
+    expect(service.bodies).toEqual(Array(4).fill(expect.any(Uint8Array)));
   });
 
   it("that is refused shows what the service says", async () => {

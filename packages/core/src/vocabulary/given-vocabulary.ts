@@ -78,7 +78,7 @@ function problemsOf(entry: unknown, named: (field: string) => string): Problem[]
   const isWeight = typeof weight === "number" && weight >= min && weight <= max;
   return [
     unknown === undefined ? null : { code: "field.unknown_field" as const, field: named("") || "entry", name: unknown },
-    wordProblem(named("said"), said),
+    saidProblem(named("said"), said),
     ...meantProblems(named("meant"), meant),
     isWeight ? null : { code: "vocabulary.weight_ill_formed" as const, field: named("weight"), min, max },
     ...Object.entries({ both_ways, on, starter }).map(([name, value]) =>
@@ -98,10 +98,12 @@ function meantProblems(field: string, meant: unknown): (Problem | null)[] {
   ];
 }
 
+/** No address can name the entry of a dot or two (RFC 3986 §5.2.4). */
+const saidProblem = (field: string, said: unknown): Problem | null =>
+  said === "." || said === ".." ? { code: "field.dots", field } : wordProblem(field, said);
+
 function wordProblem(field: string, word: unknown): Problem | null {
   const problem = problemWithName(field, word, VOCABULARY.characters);
   if (problem !== null) return problem;
-  // No address can name them (RFC 3986 §5.2.4).
-  if (word === "." || word === "..") return { code: "field.dots", field };
   return (word as string).includes("|") ? { code: "vocabulary.bar", field } : null;
 }

@@ -23,8 +23,7 @@ export function planVocabulary(held: readonly KeptEntry[], given: readonly KeptE
   const changed = given.flatMap((entry) => {
     const old = before.get(entry.said);
     if (old === undefined) return [];
-    const sameWords = wordsOf(old) === wordsOf(entry);
-    return sameWords && old.on === entry.on ? [] : [{ ...entry, starter: sameWords && old.starter }];
+    return isSame(old, entry) ? [] : [{ ...entry, starter: old.starter && wordsOf(old) === wordsOf(entry) }];
   });
   const added = given.filter(({ said }) => !before.has(said));
   const removed = held.filter(({ said }) => !after.has(said));
@@ -32,6 +31,9 @@ export function planVocabulary(held: readonly KeptEntry[], given: readonly KeptE
 }
 
 const wordsOf = ({ meant, both_ways, weight }: KeptEntry) => JSON.stringify([meant, both_ways, weight]);
+
+const isSame = (old: KeptEntry, entry: KeptEntry) =>
+  old.said === entry.said && old.on === entry.on && wordsOf(old) === wordsOf(entry);
 
 /** The version that no entry has: for a change of an entry that must not be there yet. */
 export const ABSENT = "absent";
@@ -51,9 +53,11 @@ export function planEntry(
   const old = held.find((one) => one.said === said);
   const isNew = entry !== null && (expected === null || expected === ABSENT);
   if (old === undefined && !isNew) return noEntry(said);
-  if (old !== undefined && expected === ABSENT) return refuse("PRECONDITION_FAILED", taken(said));
-  if (old !== undefined && expected !== null && expected !== versionOf(old))
-    return refuse("PRECONDITION_FAILED", { code: "vocabulary.entry_changed_since", said });
+  if (old !== undefined && expected !== null && expected !== versionOf(old)) {
+    if (expected !== ABSENT) return refuse("PRECONDITION_FAILED", { code: "vocabulary.entry_changed_since", said });
+    // The same entry is sent again where the answer to the first was lost.
+    if (entry === null || !isSame(old, entry)) return refuse("PRECONDITION_FAILED", taken(said));
+  }
   const others = held.filter((one) => one !== old);
   if (entry === null) return planVocabulary(held, others);
   if (others.some((one) => one.said === entry.said)) return refuse("CONFLICT", taken(entry.said));

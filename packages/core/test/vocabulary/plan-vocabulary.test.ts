@@ -46,13 +46,17 @@ describe("The plan of one entry", () => {
       expect(plan("b", null, expected)).toEqual(change({ removed: [B] }));
     }
     expect(plan("b", B, null)).toEqual(change({ unchanged: 2 }));
+    // Added once more, after an answer that was lost.
+    for (const held of [A, B])
+      expect(plan(held.said, { ...held, starter: false }, ABSENT)).toEqual(change({ unchanged: 2 }));
   });
 
   it("refuses what would lose another change, or what is not there", () => {
     const changed = ["PRECONDITION_FAILED", "vocabulary.entry_changed_since"];
     expect(refusal(plan("b", { ...B, on: false }, versionOf(A)))).toEqual(changed);
     expect(refusal(plan("b", null, versionOf(A)))).toEqual(changed);
-    expect(refusal(plan("b", B, ABSENT))).toEqual(["PRECONDITION_FAILED", "vocabulary.taken"]);
+    for (const other of [{ ...B, on: false }, { ...B, meant: ["other"] }, entry("c")])
+      expect(refusal(plan("b", other, ABSENT))).toEqual(["PRECONDITION_FAILED", "vocabulary.taken"]);
     expect(refusal(plan("b", { ...B, said: "a" }, versionOf(B)))).toEqual(["CONFLICT", "vocabulary.taken"]);
     const unknown = ["NOT_FOUND", "vocabulary.unknown_entry"];
     expect(refusal(plan("c", entry("c"), versionOf(A)))).toEqual(unknown);

@@ -86,6 +86,8 @@ describe("the vocabulary over HTTP", () => {
       const added = await one("put", "A/B ?", { "If-None-Match": "*" }).send({ meant: ["賞与"] });
       const given = { said: "A/B ?", meant: ["賞与"], both_ways: false, weight: 0.8, on: true, starter: false };
       expect([added.status, unversioned(added.body)]).toEqual([200, given]);
+      const again = await one("put", "A/B ?", { "If-None-Match": "*" }).send({ meant: ["賞与"] });
+      expect([again.status, again.body]).toEqual([200, added.body]);
       const read = await one("get", "A/B ?");
       expect([read.body, read.headers.etag]).toEqual([added.body, `"${added.body.version}"`]);
       // As it was read.
@@ -125,6 +127,9 @@ describe("the vocabulary over HTTP", () => {
       expect(answer(await one("get", "車"))).toEqual(unknown);
       expect(answer(await one("delete", "車", ANY))).toEqual(unknown);
       expect(answer(await one("put", "車", old).send({ meant: ["自動車"] }))).toEqual(unknown);
+      const dots = (fields: object) => one("put", "ボーナス", ANY).send({ meant: ["賞与"], ...fields });
+      expect(answer(await dots({ said: ".." }))[0]).toBe(400);
+      expect(answer(await dots({ meant: ["."] }))[0]).toBe(200);
       expect((await one("put", "車").send({ meant: ["自動車"] })).status).toBe(428);
       const unread = await one("put", "車", { "If-None-Match": '"1"', ...ANY }).send({ meant: ["自動車"] });
       expect(answer(unread)).toEqual([

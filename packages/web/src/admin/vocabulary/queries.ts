@@ -60,9 +60,15 @@ export const useSaveEntry = () =>
 export const useRemoveEntry = () =>
   useChange((client, { said, version }: Entry) => client.deleteVocabularyEntry({ said, ifMatch: `"${version}"` }));
 
+/** As it was chosen: the file on the disk may change. */
+interface ChosenCsv {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
 /** What a CSV would change, with the tag of the vocabulary that it was compared with. */
 export interface Preview {
-  readonly file: File;
+  readonly file: ChosenCsv;
   readonly changes: Changes;
   readonly etag: string;
   /** The vocabulary has changed since the preview before. */
@@ -71,14 +77,17 @@ export interface Preview {
 
 export function useReadCsv() {
   const { client } = useApi();
-  return useMutation({ mutationFn: (file: File) => previewOf(client, file, false) });
+  return useMutation({
+    mutationFn: async (file: File) =>
+      previewOf(client, { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }, false),
+  });
 }
 
 // The browser's own type depends on installed programs.
 const CSV = { type: "text/csv" } as const;
 
-async function previewOf(client: Api["client"], file: File, isNew: boolean): Promise<Preview> {
-  const { body, headers } = await client.replaceVocabulary({ dry_run: true, body: file, ...CSV });
+async function previewOf(client: Api["client"], file: ChosenCsv, isNew: boolean): Promise<Preview> {
+  const { body, headers } = await client.replaceVocabulary({ dry_run: true, body: file.bytes, ...CSV });
   return { file, changes: body, etag: headers.get("etag") ?? "", isNew };
 }
 
@@ -86,7 +95,7 @@ async function previewOf(client: Api["client"], file: File, isNew: boolean): Pro
 export const useApplyCsv = () =>
   useChange(async (client, { file, etag }: Preview): Promise<Changes | Preview> => {
     try {
-      return (await client.replaceVocabulary({ body: file, ifMatch: etag, ...CSV })).body;
+      return (await client.replaceVocabulary({ body: file.bytes, ifMatch: etag, ...CSV })).body;
     } catch (error) {
       if (!isRefusal(error, "PRECONDITION_FAILED")) throw error;
       return previewOf(client, file, true);
