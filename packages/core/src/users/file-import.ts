@@ -153,7 +153,7 @@ function planOptions(
   };
 }
 
-/** Short ones, so that other requests get their turn between two. */
+/** Short ones: the directory lets other requests have their turn before it reads each. */
 function batchesOf(tasks: readonly Task[]): Task[][] {
   return Array.from({ length: Math.ceil(tasks.length / USERS_PER_IMPORT) }, (_, i) =>
     tasks.slice(i * USERS_PER_IMPORT, (i + 1) * USERS_PER_IMPORT),

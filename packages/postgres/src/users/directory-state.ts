@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { AskedState, Deactivations, DirectoryState } from "@retrieval/core/ports";
 import type { User } from "@retrieval/core/users";
 import { type Kysely, sql } from "kysely";
@@ -17,6 +18,8 @@ export async function readState(
   { deactivations = false, keys = [] }: AskedState,
   locked?: "locked",
 ): Promise<DirectoryState> {
+  // An import reads batch by batch. The embedded database answers without a turn of the event loop for other requests.
+  await setImmediate();
   const { rows } = await sql<Answer>`
     WITH existing AS (
       SELECT ${sql.join(USER_COLUMNS.map((name) => sql.ref(name)))} FROM users

@@ -61,6 +61,22 @@ describe.each(DATABASE_KINDS)("an import from a file, on the %s database", (kind
     expect(rows).toEqual([{ n: 1 }]);
   });
 
+  it("lets the event loop turn between its batches", async () => {
+    const many = Array.from({ length: 1_000 }, (_, n) => String(n + 1).padStart(6, "0"));
+    for (const work of [() => check(request("admin-a", many)), () => apply(null, request("admin-a", many))]) {
+      let turns = 0;
+      let isDone = false;
+      const count = () => {
+        turns += 1;
+        if (!isDone) setImmediate(count);
+      };
+      setImmediate(count);
+      await work();
+      isDone = true;
+      expect(turns).toBeGreaterThanOrEqual(10);
+    }
+  });
+
   it("writes nothing if a user whom it would write has changed since the check", async () => {
     const before = aUser({ user_id: "000140", display_name: "前", email: "a@b.example" });
     await write(before);
