@@ -88,6 +88,7 @@ export class DrawnRequests {
     if (name === "cursor") return;
     if (name === "If-Match") into[name] = "*";
     else if (name === "Accept-Language") into[name] = random.pick(["ja", "en", "ja, en;q=0.5", "fr", "*", ";;,"]);
+    else if (name === "Idempotency-Key") into[name] = `"${random.whole(1, 1_000_000_000)}"`;
     else if (name === "If-None-Match") into[name] = random.pick(["*", '"1"', 'W/"1"', '"1", "2"', "x"]);
     else into[name] = String(this.values.of(schema, name));
   }
@@ -126,7 +127,21 @@ export class DrawnRequests {
         }));
         return { ...request, body: { departments } };
       }
+      case "readVocabularyEntry":
+      case "deleteVocabularyEntry":
+      case "putVocabularyEntry": {
+        path.said = `w${random.whole(0, 30)}`;
+        if (operation.id !== "putVocabularyEntry") return request;
+        delete headers["If-None-Match"];
+        headers["If-Match"] = "*";
+        const { said: _, version: __, ...entry } = body;
+        return {
+          ...request,
+          body: { ...entry, meant: (entry.meant as string[]).map((word) => word.replaceAll("|", "x")) },
+        };
+      }
       case "replaceVocabulary": {
+        if (query.dry_run !== "true") headers["If-Match"] = "*";
         if (mediaType !== JSON_TYPE) return { ...request, body: "said,meant,weight\nx,y|z,0.5\n" };
         const entries = (body.entries as JsonObject[]).map((entry, i) => {
           const meant = (entry.meant as string[]).map((word) => word.replaceAll("|", "x"));
@@ -185,6 +200,7 @@ export class DrawnRequests {
         return { ...request, body: { ...body, chunks } };
       }
       case "importUserFile":
+        if (query.dry_run !== "true") headers["If-Match"] = "*";
         return { ...request, body: this.#csv() };
       default:
         return request;

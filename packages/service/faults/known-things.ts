@@ -37,10 +37,12 @@ export class KnownThings {
     for (const document of Array.isArray(answer.documents) ? answer.documents : [])
       this.#addUnspared(this.documents, "id" in document ? document.id : document.document_id);
     for (const row of answer.items ?? []) {
+      // A group is a text.
+      if (typeof row === "string") continue;
       if ("chunk_id" in row)
         this.#add(this.chunks, { docId: row.doc_id, chunkId: row.chunk_id, text_hash: row.metadata.text_hash });
       else if ("display_name" in row) this.#addUnspared(this.users, row.user_id);
-      else if ("title" in row && typeof row.document_id === "string")
+      else if ("title" in row && !("job_id" in row) && typeof row.document_id === "string")
         this.#addUnspared(this.documents, row.document_id);
       else if ("audience" in row && request.path.user_id !== undefined)
         this.#add(this.accessTokens, { user_id: request.path.user_id, token_id: row.token_id });
@@ -69,6 +71,7 @@ export class KnownThings {
 
 /** A row of a list. */
 type Row =
+  | string
   | { readonly chunk_id: string; readonly doc_id: string; readonly metadata: { readonly text_hash: string } }
   | { readonly user_id: string; readonly display_name: string }
   | { readonly document_id: string | null; readonly title: string | null }
