@@ -96,7 +96,7 @@ describe("the doctor's findings about the machine", () => {
     expect(said.slice(0, 3)).toEqual([
       expect.stringMatching(/^wrong: SSO_SHARED_SECRET is required: .* -> Set it in/),
       expect.stringMatching(/^wrong: PORT must be a whole number .* -> Correct it in/),
-      expect.stringMatching(/^wrong: ADMIN_USER_ID and ADMIN_DISPLAY_NAME .* is not set -> Set it in/),
+      expect.stringMatching(/^wrong: ADMIN_DISPLAY_NAME is required beside ADMIN_USER_ID: .* -> Set it in/),
     ]);
   });
 

@@ -82,7 +82,9 @@ export class ServiceGauges {
     this.#pool.waiting.set(pool.waiting);
     this.#pool.max.set(pool.max);
     this.#waitingForTurn.set(waitingForTurn);
-    for (const gauge of [this.#jobs, this.#waits, this.#overdue]) gauge.reset();
+    this.#jobs.reset();
+    // To reset a gauge without labels sets it to a 0 that was never measured.
+    for (const gauge of [this.#waits, this.#overdue]) gauge.remove();
     if (jobs !== null) {
       const { longest_wait, longest_overdue, ...states } = jobs;
       for (const [state, count] of Object.entries(states)) this.#jobs.set({ state }, count);
@@ -98,7 +100,7 @@ export class ServiceGauges {
     this.#embedded.set(embedded);
     this.#toEmbed.set(documents - embedded - kept_back);
     this.#keptBack.set(kept_back);
-    // A gauge without labels would begin with a 0 that was never measured.
+    // A gauge without labels would begin with such a 0.
     if (limitsShared !== null) this.#limitsShared.set({ store: "redis" }, limitsShared ? 1 : 0);
   }
 }
