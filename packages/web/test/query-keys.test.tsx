@@ -21,7 +21,12 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     warnings: [],
   },
 };
-const answer = ({ path }: Sent) => ({ body: ANSWERS[path] ?? { next_cursor: null } });
+const NOBODY = { count: 0, users: [] };
+const RULED = { document_id: "work-rules", title: "Work Rules", access_rules: RULES, rules_version: 1 };
+const PREVIEW = { documents: [{ ...RULED, gained: NOBODY, lost: NOBODY }], gained: NOBODY, lost: NOBODY, warnings: [] };
+const answer = ({ path }: Sent) => ({
+  body: ANSWERS[path] ?? (path === "/api/manage/access-rules/preview" ? PREVIEW : { next_cursor: null }),
+});
 
 const go = (address: string) => history.pushState(null, "", address);
 const addsAUser = async () => {
