@@ -34,7 +34,7 @@ export async function makePeople(
     call(service, `/api/manage/users/${user_id}`, admin, { display_name: `Name of ${user_id}`, ...record });
   await putUser("reader-1", { permission_groups: ["group 1"], department_code: "D1" });
   await putUser("developer-1", { role: "developer" });
-  await putUser(LEAVER, {});
+  await putUser(LEAVER, { is_active: true });
   for (let i = 0; i < 150; i += 1) {
     await putUser(`n${i}`, { department_code: `D${i % 20}`, permission_groups: [`group ${i % 10}`] });
     things.users.push(`n${i}`);
