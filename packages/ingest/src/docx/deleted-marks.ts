@@ -1,5 +1,5 @@
 import type { Element } from "xast";
-import { element, elements, isOn, make } from "../ooxml/xml.js";
+import { element, elements, isOn } from "../ooxml/xml.js";
 
 /**
  * Joins a paragraph whose mark is deleted or moved away with the next one, whose properties then apply to both
@@ -16,8 +16,8 @@ export function withoutDeletedMarks(nodes: readonly Element[]): Element[] {
       continue;
     }
     const properties = elements(node, "w:pPr");
-    const content = [...contentOf(pending), ...contentOf(node)];
-    const paragraph = make("w:p", {}, [...properties, ...content]);
+    const content: Element[] = [...contentOf(pending), ...contentOf(node)];
+    const paragraph: Element = { ...node, children: [...properties, ...content] };
     pending = isMarkDeleted(node) ? paragraph : null;
     if (!pending) merged.push(paragraph);
   }

@@ -26,14 +26,10 @@ export function htmlToMdast(html: HtmlRoot, warnings: Warnings, more: HtmlHandle
 
 const children: Handler = (state, node) => state.all(node);
 const blocks: Handler = (state, node) => state.toFlow(state.all(node));
-/** The class of a paragraph that begins with a label that Word counts. */
-export const NUMBERED_CLASS = "with-automatic-label";
-
 const paragraph: Handler = (state, node) => {
   const inside = state.all(node) as PhrasingContent[];
-  const isNumbered = [node.properties.className].flat().includes(NUMBERED_CLASS);
   if (inside.length === 0) return undefined;
-  return { type: "paragraph", children: inside, ...(isNumbered ? { data: { isNumbered } } : {}) };
+  return { type: "paragraph", children: inside, ...(node.data?.isNumbered ? { data: { isNumbered: true } } : {}) };
 };
 
 /** A list of links mentions sections without opening them. */

@@ -39,25 +39,6 @@ export function textOf(node: Nodes): string {
   return "children" in node ? node.children.map(textOf).join("") : "";
 }
 
-export function make(
-  name: string,
-  attributes: Record<string, string> = {},
-  children: Element["children"] = [],
-): Element {
-  return { type: "element", name, attributes, children };
-}
-
-/** A text element that keeps its spaces. */
-export function makeText(value: string): Element {
-  return make("w:t", { "xml:space": "preserve" }, [{ type: "text", value }]);
-}
-
-/** An element without the attributes that other versions of Word may add. */
-export function bare({ name, attributes, children }: Element): Element {
-  const own = Object.entries(attributes).filter((entry): entry is [string, string] => entry[0].startsWith("w:"));
-  return make(name, Object.fromEntries(own), children);
-}
-
 export function showsText(parent: Element, name = "w:t"): boolean {
   return descendants(parent, name).some((text) => textOf(text).trim() !== "");
 }
