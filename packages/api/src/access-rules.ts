@@ -1,7 +1,7 @@
 import { KEY_MAX, USERS_NAMED_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { AT, DOCUMENT, RULES, USER } from "./parts/examples.js";
+import { RULES, USER } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
 import {
   AccessReasonSchema,
@@ -59,26 +59,13 @@ const RestoreBody = named("RuleRestore", "The version to restore.", {
   version: Type.Integer({ minimum: 1, maximum: RULES_VERSION_MAX, description: "Its rules_version." }),
 });
 
-const { document_id, title } = DOCUMENT;
-const ANSWER = {
-  document_id,
-  title,
-  access_rules: RULES,
-  warnings: [
-    {
-      message: 'department "D1020" is not in the department master',
-      problem: { code: "access_rules.unknown_name", list: "allowed_department_codes", name: "D1020" },
-    },
-  ],
-};
 const rules = (description: string) => ({
   description,
   json: RulesAnswerSchema,
-  example: ANSWER,
   headers: ["ETag" as const],
   inWords: true as const,
 });
-const given = { "application/json": { restricted: { value: RULES } } };
+const given = { "application/json": RULES };
 
 export const accessRuleOperations = operationsOf("Access rules", {
   readAccessRules: {
@@ -112,7 +99,6 @@ export const accessRuleOperations = operationsOf("Access rules", {
       200: {
         description: `The users who gain access and those who lose it: counts of all, and the first ${USERS_NAMED_MAX} of each by name.`,
         json: RulesPreviewSchema,
-        example: { gained: { count: 1, users: [USER] }, lost: { count: 0, users: [] }, warnings: [] },
         inWords: true,
       },
     },
@@ -123,27 +109,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
     summary: "List all versions of a document's access rule",
     description: "Newest first, also for a deleted document.",
     query: Type.Object(PAGE),
-    answers: {
-      200: {
-        description: "A page of versions.",
-        json: pageOfList("RuleVersionPage", RuleVersionSchema),
-        example: {
-          items: [
-            {
-              rules_version: 1,
-              at: AT,
-              by_user: "000001",
-              cause: "upload",
-              before: null,
-              after: RULES,
-              gained: 1,
-              lost: 0,
-            },
-          ],
-          next_cursor: null,
-        },
-      },
-    },
+    answers: { 200: { description: "A page of versions.", json: pageOfList("RuleVersionPage", RuleVersionSchema) } },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   restoreAccessRules: {
@@ -152,7 +118,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
     description: "If-Match is optional: an older version is the same whatever the current rule is.",
     headers: ["If-Match"],
     body: jsonBody(RestoreBody),
-    example: { bodies: { "application/json": { first: { value: { version: 1 } } } } },
+    example: { bodies: { "application/json": { version: 1 } } },
     answers: { 200: rules("The restored rule.") },
     refusals: ["DOCUMENT_NOT_FOUND", "PRECONDITION_FAILED"],
   },
@@ -162,18 +128,7 @@ export const accessRuleOperations = operationsOf("Access rules", {
     description: "The audit log records the call.",
     query: Type.Object({ user_id: Type.String({ minLength: 1, maxLength: KEY_MAX, description: "Employee number." }) }),
     example: { query: { user_id: USER.user_id } },
-    answers: {
-      200: {
-        description: "The decision with its reasons.",
-        json: AccessExplanationSchema,
-        example: {
-          allowed: true,
-          reasons: [{ by: "user", value: USER.user_id }],
-          would_allow: [],
-          user_active: true,
-        },
-      },
-    },
+    answers: { 200: { description: "The decision with its reasons.", json: AccessExplanationSchema } },
     refusals: ["DOCUMENT_NOT_FOUND", "USER_NOT_FOUND"],
   },
 });

@@ -1,15 +1,15 @@
 import { ANSWER_OUTCOMES, MODEL_USES, REWRITING, SECTION_TYPES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { DocumentOfAnswer } from "./chunks.js";
-import { CHUNK_ID, DOC } from "./parts/examples.js";
+import { CHUNK, GIVEN_CHUNK, SECTION_ID } from "./parts/examples.js";
 import { closed, named, nullable } from "./parts/shapes.js";
 import { count, text } from "./parts/values.js";
 
 export const FoundSectionSchema = named("FoundSection", "An article, annex or other section: the unit of search.", {
-  id: Type.String({ description: "The section's address, unique in its document." }),
+  id: text("The section's address, unique in its document.", SECTION_ID),
   type: nullable(Type.Enum([...SECTION_TYPES]), { description: "null: the text has no headings." }),
-  label: Type.String({ description: "As written, 第36条; empty if the section has none." }),
-  title: Type.String({ description: "Empty if the section has none; the beginning of a text without headings." }),
+  label: text("As written, 第36条; empty if the section has none.", "Article 1"),
+  title: text("Empty if the section has none; the beginning of a text without headings.", "Purpose"),
   breadcrumb: Type.Array(Type.String(), {
     description: "The sections around it, from the outermost; without the document's title and its own name.",
   }),
@@ -19,11 +19,11 @@ const SourceSchema = named("AnswerSource", "A section that an answer is from or 
   number: count("From 1."),
   doc: DocumentOfAnswer,
   section: FoundSectionSchema,
-  chunk_id: Type.String({ description: "The passage that fits best." }),
+  chunk_id: text("The passage that fits best.", CHUNK),
 });
 
 const UnitSchema = named("AnswerUnit", "A sentence, an item or a row, word for word.", {
-  chunk_id: text("The chunk that has it."),
+  chunk_id: text("The chunk that has it.", CHUNK),
   text: Type.String({
     description:
       "The sentence or item, word for word; of a row of a table, its cells with the names of their columns, those that " +
@@ -44,7 +44,7 @@ const UnitSchema = named("AnswerUnit", "A sentence, an item or a row, word for w
     "start and end are UTF-16 offsets in display.body_text of the chunk, or in display.body_md if that is null: the " +
       "sentence, the item, or the whole row.",
   ),
-  quote: Type.String({ description: "The text there." }),
+  quote: text("The text there.", GIVEN_CHUNK.content),
   omitted_before: Type.Boolean({
     description: "Whether the section has other text between this unit and the one before, or before the first one.",
   }),
@@ -79,38 +79,3 @@ export const AnswerSchema = named("Answer", "An answer to a question.", {
   }),
   answer: nullable(SectionAnswerSchema, { description: "null: the outcome is not `answer`." }),
 });
-
-const SECTION = {
-  id: "work-rules::art1",
-  type: "article" as const,
-  label: "Article 1",
-  title: "Purpose",
-  breadcrumb: [],
-};
-const SENTENCE = "These rules set out the working hours of employees.";
-/** An example. */
-export const ANSWER = {
-  outcome: "answer" as const,
-  model: "none" as const,
-  answer_id: "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34",
-  sources: [{ number: 1, doc: DOC, section: SECTION, chunk_id: CHUNK_ID }],
-  also_searched: [],
-  answer: {
-    doc: DOC,
-    section: SECTION,
-    units: [
-      {
-        chunk_id: CHUNK_ID,
-        text: SENTENCE,
-        cells: null,
-        level: 0,
-        start: 0,
-        end: SENTENCE.length,
-        quote: SENTENCE,
-        omitted_before: false,
-        table_rows: null,
-      },
-    ],
-    omitted_after: true,
-  },
-};

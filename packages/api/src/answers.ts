@@ -1,6 +1,6 @@
 import { ANSWER_FAULTS } from "@retrieval/core/limits";
 import Type from "typebox";
-import { ANSWER, AnswerSchema } from "./answer-shape.js";
+import { AnswerSchema } from "./answer-shape.js";
 import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { named, nullable } from "./parts/shapes.js";
 import { QuestionText, SearchFilters } from "./search.js";
@@ -11,10 +11,14 @@ const AnswerBody = named("Question", "A question about what the reader may see."
   filters: Type.Optional(SearchFilters),
 });
 
-const { sources, also_searched, answer, ...DONE } = ANSWER;
-const EVENTS = Object.entries({ sources: { sources, also_searched }, answer, done: DONE })
-  .map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-  .join("");
+const answer_id = "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34";
+const EVENTS = `event: sources
+data: {"sources":[],"also_searched":[]}
+
+event: done
+data: {"outcome":"nothing_found","model":"none","answer_id":"${answer_id}"}
+
+`;
 
 const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 const JudgementBody = named("Judgement", "Whether an answer helped.", {
@@ -36,14 +40,11 @@ export const answerOperations = operationsOf("Reading", {
       "that the reader may see and that may be sent to it, and answers with their numbers. A search for it that takes too " +
       "long is stopped and refused with 503.",
     body: jsonBody(AnswerBody, LONG),
-    example: {
-      bodies: { "application/json": { question: { value: { question: "How long are the working hours?" } } } },
-    },
+    example: { bodies: { "application/json": { question: "How long are the working hours?" } } },
     answers: {
       200: {
         description: "The answer.",
         json: AnswerSchema,
-        example: ANSWER,
         texts: {
           "text/event-stream": {
             description:
@@ -63,7 +64,7 @@ export const answerOperations = operationsOf("Reading", {
       "same one again changes nothing, and of different ones the last counts. An id that was not given to this user is " +
       "INVALID_REQUEST.",
     body: jsonBody(JudgementBody),
-    example: { bodies: { "application/json": { judgement: { value: { answer_id: DONE.answer_id, good: true } } } } },
+    example: { bodies: { "application/json": { answer_id, good: true } } },
     answers: { 204: { description: "Recorded." } },
   },
 });

@@ -3,11 +3,11 @@ import type { Form } from "@retrieval/core/ports";
 import Type from "typebox";
 import { DocumentHeadSchema } from "./documents.js";
 import { operationsOf } from "./parts/define.js";
-import { AT, DOCUMENT, USER } from "./parts/examples.js";
+import { DOCUMENT, USER } from "./parts/examples.js";
 import { FORMAT, PAGE } from "./parts/parameters.js";
 import { Reasons } from "./parts/rule-shapes.js";
 import { closed, named, nullable, pageOfList } from "./parts/shapes.js";
-import { HEAD, Moment, NAMED_DOCUMENT, NAMED_USER, NamedUser, timestamp } from "./parts/values.js";
+import { HEAD, Moment, NAMED_DOCUMENT, NAMED_USER, NamedUser, text, timestamp } from "./parts/values.js";
 
 const idOf = (description: string) => Type.String({ minLength: 1, maxLength: 2 * KEY_MAX, description });
 
@@ -28,12 +28,12 @@ function detailsText(form: Form): string {
 
 export const AuditEntrySchema = named("AuditEntry", "An entry of the audit log.", {
   at: timestamp("When it happened."),
-  kind: Type.String({ description: `One of ${AUDIT_KINDS.join(", ")}, or of another version of the service.` }),
+  kind: text(`One of ${AUDIT_KINDS.join(", ")}, or of another version of the service.`, "document-deleted"),
   by_user: nullable(Type.String(), { description: "null: the service itself, or a caller who is not signed in." }),
   user_id: nullable(Type.String(), { description: "The user whom the entry is about." }),
   document_id: nullable(Type.String(), { description: "The document that the entry is about." }),
   details: Type.Unsafe<object>({ type: "object", description: DETAILS }),
-  sentence: Type.String({ description: "What happened, as text in the language of Accept-Language." }),
+  sentence: text("What happened, as text in the language of Accept-Language.", "000001 deleted work-rules"),
 });
 
 /** An entry as the API returns it. */
@@ -64,10 +64,9 @@ const csv = (example: string) => ({
   headers: ["Content-Disposition" as const],
 });
 const BOTH_FORMS = "As JSON, or as CSV with a byte order mark.";
-const REASONS = [{ by: "user", value: USER.user_id }];
 const ACCESS_CSV =
   "\uFEFFat,document_id,title,version,user_id,display_name,reasons\r\n" +
-  `${AT},work-rules,Work rules,2026-04-01,900001,Sato Hanako,user 900001\r\n`;
+  "2026-04-01T00:00:00.000Z,work-rules,Work rules,2026-04-01,900001,Sato Hanako,user 900001\r\n";
 /** A date in the future means now. */
 const AS_OF_NOW = "2999-12-31";
 
@@ -100,33 +99,9 @@ export const auditOperations = operationsOf("Audit", {
         description: "A page of entries.",
         inWords: true,
         json: pageOfList("AuditEntryPage", AuditEntrySchema, { names: EntryNamesSchema }),
-        example: {
-          items: [
-            {
-              at: AT,
-              kind: "document-published",
-              by_user: "000001",
-              user_id: null,
-              document_id: DOCUMENT.document_id,
-              details: {
-                title: DOCUMENT.title,
-                version: DOCUMENT.version,
-                changes: { unchanged: 12, changed: 1, added: 0, removed: 0 },
-                original_for: "admins",
-                rule_outdated: false,
-              },
-              sentence: `000001 Ito Kenji published version ${DOCUMENT.version} of ${DOCUMENT.title} (${DOCUMENT.document_id})`,
-            },
-          ],
-          names: {
-            users: [{ user_id: "000001", display_name: "Ito Kenji" }],
-            documents: [{ document_id: DOCUMENT.document_id, title: DOCUMENT.title }],
-          },
-          next_cursor: null,
-        },
         ...csv(
           "\uFEFFat,kind,by_user,user_id,document_id,details,sentence\r\n" +
-            `${AT},document-deleted,000001,,work-rules,{},000001 deleted work-rules\r\n`,
+            "2026-04-01T00:00:00.000Z,document-deleted,000001,,work-rules,{},000001 deleted work-rules\r\n",
         ),
       },
     },
@@ -139,12 +114,7 @@ export const auditOperations = operationsOf("Audit", {
     judgedByCore: ["at"],
     example: { query: { document_id: DOCUMENT.document_id, at: AS_OF_NOW } },
     answers: {
-      200: {
-        description: "The users who could read it, with the reasons.",
-        json: ReadersSchema,
-        example: { document: DOCUMENT, at: AT, readers: [{ ...USER, reasons: REASONS }] },
-        ...csv(ACCESS_CSV),
-      },
+      200: { description: "The users who could read it, with the reasons.", json: ReadersSchema, ...csv(ACCESS_CSV) },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
@@ -159,7 +129,6 @@ export const auditOperations = operationsOf("Audit", {
       200: {
         description: "The documents that the user could read, with the reasons.",
         json: ReadableSchema,
-        example: { user: USER, at: AT, documents: [{ ...DOCUMENT, reasons: REASONS }] },
         ...csv(ACCESS_CSV),
       },
     },

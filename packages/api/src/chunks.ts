@@ -7,6 +7,7 @@ import {
   TITLE_MAX,
 } from "@retrieval/core/limits";
 import Type, { type TSchema } from "typebox";
+import { CHUNK, DOCUMENT, GIVEN_CHUNK, SECTION_ID } from "./parts/examples.js";
 import { closed, named, nullable, pageOfList } from "./parts/shapes.js";
 import { ChunkId, count, HEAD, TextHash, text, timestamp, titleOrEmpty } from "./parts/values.js";
 
@@ -23,15 +24,15 @@ const REVISION = "The model that edited the text; null: none.";
 const section = {
   level: Type.Integer({ minimum: 1, description: "The depth in the path, from 1." }),
   type: SectionType,
-  label: Type.String({ description: "As written, 第36条; empty if the section has none." }),
-  title: Type.String({ description: "Empty if the section has none." }),
+  label: text("As written, 第36条; empty if the section has none.", "Article 1"),
+  title: text("Empty if the section has none.", "Purpose"),
 };
 
 export const SectionSchema = named("SectionPathElement", "A section around a chunk, or its own.", section);
 
 export const OutlineEntrySchema = named("OutlineEntry", "A heading of a document.", {
   ...section,
-  chunk_id: text("The chunk to open."),
+  chunk_id: text("The chunk to open.", CHUNK),
 });
 
 const Side = Type.Number();
@@ -39,12 +40,12 @@ const Box = Type.Tuple([Side, Side, Side, Side], { description: "Left, bottom, r
 
 export const StructuredChunkSchema = named("StructuredChunk", "The smallest unit of content, ready to display.", {
   chunk_id: ChunkId,
-  doc_id: text("The document's identifier."),
+  doc_id: text("The document's identifier.", DOCUMENT.document_id),
   text_type: TextType,
-  content: nullable(Type.String(), { description: "Plain text; for a table, its search text." }),
+  content: nullable(text("Plain text; for a table, its search text.", GIVEN_CHUNK.content)),
   content_md: nullable(Type.String(), { description: "Markdown of lists and tables." }),
   metadata: named("ChunkMetadata", "Where the chunk is, and how it was made.", {
-    doc_title: text("The document's title."),
+    doc_title: text("The document's title.", DOCUMENT.title),
     section_path: Type.Array(SectionSchema, { description: "Its sections, from the outermost." }),
     parent_section_title: nullable(text("Title of the section around its own; null: none.")),
     annex_title: nullable(text("Title of its annex; null: in none.")),
@@ -62,9 +63,9 @@ export const StructuredChunkSchema = named("StructuredChunk", "The smallest unit
     ),
   }),
   display: named("ChunkDisplay", "Texts to show unchanged.", {
-    title: text("Section title and annex title, joined."),
+    title: text("Section title and annex title, joined.", "Article 1 Purpose"),
     breadcrumb: Type.Array(Type.String(), { description: "Labels and titles of the section path, in order." }),
-    body_text: nullable(text("Plain text, to show with its white space; null for a table.")),
+    body_text: nullable(text("Plain text, to show with its white space; null for a table.", GIVEN_CHUNK.content)),
     body_md: nullable(text("Markdown; null for a paragraph.")),
   }),
 });
@@ -175,7 +176,7 @@ export const DocumentPartSchema = named("DocumentPart", "Chunks of a document in
   }),
   related_sections: Type.Array(
     closed({
-      section: text("The address of a section."),
+      section: text("The address of a section.", SECTION_ID),
       related: Type.Array(Type.String(), { description: "Addresses." }),
     }),
     {
@@ -195,7 +196,7 @@ export const ReferenceSchema = named("Reference", "A chunk, ready to display.", 
       description:
         "The other chunks of the article in document order, then annexes: at most 20, and fewer if the answer would exceed 1 MB.",
     }),
-    related: Type.Array(closed({ chunk_id: text("The related chunk."), why: RelatedWhySchema }), {
+    related: Type.Array(closed({ chunk_id: text("The related chunk.", CHUNK), why: RelatedWhySchema }), {
       description:
         "Why each of `related_chunks` is related, in its order; then the first chunk of each related annex or article that it does not reach.",
     }),

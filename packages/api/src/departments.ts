@@ -6,8 +6,8 @@ import { defaulted, named, pageOfList } from "./parts/shapes.js";
 import { count, key, title } from "./parts/values.js";
 
 export const DepartmentSchema = named("Department", "A department of the master.", {
-  code: key(KEY_MAX, { description: "Decides access." }),
-  name: title(NAME_MAX, { description: "For reference; imports find the code by it." }),
+  code: key(KEY_MAX, { description: "Decides access.", examples: ["D1020"] }),
+  name: title(NAME_MAX, { description: "For reference; imports find the code by it.", examples: ["General Affairs"] }),
 });
 
 const replaced = {
@@ -39,7 +39,6 @@ export const departmentOperations = operationsOf("Users", {
       200: {
         description: "Every department, in code-point order of code.",
         json: pageOfList("DepartmentList", DepartmentSchema),
-        example: { items: DEPARTMENTS, next_cursor: null },
       },
     },
   },
@@ -54,22 +53,11 @@ export const departmentOperations = operationsOf("Users", {
     query: Type.Object({
       dry_run: defaulted(Type.Boolean({ description: "true: answer what would change, and write nothing." }), false),
     }),
-    example: {
-      query: { dry_run: true },
-      bodies: { "application/json": { master: { value: { departments: DEPARTMENTS } } } },
-    },
+    example: { query: { dry_run: true }, bodies: { "application/json": { departments: DEPARTMENTS } } },
     answers: {
       200: {
         description: "The new master, or with dry_run=true what it would change.",
         json: Type.Union([ReplacedDepartmentsSchema, DepartmentsPreviewSchema], { $id: "DepartmentsChange" }),
-        example: {
-          departments: DEPARTMENTS,
-          users_resolved_again: 3,
-          users_recoded: 2,
-          users_without_code: 1,
-          active_users: 280,
-          effects: [{ document_id: "work-rules", title: "Work rules", gained: 2, lost: 1 }],
-        },
       },
     },
   },

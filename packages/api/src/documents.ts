@@ -3,7 +3,7 @@ import Type from "typebox";
 import { ChangesSchema, ChunkPageSchema, GivenChunk } from "./chunks.js";
 import { JobSchema } from "./jobs.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { CHANGES, CHUNK, DOCUMENT, GIVEN_CHUNK, JOB, JOB_ID, RULES } from "./parts/examples.js";
+import { DOCUMENT, GIVEN_CHUNK, JOB_ID, RULES } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { AccessRulesSchema, GivenAccessRules } from "./parts/rule-shapes.js";
 import { closed, defaulted, named, nullable, pageOfList } from "./parts/shapes.js";
@@ -77,24 +77,14 @@ export const documentOperations = operationsOf("Documents", {
     }),
     example: { query: { query: "work" } },
     answers: {
-      200: {
-        description: "A page of documents.",
-        json: pageOfList("DocumentPage", DocumentWithRulesSchema),
-        example: { items: [{ ...DOCUMENT, access_rules: RULES }], next_cursor: null },
-      },
+      200: { description: "A page of documents.", json: pageOfList("DocumentPage", DocumentWithRulesSchema) },
     },
   },
   listDrafts: {
     access: "admin",
     summary: "List the drafts",
     query: Type.Object(PAGE),
-    answers: {
-      200: {
-        description: "A page of drafts.",
-        json: pageOfList("DraftPage", DraftSchema),
-        example: { items: [{ ...DOCUMENT, published: true }], next_cursor: null },
-      },
-    },
+    answers: { 200: { description: "A page of drafts.", json: pageOfList("DraftPage", DraftSchema) } },
   },
   planUploads: {
     access: "admin",
@@ -106,26 +96,11 @@ export const documentOperations = operationsOf("Documents", {
       "previewed as a draft, which keeps the rule of the draft that it replaces: that of a waiting draft is what its " +
       "publication will bring. Nothing is written.",
     body: jsonBody(IntendedUploads, LONG),
-    example: {
-      bodies: { "application/json": { files: { value: { documents: [{ file_name: "work-rules.docx" }] } } } },
-    },
+    example: { bodies: { "application/json": { documents: [{ file_name: "work-rules.docx" }] } } },
     answers: {
       200: {
         description: "The uploads, in the order of the call.",
         json: pageOfList("UploadPlan", PlannedUploadSchema),
-        example: {
-          items: [
-            {
-              document_id: DOCUMENT.document_id,
-              published: { title, version },
-              draft: null,
-              publication: { access_rules: RULES, readers: { now: 12, after: 12 } },
-              error: null,
-              problems: [],
-            },
-          ],
-          next_cursor: null,
-        },
         inWords: true,
       },
     },
@@ -165,22 +140,20 @@ export const documentOperations = operationsOf("Documents", {
     example: {
       query: { wait: true },
       bodies: {
-        "text/markdown": { markdown: { value: `# ${title}\n\n## Article 1 (Purpose)\n\n${CHUNK.content}\n` } },
-        "text/html": { html: { value: `<h1>${title}</h1><h2>Article 1 (Purpose)</h2><p>${CHUNK.content}</p>` } },
-        "application/json": { chunks: { value: { title, version, access_rules: RULES, chunks: [GIVEN_CHUNK] } } },
+        "text/markdown": `# ${title}\n\n## Article 1 (Purpose)\n\n${GIVEN_CHUNK.content}\n`,
+        "text/html": `<h1>${title}</h1><h2>Article 1 (Purpose)</h2><p>${GIVEN_CHUNK.content}</p>`,
+        "application/json": { title, version, access_rules: RULES, chunks: [GIVEN_CHUNK] },
       },
     },
     answers: {
       200: {
         description: "The job that read the upload, after it has ended (wait=true).",
         json: JobSchema,
-        example: JOB,
         inWords: true,
       },
       202: {
         description: "The job that will read the upload.",
-        json: named("AcceptedUpload", "The job of an upload.", { job_id: text("The job's identifier.") }),
-        example: { job_id: JOB_ID },
+        json: named("AcceptedUpload", "The job of an upload.", { job_id: text("The job's identifier.", JOB_ID) }),
       },
     },
     refusals: ["INVALID_IDENTIFIER"],
@@ -200,7 +173,6 @@ export const documentOperations = operationsOf("Documents", {
       200: {
         description: "The draft is published.",
         json: named("PublishedDraft", "What the draft changed.", { changes: ChangesSchema, warnings: WordedWarnings }),
-        example: { changes: CHANGES, warnings: [] },
         inWords: true,
       },
     },
@@ -215,13 +187,7 @@ export const documentOperations = operationsOf("Documents", {
       draft: defaulted(Type.Boolean({ description: "true: the chunks of the draft." }), false),
     }),
     example: { query: { limit: 10 } },
-    answers: {
-      200: {
-        description: "A page of chunks.",
-        json: ChunkPageSchema,
-        example: { items: [CHUNK], next_cursor: null },
-      },
-    },
+    answers: { 200: { description: "A page of chunks.", json: ChunkPageSchema } },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
 });

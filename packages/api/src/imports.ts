@@ -1,7 +1,6 @@
 import { IMPORT_CHANGES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
-import { DOCUMENT } from "./parts/examples.js";
 import { YesDeactivate } from "./parts/parameters.js";
 import { ProblemSchema } from "./parts/problem-schema.js";
 import { closed, defaulted, named, nullable, type Shape } from "./parts/shapes.js";
@@ -79,17 +78,6 @@ export const ImportSchema = closed(
 /** What an import of a file would do, or did. */
 export type ImportAnswer = Shape<typeof ImportSchema>;
 
-const IMPORT = {
-  encoding: "UTF-8",
-  mode: "import",
-  counts: { new: 1, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 0, refused: 0 },
-  max_deactivated: 56,
-  refused: [],
-  warnings: [],
-  users: [{ change: "new", line: 2, user_id: "900002", display_name: "Suzuki Ichiro" }],
-  effects: [{ document_id: DOCUMENT.document_id, title: DOCUMENT.title, gained: 1, lost: 0 }],
-};
-
 export const importOperations = operationsOf("Users", {
   importUserFile: {
     access: "admin",
@@ -122,13 +110,12 @@ export const importOperations = operationsOf("Users", {
     body: { kind: "raw", limit: 16 * 1024 * 1024, types: CSV_TYPES },
     example: {
       query: { update: true, dry_run: true },
-      bodies: { "text/csv": { head_office: { value: "user_id,display_name\r\n900002,Suzuki Ichiro\r\n" } } },
+      bodies: { "text/csv": "user_id,display_name\r\n900002,Suzuki Ichiro\r\n" },
     },
     answers: {
       200: {
         description: "What the import would do, with dry_run=true, or did.",
         json: ImportSchema,
-        example: IMPORT,
         headers: ["ETag"],
         inWords: true,
       },

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { ChangesSchema, ContentsSchema } from "./chunks.js";
 import { operationsOf } from "./parts/define.js";
-import { JOB } from "./parts/examples.js";
+import { DOCUMENT, JOB_ID } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
 import { closed, nullable, pageOfList } from "./parts/shapes.js";
 import { Problems, text, timestamp, WordedWarnings } from "./parts/values.js";
@@ -12,8 +12,8 @@ export const JobStateSchema = Type.Enum(["queued", "running", "done", "failed", 
 
 export const JobSchema = closed(
   {
-    job_id: text("The job's identifier."),
-    document_id: text("The document's identifier."),
+    job_id: text("The job's identifier.", JOB_ID),
+    document_id: text("The document's identifier.", DOCUMENT.document_id),
     title: nullable(Type.String(), { description: "The title that was sent with the upload." }),
     by_user: nullable(Type.String(), { description: "Who sent the upload; null for the service." }),
     created_at: timestamp("When the upload was accepted."),
@@ -41,19 +41,12 @@ export const jobOperations = operationsOf("Jobs", {
     summary: "List jobs",
     description: "Uploads, newest first. A job is deleted 30 days after its end.",
     query: Type.Object(PAGE),
-    answers: {
-      200: {
-        description: "A page of jobs.",
-        json: pageOfList("JobPage", JobSchema),
-        example: { items: [JOB], next_cursor: null },
-        inWords: true,
-      },
-    },
+    answers: { 200: { description: "A page of jobs.", json: pageOfList("JobPage", JobSchema), inWords: true } },
   },
   readJob: {
     access: "admin",
     summary: "Read the state of a job",
-    answers: { 200: { description: "The job.", json: JobSchema, example: JOB, inWords: true } },
+    answers: { 200: { description: "The job.", json: JobSchema, inWords: true } },
     refusals: ["JOB_NOT_FOUND"],
   },
   cancelJob: {

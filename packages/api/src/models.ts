@@ -1,15 +1,15 @@
 import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
 import { named, nullable, pageOfList } from "./parts/shapes.js";
-import { count } from "./parts/values.js";
+import { count, text } from "./parts/values.js";
 
 /** A model that texts are sent to. */
 export const ConnectedModelSchema = named("ConnectedModel", "A model that texts are sent to.", {
   purpose: Type.Enum(["embedding", "rerank", "answer"], {
     description: "As its settings begin: vectors for search by meaning, the order of results, answers.",
   }),
-  model: Type.String({ description: "Its name on that server." }),
-  host: Type.String({ description: "With its port, without the rest of the address." }),
+  model: text("Its name on that server.", "small-instruct"),
+  host: text("With its port, without the rest of the address.", "models.example.com"),
   in_own_network: Type.Boolean({ description: "Whether its address is in the operator's network." }),
   only_open: Type.Boolean({ description: "Only texts of documents that are open to every user are sent to it." }),
 });
@@ -23,18 +23,6 @@ export const modelOperations = operationsOf("Documents", {
       200: {
         description: "The configured models; none: no text leaves the service.",
         json: pageOfList("ModelList", ConnectedModelSchema),
-        example: {
-          items: [
-            {
-              purpose: "answer",
-              model: "small-instruct",
-              host: "models.example.com",
-              in_own_network: false,
-              only_open: true,
-            },
-          ],
-          next_cursor: null,
-        },
       },
     },
   },
@@ -55,7 +43,6 @@ export const modelOperations = operationsOf("Documents", {
             description: "Ids of documents that are to be embedded, the oldest change first. One that stays fails.",
           }),
         }),
-        example: { model: "e5-small", documents: 11, embedded: 10, kept_back: 0, waiting: ["work-rules"] },
       },
     },
   },

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { DocumentPartSchema, OutlineEntrySchema, ReferenceSchema } from "./chunks.js";
 import { DocumentHeadSchema } from "./documents.js";
 import { BY_SCRIPTS, jsonBody, operationsOf } from "./parts/define.js";
-import { AT, CHUNK, CHUNK_ID, DOC, DOCUMENT } from "./parts/examples.js";
+import { CHUNK, DOCUMENT } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { defaulted, named, pageOfList } from "./parts/shapes.js";
 import { ChunkId, DocumentId, timestamp } from "./parts/values.js";
@@ -34,25 +34,8 @@ export const readingOperations = operationsOf("Reading", {
     summary: "Read one chunk, ready to display",
     description: `${HIDDEN} Other fields of the body are ignored.`,
     body: jsonBody(ReferenceBody),
-    example: {
-      bodies: { "application/json": { chunk: { value: { docId: DOCUMENT.document_id, chunkId: CHUNK_ID } } } },
-    },
-    answers: {
-      200: {
-        description: "The chunk with its document and related chunks.",
-        json: ReferenceSchema,
-        example: {
-          reference: {
-            doc: DOC,
-            chunk: CHUNK,
-            related_chunks: [],
-            related: [],
-            previous_chunk_id: null,
-            next_chunk_id: null,
-          },
-        },
-      },
-    },
+    example: { bodies: { "application/json": { docId: DOCUMENT.document_id, chunkId: CHUNK } } },
+    answers: { 200: { description: "The chunk with its document and related chunks.", json: ReferenceSchema } },
     refusals: ["CHUNK_NOT_FOUND", "INVALID_IDENTIFIER"],
   },
   listReadableDocuments: {
@@ -71,11 +54,7 @@ export const readingOperations = operationsOf("Reading", {
     }),
     example: { query: { query: "work" } },
     answers: {
-      200: {
-        description: "A page of documents.",
-        json: pageOfList("ReadableDocumentPage", ReadableDocumentSchema),
-        example: { items: [{ ...DOCUMENT, published_at: AT }], next_cursor: null },
-      },
+      200: { description: "A page of documents.", json: pageOfList("ReadableDocumentPage", ReadableDocumentSchema) },
     },
   },
   readOutline: {
@@ -84,17 +63,7 @@ export const readingOperations = operationsOf("Reading", {
     summary: "Read a document's headings",
     description: HIDDEN,
     answers: {
-      200: {
-        description: "The headings in reading order, each with the chunk to open.",
-        json: OutlineSchema,
-        example: {
-          ...DOCUMENT,
-          published_at: AT,
-          outline: [{ level: 1, type: "article", label: "Article 1", title: "Purpose", chunk_id: CHUNK_ID }],
-          truncated: false,
-          original: true,
-        },
-      },
+      200: { description: "The headings in reading order, each with the chunk to open.", json: OutlineSchema },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
@@ -135,23 +104,8 @@ export const readingOperations = operationsOf("Reading", {
       ),
       ...PAGE,
     }),
-    example: { query: { around: CHUNK_ID, limit: 10 } },
-    answers: {
-      200: {
-        description: "A part of the document.",
-        json: DocumentPartSchema,
-        example: {
-          document: { ...DOC, published_at: AT },
-          total: 1,
-          first: 0,
-          items: [CHUNK],
-          sections: [`${DOCUMENT.document_id}::art1`],
-          related_sections: [],
-          previous_cursor: null,
-          next_cursor: null,
-        },
-      },
-    },
+    example: { query: { around: CHUNK, limit: 10 } },
+    answers: { 200: { description: "A part of the document.", json: DocumentPartSchema } },
     refusals: ["DOCUMENT_NOT_FOUND", "CHUNK_NOT_FOUND"],
   },
 });

@@ -1,9 +1,9 @@
 import { PHRASES, RESULTS_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
-import { ANSWER, AnswerSchema, FoundSectionSchema } from "./answer-shape.js";
+import { AnswerSchema, FoundSectionSchema } from "./answer-shape.js";
 import { DocumentOfAnswer, StructuredChunkSchema, TextType } from "./chunks.js";
 import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { CHUNK, DOC, DOCUMENT } from "./parts/examples.js";
+import { DOCUMENT } from "./parts/examples.js";
 import { closed, named, nullable } from "./parts/shapes.js";
 import { count, text } from "./parts/values.js";
 
@@ -61,8 +61,8 @@ export const SearchResultSchema = named("SearchResult", "A section that matches.
 });
 
 export const FoundDocumentSchema = named("FoundDocument", "A document with matching sections.", {
-  id: text("The document's identifier."),
-  title: text("The document's title."),
+  id: text("The document's identifier.", DOCUMENT.document_id),
+  title: text("The document's title.", DOCUMENT.title),
   sections: count("How many of its sections match."),
   named: Type.Boolean({ description: "Whether the query names the document." }),
 });
@@ -107,7 +107,7 @@ const SearchAnswer = named("SearchResults", "What a search found.", {
 });
 
 const SuggestionSchema = named("Suggestion", "A text that completes the query.", {
-  text: text("The text."),
+  text: text("The text.", DOCUMENT.title),
   document_id: nullable(Type.String(), { description: "null: a word of the vocabulary." }),
   document_title: nullable(Type.String(), { description: "Of a section; otherwise null." }),
   chunk_id: nullable(Type.String(), { description: "The first chunk of a section; null: a document's title." }),
@@ -123,44 +123,9 @@ export const searchOperations = operationsOf("Reading", {
       "One result for each section (an article, an annex), best first, and the answer to a question. A search that takes too long is stopped and refused with 503; use fewer or rarer words.",
     body: jsonBody(SearchBody, LONG),
     example: {
-      bodies: {
-        "application/json": {
-          words: { value: { query: "working hours", limit: 5, filters: { text_types: ["paragraph"] } } },
-        },
-      },
+      bodies: { "application/json": { query: "working hours", limit: 5, filters: { text_types: ["paragraph"] } } },
     },
-    answers: {
-      200: {
-        description: "The best results.",
-        json: SearchAnswer,
-        example: {
-          results: [
-            {
-              score: 1.25,
-              fit: 0.8,
-              doc: DOC,
-              section: {
-                id: "work-rules::art1",
-                type: "article",
-                label: "Article 1",
-                title: "Purpose",
-                breadcrumb: [],
-              },
-              chunk: CHUNK,
-              highlights: [[23, 36]],
-            },
-          ],
-          documents: [{ id: DOCUMENT.document_id, title: DOCUMENT.title, sections: 1, named: false }],
-          widened: [],
-          corrected: [],
-          by: ["words"],
-          total: 1,
-          total_is: "exact",
-          fits: true,
-          answer: ANSWER,
-        },
-      },
-    },
+    answers: { 200: { description: "The best results.", json: SearchAnswer } },
   },
   suggest: {
     access: "reader",
@@ -175,11 +140,6 @@ export const searchOperations = operationsOf("Reading", {
         json: named("Suggestions", "What the reader may mean.", {
           suggestions: Type.Array(SuggestionSchema, { description: "Best first." }),
         }),
-        example: {
-          suggestions: [
-            { text: DOCUMENT.title, document_id: DOCUMENT.document_id, document_title: null, chunk_id: null },
-          ],
-        },
       },
     },
   },

@@ -22,7 +22,6 @@ export const serviceOperations = operationsOf("Operation", {
       200: {
         description: "The process is running.",
         json: named("Health", "That the process runs.", { status: Type.Literal("ok", { description: "Always ok." }) }),
-        example: { status: "ok" },
       },
     },
   },
@@ -31,13 +30,7 @@ export const serviceOperations = operationsOf("Operation", {
     summary: "Check that the service can answer",
     description: `Refused while the database is unavailable, while the search index is being built, and after the service was told to stop. ${OTHERS_IGNORED}`,
     query: "ignored",
-    answers: {
-      200: {
-        description: "The service can answer.",
-        json: ReadinessSchema,
-        example: { status: "ready", meaning: "on" },
-      },
-    },
+    answers: { 200: { description: "The service can answer.", json: ReadinessSchema } },
     refusals: ["UNAVAILABLE"],
   },
   readMetrics: {
@@ -69,7 +62,6 @@ export const serviceOperations = operationsOf("Operation", {
         json: named("JsonWebKeySet", "Public keys (RFC 7517).", {
           keys: Type.Array(Type.Object({}), { description: "The current key first." }),
         }),
-        example: { keys: [] },
       },
     },
   },
@@ -84,7 +76,6 @@ export const serviceOperations = operationsOf("Operation", {
           { openapi: Type.Literal("3.1.1", { description: "The version of OpenAPI." }) },
           { $id: "ApiDocument", description: "This document." },
         ),
-        example: { openapi: "3.1.1" },
         headers: ["ETag"],
       },
       304: { description: "The document still has the ETag of If-None-Match.", headers: ["ETag"] },

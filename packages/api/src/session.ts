@@ -1,7 +1,6 @@
 import { TOKEN_AUDIENCES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { BY_SCRIPTS, operationsOf } from "./parts/define.js";
-import { USER } from "./parts/examples.js";
 import { defaulted, named } from "./parts/shapes.js";
 import { NAMED_USER, Role, text, timestamp } from "./parts/values.js";
 
@@ -30,19 +29,7 @@ export const sessionOperations = operationsOf("Signing in", {
       principals: defaulted(Type.Boolean({ description: "true: with what the user may read by." }), false),
     }),
     example: { query: { principals: true } },
-    answers: {
-      200: {
-        description: "The user of this session.",
-        json: SessionSchema,
-        example: {
-          ...USER,
-          role: "user",
-          expires_at: "2026-01-15T03:00:00.000Z",
-          unrestricted: false,
-          principals: ["*", "d:D1020", "u:900001"],
-        },
-      },
-    },
+    answers: { 200: { description: "The user of this session.", json: SessionSchema } },
     refusals: ["FORBIDDEN"],
   },
   endSession: {
@@ -61,19 +48,13 @@ export const sessionOperations = operationsOf("Signing in", {
         description:
           "The portal's address, the service's version, whether a model chooses answers, and the access tokens that there are.",
         json: named("Configuration", "What the pages need before a sign-in.", {
-          portal_origin: text("The portal's address."),
-          version: text("The service's version."),
+          portal_origin: text("The portal's address.", "https://portal.example.com"),
+          version: text("The service's version.", "0.1.0"),
           answers_by_model: Type.Boolean({ description: "A model chooses answers, which takes seconds." }),
           access_tokens: Type.Array(Type.Enum([...TOKEN_AUDIENCES]), {
             description: "The audiences of access tokens that users can create. Empty: access tokens are turned off.",
           }),
         }),
-        example: {
-          portal_origin: "https://portal.example.com",
-          version: "0.1.0",
-          answers_by_model: false,
-          access_tokens: ["api"],
-        },
       },
     },
   },

@@ -1,7 +1,6 @@
 import { KEY_MAX, TIMESTAMP_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, operationsOf } from "./parts/define.js";
-import { USER } from "./parts/examples.js";
 import { named, nullable } from "./parts/shapes.js";
 import { line, NAMED_USER, Role, text } from "./parts/values.js";
 
@@ -42,27 +41,13 @@ export const signInOperations = operationsOf("Signing in", {
     example: {
       bodies: {
         "application/json": {
-          signed: {
-            value: {
-              user_id: "900001",
-              timestamp: 1_768_435_200,
-              signature: "900b1d7b6bbca0fc95bbb5e6da48bafda947cebc5298a040943b16f95b6b7fd3",
-            },
-          },
+          user_id: "900001",
+          timestamp: 1_768_435_200,
+          signature: "900b1d7b6bbca0fc95bbb5e6da48bafda947cebc5298a040943b16f95b6b7fd3",
         },
       },
     },
-    answers: {
-      200: {
-        description: "The token and its user.",
-        json: SignInSchema,
-        example: {
-          token: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.c2lnbmF0dXJl",
-          user: { ...USER, role: "user", department: null, email: null },
-          expires_in: 10_800,
-        },
-      },
-    },
+    answers: { 200: { description: "The token and its user.", json: SignInSchema } },
     refusals: ["INVALID_SIGNATURE", "EXPIRED_TIMESTAMP", "USER_NOT_FOUND", "UNAVAILABLE"],
     limitedFailures: ["INVALID_REQUEST", "INVALID_SIGNATURE"],
   },

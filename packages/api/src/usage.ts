@@ -1,7 +1,6 @@
 import { OTHERS_MIN, USAGE_DAYS, USAGE_KINDS, USERS_MIN } from "@retrieval/core/limits";
 import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
-import { DOCUMENT } from "./parts/examples.js";
 import { FORMAT } from "./parts/parameters.js";
 import { defaulted, named, nullable, type Shape } from "./parts/shapes.js";
 
@@ -21,10 +20,6 @@ export const UsageEntrySchema = named("UsageEntry", "A word or a document, and h
 
 export type UsageEntryView = Shape<typeof UsageEntrySchema>;
 
-const WORD = { kind: "search-unmet" as const, word: "忌引", document_id: null, title: null, users: 4, days: 2 };
-const { document_id, title } = DOCUMENT;
-const READ = { kind: "document-read" as const, word: null, document_id, title, users: 12, days: 20 };
-
 export const usageOperations = operationsOf("Usage", {
   readUsage: {
     access: "admin",
@@ -43,14 +38,17 @@ export const usageOperations = operationsOf("Usage", {
         description: "The entries, the most users first.",
         json: named("Usage", "What users look for, do not find, and read.", {
           is_on: Type.Boolean({ description: "false: usage is not counted (USAGE=false)." }),
-          from: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "The first day, in UTC." }),
+          from: Type.String({
+            pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+            description: "The first day, in UTC.",
+            examples: ["2026-01-01"],
+          }),
           entries: Type.Array(UsageEntrySchema, { description: "The most users first." }),
         }),
-        example: { is_on: true, from: "2026-01-01", entries: [WORD, READ] },
         texts: {
           "text/csv": {
             description: "The same as CSV, for format=csv or Accept: text/csv.",
-            example: `\uFEFFkind,word,document_id,title,users,days\r\nsearch-unmet,${WORD.word},,,4,2\r\n`,
+            example: "\uFEFFkind,word,document_id,title,users,days\r\nsearch-unmet,忌引,,,4,2\r\n",
           },
         },
         headers: ["Content-Disposition"],

@@ -1,7 +1,7 @@
 import { GROUPS_MAX, NAME_MAX, PASSWORD_MAX, USERS_PER_IMPORT } from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { SUMMARY, USER } from "./parts/examples.js";
+import { USER } from "./parts/examples.js";
 import { YesDeactivate } from "./parts/parameters.js";
 import { ProblemSchema } from "./parts/problem-schema.js";
 import { closed, named, nullable, type Shape } from "./parts/shapes.js";
@@ -101,39 +101,13 @@ export const userRecordOperations = operationsOf("Users", {
     query: Type.Object({ yes_deactivate: YesDeactivate }),
     body: jsonBody(BulkBody, { ...LONG, entries: "users" }),
     example: {
-      bodies: {
-        "application/json": {
-          employee: { value: { users: [{ ...USER, department: "General Affairs" }], update_existing: true } },
-        },
-      },
+      bodies: { "application/json": { users: [{ ...USER, department: "General Affairs" }], update_existing: true } },
     },
     answers: {
-      200: {
-        description: "Every entry was processed.",
-        json: BulkImportSchema,
-        example: { created: 0, updated: 1, skipped: 0, errors: [], total_requested: 1 },
-        inWords: true,
-      },
+      200: { description: "Every entry was processed.", json: BulkImportSchema, inWords: true },
       207: {
         description: "At least one entry was refused; the others were processed.",
         json: BulkImportSchema,
-        example: {
-          created: 1,
-          updated: 0,
-          skipped: 0,
-          errors: [
-            {
-              index: 1,
-              user_id: "",
-              error: "user_id is required; display_name is required",
-              problems: [
-                { code: "field.required", field: "user_id" },
-                { code: "field.required", field: "display_name" },
-              ],
-            },
-          ],
-          total_requested: 2,
-        },
         inWords: true,
       },
     },
@@ -148,25 +122,15 @@ export const userRecordOperations = operationsOf("Users", {
     example: {
       bodies: {
         "application/json": {
-          record: {
-            value: { display_name: USER.display_name, department_code: "D1020", permission_groups: ["pilots"] },
-          },
+          display_name: USER.display_name,
+          department_code: "D1020",
+          permission_groups: ["pilots"],
         },
       },
     },
     answers: {
-      200: {
-        description: "The user existed.",
-        json: SynchronisationSchema,
-        example: { result: "updated", user: SUMMARY },
-        inWords: true,
-      },
-      201: {
-        description: "The user was created.",
-        json: SynchronisationSchema,
-        example: { result: "created", user: SUMMARY },
-        inWords: true,
-      },
+      200: { description: "The user existed.", json: SynchronisationSchema, inWords: true },
+      201: { description: "The user was created.", json: SynchronisationSchema, inWords: true },
     },
     refusals: ["CONFLICT"],
   },

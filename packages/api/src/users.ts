@@ -1,7 +1,6 @@
 import { GROUPS_ADDED_MAX, GROUPS_MAX, KEY_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { AT, DOCUMENT, SUMMARY } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { closed, defaulted, named, nullable, pageOfList } from "./parts/shapes.js";
 import {
@@ -72,16 +71,18 @@ const counts = {
 export const MembershipReachSchema = named("MembershipReach", "What departments and groups open.", {
   departments: Type.Array(
     closed({
-      code: text("Code of the department."),
+      code: text("Code of the department.", "D1020"),
       name: nullable(text("null: not in the department master.")),
       ...counts,
     }),
     { description: "Each department code once." },
   ),
-  groups: Type.Array(closed({ group: text("Permission group."), ...counts }), { description: "Each group once." }),
+  groups: Type.Array(closed({ group: text("Permission group.", "pilots"), ...counts }), {
+    description: "Each group once.",
+  }),
 });
 
-const CHANGE = { "application/json": { membership: { value: { add_groups: ["pilots"] } } } };
+const CHANGE = { "application/json": { add_groups: ["pilots"] } };
 
 export const userOperations = operationsOf("Users", {
   readUser: {
@@ -92,7 +93,6 @@ export const userOperations = operationsOf("Users", {
       200: {
         description: "The user, with the fields of `listUsers` and three times.",
         json: UserDetailsSchema,
-        example: { ...SUMMARY, registered_at: AT, state_since: AT, last_sign_in_at: null },
       },
     },
     refusals: ["USER_NOT_FOUND"],
@@ -105,14 +105,7 @@ export const userOperations = operationsOf("Users", {
       "not the user had a department or group before. The audit log has each change that the user's state refuses.",
     body: jsonBody(GivenUserChange, LONG),
     example: { bodies: CHANGE },
-    answers: {
-      200: {
-        description: "The user as changed.",
-        json: ChangedUserSchema,
-        example: { user: SUMMARY, warnings: [] },
-        inWords: true,
-      },
-    },
+    answers: { 200: { description: "The user as changed.", json: ChangedUserSchema, inWords: true } },
     refusals: ["USER_NOT_FOUND", "CONFLICT"],
   },
   previewUserChange: {
@@ -125,12 +118,6 @@ export const userOperations = operationsOf("Users", {
       200: {
         description: "The documents that the user would gain and lose.",
         json: UserChangePreviewSchema,
-        example: {
-          user: SUMMARY,
-          gained: { count: 1, documents: [{ document_id: DOCUMENT.document_id, title: DOCUMENT.title }] },
-          lost: { count: 0, documents: [] },
-          warnings: [],
-        },
         inWords: true,
       },
     },
@@ -158,13 +145,7 @@ export const userOperations = operationsOf("Users", {
       ),
     }),
     example: { query: { query: "sato", limit: 20 } },
-    answers: {
-      200: {
-        description: "A page of users.",
-        json: pageOfList("UserPage", UserSummarySchema),
-        example: { items: [SUMMARY], next_cursor: null },
-      },
-    },
+    answers: { 200: { description: "A page of users.", json: pageOfList("UserPage", UserSummarySchema) } },
   },
   readReach: {
     access: "admin",
@@ -173,14 +154,7 @@ export const userOperations = operationsOf("Users", {
       "The departments of the master, of users and of access rules, and the groups of users and access rules. Numbers of " +
       "users only.",
     answers: {
-      200: {
-        description: "Each department code and group once, in code-point order.",
-        json: MembershipReachSchema,
-        example: {
-          departments: [{ code: "D1020", name: "General Affairs", users: 12, documents: 3 }],
-          groups: [{ group: "pilots", users: 4, documents: 1 }],
-        },
-      },
+      200: { description: "Each department code and group once, in code-point order.", json: MembershipReachSchema },
     },
   },
   listGroups: {
@@ -189,8 +163,7 @@ export const userOperations = operationsOf("Users", {
     answers: {
       200: {
         description: "Each group once, in code-point order.",
-        json: pageOfList("GroupList", text("Permission group.")),
-        example: { items: ["pilots"], next_cursor: null },
+        json: pageOfList("GroupList", text("Permission group.", "pilots")),
       },
     },
   },

@@ -1,7 +1,6 @@
 import Type from "typebox";
 import { ChangesSchema, ChunkPageSchema } from "./chunks.js";
 import { operationsOf } from "./parts/define.js";
-import { AT, CHANGES, CHUNK, CHUNK_ID, DOCUMENT } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
 import { named, nullable, pageOfList } from "./parts/shapes.js";
 import { HEAD, timestamp } from "./parts/values.js";
@@ -29,8 +28,6 @@ const VersionChangesSchema = named("VersionChanges", "What differs between two v
   removed: ids("chunk_ids that only the older version has."),
 });
 
-const { title, version } = DOCUMENT;
-
 export const versionOperations = operationsOf("Documents", {
   listVersions: {
     access: "admin",
@@ -38,16 +35,7 @@ export const versionOperations = operationsOf("Documents", {
     description:
       "Newest first: the published version, and the older ones that are kept (KEEP_VERSIONS). Readers see nothing of an " +
       "older version. If the document is deleted, its versions are removed with it.",
-    answers: {
-      200: {
-        description: "The versions.",
-        json: pageOfList("VersionList", VersionSchema),
-        example: {
-          items: [{ number: 1, title, version, published_at: AT, by_user: "000001", original_for: "admins" }],
-          next_cursor: null,
-        },
-      },
-    },
+    answers: { 200: { description: "The versions.", json: pageOfList("VersionList", VersionSchema) } },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   listVersionChunks: {
@@ -55,13 +43,7 @@ export const versionOperations = operationsOf("Documents", {
     summary: "List the chunks of a version",
     description: "In document order.",
     query: Type.Object(PAGE),
-    answers: {
-      200: {
-        description: "A page of chunks.",
-        json: ChunkPageSchema,
-        example: { items: [CHUNK], next_cursor: null },
-      },
-    },
+    answers: { 200: { description: "A page of chunks.", json: ChunkPageSchema } },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   compareVersion: {
@@ -72,7 +54,6 @@ export const versionOperations = operationsOf("Documents", {
       200: {
         description: "What has changed from this version to the published one, with the published one's number.",
         json: VersionChangesSchema,
-        example: { published: 2, unchanged: [CHUNK_ID], changed: [], added: [], removed: [] },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],
@@ -88,7 +69,6 @@ export const versionOperations = operationsOf("Documents", {
       200: {
         description: "The new version's number, and what it changes.",
         json: named("RestoredVersion", "The new version.", { number: VersionNumber, changes: ChangesSchema }),
-        example: { number: 2, changes: CHANGES },
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

@@ -68,6 +68,24 @@ describe("the OpenAPI document", () => {
       });
   });
 
+  it("has examples of good answers that are as documented", () => {
+    const document = openApiDocument(SERVICE) as unknown as { components: { schemas: object }; paths: object };
+    const { components, paths } = JSON.parse(JSON.stringify(document).replaceAll("#/components/schemas/", "c#/$defs/"));
+    const ajv = new Ajv2020({ strict: true, allErrors: true, validateSchema: false });
+    for (const format of ["date-time", "binary"]) ajv.addFormat(format, true);
+    ajv.addSchema({ $id: "c", $defs: components.schemas });
+    const wrong = Object.values<Record<string, Operation>>(paths)
+      .flatMap(Object.values)
+      .flatMap((one) =>
+        Object.values((one as Operation).responses as Bodies).flatMap(({ content = {} }) => {
+          const { schema, example } = (content["application/json"] ?? {}) as { schema?: object; example?: unknown };
+          if (schema === undefined || example === undefined || ajv.validate(schema, example)) return [];
+          return `${(one as Operation).operationId}: ${ajv.errorsText()}`;
+        }),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it("documents each code of a problem with its parameters", () => {
     const { components } = openApiDocument(SERVICE) as unknown as {
       components: {

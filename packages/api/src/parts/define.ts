@@ -59,16 +59,12 @@ export interface GoodAnswer {
   readonly description: string;
   /** Absent: the answer has no body, or a body that is not JSON. */
   readonly json?: TSchema;
-  readonly example?: unknown;
   /** By media type. */
   readonly texts?: Readonly<Record<string, TextAnswer>>;
   readonly headers?: readonly ("ETag" | "Content-Disposition")[];
   /** The answer may have sentences, in the language of Accept-Language. */
   readonly inWords?: true;
 }
-
-/** A body that can be sent as it is: JSON, or text for another type. */
-export type BodyExample = { readonly summary?: string; readonly value: unknown };
 
 export interface OperationDetails {
   readonly access: Access;
@@ -87,8 +83,8 @@ export interface OperationDetails {
   readonly example?: {
     readonly query?: Readonly<Record<string, string | number | boolean>>;
     readonly headers?: Readonly<Record<string, string>>;
-    /** By media type, then by name. */
-    readonly bodies?: Readonly<Record<string, Readonly<Record<string, BodyExample>>>>;
+    /** By media type: JSON, or text for another type. */
+    readonly bodies?: Readonly<Record<string, unknown>>;
   };
   /** The answer is never stored, so a request under a known Idempotency-Key is refused in its place. */
   readonly hasSecret?: true;

@@ -1,7 +1,7 @@
 import { RULE_LIST_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { named, nullable } from "./shapes.js";
-import { count, DepartmentCode, Group, NamedUser, UserId } from "./values.js";
+import { count, DepartmentCode, Group, NamedUser, text, UserId } from "./values.js";
 
 export const AccessRulesSchema = named(
   "AccessRules",
@@ -53,7 +53,7 @@ export const GivenAccessRules = Type.Object(
 
 export const AccessReasonSchema = named("AccessReason", "Why a user may see a document.", {
   by: Type.Enum(["role", "allow_all", "department", "group", "user"], { description: "What allows it." }),
-  value: Type.String({ description: "The role, `*` for allow_all, or the entry of the rule that matches." }),
+  value: text("The role, `*` for allow_all, or the entry of the rule that matches.", "admin"),
 });
 
 export const Reasons = Type.Array(AccessReasonSchema, {

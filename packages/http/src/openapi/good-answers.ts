@@ -1,5 +1,6 @@
 import type { GoodAnswer } from "@retrieval/api";
 import type { Components, Json } from "./components.js";
+import { exampleOf } from "./example-of.js";
 import { headersOf, LANGUAGE_HEADERS } from "./headers.js";
 
 /** What an operation answers where nothing is wrong, by status. */
@@ -8,15 +9,12 @@ export function goodAnswers(answers: Readonly<Record<number, GoodAnswer>>, compo
   return Object.fromEntries(entries) as Record<string, Json>;
 }
 
-function answerOf(
-  { description, json, example, texts = {}, headers = [], inWords }: GoodAnswer,
-  components: Components,
-): Json {
+function answerOf({ description, json, texts = {}, headers = [], inWords }: GoodAnswer, components: Components): Json {
   const content: [type: string, Json][] = Object.entries(texts).map(([type, { description, example, binary }]) => [
     type,
     { schema: { type: "string", description, ...(binary && { format: "binary" }) }, example },
   ]);
-  if (json) content.unshift(["application/json", { schema: components.schema(json), example }]);
+  if (json) content.unshift(["application/json", { schema: components.schema(json), example: exampleOf(json) }]);
   return {
     description,
     headers: headersOf(["X-Request-Id", ...headers, ...(inWords ? LANGUAGE_HEADERS : [])], components),

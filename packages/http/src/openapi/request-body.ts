@@ -12,12 +12,12 @@ export function requestBodyOf(
   if (body === undefined) return undefined;
   const { schema = {} } = body;
   const content = bodyTypes(body, deps).map((type) => {
-    const examples = example?.bodies?.[type];
+    const sent = example?.bodies?.[type];
     return [
       type,
       {
         schema: type === STRUCTURED_CHUNKS ? components.schema(schema) : fileOf(type),
-        ...(examples === undefined ? {} : { examples }),
+        ...(sent === undefined ? {} : { example: sent }),
       },
     ];
   });

@@ -24,7 +24,7 @@ export function exampleCalls(): ExampleCall[] {
     const bodies = Object.entries(operation.example?.bodies ?? {})
       // The files last, so that there is an original to download.
       .sort(([a], [b]) => Number(b === "application/json") - Number(a === "application/json"))
-      .flatMap(([type, examples]) => Object.values(examples).map(({ value }) => ({ operation, type, body: value })));
+      .map(([type, body]) => ({ operation, type, body }));
     return bodies.length === 0 ? [{ operation }] : bodies;
   });
 }

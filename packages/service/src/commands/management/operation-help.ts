@@ -95,8 +95,8 @@ function exampleOf(operation: Operation): string {
     if (example !== undefined) words.push(`--${name}`, quoted(String(example)));
   const tag = operation.example?.headers?.["If-Match"];
   if (tag !== undefined) words.push("--if-match", quoted(tag));
-  const [type, bodies] = exampleBody(operation);
-  if (type === "application/json") words.push("--body", quoted(JSON.stringify(Object.values(bodies)[0]?.value)));
+  const [type, body] = exampleBody(operation);
+  if (type === "application/json") words.push("--body", quoted(JSON.stringify(body)));
   else if (type !== undefined) words.push("--body", "@file", "--type", type);
   if (operation.method === "delete") words.push("--yes");
   return words.join(" ");
@@ -104,7 +104,7 @@ function exampleOf(operation: Operation): string {
 
 function exampleBody({ example }: Operation) {
   const all = Object.entries(example?.bodies ?? {});
-  return all.find(([type]) => type === "application/json") ?? all[0] ?? [undefined, {}];
+  return all.find(([type]) => type === "application/json") ?? all[0] ?? [];
 }
 
 /** A word for the shell. */
