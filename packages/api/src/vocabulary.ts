@@ -173,7 +173,7 @@ export const vocabularyOperations = operationsOf("Vocabulary", {
     access: "admin",
     summary: "Add or change an entry of the vocabulary",
     description:
-      "The next search uses it. With If-None-Match: * the entry is only added, with an ETag as If-Match only changed, with If-Match: * either.",
+      "The next search uses it. With If-None-Match: * the entry is only added, with an ETag as If-Match only changed, with If-Match: * either. Sent again with the same fields, it is no conflict: 200 with the entry as it is.",
     headers: ["If-Match", "If-None-Match"],
     body: { kind: "raw", types: ["application/json"], schema: GivenEntry, limit: 16 * 1024 },
     example: { headers: { "If-Match": "*" }, bodies: { "application/json": { meant: ["賞与"] } } },

@@ -219,10 +219,11 @@ describe("settings", () => {
     },
   );
 
-  it("print no secret that stands where the path of its file should, and print a path", () => {
+  it("print no secret that stands where the path of its file should", () => {
     const misplaced = pem("P-256");
     for (const [name, value] of [
       ["SSO_SHARED_SECRET_FILE", SECRET],
+      ["SSO_SHARED_SECRET_FILE", `/${SECRET}`],
       ["SSO_SHARED_SECRET_FILE", `/${SECRET}\n`],
       ["JWT_PRIVATE_KEY_FILE", misplaced],
       ["JWT_PRIVATE_KEY_FILE", `${misplaced.split("\n")[1]}`],
@@ -231,8 +232,6 @@ describe("settings", () => {
       expect(printed).toMatch(new RegExp(`^${name} names a file that cannot be read .+ its value is not shown`, "m"));
       expect(printed).not.toContain(value.trim().slice(0, 20));
     }
-    const path = join(folder, "missing");
-    expect(problems({ JWT_PRIVATE_KEY_FILE: path })[0]).toContain(path);
   });
 
   it("accept only P-256 keys", () => {

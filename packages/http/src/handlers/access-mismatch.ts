@@ -7,7 +7,7 @@ export function reportsMismatch(
   { metrics }: Pick<AppDeps, "metrics">,
 ): (document_id: string, user_id: string) => void {
   return (document_id, user_id) => {
-    metrics.accessMismatched();
+    metrics.count("access-mismatched", {});
     req.log.error(
       { document_id, user_id },
       "the database let a row through that the access rule forbids; it was dropped",

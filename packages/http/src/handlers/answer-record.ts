@@ -32,7 +32,7 @@ export function answerRecord(
   const text = `${JSON.stringify([filters, previous])} ${question.trim()}`;
   const record = ({ outcome, model, answer }: QuestionAnswer) => {
     const facts = { outcome, model, chunk_ids: [...new Set(answer?.units.map(({ chunk_id }) => chunk_id))] };
-    deps.metrics.answered(facts);
+    deps.metrics.count("answered", { outcome, model });
     req.log.info({ user_id, ...facts }, "a question was answered");
     const given = { ...facts, answer_id, document_id: answer?.doc.id ?? null };
     deps.questions.ask(`${token_id} ${operation}`, text, given, (answers) => {

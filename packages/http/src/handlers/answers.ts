@@ -48,7 +48,7 @@ export const answerHandlers: HandlersOf<
     const judged = deps.judgements.add(answer_id, { good, reason });
     if (judged === "repeated") return { status: 204 };
     deps.questions.end(token_id);
-    if (judged === "first") deps.metrics.answerJudged(good);
+    if (judged === "first") deps.metrics.count("answer-judged", { good: good ? "true" : "false" });
     if (!good) usageBy(session, deps)?.judgedWrong({ answer_id, user_id: user.user_id });
     const { user_id } = user;
     const details = { answer_id, good, reason };

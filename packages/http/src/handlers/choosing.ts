@@ -33,7 +33,7 @@ export async function choosingFor(
     const outcome = await call;
     const failed = isModelFailure(outcome) ? (outcome.failed === "timeout" ? "late" : "failed") : "used";
     // A reader who has gone says nothing about the model.
-    if (!gone.signal.aborted) metrics.modelCalled(role, failed);
+    if (!gone.signal.aborted) metrics.count("model-called", { model: role, outcome: failed });
     return outcome;
   }
   return {

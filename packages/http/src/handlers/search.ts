@@ -52,7 +52,7 @@ export function refusedSearch(
   { metrics }: Pick<AppDeps, "metrics">,
 ): Refusal {
   if (refusal.code === "UNAVAILABLE") {
-    metrics.limited("search_time");
+    metrics.count("limited", { limit: "search_time" });
     req.log.warn({ user_id }, "a search took longer than SEARCH_TIMEOUT_MS and was stopped");
   }
   return refusal;

@@ -23,7 +23,7 @@ export const signInHandlers: HandlersOf<
     const { users, ledger, tokens, clock, clockDifferences, auditIntake } = deps;
     if (isRefusal(body)) {
       auditIntake.refuse({ kind: "sign-in-refused", reason: body.code, address, by_user: null, user_id: null });
-      deps.metrics.signInJudged(body.code);
+      deps.metrics.count("sign-in", { result: body.code });
       return body;
     }
     const policy = { signIn: deps.signIn, session: deps.session };
@@ -41,9 +41,9 @@ export const signInHandlers: HandlersOf<
         req.log.warn({ user_id }, "a request signed with the previous secret was accepted");
       },
     });
-    deps.metrics.signInJudged(isRefusal(answer) ? answer.code : "accepted");
+    deps.metrics.count("sign-in", { result: isRefusal(answer) ? answer.code : "accepted" });
     if (isRefusal(answer)) return answer;
-    deps.metrics.secretUsed("signed_request", secret);
+    deps.metrics.count("secret-used", { purpose: "signed_request", secret });
     return { status: 200, body: answer };
   },
 };

@@ -20,7 +20,7 @@ export function countRequests(metrics: Metrics): RequestHandler {
         began,
       );
       const refused = res.locals.refused as ErrorCode | undefined;
-      if (refused !== undefined) metrics.refused(refused);
+      if (refused !== undefined) metrics.count("refused", { code: refused });
     });
     next();
   };

@@ -51,7 +51,7 @@ export function loadShedding(deps: AppDeps): RequestHandler {
     const token = verifyToken(bearerToken(req), session, tokenDeps);
     if (!inFlight.isFull && (isRefusal(token) || queue.refusalOf(token.claims.sub) !== "crowded")) return next();
     say();
-    metrics.limited("requests_in_flight");
+    metrics.count("limited", { limit: "requests_in_flight" });
     if (!isRefusal(token)) {
       const { sub } = token.claims;
       void limits.reads.hit(sub).catch(() => undefined);

@@ -88,7 +88,10 @@ export class Authentication {
       this.req.log.warn({ user_id }, "a session token of the previous key was accepted");
     const session = await openSession(token, { users, onPreviousKey, onRefusedToken: this.#onRefusedToken });
     if (isRefusal(session)) return session;
-    metrics.secretUsed("session_token", token.previousKey ? "previous" : "current");
+    metrics.count("secret-used", {
+      purpose: "session_token",
+      secret: token.previousKey ? "previous" : "current",
+    });
     // The request's start has recorded what there is to record.
     const again = () => openSession(token, { users, onPreviousKey: NOTED, onRefusedToken: NOTED });
     return { ...session, credential: "session", claims: token.claims, token_id: token.claims.jti, again };

@@ -68,7 +68,7 @@ async function publicAnswer(exchange: Exchange): Promise<Answer | null> {
   // Counted after the verdict, so that a good request is never limited by others from the same address.
   const counted = operation.limitedFailures?.includes(outcome.code);
   const limited = counted ? await deps.limits.signInFailures.hit(addressKey(req.ip)) : null;
-  if (limited) deps.metrics.limited("sign_in_failures");
+  if (limited) deps.metrics.count("limited", { limit: "sign_in_failures" });
   return limited ?? refusalAnswer(outcome);
 }
 
@@ -94,7 +94,7 @@ async function sendersAnswer(exchange: Exchange, access: "reader" | "admin"): Pr
   const isLimited = access === "reader" && operation.operationId !== "endSession";
   const limited = isLimited ? await deps.limits.reads.hit(sender) : null;
   if (limited) {
-    deps.metrics.limited("reads");
+    deps.metrics.count("limited", { limit: "reads" });
     return limited;
   }
   const turn = deps.queues[operation.searches ? "searches" : access].turnOf(sender, res);
@@ -177,7 +177,7 @@ async function awaitedBody(
     return unable === undefined ? body : unable;
   });
   if (read !== "full") return read;
-  deps.metrics.limited("requests_in_flight");
+  deps.metrics.count("limited", { limit: "requests_in_flight" });
   return BUSY;
 }
 
@@ -225,6 +225,6 @@ async function takeTurn(turn: Turn, deps: RouteDeps): Promise<Answer | null | un
 function refusalOf(outcome: TurnOutcome, { metrics }: RouteDeps, full: LimitName): Answer | null | undefined {
   if (outcome === "taken") return undefined;
   if (outcome === "gone") return null;
-  metrics.limited(outcome === "crowded" ? "requests_in_flight" : full);
+  metrics.count("limited", { limit: outcome === "crowded" ? "requests_in_flight" : full });
   return outcome === "full" ? QUEUE_FULL : BUSY;
 }

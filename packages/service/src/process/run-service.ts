@@ -82,7 +82,7 @@ export async function runService(
     const admin = await ensureAdmin(settings, deps);
     if (admin === "created") logger.info({ user_id: settings.firstAdmin?.user_id }, "created the first admin");
     if (admin === "missing") logger.warn(`${NO_ADMIN.what}. ${NO_ADMIN.mend}`);
-    const onRefused = (code: ErrorCode) => deps.metrics.refused(code);
+    const onRefused = (code: ErrorCode) => deps.metrics.count("refused", { code });
     const server = createServer(service.app, { tls: settings.tls, onRefused });
     const { port, drain: letGo, finish } = await listen(server, settings, logger);
     const drain = settings.DRAIN_SECONDS * 1000;

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { isAbsolute } from "node:path";
 import { say, type Text, type ValuesFor } from "../texts/say.js";
 import { describeSetting } from "./describe.js";
 import type { Setting, ValuesOf } from "./setting.js";
@@ -90,14 +89,14 @@ export class SettingsReader<const Table extends SettingsTable> {
       this.wrong("{name} names a file that is empty: {file}", { name, file });
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? "error";
-      // A secret may stand there by mistake.
-      if (isAbsolute(file) && !/[\r\n]/.test(file))
-        this.wrong("{name} names a file that cannot be read ({code}): {file}", { name, code, file });
-      else
-        this.wrong(
-          "{name} names a file that cannot be read ({code}); its value is not shown, because it is not an absolute path",
-          { name, code },
-        );
+      // A secret may stand there by mistake, one that looks like a path too.
+      this.wrong(
+        "{name} names a file that cannot be read ({code}); its value is not shown, because it may be a secret",
+        {
+          name,
+          code,
+        },
+      );
     }
     return null;
   }

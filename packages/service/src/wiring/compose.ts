@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { UnavailableError } from "@retrieval/core/errors";
 import type { Clock, IndexSource, MakeVectors, RecognisePage } from "@retrieval/core/ports";
 import type { EmbeddedModel } from "@retrieval/e5";
-import { type AppDeps, type Assistants, createApp, type Pages, PrometheusMetrics, type Timer } from "@retrieval/http";
+import { type AppDeps, type Assistants, createApp, Metrics, type Pages, type Timer } from "@retrieval/http";
 import { type Database, PostgresIndexSource, refuseNewerTables } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { isolatedTermVectors, PUBLISHING_LIMITS, REINDEXING_LIMITS } from "../adapters/isolated-term-vectors.js";
@@ -76,7 +76,7 @@ export function composeService(
   const source = indexSource ?? new PostgresIndexSource(database.db, isolatedTermVectors(REINDEXING_LIMITS), stored);
   const stopping = new AbortController();
   const stopwatch = () => elapsed() / 1000;
-  const metrics = new PrometheusMetrics({ version: VERSION, stopwatch, figures: () => figures() });
+  const metrics = new Metrics({ version: VERSION, stopwatch, figures: () => figures() });
 
   const onDatabase = { database, vectors, clock, logger };
   const storage = composeStorage(settings, onDatabase);

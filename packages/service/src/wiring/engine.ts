@@ -38,7 +38,7 @@ interface EngineParts {
   readonly logger: Logger;
   /** Milliseconds on a clock that only goes forward. */
   readonly elapsed: () => number;
-  readonly metrics: Pick<Metrics, "modelCalled">;
+  readonly metrics: Pick<Metrics, "count">;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 }
@@ -51,7 +51,7 @@ export function composeEngine(settings: Settings, parts: EngineParts) {
   const { rerankModel } = settings;
   const counted = (role: "embedder" | "reranker") => ({
     elapsed,
-    onCall: (outcome: CallOutcome) => metrics.modelCalled(role, outcome),
+    onCall: (outcome: CallOutcome) => metrics.count("model-called", { model: role, outcome }),
   });
   const finding: Finding = {
     index,

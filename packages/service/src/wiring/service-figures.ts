@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { IndexState, JobQueue, JobTally, SectionIndex } from "@retrieval/core/ports";
-import type { AppDeps, ServiceFigures } from "@retrieval/http";
+import type { JobQueue, JobTally, SectionIndex } from "@retrieval/core/ports";
+import type { AppDeps, Figures } from "@retrieval/http";
 import type { Database } from "@retrieval/postgres";
 import type { SharedHits } from "../adapters/shared-hits.js";
 import type { BufferedAudit } from "../audit/buffered-audit.js";
@@ -19,7 +19,7 @@ export interface WatchedParts {
   readonly worker: Pick<JobWorker, "atHand">;
   readonly auditIntake: Pick<BufferedAudit, "figures">;
   readonly shared: Pick<SharedHits, "isThere"> | null;
-  readonly index: Pick<SectionIndex, "state"> | null;
+  readonly index: Pick<SectionIndex, "state">;
   readonly embeddings: Pick<EmbeddingKeeper, "progress"> | null;
   /** Milliseconds on a clock that only goes forward. */
   readonly stopwatch: () => number;
@@ -29,39 +29,50 @@ export interface WatchedParts {
  * Reads the figures of a scrape. However often it is called, it queries the database once at a time and at most every 5
  * seconds.
  */
-export function figuresOf(parts: WatchedParts): () => Promise<ServiceFigures> {
+export function figuresOf(parts: WatchedParts): () => Promise<Figures> {
   const tally = keptTally(parts);
   return async () => {
     const jobs = await tally();
-    const { pool, queues, worker, auditIntake, shared, index, embeddings } = parts;
+    const { longest_wait = null, longest_overdue = null, ...states } = jobs ?? {};
+    const { pool, queues, worker, auditIntake, shared } = parts;
+    const index = parts.index.state();
+    const audit = auditIntake.figures();
+    const { documents, embedded, kept_back } = parts.embeddings?.progress ?? NONE;
     return {
-      pool: { open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max },
-      waitingForTurn: queues.searches.waiting + queues.reader.waiting + queues.admin.waiting,
-      jobs,
-      jobAtHand: worker.atHand(),
-      audit: auditIntake.figures(),
-      index: index?.state() ?? NO_INDEX,
-      embeddings: embeddings?.progress ?? null,
-      limitsShared: shared === null ? null : shared.isThere,
+      database_up: Number(jobs !== null),
+      database_pool_connections: pool.totalCount,
+      database_pool_idle_connections: pool.idleCount,
+      database_pool_waiting_requests: pool.waitingCount,
+      database_pool_max_connections: pool.options.max,
+      http_requests_waiting_for_turn: queues.searches.waiting + queues.reader.waiting + queues.admin.waiting,
+      jobs: states,
+      jobs_oldest_queued_seconds: longest_wait,
+      jobs_lease_overdue_seconds: longest_overdue,
+      job_at_hand_seconds: worker.atHand(),
+      audit_waiting_entries: audit.waiting,
+      audit_lost_entries_total: audit.lost,
+      index_ready: Number(index.ready),
+      index_documents: index.documents,
+      index_sections: index.sections,
+      index_chunks: index.chunks,
+      index_bytes: index.bytes,
+      index_age_seconds: index.age_seconds,
+      index_catch_up_seconds: index.catch_up_seconds,
+      index_build_seconds: index.build_seconds,
+      index_generation: index.generation?.number ?? 0,
+      index_builds_total: index.builds,
+      index_searches_total: index.searches,
+      index_search_seconds_total: index.search_seconds,
+      embedded_documents: embedded,
+      documents_to_embed: documents - embedded - kept_back,
+      documents_kept_back: kept_back,
+      rate_limits_shared: shared === null ? {} : { redis: Number(shared.isThere) },
     };
   };
 }
 
-const NO_INDEX: IndexState = {
-  ready: false,
-  generation: null,
-  documents: 0,
-  sections: 0,
-  chunks: 0,
-  terms: 0,
-  bytes: 0,
-  age_seconds: 0,
-  catch_up_seconds: 0,
-  build_seconds: 0,
-  builds: 0,
-  searches: 0,
-  search_seconds: 0,
-};
+/** Without a model, and before it was counted. */
+const NONE = { documents: 0, embedded: 0, kept_back: 0 };
 
 /** @returns a function that asks for the tally; it resolves to null if the database does not answer in time */
 function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<JobTally | null> {
