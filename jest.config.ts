@@ -29,7 +29,7 @@ const common = {
  */
 export const built = {
   ...common,
-  testMatch: ["<rootDir>/packages/!(ingest|web)/test/**/*.test.ts"],
+  testMatch: ["<rootDir>/packages/!(web)/test/**/*.test.ts"],
   transform: { ...common.transform, "\\.[cm]?js$": "<rootDir>/packages/contract/dist/jest/native-modules.js" },
   transformIgnorePatterns: ["<rootDir>/packages/contract/dist/"],
   moduleNameMapper: {
@@ -38,13 +38,10 @@ export const built = {
   },
 } satisfies Config;
 
-/**
- * Jest loads sources and npm modules anew for each file: those of the pages need the globals of a page, and that for PDF
- * adds to the globals that it finds.
- */
+/** Jest reloads sources and npm modules for each file, because those of the pages need the globals of a page. */
 const sources = {
   ...common,
-  testMatch: ["<rootDir>/packages/{ingest,web}/test/**/*.test.{ts,tsx}"],
+  testMatch: ["<rootDir>/packages/web/test/**/*.test.{ts,tsx}"],
   moduleNameMapper: {
     "^@retrieval/([a-z]+)$": "<rootDir>/packages/$1/src/index.ts",
     "^@retrieval/([a-z]+)/([a-z/-]+)$": "<rootDir>/packages/$1/src/$2.ts",
