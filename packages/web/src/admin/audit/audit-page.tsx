@@ -7,7 +7,6 @@ import { auditAddress, QUESTIONS, questionIn } from "./addresses.js";
 import { CouldRead } from "./could-read.js";
 import { Entries } from "./entries.js";
 import { messages } from "./messages.js";
-import { WhoCouldRead } from "./who-could-read.js";
 
 /** The audit log, and the two questions that it answers. The address holds the question. */
 export function AuditPage() {
@@ -26,11 +25,11 @@ export function AuditPage() {
           isHere: each === question,
         }))}
       />
-      {question === "entries" && <Entries query={query} />}
-      {question === "who-could-read" && (
-        <WhoCouldRead document_id={query.get("document_id") ?? ""} at={query.get("at")} />
+      {question === "entries" ? (
+        <Entries query={query} />
+      ) : (
+        <CouldRead key={question} question={question} query={query} />
       )}
-      {question === "could-read" && <CouldRead user_id={query.get("user_id") ?? ""} at={query.get("at")} />}
     </Stack>
   );
 }

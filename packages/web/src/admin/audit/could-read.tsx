@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Link } from "wouter";
 import { isRefusal } from "../../api/errors.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
@@ -9,41 +10,63 @@ import { Meta, Row, Stack } from "../../ui/layout.js";
 import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
-import type { DocumentLine } from "./answers.js";
+import type { Question } from "./addresses.js";
+import type { AccessReason, DocumentLine, ReaderLine } from "./answers.js";
 import { messages } from "./messages.js";
-import { UserField } from "./picked-field.js";
+import { DocumentField, UserField } from "./picked-field.js";
+import { useReaders } from "./queries.js";
 import { QuestionForm } from "./question-form.js";
 import { useReasons } from "./reasons.js";
 import { useFollowing } from "./use-following.js";
 import { useMoment } from "./use-moment.js";
 
-/** What could a user read at a moment? */
-export function CouldRead({ user_id, at }: { user_id: string; at: string | null }) {
+type ReadingQuestion = Exclude<Question, "entries">;
+
+/** Who could read a document at a moment, or what could a user read? */
+export function CouldRead({ question, query }: { question: ReadingQuestion; query: URLSearchParams }) {
   const text = useMessages(messages);
-  const [picked, setPicked] = useFollowing(user_id);
-  const moment = useMoment(at);
+  const { about, Field, Answer } = SUBJECTS[question];
+  const { lead, choose } = text.reading[question];
+  const id = query.get(about) ?? "";
+  const [picked, setPicked] = useFollowing(id);
+  const moment = useMoment(query.get("at"));
   return (
     <>
-      <Meta>{text.whatLead}</Meta>
-      <QuestionForm question="could-read" about={{ user_id: picked }} at={moment}>
-        <UserField label={text.user} value={picked} onChange={setPicked} />
+      <Meta>{lead}</Meta>
+      <QuestionForm question={question} about={{ [about]: picked }} at={moment}>
+        <Field value={picked} onChange={setPicked} />
       </QuestionForm>
-      {user_id === "" ? (
-        <EmptyState title={text.whatAsk}>{text.askText}</EmptyState>
-      ) : (
-        <Readable user_id={user_id} at={moment} />
-      )}
+      {id === "" ? <EmptyState title={choose}>{text.askText}</EmptyState> : <Answer id={id} at={moment} />}
     </>
   );
 }
 
-function Readable({ user_id, at }: { user_id: string; at: string }) {
+const SUBJECTS = {
+  "who-could-read": { about: "document_id", Field: DocumentField, Answer: Readers },
+  "could-read": { about: "user_id", Field: UserField, Answer: Documents },
+} as const;
+
+function Readers({ id: document_id, at }: { id: string; at: string }) {
   const text = useMessages(messages);
-  const { dateTime } = useFormat();
-  const reasons = useReasons();
-  const { data, error, refetch } = useReadable(user_id, at);
-  if (isRefusal(error, "USER_NOT_FOUND")) return <EmptyState title={text.userNotThen}>{text.notThenText}</EmptyState>;
-  if (!data) return <NotLoaded query={{ error, refetch }} lines={6} />;
+  const columns: readonly Column<ReaderLine>[] = [
+    { name: "user_id", label: text.number, isRowHeader: true, cell: ({ user_id }) => isolate(user_id) },
+    { name: "display_name", label: text.name, cell: ({ display_name }) => isolate(display_name) },
+  ];
+  return (
+    <Answered
+      question="who-could-read"
+      query={useReaders(document_id, at)}
+      subject={({ document }) => isolate(document.title)}
+      lines={({ readers }) => readers}
+      columns={columns}
+      lineKey={({ user_id }) => user_id}
+      csv={(client, csv) => client.whoCouldRead({ document_id, at, ...csv })}
+    />
+  );
+}
+
+function Documents({ id: user_id, at }: { id: string; at: string }) {
+  const text = useMessages(messages);
   const columns: readonly Column<DocumentLine>[] = [
     {
       name: "title",
@@ -52,21 +75,55 @@ function Readable({ user_id, at }: { user_id: string; at: string }) {
       cell: ({ document_id, title }) => <Link href={documentAdminAddress(document_id)}>{title}</Link>,
     },
     { name: "version", label: text.version, cell: ({ version }) => version },
-    { name: "reasons", label: text.why, cell: (line) => reasons(line.reasons) },
   ];
   return (
+    <Answered
+      question="could-read"
+      query={useReadable(user_id, at)}
+      subject={({ user }) => `${isolate(user.user_id)} ${isolate(user.display_name)}`}
+      lines={({ documents }) => documents}
+      columns={columns}
+      lineKey={({ document_id }) => document_id}
+      csv={(client, csv) => client.couldRead({ user_id, at, ...csv })}
+    />
+  );
+}
+
+interface AnsweredProps<Data, Line> {
+  readonly question: ReadingQuestion;
+  readonly query: ComponentProps<typeof NotLoaded>["query"] & { readonly data: Data | undefined };
+  readonly subject: (data: Data) => string;
+  readonly lines: (data: Data) => readonly Line[];
+  readonly columns: readonly Column<Line>[];
+  readonly lineKey: (line: Line) => string;
+  readonly csv: ComponentProps<typeof SaveCsv>["read"];
+}
+
+function Answered<Data extends { readonly at: string }, Line extends { readonly reasons: readonly AccessReason[] }>(
+  props: AnsweredProps<Data, Line>,
+) {
+  const { question, query, subject, lines, columns, lineKey, csv } = props;
+  const text = useMessages(messages);
+  const { dateTime } = useFormat();
+  const reasons = useReasons();
+  const { unknownThen, found } = text.reading[question];
+  if (isRefusal(query.error, "DOCUMENT_NOT_FOUND", "USER_NOT_FOUND"))
+    return <EmptyState title={unknownThen}>{text.notThenText}</EmptyState>;
+  if (!query.data) return <NotLoaded query={query} lines={6} />;
+  const rows = lines(query.data);
+  return (
     <Stack as="section" gap={3}>
-      <h2>{text.asOf(`${isolate(data.user.user_id)} ${isolate(data.user.display_name)}`, dateTime(data.at))}</h2>
+      <h2>{text.asOf(subject(query.data), dateTime(query.data.at))}</h2>
       <Row gap={[2, 4]} align="center" apart>
-        <p role="status">{text.readable(data.documents.length)}</p>
-        <SaveCsv name="could-read" read={(client, csv) => client.couldRead({ user_id, at, ...csv })} />
+        <p role="status">{found(rows.length)}</p>
+        <SaveCsv name={question} read={csv} />
       </Row>
-      {data.documents.length > 0 && (
+      {rows.length > 0 && (
         <Table
-          label={text.questions["could-read"]}
-          columns={columns}
-          rows={data.documents}
-          rowKey={({ document_id }) => document_id}
+          label={text.questions[question]}
+          columns={[...columns, { name: "reasons", label: text.why, cell: (line) => reasons(line.reasons) }]}
+          rows={rows}
+          rowKey={lineKey}
         />
       )}
     </Stack>

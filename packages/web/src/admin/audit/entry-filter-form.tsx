@@ -38,8 +38,8 @@ export function EntryFilterForm({ filter }: { filter: EntryFilter }) {
         navigate(auditAddress("entries", { user_id, document_id, kind, without, ...times }));
       }}
     >
-      <UserField label={text.user} value={user_id} onChange={setUserId} />
-      <DocumentField label={text.document} value={document_id} onChange={setDocumentId} />
+      <UserField value={user_id} onChange={setUserId} />
+      <DocumentField value={document_id} onChange={setDocumentId} />
       <Select
         label={text.kind}
         choices={[{ value: "", label: text.allKinds }, ...KINDS.map((value) => ({ value, label: text.kinds[value] }))]}

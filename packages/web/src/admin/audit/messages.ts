@@ -66,33 +66,41 @@ export const messages = catalog({
     `このブラウザーの時刻（${zone}）です。未来の日時を指定すると、現在の状態を表示します。`,
   ],
   ask: ["Ask", "照会"],
-  whoLead: [
-    "The users who could read the document at a given time, and why. The audit log records each question.",
-    "指定した時点でその文書を閲覧できた人と、その理由を表示します。照会したことも監査ログに記録されます。",
-  ],
-  whatLead: [
-    "The documents that the user could read at a given time, and why. The audit log records each question.",
-    "指定した時点でそのユーザーが閲覧できた文書と、その理由を表示します。照会したことも監査ログに記録されます。",
-  ],
-  whoAsk: ["Choose a document", "文書を指定してください"],
-  whatAsk: ["Choose a user", "ユーザーを指定してください"],
+  reading: {
+    "who-could-read": {
+      lead: [
+        "The users who could read the document at a given time, and why. The audit log records each question.",
+        "指定した時点でその文書を閲覧できた人と、その理由を表示します。照会したことも監査ログに記録されます。",
+      ],
+      choose: ["Choose a document", "文書を指定してください"],
+      found: (n: number) => [
+        n === 0 ? "No user could read it." : n === 1 ? "1 user could read it." : `${en(n)} users could read it.`,
+        n === 0 ? "閲覧できた人はいません。" : `閲覧できた人は ${ja(n)} 人です。`,
+      ],
+      unknownThen: ["The document did not exist at that time", "この文書は、指定の時点では存在していません"],
+    },
+    "could-read": {
+      lead: [
+        "The documents that the user could read at a given time, and why. The audit log records each question.",
+        "指定した時点でそのユーザーが閲覧できた文書と、その理由を表示します。照会したことも監査ログに記録されます。",
+      ],
+      choose: ["Choose a user", "ユーザーを指定してください"],
+      found: (n: number) => [
+        n === 0
+          ? "The user could not read any document."
+          : n === 1
+            ? "The user could read 1 document."
+            : `The user could read ${en(n)} documents.`,
+        n === 0 ? "閲覧できた文書はありません。" : `閲覧できた文書は ${ja(n)} 件です。`,
+      ],
+      unknownThen: ["The user did not exist at that time", "このユーザーは、指定の時点では登録されていません"],
+    },
+  },
   askText: [
     "You can ask about any time since the audit log began.",
     "監査ログの記録開始以降であれば、どの時点の状態でも照会できます。",
   ],
   asOf: (what: string, moment: string) => [`${what}, as of ${moment}`, `${what}（${moment} 時点）`],
-  readers: (n: number) => [
-    n === 0 ? "No user could read it." : n === 1 ? "1 user could read it." : `${en(n)} users could read it.`,
-    n === 0 ? "閲覧できた人はいません。" : `閲覧できた人は ${ja(n)} 人です。`,
-  ],
-  readable: (n: number) => [
-    n === 0
-      ? "The user could not read any document."
-      : n === 1
-        ? "The user could read 1 document."
-        : `The user could read ${en(n)} documents.`,
-    n === 0 ? "閲覧できた文書はありません。" : `閲覧できた文書は ${ja(n)} 件です。`,
-  ],
   name: ["Name", "氏名"],
   why: ["Why", "理由"],
   documentTitle: ["Title", "題名"],
@@ -108,8 +116,6 @@ export const messages = catalog({
     user: () => ["named as a user", "ユーザーとして指定"],
   },
   and: ["; ", "、"],
-  documentNotThen: ["The document did not exist at that time", "この文書は、指定の時点では存在していません"],
-  userNotThen: ["The user did not exist at that time", "このユーザーは、指定の時点では登録されていません"],
   notThenText: [
     "Check the employee number or document ID, and the time. The audit log does not reach back before its beginning.",
     "文書 ID または社員番号と、日時を確認してください。監査ログの記録開始より前の状態は照会できません。",

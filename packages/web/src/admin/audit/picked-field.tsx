@@ -9,27 +9,26 @@ import field from "../../ui/text-field.module.css";
 import { messages } from "./messages.js";
 
 interface PickedFieldProps {
-  readonly label: string;
   /** An identifier; empty: nothing is picked. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
 /** One user, registered or not, or none yet. */
-export function UserField({ label, value, onChange }: PickedFieldProps) {
-  const { as } = useMessages(messages);
+export function UserField({ value, onChange }: PickedFieldProps) {
+  const { as, user: label } = useMessages(messages);
   if (value === "") return <UserPicker label={label} enter={as} onPick={onChange} />;
   return <Picked label={label} value={value} name={<UserName user_id={value} />} onChange={onChange} />;
 }
 
 /** One document, also one that was deleted, or none yet. */
-export function DocumentField({ label, value, onChange }: PickedFieldProps) {
-  const { as } = useMessages(messages);
+export function DocumentField({ value, onChange }: PickedFieldProps) {
+  const { as, document: label } = useMessages(messages);
   if (value === "") return <DocumentPicker label={label} enter={as} onPick={onChange} />;
   return <Picked label={label} value={value} name={<DocumentName document_id={value} />} onChange={onChange} />;
 }
 
-function Picked({ label, value, name, onChange }: PickedFieldProps & { name: ReactNode }) {
+function Picked({ label, value, name, onChange }: PickedFieldProps & { label: string; name: ReactNode }) {
   const { remove } = useMessages(pickerMessages);
   return (
     <div className={field.field}>
