@@ -1,4 +1,4 @@
-import { IMPORT_CHANGES } from "@retrieval/core/limits";
+import { IMPORT_CHANGES, USER_FILE_FIELDS } from "@retrieval/core/limits";
 import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
 import { YesDeactivate } from "./parts/parameters.js";
@@ -8,6 +8,8 @@ import { count, NAMED_DOCUMENT, NAMED_USER, Problems, text } from "./parts/value
 
 /** Media types that browsers and command lines send for a CSV. */
 const CSV_TYPES = ["text/csv", "application/vnd.ms-excel", "text/plain", "application/octet-stream"];
+
+const COLUMN = `(?:${USER_FILE_FIELDS.join("|")}):[^,]+`;
 
 const Counts = named("ImportCounts", "How many lines or users of each kind.", {
   new: count("Users to create."),
@@ -97,8 +99,7 @@ export const importOperations = operationsOf("Users", {
       columns: Type.Optional(
         Type.String({
           maxLength: 1000,
-          pattern:
-            "^(?:(?:user_id|display_name|department|email):[^,]+)(?:,(?:user_id|display_name|department|email):[^,]+)*$",
+          pattern: `^(?:${COLUMN})(?:,${COLUMN})*$`,
           description: "The column of each field, by header or by number from 1: `user_id:社員番号,display_name:2`.",
         }),
       ),

@@ -1,5 +1,5 @@
-import { GROUPS_MAX, NAME_MAX, PASSWORD_MAX, USERS_PER_IMPORT } from "@retrieval/core/limits";
-import Type from "typebox";
+import { type FieldIn, GROUPS_MAX, NAME_MAX, PASSWORD_MAX, USERS_PER_IMPORT } from "@retrieval/core/limits";
+import Type, { type TSchema } from "typebox";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { USER } from "./parts/examples.js";
 import { YesDeactivate } from "./parts/parameters.js";
@@ -75,14 +75,14 @@ export const BulkEntry = named("BulkEntry", "A user to create or update.", {
   ),
   password: Type.Optional(line(PASSWORD_MAX, { description: "Default: the user_id." })),
   ...OPTIONAL_FIELDS,
-});
+} satisfies Record<FieldIn<"entry">, TSchema>);
 
 export const SynchronisationRecord = named("SynchronisationRecord", "The portal's record of a user.", {
   user_id: Type.Optional(Type.String({ description: "Must be the one in the path, if given." })),
   display_name: DisplayName,
   department_name: Type.Optional(nullable(name(NAME_MAX), { description: "For reference; never used for decisions." })),
   ...OPTIONAL_FIELDS,
-});
+} satisfies Record<FieldIn<"record">, TSchema>);
 
 const BulkBody = named("BulkImportRequest", "Users to import.", {
   users: Type.Array(BulkEntry, { maxItems: USERS_PER_IMPORT, description: "The entries." }),

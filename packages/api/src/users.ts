@@ -1,5 +1,5 @@
-import { GROUPS_ADDED_MAX, GROUPS_MAX, KEY_MAX } from "@retrieval/core/limits";
-import Type from "typebox";
+import { type FieldIn, GROUPS_ADDED_MAX, GROUPS_MAX, KEY_MAX } from "@retrieval/core/limits";
+import Type, { type TSchema } from "typebox";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { closed, defaulted, named, nullable, pageOfList } from "./parts/shapes.js";
@@ -42,7 +42,7 @@ export const GivenUserChange = named(
     ),
     add_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_ADDED_MAX, description: "Groups to add." })),
     remove_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_MAX, description: "Groups to remove." })),
-  },
+  } satisfies Record<FieldIn<"change">, TSchema>,
 );
 
 const AffectedDocumentsSchema = named("AffectedDocuments", "Documents that a user gains or loses.", {

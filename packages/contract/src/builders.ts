@@ -1,20 +1,12 @@
 import type { AuditEntry, NewJob, StoredEntry } from "@retrieval/core/ports";
-import type { User } from "@retrieval/core/users";
+import { NEW_USER, type User } from "@retrieval/core/users";
 
 /** An ordinary active user with no other fields. */
 export function aUser(fields: Partial<User> = {}): User {
   return {
+    ...NEW_USER,
     user_id: "100001",
     display_name: "山田 太郎",
-    department: null,
-    department_code: null,
-    department_code_given: false,
-    email: null,
-    role: "user",
-    permission_groups: [],
-    is_active: true,
-    password_hash: null,
-    sessions: 0,
     ...fields,
   };
 }

@@ -39,7 +39,14 @@ export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX
 
 export { OTHERS_MIN, USAGE_DAYS, USAGE_KINDS, USERS_MIN, type UsageKind } from "./usage/kinds.js";
 export { IMPORT_CHANGES } from "./users/import-changes.js";
-export { USER_FILE_FIELDS } from "./users/user-file-fields.js";
+export {
+  ALL_FIELDS,
+  type FieldIn,
+  REQUIRED_FIELDS,
+  type RequiredField,
+  USER_FIELDS,
+  USER_FILE_FIELDS,
+} from "./users/user-fields.js";
 
 /** The maximum number of results of a search. */
 export const RESULTS_MAX = 100;

@@ -1,53 +1,20 @@
-import { USER_FILE_FIELDS } from "@retrieval/core/limits";
+import {
+  type FieldIn,
+  REQUIRED_FIELDS,
+  type RequiredField,
+  USER_FIELDS,
+  USER_FILE_FIELDS,
+} from "@retrieval/core/limits";
 import type { UserColumns, UserFile } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 
-export type UserField = keyof UserColumns;
+type UserField = FieldIn<"file">;
 
-const REQUIRED = ["user_id", "display_name"] as const;
-
-/** The usual headers of these columns in portals and spreadsheets, in the form of {@link headerKey}. */
-const USUAL_HEADERS: Readonly<Record<UserField, readonly string[]>> = {
-  user_id: [
-    ...[
-      "社員番号",
-      "従業員番号",
-      "職員番号",
-      "社員コード",
-      "従業員コード",
-      "職員コード",
-      "社員no",
-      "従業員no",
-      "職員no",
-    ],
-    ...["社員id", "従業員id", "職員id", "ユーザーid", "ユーザid", "userid"],
-    ...["employeenumber", "employeeno", "employeeid", "employeecode", "staffnumber", "staffno", "staffid"],
-  ],
-  display_name: [
-    ...[
-      "氏名",
-      "名前",
-      "氏名漢字",
-      "漢字氏名",
-      "社員名",
-      "社員氏名",
-      "従業員名",
-      "従業員氏名",
-      "職員名",
-      "職員氏名",
-      "表示名",
-    ],
-    ...["name", "fullname", "displayname", "employeename", "staffname"],
-  ],
-  department: [
-    ...["部署", "部署名", "所属", "所属名", "所属部署", "所属部署名", "部門", "部門名", "所属部門", "所属部門名"],
-    ...["department", "departmentname", "dept", "deptname"],
-  ],
-  email: [
-    ...["メール", "メールアドレス", "eメール", "eメールアドレス", "電子メール", "電子メールアドレス"],
-    ...["email", "emailaddress", "mail", "mailaddress"],
-  ],
-};
+/** The usual headers of a column in portals and spreadsheets, in the form of {@link headerKey}. */
+const usualHeaders = (field: UserField): readonly string[] => [
+  USER_FIELDS[field].japanese,
+  ...USER_FIELDS[field].headers,
+];
 
 /**
  * Headers match in any width and case, and with or without spaces, hyphens, underlines, dots and brackets: `Ｅ－ｍａｉｌ` is
@@ -64,7 +31,7 @@ export interface Layout {
   /** Whether the first line is a header, not a user. */
   readonly header: boolean;
   /** Index of the cell that holds a field; employee number and name are always there. */
-  readonly places: Readonly<Partial<Record<UserField, number>>> & Readonly<Record<(typeof REQUIRED)[number], number>>;
+  readonly places: Readonly<Partial<Record<UserField, number>>> & Readonly<Record<RequiredField, number>>;
 }
 
 /**
@@ -93,10 +60,14 @@ export function layoutOf(
   if (twice !== undefined) return { code: "columns.shared", place: (places[twice] ?? 0) + 1, encoding };
   const { user_id, display_name } = places;
   if (user_id === undefined || display_name === undefined) {
-    return { code: "columns.not_found", fields: REQUIRED.filter((field) => places[field] === undefined), encoding };
+    return {
+      code: "columns.not_found",
+      fields: REQUIRED_FIELDS.filter((field) => places[field] === undefined),
+      encoding,
+    };
   }
   const namedByHeader = USER_FILE_FIELDS.some((field) => columns[field] !== undefined && !isPlace(columns[field]));
-  const hasUsualHeader = USER_FILE_FIELDS.some((field) => keys.some((key) => USUAL_HEADERS[field].includes(key)));
+  const hasUsualHeader = USER_FILE_FIELDS.some((field) => keys.some((key) => usualHeaders(field).includes(key)));
   return { header: namedByHeader || hasUsualHeader, places: { ...places, user_id, display_name } };
 }
 
@@ -110,7 +81,7 @@ function placeOf(
     const place = Number(named);
     return place <= keys.length ? place - 1 : { code: "columns.beyond", field, place, cells: keys.length, encoding };
   }
-  const wanted = named === undefined ? USUAL_HEADERS[field] : [headerKey(named)];
+  const wanted = named === undefined ? usualHeaders(field) : [headerKey(named)];
   const found = keys.flatMap((key, i) => (wanted.includes(key) ? [i] : []));
   if (found.length > 1) {
     return { code: "columns.ambiguous", field, places: found.map((i) => i + 1), encoding };

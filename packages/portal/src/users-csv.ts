@@ -1,4 +1,5 @@
 import { readCell } from "@retrieval/api/csv";
+import { type FieldIn, REQUIRED_FIELDS, USER_FILE_FIELDS } from "@retrieval/core/limits";
 import {
   COLUMNS_PER_FILE,
   USERS_PER_FILE,
@@ -8,7 +9,7 @@ import {
 } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import { type CsvRecord, missingQuote, readRecords } from "./csv/records.js";
-import { type Layout, layoutOf, type UserField } from "./user-columns.js";
+import { type Layout, layoutOf } from "./user-columns.js";
 
 /**
  * Reads the portal's head-office CSV (SPEC 1): employee number, name, department, e-mail. At most 20,000 users and 100
@@ -60,7 +61,7 @@ export function readUsersCsv(bytes: Uint8Array, columns: UserColumns = {}): User
   return { encoding, users, refused };
 }
 
-type Fields = Readonly<Record<UserField, string>>;
+type Fields = Readonly<Record<FieldIn<"file">, string>>;
 
 /** The texts of a record, "" where the file has none. A cell with a broken quote cannot be read. */
 function fieldsOf({ cells }: CsvRecord, { places }: Layout): Fields {
@@ -68,12 +69,7 @@ function fieldsOf({ cells }: CsvRecord, { places }: Layout): Fields {
     const cell = place === undefined ? undefined : cells[place];
     return cell === undefined || cell.broken ? "" : readCell(cell.text);
   };
-  return {
-    user_id: textOf(places.user_id),
-    display_name: textOf(places.display_name),
-    department: textOf(places.department),
-    email: textOf(places.email),
-  };
+  return Object.fromEntries(USER_FILE_FIELDS.map((field) => [field, textOf(places[field])])) as Fields;
 }
 
 function problemWith({ cells }: CsvRecord, width: number, fields: Fields): Problem | null {
@@ -82,15 +78,11 @@ function problemWith({ cells }: CsvRecord, width: number, fields: Fields): Probl
   if (cells.length !== width) {
     return { code: "line.other_width", cells: cells.length, first_line_cells: width };
   }
-  const missing = (["user_id", "display_name"] as const).find((field) => fields[field] === "");
+  const missing = REQUIRED_FIELDS.find((field) => fields[field] === "");
   return missing === undefined ? null : { code: "line.empty_cell", field: missing };
 }
 
-function entryOf({ user_id, display_name, department, email }: Fields): UserLine["entry"] {
-  return {
-    user_id,
-    display_name,
-    ...(department === "" ? {} : { department }),
-    ...(email === "" ? {} : { email }),
-  };
+function entryOf({ user_id, display_name, ...others }: Fields): UserLine["entry"] {
+  const filled = Object.entries(others).filter(([, text]) => text !== "");
+  return { user_id, display_name, ...Object.fromEntries(filled) };
 }

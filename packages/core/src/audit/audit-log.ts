@@ -1,6 +1,7 @@
 import type { AccessRules } from "../access/rules.js";
 import type { DocumentHead } from "../documents/document-head.js";
 import type { User } from "../users/user.js";
+import type { HistoryField } from "../users/user-fields.js";
 import type { AuditDetails } from "./details.js";
 import type { AuditKind } from "./kinds.js";
 
@@ -59,10 +60,7 @@ export interface MentionedNames {
 }
 
 /** A user's state at a moment. */
-export type UserAt = Pick<
-  User,
-  "user_id" | "display_name" | "role" | "department_code" | "permission_groups" | "is_active"
->;
+export type UserAt = Pick<User, "user_id" | HistoryField>;
 
 /** A published document with its rule at a moment. */
 export interface DocumentAt extends DocumentHead {

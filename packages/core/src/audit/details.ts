@@ -1,5 +1,6 @@
 import type { AccessRules } from "../access/rules.js";
 import type { User } from "../users/user.js";
+import type { AuditedField, AuditedValue, FieldIn } from "../users/user-fields.js";
 import type { AUDIT_DETAILS, AuditKind } from "./kinds.js";
 
 /** The types of the values of details. */
@@ -19,7 +20,7 @@ export interface DetailValues {
   readonly counts: Readonly<Record<string, number>>;
   readonly rule: AccessRules;
   /** What decides a user's access; answers leave out the department. */
-  readonly state: Pick<User, "role" | "is_active"> & Partial<Pick<User, "department_code">>;
+  readonly state: Omit<Pick<User, AuditedValue>, "department_code"> & Partial<Pick<User, "department_code">>;
   readonly object: object;
 }
 
@@ -43,5 +44,8 @@ type ValuesOf<F> = F extends unknown ? F[keyof F] : never;
 export type AuditDetails<Kind extends AuditKind> = DetailsIn<FormOf<Kind>>;
 /** The names of all details. */
 export type DetailName = Bare<KeysOf<FormOf<AuditKind>>>;
-/** The words that stand in lists above. */
-export type DetailWord = Extract<ValuesOf<FormOf<AuditKind>>, readonly string[]>[number];
+/** The words that stand in lists above, and the fields of users that entries name. */
+export type DetailWord =
+  | Extract<ValuesOf<FormOf<AuditKind>>, readonly string[]>[number]
+  | AuditedField
+  | FieldIn<"change">;

@@ -1,4 +1,4 @@
-import { USER_FILE_FIELDS } from "../users/user-file-fields.js";
+import { USER_FILE_FIELDS } from "../users/user-fields.js";
 
 /** Problems with the portal's CSV files and their imports. */
 export const IMPORT_PROBLEMS = {

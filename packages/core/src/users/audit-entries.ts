@@ -4,18 +4,7 @@ import type { Planned, PlanOptions, WrittenPlan } from "./plan-changes.js";
 import { type Department, differs, isActiveAdmin, type User } from "./user.js";
 import type { HashedChange } from "./user-change.js";
 import type { DirectoryState } from "./user-directory.js";
-
-/** The fields whose change an entry names. */
-const NAMED: readonly (keyof User)[] = [
-  "display_name",
-  "department",
-  "department_code",
-  "department_code_given",
-  "email",
-  "role",
-  "permission_groups",
-  "is_active",
-];
+import { AUDITED_FIELDS, AUDITED_VALUES, type AuditedValue } from "./user-fields.js";
 
 interface Changes {
   readonly changes: readonly HashedChange[];
@@ -85,7 +74,7 @@ export function askedFor({ user_id: _, ...change }: Partial<HashedChange>) {
 function difference(before: User | undefined, after: User) {
   const [had, has] = [new Set(before?.permission_groups), new Set(after.permission_groups)];
   return {
-    ...(before && { fields: NAMED.filter((name) => differs(before, after, name)) }),
+    ...(before && { fields: AUDITED_FIELDS.filter((name) => differs(before, after, name)) }),
     before: before ? decisive(before) : null,
     after: decisive(after),
     ...listedIn({
@@ -95,8 +84,8 @@ function difference(before: User | undefined, after: User) {
   };
 }
 
-function decisive({ role, is_active, department_code }: User) {
-  return { role, is_active, department_code };
+function decisive(user: User) {
+  return Object.fromEntries(AUDITED_VALUES.map((name) => [name, user[name]])) as Pick<User, AuditedValue>;
 }
 
 /** The audit entry of a new department master. @param users_resolved_again the number of users whose code changed */

@@ -13,19 +13,6 @@ import { summaryOf, type User, type UserSummary } from "./user.js";
 import { type HashedChange, readUserFields } from "./user-change.js";
 import type { UserDirectory } from "./user-directory.js";
 
-/**
- * The fields that an administrator changes. Department and groups are written without being read: the answers are the
- * same whether or not the user had them before (SPEC 1, docs/decisions/0034).
- */
-const CHANGE_FIELDS = [
-  "role",
-  "is_active",
-  "department_code",
-  "remove_department_code",
-  "add_groups",
-  "remove_groups",
-] as const;
-
 export interface ChangedUser {
   readonly user: UserSummary;
   readonly warnings: readonly Problem[];
@@ -47,7 +34,11 @@ export interface UserChangePreview extends ChangedUser {
 const DOCUMENTS_NAMED = 200;
 const PAGE = 200;
 
-/** Changes one user who exists. Absent fields stay unchanged, and groups that are not named stay. */
+/**
+ * Changes one user who exists. Absent fields stay unchanged, and groups that are not named stay. Department and groups
+ * are written without being read: the answer is the same whether or not the user had them before (SPEC 1,
+ * docs/decisions/0034).
+ */
 export async function changeUser(
   user_id: string,
   body: unknown,
@@ -84,7 +75,7 @@ export async function previewUserChange(
 
 function readChange(user_id: string, body: unknown): HashedChange | Refusal {
   if (!isObject(body)) return refuse("INVALID_REQUEST", { code: "body.not_object" });
-  const read = readUserFields(body, CHANGE_FIELDS, []);
+  const read = readUserFields(body, "change");
   return "problems" in read
     ? new Refusal("INVALID_REQUEST", read.problems)
     : ({ ...read.fields, user_id } as unknown as HashedChange);

@@ -1,7 +1,6 @@
 import type { HashedChange } from "./user-change.js";
 import { readUserFields } from "./user-change.js";
 import type { UserDirectory } from "./user-directory.js";
-import { USER_FILE_FIELDS } from "./user-file-fields.js";
 import type { RefusedLine, UserFile } from "./user-file-reader.js";
 
 /** One change and the line that asks for it; the leavers of a synchronisation have no line. */
@@ -20,7 +19,7 @@ export function readTasks(file: UserFile, sync: boolean): { tasks: Task[]; refus
   for (const { line, entry } of file.users) {
     const first = firstLine.get(entry.user_id);
     const { user_id, display_name } = entry;
-    const read = readUserFields(entry, USER_FILE_FIELDS);
+    const read = readUserFields(entry, "file");
     if (first !== undefined) {
       const problems = [{ code: "user_id.duplicate_line" as const, first_line: first }];
       refused.push({ line, user_id, display_name, problems });

@@ -8,19 +8,6 @@ import type { HashedChange } from "./user-change.js";
 import { readUserFields, type UserChange } from "./user-change.js";
 import type { UserDirectory } from "./user-directory.js";
 
-/** The fields of an entry: those of SPEC 4.2, and three more that a user has (SPEC 2.1). */
-const ENTRY_FIELDS = [
-  "user_id",
-  "display_name",
-  "department",
-  "department_code",
-  "email",
-  "role",
-  "password",
-  "permission_groups",
-  "is_active",
-] as const;
-
 /** What a bulk import did (SPEC 4.2). Always: created + updated + skipped + errors.length = total_requested. */
 export interface BulkImport {
   readonly created: number;
@@ -148,7 +135,7 @@ function readEntries(entries: readonly unknown[]) {
     const user_id = idOf(entry);
     const first = firstIndex.get(user_id);
     if (user_id !== "" && first === undefined) firstIndex.set(user_id, index);
-    const read = readUserFields(entry, ENTRY_FIELDS);
+    const read = readUserFields(entry, "entry");
     if (first !== undefined) {
       errors.push({ index, user_id, problems: [{ code: "user_id.duplicate", first_index: first }] });
     } else if ("problems" in read) errors.push({ index, user_id, problems: read.problems });

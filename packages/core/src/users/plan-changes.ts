@@ -6,6 +6,7 @@ import { problemWithNewKeys } from "./new-keys.js";
 import { differs, isActiveAdmin, type User } from "./user.js";
 import type { HashedChange } from "./user-change.js";
 import type { DirectoryState } from "./user-directory.js";
+import { NEW_USER, STORED_FIELDS } from "./user-fields.js";
 
 export interface PlanOptions {
   /** false: existing users are skipped. */
@@ -83,7 +84,6 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
       warnings.push({ code: "user.stays_inactive", via: REACTIVATED_BY[via] });
     }
     if (change.department_code !== undefined) {
-      user.department_code = change.department_code;
       user.department_code_given = true;
       // The caller knows the code, and answers name no user's department (SPEC 1).
       if (isUnknown(change.department_code)) warnings.push({ code: "department_code.unknown" });
@@ -134,19 +134,7 @@ type Draft = { -readonly [Field in keyof User]: User[Field] };
 
 function newUser({ user_id, display_name }: HashedChange): User | null {
   if (display_name === undefined) return null;
-  return {
-    user_id,
-    display_name,
-    department: null,
-    department_code: null,
-    department_code_given: false,
-    email: null,
-    role: "user",
-    permission_groups: [],
-    is_active: true,
-    password_hash: null,
-    sessions: 0,
-  };
+  return { ...NEW_USER, user_id, display_name };
 }
 
 /** The change with whole lists and a department code, instead of what is added and removed. */
@@ -165,32 +153,14 @@ function withLists(change: HashedChange, before: User | undefined): HashedChange
 }
 
 function withFields(change: HashedChange, kept: User): Draft {
-  return {
-    ...kept,
-    display_name: change.display_name ?? kept.display_name,
-    department: change.department === undefined ? kept.department : change.department,
-    email: change.email === undefined ? kept.email : change.email,
-    role: change.role ?? kept.role,
-    permission_groups: change.permission_groups ? [...new Set(change.permission_groups)] : kept.permission_groups,
-    is_active: change.is_active ?? kept.is_active,
-    password_hash: change.password_hash ?? kept.password_hash,
-  };
+  const given: Partial<User> = change;
+  const fields = STORED_FIELDS.map((name) => [name, given[name] === undefined ? kept[name] : given[name]]);
+  const { permission_groups: groups } = change;
+  return { ...Object.fromEntries(fields), ...(groups && { permission_groups: [...new Set(groups)] }) };
 }
 
 function comparison(before: User, after: User): PlannedResult {
   if (!before.is_active && after.is_active) return "reactivated";
   if (before.is_active && !after.is_active) return "deactivated";
-  return FIELDS.some((field) => differs(before, after, field)) ? "updated" : "unchanged";
+  return STORED_FIELDS.some((field) => differs(before, after, field)) ? "updated" : "unchanged";
 }
-
-/** The fields that an update can change, besides `is_active`. */
-const FIELDS = [
-  "display_name",
-  "department",
-  "department_code",
-  "department_code_given",
-  "email",
-  "role",
-  "permission_groups",
-  "password_hash",
-] as const;

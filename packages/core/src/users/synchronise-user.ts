@@ -6,18 +6,6 @@ import { summaryOf, type UserSummary } from "./user.js";
 import { type HashedChange, readUserFields } from "./user-change.js";
 import type { UserDirectory } from "./user-directory.js";
 
-/** The fields of the portal's synchronisation record, and three more that a user has (SPEC 2.1). */
-const RECORD_FIELDS = [
-  "user_id",
-  "display_name",
-  "department_code",
-  "department_name",
-  "permission_groups",
-  "email",
-  "role",
-  "is_active",
-] as const;
-
 export interface SynchronisationAnswer {
   readonly result: "created" | "updated" | "unchanged";
   readonly user: UserSummary;
@@ -48,7 +36,7 @@ export function readSynchronisationRecord(user_id: string, body: unknown): Hashe
   if (given.user_id !== undefined && given.user_id !== user_id) {
     return refuse("INVALID_REQUEST", { code: "user_id.other_in_path" });
   }
-  const read = readUserFields({ ...given, user_id }, RECORD_FIELDS);
+  const read = readUserFields({ ...given, user_id }, "record");
   if ("problems" in read) return new Refusal("INVALID_REQUEST", read.problems);
   const { department_name, ...change } = read.fields;
   return {

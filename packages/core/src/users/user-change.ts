@@ -1,26 +1,28 @@
-import { ROLES, type Role } from "../access/role.js";
+import { ROLES } from "../access/role.js";
 import { firstFew } from "../first-few.js";
 import { isObject } from "../is-object.js";
 import { EMAIL_MAX, GROUPS_ADDED_MAX, GROUPS_MAX, PASSWORD_MAX } from "../limits.js";
 import { problemWithName } from "../look-alikes.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
+import type { User } from "./user.js";
+import {
+  ALL_FIELDS,
+  type FieldIn,
+  type FieldReader,
+  REQUIRED_FIELDS,
+  type RequiredField,
+  type UserRequest,
+} from "./user-fields.js";
 
 /** The requested fields of a user. An absent field stays unchanged; null means unknown. */
-export interface UserChange {
-  readonly user_id: string;
-  readonly display_name: string;
-  readonly department?: string | null;
-  readonly department_code?: string | null;
-  readonly email?: string | null;
-  readonly role?: Role;
-  readonly permission_groups?: readonly string[];
-  readonly is_active?: boolean;
-}
+export type UserChange = Pick<User, RequiredField> & Partial<Pick<User, GivenField>>;
+
+type GivenField = Exclude<keyof User & FieldIn<"entry" | "record" | "change">, RequiredField>;
 
 /** A change with its password hashed. Absent fields stay as they are; without a display_name it cannot create a user. */
-export interface HashedChange extends Omit<UserChange, "display_name">, ListChange {
-  readonly display_name?: string;
+export interface HashedChange extends Partial<Pick<User, "display_name" | GivenField>>, ListChange {
+  readonly user_id: string;
   readonly password_hash?: string;
 }
 
@@ -36,51 +38,48 @@ export interface ListChange {
 
 type FieldCheck = (value: unknown, field: string) => Problem | null;
 
-/** One rule for each field: the problem with a value, or null. */
-const CHECKS: Readonly<Record<string, FieldCheck>> = {
-  user_id: (value, field) => problemWithKey(field, value, KEY_MAX),
-  display_name: (value, field) => problemWithName(field, value, NAME_MAX),
-  department: orNull((value, field) => problemWithName(field, value, NAME_MAX)),
-  department_name: orNull((value, field) => problemWithName(field, value, NAME_MAX)),
-  department_code: orNull((value, field) => problemWithKey(field, value, KEY_MAX)),
-  remove_department_code: (value, field) => problemWithKey(field, value, KEY_MAX),
-  email: orNull(problemWithEmail),
+const key: FieldCheck = (value, field) => problemWithKey(field, value, KEY_MAX);
+const name: FieldCheck = (value, field) => problemWithName(field, value, NAME_MAX);
+
+/** The problem with a value, or null. */
+const READERS: Readonly<Record<FieldReader, FieldCheck>> = {
+  key,
+  name,
+  "key|null": orNull(key),
+  "name|null": orNull(name),
+  "email|null": orNull(problemWithEmail),
   role: (value, field) =>
     (ROLES as readonly unknown[]).includes(value) ? null : { code: "field.not_one_of", field, values: ROLES },
-  permission_groups: groupsUpTo(GROUPS_MAX),
-  add_groups: groupsUpTo(GROUPS_ADDED_MAX),
-  remove_groups: groupsUpTo(GROUPS_MAX),
-  is_active: (value, field) => (typeof value === "boolean" ? null : { code: "field.not_boolean", field }),
+  groups: groupsUpTo(GROUPS_MAX),
+  "added groups": groupsUpTo(GROUPS_ADDED_MAX),
+  flag: (value, field) => (typeof value === "boolean" ? null : { code: "field.not_boolean", field }),
   // The problem must never have the value.
   password: (value, field) => problemWithLine(field, value, PASSWORD_MAX),
 };
 
-const REQUIRED = ["user_id", "display_name"] as const;
-
 /**
  * Reads one entry as it was sent.
  *
- * @param fields the fields that this kind of entry may carry
- * @param required those of them that it must have
  * @returns the fields as given, or the problems
  */
 export function readUserFields(
   entry: unknown,
-  fields: readonly string[],
-  required: readonly (typeof REQUIRED)[number][] = REQUIRED,
+  request: UserRequest,
 ): { readonly fields: Record<string, unknown> } | { readonly problems: readonly Problem[] } {
   if (!isObject(entry)) {
     return { problems: [{ code: "user.entry_not_object" }] };
   }
   const given = entry as Record<string, unknown>;
   const problems: Problem[] = [];
-  for (const field of required) {
-    if (given[field] === undefined || given[field] === null) problems.push({ code: "field.required", field });
-  }
+  const missing = REQUIRED_FIELDS.filter(
+    (name) => ALL_FIELDS.get(name)?.in.includes(request) && (given[name] ?? null) === null,
+  );
+  for (const field of missing) problems.push({ code: "field.required", field });
   for (const [name, value] of Object.entries(given)) {
-    if (!fields.includes(name)) problems.push({ code: "user.unknown_field", name: name.slice(0, 64) });
-    else if (value !== undefined && !((REQUIRED as readonly string[]).includes(name) && value === null)) {
-      const problem = CHECKS[name]?.(value, name) ?? null;
+    const { reader, in: requests = [] } = ALL_FIELDS.get(name) ?? {};
+    if (!reader || !requests.includes(request)) problems.push({ code: "user.unknown_field", name: name.slice(0, 64) });
+    else if (value !== undefined && !missing.some((field) => field === name)) {
+      const problem = READERS[reader](value, name);
       if (problem !== null) problems.push(problem);
     }
   }

@@ -1,15 +1,11 @@
 import type { Problem } from "../problems.js";
+import type { FieldIn, RequiredField } from "./user-fields.js";
 
 /** One line of the portal's CSV that could be read: the fields of a bulk import's entry, as texts. */
 export interface UserLine {
   /** The line in the file where the record begins, from 1, the header included. */
   readonly line: number;
-  readonly entry: {
-    readonly user_id: string;
-    readonly display_name: string;
-    readonly department?: string;
-    readonly email?: string;
-  };
+  readonly entry: Readonly<Record<RequiredField, string> & Partial<Record<FieldIn<"file">, string>>>;
 }
 
 export interface RefusedLine {
@@ -30,7 +26,7 @@ export interface UserFile {
 }
 
 /** Which column of a file holds which field, by header or by place from 1; absent: the usual headers apply. */
-export type UserColumns = Readonly<Partial<Record<"user_id" | "display_name" | "department" | "email", string>>>;
+export type UserColumns = Readonly<Partial<Record<FieldIn<"file">, string>>>;
 
 /** The maximum number of users in one file, refused ones included, and of its columns. */
 export const USERS_PER_FILE = 20_000;

@@ -1,32 +1,7 @@
-import type { Role } from "../access/role.js";
+import type { StoredUser } from "./user-fields.js";
 
-/**
- * The service's copy of one user (SPEC 2.1). An unknown value is null, never absent.
- * `individual_permissions` is not here: an individual grant is one fact, stored in a document's `allowed_users`.
- */
-export interface User {
-  readonly user_id: string;
-  readonly display_name: string;
-  readonly department: string | null;
-  readonly department_code: string | null;
-  /**
-   * true: the code was given and stays. false: it comes from the department's name, so a new department master looks it
-   * up again.
-   */
-  readonly department_code_given: boolean;
-  readonly email: string | null;
-  readonly role: Role;
-  readonly permission_groups: readonly string[];
-  /** false: logically deleted (SPEC 3). The user cannot sign in, and their tokens are refused (docs/decisions/0004). */
-  readonly is_active: boolean;
-  /** argon2id in PHC form; null means that the password is the user_id (SPEC 2.1), which is policy and not a secret. */
-  readonly password_hash: string | null;
-  /**
-   * Counts how often the user's sessions were ended, by deactivation or by an administrator. A session token has the
-   * count of its sign-in, an access token that of its creation, and is valid only while the count stays the same.
-   */
-  readonly sessions: number;
-}
+/** The stored fields of one user, described in `USER_FIELDS`. */
+export interface User extends StoredUser {}
 
 /** false for a user that does not exist. */
 export function isActiveAdmin(user: Pick<User, "role" | "is_active"> | null | undefined): boolean {
@@ -48,12 +23,7 @@ export interface Department {
 }
 
 /** What pages and management answers show about a user: never department or groups (SPEC 1). */
-export interface UserSummary {
-  readonly user_id: string;
-  readonly display_name: string;
-  readonly role: Role;
-  readonly is_active: boolean;
-}
+export type UserSummary = Pick<User, "user_id" | "display_name" | "role" | "is_active">;
 
 export function summaryOf({ user_id, display_name, role, is_active }: User): UserSummary {
   return { user_id, display_name, role, is_active };

@@ -3,19 +3,16 @@ import type { Role } from "../../src/access/role.js";
 import { type AccessRules, CLOSED } from "../../src/access/rules.js";
 import { explainDecision } from "../../src/governance/explain-access.js";
 import type { User } from "../../src/users/user.js";
+import { NEW_USER } from "../../src/users/user-fields.js";
 
 const accountant: User = {
+  ...NEW_USER,
   user_id: "002358",
   display_name: "山﨑 拓也",
   department: "経理部",
   department_code: "D1040",
   department_code_given: true,
-  email: null,
-  role: "user",
   permission_groups: ["closing", "works-council"],
-  is_active: true,
-  password_hash: null,
-  sessions: 0,
 };
 const rule = (lists: Partial<AccessRules>): AccessRules => ({ ...CLOSED, ...lists });
 

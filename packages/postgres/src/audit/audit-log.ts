@@ -14,6 +14,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
+import { STATE_COLUMNS } from "../users/user-states.js";
 import { addAuditEntries } from "./add-audit-entries.js";
 
 interface EntryRow {
@@ -115,8 +116,7 @@ export class PostgresAuditLog implements AuditLog {
   async #users(at: number, one: RawBuilder<unknown>): Promise<readonly UserAt[]> {
     const { rows } = await query(() =>
       sql<UserAt>`
-        SELECT DISTINCT ON (user_id)
-          user_id, display_name, role, department_code, permission_groups, is_active
+        SELECT DISTINCT ON (user_id) ${STATE_COLUMNS}
         FROM user_states WHERE at < ${moment(at + 1)} ${one} ORDER BY user_id, state_id DESC`.execute(this.db),
     );
     return rows;

@@ -1,3 +1,4 @@
+import { HISTORY_FIELDS } from "@retrieval/core/users";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
@@ -7,7 +8,7 @@ const RECORD: Readonly<Record<string, readonly string[]>> = {
   audit_entries: ["kind", "by_user", "user_id", "document_id", "details"],
   rule_versions: ["document_id", "rules_version", "by_user", "cause", "access_rules", "gained", "lost"],
   document_states: ["document_id", "title", "version"],
-  user_states: ["user_id", "display_name", "role", "department_code", "permission_groups", "is_active"],
+  user_states: ["user_id", ...HISTORY_FIELDS],
 };
 /**
  * The service may read which migrations ran, which only the owner writes, and the changes of what search reads, which

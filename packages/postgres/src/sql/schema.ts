@@ -1,9 +1,10 @@
-import type { AccessRules, Role } from "@retrieval/core";
+import type { AccessRules } from "@retrieval/core";
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import type { OriginalFile } from "@retrieval/core/documents";
 import type { UsageKind } from "@retrieval/core/limits";
 import type { AuditKind, Job, RuleCause, TokenAudience, TokenRole } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
+import type { HistoryField, User } from "@retrieval/core/users";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /** The tables, as Kysely sees them. Columns have the field names of SPEC 2; no layer renames them. */
@@ -42,17 +43,7 @@ interface DepartmentsTable {
   name: string;
 }
 
-interface UsersTable {
-  user_id: string;
-  display_name: string;
-  department: string | null;
-  department_code: string | null;
-  department_code_given: boolean;
-  email: string | null;
-  role: Role;
-  permission_groups: string[];
-  is_active: boolean;
-  password_hash: string | null;
+interface UsersTable extends Omit<User, "sessions"> {
   sessions: Generated<number>;
   /** The text that a search scans: see `searchKey`. */
   search_key: string;
@@ -275,15 +266,9 @@ interface DocumentStatesTable {
 }
 
 /** The fields that decide what a user may read, from `at` on. */
-interface UserStatesTable {
+interface UserStatesTable extends Pick<User, "user_id" | HistoryField> {
   state_id: Generated<string>;
-  user_id: string;
   at: Generated<Date>;
-  display_name: string;
-  role: Role;
-  department_code: string | null;
-  permission_groups: string[];
-  is_active: boolean;
 }
 
 /** The last deactivation of a user whose role was `user`. */

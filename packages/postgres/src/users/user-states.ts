@@ -1,13 +1,11 @@
-import { differs, type User } from "@retrieval/core/users";
+import { differs, HISTORY_FIELDS, type User } from "@retrieval/core/users";
 import { type RawBuilder, sql } from "kysely";
-
-const DECISIVE = ["display_name", "role", "department_code", "permission_groups", "is_active"] as const;
 
 /** The changed users whose access may have changed too. */
 export function changedStates(existing: ReadonlyMap<string, User>, written: readonly User[]): string[] {
   const changed = written.filter((user) => {
     const before = existing.get(user.user_id);
-    return before === undefined || DECISIVE.some((field) => differs(before, user, field));
+    return before === undefined || HISTORY_FIELDS.some((field) => differs(before, user, field));
   });
   return changed.map(({ user_id }) => user_id);
 }
@@ -25,4 +23,4 @@ export function insertUserStates(users: RawBuilder<unknown>, user_ids: readonly 
     SELECT ${STATE_COLUMNS} FROM ${users} WHERE user_id = ANY(${user_ids}::text[])`;
 }
 
-export const STATE_COLUMNS = sql.raw(["user_id", ...DECISIVE].join(", "));
+export const STATE_COLUMNS = sql.raw(["user_id", ...HISTORY_FIELDS].join(", "));

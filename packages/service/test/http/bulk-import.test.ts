@@ -21,7 +21,7 @@ describe("POST /api/manage/users/bulk", () => {
     const response = await bulk({ users: [{ user_id: "100001", display_name: "新人 一" }] });
     expect(response.status).toBe(200);
     expect(response.body).toEqual({ created: 1, updated: 0, skipped: 0, errors: [], total_requested: 1 });
-    expect(await user("100001")).toEqual({
+    expect(await user("100001")).toMatchObject({
       user_id: "100001",
       display_name: "新人 一",
       department: null,

@@ -1,4 +1,4 @@
-import type { UserColumns } from "@retrieval/core/ports";
+import { USER_FILE_FIELDS } from "@retrieval/core/limits";
 import { type Command, InvalidArgumentError } from "commander";
 import { say } from "../../texts/say.js";
 import { clientAction, withCommonOptions } from "./command.js";
@@ -72,23 +72,16 @@ function common({ dryRun, columns, report }: ImportFlags) {
   return { dryRun: dryRun === true, columns, ...(report === undefined ? {} : { report }) };
 }
 
-const FIELDS: Readonly<Record<keyof UserColumns, true>> = {
-  user_id: true,
-  display_name: true,
-  department: true,
-  email: true,
-};
-
 /** Checked here, because a refusal by the service would look like a problem of the file. */
 function columnPairs(text: string): string {
   const wellFormed = text.split(",").every((pair) => {
     const [field = "", ...column] = pair.split(":");
-    return Object.hasOwn(FIELDS, field) && column.join(":") !== "";
+    return (USER_FILE_FIELDS as readonly string[]).includes(field) && column.join(":") !== "";
   });
   if (wellFormed) return text;
   throw new InvalidArgumentError(
     say("It must be pairs like user_id:社員番号,display_name:2; the fields are {fields}.", {
-      fields: Object.keys(FIELDS).join(", "),
+      fields: USER_FILE_FIELDS.join(", "),
     }),
   );
 }

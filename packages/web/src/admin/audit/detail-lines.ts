@@ -70,7 +70,9 @@ function inWords(kind: string | readonly string[], value: unknown, context: Cont
 function userLines(details: AuditDetails<"user-changed">, context: Context): DetailLine[] {
   const { text } = context;
   const { via, result, before, after, fields, groups_added, groups_removed, asked } = details;
-  const stateOf = (field: "role" | "is_active") => {
+  type Shown = Exclude<keyof typeof after, "department_code">;
+  const values = Object.keys({ ...after }).filter((name) => name !== "department_code") as Shown[];
+  const stateOf = (field: Shown) => {
     const [was, is] = [before?.[field], after?.[field]].map(
       (value) => value !== undefined && wordOf(text.words, `${value}`),
     );
@@ -84,8 +86,7 @@ function userLines(details: AuditDetails<"user-changed">, context: Context): Det
   const shown = [
     ["via", wordOf(text.words, via)],
     ["result", wordOf(text.words, result)],
-    ...stateOf("role"),
-    ...stateOf("is_active"),
+    ...values.flatMap(stateOf),
     ...(fields?.includes("department_code") ? [["department_code", text.departmentChanged]] : []),
     ...(groups.length > 0 ? [["groups", groups.join(text.and)]] : []),
   ] as [string, string][];

@@ -20,7 +20,7 @@ export interface ImportRequest {
 /** The column of each field, by heading or by position from 1; empty: found by its usual heading. */
 export type ImportColumns = Readonly<Record<(typeof USER_FILE_FIELDS)[number], string>>;
 
-export const USUAL_COLUMNS: ImportColumns = { user_id: "", display_name: "", department: "", email: "" };
+export const USUAL_COLUMNS = Object.fromEntries(USER_FILE_FIELDS.map((field) => [field, ""])) as ImportColumns;
 
 /** `user_id:社員番号,display_name:2`; empty if all columns have usual headings. */
 export function columnsText(columns: ImportColumns): string {
