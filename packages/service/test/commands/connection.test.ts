@@ -230,8 +230,8 @@ describe("a service that asks to wait, restarts, or is another program", () => {
   });
 
   test.each([
-    [1, 1, "users have changed since the check; this would happen now\n  new              1\n"],
-    [0, 0, "already applied, nothing is left to do\n  new              0\n"],
+    [1, 1, "users have changed since the check; this would happen now\n  new: 1\n"],
+    [0, 0, "already applied, nothing is left to do\n  new: 0\n"],
   ])("an import whose plan changed says what its file would do now: %i new", async (left, exitCode, said) => {
     const counts = { new: 1, changed: 0, unchanged: 0, reactivated: 0, deactivated: 0, skipped: 0, refused: 0 };
     const report = { mode: "import", encoding: "UTF-8", counts, refused: [], warnings: [], users: [], effects: [] };

@@ -32,23 +32,25 @@ describe("departments import", () => {
     expect(dry.stdout).toBe(
       [
         `${second} (UTF-8 with BOM): dry run, nothing was written`,
-        "  added            1",
-        "  renamed          1",
-        "  removed          1",
-        "  unchanged        1",
-        "  added: D4 人財部",
-        "  renamed: D2 財務部",
-        "  removed: D3 営業部",
-        "Users whose department code would change: 1",
-        "Users with a different code or none: 0",
-        "Users without a department code: 0",
+        "  added: 1",
+        "  renamed: 1",
+        "  removed: 1",
+        "  unchanged: 1",
+        "  users_resolved_again: 1",
+        "  users_recoded: 0",
+        "  users_without_code: 0",
+        "Departments:",
+        "  change   code  name",
+        "  added    D4    人財部",
+        "  renamed  D2    財務部",
+        "  removed  D3    営業部",
         "",
       ].join("\n"),
     );
     expect(await master()).toBe("code  name\nD1    総務部\nD2    経理部\nD3    営業部\n");
 
     const applied = await run(["departments", "import", second]);
-    expect(applied.stdout).toContain("Users whose department code changed: 1\n");
+    expect(applied.stdout).toContain("  users_resolved_again: 1\n");
     expect(await master()).toBe("code  name\nD1    総務部\nD2    財務部\nD4    人財部\n");
   });
 
@@ -98,13 +100,12 @@ describe("departments import", () => {
       const before = await codes();
       const path = await folder.file("moved.csv", csv("code,name", "K2,企画部", "K4,情報部"));
       const dry = await run(["departments", "import", path, "--dry-run"]);
-      expect(dry.stdout.split("\n").slice(-7)).toEqual([
-        "Users whose department code would change: 10",
-        "Users with a different code or none: 10",
-        "Users without a department code: 4",
-        "Documents: 1 with more readers, 2 with fewer readers",
-        "  for-k1     for-k1         -4",
-        "  for-k2-k3  for-k2-k3  +4  -6",
+      expect(dry.stdout).toContain("  users_resolved_again: 10\n  users_recoded: 10\n  users_without_code: 4\n");
+      expect(dry.stdout.split("\n").slice(-5)).toEqual([
+        "Documents that gain or lose readers:",
+        "  document_id  title      gained  lost",
+        "  for-k1       for-k1     0       4",
+        "  for-k2-k3    for-k2-k3  4       6",
         "",
       ]);
       expect(dry.stderr).toBe(
@@ -141,8 +142,8 @@ describe("departments import", () => {
         const refused = await run(["departments", "import", path, ...flags]);
         expect(refused.exitCode).toBe(1);
         expect(refused.stdout).toContain(`${path} (UTF-8): nothing was written; this would happen\n`);
-        expect(refused.stdout).toContain("Users whose department code would change: 4\n");
-        expect(refused.stdout).toContain("Documents: 1 with fewer readers\n  for-k2-k3  for-k2-k3    -4\n");
+        expect(refused.stdout).toContain("  users_resolved_again: 4\n");
+        expect(refused.stdout).toContain("\n  for-k2-k3    for-k2-k3  0       4\n");
         expect(refused.stderr).toBe(
           "error: This master would give 4 users another department code or none; that is more than 20 % of the 10 active users of role user.\nIf the file is right, agree with --yes-recode 4\n",
         );
@@ -157,10 +158,8 @@ describe("departments import", () => {
       const fifth = await folder.file("fifth.csv", csv("code,name", "K1,企画部", "K2,管理部"));
       const written = await run(["departments", "import", fifth]);
       expect(written).toMatchObject({ exitCode: 0, stderr: "" });
-      expect(written.stdout).toContain(
-        "Users whose department code changed: 2\nUsers with a different code or none: 2\nUsers without a department code: 2\n",
-      );
-      expect(written.stdout).toContain("Documents: 1 with fewer readers\n  for-k2-k3  for-k2-k3    -2\n");
+      expect(written.stdout).toContain("  users_resolved_again: 2\n  users_recoded: 2\n  users_without_code: 2\n");
+      expect(written.stdout).toContain("\n  for-k2-k3    for-k2-k3  0       2\n");
 
       const more = await folder.file("more.csv", csv("code,name", "K1,企画部"));
       const agreed = await run(["departments", "import", more, "--yes-recode", "4"]);
@@ -175,9 +174,7 @@ describe("departments import", () => {
     test("needs no agreement for users who had no code before", async () => {
       const restored = await run(["departments", "import", "-"], { stdin: whole });
       expect(restored).toMatchObject({ exitCode: 0, stderr: "" });
-      expect(restored.stdout).toContain(
-        "Users whose department code changed: 6\nUsers with a different code or none: 0\n",
-      );
+      expect(restored.stdout).toContain("  users_resolved_again: 6\n  users_recoded: 0\n");
     });
 
     test("is not written without agreement if all users keep a code but most get another", async () => {
@@ -185,7 +182,7 @@ describe("departments import", () => {
       const path = await folder.file("swapped.csv", csv("code,name", "K2,企画部", "K1,管理部", "K3,情報部"));
       const refused = await run(["departments", "import", path]);
       expect(refused.exitCode).toBe(1);
-      expect(refused.stdout).toContain("Users without a department code: 0\n");
+      expect(refused.stdout).toContain("  users_without_code: 0\n");
       expect(refused.stderr).toBe(
         "error: This master would give 8 users another department code or none; that is more than 20 % of the 10 active users of role user.\nIf the file is right, agree with --yes-recode 8\n",
       );

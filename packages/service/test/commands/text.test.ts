@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { CLOSED, EVERYONE } from "@retrieval/core";
-import { columnsOf, shorten, table } from "../../src/commands/management/columns.js";
+import { columnsOf, table } from "../../src/commands/management/columns.js";
 import { dayOrTime, localTime } from "../../src/commands/management/local-time.js";
 import { parseRule, ruleText } from "../../src/commands/management/rule-text.js";
 import { speaking } from "../../src/texts/say.js";
@@ -73,11 +73,6 @@ describe("text on a terminal", () => {
       "190312  Tran Thuy Linh  developer",
       "000007  𠮷野 ﾀﾛｳ        user",
     ]);
-  });
-
-  test("a text that is too wide is shortened without splitting a character", () => {
-    expect(shorten("departments:総務部", 16)).toBe("departments:総…");
-    expect(shorten("総務部", 6)).toBe("総務部");
   });
 });
 

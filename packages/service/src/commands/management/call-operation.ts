@@ -1,8 +1,7 @@
 import type { Operation, OperationId } from "@retrieval/api";
+import { ConnectionError, failureReason } from "@retrieval/api/client";
 import { needsTag } from "@retrieval/api/operations";
 import { isObject, mediaTypeOf } from "@retrieval/core/limits";
-import { byteParts } from "../../client/byte-parts.js";
-import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { say, translate } from "../../texts/say.js";
 import { answerLines, isRows, rowLines } from "./answer-text.js";
 import type { Context } from "./command.js";
@@ -52,7 +51,7 @@ export async function callOperation(
     return 1;
   }
   const ifMatch = flags.ifMatch === undefined ? {} : { ifMatch: flags.ifMatch };
-  const call = { ...parameters, ...body, ...ifMatch, timeoutMs: LONG_TIMEOUT_MS };
+  const call = { ...parameters, ...body, ...ifMatch };
   const reply = await replyTo(context, operation.operationId, call, flags.all === true);
   const tag = reply.headers.get("etag");
   if (tag !== null && operation.headers !== undefined) output.note(`ETag: ${tag}`);
@@ -193,7 +192,7 @@ async function show(
   body: unknown,
 ): Promise<void> {
   if (path !== undefined) {
-    const parts = body instanceof Response ? byteParts(body) : [Buffer.from(`${JSON.stringify(body, null, 2)}\n`)];
+    const parts = body instanceof Response ? partsOf(body) : [Buffer.from(`${JSON.stringify(body, null, 2)}\n`)];
     const bytes = await writeLocalParts(path, parts);
     output.line(say("{path}: {bytes} bytes", { path, bytes }));
     output.document({ file: path, bytes });
@@ -218,4 +217,13 @@ async function show(
   else if (Array.isArray(rows) && rows.length > 0) output.lines(rows.map(String));
   else output.note(say("The list is empty."));
   if (typeof next_cursor === "string") output.note(say("There are more; --all reads all of them."));
+}
+
+/** The bytes of an answer that may be larger than memory. */
+async function* partsOf({ body }: Response): AsyncGenerator<Uint8Array> {
+  try {
+    if (body !== null) yield* body;
+  } catch (error) {
+    throw new ConnectionError(say("the answer broke off and is not complete ({why})", { why: failureReason(error) }));
+  }
 }

@@ -11,19 +11,8 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
-export function pad(text: string, columns: number): string {
+function pad(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - columnsOf(text)));
-}
-
-/** Cuts a text to `columns`, with an ellipsis if it is longer. */
-export function shorten(text: string, columns: number): string {
-  if (columnsOf(text) <= columns) return text;
-  let kept = "";
-  for (const char of text) {
-    if (columnsOf(kept + char) > columns - 1) break;
-    kept += char;
-  }
-  return `${kept}…`;
 }
 
 /** Rows as aligned lines, two spaces between columns and none at the end. */

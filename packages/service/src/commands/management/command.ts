@@ -10,7 +10,6 @@ import {
 } from "@retrieval/api/client";
 import type { Command } from "commander";
 import { connectionText, refusesCaller } from "../../client/failures.js";
-import { StalledError } from "../../client/follow.js";
 import { translateMessage } from "../../texts/other-packages.js";
 import { say, sentence, spokenLanguage, translate } from "../../texts/say.js";
 import { type ConnectionOptions, findConnection } from "./connection.js";
@@ -27,6 +26,12 @@ export interface Context {
   /** The language of the messages. */
   readonly language: LanguageCode;
 }
+
+/**
+ * For uploads on a slow line, for dry runs, which check every user and every document, and for restorations, which
+ * publish a whole document before they answer. In milliseconds.
+ */
+const TIMEOUT_MS = 5 * 60_000;
 
 interface CommonOptions extends ConnectionOptions {
   readonly json?: boolean;
@@ -74,7 +79,7 @@ export function clientAction<Operands extends unknown[], Options>(
       const language = spokenLanguage();
       const { baseUrl, credentials } = await findConnection(options, terminal, language);
       atOrigin(baseUrl.origin);
-      const client = createClient({ url: baseUrl, token: credentials, language, pause });
+      const client = createClient({ url: baseUrl, token: credentials, language, pause, timeoutMs: TIMEOUT_MS });
       return work({ client, output, terminal, language }, options, ...operands);
     });
   };
@@ -110,7 +115,6 @@ function failureOf(error: unknown, origin: string): { readonly message: string; 
   if (error instanceof UsageError) return { message: error.message, exitCode: 2 };
   if (error instanceof AddressError) return { message: sentence(translateMessage(error.message)), exitCode: 2 };
   if (error instanceof ConnectionError) return { message: connectionText(error, origin), exitCode: 2 };
-  if (error instanceof StalledError) return { message: error.message, exitCode: 1 };
   if (error instanceof RefusalError) return { message: refusalText(error), exitCode: refusesCaller(error) ? 2 : 1 };
   return null;
 }
@@ -144,5 +148,4 @@ const CODES: Readonly<Record<string, string>> = {
   UsageError: "USAGE",
   AddressError: "USAGE",
   ConnectionError: "CONNECTION_FAILED",
-  StalledError: "STALLED",
 };

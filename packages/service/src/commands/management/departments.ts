@@ -2,15 +2,14 @@ import { phraseOf, sentenceOf } from "@retrieval/api/texts";
 import type { DepartmentsPreview } from "@retrieval/core/use-cases";
 import type { Department } from "@retrieval/core/users";
 import type { Command } from "commander";
-import { LONG_TIMEOUT_MS } from "../../client/time-limits.js";
 import { say } from "../../texts/say.js";
-import { pad, table } from "./columns.js";
+import { answerLines } from "./answer-text.js";
+import { table } from "./columns.js";
 import { type Context, clientAction, withCommonOptions } from "./command.js";
 import { readDepartmentsCsv } from "./departments-csv.js";
-import { effectLines } from "./import-report.js";
+import { effectLines, listLines } from "./import-report.js";
 import { named, readLocalFile } from "./local-file.js";
 import { wholeNumber } from "./numbers.js";
-import { users } from "./publication-lines.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -65,7 +64,7 @@ async function importDepartments(
 
   const changes = compare((await client.listDepartments()).body.items, given);
   const body = { departments: given };
-  const previewed = await client.replaceDepartments({ dry_run: true, body, timeoutMs: LONG_TIMEOUT_MS });
+  const previewed = await client.replaceDepartments({ dry_run: true, body });
   const { departments: _, ...preview } = previewed.body as DepartmentsPreview;
   const asks = preview.users_recoded > preview.active_users * RECODE_SHARE;
   const agreement = `--yes-recode ${preview.users_recoded}`;
@@ -103,28 +102,24 @@ interface Outcome extends Omit<DepartmentsPreview, "departments"> {
 function tooMany({ users_recoded, active_users }: Omit<DepartmentsPreview, "departments">): string {
   return say(
     "This master would give {count} another department code or none; that is more than {percent} % of the {active_users} active users of role user",
-    { count: users(users_recoded), percent: RECODE_SHARE * 100, active_users },
+    { count: say("{n} user(s)", { n: users_recoded }), percent: RECODE_SHARE * 100, active_users },
   );
 }
 
 function report(output: Context["output"], head: string, changes: ReturnType<typeof compare>, outcome: Outcome): void {
+  const { unchanged, ...lists } = changes;
+  const { added, renamed, removed } = lists;
+  const { users_resolved_again, users_recoded, users_without_code } = outcome;
+  const counts = {
+    ...{ added: added.length, renamed: renamed.length, removed: removed.length, unchanged: unchanged.length },
+    ...{ users_resolved_again, users_recoded, users_without_code },
+  };
+  const rows = Object.entries(lists).flatMap(([change, list]) => list.map((each) => ({ change, ...each })));
   output.line(head);
-  for (const kind of ["added", "renamed", "removed", "unchanged"] as const)
-    output.line(`  ${pad(say(kind), 12)}${String(changes[kind].length).padStart(6)}`);
-  for (const kind of ["added", "renamed", "removed"] as const) {
-    for (const { code, name } of changes[kind]) output.line(`  ${say(kind)}: ${code} ${name}`);
-  }
-  const resolved = { users: outcome.users_resolved_again };
-  output.line(
-    outcome.applied
-      ? say("Users whose department code changed: {users}", resolved)
-      : say("Users whose department code would change: {users}", resolved),
-  );
-  output.line(say("Users with a different code or none: {users_recoded}", outcome));
-  output.line(say("Users without a department code: {users_without_code}", outcome));
+  output.lines(answerLines(counts, Number.POSITIVE_INFINITY).map((line) => `  ${line}`));
+  output.lines(listLines("Departments:", rows, ["change", "code", "name"], { most: rows.length }));
   output.lines(effectLines(outcome));
-  const { unchanged, ...changed } = changes;
-  output.document({ ...changed, unchanged: unchanged.length, ...outcome });
+  output.document({ ...lists, unchanged: unchanged.length, ...outcome });
 }
 
 function compare(before: readonly Department[], after: readonly Department[]) {

@@ -30,14 +30,6 @@ export async function checkWritable(path: string): Promise<void> {
   }
 }
 
-export async function writeLocalFile(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text);
-  } catch (error) {
-    throw new UsageError(say("{path} cannot be written: {reason}.", { path, reason: reasonOf(error) }));
-  }
-}
-
 /**
  * Writes a file part by part and renames it when complete, so that no partial file has the final name.
  *
