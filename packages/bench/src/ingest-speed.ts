@@ -61,7 +61,7 @@ export async function ingestSpeed(report: Report): Promise<void> {
 }
 
 async function chunksOf(file: string) {
-  const { tree } = await readerOf(mediaTypeOf(file) as string).read(mediaTypeOf(file) as string, readFileSync(file));
+  const { tree } = await readerOf(mediaTypeOf(file) as string)(readFileSync(file));
   return structureDocument({ document_id: "d", title: "d" }, tree);
 }
 

@@ -38,7 +38,7 @@ export type {
   RuleVersion,
   WaitingDraftHead,
 } from "./documents/document-catalog.js";
-export { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "./documents/document-reader.js";
+export { type ReadDocument, UnreadableDocumentError } from "./documents/document-reader.js";
 export type { ChunkBatch } from "./documents/ingest-document.js";
 export type { FoundOriginal, OriginalFiles } from "./documents/original-files.js";
 export type { PageQuestion, RecognisedPage, RecognisedWord, RecognisePage } from "./documents/page-recogniser.js";

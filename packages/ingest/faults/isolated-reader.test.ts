@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
-import { IsolatedReader, MarkdownReader } from "../src/index.js";
+import { IsolatedReader } from "../src/index.js";
 import { readHere, readIsolated } from "../test/read.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -8,7 +8,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 describe("reading in a separate thread", () => {
   const inThread = (reader: IsolatedReader, source: Uint8Array, type = "text/markdown") =>
     readIsolated(reader, type, source);
-  const here = (source: Uint8Array) => readHere(new MarkdownReader(), "text/markdown", source);
+  const here = (source: Uint8Array) => readHere("text/markdown", source);
   const limits = { seconds: 60, heap_megabytes: 256 };
 
   test("gives the same answer, and the same refusals", async () => {

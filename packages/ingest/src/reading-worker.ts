@@ -1,7 +1,5 @@
 import { parentPort } from "node:worker_threads";
 import { type ReadFile, type RecognisedPage, UnreadableDocumentError } from "@retrieval/core/ports";
-import { PdfReader } from "./pdf/pdf-reader.js";
-import { readerOf } from "./readers.js";
 import { readUploadedFile } from "./uploads/read-uploaded-file.js";
 
 export interface ReadingQuestion {
@@ -17,8 +15,7 @@ export type Reading = { readonly read: ReadFile } | { readonly unreadable: Unrea
 
 async function readOrRefuse({ document, media_type, bytes, recognised }: ReadingQuestion): Promise<Reading> {
   try {
-    const reader = recognised ? new PdfReader(recognised) : readerOf(media_type);
-    return { read: await readUploadedFile(document, media_type, bytes, reader) };
+    return { read: await readUploadedFile(document, media_type, bytes, recognised) };
   } catch (error) {
     if (error instanceof UnreadableDocumentError) return { unreadable: error.problems };
     throw error;

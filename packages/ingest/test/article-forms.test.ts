@@ -102,7 +102,7 @@ const FORMATS: Readonly<Record<string, (blocks: readonly Block[]) => Promise<Rea
         ),
       ),
     ),
-  Text: (blocks) => readerOf(TXT).read(TXT, new TextEncoder().encode(linesOf(blocks).join("\n"))),
+  Text: (blocks) => readerOf(TXT)(new TextEncoder().encode(linesOf(blocks).join("\n"))),
   "Excel, a row for each line": (blocks) =>
     readSheet(
       linesOf(blocks)
@@ -117,7 +117,7 @@ const linesOf = (blocks: readonly Block[]) =>
 
 /** What is on a sheet, without the section of the sheet. */
 async function readSheet(rows: string): Promise<ReadDocument> {
-  const document = await readerOf(XLSX).read(XLSX, await xlsxOf([{ name: "規則", rows }]));
+  const document = await readerOf(XLSX)(await xlsxOf([{ name: "規則", rows }]));
   const [sheet] = document.tree.children;
   return { ...document, tree: { children: sheet?.kind === "section" ? sheet.children : [] } };
 }

@@ -1,10 +1,10 @@
 import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
 import { DOCX } from "@retrieval/core/limits";
 import type { ReadDocument } from "@retrieval/core/ports";
-import { DocxReader } from "../src/index.js";
+import { readerOf } from "../src/index.js";
 import { type DocxParts, docxOf } from "./docx-writer.js";
 
-export const readDocxBytes = (bytes: Uint8Array): Promise<ReadDocument> => new DocxReader().read(DOCX, bytes);
+export const readDocxBytes = (bytes: Uint8Array): Promise<ReadDocument> => readerOf(DOCX)(bytes);
 export const readDocx = async (parts: DocxParts): Promise<ReadDocument> => readDocxBytes(await docxOf(parts));
 
 export async function docxChunks(parts: DocxParts): Promise<StructuredChunk[]> {

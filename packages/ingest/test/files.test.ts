@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
-import { MarkdownReader } from "../src/index.js";
 import { read } from "./read.js";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -35,9 +34,5 @@ describe("a file of Markdown", () => {
     for (const text of ["", "\n \n", "<!-- x -->", "---\na: b\n---\n", "***\n", "[a]: b\n"]) {
       expect((await read(text)).tree.children).toEqual([]);
     }
-  });
-
-  test("of another type is not read", async () => {
-    await expect(new MarkdownReader().read("text/html", utf8("x"))).rejects.toThrow(UnreadableDocumentError);
   });
 });

@@ -1,10 +1,10 @@
 import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
 import type { ReadDocument } from "@retrieval/core/ports";
-import { HtmlReader } from "../src/index.js";
+import { readerOf } from "../src/index.js";
 
 export function readHtml(html: string | Uint8Array): Promise<ReadDocument> {
   const bytes = typeof html === "string" ? new TextEncoder().encode(html) : html;
-  return new HtmlReader().read("text/html", bytes);
+  return readerOf("text/html")(bytes);
 }
 
 export async function htmlChunks(html: string): Promise<StructuredChunk[]> {

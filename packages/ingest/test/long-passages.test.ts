@@ -1,10 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { readerOf } from "../src/readers.js";
 import { readHere } from "./read.js";
 
 const MAX = 6_000;
 const chunksIn = async (type: string, text: string) => {
-  const { chunks } = await readHere(readerOf(type), type, new TextEncoder().encode(text));
+  const { chunks } = await readHere(type, new TextEncoder().encode(text));
   for (const { content, content_md } of chunks) {
     expect(Math.max(content?.length ?? 0, content_md?.length ?? 0)).toBeLessThanOrEqual(MAX);
     expect(content?.isWellFormed()).toBe(true);

@@ -1,7 +1,7 @@
 import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
-import { PdfReader } from "../src/index.js";
+import { readerOf } from "../src/index.js";
 
-export const readPdf = (bytes: Uint8Array) => new PdfReader().read("application/pdf", bytes);
+export const readPdf = readerOf("application/pdf");
 
 export async function pdfChunks(bytes: Uint8Array): Promise<StructuredChunk[]> {
   const { tree, title } = await readPdf(bytes);

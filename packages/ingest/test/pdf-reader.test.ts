@@ -1,6 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import { UnreadableDocumentError } from "@retrieval/core/ports";
-import { PdfReader } from "../src/index.js";
 import { pdfChunks, pdfShown, readPdf } from "./pdf-read.js";
 import { chunksOf } from "./read.js";
 import { HEIGHT, lines, type Mark, tableRules, tinyPdf } from "./tiny-pdf.js";
@@ -290,8 +288,4 @@ describe("ruled tables", () => {
     ]);
     for (const { content_md } of chunks) expect(content_md).toMatch(/^\| 名称 +\| 内容/);
   });
-});
-
-test("a file of another type is not read", async () => {
-  await expect(new PdfReader().read("text/plain", tinyPdf([[]]))).rejects.toThrow(UnreadableDocumentError);
 });

@@ -6,7 +6,7 @@ import { PPTX } from "@retrieval/core/limits";
 import { readerOf } from "../src/index.js";
 import { pptxOf, shape } from "./ooxml-writer.js";
 
-const readPptx = (bytes: Uint8Array) => readerOf(PPTX).read(PPTX, bytes);
+const readPptx = readerOf(PPTX);
 
 async function shown(bytes: Uint8Array): Promise<string[]> {
   const { tree, title } = await readPptx(bytes);

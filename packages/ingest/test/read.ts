@@ -1,10 +1,10 @@
 import { type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
-import type { DocumentReader, ReadDocument } from "@retrieval/core/ports";
-import { type IsolatedReader, MarkdownReader, readChunkLines, readUploadedFile } from "../src/index.js";
+import type { ReadDocument } from "@retrieval/core/ports";
+import { type IsolatedReader, readChunkLines, readerOf, readUploadedFile } from "../src/index.js";
 
 export function read(markdown: string | Uint8Array): Promise<ReadDocument> {
   const bytes = typeof markdown === "string" ? new TextEncoder().encode(markdown) : markdown;
-  return new MarkdownReader().read("text/markdown", bytes);
+  return readerOf("text/markdown")(bytes);
 }
 
 export async function chunksOf(markdown: string): Promise<StructuredChunk[]> {
@@ -34,8 +34,8 @@ export function readIsolated(reader: IsolatedReader, media_type: string, bytes: 
 }
 
 /** The same as it is made in the calling thread. */
-export function readHere(reader: DocumentReader, media_type: string, bytes: Uint8Array) {
-  return unpacked(readUploadedFile(RULES, media_type, bytes, reader));
+export function readHere(media_type: string, bytes: Uint8Array) {
+  return unpacked(readUploadedFile(RULES, media_type, bytes));
 }
 
 async function unpacked(reading: ReturnType<IsolatedReader["read"]>) {

@@ -1,19 +1,30 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
+import { structureDocument } from "@retrieval/core/chunks";
 import type { ReadDocument } from "@retrieval/core/ports";
-import { PdfReader } from "../src/index.js";
+import { readerOf } from "../src/index.js";
+import { warnOfUnreadable, withReadableText } from "../src/readable-text.js";
 import { readHere } from "./read.js";
 import { tinyPdf } from "./tiny-pdf.js";
 
-const chunksOf = (read: () => Promise<ReadDocument>) =>
-  readHere({ media_types: ["text/plain"], read }, "text/plain", new Uint8Array());
+function chunksOf(document: ReadDocument) {
+  const { tree, title, warnings } = withReadableText(document);
+  const chunks = structureDocument({ document_id: "d", title: title ?? "d" }, tree);
+  return { chunks, title, warnings: [...warnings, ...warnOfUnreadable(chunks)] };
+}
 
-test("text that no database stores becomes U+FFFD in every part of a document, with one warning", async () => {
+test("a file with control characters is read without them, with a warning", async () => {
+  const { chunks, warnings } = await readHere("text/plain", new TextEncoder().encode("a\u0007b"));
+  expect(chunks.map(({ content }) => content)).toEqual(["a\ufffdb"]);
+  expect(warnings).toMatchObject([{ code: "text.unreadable_characters" }]);
+});
+
+test("text that no database stores becomes U+FFFD in every part of a document, with one warning", () => {
   const bad = "a\0b\ud800c\u0007\td\ne\u000bf";
   const good = "a\ufffdb\ufffdc\ufffd\td\ne f";
   const line = "目的\0";
-  const { chunks, title, warnings } = await chunksOf(async () => ({
+  const { chunks, title, warnings } = chunksOf({
     title: "規程\udc00",
     tree: {
       children: [
@@ -28,7 +39,7 @@ test("text that no database stores becomes U+FFFD in every part of a document, w
       ],
     },
     warnings: [{ code: "heading.shortened", max: 1 }],
-  }));
+  });
   expect(title).toBe("規程\ufffd");
   expect(chunks[1]?.content).toBe(good);
   expect(chunks[2]?.content_md).toBe("| x\ufffd |");
@@ -42,13 +53,13 @@ test("text that no database stores becomes U+FFFD in every part of a document, w
   ]);
 });
 
-test("good text keeps every character and gives no warning", async () => {
+test("good text keeps every character and gives no warning", () => {
   const text = "神\u{20b9f}①～−\tか\u3099\n\u200bx";
-  const { chunks, warnings } = await chunksOf(async () => ({
+  const { chunks, warnings } = chunksOf({
     title: null,
     tree: { children: [{ kind: "paragraph", text }] },
     warnings: [],
-  }));
+  });
   expect(chunks.map(({ content }) => content)).toEqual([text]);
   expect(warnings).toEqual([]);
 });
@@ -59,13 +70,12 @@ test("a list marker left of its page's edge ends its list", async () => {
     { text: "・い", x: 120, y: 120 },
     { text: "(1) う", x: -40, y: 140 },
   ];
-  const { tree } = await new PdfReader().read("application/pdf", tinyPdf([marks]));
+  const { tree } = await readerOf("application/pdf")(tinyPdf([marks]));
   expect(JSON.stringify(tree)).toContain("う");
 });
 
 describeWithRealData("PDFs that could not be uploaded", () => {
-  const read = (name: string) =>
-    readHere(new PdfReader(), "application/pdf", readFileSync(`${realDataDir}/documents/${name}`));
+  const read = (name: string) => readHere("application/pdf", readFileSync(`${realDataDir}/documents/${name}`));
 
   test("booking.pdf, with a list marker left of its column", async () => {
     expect((await read("booking.pdf")).chunks.length).toBeGreaterThan(0);

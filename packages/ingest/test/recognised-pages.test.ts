@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { PDF } from "@retrieval/core/limits";
 import type { RecognisedPage } from "@retrieval/core/ports";
-import { PdfReader, readUploadedFile } from "../src/index.js";
+import { readUploadedFile } from "../src/index.js";
 import { readChunkLines } from "../src/isolated.js";
 import { HEIGHT, type Mark, tinyPdf, WIDTH } from "./tiny-pdf.js";
 
@@ -22,12 +22,7 @@ function recognised(page: number, confidence: number, texts: readonly string[]):
 }
 
 async function chunksOf(pdf: Uint8Array, pages: readonly RecognisedPage[]) {
-  const { warnings, payload } = await readUploadedFile(
-    { document_id: "d", title: null },
-    PDF,
-    pdf,
-    new PdfReader(pages),
-  );
+  const { warnings, payload } = await readUploadedFile({ document_id: "d", title: null }, PDF, pdf, pages);
   const chunks = [];
   for await (const batch of readChunkLines(payload)) chunks.push(...batch.chunks);
   return { warnings, chunks };

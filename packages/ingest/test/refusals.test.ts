@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
 import { DOCX, HTML, MARKDOWN, PDF, TXT, XLSX } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
-import { readerOf, readUploadedFile } from "../src/index.js";
+import { readUploadedFile } from "../src/index.js";
 import { docxOf } from "./docx-writer.js";
 import { row, xlsxOf, zipOf } from "./ooxml-writer.js";
 
@@ -11,7 +11,7 @@ const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, "latin1"));
 
 async function expectProblem(media_type: string, bytes: Uint8Array, problem: Problem): Promise<void> {
   const document = { document_id: "d", title: null };
-  const reading = readUploadedFile(document, media_type, bytes, readerOf(media_type));
+  const reading = readUploadedFile(document, media_type, bytes);
   await expect(reading).rejects.toMatchObject({ problems: [problem] });
 }
 

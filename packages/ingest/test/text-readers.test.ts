@@ -5,7 +5,7 @@ import { readerOf } from "../src/index.js";
 
 async function shown(media_type: string, content: string | Uint8Array): Promise<string[]> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const { tree, title } = await readerOf(media_type).read(media_type, bytes);
+  const { tree, title } = await readerOf(media_type)(bytes);
   return structureDocument({ document_id: "d", title: title ?? "d" }, tree).map(
     ({ content_md, content: text }) => content_md ?? text ?? "",
   );
@@ -28,12 +28,12 @@ describe("plain text", () => {
       "第2条",
       "次のとおり。",
     ]);
-    expect((await readerOf(TXT).read(TXT, new TextEncoder().encode(text))).title).toBe("旅費規程");
+    expect((await readerOf(TXT)(new TextEncoder().encode(text))).title).toBe("旅費規程");
   });
 
   test.each(["（目的）", "第1条　目的を定める", "目次", "次のとおりである。"])("has no title in %s", async (line) => {
     const bytes = new TextEncoder().encode(`${line}\n本文である。`);
-    expect((await readerOf(TXT).read(TXT, bytes)).title).toBeNull();
+    expect((await readerOf(TXT)(bytes)).title).toBeNull();
   });
 
   test("of one width is joined again, in Japanese without a space", async () => {

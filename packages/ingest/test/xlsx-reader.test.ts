@@ -6,7 +6,7 @@ import { XLSX } from "@retrieval/core/limits";
 import { readerOf } from "../src/index.js";
 import { row, xlsxOf } from "./ooxml-writer.js";
 
-const readXlsx = (bytes: Uint8Array) => readerOf(XLSX).read(XLSX, bytes);
+const readXlsx = readerOf(XLSX);
 
 async function chunksOf(bytes: Uint8Array): Promise<StructuredChunk[]> {
   const { tree, title } = await readXlsx(bytes);

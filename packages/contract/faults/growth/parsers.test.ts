@@ -12,7 +12,7 @@ import {
 } from "@retrieval/core/chunks";
 import { problemWithKey, problemWithLine } from "@retrieval/core/limits";
 import { EMPTY_VOCABULARY, highlightsIn, makeTermVectors, type Range } from "@retrieval/core/search";
-import { IsolatedReader, readerOf, readStructuredUpload, readUploadedFile } from "@retrieval/ingest";
+import { IsolatedReader, readStructuredUpload, readUploadedFile } from "@retrieval/ingest";
 import { exportedReaders } from "../../src/architecture/exported-readers.js";
 import { growthOf, repeated } from "./growth.js";
 
@@ -117,7 +117,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
   ],
   "its word has at most 100 characters": ["editDistance", "isInVisibleSection"],
   "its bytes are those that makeTermVectors wrote": ["holdDocument"],
-  "it makes or looks up something": ["embeddingModel", "formatNumber", "make", "readerOf", "unreadable"],
+  "it makes or looks up something": ["embeddingModel", "formatNumber", "readerOf", "unreadable"],
 };
 
 const MARKED = ["§article 36", "手当", "leave"].map((text) => ({ text, prefix: false, isPart: false }));
@@ -236,7 +236,7 @@ describe("every exported parser of core and ingest, and of CSV", () => {
 
 describe("the reader of", () => {
   const readFile = (type: string, bytes: Uint8Array) =>
-    readUploadedFile({ document_id: "d", title: null }, type, bytes, readerOf(type));
+    readUploadedFile({ document_id: "d", title: null }, type, bytes);
 
   it.each([
     ["text/markdown", (text: string) => text],

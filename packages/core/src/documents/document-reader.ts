@@ -20,14 +20,3 @@ export class UnreadableDocumentError extends Error {
     this.problems = problems;
   }
 }
-
-/** Reads files of some formats into a document tree. */
-export interface DocumentReader {
-  /** The media types that it reads, without parameters: `text/markdown`. */
-  readonly media_types: readonly string[];
-  /**
-   * MUST NOT lose or repeat visible text.
-   * @throws UnreadableDocumentError for anything that is not a readable file of that type
-   */
-  read(media_type: string, bytes: Uint8Array): Promise<ReadDocument>;
-}

@@ -3,11 +3,6 @@ import { OTHER_FORMATS } from "../documents/other-formats.js";
 /** Why a file cannot be read into a document. */
 export const FILE_PROBLEMS = {
   "file.not_text": {},
-  "file.wrong_type": {
-    media_type: "text",
-    format: ["Markdown", "HTML", "Word", "Excel", "PowerPoint", "text", "CSV", "PDF"],
-    expected: "text",
-  },
   "file.no_reader": { media_type: "text", known: "texts" },
   "file.other_format": { format: OTHER_FORMATS },
   /** `expected`: the media type of the content. */

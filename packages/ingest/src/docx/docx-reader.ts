@@ -1,10 +1,9 @@
-import { DOCX } from "@retrieval/core/limits";
-import { type DocumentReader, type ReadDocument, UnreadableDocumentError } from "@retrieval/core/ports";
+import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Root } from "hast";
 import { textLineTitle, usableTitle } from "../html/html-title.js";
 import { readHtmlTree } from "../html/read-html-tree.js";
 import { descendants, element, elements, showsText, textOf, valueIn } from "../ooxml/xml.js";
-import { readAs } from "../read-as.js";
+import type { ReadContent } from "../read-content.js";
 import type { Warnings } from "../warnings.js";
 import { placeFootnotes } from "./footnotes.js";
 import { NumberCounter } from "./number-counter.js";
@@ -15,23 +14,17 @@ import { type Reading, readStory } from "./read-story.js";
 import { Styles } from "./styles.js";
 
 /** Reads Word documents, with Word's automatic numbers. */
-export class DocxReader implements DocumentReader {
-  readonly media_types = [DOCX];
-
-  read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
-    return readAs({ format: "Word", expected: DOCX }, media_type, bytes, async (warnings) => {
-      const parts = await readParts(bytes);
-      const html = htmlOf(parts, warnings);
-      const written = usableTitle(textOf(element(parts.properties ?? undefined, "dc:title") ?? NOTHING));
-      const title = written ?? textLineTitle(html);
-      const read = readHtmlTree(html, warnings);
-      if (read.tree.children.length === 0) {
-        throw new UnreadableDocumentError({ code: "docx.no_text" });
-      }
-      return { tree: read.tree, title: read.title ?? title };
-    });
+export const readDocx: ReadContent = async (bytes, warnings) => {
+  const parts = await readParts(bytes);
+  const html = htmlOf(parts, warnings);
+  const written = usableTitle(textOf(element(parts.properties ?? undefined, "dc:title") ?? NOTHING));
+  const title = written ?? textLineTitle(html);
+  const read = readHtmlTree(html, warnings);
+  if (read.tree.children.length === 0) {
+    throw new UnreadableDocumentError({ code: "docx.no_text" });
   }
-}
+  return { tree: read.tree, title: read.title ?? title };
+};
 
 const NOTHING = { type: "text", value: "" } as const;
 

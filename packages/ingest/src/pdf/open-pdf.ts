@@ -1,9 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { PDF } from "@retrieval/core/limits";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
-import { refuseOtherContent } from "../file-content.js";
 import { refuseInflatingStreams } from "./inflating-streams.js";
 
 /** More than any real rules have; a file with more is damaged or hostile. */
@@ -24,10 +22,7 @@ const WITHOUT_FONTS = {
  * @throws UnreadableDocumentError if it is not a PDF, is broken, needs a password or has too many pages
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
-  if (!hasPdfHeader(bytes)) {
-    refuseOtherContent(PDF, bytes);
-    throw new UnreadableDocumentError({ code: "pdf.not_pdf" });
-  }
+  if (!hasPdfHeader(bytes)) throw new UnreadableDocumentError({ code: "pdf.not_pdf" });
   refuseInflatingStreams(bytes);
   const { getDocument, VerbosityLevel } = await loadPdfJs();
   const loading = getDocument({

@@ -1,13 +1,7 @@
-import { PDF, problemWithTitle, TITLE_MAX } from "@retrieval/core/limits";
-import {
-  type DocumentReader,
-  type ReadDocument,
-  type RecognisedPage,
-  UnreadableDocumentError,
-} from "@retrieval/core/ports";
+import { problemWithTitle, TITLE_MAX } from "@retrieval/core/limits";
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
+import type { ReadContent } from "../read-content.js";
 import { readTree } from "../read-tree.js";
-import { Warnings } from "../warnings.js";
 import { hasTags, pageKeys, readBookmarks, readTags } from "./heading-marks.js";
 import { layOut } from "./lay-out-pages.js";
 import type { Page } from "./layout-types.js";
@@ -18,33 +12,23 @@ import { readPage } from "./read-page.js";
 import { withRecognisedText } from "./recognised-pages.js";
 
 /**
- * Reads PDF by the places of its characters and lines: text, headings, articles and ruled tables. Pictures are not
- * read, except pages that another recognised. It has no time limit; {@link IsolatedReader} sets one.
+ * Reads PDF by the places of its characters and lines: text, headings, articles and tables. Pictures are not read,
+ * except pages that another recognised.
  *
  * Each chunk's `page_range` counts the pages of the file from 1. Its `bbox` is the box around its part on the
  * first of these pages: x0, y0, x1, y1 in PDF points (1/72 inch) of the displayed page, from the top left corner.
  */
-export class PdfReader implements DocumentReader {
-  readonly media_types = [PDF];
-
-  constructor(private readonly recognised: readonly RecognisedPage[] = []) {}
-
-  async read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
-    if (!this.media_types.includes(media_type)) {
-      throw new UnreadableDocumentError({ code: "file.wrong_type", media_type, format: "PDF", expected: PDF });
-    }
-    const pdf = await openPdf(bytes);
-    try {
-      const warnings = new Warnings();
-      const pages = withRecognisedText(await readPages(pdf), this.recognised, warnings);
-      warnOfPages(pages, warnings);
-      const { tree, title } = readTree(layOut(pages, warnings), warnings);
-      return { tree, title: title ?? (await ownTitle(pdf)), warnings: warnings.list() };
-    } finally {
-      await pdf.loadingTask.destroy();
-    }
+export const readPdf: ReadContent = async (bytes, warnings, recognised) => {
+  const pdf = await openPdf(bytes);
+  try {
+    const pages = withRecognisedText(await readPages(pdf), recognised, warnings);
+    warnOfPages(pages, warnings);
+    const { tree, title } = readTree(layOut(pages, warnings), warnings);
+    return { tree, title: title ?? (await ownTitle(pdf)) };
+  } finally {
+    await pdf.loadingTask.destroy();
   }
-}
+};
 
 async function readPages(pdf: PDFDocumentProxy): Promise<Page[]> {
   const pages: Page[] = [];

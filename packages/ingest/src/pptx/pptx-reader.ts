@@ -1,9 +1,7 @@
-import { PPTX } from "@retrieval/core/limits";
-import type { DocumentReader, ReadDocument } from "@retrieval/core/ports";
 import type { Heading, RootContent } from "mdast";
 import { usableTitle } from "../html/html-title.js";
 import { element, textOf } from "../ooxml/xml.js";
-import { readAs } from "../read-as.js";
+import type { ReadContent } from "../read-content.js";
 import { readTextTree } from "../read-tree.js";
 import { readPresentation } from "./presentation.js";
 import { lineOf, plainParagraphs, shapeBlocks } from "./shape-blocks.js";
@@ -13,34 +11,28 @@ import { isTitle, placeholderOf, shapesInOrder } from "./shapes.js";
 const NO_TITLE = /^PowerPoint (?:presentation|プレゼンテーション)$/i;
 
 /** Reads PowerPoint presentations: each slide is a section of its texts, tables and notes. */
-export class PptxReader implements DocumentReader {
-  readonly media_types = [PPTX];
-
-  read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
-    return readAs({ format: "PowerPoint", expected: PPTX }, media_type, bytes, async (warnings) => {
-      const { slides, properties } = await readPresentation(bytes);
-      const children: RootContent[] = [];
-      const titles: string[] = [];
-      const hidden = slides.filter(({ isHidden }) => isHidden).map(({ number }) => number);
-      if (hidden.length > 0) warnings.add({ code: "pptx.hidden_left_out", slides: hidden });
-      for (const { number, shapes, notes, isHidden } of slides) {
-        if (isHidden) continue;
-        const ordered = shapesInOrder(shapes);
-        const title = ordered.filter(isTitle).map(lineOf).join(" ").trim();
-        const blocks = ordered.filter((shape) => !isTitle(shape)).flatMap((shape) => shapeBlocks(shape, warnings));
-        const said = shapesInOrder(notes).filter((shape) => placeholderOf(shape) === "body");
-        blocks.push(...said.flatMap((shape) => plainParagraphs(element(shape, "p:txBody"))));
-        if (title === "" && blocks.length === 0) continue;
-        if (title !== "") titles.push(title);
-        // Level 2, because a single heading of level 1 would be the title of the document.
-        const value = title || `Slide ${number}`;
-        const heading: Heading = { type: "heading", depth: 2, children: [{ type: "text", value }] };
-        children.push(heading, ...blocks);
-      }
-      const { tree } = readTextTree({ type: "root", children }, warnings);
-      const stated = textOf(element(properties ?? undefined, "dc:title") ?? { type: "text", value: "" });
-      const title = NO_TITLE.test(stated.trim()) ? null : usableTitle(stated);
-      return { tree, title: title ?? usableTitle(titles[0] ?? "") };
-    });
+export const readPptx: ReadContent = async (bytes, warnings) => {
+  const { slides, properties } = await readPresentation(bytes);
+  const children: RootContent[] = [];
+  const titles: string[] = [];
+  const hidden = slides.filter(({ isHidden }) => isHidden).map(({ number }) => number);
+  if (hidden.length > 0) warnings.add({ code: "pptx.hidden_left_out", slides: hidden });
+  for (const { number, shapes, notes, isHidden } of slides) {
+    if (isHidden) continue;
+    const ordered = shapesInOrder(shapes);
+    const title = ordered.filter(isTitle).map(lineOf).join(" ").trim();
+    const blocks = ordered.filter((shape) => !isTitle(shape)).flatMap((shape) => shapeBlocks(shape, warnings));
+    const said = shapesInOrder(notes).filter((shape) => placeholderOf(shape) === "body");
+    blocks.push(...said.flatMap((shape) => plainParagraphs(element(shape, "p:txBody"))));
+    if (title === "" && blocks.length === 0) continue;
+    if (title !== "") titles.push(title);
+    // Level 2, because a single heading of level 1 would be the title of the document.
+    const value = title || `Slide ${number}`;
+    const heading: Heading = { type: "heading", depth: 2, children: [{ type: "text", value }] };
+    children.push(heading, ...blocks);
   }
-}
+  const { tree } = readTextTree({ type: "root", children }, warnings);
+  const stated = textOf(element(properties ?? undefined, "dc:title") ?? { type: "text", value: "" });
+  const title = NO_TITLE.test(stated.trim()) ? null : usableTitle(stated);
+  return { tree, title: title ?? usableTitle(titles[0] ?? "") };
+};

@@ -1,10 +1,8 @@
 import { readSectionHeading } from "@retrieval/core/chunks";
-import { TXT } from "@retrieval/core/limits";
-import type { DocumentReader, ReadDocument } from "@retrieval/core/ports";
 import type { Paragraph } from "mdast";
 import { decodeText } from "../decode-text.js";
 import { firstLineTitle } from "../html/html-title.js";
-import { readAs } from "../read-as.js";
+import type { ReadContent } from "../read-content.js";
 import { readTextTree } from "../read-tree.js";
 import { columnsOf } from "../write-markdown.js";
 
@@ -16,23 +14,15 @@ const SLACK = 4;
 const WIDE = /[^\p{Script=Latin}\p{ASCII}]/u;
 
 /** Reads plain text: a line is a paragraph, unless the lines are wrapped at one width. */
-export class TxtReader implements DocumentReader {
-  readonly media_types = [TXT];
-
-  read(media_type: string, bytes: Uint8Array): Promise<ReadDocument> {
-    return readAs({ format: "text", expected: TXT }, media_type, bytes, (warnings) => {
-      const lines = decodeText(bytes, warnings)
-        .split(/[\n\f]/)
-        .map((line) => line.trimEnd());
-      const paragraphs = joinWrapped(lines).filter((text) => text.trim() !== "");
-      const children = paragraphs.map(
-        (value): Paragraph => ({ type: "paragraph", children: [{ type: "text", value }] }),
-      );
-      const { tree, title } = readTextTree({ type: "root", children }, warnings);
-      return { tree, title: title ?? firstLineTitle(paragraphs[0] ?? "") };
-    });
-  }
-}
+export const readTxt: ReadContent = (bytes, warnings) => {
+  const lines = decodeText(bytes, warnings)
+    .split(/[\n\f]/)
+    .map((line) => line.trimEnd());
+  const paragraphs = joinWrapped(lines).filter((text) => text.trim() !== "");
+  const children = paragraphs.map((value): Paragraph => ({ type: "paragraph", children: [{ type: "text", value }] }));
+  const { tree, title } = readTextTree({ type: "root", children }, warnings);
+  return { tree, title: title ?? firstLineTitle(paragraphs[0] ?? "") };
+};
 
 function joinWrapped(lines: readonly string[]): string[] {
   const width = lines.reduce((widest, line) => Math.max(widest, columnsOf(line)), 0);

@@ -1,8 +1,9 @@
 import { relateChunks, structureDocument } from "@retrieval/core/chunks";
 import { CHUNKS_MAX } from "@retrieval/core/limits";
-import { type DocumentReader, type ReadFile, UnreadableDocumentError } from "@retrieval/core/ports";
+import { type ReadFile, type RecognisedPage, UnreadableDocumentError } from "@retrieval/core/ports";
 import { isScanProblem, withConfidence } from "../pdf/recognised-pages.js";
 import { warnOfUnreadable, withReadableText } from "../readable-text.js";
+import { readerOf } from "../readers.js";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
 
 /**
@@ -14,9 +15,9 @@ export async function readUploadedFile(
   { document_id, title: given }: { readonly document_id: string; readonly title: string | null },
   media_type: string,
   bytes: Uint8Array,
-  reader: Pick<DocumentReader, "read">,
+  recognised: readonly RecognisedPage[] = [],
 ): Promise<ReadFile> {
-  const { tree, title: own, warnings } = withReadableText(await reader.read(media_type, bytes));
+  const { tree, title: own, warnings } = withReadableText(await readerOf(media_type)(bytes, recognised));
   const title = given ?? own ?? document_id;
   const chunks = withConfidence(structureDocument({ document_id, title }, tree), warnings);
   if (chunks.length === 0) {

@@ -17,8 +17,6 @@ const OTHER_FORMATS: Readonly<Record<OtherFormat, string>> = {
 
 export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "file.not_text": () => "The file is not text in UTF-8 (nor in CP932); save it as UTF-8 and send it again",
-  "file.wrong_type": ({ media_type, format, expected }) =>
-    `${media_type} is not a media type of ${format} files; send it as ${expected}`,
   "file.no_reader": ({ media_type, known }) => `${media_type} is not supported; send one of ${known.join(", ")}`,
   "file.other_format": ({ format }) => OTHER_FORMATS[format],
   "file.other_content": ({ media_type, expected }) =>

@@ -18,8 +18,6 @@ const OTHER_FORMATS: Readonly<Record<OtherFormat, string>> = {
 
 export const files: TextsOf<keyof typeof FILE_PROBLEMS> = {
   "file.not_text": () => `文字コードが UTF-8 でも CP932（Shift_JIS）でもありません。UTF-8 で${SEND_AGAIN}`,
-  "file.wrong_type": ({ media_type, format, expected }) =>
-    `${media_type} は ${format} ファイルのメディアタイプではありません。${expected} として送信してください`,
   "file.no_reader": ({ media_type, known }) =>
     `対応していない形式（${media_type}）です。次のいずれかの形式で送信してください：${known.join("、")}`,
   "file.other_format": ({ format }) => OTHER_FORMATS[format],
