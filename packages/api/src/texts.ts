@@ -23,9 +23,7 @@ export function entrySentence(entry: StoredEntry, names: EntryNames, language: L
 
 /** The text of problems as a sentence. */
 export function sentenceOf(problems: readonly Problem[], language: LanguageCode): string {
-  const phrase = phraseOf(problems, language);
-  // An older version stored English sentences with a full stop.
-  return /[.。]$/.test(phrase) ? phrase : phrase + LANGUAGES[language].fullStop;
+  return phraseOf(problems, language) + LANGUAGES[language].fullStop;
 }
 
 function textOf(problem: Problem, { texts, at, found }: Language): string {

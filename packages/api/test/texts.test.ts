@@ -103,9 +103,4 @@ describe("the texts of problems", () => {
       expect(sentenceOf(problems.slice(0, 1), "ja")).toBe(`a.pdf：${code}。`);
     }
   });
-
-  it("of an older version keep their one full stop", () => {
-    for (const language of languages)
-      expect(sentenceOf([{ code: "legacy", text: "It was." }], language)).toBe("It was.");
-  });
 });

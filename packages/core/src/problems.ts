@@ -60,8 +60,6 @@ export const PROBLEMS = {
   ...VOCABULARY_PROBLEMS,
   /** The rest of a shortened list. */
   more: { count: "number" },
-  /** A sentence that a version of the service stored before problems were data. */
-  legacy: { text: "text" },
 } as const satisfies Readonly<Record<string, ParameterKinds>>;
 
 export type ParameterKind = "text" | "number" | "texts" | "numbers" | readonly string[];

@@ -47,23 +47,6 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     await empty();
   });
 
-  it("reads the sentences that an older version stored as legacy problems", async () => {
-    const { db, empty } = database();
-    await empty();
-    const jobs = new PostgresJobQueue(db);
-    const warnings = ["comments were left out", { code: "table.nested" }];
-    const { job_id } = await jobs.add(aJob({ options: { warnings } }));
-    await sql`
-      UPDATE jobs SET state = 'failed', report = ${JSON.stringify({ warnings })}::json, error = 'The file is damaged.', payload = NULL, finished_at = now()
-    `.execute(db);
-    const read = [{ code: "legacy", text: "comments were left out" }, { code: "table.nested" }];
-    expect(await jobs.find(job_id)).toMatchObject({
-      problems: [{ code: "legacy", text: "The file is damaged." }],
-      options: { warnings: read },
-      report: { warnings: read },
-    });
-  });
-
   it("takes a job whose pause was written by a clock that has been set back since", async () => {
     const { db, empty } = database();
     await empty();

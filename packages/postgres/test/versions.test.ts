@@ -17,28 +17,11 @@ describe.each(DATABASE_KINDS)("versions on the %s database", (kind) => {
   const version = (accepted: number, texts: readonly string[], document_id = "work-rules") =>
     aVersion({ document_id, tree: { children: texts.map(aParagraph) }, accepted });
   const revisions = async () => {
-    const { rows } = await sql<{ number: number | null; chunk_count: number | null }>`
+    const { rows } = await sql<{ number: number | null; chunk_count: number }>`
       SELECT number, chunk_count FROM revisions ORDER BY revision_id`.execute(database().db);
     return rows.map(({ number, chunk_count }) => [number, chunk_count]);
   };
   beforeEach(() => database().empty());
-
-  it("from before revisions had counts are counted once they are replaced, and drafts once they are published", async () => {
-    await chunksOf().publish(version(1, ["a", "b"]));
-    await chunksOf().saveDraft(version(2, ["c"]));
-    await sql`UPDATE revisions SET chunk_count = NULL`.execute(database().db);
-    await chunksOf().publishDraft("work-rules");
-    expect(await revisions()).toEqual([
-      [1, 2],
-      [2, 1],
-    ]);
-    await sql`UPDATE revisions SET chunk_count = NULL`.execute(database().db);
-    await chunksOf({ ...KEPT_VERSIONS, chunks: 1 }).publish(version(3, ["d"]));
-    expect(await revisions()).toEqual([
-      [2, 1],
-      [3, 1],
-    ]);
-  });
 
   it("are deleted with their document, also by an older instance, and its draft is not", async () => {
     await chunksOf().publish(version(1, ["a"]));

@@ -163,7 +163,7 @@ describe("a backup of the embedded database", () => {
     expect(await readdir(elsewhere)).toEqual(["database"]);
   });
 
-  it("is refused if it is newer than the service, or of another service", async () => {
+  it("is refused if it is newer than the service, too old for it, or of another service", async () => {
     const to = join(elsewhere, "to");
     const { directory: later } = await copyDataDirectory("migrated");
     await inside(later, ({ db }) =>
@@ -173,6 +173,12 @@ describe("a backup of the embedded database", () => {
     const newer = await restore(damaged, to);
     expect(newer).toMatchObject({ code: 1, stdout: "" });
     expect(newer.stderr).toContain("The database is newer than this version of the service (it has 9999-later)");
+    await inside(later, async ({ db }) => {
+      await sql`DELETE FROM migrations WHERE name = '9999-later'`.execute(db);
+      await sql`UPDATE migrations SET name = '0013-versions'`.execute(db);
+    });
+    expect((await backup(damaged, { DATA_DIR: later })).code).toBe(0);
+    expect((await restore(damaged, to)).stderr).toContain("The database is too old for this version of the service");
 
     const { directory: strange } = await copyDataDirectory("empty");
     expect((await backup(damaged, { DATA_DIR: strange })).code).toBe(0);

@@ -36,7 +36,6 @@ export const english: Language = {
     ...users,
     ...vocabulary,
     more: ({ count }) => `and ${count} more`,
-    legacy: ({ text }) => text,
   },
   at: (place, text) => `${place}: ${text}`,
   found: (text, times, headings) => {

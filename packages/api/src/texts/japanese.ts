@@ -36,7 +36,6 @@ export const japanese: Language = {
     ...users,
     ...vocabulary,
     more: ({ count }) => `ほか ${count} 件`,
-    legacy: ({ text }) => text,
   },
   // A place is data: a field, or the line of a file.
   at: (place, text) => `${place.replace(/^line ([0-9]+)$/, "$1 行目")}：${text}`,

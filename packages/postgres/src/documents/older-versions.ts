@@ -26,11 +26,6 @@ export async function keepVersion(
     WHERE document_id = ${document_id} AND original IS NOT NULL AND number IS NOT NULL AND number <= (
       SELECT versions FROM documents WHERE documents.document_id = ${document_id}) - ${kept.originals}
   `.execute(trx);
-  // A revision that an older instance wrote, or that was there before revisions had counts.
-  await sql`
-    UPDATE revisions SET chunk_count = (SELECT count(*) FROM chunks WHERE chunks.revision_id = revisions.revision_id)
-    WHERE document_id = ${document_id} AND number IS NOT NULL AND chunk_count IS NULL
-  `.execute(trx);
   await dropOldest(trx, kept.chunks);
 }
 

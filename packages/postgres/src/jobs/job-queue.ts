@@ -8,7 +8,6 @@ import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { requireAdmin } from "../users/sender.js";
 import { heldJob } from "./held-job.js";
-import { storedProblems } from "./stored-problems.js";
 
 const JOB_COLUMNS = [
   "job_id",
@@ -17,7 +16,6 @@ const JOB_COLUMNS = [
   "progress",
   "options",
   "report",
-  "error",
   "problems",
   "accepted",
   "created_at",
@@ -254,19 +252,11 @@ function secondsSince(column: string) {
   return sql`greatest(0, coalesce(extract(epoch FROM clock_timestamp() - ${sql.ref(column)}), 0))::float8`;
 }
 
-function jobOf({ accepted, created_at, options, report, error, problems, ...job }: JobRow): Job {
+function jobOf({ accepted, created_at, problems, ...job }: JobRow): Job {
   return {
     ...job,
-    options: withProblems(options),
-    report: withProblems(report),
-    problems: problems ?? storedProblems(error === null ? [] : [error]),
+    problems: problems ?? [],
     accepted: Number(accepted),
     created_at: created_at.getTime(),
   };
-}
-
-/** The options or the report of an upload's job, which may have warnings. */
-function withProblems<T extends object | null>(stored: T): T {
-  const { warnings } = (stored ?? {}) as { readonly warnings?: readonly (Problem | string)[] };
-  return warnings === undefined ? stored : { ...stored, warnings: storedProblems(warnings) };
 }

@@ -13,7 +13,7 @@ import { type Release, tryHeldTurn } from "../sql/held-turn.js";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 
-/** Vectors in ordinary tables (migration 0015). */
+/** Vectors in ordinary tables. */
 export class PostgresEmbeddingStore implements EmbeddingStore {
   constructor(private readonly database: Pick<Database, "db" | "pool">) {}
 

@@ -129,7 +129,7 @@ interface RevisionsTable {
   published_at: Generated<Date | null>;
   /** Who published it. */
   by_user: Generated<string | null>;
-  chunk_count: Generated<number | null>;
+  chunk_count: number;
   /** The uploaded file; like the two below, null if none is kept. */
   original: Generated<Buffer | null>;
   original_media_type: Generated<string | null>;
@@ -305,8 +305,6 @@ interface JobsTable {
   progress: Generated<number>;
   options: JSONColumnType<object>;
   report: JSONColumnType<object> | null;
-  /** A sentence, as an older version wrote it in place of `problems`. */
-  error: string | null;
   problems: JSONColumnType<readonly Problem[]> | null;
   payload: Buffer | null;
   attempt: Generated<number>;

@@ -7,6 +7,7 @@ import {
   pendingMigrations,
 } from "@retrieval/postgres";
 import type { DatabaseSettings } from "../settings/settings.js";
+import { translateMessage } from "../texts/other-packages.js";
 import { say } from "../texts/say.js";
 import { type EmbeddingToCheck, embeddingFindings } from "./embedding-findings.js";
 import { type Finding, found, note, ok, wrong } from "./finding.js";
@@ -86,7 +87,7 @@ async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts)
   } catch (error) {
     return found(
       "wrong",
-      (error as Error).message,
+      translateMessage((error as Error).message),
       say("Run the version of the service that this database was made for, or a later one."),
     );
   }

@@ -30,6 +30,8 @@ const MESSAGES = [
   "The role {role} is, or is a member of, an owner of the tables, their schema or the database ({owners}). An owner can change everything: give the service a role that owns nothing.",
   "The tables belong to {owners} and DATABASE_URL signs in as {role}. Only their owner can grant rights to them.",
   "The role {role} would keep {rights}: PUBLIC or a role that it is a member of has that right. Revoke it there first.",
+  "The database is newer than this version of the service (it has {migrations}): update the service.",
+  "The database is too old for this version of the service (its last migration is {migration}): run retrieval migrate of commit {commit} first, then this version.",
   "The disk is full: {free} MiB are free for the embedded database, which needs {needed} MiB to open.",
   "The data directory {folder} cannot be created: {reason}",
   "The data directory {folder} is open to others (mode {mode}): run chmod 700 {again}",

@@ -35,7 +35,7 @@ describe("The report of an import", () => {
         user_id: "x",
         display_name: null,
         reason: "=cmd|' /C calc'!A0",
-        problems: [{ code: "legacy", text: "=cmd|' /C calc'!A0" }],
+        problems: [{ code: "user.gone", at: "=cmd|' /C calc'!A0" }],
       },
     ],
     warnings: [
@@ -44,7 +44,7 @@ describe("The report of an import", () => {
         user_id: "9",
         display_name: "九",
         warning: 'the "name", oddly',
-        problem: { code: "legacy", text: 'the "name", oddly' },
+        problem: { code: "user.gone", at: 'the "name", oddly' },
       },
     ],
   });
