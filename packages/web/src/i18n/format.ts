@@ -30,3 +30,10 @@ const unbroken = (time: string) => time.replace(/\s(?=[AP]M$)/, "\u00A0");
 export const LOCALES = { en: "en-US", ja: "ja-JP" } as const satisfies Record<Language, string>;
 
 export const FORMATS: Readonly<Record<Language, Format>> = { en: formatOf(LOCALES.en), ja: formatOf(LOCALES.ja) };
+
+/** Numbers in the texts of both languages. */
+export const { number: en } = FORMATS.en;
+export const { number: ja } = FORMATS.ja;
+
+/** `1 user`, `2 users`: for nouns whose plural ends in s. */
+export const counted = (n: number, noun: string) => `${en(n)} ${noun}${n === 1 ? "" : "s"}`;

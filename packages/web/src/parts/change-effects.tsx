@@ -1,3 +1,4 @@
+import type { JsonOf } from "@retrieval/api/client";
 import { Link } from "wouter";
 import { documentAdminAddress } from "../admin/documents/addresses.js";
 import { useMessages } from "../i18n/i18n.js";
@@ -7,7 +8,7 @@ import { Affected } from "./affected.js";
 import { messages } from "./messages.js";
 import { Refused } from "./refused.js";
 import { usePreview } from "./use-preview.js";
-import type { UserChange, UserChangePreview } from "./user-queries.js";
+import type { UserChange } from "./user-queries.js";
 
 /** The documents that a user gains and loses by a change that is not saved yet. */
 export function ChangeEffects({ user_id, change }: { user_id: string; change: UserChange }) {
@@ -30,7 +31,7 @@ export function ChangeEffects({ user_id, change }: { user_id: string; change: Us
   );
 }
 
-function Effects({ preview: { gained, lost } }: { preview: UserChangePreview }) {
+function Effects({ preview: { gained, lost } }: { preview: JsonOf<"previewUserChange"> }) {
   const { effects: text } = useMessages(messages);
   if (gained.count + lost.count === 0) return <p role="status">{text.noneAffected}</p>;
   const list = ({ count, documents }: typeof gained) => ({

@@ -1,11 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerOf } from "../api/query-options.js";
 import { useMessages } from "../i18n/i18n.js";
-import { useApi } from "../session/session-provider.js";
 import { ComboBox } from "../ui/combo-box.js";
 import { useDebounced } from "../ui/use-debounced.js";
 import { messages } from "./messages.js";
+import { useAnswer } from "./use-answer.js";
 
 interface DocumentPickerProps {
   readonly label: string;
@@ -21,15 +20,14 @@ const TYPING_PAUSE = 200;
 /** Picks a document by title or identifier, or takes an identifier as typed: also that of a deleted document. */
 export function DocumentPicker({ label, enter, onPick }: DocumentPickerProps) {
   const { documents: text } = useMessages(messages);
-  const api = useApi();
   const [typed, setTyped] = useState("");
   const query = typed.trim();
   const debounced = useDebounced(query, TYPING_PAUSE);
-  const { data, isPlaceholderData } = useQuery({
-    ...answerOf(api, "listDocuments", { query: debounced || undefined, limit: OFFERED }),
-    placeholderData: keepPreviousData,
-    staleTime: 30_000,
-  });
+  const { data, isPlaceholderData } = useAnswer(
+    "listDocuments",
+    { query: debounced || undefined, limit: OFFERED },
+    { placeholderData: keepPreviousData, staleTime: 30_000 },
+  );
   const isThere = data !== undefined && debounced === query && !isPlaceholderData;
   const choices = (data?.items ?? []).map(({ document_id, title }) => ({
     value: document_id,

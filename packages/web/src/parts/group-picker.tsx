@@ -4,7 +4,8 @@ import { ComboBox } from "../ui/combo-box.js";
 import { messages as uiMessages } from "../ui/messages.js";
 import { groupChoices } from "./choices.js";
 import { messages } from "./messages.js";
-import { useGroups } from "./principal-queries.js";
+import { FRESH } from "./principal-queries.js";
+import { useAnswer } from "./use-answer.js";
 
 interface PickerProps {
   /** In place of the label of a rule's editor. */
@@ -20,7 +21,7 @@ export function GroupPicker({ label, isKnown = false, chosen, onPick }: PickerPr
   const { groups: text } = useMessages(messages);
   const { loading } = useMessages(uiMessages);
   const [typed, setTyped] = useState("");
-  const { data } = useGroups();
+  const { data } = useAnswer("listGroups", {}, { select: ({ items }) => items, staleTime: FRESH });
   return (
     <ComboBox
       label={label ?? text.add}

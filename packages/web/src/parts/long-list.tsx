@@ -16,7 +16,7 @@ interface ShortenedProps<Item> {
 }
 
 /** The first items of a list that is loaded, and a button that shows more. */
-function Shortened<Item>({ items, first = 20, step = 200, children }: ShortenedProps<Item>) {
+export function Shortened<Item>({ items, first = 20, step = 200, children }: ShortenedProps<Item>) {
   const text = useMessages(messages);
   const [shown, setShown] = useState(first);
   const left = items.length - shown;

@@ -1,9 +1,5 @@
-import { FORMATS } from "../i18n/format.js";
+import { counted, en, ja } from "../i18n/format.js";
 import { catalog } from "../i18n/i18n.js";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
-const documents = (n: number) => (n === 1 ? "1 document" : `${en(n)} documents`);
 
 export const messages = catalog({
   more: (n: number) => [`Show ${en(n)} more`, `ほか ${ja(n)} 件を表示`],
@@ -57,8 +53,8 @@ export const messages = catalog({
     preview: ["What saving would change", "保存した場合の影響"],
     looking: ["Working out the effects…", "影響を確認しています…"],
     noneAffected: ["The user gains and loses no document.", "閲覧できる文書は変わりません。"],
-    gains: (n: number) => [`Can read ${documents(n)} more`, `新たに ${ja(n)} 件を閲覧できます`],
+    gains: (n: number) => [`Can read ${counted(n, "document")} more`, `新たに ${ja(n)} 件を閲覧できます`],
     rest: (n: number) => [`and ${en(n)} more`, `ほか ${ja(n)} 件`],
-    loses: (n: number) => [`Can no longer read ${documents(n)}`, `${ja(n)} 件を閲覧できなくなります`],
+    loses: (n: number) => [`Can no longer read ${counted(n, "document")}`, `${ja(n)} 件を閲覧できなくなります`],
   },
 });

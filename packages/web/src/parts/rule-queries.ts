@@ -1,8 +1,8 @@
 import type { JsonOf } from "@retrieval/api/client";
 import { useQuery } from "@tanstack/react-query";
 import { isRefusal } from "../api/errors.js";
-import { keyOf } from "../api/query-options.js";
 import { useApi } from "../session/session-provider.js";
+import { keyOf } from "./use-answer.js";
 
 export type RulesRead = JsonOf<"readAccessRules">;
 

@@ -1,10 +1,12 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
 import { ComboBox } from "../ui/combo-box.js";
 import { useDebounced } from "../ui/use-debounced.js";
 import { userChoices } from "./choices.js";
 import { messages } from "./messages.js";
-import { useMatchingUsers } from "./principal-queries.js";
+import { FRESH } from "./principal-queries.js";
+import { useAnswer } from "./use-answer.js";
 
 interface UserPickerProps {
   readonly label: string;
@@ -14,6 +16,7 @@ interface UserPickerProps {
   readonly onPick: (user_id: string) => void;
 }
 
+const OFFERED = 20;
 /** How long typing must pause before the search starts, in milliseconds. */
 const TYPING_PAUSE = 200;
 
@@ -23,7 +26,11 @@ export function UserPicker({ label, chosen = [], enter, onPick }: UserPickerProp
   const [typed, setTyped] = useState("");
   const query = typed.trim();
   const debounced = useDebounced(query, TYPING_PAUSE);
-  const { data, isPlaceholderData } = useMatchingUsers(debounced);
+  const { data, isPlaceholderData } = useAnswer(
+    "listUsers",
+    { query: debounced, limit: OFFERED },
+    { enabled: debounced !== "", placeholderData: keepPreviousData, staleTime: FRESH },
+  );
   const isThere = data !== undefined && debounced === query && !isPlaceholderData;
   // Until the answer arrives, it is unknown whether the number is registered.
   const asTyped = enter && isThere ? { text: enter, detail: text.isNew } : null;

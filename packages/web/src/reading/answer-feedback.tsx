@@ -1,11 +1,10 @@
 import { ANSWER_FAULTS } from "@retrieval/api/client";
 import { useMutation } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useRef, useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
 import { useApi } from "../session/session-provider.js";
 import { Button } from "../ui/button.js";
 import { Row } from "../ui/layout.js";
-import { useKeptFocus } from "../ui/use-kept-focus.js";
 import styles from "./answer.module.css";
 import { messages } from "./messages.js";
 
@@ -20,40 +19,43 @@ export function AnswerFeedback({ answerId: answer_id }: { answerId: string }) {
     mutationFn: (judgement: { good: boolean; reason: Fault | null }) =>
       api.client.judgeAnswer({ body: { answer_id, ...judgement } }),
   });
-  const { removed, place } = useKeptFocus();
-  const between = useCallback(
-    (element: HTMLElement | null) => {
-      place(element);
-      return removed(element);
-    },
-    [place, removed],
-  );
-  if (isSuccess)
-    return (
-      <span ref={place} tabIndex={-1} role="status">
-        {text.thanks}
-      </span>
-    );
-  if (isAsking)
-    return (
-      <Row as="fieldset" gap={1} align="center" ref={between} tabIndex={-1}>
-        <legend>{text.whatIsWrong}</legend>
-        {ANSWER_FAULTS.map((reason) => (
-          <Button key={reason} small look="quiet" onPress={() => mutate({ good: false, reason })}>
+  // Each step removes the pressed button, and the browser would move the focus to the beginning of the page.
+  const place = useRef<HTMLFieldSetElement>(null);
+  const keepFocus = () => place.current?.focus({ preventScroll: true });
+  const judge = (judgement: { good: boolean; reason: Fault | null }) => {
+    keepFocus();
+    mutate(judgement);
+  };
+  return (
+    <Row as="fieldset" gap={1} align="center" ref={place} tabIndex={-1} className={styles.feedback}>
+      {isAsking && !isSuccess && <legend>{text.whatIsWrong}</legend>}
+      <span role="status">{isSuccess && text.thanks}</span>
+      {!isSuccess &&
+        isAsking &&
+        ANSWER_FAULTS.map((reason) => (
+          <Button key={reason} small look="quiet" onPress={() => judge({ good: false, reason })}>
             {text.faults[reason]}
           </Button>
         ))}
-      </Row>
-    );
-  return (
-    <span ref={removed} className={styles.thumbs}>
-      <Button small look="quiet" aria-label={text.helpful} onPress={() => mutate({ good: true, reason: null })}>
-        <Thumb />
-      </Button>
-      <Button small look="quiet" aria-label={text.notHelpful} onPress={() => setAsking(true)}>
-        <Thumb isDown />
-      </Button>
-    </span>
+      {!isSuccess && !isAsking && (
+        <>
+          <Button small look="quiet" aria-label={text.helpful} onPress={() => judge({ good: true, reason: null })}>
+            <Thumb />
+          </Button>
+          <Button
+            small
+            look="quiet"
+            aria-label={text.notHelpful}
+            onPress={() => {
+              keepFocus();
+              setAsking(true);
+            }}
+          >
+            <Thumb isDown />
+          </Button>
+        </>
+      )}
+    </Row>
   );
 }
 

@@ -3,15 +3,13 @@ import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { Paged } from "../parts/paged.js";
 import { useTitle } from "../shell/shell.js";
+import { FilterField } from "../ui/filter-field.js";
 import { Lines, Meta, PageHead, Row } from "../ui/layout.js";
 import { EmptyState } from "../ui/state.js";
-import { TextField } from "../ui/text-field.js";
 import { documentAddress } from "./addresses.js";
 import styles from "./documents-page.module.css";
 import { messages } from "./messages.js";
 import { useDocuments } from "./queries.js";
-
-const FILTER_MAX = 200;
 
 /** The documents that this reader may see. */
 export function DocumentsPage() {
@@ -21,7 +19,7 @@ export function DocumentsPage() {
   return (
     <div className={styles.page}>
       <PageHead title={text.documents} lead={text.documentsHint} />
-      <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
+      <FilterField label={text.filter} value={filter} onChange={setFilter} />
       <DocumentList filter={filter.trim()} />
     </div>
   );

@@ -16,7 +16,7 @@ const SHOWN = 6;
 export function FrontPage() {
   const text = useMessages(messages);
   const { date } = useFormat();
-  const recent = useRecentDocuments(SHOWN).data ?? [];
+  const recent = useRecentDocuments(SHOWN).data?.items ?? [];
   useTitle("");
   return (
     <Stack gap={6} narrow="page" className={styles.page}>

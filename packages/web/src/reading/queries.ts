@@ -1,7 +1,7 @@
 import type { JsonOf } from "@retrieval/api/client";
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { answerOf, keyOf, pagesOf } from "../api/query-options.js";
+import { keyOf, useAnswer, usePages } from "../parts/use-answer.js";
 import { useApi } from "../session/session-provider.js";
 import type { DocumentPart, ReadChunk } from "./answers.js";
 import type { SearchQuery } from "./search-query.js";
@@ -15,31 +15,25 @@ const filtersOf = ({ document_id }: SearchQuery) => (document_id === null ? {} :
  * The answer that a model chooses, which takes longer than the results; a failure shows nothing, because the results below
  * it say what is wrong.
  */
-export function useChosenAnswer(search: SearchQuery, enabled: boolean) {
-  const api = useApi();
-  const body = { question: search.query, previous: [...search.previous], filters: filtersOf(search) };
-  return useQuery({
-    ...answerOf(api, "answerQuestion", { body }),
-    enabled,
-    staleTime: FRESH,
-    retry: false,
-  });
-}
+export const useChosenAnswer = (search: SearchQuery, enabled: boolean) =>
+  useAnswer(
+    "answerQuestion",
+    { body: { question: search.query, previous: [...search.previous], filters: filtersOf(search) } },
+    { enabled, staleTime: FRESH },
+  );
 
 /** How many results a search shows first, and at most. */
 const RESULTS = { first: 10, all: 100 };
 
 /** The results of the current query; the previous ones stay until they arrive, and never replace them. */
 export function useSearch(search: SearchQuery, enabled = true) {
-  const api = useApi();
   const { query } = search;
   const limit = search.all ? RESULTS.all : RESULTS.first;
-  return useQuery({
-    ...answerOf(api, "searchChunks", { body: { query, limit, filters: filtersOf(search) } }),
-    enabled: enabled && query !== "",
-    placeholderData: keepPreviousData,
-    staleTime: FRESH,
-  });
+  return useAnswer(
+    "searchChunks",
+    { body: { query, limit, filters: filtersOf(search) } },
+    { enabled: enabled && query !== "", placeholderData: keepPreviousData, staleTime: FRESH },
+  );
 }
 
 /**
@@ -47,15 +41,17 @@ export function useSearch(search: SearchQuery, enabled = true) {
  * text: what continues a text without completions has none either.
  */
 export function useSuggestions(typed: string) {
-  const api = useApi();
   const [without, setWithout] = useState<string | null>(null);
-  const query = useQuery({
-    ...answerOf(api, "suggest", { query: typed }),
-    select: ({ suggestions }) => suggestions,
-    enabled: typed !== "" && (without === null || !typed.startsWith(without)),
-    placeholderData: keepPreviousData,
-    staleTime: FRESH,
-  });
+  const query = useAnswer(
+    "suggest",
+    { query: typed },
+    {
+      select: ({ suggestions }) => suggestions,
+      enabled: typed !== "" && (without === null || !typed.startsWith(without)),
+      placeholderData: keepPreviousData,
+      staleTime: FRESH,
+    },
+  );
   const hasNone = query.data?.length === 0 && !query.isPlaceholderData;
   useEffect(() => {
     if (hasNone) setWithout(typed);
@@ -64,19 +60,10 @@ export function useSuggestions(typed: string) {
 }
 
 /** The documents that were published last. */
-export function useRecentDocuments(limit: number) {
-  const api = useApi();
-  return useQuery({
-    ...answerOf(api, "listReadableDocuments", { order: "published", limit }),
-    select: ({ items }) => items,
-    staleTime: FRESH,
-  });
-}
+export const useRecentDocuments = (limit: number) =>
+  useAnswer("listReadableDocuments", { order: "published", limit }, { staleTime: FRESH });
 
-export function useOutline(document_id: string) {
-  const api = useApi();
-  return useQuery({ ...answerOf(api, "readOutline", { document_id }), staleTime: FRESH });
-}
+export const useOutline = (document_id: string) => useAnswer("readOutline", { document_id }, { staleTime: FRESH });
 
 /**
  * What the service says of an open document each time its tab becomes visible again; null before. The outline that is
@@ -95,14 +82,8 @@ export function useDocumentNow(document_id: string) {
   });
 }
 
-export function useDocuments(query: string) {
-  const api = useApi();
-  return useInfiniteQuery({
-    ...pagesOf(api, "listReadableDocuments", { query: query || undefined }),
-    placeholderData: keepPreviousData,
-    staleTime: FRESH,
-  });
-}
+export const useDocuments = (query: string) =>
+  usePages("listReadableDocuments", { query: query || undefined }, { staleTime: FRESH });
 
 /** How many chunks open a document, and how many each further request brings. */
 const OPENING = 40;

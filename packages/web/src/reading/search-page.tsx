@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { useLanguageOf } from "../i18n/text-language.js";
-import { NotLoaded } from "../parts/not-loaded.js";
+import { Loaded } from "../parts/loaded.js";
 import { useTitle } from "../shell/shell.js";
 import { SEARCH_FIELD } from "../shell/slash.js";
 import { ButtonLink } from "../ui/button.js";
@@ -30,7 +30,12 @@ function Results({ search }: { search: SearchQuery }) {
   const byModel = data?.answer === null;
   const chosen = useChosenAnswer(search, byModel);
   useTitle(search.query);
-  if (!data) return <NotLoaded query={searching} lines={6} label={text.searching} />;
+  if (!data)
+    return (
+      <Loaded query={searching} lines={6} label={text.searching}>
+        {() => null}
+      </Loaded>
+    );
   const { results: found, documents } = data;
   const { outcome, answer = null, answer_id = "" } = data.answer ?? chosen.data ?? {};
   const isChoosing = byModel && chosen.isFetching && !chosen.data;

@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { answerOf } from "../api/query-options.js";
 import { useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
+import { Loaded } from "../parts/loaded.js";
+import { useAnswer } from "../parts/use-answer.js";
 import { messages } from "../session/messages.js";
 import type { SessionState } from "../session/open-session.js";
 import type { Session } from "../session/session.js";
-import { useApi, useSessionKeeper, useSessionState } from "../session/session-provider.js";
+import { useSessionKeeper, useSessionState } from "../session/session-provider.js";
 import { Button, ButtonAnchor } from "../ui/button.js";
-import { Failure } from "../ui/failure.js";
 import { Notice } from "../ui/notice.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
 import { useTitle } from "./shell.js";
@@ -77,11 +76,7 @@ const TITLES = { never: "never", expired: "expired", "by-hand": "byHand" } as co
 
 function SignedOut({ why, link }: Extract<SessionState, { kind: "signed-out" }>) {
   const text = useMessages(messages);
-  const api = useApi();
-  const { data, error, refetch } = useQuery({
-    ...answerOf(api, "readConfiguration", {}),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const configuration = useAnswer("readConfiguration", {}, { staleTime: Number.POSITIVE_INFINITY });
   const key = TITLES[why];
   useTitle(text[key]);
   return (
@@ -89,13 +84,13 @@ function SignedOut({ why, link }: Extract<SessionState, { kind: "signed-out" }>)
       level={1}
       title={text[key]}
       actions={
-        error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <ButtonAnchor look="primary" href={data?.portal_origin} aria-disabled={data === undefined}>
-            {text.toPortal}
-          </ButtonAnchor>
-        )
+        <Loaded query={configuration} lines={1}>
+          {({ portal_origin }) => (
+            <ButtonAnchor look="primary" href={portal_origin}>
+              {text.toPortal}
+            </ButtonAnchor>
+          )}
+        </Loaded>
       }
     >
       {link && (

@@ -1,6 +1,8 @@
+import type { CallOf } from "@retrieval/api/client";
 import { useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
 import { Refused } from "../parts/refused.js";
+import { useChange } from "../parts/use-answer.js";
 import { useSession } from "../session/session-provider.js";
 import { Checkbox } from "../ui/checkbox.js";
 import { Confirmation } from "../ui/dialog.js";
@@ -8,7 +10,7 @@ import { RadioGroup } from "../ui/radio-group.js";
 import { Select } from "../ui/select.js";
 import { TextField } from "../ui/text-field.js";
 import { messages } from "./messages.js";
-import { type CreatedToken, type TokenAudience, useCreateToken } from "./queries.js";
+import type { CreatedToken, TokenAudience } from "./queries.js";
 
 const DAYS = ["7", "30", "90"] as const;
 
@@ -26,7 +28,17 @@ export function CreateToken({ audiences, onCreated, onClose }: CreateTokenProps)
   const { role } = useSession();
   const [readsAll, setReadsAll] = useState(false);
   const [days, setDays] = useState<(typeof DAYS)[number]>("30");
-  const create = useCreateToken();
+  const create = useChange(
+    async (client, body: CallOf<"createToken">["body"]) => (await client.createToken({ body })).body,
+    {
+      onSuccess(created) {
+        onCreated(created);
+        onClose();
+      },
+      // Its answer is kept nowhere but in the page: it holds the token.
+      gcTime: 0,
+    },
+  );
   return (
     <Confirmation
       title={text.create}
@@ -35,15 +47,7 @@ export function CreateToken({ audiences, onCreated, onClose }: CreateTokenProps)
       isPending={create.isPending}
       onCancel={onClose}
       onConfirm={() =>
-        create.mutate(
-          { name: name.trim(), audience, days: Number(days), ...(readsAll && { role: "admin" as const }) },
-          {
-            onSuccess(created) {
-              onCreated(created);
-              onClose();
-            },
-          },
-        )
+        create.mutate({ name: name.trim(), audience, days: Number(days), ...(readsAll && { role: "admin" }) })
       }
     >
       <TextField

@@ -1,40 +1,41 @@
 import { useState } from "react";
 import { useFormat, useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
-import { NotLoaded } from "../parts/not-loaded.js";
+import { Loaded } from "../parts/loaded.js";
 import { Refused } from "../parts/refused.js";
+import { useChange } from "../parts/use-answer.js";
 import { Button } from "../ui/button.js";
 import { Confirmation } from "../ui/dialog.js";
-import { Failure } from "../ui/failure.js";
 import { Meta } from "../ui/layout.js";
 import { VisuallyHidden } from "../ui/state.js";
 import { type Column, Table } from "../ui/table.js";
 import { messages } from "./messages.js";
-import { type AccessToken, type Owner, useRevokeToken, useTokens } from "./queries.js";
-import styles from "./tokens.module.css";
+import { type AccessToken, type Owner, useTokens } from "./queries.js";
 
 /** A user's tokens that have not ended, each with its revocation. */
 export function TokenTable({ owner, label }: { owner: Owner; label: string }) {
   const text = useMessages(messages);
-  const list = useTokens(owner);
   const [revoking, setRevoking] = useState<AccessToken | null>(null);
   const [done, setDone] = useState("");
   const columns = useColumns(setRevoking);
-  if (!list.data) return <NotLoaded query={list} lines={3} />;
-  const { items: tokens } = list.data;
   return (
-    <>
-      {list.error && <Failure error={list.error} onRetry={() => void list.refetch()} />}
-      <p className={styles.done} role="status">
-        {done}
-      </p>
-      {tokens.length === 0 ? (
-        <Meta>{text.none}</Meta>
-      ) : (
-        <Table label={label} columns={columns} rows={tokens} rowKey={({ token_id }) => token_id} />
+    <Loaded query={useTokens(owner)}>
+      {({ items }) => (
+        <>
+          <Meta tone="good" role="status">
+            {done}
+          </Meta>
+          {items.length === 0 ? (
+            <Meta>{text.none}</Meta>
+          ) : (
+            <Table label={label} columns={columns} rows={items} rowKey={({ token_id }) => token_id} />
+          )}
+          {revoking && (
+            <RevokeToken owner={owner} token={revoking} onDone={setDone} onClose={() => setRevoking(null)} />
+          )}
+        </>
       )}
-      {revoking && <RevokeToken owner={owner} token={revoking} onDone={setDone} onClose={() => setRevoking(null)} />}
-    </>
+    </Loaded>
   );
 }
 
@@ -78,8 +79,19 @@ interface RevokeTokenProps {
 
 function RevokeToken({ owner, token, onDone, onClose }: RevokeTokenProps) {
   const text = useMessages(messages);
-  const revoke = useRevokeToken(owner);
   const name = isolate(token.name);
+  const revoke = useChange(
+    (client) =>
+      owner === "oneself"
+        ? client.revokeOwnToken({ token_id: token.token_id })
+        : client.revokeTokenOfUser({ ...owner, token_id: token.token_id }),
+    {
+      onSuccess() {
+        onDone(text.revoked(name));
+        onClose();
+      },
+    },
+  );
   return (
     <Confirmation
       title={text.revokeTitle(name)}
@@ -87,14 +99,7 @@ function RevokeToken({ owner, token, onDone, onClose }: RevokeTokenProps) {
       isDangerous
       isPending={revoke.isPending}
       onCancel={onClose}
-      onConfirm={() =>
-        revoke.mutate(token, {
-          onSuccess() {
-            onDone(text.revoked(name));
-            onClose();
-          },
-        })
-      }
+      onConfirm={() => revoke.mutate()}
     >
       <p>{text.revokeText}</p>
       <Refused error={revoke.error} title={text.notRevoked} />

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
+import { useAnswer } from "../parts/use-answer.js";
 import { useTitle } from "../shell/shell.js";
 import { Button } from "../ui/button.js";
 import { PageHead, Stack } from "../ui/layout.js";
 import { EmptyState } from "../ui/state.js";
 import { CreateToken } from "./create-token.js";
 import { messages } from "./messages.js";
-import { type CreatedToken, useTokenAudiences } from "./queries.js";
+import type { CreatedToken } from "./queries.js";
 import { ShownToken } from "./shown-token.js";
 import { TokenTable } from "./token-table.js";
 
@@ -14,7 +15,7 @@ import { TokenTable } from "./token-table.js";
 export function TokensPage() {
   const text = useMessages(messages);
   useTitle(text.title);
-  const audiences = useTokenAudiences();
+  const audiences = useAnswer("readConfiguration", {}, { staleTime: Number.POSITIVE_INFINITY }).data?.access_tokens;
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedToken | null>(null);
   return (

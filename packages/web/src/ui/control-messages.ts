@@ -1,8 +1,6 @@
-import { FORMATS } from "../i18n/format.js";
+import { en, ja } from "../i18n/format.js";
 import { catalog } from "../i18n/i18n.js";
 
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
 /** How many names are said. */
 const NAMED = 5;
 

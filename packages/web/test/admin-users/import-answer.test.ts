@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { columnsText, USUAL_COLUMNS, writesOf } from "../../src/admin/users/import-answer.js";
-import { reportCsv, reportJson } from "../../src/admin/users/import-report.js";
+import { reportCsv } from "../../src/admin/users/import-report.js";
 import { importAnswer } from "./import-answers.js";
 
 describe("The columns of a file", () => {
@@ -68,9 +68,5 @@ describe("The report of an import", () => {
       'line-warning,9,,,"the ""name"", oddly",9,九',
       "",
     ]);
-  });
-
-  it("is the whole answer as JSON", () => {
-    expect(JSON.parse(reportJson(answer))).toEqual(answer);
   });
 });

@@ -110,21 +110,17 @@ describe("A user's page", () => {
     expect(screen.getByRole("radio", { name: "無効" })).toHaveProperty("checked", true);
   });
 
-  it("reads what the user may read only when asked, because that is recorded", async () => {
+  it("leads to what the user may read, and does not read it: each look is recorded", async () => {
     const sent = show();
-    await userEvent.click(await screen.findByRole("button", { name: "Show the documents" }));
-    await screen.findByText("The user may read 1 document.");
-    expect(screen.getByRole("link", { name: "就業規則" }).getAttribute("href")).toBe(
-      "/admin/documents/work-rules/access",
-    );
-    expect(sent.filter(({ path }) => path.endsWith("/could-read"))).toHaveLength(1);
+    const link = await screen.findByRole("link", { name: "Show the documents, and why" });
+    expect(link.getAttribute("href")).toBe("/admin/audit?question=could-read&user_id=001234");
+    expect(sent.filter(({ path }) => path.endsWith("/could-read"))).toEqual([]);
   });
 
-  it("says that an inactive user reads nothing and has no session", async () => {
+  it("says that an inactive user has no session", async () => {
     show({ ...TAKAHASHI, is_active: false });
-    await screen.findByText("An inactive user can read nothing.");
+    await screen.findByText("An inactive user has no session.");
     expect(screen.queryByRole("button", { name: "End sessions" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Show the documents" })).toBeNull();
   });
 
   it("says that there is no such user", async () => {

@@ -3,14 +3,14 @@ import { Link } from "wouter";
 import { folded } from "../../folded.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import { Loaded } from "../../parts/loaded.js";
 import { LongTable } from "../../parts/long-list.js";
-import { NotLoaded } from "../../parts/not-loaded.js";
 import { useTitle } from "../../shell/shell.js";
+import { FilterField } from "../../ui/filter-field.js";
 import { Meta, Stack } from "../../ui/layout.js";
 import { LinkTabs } from "../../ui/link-tabs.js";
 import { EmptyState } from "../../ui/state.js";
 import type { Column } from "../../ui/table.js";
-import { TextField } from "../../ui/text-field.js";
 import { audienceAddress, KINDS, type Kind } from "./addresses.js";
 import { messages } from "./messages.js";
 import { type Audience, useAudiences } from "./queries.js";
@@ -29,27 +29,20 @@ export function AudiencesPage({ kind }: { kind: Kind }) {
       />
       <Meta>{text.hint}</Meta>
       <Stack gap={0} narrow="field">
-        <TextField
-          type="search"
-          label={text.filter[kind]}
-          value={filter}
-          onChange={setFilter}
-          maxLength={200}
-          autoComplete="off"
-        />
+        <FilterField label={text.filter[kind]} value={filter} onChange={setFilter} />
       </Stack>
-      <List kind={kind} filter={folded(filter.trim())} />
+      <Loaded query={useAudiences(kind)} lines={8}>
+        {(audiences) => <List kind={kind} audiences={audiences} filter={folded(filter.trim())} />}
+      </Loaded>
     </Stack>
   );
 }
 
-function List({ kind, filter }: { kind: Kind; filter: string }) {
+function List({ kind, audiences, filter }: { kind: Kind; audiences: readonly Audience[]; filter: string }) {
   const text = useMessages(messages);
-  const { data, error, refetch } = useAudiences(kind);
   const columns = useColumns(kind);
-  if (!data) return <NotLoaded query={{ error, refetch }} lines={8} />;
-  if (data.length === 0) return <EmptyState title={text.none[kind]} />;
-  const rows = data.filter(({ key, name }) => folded(`${key} ${name ?? ""}`).includes(filter));
+  if (audiences.length === 0) return <EmptyState title={text.none[kind]} />;
+  const rows = audiences.filter(({ key, name }) => folded(`${key} ${name ?? ""}`).includes(filter));
   if (rows.length === 0) return <EmptyState title={text.noMatch[kind]} />;
   // Another filter begins at the top again.
   return <LongTable key={filter} label={text.kinds[kind]} columns={columns} rows={rows} rowKey={({ key }) => key} />;

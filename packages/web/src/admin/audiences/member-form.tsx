@@ -22,7 +22,7 @@ export function MemberForm({ kind, audience }: { kind: Kind; audience: string })
   const [action, setAction] = useState<Action>("add");
   const [done, setDone] = useState("");
   const user = useUser(user_id ?? "", { enabled: user_id !== null });
-  const save = useChangeUser({ user_id: user_id ?? "" });
+  const save = useChangeUser(user_id ?? "");
   const choose = (chosen: string | null) => {
     save.reset();
     setDone("");

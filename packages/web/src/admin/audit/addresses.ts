@@ -3,6 +3,7 @@ export const AUDIT_ADDRESS = "/admin/audit";
 /** The questions to the audit log: what happened, who could read a document, what a user could read. */
 export const QUESTIONS = ["entries", "who-could-read", "could-read"] as const;
 export type Question = (typeof QUESTIONS)[number];
+export type PastQuestion = Exclude<Question, "entries">;
 
 /** The shareable address of a question with its parameters; empty ones are left out. */
 export function auditAddress(question: Question, about: Readonly<Record<string, string>> = {}): string {

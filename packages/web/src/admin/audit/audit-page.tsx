@@ -4,9 +4,9 @@ import { useTitle } from "../../shell/shell.js";
 import { Stack } from "../../ui/layout.js";
 import { LinkTabs } from "../../ui/link-tabs.js";
 import { auditAddress, QUESTIONS, questionIn } from "./addresses.js";
-import { CouldRead } from "./could-read.js";
 import { Entries } from "./entries.js";
 import { messages } from "./messages.js";
+import { PastAccess } from "./past-access.js";
 
 /** The audit log, and the two questions that it answers. The address holds the question. */
 export function AuditPage() {
@@ -28,7 +28,7 @@ export function AuditPage() {
       {question === "entries" ? (
         <Entries query={query} />
       ) : (
-        <CouldRead key={question} question={question} query={query} />
+        <PastAccess key={question} question={question} query={query} />
       )}
     </Stack>
   );

@@ -1,8 +1,8 @@
+import type { AuditEntryView } from "@retrieval/api";
 import { formOf, listText, type namesIn, wordOf } from "@retrieval/api/pages";
 import type { AuditDetails, DetailValues } from "@retrieval/core/ports";
 import type { Format } from "../../i18n/format.js";
 import { isolate } from "../../i18n/isolate.js";
-import type { AuditEntryView } from "./answers.js";
 import type { DetailMessages } from "./detail-messages.js";
 
 export interface DetailLine {

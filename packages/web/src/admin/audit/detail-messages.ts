@@ -1,14 +1,11 @@
 import type { DetailName, DetailValues, DetailWord } from "@retrieval/core/ports";
-import { FORMATS } from "../../i18n/format.js";
+import { en, ja } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
 
 type Pair = readonly [en: string, ja: string];
 /** A user's change shows its state before and after line by line. */
 type LineName = Exclude<DetailName, "requested" | "groups_added" | "groups_removed"> | UserLine;
 type UserLine = keyof DetailValues["state"] | "groups";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
 
 const names = {
   address: ["Address", "アドレス"],

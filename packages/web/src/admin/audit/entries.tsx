@@ -2,6 +2,7 @@ import { namesIn } from "@retrieval/api/pages";
 import { useMessages } from "../../i18n/i18n.js";
 import { Paged } from "../../parts/paged.js";
 import { SaveCsv } from "../../parts/save-csv.js";
+import { usePages } from "../../parts/use-answer.js";
 import { Lines, Meta, Row } from "../../ui/layout.js";
 import { EmptyState } from "../../ui/state.js";
 import { detailMessages } from "./detail-messages.js";
@@ -9,7 +10,6 @@ import { Entry } from "./entry.js";
 import { type EntryFilter, filterIn, isEmpty, queryOf } from "./entry-filter.js";
 import { EntryFilterForm } from "./entry-filter-form.js";
 import { messages } from "./messages.js";
-import { useEntries } from "./queries.js";
 
 /** What happened, newest first, filtered by user, document, kind or time. */
 export function Entries({ query }: { query: URLSearchParams }) {
@@ -27,7 +27,7 @@ export function Entries({ query }: { query: URLSearchParams }) {
 function EntryList({ filter }: { filter: EntryFilter }) {
   const text = useMessages(messages);
   const { titled } = useMessages(detailMessages);
-  const list = useEntries(filter);
+  const list = usePages("listAuditEntries", queryOf(filter));
   const named = (list.data?.pages ?? []).map((page) => page.names);
   const known = {
     users: named.flatMap(({ users }) => users),

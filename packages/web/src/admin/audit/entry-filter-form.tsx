@@ -1,10 +1,10 @@
+import type { AuditKind } from "@retrieval/core/ports";
 import { useLocation } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { Select } from "../../ui/select.js";
 import { AUDIT_ADDRESS, auditAddress } from "./addresses.js";
-import type { AuditKind } from "./answers.js";
 import styles from "./audit-page.module.css";
 import { type EntryFilter, isEmpty, KINDS } from "./entry-filter.js";
 import { localOf, momentOf } from "./local-moment.js";

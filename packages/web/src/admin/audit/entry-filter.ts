@@ -1,5 +1,5 @@
 import type { CallOf } from "@retrieval/api/client";
-import type { AuditKind } from "./answers.js";
+import type { AuditKind } from "@retrieval/core/ports";
 
 /** Kinds in the order in which users look for them: changes of access first. */
 export const KINDS = [

@@ -1,10 +1,10 @@
+import type { AuditEntryView } from "@retrieval/api";
 import type { namesIn } from "@retrieval/api/pages";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { Stack } from "../../ui/layout.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import { auditAddress } from "./addresses.js";
-import type { AuditEntryView } from "./answers.js";
 import { detailLines } from "./detail-lines.js";
 import { detailMessages } from "./detail-messages.js";
 import styles from "./entry.module.css";

@@ -1,8 +1,5 @@
-import { FORMATS } from "../../i18n/format.js";
+import { en, ja } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
 
 export const messages = catalog({
   title: ["Audit log", "監査ログ"],
@@ -66,18 +63,18 @@ export const messages = catalog({
     `このブラウザーの時刻（${zone}）です。未来の日時を指定すると、現在の状態を表示します。`,
   ],
   ask: ["Ask", "照会"],
-  reading: {
+  past: {
     "who-could-read": {
       lead: [
         "The users who could read the document at a given time, and why. The audit log records each question.",
         "指定した時点でその文書を閲覧できた人と、その理由を表示します。照会したことも監査ログに記録されます。",
       ],
       choose: ["Choose a document", "文書を指定してください"],
-      found: (n: number) => [
+      count: (n: number) => [
         n === 0 ? "No user could read it." : n === 1 ? "1 user could read it." : `${en(n)} users could read it.`,
         n === 0 ? "閲覧できた人はいません。" : `閲覧できた人は ${ja(n)} 人です。`,
       ],
-      unknownThen: ["The document did not exist at that time", "この文書は、指定の時点では存在していません"],
+      notThen: ["The document did not exist at that time", "この文書は、指定の時点では存在していません"],
     },
     "could-read": {
       lead: [
@@ -85,7 +82,7 @@ export const messages = catalog({
         "指定した時点でそのユーザーが閲覧できた文書と、その理由を表示します。照会したことも監査ログに記録されます。",
       ],
       choose: ["Choose a user", "ユーザーを指定してください"],
-      found: (n: number) => [
+      count: (n: number) => [
         n === 0
           ? "The user could not read any document."
           : n === 1
@@ -93,7 +90,7 @@ export const messages = catalog({
             : `The user could read ${en(n)} documents.`,
         n === 0 ? "閲覧できた文書はありません。" : `閲覧できた文書は ${ja(n)} 件です。`,
       ],
-      unknownThen: ["The user did not exist at that time", "このユーザーは、指定の時点では登録されていません"],
+      notThen: ["The user did not exist at that time", "このユーザーは、指定の時点では登録されていません"],
     },
   },
   askText: [

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
-import { NotLoaded } from "../../parts/not-loaded.js";
+import { Loaded } from "../../parts/loaded.js";
 import { useRules } from "../../parts/rule-queries.js";
 import { documentAddress } from "../../reading/addresses.js";
 import { NotFound } from "../../shell/not-found.js";
@@ -24,24 +24,27 @@ import { VersionsPart } from "./versions/versions-part.js";
 /** One document: its access rule, the rule's history, a user's access, its contents, their versions and its draft. */
 export function DocumentAdminPage({ document_id, part }: { document_id: string; part: string }) {
   const text = useMessages(messages);
-  const { data, error, refetch } = useRules(document_id);
+  const rules = useRules(document_id);
   const here = PARTS.find((known) => known === part);
-  useTitle(data?.title ?? document_id);
+  useTitle(rules.data?.title ?? document_id);
   if (here === undefined) return <NotFound />;
-  if (data === undefined) return <NotLoaded query={{ error, refetch }} lines={6} />;
   return (
-    <Stack gap={5}>
-      <Head document_id={document_id} title={data?.title} />
-      <LinkTabs
-        label={text.parts}
-        tabs={PARTS.map((part) => ({
-          href: documentAdminAddress(document_id, part),
-          text: text.part[part],
-          isHere: part === here,
-        }))}
-      />
-      <Stack gap={5}>{contentOf(here, document_id, data)}</Stack>
-    </Stack>
+    <Loaded query={rules} lines={6}>
+      {(read) => (
+        <Stack gap={5}>
+          <Head document_id={document_id} title={read?.title} />
+          <LinkTabs
+            label={text.parts}
+            tabs={PARTS.map((part) => ({
+              href: documentAdminAddress(document_id, part),
+              text: text.part[part],
+              isHere: part === here,
+            }))}
+          />
+          <Stack gap={5}>{contentOf(here, document_id, read)}</Stack>
+        </Stack>
+      )}
+    </Loaded>
   );
 }
 

@@ -2,12 +2,13 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { Paged } from "../../parts/paged.js";
+import { usePages } from "../../parts/use-answer.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
+import { FilterField } from "../../ui/filter-field.js";
 import { PageHead, Stack } from "../../ui/layout.js";
 import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
-import { TextField } from "../../ui/text-field.js";
 import { useDebounced } from "../../ui/use-debounced.js";
 import { AccessEditor } from "./access/access-editor.js";
 import { ruleSummary } from "./access/rule-in-words.js";
@@ -17,12 +18,10 @@ import styles from "./documents.module.css";
 import { EmbeddingProgress } from "./embedding-progress.js";
 import { messages } from "./messages.js";
 import { Models } from "./models.js";
-import { useManagedDocuments } from "./queries.js";
 import { SelectionBar } from "./selection-bar.js";
 import selection from "./selection-bar.module.css";
 import { WaitingDrafts } from "./waiting-drafts.js";
 
-const FILTER_MAX = 200;
 /** How long typing must pause before the list is filtered, in milliseconds. */
 const TYPING_PAUSE = 150;
 
@@ -69,7 +68,7 @@ export function DocumentsAdminPage() {
           <EmbeddingProgress />
           <WaitingDrafts />
           <Stack gap={0} narrow="field">
-            <TextField type="search" label={text.filter} value={filter} onChange={setFilter} maxLength={FILTER_MAX} />
+            <FilterField label={text.filter} value={filter} onChange={setFilter} />
           </Stack>
           <DocumentList
             filter={debounced}
@@ -92,7 +91,7 @@ interface DocumentListProps {
 
 function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProps) {
   const text = useMessages(messages);
-  const list = useManagedDocuments(filter);
+  const list = usePages("listDocuments", { query: filter || undefined });
   const columns = useColumns({ selected, onSelect });
   return (
     <Paged list={list} empty={<NoDocuments filter={filter} />}>

@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../api/query-options.js";
 import { useMessages } from "../../i18n/i18n.js";
-import { useApi } from "../../session/session-provider.js";
+import { useAnswer } from "../../parts/use-answer.js";
 import { Meta } from "../../ui/layout.js";
 import styles from "./documents.module.css";
 import { messages } from "./messages.js";
@@ -12,11 +10,11 @@ const EVERY = 3_000;
 /** How far search by meaning is; nothing without a model, and nothing when all is done. */
 export function EmbeddingProgress() {
   const text = useMessages(messages);
-  const api = useApi();
-  const { data } = useQuery({
-    ...answerOf(api, "readEmbeddingProgress", {}),
-    refetchInterval: ({ state }) => (state.data && leftIn(state.data) > 0 ? EVERY : false),
-  });
+  const { data } = useAnswer(
+    "readEmbeddingProgress",
+    {},
+    { refetchInterval: ({ state }) => (state.data && leftIn(state.data) > 0 ? EVERY : false) },
+  );
   if (!data || (leftIn(data) === 0 && data.kept_back === 0)) return null;
   const { documents, embedded, kept_back } = data;
   return (

@@ -1,15 +1,10 @@
-import { FORMATS } from "../../i18n/format.js";
+import { counted, en, ja } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
-
-const counted = (n: number, one: string, many: string) => `${en(n)} ${n === 1 ? one : many}`;
 
 /** @param one false: it is about several documents */
 const it = (one: boolean) => (one ? "it" : "each of them");
 const readers = (n: number, one: boolean) =>
-  `${n === 0 ? "Only administrators and developers" : counted(n, "user", "users")} will be able to read ${it(one)}`;
+  `${n === 0 ? "Only administrators and developers" : counted(n, "user")} will be able to read ${it(one)}`;
 const readersJa = (n: number) => (n === 0 ? "閲覧できるのは管理者と開発者だけです" : `${ja(n)} 人が閲覧できます`);
 
 export const messages = catalog({
@@ -20,7 +15,7 @@ export const messages = catalog({
   selection: {
     select: (title: string) => [`Select “${title}”`, `「${title}」を選択`],
     column: ["Selected", "選択"],
-    selected: (n: number) => [`${counted(n, "document", "documents")} selected`, `${ja(n)} 件を選択中`],
+    selected: (n: number) => [`${counted(n, "document")} selected`, `${ja(n)} 件を選択中`],
     selectShown: (n: number) => [`Select the ${en(n)} shown`, `表示中の ${ja(n)} 件を選択`],
     selectNone: ["Select none", "選択を解除"],
     begin: ["Change who may read them", "閲覧できる人をまとめて変更"],
@@ -28,10 +23,7 @@ export const messages = catalog({
       `One change is for at most ${en(max)} documents.`,
       `一度に変更できるのは ${ja(max)} 件までです。`,
     ],
-    title: (n: number) => [
-      `Change who may read ${counted(n, "document", "documents")}`,
-      `${ja(n)} 件の文書を閲覧できる人の変更`,
-    ],
+    title: (n: number) => [`Change who may read ${counted(n, "document")}`, `${ja(n)} 件の文書を閲覧できる人の変更`],
     close: ["Back to the list", "一覧に戻る"],
   },
   columns: {
@@ -75,9 +67,9 @@ export const messages = catalog({
     everyone: ["Everyone", "全員"],
     restricted: ["Only administrators and developers", "管理者と開発者のみ"],
     counts: {
-      allowed_department_codes: (n: number) => [counted(n, "department", "departments"), `${ja(n)} 部署`],
-      allowed_groups: (n: number) => [counted(n, "group", "groups"), `${ja(n)} グループ`],
-      allowed_users: (n: number) => [counted(n, "user", "users"), `${ja(n)} 人`],
+      allowed_department_codes: (n: number) => [counted(n, "department"), `${ja(n)} 部署`],
+      allowed_groups: (n: number) => [counted(n, "group"), `${ja(n)} グループ`],
+      allowed_users: (n: number) => [counted(n, "user"), `${ja(n)} 人`],
     },
     together: (parts: readonly string[]) => [parts.join(", "), parts.join("・")],
   },
@@ -107,7 +99,7 @@ export const messages = catalog({
     now: (n: number, one: boolean) => [
       n === 0
         ? `Apart from administrators and developers, no user can read ${one ? "it" : "any of them"} today.`
-        : `Today ${counted(n, "user", "users")} can read ${it(one)}.`,
+        : `Today ${counted(n, "user")} can read ${it(one)}.`,
       n === 0 ? "管理者と開発者を除き、現在閲覧できるユーザーはいません。" : `現在は ${ja(n)} 人が閲覧できます。`,
     ],
   },

@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../api/query-options.js";
 import { useMessages } from "../../i18n/i18n.js";
-import { useApi } from "../../session/session-provider.js";
+import { useAnswer } from "../../parts/use-answer.js";
 import { Meta, Row, Stack } from "../../ui/layout.js";
 import styles from "./documents.module.css";
 import { messages } from "./messages.js";
@@ -9,8 +7,7 @@ import { messages } from "./messages.js";
 /** Which models texts are sent to, on which hosts; nothing without a model. */
 export function Models() {
   const text = useMessages(messages).models;
-  const api = useApi();
-  const { data } = useQuery({ ...answerOf(api, "listModels", {}), staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useAnswer("listModels", {}, { staleTime: Number.POSITIVE_INFINITY });
   if (!data || data.items.length === 0) return null;
   return (
     <details className={styles.models}>

@@ -1,23 +1,22 @@
-import { useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../api/query-options.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { useApi } from "../../session/session-provider.js";
+import { useAnswer } from "../../parts/use-answer.js";
 import { Notice } from "../../ui/notice.js";
 import { RuleInWords } from "./access/rule-in-words.js";
 import type { PublicationPreview } from "./answers.js";
 import { messages } from "./messages.js";
 
 /** Who will be able to read a document once its draft is published; null: no draft waits. */
-export function useDraftPublication(document_id: string) {
-  const api = useApi();
-  return useQuery({
-    ...answerOf(api, "planUploads", { body: { documents: [{ document_id, publish: false }] } }),
-    select: ({ items: [planned] }) => (planned?.draft ? planned.publication : null),
-    // Users and rules may change before the next look.
-    gcTime: 0,
-  });
-}
+export const useDraftPublication = (document_id: string) =>
+  useAnswer(
+    "planUploads",
+    { body: { documents: [{ document_id, publish: false }] } },
+    {
+      select: ({ items: [planned] }) => (planned?.draft ? planned.publication : null),
+      // Users and rules may change before the next look.
+      gcTime: 0,
+    },
+  );
 
 /** How many of several documents are named. */
 const NAMED = 3;

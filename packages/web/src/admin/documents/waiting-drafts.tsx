@@ -1,15 +1,15 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { Paged } from "../../parts/paged.js";
+import { usePages } from "../../parts/use-answer.js";
 import { Meta, Panel, Row, Stack } from "../../ui/layout.js";
 import { documentAdminAddress } from "./addresses.js";
 import { messages } from "./messages.js";
-import { useDrafts } from "./queries.js";
 
 /** Drafts that wait to be published; renders nothing if there are none. */
 export function WaitingDrafts() {
   const text = useMessages(messages);
-  const list = useDrafts();
+  const list = usePages("listDrafts", {});
   if (!list.error && !list.data?.pages[0]?.items.length) return null;
   return (
     <Panel gap={4}>

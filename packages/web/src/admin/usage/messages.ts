@@ -1,8 +1,5 @@
-import { FORMATS } from "../../i18n/format.js";
+import { en, ja } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
 
 export const messages = catalog({
   title: ["Usage", "利用状況"],
@@ -55,6 +52,4 @@ export const messages = catalog({
   toVocabulary: ["Add to the vocabulary", "語彙に追加"],
   search: ["Search", "検索"],
   read: ["Read", "読む"],
-  save: ["Save as CSV", "CSV で保存"],
-  saveFailed: ["The CSV could not be saved", "CSV を保存できませんでした"],
 });

@@ -1,14 +1,13 @@
 import type { JsonOf } from "@retrieval/api/client";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
-import { answerOf } from "../../api/query-options.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { NotLoaded } from "../../parts/not-loaded.js";
+import { Loaded } from "../../parts/loaded.js";
 import { SaveCsv } from "../../parts/save-csv.js";
+import { useAnswer } from "../../parts/use-answer.js";
 import { documentAddress, searchAddress } from "../../reading/addresses.js";
-import { useApi } from "../../session/session-provider.js";
 import { Meta, PageHead, Row, Stack } from "../../ui/layout.js";
 import { Select } from "../../ui/select.js";
 import { EmptyState } from "../../ui/state.js";
@@ -31,12 +30,8 @@ const PERIODS = [1, 7, 30, 90];
 /** What users look for, do not find, and read, each one step from the vocabulary or the document. */
 export function UsagePage() {
   const text = useMessages(messages);
-  const api = useApi();
   const [days, setDays] = useState(30);
-  const { data, error, refetch } = useQuery({
-    ...answerOf(api, "readUsage", { days }),
-    placeholderData: keepPreviousData,
-  });
+  const usage = useAnswer("readUsage", { days }, { placeholderData: keepPreviousData });
   return (
     <Stack gap={5}>
       <PageHead title={text.title} lead={text.lead} />
@@ -49,8 +44,9 @@ export function UsagePage() {
         />
         <SaveCsv name="usage" read={(client, csv) => client.readUsage({ days, ...csv })} />
       </Row>
-      {!data && <NotLoaded query={{ error, refetch }} lines={8} />}
-      {data && <Lists usage={data} />}
+      <Loaded query={usage} lines={8}>
+        {(usage) => <Lists usage={usage} />}
+      </Loaded>
     </Stack>
   );
 }

@@ -1,13 +1,22 @@
+import type { Role } from "@retrieval/core";
 import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { userLabel } from "../../parts/display-names.js";
 import { useDepartments } from "../../parts/principal-queries.js";
 import { Refused } from "../../parts/refused.js";
-import { type NewUser, useAddUser } from "../../parts/user-queries.js";
+import { useChange } from "../../parts/use-answer.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Select } from "../../ui/select.js";
 import { TextField } from "../../ui/text-field.js";
 import { messages } from "./user-messages.js";
+
+interface NewUser {
+  readonly user_id: string;
+  readonly display_name: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly department_code: string;
+}
 
 const EMPTY: NewUser = { user_id: "", display_name: "", email: "", role: "user", department_code: "" };
 const ROLES = ["user", "developer", "admin"] as const;
@@ -87,3 +96,16 @@ export function AddUser({ onDone, onClose }: { onDone: (said: string) => void; o
     </Confirmation>
   );
 }
+
+/** The result of adding a user: added, already registered, or refused. */
+type Added = "added" | "taken" | { readonly refused: string };
+
+/** Imports one user without updating, because a synchronisation record would change an existing user. */
+const useAddUser = () =>
+  useChange(async (client, { email, department_code, ...user }: NewUser): Promise<Added> => {
+    const entry = { ...user, ...(email && { email }), ...(department_code && { department_code }) };
+    const { body } = await client.importUsers({ body: { users: [entry], update_existing: false } });
+    const [refused] = body.errors;
+    if (refused) return { refused: refused.error };
+    return body.created === 1 ? "added" : "taken";
+  });

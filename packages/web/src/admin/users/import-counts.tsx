@@ -1,7 +1,7 @@
 import { useFormat, useMessages } from "../../i18n/i18n.js";
-import { classes } from "../../ui/classes.js";
+import { Facts } from "../../ui/facts.js";
+import { Badge } from "../../ui/layout.js";
 import type { FileImportCounts, FileImportMode } from "./import-answer.js";
-import styles from "./import-counts.module.css";
 import { messages } from "./import-messages.js";
 
 const ORDER = ["new", "changed", "unchanged", "reactivated", "deactivated", "skipped", "refused"] as const;
@@ -16,14 +16,8 @@ const WARNING: ReadonlySet<keyof FileImportCounts> = new Set(["deactivated", "re
 export function ImportCounts({ counts, mode }: { counts: FileImportCounts; mode: FileImportMode }) {
   const { countNames } = useMessages(messages);
   const { number } = useFormat();
-  return (
-    <dl className={styles.counts}>
-      {ORDER.filter((name) => counts[name] > 0 || ALWAYS[mode].includes(name)).map((name) => (
-        <div key={name} className={classes(styles.count, counts[name] > 0 && WARNING.has(name) && styles.warning)}>
-          <dt>{countNames[name]}</dt>
-          <dd>{number(counts[name])}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const shown = ORDER.filter((name) => counts[name] > 0 || ALWAYS[mode].includes(name));
+  const value = (name: keyof FileImportCounts) =>
+    counts[name] > 0 && WARNING.has(name) ? <Badge tone="warn">{number(counts[name])}</Badge> : number(counts[name]);
+  return <Facts facts={shown.map((name) => [countNames[name], value(name)])} />;
 }

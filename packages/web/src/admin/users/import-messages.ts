@@ -1,9 +1,5 @@
-import { FORMATS } from "../../i18n/format.js";
+import { counted, en, ja } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
-const users = (n: number) => (n === 1 ? "1 user" : `${en(n)} users`);
 
 export const messages = catalog({
   title: ["Import users", "ユーザーの取り込み"],
@@ -57,7 +53,7 @@ export const messages = catalog({
     "All users in the file are already registered as it says.",
     "対象のユーザーは、すべてファイルのとおりに登録されています。",
   ],
-  apply: (n: number) => [`Apply: write ${users(n)}`, `${ja(n)} 人の変更を適用`],
+  apply: (n: number) => [`Apply: write ${counted(n, "user")}`, `${ja(n)} 人の変更を適用`],
   applying: ["Applying the changes…", "適用しています…"],
   movedTitle: ["Users have changed since the check", "確認した後に、ユーザーの登録内容が変わりました"],
   movedText: [
@@ -72,7 +68,7 @@ export const messages = catalog({
   another: ["Another file", "別のファイルを選択"],
   doneTitle: ["The import is done", "取り込みが完了しました"],
   doneText: (n: number) => [
-    `${users(n)} written. The results are below.`,
+    `${counted(n, "user")} written. The results are below.`,
     `${ja(n)} 人を書き込みました。結果は次のとおりです。`,
   ],
   notApplied: ["The changes were not applied", "適用できませんでした"],
@@ -103,10 +99,10 @@ export const messages = catalog({
   ],
   users: ["Users who change", "変更されるユーザー"],
   usersOf: {
-    new: (n: number) => [`${users(n)} added`, `追加 ${ja(n)} 人`],
-    changed: (n: number) => [`${users(n)} changed`, `変更 ${ja(n)} 人`],
-    reactivated: (n: number) => [`${users(n)} reactivated`, `再有効化 ${ja(n)} 人`],
-    deactivated: (n: number) => [`${users(n)} deactivated`, `無効化 ${ja(n)} 人`],
+    new: (n: number) => [`${counted(n, "user")} added`, `追加 ${ja(n)} 人`],
+    changed: (n: number) => [`${counted(n, "user")} changed`, `変更 ${ja(n)} 人`],
+    reactivated: (n: number) => [`${counted(n, "user")} reactivated`, `再有効化 ${ja(n)} 人`],
+    deactivated: (n: number) => [`${counted(n, "user")} deactivated`, `無効化 ${ja(n)} 人`],
   },
   usersNamed: (n: number) => [`Only the first ${en(n)} are listed.`, `最初の ${ja(n)} 人だけを表示しています。`],
   number: ["Number", "社員番号"],
@@ -116,7 +112,7 @@ export const messages = catalog({
   document: ["Document", "文書"],
   gains: ["Gains access", "閲覧可能に"],
   loses: ["Loses access", "閲覧不可に"],
-  readers: (n: number) => [n === 0 ? "–" : users(n), n === 0 ? "–" : `${ja(n)} 人`],
+  readers: (n: number) => [n === 0 ? "–" : counted(n, "user"), n === 0 ? "–" : `${ja(n)} 人`],
   refused: ["Refused lines", "エラー行"],
   refusedText: [
     "These lines are not imported. Correct them in the file and check it again. Correct entries are not changed.",
@@ -127,13 +123,11 @@ export const messages = catalog({
   noLine: ["Not in the file", "ファイルにないユーザー"],
   reason: ["Why", "理由"],
   report: ["Report", "レポート"],
-  csv: ["Save as CSV", "CSV で保存"],
-  json: ["Save as JSON", "JSON で保存"],
-  agreeTitle: (leaving: number) => [`Deactivate ${users(leaving)}?`, `${ja(leaving)} 人を無効にしますか`],
+  agreeTitle: (leaving: number) => [`Deactivate ${counted(leaving, "user")}?`, `${ja(leaving)} 人を無効にしますか`],
   agreeText: (leaving: number, all: number, max: number, already: number) => [
-    `This would deactivate ${en(leaving)} of ${users(all)}. Without your agreement, at most ${en(max)} may be deactivated within 24 hours${already > 0 ? `; ${en(already)} already ${already === 1 ? "was" : "were"}` : ""}. A deactivated user can no longer sign in or read any document. An incomplete file has the same effect, so make sure that it lists all users.`,
+    `This would deactivate ${en(leaving)} of ${counted(all, "user")}. Without your agreement, at most ${en(max)} may be deactivated within 24 hours${already > 0 ? `; ${en(already)} already ${already === 1 ? "was" : "were"}` : ""}. A deactivated user can no longer sign in or read any document. An incomplete file has the same effect, so make sure that it lists all users.`,
     `${ja(all)} 人のうち ${ja(leaving)} 人が無効になり、サインインも文書の閲覧もできなくなります（確認なしで無効にできるのは、24 時間で ${ja(max)} 人まで${already > 0 ? `で、すでに ${ja(already)} 人が無効になっています` : "です"}）。漏れのあるファイルでも、同じ結果になります。全社員がファイルに含まれていることを確認してください。`,
   ],
   agreeType: (leaving: string) => [`Type ${leaving} to agree`, `確認のため ${leaving} と入力してください`],
-  agree: (leaving: number) => [`Deactivate ${users(leaving)} and apply`, `${ja(leaving)} 人を無効にして適用`],
+  agree: (leaving: number) => [`Deactivate ${counted(leaving, "user")} and apply`, `${ja(leaving)} 人を無効にして適用`],
 });

@@ -2,20 +2,22 @@ import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { LongTable } from "../../parts/long-list.js";
+import { messages as partMessages } from "../../parts/messages.js";
 import { Button } from "../../ui/button.js";
-import { Meta, Row, Stack } from "../../ui/layout.js";
+import { Meta, Stack } from "../../ui/layout.js";
 import { saveFile } from "../../ui/save-file.js";
 import type { Column } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
 import type { ImportAnswer, ImportEffect } from "./import-answer.js";
 import { ImportCounts } from "./import-counts.js";
 import { messages } from "./import-messages.js";
-import { reportCsv, reportJson } from "./import-report.js";
+import { reportCsv } from "./import-report.js";
 import { ImportedUsers } from "./imported-users.js";
 
 /** What an import would do or did: counts, lines to review, then the lists that may be long. */
 export function ImportReport({ answer, isApplied }: { answer: ImportAnswer; isApplied: boolean }) {
   const text = useMessages(messages);
+  const { saveCsv } = useMessages(partMessages);
   const { mode, counts, refused, warnings } = answer;
   return (
     <>
@@ -43,20 +45,14 @@ export function ImportReport({ answer, isApplied }: { answer: ImportAnswer; isAp
       </Stack>
       <Stack as="section" gap={3}>
         <h2>{text.report}</h2>
-        <Row gap={3}>
+        <div>
           <Button
             small
             onPress={() => saveFile("import-report.csv", new Blob([reportCsv(answer)], { type: "text/csv" }))}
           >
-            {text.csv}
+            {saveCsv}
           </Button>
-          <Button
-            small
-            onPress={() => saveFile("import-report.json", new Blob([reportJson(answer)], { type: "application/json" }))}
-          >
-            {text.json}
-          </Button>
-        </Row>
+        </div>
       </Stack>
     </>
   );

@@ -28,7 +28,3 @@ export function reportCsv({ counts, effects, refused, warnings }: ImportAnswer):
 function ofUser({ user_id, display_name }: Pick<ImportAnswer["refused"][number], "user_id" | "display_name">) {
   return [user_id, display_name];
 }
-
-export function reportJson(report: ImportAnswer): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
-}

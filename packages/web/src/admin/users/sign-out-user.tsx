@@ -1,8 +1,9 @@
+import type { UserSummary } from "@retrieval/core/users";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { userLabel } from "../../parts/display-names.js";
 import { Refused } from "../../parts/refused.js";
-import { type UserSummary, useSignOutUser } from "../../parts/user-queries.js";
+import { useChange } from "../../parts/use-answer.js";
 import { useSession, useSessionKeeper } from "../../session/session-provider.js";
 import { useTokens } from "../../tokens/queries.js";
 import { Confirmation } from "../../ui/dialog.js";
@@ -19,7 +20,14 @@ export function SignOutUser({ user, onDone, onClose }: SignOutUserProps) {
   const text = useMessages(messages);
   const keeper = useSessionKeeper();
   const isOneself = useSession().user_id === user.user_id;
-  const signOut = useSignOutUser(user);
+  const signOut = useChange((client) => client.signOutUser({ user_id: user.user_id }), {
+    onSuccess() {
+      // This page's own session has ended too; it should not wait for a refused request.
+      if (isOneself) return keeper.signOut();
+      onDone(text.sessionsEnded(userLabel(user)));
+      onClose();
+    },
+  });
   const tokensEnd = text.tokensEnd(useTokens(user).data?.items.length);
   return (
     <Confirmation
@@ -28,16 +36,7 @@ export function SignOutUser({ user, onDone, onClose }: SignOutUserProps) {
       isDangerous
       isPending={signOut.isPending}
       onCancel={onClose}
-      onConfirm={() =>
-        signOut.mutate(undefined, {
-          onSuccess() {
-            // This page's own session has ended too; it should not wait for a refused request.
-            if (isOneself) return keeper.signOut();
-            onDone(text.sessionsEnded(userLabel(user)));
-            onClose();
-          },
-        })
-      }
+      onConfirm={() => signOut.mutate()}
     >
       <p>{isOneself ? text.endOwnSessions : text.endSessionsText(isolate(user.display_name))}</p>
       {tokensEnd !== null && <p>{tokensEnd}</p>}

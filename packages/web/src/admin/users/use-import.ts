@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Api } from "../../api/client.js";
+import type { Client } from "@retrieval/api/client";
+import { useMutation } from "@tanstack/react-query";
 import { isRefusal } from "../../api/errors.js";
-import { refetchUsers } from "../../parts/user-queries.js";
+import { useChange } from "../../parts/use-answer.js";
 import { useApi } from "../../session/session-provider.js";
 import { columnsText, type ImportAnswer, type ImportRequest } from "./import-answer.js";
 
@@ -22,14 +22,14 @@ export class NotReadable extends Error {}
 
 /** Checks a file, which writes nothing. */
 export function useCheck(onChecked: (checked: ImportedFile) => void) {
-  const api = useApi();
+  const { client } = useApi();
   return useMutation({
     async mutationFn({ file, ...request }: ImportRequest & { readonly file: File }) {
       // A file that changed since it was chosen looks like a network failure, which would be repeated.
       const bytes = await file.arrayBuffer().catch(() => {
         throw new NotReadable();
       });
-      return check(api, file.name, callOf(request, bytes), "checked");
+      return check(client, file.name, callOf(request, bytes), "checked");
     },
     onSuccess: onChecked,
   });
@@ -37,21 +37,18 @@ export function useCheck(onChecked: (checked: ImportedFile) => void) {
 
 /** Applies what was checked. If the file would do something else by now, it is checked again. */
 export function useApply({ name, call, etag }: ImportedFile, onEnd: (imported: ImportedFile) => void) {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    async mutationFn(yes_deactivate: number | undefined): Promise<ImportedFile> {
+  return useChange(
+    async (client, yes_deactivate: number | undefined): Promise<ImportedFile> => {
       try {
-        const { body } = await api.client.importUserFile({ ...call, yes_deactivate, ifMatch: etag });
+        const { body } = await client.importUserFile({ ...call, yes_deactivate, ifMatch: etag });
         return { step: "applied", name, call, answer: body, etag };
       } catch (error) {
-        if (isRefusal(error, "PRECONDITION_FAILED")) return await check(api, name, call, "moved");
+        if (isRefusal(error, "PRECONDITION_FAILED")) return await check(client, name, call, "moved");
         throw error;
       }
     },
-    onSuccess: onEnd,
-    onSettled: () => refetchUsers(queries),
-  });
+    { onSuccess: onEnd },
+  );
 }
 
 function callOf({ mode, update, columns }: Omit<ImportRequest, "file">, bytes: ArrayBuffer) {
@@ -65,7 +62,12 @@ function callOf({ mode, update, columns }: Omit<ImportRequest, "file">, bytes: A
   };
 }
 
-async function check(api: Api, name: string, call: ImportedFile["call"], step: ImportStep): Promise<ImportedFile> {
-  const { body, headers } = await api.client.importUserFile({ ...call, dry_run: true });
+async function check(
+  client: Client,
+  name: string,
+  call: ImportedFile["call"],
+  step: ImportStep,
+): Promise<ImportedFile> {
+  const { body, headers } = await client.importUserFile({ ...call, dry_run: true });
   return { step, name, call, answer: body, etag: headers.get("ETag") ?? "" };
 }

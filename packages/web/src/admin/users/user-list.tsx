@@ -1,14 +1,21 @@
+import type { UserSummary } from "@retrieval/core/users";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { PagedTable } from "../../parts/paged.js";
-import { type UserFilter, type UserSummary, useUsers } from "../../parts/user-queries.js";
+import { usePages } from "../../parts/use-answer.js";
 import { Badge, Meta, Row } from "../../ui/layout.js";
 import { EmptyState } from "../../ui/state.js";
 import type { Column } from "../../ui/table.js";
 import { userAddress } from "./user/addresses.js";
 import { messages } from "./user-messages.js";
 import styles from "./users-page.module.css";
+
+/** Which users are listed; empty and false: all. */
+export interface UserFilter {
+  readonly query: string;
+  readonly without_department_code: boolean;
+}
 
 interface UserListProps {
   readonly filter: UserFilter;
@@ -19,7 +26,11 @@ interface UserListProps {
 /** The users that match the filter, page by page, each with a link to its page. */
 export function UserList({ filter, done }: UserListProps) {
   const text = useMessages(messages);
-  const list = useUsers(filter);
+  const { query, without_department_code } = filter;
+  const list = usePages("listUsers", {
+    query: query || undefined,
+    without_department_code: without_department_code || undefined,
+  });
   const columns = useColumns();
   const count = list.data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0;
   return (

@@ -1,8 +1,5 @@
-import { FORMATS } from "../../i18n/format.js";
+import { counted, en, ja } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
 
 export const messages = catalog({
   title: ["Users", "ユーザー"],
@@ -37,7 +34,7 @@ export const messages = catalog({
   activeText: ["Can sign in.", "サインインできます。"],
   inactiveText: ["Cannot sign in and sees nothing.", "サインインできず、何も閲覧できません。"],
   shown: (n: number, more: boolean) => [
-    more ? `Showing the first ${en(n)}` : n === 1 ? "1 user" : `${en(n)} users`,
+    more ? `Showing the first ${en(n)}` : counted(n, "user"),
     more ? `先頭の ${ja(n)} 人を表示中` : `${ja(n)} 人`,
   ],
   searching: ["Searching…", "検索しています…"],

@@ -2,19 +2,17 @@ import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
-import type { UserFilter } from "../../parts/user-queries.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
+import { FilterField } from "../../ui/filter-field.js";
 import { PageHead, Stack } from "../../ui/layout.js";
-import { TextField } from "../../ui/text-field.js";
 import { AddUser } from "./add-user.js";
-import { UserList } from "./user-list.js";
+import { type UserFilter, UserList } from "./user-list.js";
 import { messages } from "./user-messages.js";
 import styles from "./users-page.module.css";
 
 /** How long typing must pause before the list is filtered, in milliseconds. */
 const TYPING_PAUSE = 200;
-const FILTER_MAX = 200;
 
 /** All users of the service. The address holds the filter. */
 export function UsersPage() {
@@ -37,14 +35,7 @@ export function UsersPage() {
         }
       />
       <search className={styles.filter}>
-        <TextField
-          type="search"
-          label={text.filter}
-          value={typed}
-          onChange={setTyped}
-          maxLength={FILTER_MAX}
-          autoComplete="off"
-        />
+        <FilterField label={text.filter} value={typed} onChange={setTyped} />
         <Checkbox
           label={text.withoutCode}
           description={text.withoutCodeText}

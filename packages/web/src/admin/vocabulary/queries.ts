@@ -1,8 +1,7 @@
-import type { CallOf, JsonOf } from "@retrieval/api/client";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Api } from "../../api/client.js";
+import type { CallOf, Client, JsonOf } from "@retrieval/api/client";
+import { useMutation } from "@tanstack/react-query";
 import { isRefusal } from "../../api/errors.js";
-import { answerOf, pagesOf } from "../../api/query-options.js";
+import { useAnswer, useChange, usePages } from "../../parts/use-answer.js";
 import { useApi } from "../../session/session-provider.js";
 
 export type Entry = JsonOf<"readVocabularyEntry">;
@@ -19,36 +18,11 @@ export const SHOWN = {
 } as const satisfies Readonly<Record<string, CallOf<"readVocabulary">>>;
 export type Shown = keyof typeof SHOWN;
 
-export function useEntries(query: string, shown: Shown) {
-  const api = useApi();
-  const call = { ...SHOWN[shown], query: query || undefined };
-  return useInfiniteQuery({ ...pagesOf(api, "readVocabulary", call), placeholderData: keepPreviousData });
-}
+export const useEntries = (query: string, shown: Shown) =>
+  usePages("readVocabulary", { ...SHOWN[shown], query: query || undefined });
 
 /** The entry of a word; "" asks nothing. */
-export function useEntry(said: string) {
-  const api = useApi();
-  return useQuery({ ...answerOf(api, "readVocabularyEntry", { said }), enabled: said !== "", retry: false });
-}
-
-/** What a question is searched with; "" asks nothing. */
-export function useTried(question: string) {
-  const api = useApi();
-  return useQuery({
-    ...answerOf(api, "searchChunks", { body: { query: question, limit: 1 } }),
-    enabled: question !== "",
-  });
-}
-
-/** A change of the vocabulary. It lasts until the page shows what is there then, also after a refusal. */
-function useChange<Change, Answer>(send: (client: Api["client"], change: Change) => Promise<Answer>) {
-  const { client } = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (change: Change) => send(client, change),
-    onSettled: () => queries.invalidateQueries(),
-  });
-}
+export const useEntry = (said: string) => useAnswer("readVocabularyEntry", { said }, { enabled: said !== "" });
 
 /** Saves an entry in place of another, or adds it. */
 export const useSaveEntry = () =>
@@ -86,7 +60,7 @@ export function useReadCsv() {
 // The browser's own type depends on installed programs.
 const CSV = { type: "text/csv" } as const;
 
-async function previewOf(client: Api["client"], file: ChosenCsv, isNew: boolean): Promise<Preview> {
+async function previewOf(client: Client, file: ChosenCsv, isNew: boolean): Promise<Preview> {
   const { body, headers } = await client.replaceVocabulary({ dry_run: true, body: file.bytes, ...CSV });
   return { file, changes: body, etag: headers.get("etag") ?? "", isNew };
 }

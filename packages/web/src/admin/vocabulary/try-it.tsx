@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Refused } from "../../parts/refused.js";
+import { useAnswer } from "../../parts/use-answer.js";
 import { Button } from "../../ui/button.js";
 import { Meta, Panel } from "../../ui/layout.js";
 import { TextField } from "../../ui/text-field.js";
 import { messages } from "./messages.js";
-import { useTried } from "./queries.js";
 import styles from "./vocabulary.module.css";
 
 const QUESTION_MAX = 1_000;
@@ -16,7 +16,11 @@ export function TryIt() {
   const text = useMessages(messages);
   const [typed, setTyped] = useState("");
   const [question, setQuestion] = useState("");
-  const { data, error, isFetching } = useTried(question);
+  const { data, error, isFetching } = useAnswer(
+    "searchChunks",
+    { body: { query: question, limit: 1 } },
+    { enabled: question !== "" },
+  );
   return (
     <Panel gap={3} compact aria-label={text.tryTitle}>
       <form

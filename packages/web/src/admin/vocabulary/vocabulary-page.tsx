@@ -6,10 +6,10 @@ import { PagedTable } from "../../parts/paged.js";
 import { Refused } from "../../parts/refused.js";
 import { SaveCsv } from "../../parts/save-csv.js";
 import { Button } from "../../ui/button.js";
+import { FilterField } from "../../ui/filter-field.js";
 import { Meta, PageHead, Row, Stack } from "../../ui/layout.js";
 import { Select } from "../../ui/select.js";
 import { EmptyState } from "../../ui/state.js";
-import { TextField } from "../../ui/text-field.js";
 import { useDebounced } from "../../ui/use-debounced.js";
 import { EntryDialog } from "./entry-dialog.js";
 import { messages } from "./messages.js";
@@ -20,7 +20,6 @@ import { UploadCsv } from "./upload-csv.js";
 import { useEntryColumns } from "./use-entry-columns.js";
 import styles from "./vocabulary.module.css";
 
-const FILTER_MAX = 200;
 /** How long typing must pause before the list is filtered, in milliseconds. */
 const TYPING_PAUSE = 150;
 
@@ -58,14 +57,7 @@ export function VocabularyPage() {
       />
       <TryIt />
       <search className={styles.filter}>
-        <TextField
-          type="search"
-          label={text.filter}
-          value={typed}
-          onChange={setTyped}
-          maxLength={FILTER_MAX}
-          autoComplete="off"
-        />
+        <FilterField label={text.filter} value={typed} onChange={setTyped} />
         <Select
           label={text.show}
           choices={(Object.keys(SHOWN) as Shown[]).map((value) => ({ value, label: text.shown[value] }))}

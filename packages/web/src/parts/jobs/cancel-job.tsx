@@ -1,8 +1,9 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Refused } from "../refused.js";
+import { useChange } from "../use-answer.js";
 import { messages } from "./messages.js";
-import { type ListedJob, useCancelJob } from "./queries.js";
+import type { ListedJob } from "./queries.js";
 
 interface CancelJobProps {
   readonly job: ListedJob;
@@ -15,9 +16,11 @@ interface CancelJobProps {
 /** Asks before it drops the upload. A job that a worker takes meanwhile is not cancelled, and the dialog says so. */
 export function CancelJob({ job, subject, onDone, onClose }: CancelJobProps) {
   const text = useMessages(messages);
-  const cancelling = useCancelJob(job.job_id, () => {
-    onDone(text.cancelled(subject));
-    onClose();
+  const cancelling = useChange((client) => client.cancelJob({ job_id: job.job_id }), {
+    onSuccess() {
+      onDone(text.cancelled(subject));
+      onClose();
+    },
   });
   return (
     <Confirmation

@@ -1,13 +1,8 @@
-import { FORMATS } from "../../i18n/format.js";
+import { counted, en, ja } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
 import type { ListedJob } from "./queries.js";
 
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
-
 type Contents = NonNullable<ListedJob["contents"]>;
-
-const counted = (n: number, one: string, many: string) => `${en(n)} ${n === 1 ? one : many}`;
 
 export const messages = catalog({
   title: ["Jobs", "ジョブ"],
@@ -47,7 +42,7 @@ export const messages = catalog({
   },
   changesLabel: ["Passages, compared with the previous version", "前の版からの変更箇所"],
   passages: (n: number, contents: Contents | null) => [
-    `${counted(n, "passage", "passages")} read${contents ? ` (${counted(contents.chapters, "chapter", "chapters")}, ${counted(contents.articles, "article", "articles")}, ${counted(contents.tables, "table", "tables")})` : ""}`,
+    `${counted(n, "passage")} read${contents ? ` (${counted(contents.chapters, "chapter")}, ${counted(contents.articles, "article")}, ${counted(contents.tables, "table")})` : ""}`,
     `${ja(n)} か所を読み取りました${contents ? `（章 ${ja(contents.chapters)}、条 ${ja(contents.articles)}、表 ${ja(contents.tables)}）` : ""}`,
   ],
   warnings: ["Please review", "ご確認ください"],

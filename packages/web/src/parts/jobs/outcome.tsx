@@ -23,12 +23,19 @@ export function Changes({ changes, contents = null }: ChangesProps) {
   return (
     <div>
       <Meta>{text.changesLabel}</Meta>
-      <Meta inRow>
-        {KINDS.map((kind) => (
-          <span key={kind}>{text.changes[kind](changes[kind])}</span>
-        ))}
-      </Meta>
+      <ChangeCounts changes={changes} />
     </div>
+  );
+}
+
+export function ChangeCounts({ changes }: { changes: ChunkChanges }) {
+  const text = useMessages(messages);
+  return (
+    <Meta inRow>
+      {KINDS.map((kind) => (
+        <span key={kind}>{text.changes[kind](changes[kind])}</span>
+      ))}
+    </Meta>
   );
 }
 

@@ -1,8 +1,7 @@
 import type { JsonOf } from "@retrieval/api/client";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { keyOf, pagesOf } from "../../api/query-options.js";
-import { useLanguage } from "../../i18n/i18n.js";
+import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../session/session-provider.js";
+import { keyOf, usePages } from "../use-answer.js";
 
 /** How often jobs are reread while one of them waits or runs, in milliseconds. */
 const PAUSE = 1_000;
@@ -13,18 +12,14 @@ export type ListedJob = JsonOf<"listJobs">["items"][number];
 export const isUnderWay = ({ state }: ListedJob) => state === "queued" || state === "running";
 export const hasFailed = ({ state }: ListedJob) => state === "failed" || state === "cancelled";
 
-export function useJobs() {
-  const api = useApi();
-  const { language } = useLanguage();
-  const pages = pagesOf(api, "listJobs", {});
-  return useInfiniteQuery({
-    ...pages,
-    // The service says why a job failed.
-    queryKey: [...pages.queryKey, language] as const,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? PAUSE : false),
-  });
-}
+export const useJobs = () =>
+  usePages(
+    "listJobs",
+    {},
+    {
+      refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isUnderWay)) ? PAUSE : false),
+    },
+  );
 
 /** The jobs with these ids, newest first; reread until all have ended. */
 export function useJobsOf(job_ids: readonly string[]) {
@@ -42,15 +37,5 @@ export function useJobsOf(job_ids: readonly string[]) {
     enabled: job_ids.length > 0,
     placeholderData: (earlier) => earlier,
     refetchInterval: ({ state }) => (state.data?.some(isUnderWay) ? PAUSE : false),
-  });
-}
-
-export function useCancelJob(job_id: string, onCancelled: () => void) {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => api.client.cancelJob({ job_id }),
-    onSuccess: onCancelled,
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf("listJobs") }),
   });
 }

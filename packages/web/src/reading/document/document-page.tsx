@@ -1,5 +1,5 @@
 import { isRefusal } from "../../api/errors.js";
-import { NotLoaded } from "../../parts/not-loaded.js";
+import { Loaded } from "../../parts/loaded.js";
 import { useTitle } from "../../shell/shell.js";
 import { DocumentGone } from "./document-gone.js";
 import { OpenDocument } from "./open-document.js";
@@ -18,6 +18,9 @@ export function DocumentPage({ document_id, passage }: DocumentPageProps) {
   useTitle(text?.document.title ?? "");
   if (isRefusal(error, "DOCUMENT_NOT_FOUND", "INVALID_IDENTIFIER", "INVALID_REQUEST"))
     return <DocumentGone wasOpen={text !== null} />;
-  if (!text) return <NotLoaded query={{ error, refetch: retry }} lines={12} />;
-  return <OpenDocument document_id={document_id} passage={passage} reading={reading} text={text} />;
+  return (
+    <Loaded query={{ data: text ?? undefined, error, refetch: retry }} lines={12}>
+      {(text) => <OpenDocument document_id={document_id} passage={passage} reading={reading} text={text} />}
+    </Loaded>
+  );
 }

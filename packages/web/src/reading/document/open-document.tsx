@@ -1,6 +1,5 @@
 import { useLocation } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
-import { Failure } from "../../ui/failure.js";
 import { Notice } from "../../ui/notice.js";
 import { chunkAddress } from "../addresses.js";
 import { messages } from "../messages.js";
@@ -83,7 +82,6 @@ export function OpenDocument({ document_id, passage, reading, text }: OpenDocume
           />
           {reading.growAfter && <ScrollTrigger onNear={reading.growAfter} />}
         </article>
-        {reading.error && <Failure error={reading.error} onRetry={reading.retry} />}
         {reading.isOutdated && (
           <NewVersion
             onShow={() => {

@@ -2,8 +2,8 @@ import { appliedEdit, type RuleEdit } from "@retrieval/api/client";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import { Loaded } from "../../../parts/loaded.js";
 import { LongList } from "../../../parts/long-list.js";
-import { NotLoaded } from "../../../parts/not-loaded.js";
 import { Refused } from "../../../parts/refused.js";
 import { Button } from "../../../ui/button.js";
 import { Row, Stack } from "../../../ui/layout.js";
@@ -26,7 +26,12 @@ export function AccessEditor({ document_ids }: { document_ids: readonly string[]
   const editing = useRuleEdit(document_ids);
   const { edit, change, preview, documents, changing, saving } = editing;
   const isDirty = changing.length > 0;
-  if (!preview.data) return <NotLoaded query={preview} lines={6} />;
+  if (!preview.data)
+    return (
+      <Loaded query={preview} lines={6}>
+        {() => null}
+      </Loaded>
+    );
   const before = documents.map(({ access_rules }) => access_rules);
   const after = before.map((rules) => appliedEdit(rules, edit));
   return (

@@ -1,11 +1,5 @@
-import { FORMATS } from "../../../i18n/format.js";
+import { counted, en, ja } from "../../../i18n/format.js";
 import { catalog } from "../../../i18n/i18n.js";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
-
-const users = (n: number) => (n === 1 ? "1 user" : `${en(n)} users`);
-const documents = (n: number) => (n === 1 ? "1 document" : `${en(n)} documents`);
 
 export const messages = catalog({
   who: (n: number) => [
@@ -36,15 +30,21 @@ export const messages = catalog({
     "変更はまだありません。変更すると、閲覧できるようになる人とできなくなる人がここに表示されます。",
   ],
   noneAffected: ["No user gains or loses access.", "閲覧できる人は変わりません。"],
-  gains: (n: number) => [`${users(n)} will be able to read it`, `${ja(n)} 人が閲覧できるようになります`],
-  loses: (n: number) => [`${users(n)} will no longer be able to read it`, `${ja(n)} 人が閲覧できなくなります`],
-  gainsMore: (n: number) => [`${users(n)} will be able to read more`, `${ja(n)} 人が閲覧できる文書が増えます`],
+  gains: (n: number) => [`${counted(n, "user")} will be able to read it`, `${ja(n)} 人が閲覧できるようになります`],
+  loses: (n: number) => [
+    `${counted(n, "user")} will no longer be able to read it`,
+    `${ja(n)} 人が閲覧できなくなります`,
+  ],
+  gainsMore: (n: number) => [
+    `${counted(n, "user")} will be able to read more`,
+    `${ja(n)} 人が閲覧できる文書が増えます`,
+  ],
   losesSome: (n: number) => [
-    `${users(n)} will no longer be able to read some`,
+    `${counted(n, "user")} will no longer be able to read some`,
     `${ja(n)} 人が閲覧できる文書が減ります`,
   ],
-  ofDocuments: (n: number) => [` (${documents(n)})`, `（${ja(n)} 件）`],
-  andMore: (n: number) => [`and ${users(n)} more`, `ほか ${ja(n)} 人`],
+  ofDocuments: (n: number) => [` (${counted(n, "document")})`, `（${ja(n)} 件）`],
+  andMore: (n: number) => [`and ${counted(n, "user")} more`, `ほか ${ja(n)} 人`],
   effect: (gained: number, lost: number) => [
     [gained > 0 && `${en(gained)} gain`, lost > 0 && `${en(lost)} lose`].filter(Boolean).join(", ") ||
       "no user affected",
@@ -54,7 +54,7 @@ export const messages = catalog({
   previewFailed: ["The effects could not be worked out", "影響を確認できませんでした"],
   unsaved: ["Not saved yet", "未保存の変更があります"],
   willChange: (n: number) => [
-    `Not saved yet: the rules of ${documents(n)} will change`,
+    `Not saved yet: the rules of ${counted(n, "document")} will change`,
     `未保存：${ja(n)} 件のルールを変更します`,
   ],
   allSaved: ["Everything is saved", "すべて保存されています"],
@@ -65,11 +65,11 @@ export const messages = catalog({
     `保存しました：${access}（第 ${version} 版）`,
   ],
   savedMany: (n: number) => [
-    `Saved: the rules of ${documents(n)} have changed.`,
+    `Saved: the rules of ${counted(n, "document")} have changed.`,
     `保存しました：${ja(n)} 件の文書のアクセスルールを変更しました`,
   ],
   notSaved: ["The rule was not saved", "保存できませんでした"],
-  failed: (n: number) => [`${documents(n)} could not be changed`, `${ja(n)} 件の文書を変更できませんでした`],
+  failed: (n: number) => [`${counted(n, "document")} could not be changed`, `${ja(n)} 件の文書を変更できませんでした`],
   newPreview: [
     "Your changes are kept. The page now shows them on top of the current rule. Review the effects, then save again.",
     "変更内容は失われていません。現在のルールに変更を加えた内容を表示しています。影響を確認して、もう一度保存してください。",

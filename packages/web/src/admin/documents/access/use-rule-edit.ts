@@ -1,7 +1,7 @@
 import type { RuleEdit } from "@retrieval/api/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { keyOf } from "../../../api/query-options.js";
+import { keyOf } from "../../../parts/use-answer.js";
 import { usePreview } from "../../../parts/use-preview.js";
 import { useApi } from "../../../session/session-provider.js";
 import { changedBy, type RuledDocument, type RuleEditPreview } from "./rule-edit.js";

@@ -3,11 +3,11 @@ import { Breadcrumb } from "../../../chunks/breadcrumb.js";
 import { ChunkBody } from "../../../chunks/chunk-body.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Paged } from "../../../parts/paged.js";
+import { usePages } from "../../../parts/use-answer.js";
 import { chunkAddress } from "../../../reading/addresses.js";
 import { Lines, Meta, Row, Stack } from "../../../ui/layout.js";
 import { EmptyState } from "../../../ui/state.js";
 import type { StructuredChunk } from "../answers.js";
-import type { useChunks } from "../queries.js";
 import styles from "./chunk-list.module.css";
 import { messages } from "./messages.js";
 
@@ -16,6 +16,10 @@ interface ChunkListProps {
   /** true: the chunks are published, and each has its own address. */
   readonly isPublished: boolean;
 }
+
+/** The chunks of the published version or of the draft. */
+export const useChunks = (document_id: string, draft: boolean) =>
+  usePages("listChunks", { document_id, draft: draft || undefined, limit: 30 });
 
 /** Chunks in document order, as readers see them. */
 export function ChunkList({ list, isPublished }: ChunkListProps) {

@@ -1,18 +1,16 @@
 import { useEffect, useRef, useState } from "react";
-import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Changes, Warnings } from "../../../parts/jobs/outcome.js";
-import { NotLoaded } from "../../../parts/not-loaded.js";
+import { Loaded } from "../../../parts/loaded.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
 import { Meta, Row } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { EmptyState } from "../../../ui/state.js";
 import { documentAdminAddress, uploadAddress } from "../addresses.js";
 import type { Published } from "../answers.js";
-import { useChunks } from "../queries.js";
 import { Comparison } from "../versions/comparison.js";
 import { messages as versionMessages } from "../versions/messages.js";
-import { ChunkList } from "./chunk-list.js";
+import { ChunkList, useChunks } from "./chunk-list.js";
 import { messages } from "./messages.js";
 import { PublishDialog } from "./publish-dialog.js";
 
@@ -31,31 +29,36 @@ export function DraftPart({ document_id, isPublished }: DraftPartProps) {
   const [isCompared, setCompared] = useState(false);
   const [published, setPublished] = useState<Published | null>(null);
   if (published) return <PublishedNow document_id={document_id} published={published} />;
-  if (isRefusal(list.error, "DOCUMENT_NOT_FOUND"))
-    return (
-      <EmptyState
-        title={text.noDraft}
-        actions={<ButtonLink href={uploadAddress(document_id)}>{text.upload}</ButtonLink>}
-      >
-        {text.noDraftText}
-      </EmptyState>
-    );
-  if (!list.data) return <NotLoaded query={list} lines={8} />;
   if (isCompared) return <Comparison document_id={document_id} number={null} onBack={() => setCompared(false)} />;
   return (
-    <>
-      <Row gap={[3, 5]} align="start" apart>
-        <Meta>{text.draftHint}</Meta>
-        <Row gap={[2, 3]} align="center">
-          {isPublished && <Button onPress={() => setCompared(true)}>{compareDraft}</Button>}
-          <Button look="primary" onPress={() => setAsks(true)}>
-            {text.publish}
-          </Button>
-        </Row>
-      </Row>
-      <ChunkList list={list} isPublished={false} />
-      {asks && <PublishDialog document_id={document_id} onPublished={setPublished} onClose={() => setAsks(false)} />}
-    </>
+    <Loaded query={list} lines={8} absent="DOCUMENT_NOT_FOUND" instead={<NoDraft document_id={document_id} />}>
+      {() => (
+        <>
+          <Row gap={[3, 5]} align="start" apart>
+            <Meta>{text.draftHint}</Meta>
+            <Row gap={[2, 3]} align="center">
+              {isPublished && <Button onPress={() => setCompared(true)}>{compareDraft}</Button>}
+              <Button look="primary" onPress={() => setAsks(true)}>
+                {text.publish}
+              </Button>
+            </Row>
+          </Row>
+          <ChunkList list={list} isPublished={false} />
+          {asks && (
+            <PublishDialog document_id={document_id} onPublished={setPublished} onClose={() => setAsks(false)} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function NoDraft({ document_id }: { document_id: string }) {
+  const text = useMessages(messages);
+  return (
+    <EmptyState title={text.noDraft} actions={<ButtonLink href={uploadAddress(document_id)}>{text.upload}</ButtonLink>}>
+      {text.noDraftText}
+    </EmptyState>
   );
 }
 

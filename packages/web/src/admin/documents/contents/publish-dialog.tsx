@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Refused } from "../../../parts/refused.js";
-import { useApi } from "../../../session/session-provider.js";
+import { useChange } from "../../../parts/use-answer.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import type { Published } from "../answers.js";
 import { PublicationReaders, useDraftPublication } from "../publication-readers.js";
@@ -17,14 +16,8 @@ interface PublishDialogProps {
 /** Asks before a draft replaces the published version. */
 export function PublishDialog({ document_id, onPublished, onClose }: PublishDialogProps) {
   const text = useMessages(messages);
-  const api = useApi();
-  const queries = useQueryClient();
-  const publishing = useMutation({
-    mutationFn: () => api.client.publishDraft({ document_id }),
-    onSuccess({ body: published }) {
-      onPublished(published);
-      void queries.invalidateQueries();
-    },
+  const publishing = useChange((client) => client.publishDraft({ document_id }), {
+    onSuccess: ({ body }) => onPublished(body),
   });
   const { error } = publishing;
   const publication = useDraftPublication(document_id);

@@ -1,7 +1,6 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { Meta } from "../../../ui/layout.js";
-import { useChunks } from "../queries.js";
-import { ChunkList } from "./chunk-list.js";
+import { ChunkList, useChunks } from "./chunk-list.js";
 import { messages } from "./messages.js";
 
 /** What readers see now. */

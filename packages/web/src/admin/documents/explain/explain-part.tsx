@@ -1,15 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
-import { isRefusal } from "../../../api/errors.js";
-import { answerOf } from "../../../api/query-options.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { Loaded } from "../../../parts/loaded.js";
 import { LongList } from "../../../parts/long-list.js";
-import { NotLoaded } from "../../../parts/not-loaded.js";
 import { useDepartmentNames, useUser } from "../../../parts/principal-queries.js";
+import { useAnswer } from "../../../parts/use-answer.js";
 import { UserPicker } from "../../../parts/user-picker.js";
-import { useApi } from "../../../session/session-provider.js";
 import { ButtonLink } from "../../../ui/button.js";
 import { Meta, Panel, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
@@ -42,38 +39,45 @@ export function ExplainPart({ document_id }: { document_id: string }) {
 
 function Explanation({ document_id, user_id }: { document_id: string; user_id: string }) {
   const text = useMessages(messages);
-  const api = useApi();
-  const { data, error, refetch } = useQuery(answerOf(api, "explainAccess", { document_id, user_id }));
+  const explanation = useAnswer("explainAccess", { document_id, user_id });
   const user = useUser(user_id);
   const departments = useDepartmentNames();
-  if (isRefusal(error, "USER_NOT_FOUND"))
-    return (
-      <Notice tone="warn" announced>
-        {text.unknown(isolate(user_id))}
-      </Notice>
-    );
-  if (!data) return <NotLoaded query={{ error, refetch }} lines={3} label={text.looking} />;
   const named = {
     who: user ? text.who(isolate(user.display_name), isolate(user_id)) : isolate(user_id),
     department: (code: string) => [code, departments?.get(code) ?? ""].filter(Boolean).map(isolate).join(" "),
   };
-  const enough = enoughInWords(data, text.words, named);
+  const unknown = (
+    <Notice tone="warn" announced>
+      {text.unknown(isolate(user_id))}
+    </Notice>
+  );
   return (
-    <>
-      <Notice tone={data.allowed ? "good" : "warn"} announced>
-        {explanationInWords(data, text.words, named)}
-      </Notice>
-      {enough.length > 0 && (
-        <Panel gap={4}>
-          <h2>{text.enough}</h2>
-          <LongList items={enough} itemKey={(sentence) => sentence}>
-            {(sentence) => sentence}
-          </LongList>
-          <div>
-            <ButtonLink href={documentAdminAddress(document_id)}>{text.toRule}</ButtonLink>
-          </div>
-        </Panel>
+    <Loaded query={explanation} label={text.looking} absent="USER_NOT_FOUND" instead={unknown}>
+      {(answer) => (
+        <>
+          <Notice tone={answer.allowed ? "good" : "warn"} announced>
+            {explanationInWords(answer, text.words, named)}
+          </Notice>
+          <Enough document_id={document_id} sentences={enoughInWords(answer, text.words, named)} />
+        </>
       )}
-    </>
+    </Loaded>
+  );
+}
+
+/** What would give the user access. */
+function Enough({ document_id, sentences }: { document_id: string; sentences: readonly string[] }) {
+  const text = useMessages(messages);
+  if (sentences.length === 0) return null;
+  return (
+    <Panel gap={4}>
+      <h2>{text.enough}</h2>
+      <LongList items={sentences} itemKey={(sentence) => sentence}>
+        {(sentence) => sentence}
+      </LongList>
+      <div>
+        <ButtonLink href={documentAdminAddress(document_id)}>{text.toRule}</ButtonLink>
+      </div>
+    </Panel>
   );
 }

@@ -1,15 +1,13 @@
 import { useState } from "react";
-import { isRefusal } from "../../../api/errors.js";
-import { useFormat, useMessages } from "../../../i18n/i18n.js";
-import { DoneBy } from "../../../parts/display-names.js";
+import { useMessages } from "../../../i18n/i18n.js";
 import { Paged } from "../../../parts/paged.js";
+import { usePages } from "../../../parts/use-answer.js";
 import { Button } from "../../../ui/button.js";
-import { Badge, Lines, Meta, Row, Stack } from "../../../ui/layout.js";
+import { Lines, Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { EmptyState } from "../../../ui/state.js";
 import type { RuleVersion } from "../answers.js";
-import { useHistory } from "../queries.js";
-import styles from "./history.module.css";
+import { VersionItem } from "../version-item.js";
 import { messages } from "./messages.js";
 import { RestoreDialog } from "./restore-dialog.js";
 import { VersionChanges } from "./version-changes.js";
@@ -17,47 +15,46 @@ import { VersionChanges } from "./version-changes.js";
 /** @param isPublished false: a deleted document has a history too, but no version can be restored */
 export function HistoryPart({ document_id, isPublished }: { document_id: string; isPublished: boolean }) {
   const text = useMessages(messages);
-  const history = useHistory(document_id);
+  const history = usePages("listAccessRuleVersions", { document_id, limit: 20 });
   const [restoring, setRestoring] = useState<RuleVersion | null>(null);
   const [restored, setRestored] = useState("");
-  if (isRefusal(history.error, "DOCUMENT_NOT_FOUND")) return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
-  const newest = history.data?.pages[0]?.items[0]?.rules_version;
+  const none = <EmptyState title={text.none}>{text.noneText}</EmptyState>;
   return (
-    <>
-      <Meta>{text.hint}</Meta>
-      {restored && (
-        <div ref={bringIntoView}>
-          <Notice tone="good" announced>
-            {restored}
-          </Notice>
-        </div>
-      )}
-      <Paged list={history} empty={null}>
-        {(versions) => (
+    <Paged list={history} absent="DOCUMENT_NOT_FOUND" instead={none} empty={none}>
+      {(versions) => (
+        <>
+          <Meta>{text.hint}</Meta>
+          {restored && (
+            <div ref={bringIntoView}>
+              <Notice tone="good" announced>
+                {restored}
+              </Notice>
+            </div>
+          )}
           <Lines>
-            {versions.map((version) => (
+            {versions.map((version, i) => (
               <Version
                 key={version.rules_version}
                 version={version}
-                isInForce={isPublished && version.rules_version === newest}
-                onRestore={isPublished && version.rules_version !== newest ? () => setRestoring(version) : null}
+                isInForce={isPublished && i === 0}
+                onRestore={isPublished && i > 0 ? () => setRestoring(version) : null}
               />
             ))}
           </Lines>
-        )}
-      </Paged>
-      {restoring && (
-        <RestoreDialog
-          document_id={document_id}
-          version={restoring}
-          onClose={() => setRestoring(null)}
-          onRestored={(as) => {
-            setRestoring(null);
-            setRestored(text.restored(restoring.rules_version, as));
-          }}
-        />
+          {restoring && (
+            <RestoreDialog
+              document_id={document_id}
+              version={restoring}
+              onClose={() => setRestoring(null)}
+              onRestored={(as) => {
+                setRestoring(null);
+                setRestored(text.restored(restoring.rules_version, as));
+              }}
+            />
+          )}
+        </>
       )}
-    </>
+    </Paged>
   );
 }
 
@@ -74,29 +71,23 @@ interface VersionProps {
 
 function Version({ version, isInForce, onRestore }: VersionProps) {
   const text = useMessages(messages);
-  const { dateTime } = useFormat();
   const { rules_version, at, by_user, cause, gained, lost } = version;
   const name = text.version(rules_version);
+  const restore = onRestore && (
+    <Button small aria-label={text.restoreVersion(name)} onPress={onRestore}>
+      {text.restore}
+    </Button>
+  );
   return (
-    <Stack as="li" gap={2}>
-      <Row gap={[3, 5]} align="start" apart>
-        <h2 className={styles.name}>
-          {name}
-          {isInForce && <Badge tone="good">{text.inForce}</Badge>}
-        </h2>
-        {onRestore && (
-          <Button small aria-label={text.restoreVersion(name)} onPress={onRestore}>
-            {text.restore}
-          </Button>
-        )}
-      </Row>
-      <Meta inRow>
-        <time dateTime={at}>{dateTime(at)}</time>
-        <span>
-          {text.by}: <DoneBy user_id={by_user} />
-        </span>
-        <span>{text.cause[cause]}</span>
-      </Meta>
+    <VersionItem
+      name={name}
+      inForce={isInForce && text.inForce}
+      actions={restore}
+      at={at}
+      by={text.by}
+      by_user={by_user}
+      how={text.cause[cause]}
+    >
       <VersionChanges version={version} />
       <Meta inRow>
         {gained > 0 && (
@@ -111,6 +102,6 @@ function Version({ version, isInForce, onRestore }: VersionProps) {
         )}
         {gained + lost === 0 && <span>{text.noneAffected}</span>}
       </Meta>
-    </Stack>
+    </VersionItem>
   );
 }

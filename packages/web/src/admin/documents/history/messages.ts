@@ -1,10 +1,5 @@
-import { FORMATS } from "../../../i18n/format.js";
+import { counted, en, ja } from "../../../i18n/format.js";
 import { catalog } from "../../../i18n/i18n.js";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
-
-const users = (n: number) => (n === 1 ? "1 user" : `${en(n)} users`);
 
 export const messages = catalog({
   hint: [
@@ -33,8 +28,8 @@ export const messages = catalog({
   named: ["Named", "指定"],
   added: ["Added", "追加"],
   removed: ["Removed", "削除"],
-  gained: (n: number) => [`${users(n)} gained access`, `${ja(n)} 人が閲覧可能に`],
-  lost: (n: number) => [`${users(n)} lost access`, `${ja(n)} 人が閲覧不可に`],
+  gained: (n: number) => [`${counted(n, "user")} gained access`, `${ja(n)} 人が閲覧可能に`],
+  lost: (n: number) => [`${counted(n, "user")} lost access`, `${ja(n)} 人が閲覧不可に`],
   noneAffected: ["No user gained or lost access", "閲覧できる人の増減なし"],
   restore: ["Restore", "復元"],
   restoreVersion: (version: string) => [`Restore ${version}`, `${version}を復元`],

@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Warnings } from "../../../parts/jobs/outcome.js";
 import { Refused } from "../../../parts/refused.js";
+import { useChange } from "../../../parts/use-answer.js";
 import { usePreview } from "../../../parts/use-preview.js";
-import { useApi } from "../../../session/session-provider.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
@@ -27,27 +26,14 @@ export function RestoreDialog({ document_id, version, onClose, onRestored }: Res
   const { rules_version, after } = version;
   const text = useMessages(messages);
   const { access } = useMessages(documentMessages);
-  const api = useApi();
-  const queries = useQueryClient();
   const body = { document_ids: [document_id], change: { replace: after } };
-  const { data, error, isBusy, refetch } = usePreview("previewRuleEdit", { body });
+  const { data, error, isBusy } = usePreview("previewRuleEdit", { body });
   // The preview is over this version; the restoration fails if the rule has changed since.
   const current = data?.documents[0]?.rules_version;
-  const restoring = useMutation({
-    mutationFn: () =>
-      api.client.restoreAccessRules({
-        document_id,
-        ifMatch: `"${current}"`,
-        body: { version: rules_version },
-      }),
-    onSuccess({ headers }) {
-      void queries.invalidateQueries();
-      onRestored((headers.get("etag") ?? "").replaceAll('"', ""));
-    },
-    onError(error) {
-      if (isRefusal(error, "PRECONDITION_FAILED")) void refetch();
-    },
-  });
+  const restoring = useChange(
+    (client) => client.restoreAccessRules({ document_id, ifMatch: `"${current}"`, body: { version: rules_version } }),
+    { onSuccess: ({ headers }) => onRestored((headers.get("etag") ?? "").replaceAll('"', "")) },
+  );
   const isRaced = isRefusal(restoring.error, "PRECONDITION_FAILED");
   return (
     <Confirmation

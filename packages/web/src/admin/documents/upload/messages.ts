@@ -1,9 +1,5 @@
-import { FORMATS } from "../../../i18n/format.js";
+import { counted, en, ja } from "../../../i18n/format.js";
 import { catalog } from "../../../i18n/i18n.js";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
-const files = (n: number) => (n === 1 ? "1 file" : `${en(n)} files`);
 
 export const messages = catalog({
   all: ["All documents", "文書の一覧"],
@@ -26,11 +22,11 @@ export const messages = catalog({
   ],
   files: ["Files", "ファイル"],
   leftOut: (n: number) => [
-    `${files(n)} of the folder left out, because the service does not read such files:`,
+    `${counted(n, "file")} of the folder left out, because the service does not read such files:`,
     `フォルダーの中の次の ${ja(n)} 件は、読み取れない形式のため除きました。`,
   ],
   beyond: (n: number, max: number) => [
-    `At most ${en(max)} files at a time. Not in the list: ${files(n)}. The command “retrieval documents ingest” takes whole folders.`,
+    `At most ${en(max)} files at a time. Not in the list: ${counted(n, "file")}. The command “retrieval documents ingest” takes whole folders.`,
     `一度に選択できるのは ${ja(max)} 件までです。残りの ${ja(n)} 件は一覧にありません。フォルダー全体は、コマンド「retrieval documents ingest」で登録できます。`,
   ],
   problems: {
@@ -116,7 +112,7 @@ export const messages = catalog({
     n < 2 ? "アップロード" : `${ja(n)} 件をアップロード`,
   ],
   withProblems: (n: number) => [
-    `${files(n)} with a problem will not be sent.`,
+    `${counted(n, "file")} with a problem will not be sent.`,
     `問題のある ${ja(n)} 件は送信されません。`,
   ],
   lookingUp: ["Looking up the documents…", "文書を確認しています…"],

@@ -1,6 +1,5 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { answerOf } from "../../../api/query-options.js";
-import { useApi } from "../../../session/session-provider.js";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useAnswer } from "../../../parts/use-answer.js";
 import { useDebounced } from "../../../ui/use-debounced.js";
 import type { PlannedUpload, PublicationPreview } from "../answers.js";
 import type { UploadChoices } from "./upload-call.js";
@@ -39,7 +38,6 @@ const TYPING_PAUSE = 250;
 
 /** Asks the service what the chosen files would be. */
 export function useUploadPlan(chosen: readonly FileIn<"chosen">[], settings: UploadSettings) {
-  const api = useApi();
   const documents = chosen
     .filter((file) => sizeProblem(file) === null)
     .map((upload) => ({
@@ -49,13 +47,16 @@ export function useUploadPlan(chosen: readonly FileIn<"chosen">[], settings: Upl
     }));
   const request = JSON.stringify({ documents });
   const settled = useDebounced(request, TYPING_PAUSE);
-  const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...answerOf(api, "planUploads", { body: JSON.parse(settled) }),
-    enabled: settled === request && documents.length > 0,
-    placeholderData: keepPreviousData,
-    // Users and rules may change before the next look.
-    gcTime: 0,
-  });
+  const { data, error, isPlaceholderData, refetch } = useAnswer(
+    "planUploads",
+    { body: JSON.parse(settled) },
+    {
+      enabled: settled === request && documents.length > 0,
+      placeholderData: keepPreviousData,
+      // Users and rules may change before the next look.
+      gcTime: 0,
+    },
+  );
   return {
     plan: planOf(chosen, settings, data?.items ?? []),
     isKnown: settled === request && data !== undefined && !isPlaceholderData,

@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { Breadcrumb } from "../../../chunks/breadcrumb.js";
 import { ChunkBody } from "../../../chunks/chunk-body.js";
 import { useMessages } from "../../../i18n/i18n.js";
-import { messages as jobMessages } from "../../../parts/jobs/messages.js";
-import { NotLoaded } from "../../../parts/not-loaded.js";
+import { ChangeCounts } from "../../../parts/jobs/outcome.js";
+import { Loaded } from "../../../parts/loaded.js";
+import { Shortened } from "../../../parts/long-list.js";
 import { Button } from "../../../ui/button.js";
 import { Badge, Meta, Panel, Row, Stack } from "../../../ui/layout.js";
 import { EmptyState } from "../../../ui/state.js";
@@ -27,11 +27,6 @@ const STEP = 100;
 /** Two versions side by side, passage by passage. */
 export function Comparison({ document_id, number, onBack }: ComparisonProps) {
   const text = useMessages(messages);
-  const { changes } = useMessages(jobMessages);
-  const { data, error, refetch } = useComparison(document_id, number);
-  const [shown, setShown] = useState(STEP);
-  const left = (data?.length ?? 0) - shown;
-  const counts = countsOf(data ?? []);
   const sides =
     number === null
       ? { before: text.inForce, after: text.draft }
@@ -47,29 +42,33 @@ export function Comparison({ document_id, number, onBack }: ComparisonProps) {
           ← {number === null ? text.toDraft : text.back}
         </Button>
       </Row>
-      {!data && <NotLoaded query={{ error, refetch }} lines={8} label={text.comparing} />}
-      {data && (
-        <>
-          <Meta inRow role="status">
-            {(["unchanged", "changed", "added", "removed"] as const).map((kind) => (
-              <span key={kind}>{changes[kind](counts[kind])}</span>
-            ))}
-          </Meta>
-          {data.every(({ kind }) => kind === "unchanged") ? (
-            <EmptyState title={text.noDifference} />
-          ) : (
+      <Loaded query={useComparison(document_id, number)} lines={8} label={text.comparing}>
+        {(rows) => <Rows rows={rows} sides={sides} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Rows({ rows, sides }: { rows: readonly ComparedRow[]; sides: Sides }) {
+  const text = useMessages(messages);
+  const counts = countsOf(rows);
+  return (
+    <>
+      <div role="status">
+        <ChangeCounts changes={counts} />
+      </div>
+      {rows.every(({ kind }) => kind === "unchanged") ? (
+        <EmptyState title={text.noDifference} />
+      ) : (
+        <Shortened items={rows} first={STEP} step={STEP}>
+          {(shown) => (
             <Stack as="ol" gap={3}>
-              {data.slice(0, shown).map((row, i) => (
+              {shown.map((row, i) => (
                 <ComparedRowItem key={keyOf(row, i)} row={row} sides={sides} />
               ))}
             </Stack>
           )}
-          {left > 0 && (
-            <div>
-              <Button onPress={() => setShown(shown + STEP)}>{text.more(Math.min(left, STEP))}</Button>
-            </div>
-          )}
-        </>
+        </Shortened>
       )}
     </>
   );

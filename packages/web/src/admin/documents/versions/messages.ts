@@ -1,10 +1,5 @@
-import { FORMATS } from "../../../i18n/format.js";
+import { counted, en, ja } from "../../../i18n/format.js";
 import { catalog } from "../../../i18n/i18n.js";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
-
-const passages = (n: number) => (n === 1 ? "1 passage" : `${en(n)} passages`);
 
 export const messages = catalog({
   hint: [
@@ -46,7 +41,6 @@ export const messages = catalog({
   same: (n: number) => [n === 1 ? "1 unchanged passage" : `${en(n)} unchanged passages`, `変更のない箇所 ${ja(n)}`],
   noDifference: ["Both versions have the same passages", "内容に違いはありません"],
   comparing: ["Comparing…", "比較しています…"],
-  more: (n: number) => [`Show ${en(n)} more`, `ほか ${ja(n)} 件を表示`],
   restore: ["Restore", "復元"],
   restoreVersion: (n: number) => [`Restore version ${en(n)}`, `第 ${ja(n)} 版を復元`],
   restoreTitle: (n: number) => [`Restore version ${en(n)}?`, `第 ${ja(n)} 版の内容を復元しますか`],
@@ -65,7 +59,7 @@ export const messages = catalog({
   confirm: ["Restore this version", "この版を復元する"],
   failed: ["The version was not restored", "復元できませんでした"],
   restored: (n: number, as: number, changed: number) => [
-    `Version ${en(n)} is published again as version ${en(as)}. ${passages(changed)} changed.`,
+    `Version ${en(n)} is published again as version ${en(as)}. ${counted(changed, "passage")} changed.`,
     `第 ${ja(n)} 版の内容を、第 ${ja(as)} 版として公開しました。変更のあった箇所：${ja(changed)}`,
   ],
 });

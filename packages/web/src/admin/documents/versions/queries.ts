@@ -1,14 +1,9 @@
 import type { ReplyOf } from "@retrieval/api/client";
 import { useQuery } from "@tanstack/react-query";
-import { answerOf, keyOf } from "../../../api/query-options.js";
+import { keyOf } from "../../../parts/use-answer.js";
 import { useApi } from "../../../session/session-provider.js";
 import type { StructuredChunk } from "../answers.js";
 import { comparedRows } from "./compared-rows.js";
-
-export function useVersions(document_id: string) {
-  const api = useApi();
-  return useQuery({ ...answerOf(api, "listVersions", { document_id }), select: ({ items }) => items });
-}
 
 /** The largest page of the service. */
 const PAGE = 200;

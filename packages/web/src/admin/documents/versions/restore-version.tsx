@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { Refused } from "../../../parts/refused.js";
-import { useApi } from "../../../session/session-provider.js";
+import { useChange } from "../../../parts/use-answer.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { Notice } from "../../../ui/notice.js";
 import type { ContentVersion } from "../answers.js";
@@ -20,15 +19,9 @@ interface RestoreVersionProps {
 /** Asks before an older version is published again. */
 export function RestoreVersion({ document_id, version, onClose, onRestored }: RestoreVersionProps) {
   const text = useMessages(messages);
-  const api = useApi();
-  const queries = useQueryClient();
   const draft = useDraftPublication(document_id);
-  const restoring = useMutation({
-    mutationFn: () => api.client.restoreVersion({ document_id, number: String(version.number) }),
-    onSuccess({ body: { number, changes } }) {
-      void queries.invalidateQueries();
-      onRestored(number, changes.changed + changes.added + changes.removed);
-    },
+  const restoring = useChange((client) => client.restoreVersion({ document_id, number: String(version.number) }), {
+    onSuccess: ({ body: { number, changes } }) => onRestored(number, changes.changed + changes.added + changes.removed),
   });
   return (
     <Confirmation

@@ -1,10 +1,4 @@
-import { FORMATS } from "../../../i18n/format.js";
 import { catalog } from "../../../i18n/i18n.js";
-
-const { number: en } = FORMATS.en;
-const { number: ja } = FORMATS.ja;
-
-const documents = (n: number) => (n === 1 ? "1 document" : `${en(n)} documents`);
 
 /** The texts of one user's page; those that the list shares are in `user-messages.ts`. */
 export const messages = catalog({
@@ -41,14 +35,7 @@ export const messages = catalog({
   discard: ["Discard", "元に戻す"],
   readable: ["Documents that the user may read", "閲覧できる文書"],
   readableText: ["Each look is recorded in the audit log.", "表示するたびに、監査ログに記録されます。"],
-  show: ["Show the documents", "文書を表示"],
-  count: (n: number) => [
-    n === 0 ? "The user may read no document." : `The user may read ${documents(n)}.`,
-    n === 0 ? "閲覧できる文書はありません。" : `${ja(n)} 件の文書を閲覧できます。`,
-  ],
-  seesAll: ["Administrators and developers may read every document.", "管理者と開発者は、すべての文書を閲覧できます。"],
-  seesNone: ["An inactive user can read nothing.", "無効なユーザーは、何も閲覧できません。"],
-  reasons: ["Why, and at other times", "理由と過去の時点"],
+  show: ["Show the documents, and why", "文書とその理由を表示"],
   sessions: ["Sessions", "セッション"],
   sessionsText: [
     "Signs the user out on every device and ends every access token. The user can sign in again.",

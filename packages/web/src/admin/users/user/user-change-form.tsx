@@ -1,9 +1,11 @@
+import type { Role } from "@retrieval/core";
+import type { UserSummary } from "@retrieval/core/users";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { ChangeEffects } from "../../../parts/change-effects.js";
 import { Refused } from "../../../parts/refused.js";
-import { type Role, type UserChange, type UserSummary, useChangeUser } from "../../../parts/user-queries.js";
+import { type UserChange, useChangeUser } from "../../../parts/user-queries.js";
 import { useTokens } from "../../../tokens/queries.js";
 import { Button } from "../../../ui/button.js";
 import { Meta, Panel, Row, Stack } from "../../../ui/layout.js";
@@ -25,7 +27,7 @@ export function UserChangeForm({ user }: { user: UserSummary }) {
   const { role, roles, roleTexts, state, active, activeText, inactive, inactiveText, ...words } =
     useMessages(userMessages);
   const [draft, setDraft] = useState(NO_CHANGE);
-  const save = useChangeUser(user);
+  const save = useChangeUser(user.user_id);
   const set = (fields: Draft) => {
     save.reset();
     setDraft(withoutDefaults({ ...draft, ...fields }, user));

@@ -1,12 +1,13 @@
+import type { JsonOf } from "@retrieval/api/client";
 import { useState } from "react";
 import { Link } from "wouter";
-import { isRefusal } from "../../../api/errors.js";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
-import { NotLoaded } from "../../../parts/not-loaded.js";
-import { type UserDetails, useUserDetails } from "../../../parts/user-queries.js";
+import { Loaded } from "../../../parts/loaded.js";
+import { useAnswer } from "../../../parts/use-answer.js";
 import { useTitle } from "../../../shell/shell.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
+import { Facts } from "../../../ui/facts.js";
 import { Meta, PageHead, Stack } from "../../../ui/layout.js";
 import { EmptyState } from "../../../ui/state.js";
 import { auditAddress } from "../../audit/addresses.js";
@@ -15,32 +16,38 @@ import { TokensOfUser } from "../tokens-of-user.js";
 import { messages as userMessages } from "../user-messages.js";
 import { USERS_ADDRESS } from "./addresses.js";
 import { messages } from "./messages.js";
-import { ReadableDocuments } from "./readable-documents.js";
 import { UserChangeForm } from "./user-change-form.js";
-import styles from "./user-page.module.css";
 
 /** One user: what administrators may see, and what they can change and end. */
 export function UserPage({ user_id }: { user_id: string }) {
   const text = useMessages(messages);
-  const { data: user, error, refetch } = useUserDetails(user_id);
-  useTitle(user?.display_name ?? user_id);
-  if (isRefusal(error, "USER_NOT_FOUND"))
-    return (
-      <EmptyState title={text.unknown} level={1} actions={<ButtonLink href={USERS_ADDRESS}>{text.all}</ButtonLink>}>
-        {text.unknownText}
-      </EmptyState>
-    );
-  if (!user) return <NotLoaded query={{ error, refetch }} lines={8} />;
+  const query = useAnswer("readUser", { user_id });
+  useTitle(query.data?.display_name ?? user_id);
+  const unknown = (
+    <EmptyState title={text.unknown} level={1} actions={<ButtonLink href={USERS_ADDRESS}>{text.all}</ButtonLink>}>
+      {text.unknownText}
+    </EmptyState>
+  );
   return (
-    <Stack gap={6} narrow="page">
-      <Head user={user} />
-      <UserChangeForm user={user} />
-      <ReadableDocuments user={user} />
-      <Sessions user={user} />
-      <TokensOfUser user_id={user_id} />
-    </Stack>
+    <Loaded query={query} lines={8} absent="USER_NOT_FOUND" instead={unknown}>
+      {(user) => (
+        <Stack gap={6} narrow="page">
+          <Head user={user} />
+          <UserChangeForm user={user} />
+          <Stack as="section" gap={3}>
+            <h2>{text.readable}</h2>
+            <Meta>{text.readableText}</Meta>
+            <Link href={auditAddress("could-read", { user_id })}>{text.show}</Link>
+          </Stack>
+          <Sessions user={user} />
+          <TokensOfUser user_id={user_id} />
+        </Stack>
+      )}
+    </Loaded>
   );
 }
+
+type UserDetails = JsonOf<"readUser">;
 
 function Head({ user }: { user: UserDetails }) {
   const text = useMessages(messages);
@@ -56,14 +63,7 @@ function Head({ user }: { user: UserDetails }) {
   ] as const;
   return (
     <PageHead back={<Link href={USERS_ADDRESS}>← {text.all}</Link>} title={isolate(user.display_name)}>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <Link href={auditAddress("entries", { user_id: user.user_id })}>{text.auditLog}</Link>
     </PageHead>
   );

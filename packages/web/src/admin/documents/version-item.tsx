@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useFormat } from "../../i18n/i18n.js";
+import { DoneBy } from "../../parts/display-names.js";
+import { Badge, Meta, Row, Stack } from "../../ui/layout.js";
+import styles from "./documents.module.css";
+
+interface VersionItemProps {
+  readonly name: string;
+  /** What is said of the one that is in force. */
+  readonly inForce: string | false;
+  readonly actions: ReactNode;
+  readonly at: string;
+  /** What the user of it did. */
+  readonly by: string;
+  readonly by_user: string | null;
+  readonly how: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A version of a document or of its rule, in the list of all of them. */
+export function VersionItem({ name, inForce, actions, at, by, by_user, how, children }: VersionItemProps) {
+  const { dateTime } = useFormat();
+  return (
+    <Stack as="li" gap={2}>
+      <Row gap={[3, 5]} align="start" apart>
+        <h2 className={styles.name}>
+          {name}
+          {inForce && <Badge tone="good">{inForce}</Badge>}
+        </h2>
+        <Row gap={[2, 3]} align="center">
+          {actions}
+        </Row>
+      </Row>
+      <Meta inRow>
+        <time dateTime={at}>{dateTime(at)}</time>
+        <span>
+          {by}: <DoneBy user_id={by_user} />
+        </span>
+        {how && <span>{how}</span>}
+      </Meta>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,14 @@
+import { TextField } from "./text-field.js";
+
+const FILTER_MAX = 200;
+
+interface FilterFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** Narrows a list while the user types. */
+export function FilterField(props: FilterFieldProps) {
+  return <TextField {...props} type="search" maxLength={FILTER_MAX} autoComplete="off" />;
+}
