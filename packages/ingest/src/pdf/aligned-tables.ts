@@ -129,7 +129,13 @@ function tableOf(page: number, run: readonly Row[], rules: readonly Rule[]): Pag
     )
   )
     return null;
-  return { kind: "table", page, ...box, columnEdges: edgesOf(columns), rows: joinWrappedRows(page, run, rows, own) };
+  return {
+    kind: "table",
+    page,
+    ...box,
+    columnEdges: edgesOf(columns),
+    rows: run.map((row, i) => lineOf(page, row, rows[i] ?? [])),
+  };
 }
 
 /** Whether a form has a blank between its cells. */
@@ -170,39 +176,11 @@ export const edgesOf = (columns: readonly Box[]) => [
   (columns.at(-1) as Box).x1,
 ];
 
-/** A row without its first cell, near the row above and not divided from it by a rule, continues that row's cells. */
-function joinWrappedRows(
-  page: number,
-  run: readonly Row[],
-  rows: readonly (readonly (Cell | undefined)[])[],
-  rules: readonly Rule[],
-): TableLine[] {
-  const lines: { box: Box; texts: string[] }[] = [];
-  for (const [i, cells] of rows.entries()) {
-    const { baseline, size, cells: own } = run[i] as Row;
-    const above = run[i - 1];
-    const box = own.reduce<Box>(union, own[0] as Box);
-    const texts = cells.map((cell) => joinWrapped(buildLines(page, cell?.pieces ?? [], [], 0).map(({ text }) => text)));
-    const last = lines.at(-1);
-    const isDivided = above && rules.some(({ y0 }) => y0 > above.baseline && y0 < baseline - size / 2);
-    const isWrapped =
-      above &&
-      !isDivided &&
-      !cells[0] &&
-      baseline - above.baseline <= WRAPPED_MAX * size &&
-      cells.filter(Boolean).length < FILLED_MIN * cells.length;
-    if (last && isWrapped) {
-      last.box = union(last.box, box);
-      last.texts = last.texts.map((text, column) =>
-        joinWrapped([text, texts[column] ?? ""].filter((part) => part !== "")),
-      );
-    } else {
-      lines.push({ box, texts });
-    }
-  }
-  return lines.map(({ box, texts }) => ({
-    ...box,
+function lineOf(page: number, { cells: own }: Row, cells: readonly (Cell | undefined)[]): TableLine {
+  const texts = cells.map((cell) => joinWrapped(buildLines(page, cell?.pieces ?? [], [], 0).map(({ text }) => text)));
+  return {
+    ...own.reduce<Box>(union, own[0] as Box),
     page,
     cells: texts.map((text): TablePlace => ({ text, rows: 1, columns: 1, origin: null })),
-  }));
+  };
 }

@@ -41,8 +41,6 @@ const BANDS_MAX = 12;
 /** More are a drawing of single letters, and looking for a gutter, or for three columns, would take long. */
 const THINGS_MAX = 3_000;
 const DIVIDED_MAX = 1_000;
-/** Places of columns that are tried on each page that has none of its own. */
-const USUAL_MAX = 20;
 
 /**
  * Finds text in columns: a strip without text beside at least {@link ROWS_MIN} rows on both sides, which fill
@@ -55,18 +53,6 @@ export function findColumns(things: readonly Thing[]): Column[] {
     const top = Math.min(...columns.map((column) => boxOf(column).y0));
     return columns.map((column): Column => ({ ...boxOf(column), top }));
   });
-}
-
-/** One column for each place where pages have columns, the most frequent places first, and of many places only those. */
-export function usualColumns(columns: readonly Column[]): Column[] {
-  const places = new Map<string, Column[]>();
-  for (const column of columns) {
-    const place = `${Math.round(column.x0)} ${Math.round(column.x1)}`;
-    const same = places.get(place) ?? [];
-    if (same.push(column) === 1) places.set(place, same);
-  }
-  const groups = [...places.values()].sort((a, b) => b.length - a.length);
-  return groups.slice(0, USUAL_MAX).map(([first]) => first as Column);
 }
 
 const boxOf = (things: readonly Thing[]): Box => things.reduce<Box>(union, things[0] as Thing);

@@ -107,15 +107,9 @@ function lengthOf(blocks: readonly FlowBlock[]): number {
 function lineOf(block: FlowBlock, { covers }: Style): TextLine | null {
   if (block.kind !== "paragraph") return null;
   const text = textOf(block);
-  const { type, label } = readSectionHeading(text);
   const [line] = block.lines;
-  if (type !== "article" && covers.has(line.page)) return null;
-  const isSetOff = /^(?:[\s（(【〔「]|$)/.test(text.slice(label.length));
-  return {
-    text,
-    isWrapped: block.lines.length > 1,
-    isCertain: line.mark !== undefined || (isSetOff && line.boldLength >= label.length),
-  };
+  if (readSectionHeading(text).type !== "article" && covers.has(line.page)) return null;
+  return { text, isWrapped: block.lines.length > 1, isCertain: line.mark !== undefined };
 }
 
 function headingOf({ type, heading, from, at, to, end }: Opening, blocks: readonly Paragraph[]): FoundHeading {

@@ -1,6 +1,5 @@
 import type { Root } from "mdast";
 import type { Warnings } from "../warnings.js";
-import { usualColumns } from "./columns.js";
 import { type Contents, findContents } from "./contents-pages.js";
 import { buildFlow, type FlowBlock } from "./flow.js";
 import { markBookmarks } from "./heading-marks.js";
@@ -22,14 +21,7 @@ const HEADS_NAMED_MAX = 5;
 /** Converts the pages to mdast. */
 export function layOut(pages: readonly Page[], warnings: Warnings): Root {
   const right = rightEdge(pages);
-  const parts = markBookmarks(
-    softened(
-      inKnownColumns(
-        pages.map((page) => takeApart(page, right)),
-        right,
-      ),
-    ),
-  );
+  const parts = markBookmarks(softened(pages.map((page) => takeApart(page, right))));
   const { numbers, heads } = findRunningHeads(parts);
   const skipped = new Set([...numbers, ...heads]);
   const texts = [...new Set([...heads].map(({ text }) => text))];
@@ -44,14 +36,6 @@ export function layOut(pages: readonly Page[], warnings: Warnings): Root {
   const style = styleOf(lines);
   const title = findTitle(flow, style, contents);
   return withPlacesShown(flowToMdast(flow, findHeadings(flow, style, title, warnings), contents, title), pages);
-}
-
-function inKnownColumns(parts: readonly PageParts[], right: number): PageParts[] {
-  const columnsOf = ({ regions }: PageParts) => regions.flatMap(({ column }) => column ?? []);
-  const known = parts.flatMap(columnsOf);
-  if (known.length === 0) return [...parts];
-  const usual = usualColumns(known);
-  return parts.map((part) => (columnsOf(part).length > 0 ? part : takeApart(part.page, right, usual)));
 }
 
 function softened(parts: readonly PageParts[]): PageParts[] {

@@ -84,8 +84,6 @@ export interface Line extends Box {
   readonly size: number;
   /** Whether the whole line is bold. */
   readonly bold: boolean;
-  /** The number of bold characters at its beginning. */
-  readonly boldLength: number;
   /** Whether a wide gap separates its end, as before an amount at the right edge. */
   readonly tabbed: boolean;
   /** The left edge of its column; 0 outside columns. */

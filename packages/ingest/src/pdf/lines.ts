@@ -115,7 +115,6 @@ function buildLine(
   const main = row.reduce((a, b) => (b.text.length > a.text.length ? b : a));
   const pieces = [...row, ...blanks(row, main, rules)].sort((a, b) => a.x0 - b.x0);
   let text = "";
-  let boldLength = 0;
   let isBold = true;
   let tabbed = false;
   let endLength = 0;
@@ -128,7 +127,6 @@ function buildLine(
     const isApart = text.length > own.length && (piece.x0 - end) / main.size >= TAB_MIN;
     endLength = isApart ? own.length : endLength + own.length;
     tabbed = (tabbed || isApart) && endLength <= END_MAX;
-    if (isBold) boldLength = text.length;
     end = Math.max(end, piece.x1);
   }
   const { x0, y0, x1, y1 } = pieces.reduce<Box>(union, main);
@@ -143,7 +141,6 @@ function buildLine(
     baseline,
     size,
     bold: isBold,
-    boldLength,
     tabbed,
     left,
     right,

@@ -1,16 +1,11 @@
 import { findAligned } from "./aligned-tables.js";
 import { type Column, findColumns, type Thing } from "./columns.js";
 import { boxedTerm, hasOperator, writeFractions } from "./formulas.js";
-import { type Box, holds, type Line, type Page, type TextPiece, union } from "./layout-types.js";
+import { type Box, holds, type Line, type Page, type TextPiece } from "./layout-types.js";
 import { buildLines } from "./lines.js";
 import { findRulings, type Grid } from "./rulings.js";
 import { buildTable, isTable, type PageTable } from "./tables.js";
 import { findTagged } from "./tagged-tables.js";
-
-/** In points: the tolerance for the same column on another page. */
-const SAME_COLUMN = 3;
-/** The share of a page's text that is in its only column; the rest is a page number or the like. */
-const ALONE_MIN = 0.8;
 
 /** The share of a column's text that may be beyond the edges of its lines. */
 const FARTHER_OUT = 0.05;
@@ -36,9 +31,8 @@ export interface PageParts {
  * Splits a page into its tables and the lines of each frame. Text in boxes side by side is not read across.
  *
  * @param right the right edge of the document's lines outside frames
- * @param known the columns of other pages: the last page of a text may have only the first one
  */
-export function takeApart(page: Page, right: number, known: readonly Column[] = []): PageParts {
+export function takeApart(page: Page, right: number): PageParts {
   const { grids, loose } = findRulings(page.rules);
   const isIn = (box: Box) => page.pieces.filter((piece) => holds(box, piece));
   const tableGrids = outermost(grids.filter((grid) => isTable(grid, isIn(grid))));
@@ -82,9 +76,8 @@ export function takeApart(page: Page, right: number, known: readonly Column[] = 
     const rules = loose.filter((rule) => (frames.find((box) => holds(box, rule)) ?? null) === frame);
     const formulas = writeFractions(pieces, rules);
     const end = frame ? Math.min(frame.x1, right) : right;
-    const found =
+    const columns =
       frames.length > FRAMES_MAX ? [] : findColumns([...formulas.pieces, ...obstacles(frame, tables, frames)]);
-    const columns = found.length > 0 || frame ? found : columnAlone(formulas.pieces, known);
     return inColumns(columns, formulas.pieces).map(([column, own]): Region => {
       const inside = column ? formulas.rules.filter((rule) => holds(column, rule)) : formulas.rules;
       const found = frames.length > FRAMES_MAX ? null : findAligned(page.number, own, inside);
@@ -120,18 +113,6 @@ function obstacles(frame: Box | null, tables: readonly Box[], frames: readonly B
     (box) => box !== frame && (frame === null || (holds(frame, box) && area(box) < area(frame))),
   );
   return inside.map(({ x0, y0, x1, y1 }) => ({ x0, y0, x1, y1, size: null }));
-}
-
-/** The only column of a page, at the place of a column of another page. */
-function columnAlone(pieces: readonly TextPiece[], known: readonly Column[]): Column[] {
-  for (const { x0, x1 } of known) {
-    const own = pieces.filter((piece) => piece.x0 >= x0 - SAME_COLUMN && piece.x1 <= x1 + SAME_COLUMN);
-    const [first] = own;
-    if (!first || own.length < ALONE_MIN * pieces.length) continue;
-    const { y0, y1 } = own.reduce<Box>(union, first);
-    return [{ x0, x1, y0, y1, top: y0 }];
-  }
-  return [];
 }
 
 function inColumns(columns: readonly Column[], pieces: readonly TextPiece[]): [Column | null, TextPiece[]][] {
