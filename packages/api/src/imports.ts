@@ -49,33 +49,30 @@ const ImportedUser = closed({
   ...NAMED_USER,
 });
 
-export const ImportSchema = closed(
-  {
-    encoding: Type.Enum(["UTF-8", "UTF-8 with BOM", "CP932"], { description: "How the file was read." }),
-    mode: Type.Enum(["import", "sync"], { description: "As it was asked for." }),
-    counts: Counts,
-    max_deactivated: Type.Integer({
-      minimum: 0,
-      description: "The number of users that the file may deactivate without agreement.",
+export const ImportSchema = named("Import", "What an import of a file would do, or did.", {
+  encoding: Type.Enum(["UTF-8", "UTF-8 with BOM", "CP932"], { description: "How the file was read." }),
+  mode: Type.Enum(["import", "sync"], { description: "As it was asked for." }),
+  counts: Counts,
+  max_deactivated: Type.Integer({
+    minimum: 0,
+    description: "The number of users that the file may deactivate without agreement.",
+  }),
+  refused: Type.Array(Refused, { description: "Lines that are not imported." }),
+  warnings: Type.Array(
+    closed({
+      line: count("0: not in the file."),
+      ...OfUser,
+      warning: text("As a sentence."),
+      problem: ProblemSchema,
     }),
-    refused: Type.Array(Refused, { description: "Lines that are not imported." }),
-    warnings: Type.Array(
-      closed({
-        line: count("0: not in the file."),
-        ...OfUser,
-        warning: text("As a sentence."),
-        problem: ProblemSchema,
-      }),
-      { description: "Lines that are imported with a warning." },
-    ),
-    users: Type.Array(ImportedUser, {
-      description:
-        "The users whom the import adds or changes, each kind of change in the order of the file, at most 2,000 of each; `counts` are of all.",
-    }),
-    effects: Effects,
-  },
-  { $id: "Import", description: "What an import of a file would do, or did." },
-);
+    { description: "Lines that are imported with a warning." },
+  ),
+  users: Type.Array(ImportedUser, {
+    description:
+      "The users whom the import adds or changes, each kind of change in the order of the file, at most 2,000 of each; `counts` are of all.",
+  }),
+  effects: Effects,
+});
 
 /** What an import of a file would do, or did. */
 export type ImportAnswer = Shape<typeof ImportSchema>;

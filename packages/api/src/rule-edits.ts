@@ -10,15 +10,12 @@ import { count, NAMED_DOCUMENT, NAMED_USER, Problems, text, WordedWarnings } fro
 const names = (description: string) =>
   Type.Optional(Type.Object(RULE_NAMES, { additionalProperties: false, description }));
 
-const RuleEditSchema = closed(
-  {
-    replace: Type.Optional(GivenAccessRules),
-    remove: names("The names to take out."),
-    add: names("The names to add; also those in `remove`."),
-    allow_all: Type.Optional(Type.Boolean({ description: "Opens to every user, or closes; the names stay." })),
-  },
-  { $id: "RuleEdit", description: "One change of one or many rules: first `replace`, then the others." },
-);
+const RuleEditSchema = named("RuleEdit", "One change of one or many rules: first `replace`, then the others.", {
+  replace: Type.Optional(GivenAccessRules),
+  remove: names("The names to take out."),
+  add: names("The names to add; also those in `remove`."),
+  allow_all: Type.Optional(Type.Boolean({ description: "Opens to every user, or closes; the names stay." })),
+});
 
 const AffectedOverAll = named("AffectedOverAll", "Users who gain or lose at least one of the documents.", {
   count: count("The number of all."),
@@ -29,45 +26,39 @@ const AffectedOverAll = named("AffectedOverAll", "Users who gain or lose at leas
 
 const Reported = { error: nullable(Type.String(), { description: "The problems as a sentence." }), problems: Problems };
 
-export const RuleEditPreviewSchema = closed(
-  {
-    gained: AffectedOverAll,
-    lost: AffectedOverAll,
-    documents: Type.Array(
-      closed({
-        document_id: NAMED_DOCUMENT.document_id,
-        title: nullable(text("null: no such document.")),
-        access_rules: nullable(AccessRulesSchema, { description: "The rule in effect; null: no such document." }),
-        rules_version: Type.Integer({ minimum: 0, description: "For the change, as its documents have it." }),
-        changes: Type.Boolean({ description: "false: the rule would stay as it is." }),
-        gained: AffectedUsers,
-        lost: AffectedUsers,
-        ...Reported,
-      }),
-      { description: "In the order of the call. Each names the first 100 users who gain or lose it, and counts all." },
-    ),
-    warnings: WordedWarnings,
-  },
-  { $id: "RuleEditPreview", description: "What a change of rules would do." },
-);
+export const RuleEditPreviewSchema = named("RuleEditPreview", "What a change of rules would do.", {
+  gained: AffectedOverAll,
+  lost: AffectedOverAll,
+  documents: Type.Array(
+    closed({
+      document_id: NAMED_DOCUMENT.document_id,
+      title: nullable(text("null: no such document.")),
+      access_rules: nullable(AccessRulesSchema, { description: "The rule in effect; null: no such document." }),
+      rules_version: Type.Integer({ minimum: 0, description: "For the change, as its documents have it." }),
+      changes: Type.Boolean({ description: "false: the rule would stay as it is." }),
+      gained: AffectedUsers,
+      lost: AffectedUsers,
+      ...Reported,
+    }),
+    { description: "In the order of the call. Each names the first 100 users who gain or lose it, and counts all." },
+  ),
+  warnings: WordedWarnings,
+});
 
-export const ManyRulesChangeSchema = closed(
-  {
-    changed: count("Documents whose rule changed."),
-    unchanged: count("Documents whose rule was like this."),
-    failed: count("Documents with an error."),
-    documents: Type.Array(
-      closed({
-        document_id: NAMED_DOCUMENT.document_id,
-        result: Type.Enum(["changed", "unchanged", "failed"], { description: "What happened to its rule." }),
-        rules_version: nullable(Type.Integer({ minimum: 1 }), { description: "The version in effect." }),
-        ...Reported,
-      }),
-      { description: "In the order of the call." },
-    ),
-  },
-  { $id: "ManyRulesChange", description: "What a change of rules did." },
-);
+export const ManyRulesChangeSchema = named("ManyRulesChange", "What a change of rules did.", {
+  changed: count("Documents whose rule changed."),
+  unchanged: count("Documents whose rule was like this."),
+  failed: count("Documents with an error."),
+  documents: Type.Array(
+    closed({
+      document_id: NAMED_DOCUMENT.document_id,
+      result: Type.Enum(["changed", "unchanged", "failed"], { description: "What happened to its rule." }),
+      rules_version: nullable(Type.Integer({ minimum: 1 }), { description: "The version in effect." }),
+      ...Reported,
+    }),
+    { description: "In the order of the call." },
+  ),
+});
 
 const { document_id } = DOCUMENT;
 const EDIT = { add: { allowed_groups: ["managers"] } };

@@ -47,6 +47,7 @@ export {
   USER_FIELDS,
   USER_FILE_FIELDS,
 } from "./users/user-fields.js";
+export { ENTRY_FIELDS } from "./vocabulary/entry.js";
 
 /** The maximum number of results of a search. */
 export const RESULTS_MAX = 100;

@@ -1,21 +1,15 @@
+import { ENTRY_FIELDS } from "@retrieval/core/limits";
 import type { VocabularyEntryView } from "../vocabulary.js";
 import type { CsvValue } from "./write.js";
 
-const FIELDS = ["said", "meant", "both_ways", "weight", "on", "starter"] as const;
+type Entry = Omit<VocabularyEntryView, "version">;
 
 /** The whole CSV of a vocabulary; `meant` has its words separated by bars. */
-export function vocabularyRows(
-  entries: readonly Omit<VocabularyEntryView, "version">[],
-): readonly (readonly CsvValue[])[] {
-  return [
-    FIELDS,
-    ...entries.map(({ said, meant, both_ways, weight, on, starter }) => [
-      said,
-      meant.join("|"),
-      String(both_ways),
-      weight,
-      String(on),
-      String(starter),
-    ]),
-  ];
+export function vocabularyRows(entries: readonly Entry[]): readonly (readonly CsvValue[])[] {
+  return [ENTRY_FIELDS, ...entries.map((entry) => ENTRY_FIELDS.map((name) => cellOf(entry[name])))];
+}
+
+function cellOf(value: Entry[keyof Entry]): CsvValue {
+  if (typeof value === "number") return value;
+  return typeof value === "object" ? value.join("|") : String(value);
 }

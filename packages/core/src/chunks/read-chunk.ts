@@ -22,6 +22,10 @@ export class InvalidChunkError extends Error {
   }
 }
 
+function invalid(problem: Problem): never {
+  throw new InvalidChunkError(problem);
+}
+
 /** A given chunk after its checks. */
 export interface GivenChunk {
   /** null: to be computed. */
@@ -58,9 +62,8 @@ const TYPE_IN_ID = /::([a-z_]+)-[0-9]+$/;
 
 /** @throws InvalidChunkError */
 export function readChunk({ document_id }: ChunkedDocument, entry: unknown): GivenChunk {
-  const given = chunk(entry);
-  if (given.doc_id !== undefined && given.doc_id !== document_id)
-    throw new InvalidChunkError({ code: "chunk.other_document" });
+  const given = object(entry, "chunk", FIELDS);
+  if (given.doc_id !== undefined && given.doc_id !== document_id) invalid({ code: "chunk.other_document" });
   const body = readBody(given);
   const { place, text_hash } = readMetadata(given.metadata ?? {});
   const chunk_id = given.chunk_id ?? null;
@@ -73,10 +76,10 @@ export function readChunk({ document_id }: ChunkedDocument, entry: unknown): Giv
 }
 
 function readChunkId(chunk_id: unknown, document_id: string, text_type: string): string {
-  if (!isChunkId(chunk_id)) throw new InvalidChunkError({ code: "chunk_id.ill_formed" });
-  if (!chunk_id.startsWith(`${document_id}::`)) throw new InvalidChunkError({ code: "chunk_id.other_document" });
+  if (!isChunkId(chunk_id)) invalid({ code: "chunk_id.ill_formed" });
+  if (!chunk_id.startsWith(`${document_id}::`)) invalid({ code: "chunk_id.other_document" });
   const named = TYPE_IN_ID.exec(chunk_id)?.[1] ?? "";
-  if (named !== text_type) throw new InvalidChunkError({ code: "chunk_id.other_type", chunk_id, named, text_type });
+  if (named !== text_type) invalid({ code: "chunk_id.other_type", chunk_id, named, text_type });
   return chunk_id;
 }
 
@@ -87,7 +90,7 @@ function readBody({
   normalized_for_embed = null,
 }: Record<string, unknown>): ChunkBody {
   if (!(TEXT_TYPES as readonly unknown[]).includes(text_type))
-    throw new InvalidChunkError({ code: "field.not_one_of", field: "text_type", values: TEXT_TYPES });
+    invalid({ code: "field.not_one_of", field: "text_type", values: TEXT_TYPES });
   const type = text_type as ChunkBody["text_type"];
   // SPEC 2.5: a table's text for search is `content`, or a field of this name.
   const forSearch = textOrNull(normalized_for_embed, "normalized_for_embed");
@@ -96,12 +99,12 @@ function readBody({
   refuseTooLong(text, "content");
   refuseTooLong(markdown, "content_md");
   if (type === "table") {
-    if (markdown === null) throw new InvalidChunkError({ code: "chunk.table_without_markdown" });
+    if (markdown === null) invalid({ code: "chunk.table_without_markdown" });
     return { text_type: type, content: text, content_md: markdown };
   }
-  if (text === null) throw new InvalidChunkError({ code: "chunk.without_content", text_type: type });
+  if (text === null) invalid({ code: "chunk.without_content", text_type: type });
   if (type === "list") return { text_type: type, content: text, content_md: markdown ?? text };
-  if (markdown !== null) throw new InvalidChunkError({ code: "chunk.unexpected_markdown", text_type: type });
+  if (markdown !== null) invalid({ code: "chunk.unexpected_markdown", text_type: type });
   return { text_type: type, content: text, content_md: null };
 }
 
@@ -111,12 +114,11 @@ function readMetadata(value: unknown): { place: ChunkPlace; text_hash: unknown }
   const preprocessing = object(given.preprocessing ?? {}, "metadata.preprocessing", ["llm_revision", "ocr_confidence"]);
   const ocr_confidence = preprocessing.ocr_confidence ?? null;
   if (ocr_confidence !== null && !isConfidence(ocr_confidence))
-    throw new InvalidChunkError({ code: "field.not_valid", field: "metadata.preprocessing.ocr_confidence" });
+    invalid({ code: "field.not_valid", field: "metadata.preprocessing.ocr_confidence" });
   const page_range = given.page_range ?? null;
-  if (page_range !== null && !isPageRange(page_range))
-    throw new InvalidChunkError({ code: "chunk.page_range_ill_formed" });
+  if (page_range !== null && !isPageRange(page_range)) invalid({ code: "chunk.page_range_ill_formed" });
   const bbox = anchors.bbox ?? null;
-  if (bbox !== null && !isBox(bbox)) throw new InvalidChunkError({ code: "chunk.bbox_ill_formed" });
+  if (bbox !== null && !isBox(bbox)) invalid({ code: "chunk.bbox_ill_formed" });
   return {
     place: {
       section_path: readPath(given.section_path ?? []),
@@ -130,15 +132,16 @@ function readMetadata(value: unknown): { place: ChunkPlace; text_hash: unknown }
   };
 }
 
+const PATH = "metadata.section_path";
+
 function readPath(value: unknown): SectionPathElement[] {
-  if (!Array.isArray(value)) throw new InvalidChunkError({ code: "chunk.section_path_not_array" });
-  if (value.length > SECTION_PATH_MAX)
-    throw new InvalidChunkError({ code: "chunk.section_path_too_deep", max: SECTION_PATH_MAX });
+  if (!Array.isArray(value)) invalid({ code: "field.not_array", field: PATH });
+  if (value.length > SECTION_PATH_MAX) invalid({ code: "field.too_many_entries", field: PATH, max: SECTION_PATH_MAX });
   return value.map((element, i) => {
-    const at = `metadata.section_path[${i}]`;
+    const at = `${PATH}[${i}]`;
     const { type, label, title } = object(element, at, ["level", "type", "label", "title"]);
     if (!(SECTION_TYPES as readonly unknown[]).includes(type))
-      throw new InvalidChunkError({ code: "field.not_one_of", field: `${at}.type`, values: SECTION_TYPES });
+      invalid({ code: "field.not_one_of", field: `${at}.type`, values: SECTION_TYPES });
     return {
       level: i + 1,
       type: type as SectionPathElement["type"],
@@ -148,42 +151,29 @@ function readPath(value: unknown): SectionPathElement[] {
   });
 }
 
-function chunk(value: unknown): Record<string, unknown> {
-  if (!isObject(value)) throw new InvalidChunkError({ code: "chunk.not_object" });
-  const name = unknownField(value, FIELDS);
-  if (name !== undefined) throw new InvalidChunkError({ code: "chunk.unknown_field", name });
-  return value;
-}
-
 function object(value: unknown, field: string, fields: readonly string[]): Record<string, unknown> {
-  if (!isObject(value)) throw new InvalidChunkError({ code: "field.not_object", field });
-  const name = unknownField(value, fields);
-  if (name !== undefined) throw new InvalidChunkError({ code: "field.unknown_field", field, name });
+  if (!isObject(value)) invalid({ code: "field.not_object", field });
+  const unknown = Object.keys(value).find((name) => !fields.includes(name));
+  if (unknown !== undefined) invalid({ code: "field.unknown_field", field, name: unknown.slice(0, 64) });
   return value;
-}
-
-function unknownField(value: object, fields: readonly string[]): string | undefined {
-  return Object.keys(value)
-    .find((name) => !fields.includes(name))
-    ?.slice(0, 64);
 }
 
 function textOrNull(value: unknown, field: string): string | null {
   if (value === null) return null;
   if (typeof value !== "string" || !value.isWellFormed() || value.includes("\0"))
-    throw new InvalidChunkError({ code: "chunk.text_ill_formed", field });
+    invalid({ code: "chunk.text_ill_formed", field });
   return value;
 }
 
 function refuseTooLong(text: string | null, field: string): void {
-  if (text === null || text.length <= CHUNK_TEXT_MAX) return;
-  throw new InvalidChunkError({ code: "chunk.text_too_long", field, length: text.length, max: CHUNK_TEXT_MAX });
+  const length = text?.length ?? 0;
+  if (length > CHUNK_TEXT_MAX) invalid({ code: "chunk.text_too_long", field, length, max: CHUNK_TEXT_MAX });
 }
 
 function lineOrNull(value: unknown, field: string, max = TITLE_MAX): string | null {
   if (value === undefined || value === null || value === "") return null;
   const problem = problemWithTitle(field, value, max);
-  if (problem !== null) throw new InvalidChunkError(problem);
+  if (problem !== null) invalid(problem);
   return value as string;
 }
 

@@ -4,8 +4,6 @@ export const ACCESS_RULE_PROBLEMS = {
   "access_rules.allow_all_missing": {},
   "access_rules.no_such_version": { version: "number" },
   "access_rules.changed_since": {},
-  "access_rules.if_match_missing": {},
-  "access_rules.if_match_unknown": {},
   /** A warning: no department, group or user has the name. */
   "access_rules.unknown_name": {
     list: ["allowed_department_codes", "allowed_groups", "allowed_users"],

@@ -1,12 +1,9 @@
 /** Problems with the department master. `field` is the place of an entry, or of one of its fields. */
 export const DEPARTMENT_PROBLEMS = {
-  "departments.not_array": {},
-  "department.ill_formed": { field: "text" },
   "department_code.duplicate": { field: "text", department_code: "text", first_index: "number" },
   "department_code.duplicate_line": { department_code: "text", first_line: "number" },
   /** A line of a CSV. */
   "department.empty_cell": { field: ["code", "name"] },
   "department.broken_quotes": { field: ["code", "name"] },
   "departments.columns_not_found": { encoding: "text" },
-  "departments.too_many": { departments: "number", max: "number" },
 } as const;

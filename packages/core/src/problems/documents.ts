@@ -10,7 +10,6 @@ export const DOCUMENT_PROBLEMS = {
   "version.rule_outdated": {},
   "version.rule_replaced": {},
   "upload.empty": {},
-  "upload.not_json": {},
   "upload.envelope_too_large": { megabytes: "number" },
   "upload.rule_not_json": {},
   "upload.rule_null": {},

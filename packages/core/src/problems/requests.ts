@@ -15,6 +15,8 @@ export const REQUEST_PROBLEMS = {
   "address.undecodable": {},
   "method.other": { methods: "texts" },
   "header.condition_not_read": { name: "text" },
+  "if_match.missing": {},
+  "if_match.unknown": {},
   "idempotency_key.ill_formed": {},
   "idempotency_key.in_flight": {},
   "idempotency_key.other_request": {},

@@ -2,10 +2,6 @@
 export const USER_PROBLEMS = {
   "user.unknown": {},
   "user.gone": {},
-  "user.unknown_field": { name: "text" },
-  "user.entry_not_object": {},
-  "users.not_array": {},
-  "users.too_many": { length: "number", max: "number" },
   /** Indices count the entries of one call from 0, lines those of a file from 1. */
   "user_id.duplicate": { first_index: "number" },
   "user_id.duplicate_line": { first_line: "number" },

@@ -73,7 +73,7 @@ export function readDepartments(body: unknown): Department[] | Refusal {
     return refuse("INVALID_REQUEST", { code: "body.not_object" });
   }
   const { departments: given } = body as { departments?: unknown };
-  if (!Array.isArray(given)) return refuse("INVALID_REQUEST", { code: "departments.not_array" });
+  if (!Array.isArray(given)) return refuse("INVALID_REQUEST", { code: "field.not_array", field: "departments" });
   if (given.length > DEPARTMENTS_MAX) {
     return refuse("INVALID_REQUEST", { code: "field.too_many_entries", field: "departments", max: DEPARTMENTS_MAX });
   }
@@ -116,7 +116,7 @@ export function departmentProblems(
     const at = `departments[${index}]`;
     const nameOf = (field: "code" | "name") => (lineOf === undefined ? `${at}.${field}` : field);
     if (typeof entry !== "object" || entry === null) {
-      problems.push({ index, field: null, problem: { code: "department.ill_formed", field: at } });
+      problems.push({ index, field: null, problem: { code: "field.not_object", field: at } });
       continue;
     }
     const { code, name, ...rest } = entry as Record<string, unknown>;

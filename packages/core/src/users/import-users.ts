@@ -108,9 +108,9 @@ export function readBulkImport(body: unknown) {
     return refuse("INVALID_REQUEST", { code: "body.not_object" });
   }
   const { users: entries, update_existing = false } = body as { users?: unknown; update_existing?: unknown };
-  if (!Array.isArray(entries)) return refuse("INVALID_REQUEST", { code: "users.not_array" });
+  if (!Array.isArray(entries)) return refuse("INVALID_REQUEST", { code: "field.not_array", field: "users" });
   if (entries.length > USERS_PER_IMPORT) {
-    return refuse("INVALID_REQUEST", { code: "users.too_many", length: entries.length, max: USERS_PER_IMPORT });
+    return refuse("INVALID_REQUEST", { code: "field.too_many_entries", field: "users", max: USERS_PER_IMPORT });
   }
   if (typeof update_existing !== "boolean") {
     return refuse("INVALID_REQUEST", { code: "field.not_boolean", field: "update_existing" });

@@ -67,7 +67,7 @@ export function readUserFields(
   request: UserRequest,
 ): { readonly fields: Record<string, unknown> } | { readonly problems: readonly Problem[] } {
   if (!isObject(entry)) {
-    return { problems: [{ code: "user.entry_not_object" }] };
+    return { problems: [{ code: "field.not_object", field: "user" }] };
   }
   const given = entry as Record<string, unknown>;
   const problems: Problem[] = [];
@@ -77,7 +77,8 @@ export function readUserFields(
   for (const field of missing) problems.push({ code: "field.required", field });
   for (const [name, value] of Object.entries(given)) {
     const { reader, in: requests = [] } = ALL_FIELDS.get(name) ?? {};
-    if (!reader || !requests.includes(request)) problems.push({ code: "user.unknown_field", name: name.slice(0, 64) });
+    if (!reader || !requests.includes(request))
+      problems.push({ code: "field.unknown_field", field: "user", name: name.slice(0, 64) });
     else if (value !== undefined && !missing.some((field) => field === name)) {
       const problem = READERS[reader](value, name);
       if (problem !== null) problems.push(problem);

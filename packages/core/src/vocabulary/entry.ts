@@ -14,6 +14,16 @@ export interface KeptEntry {
   readonly starter: boolean;
 }
 
+/** In the order of a CSV. */
+export const ENTRY_FIELDS = [
+  "said",
+  "meant",
+  "both_ways",
+  "weight",
+  "on",
+  "starter",
+] as const satisfies readonly (keyof KeptEntry)[];
+
 /** An entry that comes with the service. */
 export type Starter = Omit<KeptEntry, "on" | "starter">;
 

@@ -4,7 +4,7 @@ import { isObject } from "../is-object.js";
 import { VOCABULARY } from "../limits.js";
 import { problemWithName } from "../look-alikes.js";
 import type { Problem } from "../problems.js";
-import type { KeptEntry } from "./entry.js";
+import { ENTRY_FIELDS, type KeptEntry } from "./entry.js";
 import type { VocabularyFile } from "./vocabulary-file-reader.js";
 
 /** A body, or a file whose problems name lines. */
@@ -18,11 +18,13 @@ export const entriesFrom = (given: GivenVocabulary): readonly KeptEntry[] | Refu
 export function entryFrom(body: unknown, said: string): KeptEntry | Refusal {
   const entry = isObject(body) ? { said, ...body } : body;
   const problems = problemsOf(entry, (field) => field);
-  return problems.length > 0 ? new Refusal("INVALID_REQUEST", firstFew(problems)) : entryOf(entry as KeptEntry);
+  return problems.length > 0 ? new Refusal("INVALID_REQUEST", firstFew(problems)) : entryOf(entry as object);
 }
 
-function entryOf({ said, meant, ...settings }: KeptEntry): KeptEntry {
-  const { both_ways = false, weight = VOCABULARY.weight.usual, on = true, starter = false } = settings;
+const DEFAULTS = { both_ways: false, weight: VOCABULARY.weight.usual, on: true, starter: false };
+
+function entryOf(given: object): KeptEntry {
+  const { said, meant, both_ways, weight, on, starter } = { ...DEFAULTS, ...given } as KeptEntry;
   return { said, meant, both_ways, weight, on, starter };
 }
 
@@ -54,25 +56,18 @@ function readVocabulary(given: unknown, lines?: readonly number[]): readonly Kep
     }
     if (first === undefined) firstIndex.set(said, index);
     problems.push(...found.map((problem) => (at === null ? { ...problem, at: `line ${line}` } : problem)));
-    return entryOf(Object(entry) as KeptEntry);
+    return entryOf(Object(entry));
   });
   return problems.length > 0 ? new Refusal("INVALID_REQUEST", firstFew(problems)) : read;
 }
 
 /** `version` is of the entry as it was read, so that a list can be sent back. */
-const FIELDS: readonly string[] = ["said", "meant", "both_ways", "weight", "on", "starter", "version"];
+const FIELDS: readonly string[] = [...ENTRY_FIELDS, "version"];
 
 /** @param named the name of a field of the entry, or of the entry itself for "" */
 function problemsOf(entry: unknown, named: (field: string) => string): Problem[] {
-  if (!isObject(entry)) return [{ code: "vocabulary.entry_ill_formed", field: named("") || "entry" }];
-  const {
-    said,
-    meant,
-    both_ways = false,
-    weight = VOCABULARY.weight.usual,
-    on = true,
-    starter = false,
-  } = entry as Readonly<Record<string, unknown>>;
+  if (!isObject(entry)) return [{ code: "field.not_object", field: named("") || "entry" }];
+  const { said, meant, weight, both_ways, on, starter } = { ...DEFAULTS, ...entry } as Record<string, unknown>;
   const unknown = Object.keys(entry).find((name) => !FIELDS.includes(name));
   const { min, max } = VOCABULARY.weight;
   const isWeight = typeof weight === "number" && weight >= min && weight <= max;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Refusal, refuse } from "../errors.js";
 import { VOCABULARY } from "../limits.js";
-import type { KeptEntry } from "./entry.js";
+import { ENTRY_FIELDS, type KeptEntry } from "./entry.js";
 
 /** What a change does; an entry that changes is as it is afterwards. */
 export interface VocabularyChange {
@@ -74,8 +74,6 @@ export const noEntry = (said: string): Refusal => refuse("NOT_FOUND", { code: "v
 
 /** The ETag of an entry, or of all: the same for the same entries, whoever wrote them. */
 export function versionOf(entries: KeptEntry | readonly KeptEntry[]): string {
-  const fields = [entries].flat().map((entry) => FIELDS.map((name) => entry[name]));
+  const fields = [entries].flat().map((entry) => ENTRY_FIELDS.map((name) => entry[name]));
   return createHash("sha256").update(JSON.stringify(fields), "utf8").digest("hex").slice(0, 32);
 }
-
-const FIELDS = ["said", "meant", "both_ways", "weight", "on", "starter"] as const;

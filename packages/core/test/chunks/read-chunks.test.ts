@@ -198,9 +198,9 @@ describe("reading the chunks that another ingestion made", () => {
   const metadata = (fields: object) => ({ ...PARAGRAPH, metadata: fields });
   const path = (element: unknown) => metadata({ section_path: [element] });
   it.each<[string, unknown, RegExp]>([
-    ["a chunk that is no object", "text", /a chunk must be an object/],
-    ["null", null, /a chunk must be an object/],
-    ["a list", [], /a chunk must be an object/],
+    ["a chunk that is no object", "text", /chunk must be an object/],
+    ["null", null, /chunk must be an object/],
+    ["a list", [], /chunk must be an object/],
     ["no text_type", { content: "x" }, /text_type must be one of/],
     ["another text_type", { ...PARAGRAPH, text_type: "code" }, /text_type must be one of/],
     ["no content", { text_type: "paragraph" }, /a paragraph needs content/],
@@ -212,7 +212,7 @@ describe("reading the chunks that another ingestion made", () => {
     ["another document's chunk", { ...PARAGRAPH, doc_id: "other" }, /doc_id is the id of another document/],
     ["metadata that is no object", { ...PARAGRAPH, metadata: [] }, /metadata must be an object/],
     ["a path that is no list", metadata({ section_path: {} }), /section_path must be an array/],
-    ["a path too deep", metadata({ section_path: new Array(17).fill({ type: "section" }) }), /at most 16 elements/],
+    ["a path too deep", metadata({ section_path: new Array(17).fill({ type: "section" }) }), /at most 16 entries/],
     ["a section of another type", path({ type: "volume" }), /section_path\[0\]\.type must be one of/],
     ["a label with a line break", path({ type: "article", label: "第1条\n" }), /label must not contain control/],
     ["a label too long", path({ type: "article", label: "x".repeat(129) }), /label must have at most 128/],

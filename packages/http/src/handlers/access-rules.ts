@@ -66,10 +66,8 @@ function rulesAnswer(state: RulesState | Refusal, language: LanguageCode): Answe
 /** RFC 9110 §13.1.1: `*` overwrites the current rule; a weak or foreign tag matches nothing. */
 function expectedVersion(header: string | undefined): { readonly version: number | null } | Refusal {
   const tag = header?.trim();
-  if (!tag) return refuse("PRECONDITION_REQUIRED", { code: "access_rules.if_match_missing" });
+  if (!tag) return refuse("PRECONDITION_REQUIRED", { code: "if_match.missing" });
   if (tag === "*") return { version: null };
   const version = Number(tag.match(/^"([1-9][0-9]{0,9})"$/)?.[1] ?? Infinity);
-  return version <= RULES_VERSION_MAX
-    ? { version }
-    : refuse("PRECONDITION_FAILED", { code: "access_rules.if_match_unknown" });
+  return version <= RULES_VERSION_MAX ? { version } : refuse("PRECONDITION_FAILED", { code: "if_match.unknown" });
 }

@@ -110,11 +110,11 @@ async function givenVocabulary(
 /** RFC 9110 §13.1.1: `*` overwrites any version; a weak tag matches nothing. @returns null for any version */
 function expectedVersion(req: Request): string | null | Refusal {
   const tag = req.get("If-Match")?.trim();
-  if (!tag) return refuse("PRECONDITION_REQUIRED", { code: "vocabulary.if_match_missing" });
+  if (!tag) return refuse("PRECONDITION_REQUIRED", { code: "if_match.missing" });
   if (tag === "*") return null;
   const version = tag.match(/^"([\x21\x23-\x7e]{1,128})"$/)?.[1];
   // No version is "absent" that a tag can name.
   return version === undefined || version === ABSENT
-    ? refuse("PRECONDITION_FAILED", { code: "vocabulary.if_match_unknown" })
+    ? refuse("PRECONDITION_FAILED", { code: "if_match.unknown" })
     : version;
 }

@@ -41,7 +41,7 @@ export async function readStructuredUpload(
     }
     return { options: { ...options, warnings: read.warnings }, payload: await packChunkLines(lines) };
   } catch (error) {
-    if (error instanceof NotJsonError) return { code: "upload.not_json" };
+    if (error instanceof NotJsonError) return { code: "body.not_json" };
     throw error;
   }
 }
@@ -51,7 +51,7 @@ function readEnvelope(value: unknown): GivenOptions | Problem {
   const unknown = Object.keys(value).find((name) => !FIELDS.includes(name));
   if (unknown !== undefined) return { code: "body.unknown_field", name: unknown.slice(0, 64) };
   const { chunks, ...given } = value as GivenOptions & { readonly chunks?: unknown };
-  return Array.isArray(chunks) ? given : { code: "chunks.not_array" };
+  return Array.isArray(chunks) ? given : { code: "field.not_array", field: "chunks" };
 }
 
 function* eachParsed(entries: readonly Uint8Array[]): Generator<unknown> {

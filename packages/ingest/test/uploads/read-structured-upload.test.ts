@@ -114,13 +114,13 @@ describe("an upload of structured chunks", () => {
     `{'chunks':[${chunk}]}`,
   ])("that is no JSON is refused: %s", async (text) => {
     expect(() => JSON.parse(text)).toThrow();
-    expect(await readText(text)).toBe("the body is not JSON in UTF-8");
+    expect(await readText(text)).toBe("The body is not JSON in UTF-8");
   });
 
   it("in other bytes than UTF-8 is refused, wherever they stand", async () => {
     for (const text of [`{"title":"é","chunks":[${chunk}]}`, '{"chunks":[{"text_type":"paragraph","content":"é"}]}']) {
       expect(await readStructuredUpload("doc", Buffer.from(text, "latin1"), () => null)).toEqual({
-        code: "upload.not_json",
+        code: "body.not_json",
       });
     }
   });

@@ -246,7 +246,7 @@ describe("departments import", () => {
     ["", "The file is empty."],
     ["\ufeff", "The file is empty."],
     ["部署コード\nD1\n", "The columns 部署コード (or code) and 部署名 (or name) are required."],
-    [`code,name\n${tooMany}`, "has 5001 departments; at most 5000 are allowed"],
+    [`code,name\n${tooMany}`, "departments may have at most 5000 entries"],
   ])("%.20j is wrong usage", async (content, words) => {
     for (const flags of [["--dry-run"], []]) {
       const result = await run(["departments", "import", "-", ...flags], { stdin: content });

@@ -144,7 +144,7 @@ describe("the vocabulary over HTTP", () => {
 
     it("is judged like one of a list, and for administrators only", async () => {
       for (const [said, body, what] of [
-        ["a", [], "entry must be {said, meant"],
+        ["a", [], "entry must be an object"],
         ["a", {}, "meant must be an array"],
         ["a|b", { meant: ["x"] }, "said must not contain |"],
         ["a", { said: "..", meant: ["x"] }, "said"],
@@ -216,7 +216,7 @@ describe("the vocabulary over HTTP", () => {
       [[], "the body must be an object"],
       [{ entries: 1 }, "entries must be an array"],
       [{ entries: [], lines: [1] }, "lines"],
-      [{ entries: [1] }, "entries[0] must be {said, meant"],
+      [{ entries: [1] }, "entries[0] must be an object"],
       [{ entries: [{ meant: ["x"] }] }, "entries[0].said must be a string"],
       [entry({ said: "" }), "entries[0].said must not be empty"],
       [entry({ said: " x" }), "entries[0].said"],

@@ -15,9 +15,5 @@ export const accessRules: TextsOf<keyof typeof ACCESS_RULE_PROBLEMS> = {
   "access_rules.no_such_version": ({ version }) =>
     `The document's rule has no version ${version}; use a version of its history`,
   "access_rules.changed_since": () => "The rule has changed since you read it. Reread it and try again",
-  "access_rules.if_match_missing": () =>
-    "If-Match is required: send the ETag that you read, or * to overwrite any version",
-  "access_rules.if_match_unknown": () =>
-    "If-Match is not an ETag of this document's rule. Reread the rule and try again",
   "access_rules.unknown_name": ({ list, name }) => UNKNOWN[list](JSON.stringify(name)),
 };

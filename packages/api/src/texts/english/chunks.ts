@@ -7,8 +7,6 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
   "chunk_id.other_type": ({ chunk_id, named, text_type }) =>
     `chunk_id ${chunk_id} names a ${named}, but the chunk's text_type is ${text_type}`,
   "chunk_id.duplicate": ({ chunk_id, first_index }) => `chunk_id ${chunk_id} is a duplicate of chunks[${first_index}]`,
-  "chunk.not_object": () => "a chunk must be an object",
-  "chunk.unknown_field": ({ name }) => `a chunk has an unknown field ${JSON.stringify(name)}`,
   "chunk.other_document": () => "doc_id is the id of another document; send this document's or none",
   "chunk.too_large": ({ megabytes }) => `a chunk may have at most ${megabytes} MiB; split it`,
   "chunk.text_ill_formed": ({ field }) => `${field} must be well-formed Unicode without NUL`,
@@ -21,13 +19,10 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
   "chunk.unexpected_markdown": ({ text_type }) => `a ${text_type} cannot have content_md; only lists and tables can`,
   "chunk.page_range_ill_formed": () => "metadata.page_range must be [first page, last page]",
   "chunk.bbox_ill_formed": () => "metadata.anchors.bbox must be an array of 4 numbers",
-  "chunk.section_path_not_array": () => "metadata.section_path must be an array",
-  "chunk.section_path_too_deep": ({ max }) => `metadata.section_path may have at most ${max} elements`,
   "chunk.not_one_table": () =>
     "content_md is not a single plain table, so search cannot find it; send the search text as content",
   "chunk.text_hash_replaced": () => "the given text_hash does not match the text; it was recomputed",
   "chunk.display_replaced": () => "the given display does not match the chunk; it was rebuilt",
-  "chunks.not_array": () => "chunks must be an array of structured chunks",
   "chunks.empty": () =>
     "chunks is empty, which would leave the document empty, so nothing was changed; to remove the document, use DELETE",
   "chunks.too_large": ({ megabytes }) =>

@@ -2,8 +2,6 @@ import type { DEPARTMENT_PROBLEMS } from "@retrieval/core/problems";
 import type { TextsOf } from "../table.js";
 
 export const departments: TextsOf<keyof typeof DEPARTMENT_PROBLEMS> = {
-  "departments.not_array": () => "departments must be an array of {code, name}",
-  "department.ill_formed": ({ field }) => `${field} must be {code, name}`,
   "department_code.duplicate": ({ field, department_code, first_index }) =>
     `${field} ${JSON.stringify(department_code)} is a duplicate of departments[${first_index}]`,
   "department_code.duplicate_line": ({ department_code, first_line }) =>
@@ -13,6 +11,4 @@ export const departments: TextsOf<keyof typeof DEPARTMENT_PROBLEMS> = {
     `the department ${field} has broken quotes; inside quotes, write a quote twice`,
   "departments.columns_not_found": ({ encoding }) =>
     `The first line must have the headers 部署コード (or code) and 部署名 (or name). The file was read as ${encoding}`,
-  "departments.too_many": ({ departments, max }) =>
-    `The file has ${departments} departments; at most ${max} are allowed`,
 };

@@ -17,7 +17,6 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "version.rule_replaced": () =>
     "the access rule sent with this version replaced the document's rule; the earlier one is in the history of the rule",
   "upload.empty": () => "The body is empty; send the file as the raw body",
-  "upload.not_json": () => "the body is not JSON in UTF-8",
   "upload.envelope_too_large": ({ megabytes }) => `without its chunks, the body may have at most ${megabytes} MiB`,
   "upload.rule_not_json": () => "access_rules in the query must be JSON",
   "upload.rule_null": () => "access_rules must be an object; omit it to send no rule",

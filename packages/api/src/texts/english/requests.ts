@@ -18,6 +18,8 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "method.other": ({ methods }) => `This address accepts only ${methods.join(", ")}`,
   "header.condition_not_read": ({ name }) =>
     `This operation does not evaluate ${name}, so nothing was changed. Send the request without it`,
+  "if_match.missing": () => "If-Match is required: send the ETag that you read, or * to overwrite any version",
+  "if_match.unknown": () => "If-Match is not an ETag of this address. Reread it and try again",
   "idempotency_key.ill_formed": () =>
     "the Idempotency-Key must have 1 to 255 printable ASCII characters, without a space, a quote or a backslash inside",
   "idempotency_key.in_flight": () =>

@@ -4,11 +4,6 @@ import type { TextsOf } from "../table.js";
 export const users: TextsOf<keyof typeof USER_PROBLEMS> = {
   "user.unknown": () => "No such user",
   "user.gone": () => "the user no longer exists",
-  "user.unknown_field": ({ name }) => `unknown field ${JSON.stringify(name)}`,
-  "user.entry_not_object": () => "the entry must be an object",
-  "users.not_array": () => "users must be an array of user entries",
-  "users.too_many": ({ length, max }) =>
-    `users has ${length} entries; at most ${max} are allowed in one call. Nothing was written`,
   "user_id.duplicate": ({ first_index }) => `duplicate of entry ${first_index}`,
   "user_id.duplicate_line": ({ first_line }) => `duplicate of line ${first_line}`,
   "user_id.other_in_path": () => "user_id in the body differs from the one in the path",

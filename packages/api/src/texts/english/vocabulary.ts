@@ -8,12 +8,8 @@ export const vocabulary: TextsOf<keyof typeof VOCABULARY_PROBLEMS> = {
   "vocabulary.unknown_entry": ({ said }) => `There is no entry ${JSON.stringify(said)}`,
   "vocabulary.taken": ({ said }) => `There already is an entry ${JSON.stringify(said)}. Change that one instead`,
   "vocabulary.full": ({ max }) => `The vocabulary has at most ${max} entries. Delete entries that are not needed`,
-  "vocabulary.if_match_missing": () =>
-    "If-Match is required: send the ETag that you read, or * to overwrite any version",
-  "vocabulary.if_match_unknown": () => "If-Match is not an ETag of the vocabulary. Reread it and try again",
   "vocabulary.if_none_match_tag": () =>
     "If-None-Match must be *, which only adds the entry. To change the entry, send If-Match",
-  "vocabulary.entry_ill_formed": ({ field }) => `${field} must be {said, meant, both_ways, weight, on}`,
   "vocabulary.weight_ill_formed": ({ field, min, max }) => `${field} must be a number from ${min} to ${max}`,
   "vocabulary.bar": ({ field }) => `${field} must not contain |, which separates words in CSV`,
   "vocabulary.word_twice": ({ field, word }) => `${field} has ${JSON.stringify(word)} twice`,

@@ -16,9 +16,5 @@ export const accessRules: TextsOf<keyof typeof ACCESS_RULE_PROBLEMS> = {
     `この文書のアクセスルールに、版 ${version} はありません。履歴にある版を指定してください`,
   "access_rules.changed_since": () =>
     "この文書のアクセスルールが、読み取った時点から変更されています。最新の内容を読み取ってから、やり直してください",
-  "access_rules.if_match_missing": () =>
-    "If-Match に、読み取った ETag を指定してください。現在の内容にかかわらず上書きする場合は、* を指定してください",
-  "access_rules.if_match_unknown": () =>
-    "If-Match の値が、この文書のアクセスルールの ETag ではありません。最新の内容を読み取ってから、やり直してください",
   "access_rules.unknown_name": ({ list, name }) => UNKNOWN[list](name),
 };

@@ -9,8 +9,6 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
     `chunk_id（${chunk_id}）の種別 ${named} が、チャンクの text_type（${text_type}）と一致しません`,
   "chunk_id.duplicate": ({ chunk_id, first_index }) =>
     `同じ chunk_id（${chunk_id}）が chunks[${first_index}] にあります`,
-  "chunk.not_object": () => "チャンクは、オブジェクトで指定してください",
-  "chunk.unknown_field": ({ name }) => `チャンクに不明な項目「${name}」があります`,
   "chunk.other_document": () => "doc_id が別の文書の ID です。この文書の ID を指定するか、省略してください",
   "chunk.too_large": ({ megabytes }) => `チャンクのサイズが上限（${megabytes} MiB）を超えています。分割してください`,
   "chunk.text_ill_formed": ({ field }) => `${field} に、Unicode として正しくない文字または NUL 文字が含まれています`,
@@ -26,13 +24,10 @@ export const chunks: TextsOf<keyof typeof CHUNK_PROBLEMS> = {
     `種別が ${text_type} のチャンクに content_md は指定できません。list と table だけに指定できます`,
   "chunk.page_range_ill_formed": () => "metadata.page_range は [最初のページ, 最後のページ] の形で指定してください",
   "chunk.bbox_ill_formed": () => "metadata.anchors.bbox は、4 つの数値の配列で指定してください",
-  "chunk.section_path_not_array": () => "metadata.section_path は、配列で指定してください",
-  "chunk.section_path_too_deep": ({ max }) => `metadata.section_path の要素は、${max} 個以内にしてください`,
   "chunk.not_one_table": () =>
     "content_md が 1 つの単純な表ではないため、この表は検索の対象になりません。検索用の文字列を content に指定してください",
   "chunk.text_hash_replaced": () => "指定された text_hash が本文と一致しないため、計算し直しました",
   "chunk.display_replaced": () => "指定された display がチャンクの内容と一致しないため、作成し直しました",
-  "chunks.not_array": () => "chunks は、構造化チャンクの配列で指定してください",
   "chunks.empty": () =>
     "chunks が空です。文書が空になるため、何も変更していません。文書を取り除く場合は、文書を削除（DELETE）してください",
   "chunks.too_large": ({ megabytes }) =>

@@ -4,8 +4,6 @@ import type { TextsOf } from "../table.js";
 const NAMES = { code: "部署コード", name: "部署名" };
 
 export const departments: TextsOf<keyof typeof DEPARTMENT_PROBLEMS> = {
-  "departments.not_array": () => "departments は、{code, name} の配列で指定してください",
-  "department.ill_formed": ({ field }) => `${field} は、{code, name} で指定してください`,
   "department_code.duplicate": ({ field, department_code, first_index }) =>
     `${field} の部署コード ${JSON.stringify(department_code)} は、departments[${first_index}] にもあります`,
   "department_code.duplicate_line": ({ department_code, first_line }) =>
@@ -15,5 +13,4 @@ export const departments: TextsOf<keyof typeof DEPARTMENT_PROBLEMS> = {
     `${NAMES[field]}の引用符の使い方が正しくありません（引用符の中では「"」を 2 つ続けて書きます）`,
   "departments.columns_not_found": ({ encoding }) =>
     `1 行目の見出しに「部署コード」（または code）と「部署名」（または name）の列が必要です（ファイルは ${encoding} として読み込みました）`,
-  "departments.too_many": ({ departments, max }) => `部署の件数（${departments} 件）が上限（${max} 件）を超えています`,
 };

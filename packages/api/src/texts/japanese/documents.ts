@@ -17,7 +17,6 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "version.rule_replaced": () =>
     "文書のアクセスルールを、この版と一緒に指定されたものに置き換えました。以前のアクセスルールは履歴から復元できます",
   "upload.empty": () => "送信内容が空です。ファイルの内容を、リクエスト本文としてそのまま送信してください",
-  "upload.not_json": () => "送信内容が UTF-8 の JSON ではありません",
   "upload.envelope_too_large": ({ megabytes }) =>
     `送信内容のうち、chunks 以外の部分のサイズが上限（${megabytes} MiB）を超えています`,
   "upload.rule_not_json": () => "クエリの access_rules は、JSON で指定してください",

@@ -21,6 +21,10 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "method.other": ({ methods }) => `このアドレスで使用できるメソッドは ${methods.join("、")} です`,
   "header.condition_not_read": ({ name }) =>
     `この操作は ${name} に対応していないため、何も変更していません。${name} を付けずに送信してください`,
+  "if_match.missing": () =>
+    "If-Match に、読み取った ETag を指定してください。現在の内容にかかわらず上書きする場合は、* を指定してください",
+  "if_match.unknown": () =>
+    "If-Match の値が、このアドレスの ETag ではありません。最新の内容を読み取ってから、やり直してください",
   "idempotency_key.ill_formed": () =>
     "Idempotency-Key は 1 文字以上 255 文字以内の印字可能な ASCII 文字で指定してください。空白、引用符、バックスラッシュは使えません",
   "idempotency_key.in_flight": () =>

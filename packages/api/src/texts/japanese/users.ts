@@ -6,11 +6,6 @@ const ROLES = { admin: "管理者", developer: "開発者", user: "一般ユー�
 export const users: TextsOf<keyof typeof USER_PROBLEMS> = {
   "user.unknown": () => "このユーザーは登録されていません",
   "user.gone": () => "このユーザーはすでに存在しません",
-  "user.unknown_field": ({ name }) => `使用できない項目 ${JSON.stringify(name)} があります`,
-  "user.entry_not_object": () => "ユーザーの情報は、オブジェクトで指定してください",
-  "users.not_array": () => "users は、ユーザーの配列で指定してください",
-  "users.too_many": ({ length, max }) =>
-    `users の件数（${length} 件）が、1 回の上限（${max} 件）を超えています。何も登録していません`,
   "user_id.duplicate": ({ first_index }) => `同じ社員番号が、この要求の ${first_index} 番目（先頭は 0）にあります`,
   "user_id.duplicate_line": ({ first_line }) => `同じ社員番号が ${first_line} 行目にあります`,
   "user_id.other_in_path": () => "送信内容の社員番号（user_id）が、アドレスの社員番号と異なります",

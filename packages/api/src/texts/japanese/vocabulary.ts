@@ -9,13 +9,8 @@ export const vocabulary: TextsOf<keyof typeof VOCABULARY_PROBLEMS> = {
   "vocabulary.unknown_entry": ({ said }) => `「${said}」は、語彙に登録されていません`,
   "vocabulary.taken": ({ said }) => `「${said}」は、すでに登録されています。登録済みの語を変更してください`,
   "vocabulary.full": ({ max }) => `語彙に登録できるのは ${max} 件までです。不要な語を削除してください`,
-  "vocabulary.if_match_missing": () =>
-    "If-Match に、読み取った ETag を指定してください。現在の内容にかかわらず上書きする場合は、* を指定してください",
-  "vocabulary.if_match_unknown": () =>
-    "If-Match の値が、語彙の ETag ではありません。最新の内容を読み取ってから、やり直してください",
   "vocabulary.if_none_match_tag": () =>
     "If-None-Match には、語を追加する場合の * だけを指定できます。語を変更する場合は、If-Match を指定してください",
-  "vocabulary.entry_ill_formed": ({ field }) => `${field} は、{said, meant, both_ways, weight, on} で指定してください`,
   "vocabulary.weight_ill_formed": ({ field, min, max }) => `${field} は、${min} から ${max} までの数で指定してください`,
   "vocabulary.bar": ({ field }) => `${field} に、CSV で語の区切りに使う | は使用できません`,
   "vocabulary.word_twice": ({ field, word }) => `${field} に、${JSON.stringify(word)} が 2 回あります`,

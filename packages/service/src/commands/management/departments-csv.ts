@@ -40,7 +40,7 @@ export function readDepartmentsCsv(bytes: Uint8Array): DepartmentsFile | Problem
     return { code: "departments.columns_not_found", encoding: file.encoding };
   }
   if (lines.length > DEPARTMENTS_MAX) {
-    return { code: "departments.too_many", departments: lines.length, max: DEPARTMENTS_MAX };
+    return { code: "field.too_many_entries", field: "departments", max: DEPARTMENTS_MAX };
   }
 
   const found = new Map<number, Problem[]>();
