@@ -19,7 +19,7 @@ const TAKEN: Readonly<Record<UserRequest, readonly string[]>> = {
 it.each(Object.entries(TAKEN))("a %s takes these fields and refuses the others as unknown", (request, taken) => {
   const refused = (name: string) => {
     const read = readUserFields({ [name]: {} }, request as UserRequest);
-    return "problems" in read && read.problems.some(({ code }) => code === "user.unknown_field");
+    return "problems" in read && read.problems.some(({ code }) => code === "field.unknown_field");
   };
   const names = [...ALL_FIELDS.keys(), "constructor", "__proto__"];
   expect(names.filter((name) => !refused(name)).sort()).toEqual(taken);

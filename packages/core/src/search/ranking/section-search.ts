@@ -11,7 +11,7 @@ import type { UnitScores } from "./scores.js";
 import { answerOf } from "./search-answer.js";
 import type { SearchAsk, SearchHits } from "./search-hits.js";
 import type { IndexAnswers } from "./section-index.js";
-import { refined, WordRanking } from "./word-ranking.js";
+import { compareSections, refinedBy, WordRanking } from "./word-ranking.js";
 
 /** The most sections whose texts are read for phrases. */
 const PHRASE_CANDIDATES_MAX = 500;
@@ -29,8 +29,9 @@ export class SectionSearch {
     const ranking = this.#wordRanking(ask.accepted ? unitsAt(corpus, ask.accepted) : null);
     const { sections, total, perDocument, best } = ranking.best(RESULTS_MAX);
     const closeness = this.#closeness();
-    const fused = closeness && meaning && fusedSections(ranking, sections, closeness, meaning);
-    const entries = fused ?? refined(sections, this.search);
+    const byWords = sections.map(refinedBy(this.search)).sort(compareSections);
+    const fused = closeness && meaning && fusedSections(ranking, byWords, closeness, meaning);
+    const entries = fused ?? byWords;
     const alone = entries.filter(({ part }) => part !== undefined);
     for (const { unit } of alone) {
       const number = corpus.units.document[unit] as number;

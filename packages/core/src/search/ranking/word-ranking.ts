@@ -121,18 +121,16 @@ export interface Entry extends RankedSection {
   readonly part?: number;
 }
 
-/** The second phase: adds its best chunk to each section's score. */
-export function refined(sections: readonly RankedSection[], search: PreparedSearch): readonly Entry[] {
-  return sections
-    .map((section) => {
-      const chunks = search.chunks.of(section.unit);
-      return { ...section, words: section.score, chunks, score: withBest(section, chunks, search.corpus.units) };
-    })
-    .sort(compareSections);
+/** The second phase: adds its best chunk to a section's score. */
+export function refinedBy({ chunks, corpus }: PreparedSearch): (section: RankedSection) => Entry {
+  return (section) => {
+    const own = chunks.of(section.unit);
+    return { ...section, words: section.score, chunks: own, score: withBest(section, own, corpus.units) };
+  };
 }
 
 /** A section's score with that of its best chunk: all of its points, half of a heading's. */
-export function withBest({ unit, score }: RankedSection, chunks: readonly ScoredChunk[], units: Units): number {
+function withBest({ unit, score }: RankedSection, chunks: readonly ScoredChunk[], units: Units): number {
   const best = Math.max(0, ...chunks.map(({ points, isHeading }) => (isHeading ? Math.floor(points / 2) : points)));
   return score + pointsBy(units.around[unit] as number, best);
 }
