@@ -16,6 +16,18 @@ export interface Outcome {
   readonly refused: ReadonlyMap<string, Problem>;
 }
 
+/** The outcome that {@link applyChanges} would have now, without the guard. Writes nothing. */
+export async function plannedOutcome(
+  changes: readonly HashedChange[],
+  options: PlanOptions,
+  users: Pick<UserDirectory, "look">,
+): Promise<Outcome> {
+  const state = await users.look(userIds(changes), { keys: changes.flatMap(suspectKeys) });
+  return { planned: planChanges(changes, state, options), existing: state.existing, refused: new Map() };
+}
+
+const userIds = (changes: readonly HashedChange[]) => changes.map(({ user_id }) => user_id);
+
 /**
  * Plans and writes changes to distinct users in one transaction.
  * @throws SenderNotAdminError if the caller is not an active administrator in that transaction's state, and what
@@ -28,7 +40,7 @@ export async function applyChanges(
 ): Promise<Outcome> {
   if (changes.length === 0) return { planned: [], existing: new Map(), refused: new Map() };
   const { kept, refused } = await users.change(
-    changes.map(({ user_id }) => user_id),
+    userIds(changes),
     (state) => {
       const { caller_id } = options;
       // Changes to users run one after the other, so no other one can demote the caller before this one commits.

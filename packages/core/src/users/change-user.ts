@@ -6,9 +6,8 @@ import type { DocumentCatalog } from "../documents/document-catalog.js";
 import { isRefusal, Refusal, refuse } from "../errors.js";
 import { isObject } from "../is-object.js";
 import type { Problem } from "../problems.js";
-import { suspectKeys } from "./new-keys.js";
+import { plannedOutcome } from "./apply-changes.js";
 import { acceptedPlan, applyOneChange, optionsOfOne } from "./one-change.js";
-import { planChanges } from "./plan-changes.js";
 import { summaryOf, type User, type UserSummary } from "./user.js";
 import { type HashedChange, readUserFields } from "./user-change.js";
 import type { UserDirectory } from "./user-directory.js";
@@ -60,10 +59,10 @@ export async function previewUserChange(
 ): Promise<UserChangePreview | Refusal> {
   const change = readChange(user_id, body);
   if (isRefusal(change)) return change;
-  const state = await users.look([user_id], { keys: suspectKeys(change) });
-  const plan = acceptedPlan(planChanges([change], state, optionsOfOne(caller_id)));
+  const { planned, existing } = await plannedOutcome([change], optionsOfOne(caller_id), users);
+  const plan = acceptedPlan(planned);
   if (isRefusal(plan)) return plan;
-  const before = state.existing.get(user_id) as User;
+  const before = existing.get(user_id) as User;
   const [gained, lost] = [new Affected(), new Affected()];
   for await (const { document_id, title, access_rules } of allDocuments(documents, PAGE)) {
     const [had, has] = [mayRead(before, access_rules), mayRead(plan.user, access_rules)];

@@ -83,14 +83,15 @@ export function readDepartments(body: unknown): Department[] | Refusal {
 
 /** Refuses a code that looks like another one, unless the master or a user has it already. */
 async function withoutLookAlikes(departments: Department[], users: UserDirectory): Promise<Department[] | Refusal> {
-  const keys = departments.map(({ code }) => code).filter((code) => problemWithNewKey("code", code) !== null);
-  if (keys.length === 0) return departments;
-  const { departments: master, known_keys } = await users.look([], { keys });
+  const suspects = departments.flatMap(({ code }, index) => {
+    const problem = problemWithNewKey(`departments[${index}].code`, code);
+    return problem === null ? [] : { code, problem };
+  });
+  if (suspects.length === 0) return departments;
+  const { departments: master, known_keys } = await users.look([], { keys: suspects.map(({ code }) => code) });
   const known = new Set([...known_keys, ...master.map(({ code }) => code)]);
-  const index = departments.findIndex(({ code }) => problemWithNewKey("code", code) !== null && !known.has(code));
-  if (index < 0) return departments;
-  const problem = problemWithNewKey(`departments[${index}].code`, departments[index]?.code ?? "");
-  return refuse("INVALID_REQUEST", problem as Problem);
+  const unknown = suspects.find(({ code }) => !known.has(code));
+  return unknown === undefined ? departments : refuse("INVALID_REQUEST", unknown.problem);
 }
 
 /** A problem with an entry of a department master, or with one field of it. */

@@ -62,15 +62,6 @@ export interface ImportedUser {
 /** How many users of each kind of change an import names. */
 const NAMED_MAX = 2_000;
 
-const COUNTED_AS = {
-  created: "new",
-  updated: "changed",
-  unchanged: "unchanged",
-  reactivated: "reactivated",
-  deactivated: "deactivated",
-  skipped: "skipped",
-} as const;
-
 /** The running sums of an import, and the hash of its plan. */
 export class FileImportTally {
   readonly #counts: Record<keyof FileImportCounts, number>;
@@ -134,7 +125,7 @@ export class FileImportTally {
   }
 
   #count(result: Exclude<Planned["result"], "error">, user: Omit<ImportedUser, "change">): void {
-    const counted = COUNTED_AS[result];
+    const counted = result === "created" ? "new" : result === "updated" ? "changed" : result;
     this.#counts[counted] += 1;
     const change = IMPORT_CHANGES.find((kind) => kind === counted);
     if (change !== undefined && this.#users[change].length < NAMED_MAX) this.#users[change].push({ change, ...user });

@@ -2,12 +2,13 @@ import type { DocumentCatalog } from "../documents/document-catalog.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import { USERS_PER_IMPORT } from "../limits.js";
 import type { SharedSecret } from "../sign-in/signature.js";
-import { applyChanges } from "./apply-changes.js";
+import { applyChanges, type Outcome, plannedOutcome } from "./apply-changes.js";
 import { damagedNumberWarnings } from "./damaged-numbers.js";
 import { deactivationLimit, deactivationsAllowed } from "./deactivation-guard.js";
 import { type FileImportMode, type FileImportReport, FileImportTally, type LineWarning } from "./file-import-report.js";
 import { leavers, readTasks, type Task } from "./file-import-tasks.js";
-import { type PlanOptions, planChanges } from "./plan-changes.js";
+import type { PlanOptions } from "./plan-changes.js";
+import type { HashedChange } from "./user-change.js";
 import type { Deactivations, UserDirectory } from "./user-directory.js";
 import type { ReadUserFile, RefusedLine, UserColumns, UserFile } from "./user-file-reader.js";
 
@@ -40,15 +41,9 @@ export interface FileImport {
 export async function planFileImport(request: FileImportRequest, deps: FileImportDeps): Promise<FileImport | Refusal> {
   const file = await readFile(request, deps);
   if (isRefusal(file)) return file;
-  const { users } = deps;
-  const options = planOptions(request, "unguarded");
-  const { tasks, tally } = await beginImport(file, request, users, deps.fingerprintKey);
-  for (const batch of batchesOf(tasks)) {
-    const changes = batch.map(({ change }) => change);
-    const state = await users.look(changes.map(({ user_id }) => user_id));
-    tally.add(batch, { planned: planChanges(changes, state, options), existing: state.existing, refused: new Map() });
-  }
-  return ended(tasks, tally, deps.documents);
+  const begun = await beginImport(file, request, deps.users, deps.fingerprintKey);
+  await walk(begun, (changes) => plannedOutcome(changes, planOptions(request, "unguarded"), deps.users));
+  return ended(begun, deps.documents);
 }
 
 /**
@@ -69,17 +64,16 @@ export async function applyFileImport(
   const applied = await deps.users
     .together(async (users) => {
       const begun = await beginImport(file, request, users, deps.fingerprintKey);
-      const { tasks, tally, before, leaving } = begun;
+      const { tally, before, leaving } = begun;
       if (leaving > deactivationsAllowed(before, yes_deactivate)) {
         const { active, unagreed } = before;
         const max = deactivationLimit(before);
         return refuse("CONFLICT", { code: "import.too_many_deactivated", deactivated: leaving, active, max, unagreed });
       }
-      for (const batch of batchesOf(tasks)) {
-        const changes = batch.map(({ change }) => change);
+      await walk(begun, (changes) => {
         const agreementLeft = Math.max(0, yes_deactivate - tally.deactivated);
-        tally.add(batch, await applyChanges(changes, planOptions(request, agreementLeft), users));
-      }
+        return applyChanges(changes, planOptions(request, agreementLeft), users);
+      });
       if (plan !== null && plan !== tally.plan()) throw new PlanChangedError();
       return begun;
     })
@@ -87,7 +81,7 @@ export async function applyFileImport(
       if (error instanceof PlanChangedError) return refuse("PRECONDITION_FAILED", { code: "import.plan_changed" });
       throw error;
     });
-  return isRefusal(applied) ? applied : ended(applied.tasks, applied.tally, deps.documents);
+  return isRefusal(applied) ? applied : ended(applied, deps.documents);
 }
 
 /** Rolls an import back whose dry run said something else. */
@@ -104,6 +98,8 @@ async function readFile(
   const { line, problems } = illegible;
   return refuse("INVALID_REQUEST", { code: "import.illegible_line", line }, ...problems);
 }
+
+type BegunImport = Awaited<ReturnType<typeof beginImport>>;
 
 /** The changes that a file asks for, and a tally of what is known before the first of them. */
 async function beginImport(
@@ -129,11 +125,15 @@ async function beginImport(
   return { tasks: [...named, ...left], tally, before, leaving: left.length };
 }
 
-async function ended(
-  tasks: readonly Task[],
-  tally: FileImportTally,
-  documents: FileImportDeps["documents"],
-): Promise<FileImport> {
+/** Adds the outcomes of all changes to the tally. Batches are short: the directory lets others have a turn before each. */
+async function walk({ tasks, tally }: BegunImport, outcomeOf: (changes: HashedChange[]) => Promise<Outcome>) {
+  for (let from = 0; from < tasks.length; from += USERS_PER_IMPORT) {
+    const batch = tasks.slice(from, from + USERS_PER_IMPORT);
+    tally.add(batch, await outcomeOf(batch.map(({ change }) => change)));
+  }
+}
+
+async function ended({ tasks, tally }: BegunImport, documents: FileImportDeps["documents"]): Promise<FileImport> {
   const report = await tally.report(documents);
   return { report, plan: tally.plan(), user_ids: tasks.map(({ change }) => change.user_id) };
 }
@@ -142,22 +142,7 @@ function planOptions(
   { mode, update, caller_id }: FileImportRequest,
   yes_deactivate: PlanOptions["yes_deactivate"],
 ): PlanOptions {
-  const sync = mode === "sync";
-  return {
-    update_existing: sync || update,
-    department_sets_code: true,
-    ordinary_users_only: sync,
-    caller_id,
-    via: mode,
-    yes_deactivate,
-  };
-}
-
-/** Short ones: the directory lets other requests have their turn before it reads each. */
-function batchesOf(tasks: readonly Task[]): Task[][] {
-  return Array.from({ length: Math.ceil(tasks.length / USERS_PER_IMPORT) }, (_, i) =>
-    tasks.slice(i * USERS_PER_IMPORT, (i + 1) * USERS_PER_IMPORT),
-  );
+  return { update_existing: mode === "sync" || update, caller_id, via: mode, yes_deactivate };
 }
 
 /** Of those who are not in the file, except the caller, who may be an account for imports only. */

@@ -3,7 +3,6 @@ import { isObject } from "../is-object.js";
 import { USERS_PER_IMPORT } from "../limits.js";
 import type { Problem } from "../problems.js";
 import { applyChanges } from "./apply-changes.js";
-import type { Planned } from "./plan-changes.js";
 import type { HashedChange } from "./user-change.js";
 import { readUserFields, type UserChange } from "./user-change.js";
 import type { UserDirectory } from "./user-directory.js";
@@ -64,18 +63,8 @@ export async function importUsers(
   if (isRefusal(read)) return read;
   const { valid, errors, update_existing, total_requested } = read;
   const changes = await Promise.all(valid.map(({ entry }) => withHashedPassword(entry, deps.hashPassword)));
-  const { planned, refused } = await applyChanges(
-    changes,
-    {
-      update_existing,
-      department_sets_code: true,
-      ordinary_users_only: false,
-      caller_id,
-      via: "bulk",
-      yes_deactivate,
-    },
-    deps.users,
-  );
+  const options = { update_existing, caller_id, via: "bulk", yes_deactivate } as const;
+  const { planned, refused } = await applyChanges(changes, options, deps.users);
 
   const counts = { created: 0, updated: 0, skipped: 0 };
   const warnings: EntryWarning[] = [];
@@ -88,18 +77,12 @@ export async function importUsers(
       errors.push({ index, user_id, problems: [problem] });
       continue;
     }
-    counts[countedAs(plan)] += 1;
+    counts[plan.result === "created" || plan.result === "skipped" ? plan.result : "updated"] += 1;
     if (plan.result === "deactivated") deactivated += 1;
     for (const problem of plan.warnings) warnings.push({ index, user_id, problem });
   }
   errors.sort((a, b) => a.index - b.index);
-  return {
-    ...counts,
-    ...(deactivated > 0 ? { deactivated } : {}),
-    errors,
-    total_requested,
-    warnings,
-  };
+  return { ...counts, ...(deactivated > 0 ? { deactivated } : {}), errors, total_requested, warnings };
 }
 
 /** Refuses a call as a whole; entries with problems become its errors. */
@@ -116,10 +99,6 @@ export function readBulkImport(body: unknown) {
     return refuse("INVALID_REQUEST", { code: "field.not_boolean", field: "update_existing" });
   }
   return { ...readEntries(entries), update_existing, total_requested: entries.length };
-}
-
-function countedAs(plan: Planned): "created" | "updated" | "skipped" {
-  return plan.result === "created" || plan.result === "skipped" ? plan.result : "updated";
 }
 
 interface Valid {

@@ -8,8 +8,6 @@ import type { UserDirectory } from "./user-directory.js";
 export function optionsOfOne(caller_id: string | null): PlanOptions {
   return {
     update_existing: true,
-    department_sets_code: false,
-    ordinary_users_only: false,
     caller_id,
     via: "record",
     yes_deactivate: "unguarded",

@@ -11,16 +11,13 @@ import { NEW_USER, STORED_FIELDS } from "./user-fields.js";
 export interface PlanOptions {
   /** false: existing users are skipped. */
   readonly update_existing: boolean;
-  /**
-   * true: a department's name resets the code if no code is given (bulk import), so that a transferred user loses the
-   * old department's documents. false: the name is for reference only (the synchronisation record, SPEC 2.1).
-   */
-  readonly department_sets_code: boolean;
-  /** true: admins and developers are skipped (a synchronisation is for role `user` only). */
-  readonly ordinary_users_only: boolean;
   /** The user who asked for the changes; null for the service itself. */
   readonly caller_id: string | null;
-  /** The source of the changes, as the audit log names it. */
+  /**
+   * The source of the changes, as the audit log names it. The department's name of a record is for reference only (SPEC
+   * 2.1); in others it resets the code if no code is given, so that a transferred user loses the old department's
+   * documents. A synchronisation is for role `user` only: it skips admins and developers.
+   */
   readonly via: "bulk" | "record" | "import" | "sync";
   /**
    * The number of deactivations of ordinary users to which the caller agrees; the guard limits further ones.
@@ -54,7 +51,7 @@ export type WrittenPlan = Exclude<Planned, { readonly result: "error" }>;
  * demote the last two active admins keeps one of them.
  */
 export function planChanges(changes: readonly HashedChange[], state: DirectoryState, options: PlanOptions): Planned[] {
-  const { update_existing, department_sets_code, ordinary_users_only, caller_id, via, yes_deactivate } = options;
+  const { update_existing, caller_id, via, yes_deactivate } = options;
   const codeOf = departmentLookup(state.departments);
   const masterCodes = new Set(state.departments.map(({ code }) => code));
   // A portal may send codes and no master; then no code counts as unknown.
@@ -67,7 +64,7 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     const before = state.existing.get(asked.user_id);
     const change = withLists(asked, before);
     if (before && !update_existing) return skipped(before);
-    if (before && ordinary_users_only && before.role !== "user") {
+    if (before && via === "sync" && before.role !== "user") {
       return skipped(before, { code: "role.left_alone", role: before.role });
     }
     const kept = before ?? newUser(change);
@@ -81,13 +78,13 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
     const warnings: Problem[] = [];
     const user = withFields(change, kept);
     if (before?.is_active === false && change.is_active === undefined) {
-      warnings.push({ code: "user.stays_inactive", via: REACTIVATED_BY[via] });
+      warnings.push({ code: "user.stays_inactive", via: via === "bulk" || via === "record" ? "call" : "file" });
     }
     if (change.department_code !== undefined) {
       user.department_code_given = true;
       // The caller knows the code, and answers name no user's department (SPEC 1).
       if (isUnknown(change.department_code)) warnings.push({ code: "department_code.unknown" });
-    } else if (change.department !== undefined && !department_sets_code) {
+    } else if (change.department !== undefined && via === "record") {
       // The user's current code stays, and no later look-up of this name may change it.
       user.department_code_given = true;
     } else if (change.department === null) {
@@ -118,14 +115,6 @@ export function planChanges(changes: readonly HashedChange[], state: DirectorySt
 
 /** Only these changes pass the guard, so only they need the earlier deactivations. */
 export const deactivates = (changes: readonly HashedChange[]) => changes.some(({ is_active }) => is_active === false);
-
-/** How to reactivate an inactive user: `is_active` in a call, or a synchronisation with a file. */
-const REACTIVATED_BY = {
-  bulk: "call",
-  record: "call",
-  import: "file",
-  sync: "file",
-} as const satisfies Record<PlanOptions["via"], string>;
 
 const skipped = (user: User, ...warnings: Problem[]): Planned => ({ result: "skipped", user, warnings });
 const failed = (problem: Problem) => ({ result: "error", problem, warnings: [] }) as const;

@@ -80,8 +80,6 @@ describe("the guard of a call", () => {
 describe("planned changes under the guard", () => {
   const OPTIONS: PlanOptions = {
     update_existing: true,
-    department_sets_code: true,
-    ordinary_users_only: false,
     caller_id: null,
     via: "bulk",
     yes_deactivate: 0,

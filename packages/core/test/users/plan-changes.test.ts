@@ -24,8 +24,6 @@ function problemsOf(
   };
   const [plan] = planChanges([{ user_id: user.user_id, ...change }], state, {
     update_existing: true,
-    department_sets_code: true,
-    ordinary_users_only: false,
     caller_id: null,
     via: "import",
     yes_deactivate: 0,
@@ -44,7 +42,7 @@ describe("a refused or suspicious change", () => {
     ["oneself", problemsOf({ is_active: false }, admin, { caller_id: "000001" }), { code: "admin.own_role" }],
     [
       "an admin in a synchronisation",
-      problemsOf({ role: "user" }, admin, { ordinary_users_only: true }),
+      problemsOf({ role: "user" }, admin, { via: "sync" }),
       { code: "role.left_alone", role: "admin" },
     ],
     [

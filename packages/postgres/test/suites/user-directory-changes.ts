@@ -8,8 +8,6 @@ import { given, type LeftOutOfUserDirectory, type OpenUserDirectory } from "./op
 /** A bulk import that updates, without a caller. */
 const BULK = {
   update_existing: true,
-  department_sets_code: true,
-  ordinary_users_only: false,
   caller_id: null,
   via: "bulk",
   yes_deactivate: 0,

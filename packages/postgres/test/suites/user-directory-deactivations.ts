@@ -78,8 +78,6 @@ export function deactivationClauses(opened: () => OpenUserDirectory, leftOut: Le
 
   const options: PlanOptions = {
     update_existing: true,
-    department_sets_code: true,
-    ordinary_users_only: false,
     caller_id: null,
     via: "bulk",
     yes_deactivate: 0,
