@@ -69,7 +69,6 @@ const given = { "application/json": RULES };
 
 export const accessRuleOperations = operationsOf("Access rules", {
   readAccessRules: {
-    access: "admin",
     summary: "Read a document's access rule",
     headers: ["If-None-Match"],
     answers: {
@@ -79,7 +78,6 @@ export const accessRuleOperations = operationsOf("Access rules", {
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   changeAccessRules: {
-    access: "admin",
     summary: "Replace a document's access rule",
     description: "Takes effect immediately. Sending the current rule changes nothing.",
     headers: ["If-Match"],
@@ -89,7 +87,6 @@ export const accessRuleOperations = operationsOf("Access rules", {
     refusals: ["DOCUMENT_NOT_FOUND", "PRECONDITION_FAILED", "PRECONDITION_REQUIRED"],
   },
   previewAccessRules: {
-    access: "admin",
     summary: "Preview who would gain or lose access by another rule",
     description:
       "Nothing is written but an audit entry. Admins and developers see every document and are in neither list.",
@@ -105,7 +102,6 @@ export const accessRuleOperations = operationsOf("Access rules", {
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   listAccessRuleVersions: {
-    access: "admin",
     summary: "List all versions of a document's access rule",
     description: "Newest first, also for a deleted document.",
     query: Type.Object(PAGE),
@@ -113,7 +109,6 @@ export const accessRuleOperations = operationsOf("Access rules", {
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   restoreAccessRules: {
-    access: "admin",
     summary: "Restore an older access rule",
     description: "If-Match is optional: an older version is the same whatever the current rule is.",
     headers: ["If-Match"],
@@ -123,7 +118,6 @@ export const accessRuleOperations = operationsOf("Access rules", {
     refusals: ["DOCUMENT_NOT_FOUND", "PRECONDITION_FAILED"],
   },
   explainAccess: {
-    access: "admin",
     summary: "Explain whether a user may see a document, and why",
     description: "The audit log records the call.",
     query: Type.Object({ user_id: Type.String({ minLength: 1, maxLength: KEY_MAX, description: "Employee number." }) }),

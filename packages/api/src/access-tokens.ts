@@ -71,20 +71,17 @@ export const accessTokenOperations = operationsOf("Access tokens", {
     refusals: ["TOKEN_NOT_FOUND"],
   },
   listTokensOfUser: {
-    access: "admin",
     summary: "List the access tokens of a user",
     answers: { 200: LIST },
     refusals: ["USER_NOT_FOUND"],
   },
   revokeTokenOfUser: {
-    access: "admin",
     summary: "Revoke an access token of a user",
     description: "It is refused from the next request on. `signOutUser` ends all of them.",
     answers: { 204: { description: "It is revoked." } },
     refusals: ["TOKEN_NOT_FOUND"],
   },
   revokeAllTokens: {
-    access: "admin",
     summary: "Revoke the access tokens of all users",
     description:
       "They are refused from the next request on; users can create new ones. For example after a restore, which brings back tokens that were revoked since the backup. Sessions go on.",

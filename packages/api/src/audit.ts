@@ -74,7 +74,6 @@ const AT_A_TIME = `A date without a time means the end of that day. The audit lo
 
 export const auditOperations = operationsOf("Audit", {
   listAuditEntries: {
-    access: "admin",
     summary: "List the entries of the audit log",
     description: `Newest first. ${BOTH_FORMS} The JSON has the names of the users and documents beside the entries; a CSV has only entries. The sentences of the JSON have the names too. Departments and groups of users are in the CSV only, and the audit log records each CSV. A CSV has all matching entries, regardless of the limit.`,
     query: Type.Object({
@@ -107,7 +106,6 @@ export const auditOperations = operationsOf("Audit", {
     },
   },
   whoCouldRead: {
-    access: "admin",
     summary: "List the users who could read a document at a given time",
     description: AT_A_TIME,
     query: Type.Object({ ...FORMAT, document_id: idOf("The document's identifier."), at: Moment }),
@@ -119,7 +117,6 @@ export const auditOperations = operationsOf("Audit", {
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   couldRead: {
-    access: "admin",
     summary: "List the documents that a user could read at a given time",
     description: AT_A_TIME,
     query: Type.Object({ ...FORMAT, user_id: idOf("Employee number."), at: Moment }),

@@ -62,7 +62,6 @@ const StructuredUpload = named("StructuredUpload", "A document as chunks.", {
 
 export const documentOperations = operationsOf("Documents", {
   listDocuments: {
-    access: "admin",
     summary: "List documents with their access rules",
     description: "In code-point order of document_id.",
     query: Type.Object({
@@ -81,13 +80,11 @@ export const documentOperations = operationsOf("Documents", {
     },
   },
   listDrafts: {
-    access: "admin",
     summary: "List the drafts",
     query: Type.Object(PAGE),
     answers: { 200: { description: "A page of drafts.", json: pageOfList("DraftPage", DraftSchema) } },
   },
   planUploads: {
-    access: "admin",
     summary: "Preview what uploads would be",
     description:
       "Answers for each file, without its content, which document it would be, whether it replaces a version or a draft, " +
@@ -106,7 +103,6 @@ export const documentOperations = operationsOf("Documents", {
     },
   },
   uploadDocument: {
-    access: "admin",
     summary: "Upload a document",
     description:
       "Send a file as the raw body with its fields in the query, or structured chunks as JSON with their fields beside " +
@@ -159,7 +155,6 @@ export const documentOperations = operationsOf("Documents", {
     refusals: ["INVALID_IDENTIFIER"],
   },
   deleteDocument: {
-    access: "admin",
     summary: "Delete a document",
     description:
       "Also deletes its draft, queued uploads, older versions and original files. Its access rule, its history and the audit log stay.",
@@ -167,7 +162,6 @@ export const documentOperations = operationsOf("Documents", {
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   publishDraft: {
-    access: "admin",
     summary: "Publish a document's draft",
     answers: {
       200: {
@@ -179,7 +173,6 @@ export const documentOperations = operationsOf("Documents", {
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   listChunks: {
-    access: "admin",
     summary: "List a document's chunks",
     description: "In document order; with draft=true, the chunks of the draft.",
     query: Type.Object({

@@ -79,7 +79,6 @@ export type ImportAnswer = Shape<typeof ImportSchema>;
 
 export const importOperations = operationsOf("Users", {
   importUserFile: {
-    access: "admin",
     summary: "Import users from a CSV",
     description:
       "UTF-8 or CP932, at most 20,000 users. With mode=sync the file is the truth for role user: users who are not in it " +

@@ -33,20 +33,17 @@ export const JobSchema = named("Job", "An upload of a document, from its accepta
 
 export const jobOperations = operationsOf("Jobs", {
   listJobs: {
-    access: "admin",
     summary: "List jobs",
     description: "Uploads, newest first. A job is deleted 30 days after its end.",
     query: Type.Object(PAGE),
     answers: { 200: { description: "A page of jobs.", json: pageOfList("JobPage", JobSchema), inWords: true } },
   },
   readJob: {
-    access: "admin",
     summary: "Read the state of a job",
     answers: { 200: { description: "The job.", json: JobSchema, inWords: true } },
     refusals: ["JOB_NOT_FOUND"],
   },
   cancelJob: {
-    access: "admin",
     summary: "Cancel a queued job",
     description: "Its upload is deleted immediately. A job that is running or has ended cannot be cancelled.",
     answers: { 204: { description: "The job is cancelled." } },

@@ -16,7 +16,6 @@ export const ConnectedModelSchema = named("ConnectedModel", "A model that texts 
 
 export const modelOperations = operationsOf("Documents", {
   listModels: {
-    access: "admin",
     summary: "List the models that texts are sent to",
     description: "Questions are sent to each of them; whose documents are, `only_open` says.",
     answers: {
@@ -27,7 +26,6 @@ export const modelOperations = operationsOf("Documents", {
     },
   },
   readEmbeddingProgress: {
-    access: "admin",
     summary: "Read how far search by meaning is",
     description: "Vectors are made in the background after a publication, and after another model is set.",
     answers: {

@@ -22,7 +22,6 @@ export type UsageEntryView = Shape<typeof UsageEntrySchema>;
 
 export const usageOperations = operationsOf("Usage", {
   readUsage: {
-    access: "admin",
     summary: "Read what users look for, do not find, and read",
     description: `Words of searches without a fitting result, of questions without an answer and of answers judged wrong, and the documents of these answers and those that users open; the 100 most frequent of each kind. Only what at least ${USERS_MIN} users of role user did on the same day is counted, from the day after it on (UTC). Of words, ${OTHERS_MIN["search-unmet"]} users of each day and kind stay out of the number, because the audit log names these users without words. As JSON, or as CSV with a byte order mark.`,
     query: Type.Object({

@@ -92,7 +92,6 @@ const BulkBody = named("BulkImportRequest", "Users to import.", {
 /** Users as another system has them: many in one call, or the record of one. */
 export const userRecordOperations = operationsOf("Users", {
   importUsers: {
-    access: "admin",
     summary: "Create or update up to 100 users",
     description:
       "A failing entry is reported; the other entries are still processed. Within 24 hours, at most 20 % of the active users " +
@@ -113,7 +112,6 @@ export const userRecordOperations = operationsOf("Users", {
     },
   },
   synchroniseUser: {
-    access: "admin",
     summary: "Create or update one user",
     description:
       "Omitted fields stay unchanged. A deactivation needs no agreement, because it names one user; it counts towards the " +

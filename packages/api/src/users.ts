@@ -86,7 +86,6 @@ const CHANGE = { "application/json": { add_groups: ["pilots"] } };
 
 export const userOperations = operationsOf("Users", {
   readUser: {
-    access: "admin",
     summary: "Read one user",
     description: "Also an inactive user. Without department and groups.",
     answers: {
@@ -98,7 +97,6 @@ export const userOperations = operationsOf("Users", {
     refusals: ["USER_NOT_FOUND"],
   },
   changeUser: {
-    access: "admin",
     summary: "Change one user",
     description:
       "Adds and removes single groups, where `synchroniseUser` replaces the whole list. The answer is the same whether or " +
@@ -109,7 +107,6 @@ export const userOperations = operationsOf("Users", {
     refusals: ["USER_NOT_FOUND", "CONFLICT"],
   },
   previewUserChange: {
-    access: "admin",
     summary: "Preview a change of one user",
     description: "Accepts and refuses the same as `changeUser`, and writes nothing but an audit entry.",
     body: jsonBody(GivenUserChange, LONG),
@@ -124,7 +121,6 @@ export const userOperations = operationsOf("Users", {
     refusals: ["USER_NOT_FOUND", "CONFLICT"],
   },
   signOutUser: {
-    access: "admin",
     summary: "End all sessions and access tokens of a user",
     description:
       "From the next request on, every session token and access token of the user so far is refused. The user can sign in again; to " +
@@ -133,7 +129,6 @@ export const userOperations = operationsOf("Users", {
     refusals: ["USER_NOT_FOUND", "CONFLICT"],
   },
   listUsers: {
-    access: "admin",
     summary: "List users",
     description: "In code-point order of user_id. Without department and groups.",
     query: Type.Object({
@@ -148,7 +143,6 @@ export const userOperations = operationsOf("Users", {
     answers: { 200: { description: "A page of users.", json: pageOfList("UserPage", UserSummarySchema) } },
   },
   readReach: {
-    access: "admin",
     summary: "Count the users and documents of each department and group",
     description:
       "The departments of the master, of users and of access rules, and the groups of users and access rules. Numbers of " +
@@ -158,7 +152,6 @@ export const userOperations = operationsOf("Users", {
     },
   },
   listGroups: {
-    access: "admin",
     summary: "List the groups of users and access rules",
     answers: {
       200: {

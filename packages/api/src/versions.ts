@@ -30,7 +30,6 @@ const VersionChangesSchema = named("VersionChanges", "What differs between two v
 
 export const versionOperations = operationsOf("Documents", {
   listVersions: {
-    access: "admin",
     summary: "List a document's versions",
     description:
       "Newest first: the published version, and the older ones that are kept (KEEP_VERSIONS). Readers see nothing of an " +
@@ -39,7 +38,6 @@ export const versionOperations = operationsOf("Documents", {
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   listVersionChunks: {
-    access: "admin",
     summary: "List the chunks of a version",
     description: "In document order.",
     query: Type.Object(PAGE),
@@ -47,7 +45,6 @@ export const versionOperations = operationsOf("Documents", {
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   compareVersion: {
-    access: "admin",
     summary: "Compare a version with the published one",
     description: "Chunks are compared by chunk_id and text_hash. Each list is in document order.",
     answers: {
@@ -59,7 +56,6 @@ export const versionOperations = operationsOf("Documents", {
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   restoreVersion: {
-    access: "admin",
     summary: "Restore a version",
     description:
       "Publishes its content again as a new version that is accepted now, under the access rule in effect. A draft and " +

@@ -116,7 +116,6 @@ const body = {
 
 export const vocabularyOperations = operationsOf("Vocabulary", {
   readVocabulary: {
-    access: "admin",
     summary: "List the entries of the vocabulary",
     description: `The words that users say, with the words that documents use instead. As JSON in pages, or as one CSV with a byte order mark. ${COLUMNS} The ETag is that of the whole vocabulary.`,
     query: Type.Object({
@@ -140,7 +139,6 @@ export const vocabularyOperations = operationsOf("Vocabulary", {
     },
   },
   replaceVocabulary: {
-    access: "admin",
     summary: "Replace the vocabulary",
     description: `The next search uses it. Sending the current vocabulary changes nothing. ${COLUMNS} With dry_run=true nothing is written, no If-Match is needed, and the ETag is the one to apply the same body with.`,
     query: Type.Object({
@@ -156,7 +154,6 @@ export const vocabularyOperations = operationsOf("Vocabulary", {
     refusals: ["PRECONDITION_FAILED", "PRECONDITION_REQUIRED"],
   },
   addStarterEntries: {
-    access: "admin",
     summary: "Add the starter entries of this version",
     description:
       "Adds the entries that come with the service whose word is not there, also those that were removed. Entries that are off or changed stay as they are.",
@@ -164,13 +161,11 @@ export const vocabularyOperations = operationsOf("Vocabulary", {
     refusals: ["CONFLICT"],
   },
   readVocabularyEntry: {
-    access: "admin",
     summary: "Read an entry of the vocabulary",
     answers: { 200: entry("The entry.") },
     refusals: ["NOT_FOUND"],
   },
   putVocabularyEntry: {
-    access: "admin",
     summary: "Add or change an entry of the vocabulary",
     description:
       "The next search uses it. With If-None-Match: * the entry is only added, with an ETag as If-Match only changed, with If-Match: * either. Sent again with the same fields, it is no conflict: 200 with the entry as it is.",
@@ -181,7 +176,6 @@ export const vocabularyOperations = operationsOf("Vocabulary", {
     refusals: ["CONFLICT", "NOT_FOUND", "PRECONDITION_FAILED", "PRECONDITION_REQUIRED"],
   },
   deleteVocabularyEntry: {
-    access: "admin",
     summary: "Delete an entry of the vocabulary",
     headers: ["If-Match"],
     example: { headers: { "If-Match": "*" } },

@@ -114,17 +114,21 @@ export interface Operation extends Endpoint {
 /** For operations that only read what the reader may see: access tokens of audience `api` open them too. */
 export const BY_SCRIPTS = { opensTo: ["session", "api"] } as const satisfies Pick<OperationDetails, "opensTo">;
 
-/** Adds its operationId, tag and address to each operation. */
-export function operationsOf<const T extends { readonly [Id in OperationId]?: OperationDetails }>(
+type GivenDetails = Omit<OperationDetails, "access"> & Partial<Pick<OperationDetails, "access">>;
+
+/** Adds its operationId, tag and address to each operation. One that does not say who may call is for administrators. */
+export function operationsOf<const T extends { readonly [Id in OperationId]?: GivenDetails }>(
   tag: Operation["tag"],
   operations: T,
 ) {
-  const entries = Object.entries<OperationDetails>(operations).map(([operationId, details]) => [
+  const entries = Object.entries<GivenDetails>(operations).map(([operationId, details]) => [
     operationId,
-    { operationId, tag, ...ADDRESSES[operationId as OperationId], ...details },
+    { operationId, tag, access: "admin", ...ADDRESSES[operationId as OperationId], ...details },
   ]);
   return Object.fromEntries(entries) as {
-    readonly [Id in keyof T & OperationId]: T[Id] & (typeof ADDRESSES)[Id] & Pick<Operation, "operationId" | "tag">;
+    readonly [Id in keyof T & OperationId]: T[Id] &
+      (typeof ADDRESSES)[Id] &
+      Pick<Operation, "operationId" | "tag" | "access">;
   };
 }
 
