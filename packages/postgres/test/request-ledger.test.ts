@@ -11,7 +11,9 @@ describe.each(DATABASE_KINDS)("the ledger of requests on the %s database", (kind
   const database = useMigratedDatabase(kind);
   const ledger = () => new PostgresRequestLedger(database().db);
   const keys = async () =>
-    (await database().db.selectFrom("keyed_requests").select("key").orderBy("key").execute()).map(({ key }) => key);
+    (await sql<{ key: string }>`SELECT key FROM keyed_requests ORDER BY key`.execute(database().db)).rows.map(
+      ({ key }) => key,
+    );
 
   it("gives a key to exactly one of many concurrent requests, on every instance", async () => {
     const { db, another } = database();
@@ -99,7 +101,7 @@ describe.each(DATABASE_KINDS)("the ledger of requests on the %s database", (kind
 
   it("frees a key after a day, and forgets old keys and all but the last 1,000 of a user", async () => {
     const { db } = database();
-    await db.deleteFrom("keyed_requests").execute();
+    await sql`DELETE FROM keyed_requests`.execute(db);
     for (const key of ["old", "older", "oldest"]) await ledger().claim(request(key));
     await sql`UPDATE keyed_requests SET at = now() - interval '25 hours'`.execute(db);
     expect(await ledger().claim(request("old", "b"))).toBeNull();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { aUser, DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retrieval/contract";
+import { sql } from "kysely";
 import { PostgresSignInLedger, PostgresUserDirectory } from "../src/index.js";
 import { signInLedgerContract } from "./suites/sign-in-ledger.js";
 
@@ -46,7 +47,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     const now = Math.floor(Date.now() / 1000);
     for (let i = 0; i < 25; i++) await ledger.claim(`signature ${i}`, now - 3 * 86_400);
     for (let i = 0; i < 3; i++) await ledger.claim(`later ${i}`, now + 300);
-    const rows = await db.selectFrom("sign_in_uses").selectAll().execute();
+    const { rows } = await sql<{ until: string; digest: Buffer }>`SELECT * FROM sign_in_uses`.execute(db);
     expect(rows.map(({ until }) => Number(until))).toEqual([now + 300, now + 300, now + 300]);
     expect(rows.map(({ digest }) => digest.length)).toEqual([32, 32, 32]);
   });

@@ -145,12 +145,9 @@ export interface DocumentCatalog {
    */
   unknownNames(rules: RuleNames): Promise<RuleNames>;
 
-  /** Every group of a user or of a published document's rule, once, in code-point order. */
-  groups(): Promise<readonly string[]>;
-
   /**
-   * Every department code of the master, of a user or of a published document's rule, and every group as
-   * {@link DocumentCatalog.groups} has them, each with its counts, in code-point order.
+   * Every department code of the master, of a user or of a published document's rule, and every group of a user, even an
+   * inactive one, or of such a rule, each once with its counts, in code-point order.
    */
   reach(): Promise<MembershipReach>;
 }

@@ -110,15 +110,12 @@ export interface JobQueue {
   /** The upload of a held job; null if another worker holds the job now; then the caller MUST stop. */
   upload(job: HeldJob): Promise<Uint8Array | null>;
   /**
-   * Writes the progress of a held job, and holds it for `seconds` more. Its report does not change.
+   * Holds a job for `seconds` more. Its report does not change.
+   *
+   * @param progress absent: stays as it is, because a step may be writing it at this moment
    * @returns false if another worker holds it now; then the caller MUST stop
    */
-  progress(job: HeldJob, progress: number, seconds: number): Promise<boolean>;
-  /**
-   * Holds a job for `seconds` more. Does not write its progress: a step may be writing it at this moment.
-   * @returns as {@link progress}
-   */
-  keep(job: HeldJob, seconds: number): Promise<boolean>;
+  keep(job: HeldJob, seconds: number, progress?: number): Promise<boolean>;
   /** Ends a held job and drops its upload. Does nothing if another worker holds it now. */
   finish(job: HeldJob, outcome: { report: object | null } | { problems: readonly Problem[] }): Promise<void>;
   /**

@@ -54,7 +54,7 @@ export const userHandlers: HandlersOf<typeof userOperations, "audit" | "document
     return { status: 200, body: await documents.reach() };
   },
   async listGroups(_request, { documents }) {
-    return { status: 200, body: wholeList(await documents.groups()) };
+    return { status: 200, body: wholeList((await documents.reach()).groups.map(({ group }) => group)) };
   },
 };
 

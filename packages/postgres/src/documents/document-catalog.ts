@@ -16,7 +16,6 @@ import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
 import { canBeStored } from "../sql/storable-text.js";
-import { knownGroups } from "../users/known-groups.js";
 import { readReach } from "../users/membership-reach.js";
 import { changeDocument } from "./change-document.js";
 import { readDocuments } from "./document-row.js";
@@ -143,10 +142,6 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       if (version !== undefined) page = page.where("rules_version", "=", version);
       return (await page.execute()).map(({ at, ...rest }) => ({ ...rest, at: at.getTime() }));
     });
-  }
-
-  groups(): Promise<readonly string[]> {
-    return query(() => knownGroups(this.db));
   }
 
   reach(): Promise<MembershipReach> {

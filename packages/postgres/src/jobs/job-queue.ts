@@ -154,19 +154,10 @@ export class PostgresJobQueue implements JobQueue {
     return Buffer.concat(parts);
   }
 
-  async progress(job: HeldJob, progress: number, seconds: number): Promise<boolean> {
+  async keep(job: HeldJob, seconds: number, progress?: number): Promise<boolean> {
     const { numUpdatedRows } = await query(() =>
       heldJob(this.db, job)
-        .set({ progress, free_from: inSeconds(seconds) })
-        .executeTakeFirst(),
-    );
-    return numUpdatedRows === 1n;
-  }
-
-  async keep(job: HeldJob, seconds: number): Promise<boolean> {
-    const { numUpdatedRows } = await query(() =>
-      heldJob(this.db, job)
-        .set({ free_from: inSeconds(seconds) })
+        .set({ ...(progress === undefined ? {} : { progress }), free_from: inSeconds(seconds) })
         .executeTakeFirst(),
     );
     return numUpdatedRows === 1n;

@@ -71,6 +71,7 @@ const TABLES = [
     role text NOT NULL DEFAULT 'user' CHECK (role IN ('user', 'admin'))
   )`,
   "CREATE INDEX access_tokens_of_user ON access_tokens (user_id)",
+  // The SHA-256 of each signature, until the UNIX time in seconds after which its request is too old anyway.
   `CREATE TABLE sign_in_uses (
     digest bytea PRIMARY KEY,
     until bigint NOT NULL
@@ -254,7 +255,8 @@ const TABLES = [
   "CREATE INDEX usage_marks_day ON usage_marks (day)",
 
   // What the index in memory reads: the changes of documents and vocabulary in the order of their commits, the terms and
-  // vectors of published revisions, and the vocabulary.
+  // vectors of published revisions, and the vocabulary. Stamps are random, so that two databases that counted different
+  // changes never have the same pair of number and stamp.
   `CREATE TABLE index_head (
     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
     number bigint NOT NULL,

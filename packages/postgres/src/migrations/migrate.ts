@@ -5,13 +5,13 @@ import type { Schema } from "../sql/schema.js";
 import * as first from "./0025-first.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = { "0025-first": first };
+const MIGRATIONS: Readonly<Record<string, Migration>> = { "0025-first": first };
 
 const [FIRST = ""] = Object.keys(MIGRATIONS);
 const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
 
 /** The migrations that the first one replaces: its tables are those of the last of them. */
-const REPLACED = { last: "0024-keyed-requests", count: 24, commit: "43c7afb8db4a0d159d1feee2b8a4a0e4a293d084" };
+const REPLACED = { last: "0024-keyed-requests", count: 24, commit: "d7f530b8f4b50119caca1e3e0b369d9cc6b75765" };
 
 /** The number of the last migration: 0025. */
 export const SCHEMA_VERSION = LAST.slice(0, 4);
@@ -30,18 +30,8 @@ export async function refuseNewerTables(db: Kysely<Schema>): Promise<void> {
   if (rows[0]?.newer) throw new UnavailableError("the database is newer than this version of the service");
 }
 
-export function migratorOf(db: Kysely<Schema>): Migrator {
-  return new Migrator({
-    db,
-    provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
-    migrationTableName: TABLE,
-    migrationLockTableName: `${TABLE}_lock`,
-  });
-}
-
 /** The error of a hardened role after an update. */
-function notTheOwner(applied: readonly string[]): Error {
-  const pending = Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
+function notTheOwner(pending: readonly string[]): Error {
   return new Error(
     `The database role of the service may not change tables, and there are pending migrations (${pending.join(", ")}): run retrieval migrate --harden ROLE with the DATABASE_URL of their owner.`,
   );
@@ -56,17 +46,23 @@ function notTheOwner(applied: readonly string[]): Error {
  */
 export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> {
   return query(async () => {
-    if (await isUpToDate(db)) return [];
+    if ((await pendingMigrations(db)).length === 0) return [];
     return db.connection().execute(async (connection) => {
       // Waiting for another instance, or building an index, may exceed the statement timeout.
       await sql`SET statement_timeout = 0`.execute(connection);
       try {
         const marked = await markReplaced(connection);
-        const { error, results = [] } = await migratorOf(connection).migrateToLatest();
+        const migrator = new Migrator({
+          db: connection,
+          provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
+          migrationTableName: TABLE,
+          migrationLockTableName: `${TABLE}_lock`,
+        });
+        const { error, results = [] } = await migrator.migrateToLatest();
         if (error !== undefined) throw error;
         return [...marked, ...results.map(({ migrationName }) => migrationName)];
       } catch (error) {
-        throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? notTheOwner(await appliedMigrations(connection)) : error;
+        throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? notTheOwner(await pendingMigrations(connection)) : error;
       } finally {
         await sql`RESET statement_timeout`.execute(connection);
       }
@@ -93,23 +89,15 @@ async function markReplaced(db: Kysely<Schema>): Promise<readonly string[]> {
 
 const isReplaced = (names: readonly string[]) => names.length === REPLACED.count && names.at(-1) === REPLACED.last;
 
-async function isUpToDate(db: Kysely<Schema>): Promise<boolean> {
-  return (await appliedMigrations(db)).length === Object.keys(MIGRATIONS).length;
-}
-
 /**
  * The migrations that the database still lacks; all of them for an empty one.
  * @throws Error when the database has migrations that this code does not know
  */
 export function pendingMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
   return query(async () => {
-    const applied = await appliedMigrations(db);
+    const applied = knownMigrations(await migrationsIn(db));
     return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
   });
-}
-
-async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
-  return knownMigrations(await migrationsIn(db));
 }
 
 async function migrationsIn(db: Kysely<Schema>): Promise<string[]> {

@@ -1,41 +1,31 @@
 import type { AccessRules } from "@retrieval/core";
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import type { OriginalFile } from "@retrieval/core/documents";
-import type { UsageKind } from "@retrieval/core/limits";
 import type { AuditKind, Job, RuleCause, TokenAudience, TokenRole } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import type { HistoryField, User } from "@retrieval/core/users";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
-/** The tables, as Kysely sees them. Columns have the field names of SPEC 2; no layer renames them. */
+/**
+ * The tables that Kysely builds statements for; the first migration has all. Columns have the field names of SPEC 2; no
+ * layer renames them.
+ */
 export interface Schema {
   departments: DepartmentsTable;
   users: UsersTable;
-  reader_principals: ReaderPrincipalsTable;
   access_tokens: AccessTokensTable;
-  sign_in_uses: SignInUsesTable;
-  keyed_requests: KeyedRequestsTable;
   documents: DocumentsTable;
   revisions: RevisionsTable;
   originals: OriginalsTable;
   original_parts: OriginalPartsTable;
   chunks: ChunksTable;
-  index_head: IndexHeadTable;
-  changes: ChangesTable;
   term_vectors: TermVectorsTable;
-  terms_versions: TermsVersionsTable;
-  embedding_models: EmbeddingModelsTable;
-  embeddings: EmbeddingsTable;
-  embedded_revisions: EmbeddedRevisionsTable;
   vocabulary: VocabularyTable;
-  vocabulary_starters: VocabularyStartersTable;
   jobs: JobsTable;
   rule_versions: RuleVersionsTable;
   document_states: DocumentStatesTable;
   user_states: UserStatesTable;
-  deactivations: DeactivationsTable;
   audit_entries: AuditEntriesTable;
-  usage_marks: UsageMarksTable;
 }
 
 interface DepartmentsTable {
@@ -48,12 +38,6 @@ interface UsersTable extends Omit<User, "sessions"> {
   /** The text that a search scans: see `searchKey`. */
   search_key: string;
   updated_at: Generated<Date>;
-}
-
-/** The principals of active users with role `user`, except `*`. Triggers write it. */
-interface ReaderPrincipalsTable {
-  principal: string;
-  user_id: string;
 }
 
 interface AccessTokensTable {
@@ -69,23 +53,6 @@ interface AccessTokensTable {
   created_at: Generated<Date>;
   expires_at: Date;
   last_used_at: Date | null;
-}
-
-interface SignInUsesTable {
-  /** SHA-256 of the signature. */
-  digest: Buffer;
-  /** UNIX time in seconds after which the signed request is too old anyway. */
-  until: ColumnType<string, number>;
-}
-
-/** A request by its Idempotency-Key. */
-interface KeyedRequestsTable {
-  user_id: string;
-  key: string;
-  request: Buffer;
-  state: Generated<"begun" | "done">;
-  answer: string | null;
-  at: Generated<Date>;
 }
 
 /** A document, its rule and the audience compiled from it: one row, so that they change together. */
@@ -163,69 +130,12 @@ interface ChunksTable {
   chunk: JSONColumnType<StructuredChunk>;
 }
 
-/** One row: the last change of what search reads. Triggers write it and `changes`; nothing else does. */
-interface IndexHeadTable {
-  only_row: Generated<boolean>;
-  number: Generated<string>;
-  /** Random, so that two databases that counted different changes never have the same pair. */
-  stamp: Generated<string>;
-}
-
-/** What the transaction with this number changed. */
-interface ChangesTable {
-  number: Generated<string>;
-  stamp: Generated<string>;
-  /** null: the vocabulary. */
-  document_id: Generated<string | null>;
-}
-
 /** What the index holds of a published revision. */
 interface TermVectorsTable {
   revision_id: string;
   /** The version of the rules that made them: instances of two versions have a row each. */
   terms_version: number;
   vectors: Buffer;
-}
-
-/** The terms_versions that instances use. */
-interface TermsVersionsTable {
-  terms_version: number;
-  used_at: Generated<Date>;
-}
-
-/** The models of vectors that instances use. */
-interface EmbeddingModelsTable {
-  model_id: Generated<number>;
-  model: string;
-  variant: string;
-  /** The calibration; null: it was not made yet. The means are 32-bit floats, little-endian. */
-  means: Buffer | null;
-  similarity_mean: number | null;
-  similarity_deviation: number | null;
-  /** null: it has made no vector yet. */
-  dimensions: number | null;
-  used_at: Generated<Date>;
-}
-
-/** Vectors of meaning, each once. */
-interface EmbeddingsTable {
-  model_id: number;
-  /** SHA-256. */
-  text_hash: Buffer;
-  /** As `packVector` writes it. */
-  vector: Buffer;
-  added_at: Generated<Date>;
-}
-
-/** The revisions that have all their vectors: their parts in reading order, in three lists of one length. */
-interface EmbeddedRevisionsTable {
-  revision_id: string;
-  model_id: number;
-  places: number[];
-  chunk_counts: number[];
-  text_hashes: Buffer[];
-  /** How many parts there are. */
-  parts: Generated<number>;
 }
 
 interface VocabularyTable {
@@ -235,11 +145,6 @@ interface VocabularyTable {
   weight: number;
   on: boolean;
   starter: boolean;
-}
-
-interface VocabularyStartersTable {
-  only_row: Generated<boolean>;
-  added_at: Generated<Date>;
 }
 
 /** Every rule that was ever in force, from `at` on. */
@@ -269,22 +174,6 @@ interface DocumentStatesTable {
 interface UserStatesTable extends Pick<User, "user_id" | HistoryField> {
   state_id: Generated<string>;
   at: Generated<Date>;
-}
-
-/** The last deactivation of a user whose role was `user`. */
-interface DeactivationsTable {
-  user_id: string;
-  at: Generated<Date>;
-  /** Whether the caller agreed to it by number. */
-  agreed: boolean;
-}
-
-/** A mark of usage, see `UsageMark`. */
-interface UsageMarksTable {
-  kind: UsageKind;
-  day: string;
-  subject: string;
-  user_hash: Buffer;
 }
 
 interface AuditEntriesTable {

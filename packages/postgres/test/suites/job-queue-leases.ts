@@ -111,7 +111,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
       const lost = await leasedAndLost(jobs);
       const taken = await leased(jobs);
       expect(await jobs.upload(lost)).toBeNull();
-      expect(await jobs.progress(lost, 0.9, 60)).toBe(false);
+      expect(await jobs.keep(lost, 60, 0.9)).toBe(false);
       await jobs.finish(lost, { report: { from: "lost" } });
       await jobs.finish(lost, { problems: [{ code: "pdf.damaged" }] });
       await jobs.giveBack(lost, { counts: false, pause: 0 });
@@ -121,13 +121,13 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
         report: null,
         problems: [],
       });
-      expect(await jobs.progress(taken, 0.5, 60)).toBe(true);
+      expect(await jobs.keep(taken, 60, 0.5)).toBe(true);
     });
 
     it("remains the worker's until another worker takes the job", async () => {
       await jobs.add(aJob());
       const late = await leasedAndLost(jobs);
-      expect(await jobs.progress(late, 0.5, 60)).toBe(true);
+      expect(await jobs.keep(late, 60, 0.5)).toBe(true);
       expect(await jobs.lease(60)).toBeNull();
     });
 
@@ -157,7 +157,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
     it("is visible to every instance, and extends the lease", async () => {
       const { job_id } = await jobs.add(aJob());
       const job = await leased(jobs, 0.2);
-      expect(await jobs.progress(job, 0.25, 60)).toBe(true);
+      expect(await jobs.keep(job, 60, 0.25)).toBe(true);
       await sleep(250);
       expect(await jobs.lease(60)).toBeNull();
       expect(await jobs.find(job_id)).toMatchObject({
@@ -169,7 +169,7 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
 
     it("reaches the worker that takes over", async () => {
       await jobs.add(aJob());
-      await jobs.progress(await leased(jobs), 0.25, 0.02);
+      await jobs.keep(await leased(jobs), 0.02, 0.25);
       await sleep(60);
       expect(await leased(jobs)).toMatchObject({ progress: 0.25, attempt: 2 });
     });
@@ -198,9 +198,9 @@ export function leaseClauses(opened: () => OpenJobQueue, leftOut: LeftOutOfJobQu
         await jobs.add(aJob());
         const job = await leased(jobs);
         await jobs.giveBack(job, { counts, pause: 0 });
-        expect(await jobs.progress(job, 0.5, 60)).toBe(false);
+        expect(await jobs.keep(job, 60, 0.5)).toBe(false);
         await leased(jobs);
-        expect(await jobs.progress(job, 0.5, 60)).toBe(false);
+        expect(await jobs.keep(job, 60, 0.5)).toBe(false);
         expect(await jobs.upload(job)).toBeNull();
       },
     );

@@ -97,7 +97,7 @@ export function jobQueueContract(
         await jobs.finish(job, { report: { first: true } });
         await jobs.finish(job, { problems: [{ code: "pdf.damaged" }] });
         await jobs.giveBack(job, { counts: true, pause: 0 });
-        expect(await jobs.progress(job, 0.1, 60)).toBe(false);
+        expect(await jobs.keep(job, 60, 0.1)).toBe(false);
         expect(await jobs.find(job_id)).toMatchObject({
           state: "done",
           report: { first: true },

@@ -141,7 +141,7 @@ export class JobLane {
       const payload = await jobs.upload(job);
       if (payload === null) throw new JobLostError();
       const onProgress = async (progress: number) => {
-        if (!(await jobs.progress(job, progress, LEASE))) throw new JobLostError();
+        if (!(await jobs.keep(job, LEASE, progress))) throw new JobLostError();
       };
       const work = handler({ ...job, payload }, onProgress);
       const done = await unlessAborted(work, this.#stopped.signal);
