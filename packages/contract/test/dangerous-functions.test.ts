@@ -70,7 +70,7 @@ describe("code that runs in the service and in its pages", () => {
     ).toEqual(
       [
         "api/src/client.ts",
-        "models/src/http/post.ts",
+        "models/src/http/ask-json.ts",
         "portal/src/client.ts",
         "postgres/src/connection/database.ts",
         "postgres/src/embedded/embedded-pool.ts",

@@ -16,7 +16,6 @@ import { ownOrigin } from "./middleware/own-origin.js";
 import { portalOnly } from "./middleware/portal-only.js";
 import { requestLog } from "./middleware/request-log.js";
 import { securityHeaders } from "./middleware/security-headers.js";
-import { trustProxy } from "./middleware/trust-proxy.js";
 import { openApiDocument } from "./openapi/openapi-document.js";
 import { sentDocument } from "./openapi/sent-document.js";
 import { serveDocs } from "./openapi/serve-docs.js";
@@ -32,7 +31,7 @@ export function createApp(deps: AppDeps): Express {
   app.set("strict routing", true);
   app.set("etag", false);
   app.set("query parser", parseQuery);
-  trustProxy(app, deps.trustProxy);
+  app.set("trust proxy", deps.trustProxy);
   app.disable("x-powered-by");
 
   app.use(

@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { AssistantCalls, ConnectedModelSchema, ReadinessSchema, Shape } from "@retrieval/api";
 import type { AccessRules, SessionPolicy, SharedSecret } from "@retrieval/core";
 import type {
@@ -37,7 +38,6 @@ import type { Metrics } from "./metrics/metrics.js";
 import type { SentDocument } from "./openapi/sent-document.js";
 import type { Pages } from "./pages/pages.js";
 import type { FairQueue } from "./routing/fair-queue.js";
-import type { CursorSeal } from "./routing/page-cursors.js";
 import type { HitCounter } from "./routing/rate-limits.js";
 import type { RequestsInFlight } from "./routing/requests-in-flight.js";
 
@@ -153,7 +153,8 @@ export interface AppDeps {
     /** Answers that are sent part by part: a place is held until the client has the last one. */
     readonly downloads: FairQueue;
   };
-  readonly cursors: CursorSeal;
+  /** Of the cursors of lists: the first one writes. */
+  readonly cursorKeys: readonly [KeyObject, ...KeyObject[]];
   readonly answerIds: AnswerIds;
   /** Of the ETags of imports and of repeated requests. */
   readonly fingerprintKey: SharedSecret;

@@ -10,7 +10,7 @@ export { type DocumentedService, type OpenApiDocument, openApiDocument } from ".
 export { loadPages } from "./pages/load-pages.js";
 export type { Pages } from "./pages/pages.js";
 export { FairQueue, type FairQueueLimits, type TurnOutcome } from "./routing/fair-queue.js";
-export { CursorSeal } from "./routing/page-cursors.js";
-export { HitCounter, OwnHits } from "./routing/rate-limits.js";
+export { Cursors } from "./routing/page-cursors.js";
+export { HIT_WINDOW_MS, HitCounter, type HitStore, OwnHits } from "./routing/rate-limits.js";
 export { RequestsInFlight } from "./routing/requests-in-flight.js";
 export { type ConnectionLimits, type CreatedServer, createServer, type ServerOptions } from "./server/create-server.js";

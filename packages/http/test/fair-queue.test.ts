@@ -169,7 +169,7 @@ describe("a FairQueue", () => {
     const turn = queue.turnOf("a", new TestClient());
     await told();
     expect(await turn.take()).toBe("full");
-    const again = turn.takeAgain();
+    const again = turn.take(false);
     await sleep(5);
     expect(queue.waiting).toBe(1);
     working.leave();

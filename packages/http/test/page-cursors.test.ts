@@ -1,7 +1,7 @@
 import { createHash, createSecretKey } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
 import { isRefusal } from "@retrieval/core/errors";
-import { CursorSeal } from "@retrieval/http";
+import { Cursors } from "@retrieval/http";
 
 const keyOf = (text: string) => createSecretKey(createHash("sha256").update(text).digest());
 const [CURRENT, PREVIOUS, FOREIGN] = [keyOf("current"), keyOf("previous"), keyOf("foreign")];
@@ -14,14 +14,14 @@ const REQUEST = {
 const KEYS = ["", "12", "規程 1\u0000", '{"a":[1.5]}', "x".repeat(1_000)];
 
 describe("a cursor", () => {
-  const cursors = new CursorSeal([CURRENT]).for(REQUEST);
+  const cursors = new Cursors([CURRENT], REQUEST);
 
   it("comes back as it was written, for the same list", () => {
     for (const key of KEYS) expect(cursors.read(cursors.write(key))).toBe(key);
     expect(cursors.read(undefined)).toBeUndefined();
     expect(cursors.read(null)).toBeUndefined();
     const nextPage = { ...REQUEST, query: { draft: false, limit: 1, cursor: "x", format: "json" } };
-    expect(new CursorSeal([CURRENT]).for(nextPage).read(cursors.write("12"))).toBe("12");
+    expect(new Cursors([CURRENT], nextPage).read(cursors.write("12"))).toBe("12");
   });
 
   it("is refused for another list, other filters or another user", () => {
@@ -33,7 +33,7 @@ describe("a cursor", () => {
       { query: { ...REQUEST.query, query: "x" } },
       { user_id: "000002" },
     ])
-      expect({ other, read: new CursorSeal([CURRENT]).for({ ...REQUEST, ...other }).read(cursor) }).toEqual({
+      expect({ other, read: new Cursors([CURRENT], { ...REQUEST, ...other }).read(cursor) }).toEqual({
         other,
         read: expect.objectContaining({
           code: "INVALID_REQUEST",
@@ -51,7 +51,7 @@ describe("a cursor", () => {
       expect([bit, isRefusal(cursors.read(changed.toString("base64url")))]).toEqual([bit, true]);
     }
     const unsigned = Buffer.from("1:12", "utf8").toString("base64url");
-    const ofAnotherKey = new CursorSeal([FOREIGN]).for(REQUEST).write("12");
+    const ofAnotherKey = new Cursors([FOREIGN], REQUEST).write("12");
     for (const made of [
       "",
       "x",
@@ -66,8 +66,8 @@ describe("a cursor", () => {
   });
 
   it("outlives a change of the secret, on instances that know both", () => {
-    const before = new CursorSeal([PREVIOUS]).for(REQUEST);
-    const during = new CursorSeal([CURRENT, PREVIOUS]).for(REQUEST);
+    const before = new Cursors([PREVIOUS], REQUEST);
+    const during = new Cursors([CURRENT, PREVIOUS], REQUEST);
     expect(during.read(before.write("12"))).toBe("12");
     expect(cursors.read(during.write("12"))).toBe("12");
     expect(isRefusal(cursors.read(before.write("12")))).toBe(true);

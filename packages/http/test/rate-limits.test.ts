@@ -1,12 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
-import { HitCounter } from "@retrieval/http";
-import type { Store } from "express-rate-limit";
+import { HitCounter, type HitStore } from "@retrieval/http";
 
 /** A store whose window ends so many milliseconds after the clock's zero. */
-const endingAt = (milliseconds: number): Store => ({
+const endingAt = (milliseconds: number): HitStore => ({
   increment: async () => ({ totalHits: 2, resetTime: new Date(milliseconds) }),
-  decrement: async () => undefined,
-  resetKey: async () => undefined,
+  resetAll: async () => undefined,
+  shutdown: () => undefined,
 });
 
 describe("a HitCounter in one process", () => {

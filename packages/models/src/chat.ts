@@ -33,7 +33,6 @@ const REPLY_BYTES = 1024 * 1024;
 /**
  * The chat completions of OpenAI's API, which most servers have: POST {url}/chat/completions, in one piece, in a form
  * that the server holds the model to (`response_format`).
- * @throws TypeError if the address or the key cannot be used
  */
 export function createChat(settings: ChatSettings, { name, type }: Form): { model: string; host: string; ask: Chat } {
   const { attemptMs = 30_000 } = settings;

@@ -11,28 +11,23 @@ export interface EmbedderSettings extends ServerSettings {
   readonly queryPrefix?: string;
   /** Put before each passage: `passage: ` for E5. Default none. */
   readonly passagePrefix?: string;
-  /** The dimension that stored vectors have: an answer with another one is `malformed`. Absent: any. */
-  readonly dimensions?: number;
-  /** The time limit of one request in milliseconds; default 30 seconds. */
-  readonly attemptMs?: number;
 }
 
+/** The time limit of one request in milliseconds. */
+const ATTEMPT_MS = 30_000;
 /** Texts in one request. Text Embeddings Inference accepts no more unless it is told to. */
 const BATCH = 32;
 
-/**
- * The embeddings of OpenAI's API, which most servers have: POST {url}/embeddings.
- * @throws TypeError if the address or the key cannot be used
- */
+/** The embeddings of OpenAI's API, which most servers have: POST {url}/embeddings. */
 export function createEmbedder(settings: EmbedderSettings): Embedder {
-  const { queryPrefix = "", passagePrefix = "", dimensions, attemptMs = 30_000 } = settings;
+  const { queryPrefix = "", passagePrefix = "" } = settings;
   const server = modelServer(settings);
   const { model, host } = server;
 
   async function ask(input: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[] | ModelFailure> {
     // Servers that have base64 would answer it by default to some clients.
     const body = { model, input, encoding_format: "float" };
-    const answer = await askJson(server, `${server.base}/embeddings`, body, { signal, attemptMs });
+    const answer = await askJson(server, `${server.base}/embeddings`, body, { signal, attemptMs: ATTEMPT_MS });
     if (isModelFailure(answer)) return answer;
     const data = isObject(answer.done) ? answer.done.data : null;
     return inOrder(data, input.length, ({ embedding }) => readVector(embedding)) ?? { failed: "malformed" };
@@ -51,8 +46,7 @@ export function createEmbedder(settings: EmbedderSettings): Embedder {
         if (isModelFailure(batch)) return batch;
         vectors.push(...batch);
       }
-      const dimension = dimensions ?? vectors[0]?.length;
-      return vectors.every(({ length }) => length === dimension) ? vectors : { failed: "malformed" };
+      return vectors.every(({ length }) => length === vectors[0]?.length) ? vectors : { failed: "malformed" };
     },
   };
 }

@@ -4,5 +4,5 @@ export type { ServerSettings, Sleep } from "./http/model-server.js";
 export { type CallOutcome, type PausingOptions, pausingEmbedder, pausingReranker } from "./pausing.js";
 export { isPrivateHost } from "./private-host.js";
 export { createQuestionRewriter } from "./question-rewriter.js";
-export { createReranker, type RerankerSettings } from "./rerank.js";
+export { createReranker } from "./rerank.js";
 export { createUnitChooser } from "./unit-chooser.js";

@@ -6,10 +6,7 @@ import { openDeadline } from "./http/deadline.js";
 /** How long a reader waits for a rewriting, with all its attempts, in milliseconds. */
 const WITHIN = 3_000;
 
-/**
- * Rewrites by a chat model that answers `{"queries": ["…"]}`.
- * @throws TypeError if the address or the key cannot be used
- */
+/** Rewrites by a chat model that answers `{"queries": ["…"]}`. */
 export function createQuestionRewriter(settings: ChatSettings): QuestionRewriter {
   const { model, host, ask } = createChat(settings, { name: "queries", type: "string" });
   return {

@@ -5,10 +5,8 @@ import { askJson } from "./http/ask-json.js";
 import { type ModelServer, modelServer, type ServerSettings } from "./http/model-server.js";
 import { type Entry, inOrder } from "./places.js";
 
-export interface RerankerSettings extends ServerSettings {
-  /** The time limit of one request in milliseconds; default 10 seconds. */
-  readonly attemptMs?: number;
-}
+/** The time limit of one request in milliseconds. */
+const ATTEMPT_MS = 10_000;
 
 /** A dialect of /rerank: where it is, and what it calls the passages. */
 interface Dialect {
@@ -23,10 +21,8 @@ const NO_BODY: readonly unknown[] = [400, 422];
 /**
  * POST {url}/rerank as Jina, Cohere, vLLM, llama.cpp and Text Embeddings Inference have it. It learns from refusals
  * which dialect the server speaks, and remembers it.
- * @throws TypeError if the address or the key cannot be used
  */
-export function createReranker(settings: RerankerSettings): Reranker {
-  const { attemptMs = 10_000 } = settings;
+export function createReranker(settings: ServerSettings): Reranker {
   const server = modelServer(settings);
   const { model, host } = server;
   const dialects = dialectsOf(server);
@@ -37,7 +33,10 @@ export function createReranker(settings: RerankerSettings): Reranker {
     let refused: ModelFailure | undefined;
     for (const dialect of [spoken, ...dialects.filter((other) => other !== spoken)]) {
       if (missing.has(dialect.url)) continue;
-      const answer = await askJson(server, dialect.url, dialect.body(query, passages), { signal, attemptMs });
+      const answer = await askJson(server, dialect.url, dialect.body(query, passages), {
+        signal,
+        attemptMs: ATTEMPT_MS,
+      });
       const isFailure = isModelFailure(answer);
       if (!isFailure || answer.failed === "too_long") spoken = dialect;
       if (!isFailure) return readScores(answer.done, passages.length) ?? malformed;

@@ -1,10 +1,7 @@
 import { isModelFailure, type UnitChooser } from "@retrieval/core/ports";
 import { type ChatSettings, createChat, malformed } from "./chat.js";
 
-/**
- * Chooses by a chat model that answers `{"units": [3, 7]}`.
- * @throws TypeError if the address or the key cannot be used
- */
+/** Chooses by a chat model that answers `{"units": [3, 7]}`. */
 export function createUnitChooser(settings: ChatSettings): UnitChooser {
   const { model, host, ask } = createChat(settings, { name: "units", type: "integer" });
   return {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { type Answer, cut, json, raw, startModelServer, type TestServer } from "@retrieval/contract";
 import { createEmbedder, type EmbedderSettings } from "../src/index.js";
-import { batchTooLarge, EMBEDDING_DIALECTS, inputOf, items, vectorOf } from "./embedding-dialects.js";
+import { batchTooLarge, EMBEDDING_DIALECTS, inputOf, items } from "./embedding-dialects.js";
 import { signal, testSettings } from "./settings.js";
 
 let server: TestServer;
@@ -116,13 +116,6 @@ describe("an answer with vectors", () => {
   ])("is malformed with %s", async (_, body) => {
     const outcome = await (await embedder(raw(200, "application/json", body))).embed("query", ["a"], signal);
     expect(outcome).toEqual({ failed: "malformed" });
-  });
-
-  it("is malformed with another dimension than stored vectors have", async () => {
-    const other = await embedder(healthy, { dimensions: 384 });
-    expect(await other.embed("query", ["a"], signal)).toEqual({ failed: "malformed" });
-    const same = createEmbedder({ ...testSettings(server.url).settings, dimensions: vectorOf("a").length });
-    expect(await same.embed("query", ["a"], signal)).toHaveLength(1);
   });
 
   it("is malformed if the dimension changes between batches", async () => {

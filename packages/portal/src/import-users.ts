@@ -1,5 +1,5 @@
 import type { BulkImportAnswer } from "@retrieval/api";
-import { type Client, ConnectionError } from "@retrieval/api/client";
+import { type Client, ConnectionError, type ReplyOf } from "@retrieval/api/client";
 import { type LanguageCode, phraseOf } from "@retrieval/api/texts";
 import { isObject, USERS_PER_IMPORT } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
@@ -81,30 +81,10 @@ function withoutRepetitions(entries: readonly UserEntry[], language: LanguageCod
   return { first, errors };
 }
 
-function reportIn(
-  { status, body }: { readonly status: number; readonly body: unknown },
-  entries: number,
-): BulkImportAnswer {
-  if ((status === 200 || status === 207) && isReport(body, entries)) return body;
+/** A proxy in between may answer in place of the service. */
+function reportIn({ status, body }: ReplyOf<"importUsers">, entries: number): BulkImportAnswer {
+  if (isObject(body) && body.total_requested === entries && Array.isArray(body.errors)) return body;
   throw new ConnectionError(`status ${status}, but not the answer of SPEC 4.2`, status);
-}
-
-function isReport(body: unknown, entries: number): body is BulkImportAnswer {
-  if (!isObject(body)) return false;
-  const { created, updated, skipped, deactivated = 0, errors, warnings = [] } = body;
-  return (
-    [created, updated, skipped, deactivated].every(Number.isInteger) &&
-    isNotes(errors, "error") &&
-    isNotes(warnings, "warning") &&
-    body.total_requested === entries
-  );
-}
-
-function isNotes(list: unknown, text: "error" | "warning"): boolean {
-  return (
-    Array.isArray(list) &&
-    list.every((note) => isObject(note) && Number.isInteger(note.index) && typeof note[text] === "string")
-  );
 }
 
 function merged(a: BulkImportAnswer, b: BulkImportAnswer, indexOf: (index: number) => number): BulkImportAnswer {

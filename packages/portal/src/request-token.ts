@@ -32,19 +32,6 @@ function tokenIn(status: number, body: unknown, user_id: string): RequestedToken
 
 function isSignInAnswer(body: unknown): body is SignInAnswer {
   if (!isObject(body) || !isObject(body.user)) return false;
-  const { token, user, expires_in } = body;
-  return (
-    typeof token === "string" &&
-    token !== "" &&
-    typeof expires_in === "number" &&
-    typeof user.user_id === "string" &&
-    typeof user.display_name === "string" &&
-    typeof user.role === "string" &&
-    isTextOrNull(user.department) &&
-    isTextOrNull(user.email)
-  );
-}
-
-function isTextOrNull(value: unknown): boolean {
-  return value === null || typeof value === "string";
+  const { token, expires_in } = body;
+  return typeof token === "string" && token !== "" && typeof expires_in === "number";
 }

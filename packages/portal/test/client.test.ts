@@ -99,7 +99,6 @@ describe("requestToken", () => {
       [200, JSON.stringify({ ...TOKEN_ANSWER, token: 7 })],
       [200, JSON.stringify({ ...TOKEN_ANSWER, user: null })],
       [200, JSON.stringify({ ...TOKEN_ANSWER, expires_in: "10800" })],
-      [200, JSON.stringify({ ...TOKEN_ANSWER, user: { ...USER, department: 7 } })],
     ];
     const { client } = await clientOf((_, response, i) => {
       const [status, text] = answers[i] ?? [500, ""];

@@ -144,16 +144,7 @@ describe("importUsers", () => {
 
   it("does not accept an answer that is not an import's", async () => {
     const answer = { created: 1, updated: 0, skipped: 0, errors: [], total_requested: 1 };
-    const strange: unknown[] = [
-      null,
-      {},
-      { ...answer, created: "1" },
-      { ...answer, deactivated: "1" },
-      { ...answer, errors: undefined },
-      { ...answer, errors: [{ index: "0", error: "x" }] },
-      { ...answer, warnings: [null] },
-      { ...answer, total_requested: 2 },
-    ];
+    const strange: unknown[] = [null, {}, { ...answer, errors: undefined }, { ...answer, total_requested: 2 }];
     const { client } = await clientOf((_, response, i) => json(response, 200, strange[i]));
     for (const _ of strange) {
       const outcome = await client.importUsers(users(1), { token: "admin" });

@@ -68,7 +68,7 @@ describe("the doctor's findings about the machine", () => {
       expect({ code, stdout }).toEqual({
         code: 0,
         stdout: expect.stringMatching(
-          /^note {3}the embedded database is in use by the running service; its tables were not checked$/m,
+          /^note {3}the embedded database is in use by process \d+; its tables were not checked$/m,
         ),
       });
       expect(stdout).toContain(`a service runs at HOST 127.0.0.1, PORT ${PORT}`);
@@ -153,18 +153,13 @@ describe("the doctor's findings about the machine", () => {
       expect(await said(env)).toEqual([{ state: "ok", what }]);
   });
 
-  it("note TRUST_PROXY without a proxy in front", async () => {
+  it("note a way around the proxy of TRUST_PROXY", async () => {
     const { cert, key } = await makeCertificate(folder, "proxied");
-    const of = (env: Record<string, string>, hasHttps: boolean) =>
-      proxyFindings(readSettings({ ...GOOD, ...unreachable, ...env }), async () => hasHttps);
-    const nowhere = { state: "note", what: expect.stringMatching(/^TRUST_PROXY is set, but no proxy is in front/) };
-    for (const TRUST_PROXY of ["1", "loopback", "127.0.0.1,::1"]) {
-      expect(await of({ TRUST_PROXY }, false)).toEqual([expect.objectContaining(nowhere)]);
-      expect(await of({ TRUST_PROXY }, true)).toEqual([]);
-    }
-    expect(await of({ TRUST_PROXY: "loopback", HOST: "0.0.0.0" }, false)).toEqual([expect.objectContaining(nowhere)]);
-    expect(await of({ TRUST_PROXY: "" }, false)).toEqual([]);
-    expect(await of({ TRUST_PROXY: "10.0.0.0/8", HOST: "0.0.0.0" }, false)).toEqual([]);
+    for (const env of [
+      ...["", "1", "loopback"].map((TRUST_PROXY) => ({ TRUST_PROXY })),
+      { TRUST_PROXY: "10.0.0.0/8", HOST: "0.0.0.0" },
+    ])
+      expect(proxyFindings(readSettings({ ...GOOD, ...unreachable, ...env }))).toEqual([]);
     expect(await others({ TRUST_PROXY: "1", HOST: "0.0.0.0" })).toEqual([
       expect.stringMatching(
         /^note: TRUST_PROXY 1 trusts every client that reaches HOST 0.0.0.0, PORT 0: .* -> Let only the proxy/,

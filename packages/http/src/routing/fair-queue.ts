@@ -178,14 +178,15 @@ export class Turn {
     private readonly client: Client,
   ) {}
 
-  /** Takes a place, at once or in turn. Unless it returns "taken", the request has none and must not go on. */
-  take(): Promise<TurnOutcome> {
-    return this.#take(true);
-  }
-
-  /** For an answer that is half sent and cannot be refused any more: waits without a limit of number or time. */
-  takeAgain(): Promise<TurnOutcome> {
-    return this.#take(false);
+  /**
+   * Takes a place, at once or in turn. Unless it returns "taken", the request has none and must not go on.
+   *
+   * @param isRefusable false: of an answer that is half sent, which waits without a limit of number or time
+   */
+  async take(isRefusable = true): Promise<TurnOutcome> {
+    const outcome = await this.queue.take(this.reader, this.client, isRefusable);
+    this.#isTaken = outcome === "taken";
+    return outcome;
   }
 
   /** Gives the place back, where it has one. */
@@ -193,11 +194,5 @@ export class Turn {
     if (!this.#isTaken) return;
     this.#isTaken = false;
     this.queue.give(this.reader);
-  }
-
-  async #take(isRefusable: boolean): Promise<TurnOutcome> {
-    const outcome = await this.queue.take(this.reader, this.client, isRefusable);
-    this.#isTaken = outcome === "taken";
-    return outcome;
   }
 }

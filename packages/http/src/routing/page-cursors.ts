@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, timingSafeEqual } from "node:crypto";
 import { type Refusal, refuse } from "@retrieval/core/errors";
-import { fittingRows } from "@retrieval/core/ports";
+import { type ChunkPage, fittingRows } from "@retrieval/core/ports";
 
 /** Parameters that may differ from page to page of one list. */
 const NOT_BOUND: ReadonlySet<string> = new Set(["limit", "cursor", "format", "around"]);
@@ -18,24 +18,12 @@ export interface PagedRequest {
 }
 
 /**
- * Cursors that only this service can write: HMAC-SHA256 over the end of a page and its list. So a cursor never causes
- * more work than the request for its first page, and is useless for another list or another user.
+ * The cursors of one list, as one user asked for it. Only this service can write them: HMAC-SHA256 over the end of a page
+ * and its list. So a cursor never causes more work than the request for its first page, and is useless for another list or
+ * another user.
  */
-export class CursorSeal {
-  readonly #keys: readonly [KeyObject, ...KeyObject[]];
-
-  /** @param keys the first one writes; the others, of secrets that are being changed, are accepted as well */
-  constructor(keys: readonly [KeyObject, ...KeyObject[]]) {
-    this.#keys = keys;
-  }
-
-  for(request: PagedRequest): Cursors {
-    return new Cursors(this.#keys, request);
-  }
-}
-
-/** The cursors of one list, as one user asked for it. */
 export class Cursors {
+  /** @param keys the first one writes; the others, of secrets that are being changed, are accepted as well */
   constructor(
     private readonly keys: readonly [KeyObject, ...KeyObject[]],
     private readonly request: PagedRequest,
@@ -52,15 +40,7 @@ export class Cursors {
   }
 
   /** A page of a document's chunks; `last` is the place of its last one. */
-  chunkPage<T>({
-    chunks,
-    last,
-    more,
-  }: {
-    readonly chunks: readonly T[];
-    readonly last: number | null;
-    readonly more: boolean;
-  }) {
+  chunkPage({ chunks, last, more }: ChunkPage) {
     return { items: chunks, next_cursor: more ? this.write(String(last)) : null };
   }
 

@@ -5,7 +5,7 @@ import type { Turn } from "./fair-queue.js";
 export async function* partsInTurns(parts: AsyncIterable<Part>, turn: Turn): AsyncGenerator<Part> {
   const made = parts[Symbol.asyncIterator]();
   try {
-    while ((await turn.takeAgain()) === "taken") {
+    while ((await turn.take(false)) === "taken") {
       const part = await made.next();
       turn.leave();
       if (part.done) return;

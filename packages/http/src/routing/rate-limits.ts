@@ -1,17 +1,31 @@
 import type { Refusal } from "@retrieval/core/errors";
 import { refuse } from "@retrieval/core/errors";
-import { type ClientRateLimitInfo, ipKeyGenerator, MemoryStore, type Store } from "express-rate-limit";
+import { type ClientRateLimitInfo, ipKeyGenerator, MemoryStore } from "express-rate-limit";
 import type { Answer } from "../answers/answer.js";
 import { refusalAnswer } from "../answers/error-answers.js";
 
-const WINDOW_MS = 60_000;
+export const HIT_WINDOW_MS = 60_000;
+
+/** The hits of one limit, by key, in windows of a minute. */
+export interface HitStore {
+  increment(key: string): Promise<ClientRateLimitInfo>;
+  /** Forgets what is counted in this process. */
+  resetAll(): Promise<void>;
+  shutdown(): void;
+}
 
 /**
  * The hits of one limit, counted in this process, one after the other: the library returns its own object for a key,
  * which the next hit changes, so several hits at once would all see the count of the last.
  */
-export class OwnHits extends MemoryStore {
+export class OwnHits extends MemoryStore implements HitStore {
   #last: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    super();
+    // The store wants the options of the library's own middleware, and reads this one.
+    this.init({ windowMs: HIT_WINDOW_MS } as Parameters<MemoryStore["init"]>[0]);
+  }
 
   override increment(key: string): Promise<ClientRateLimitInfo> {
     const counted = this.#last.then(async () => ({ ...(await super.increment(key)) }));
@@ -20,17 +34,14 @@ export class OwnHits extends MemoryStore {
   }
 }
 
-/** Counts hits in windows of a minute, in a store that express-rate-limit knows. */
+/** Counts hits in windows of a minute. */
 export class HitCounter {
   constructor(
     /** Hits a minute that are allowed. */
     readonly limit: number,
     private readonly clock: { now(): number },
-    private readonly store: Store = new OwnHits(),
-  ) {
-    // The store wants the options of the library's own middleware, and reads this one.
-    store.init?.({ windowMs: WINDOW_MS } as Parameters<NonNullable<Store["init"]>>[0]);
-  }
+    private readonly store: HitStore = new OwnHits(),
+  ) {}
 
   /** Counts one hit. @returns null while within the limit, else the answer that says how long to wait */
   async hit(key: string): Promise<Answer | null> {
@@ -41,18 +52,18 @@ export class HitCounter {
   }
 
   /** Forgets what is counted in this process. After a clock was set back, its windows would end much too late. */
-  async reset(): Promise<void> {
-    await this.store.resetAll?.();
+  reset(): Promise<void> {
+    return this.store.resetAll();
   }
 
   stop(): void {
-    this.store.shutdown?.();
+    this.store.shutdown();
   }
 }
 
 /** At least a second and at most a window, because the store's clock may differ from ours. */
 function secondsUntil(reset: number, now: number): number {
-  return Math.min(Math.max(1, Math.ceil((reset - now) / 1000)), WINDOW_MS / 1000);
+  return Math.min(Math.max(1, Math.ceil((reset - now) / 1000)), HIT_WINDOW_MS / 1000);
 }
 
 function tooMany(seconds: number): Refusal {

@@ -14,6 +14,7 @@ import { doneOnce } from "./done-once.js";
 import type { Turn, TurnOutcome } from "./fair-queue.js";
 import type { AnyHandler } from "./handler.js";
 import { heldBack } from "./held-back.js";
+import { Cursors } from "./page-cursors.js";
 import { partsInTurns } from "./parts-in-turns.js";
 import { isProbe } from "./probes.js";
 import { addressKey } from "./rate-limits.js";
@@ -189,7 +190,7 @@ function handlerRequest(
   session: CallerSession | null,
 ) {
   const params = req.params as Readonly<Record<string, string>>;
-  const cursors = deps.cursors.for({
+  const cursors = new Cursors(deps.cursorKeys, {
     operation: `${operation.method} ${operation.path}`,
     params,
     query: { ...query },

@@ -1,10 +1,8 @@
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Store } from "express-rate-limit";
+import { HIT_WINDOW_MS, type HitStore, OwnHits } from "@retrieval/http";
 import type { Logger } from "pino";
-import type { RedisReply } from "rate-limit-redis";
 import type { createClient as CreateClient } from "redis";
-import { SharedStore } from "./shared-store.js";
 
 /** How long one count may take, in milliseconds. Longer waiting would cost more than the limit is worth. */
 const ANSWER_WITHIN = 250;
@@ -13,12 +11,23 @@ const CONNECT_WITHIN = 2_000;
 const LOOK_EVERY = 500;
 
 /**
+ * Counts one hit, and returns how long its window still lasts. A window that lasts longer than it may was begun before
+ * the clock of Redis was set back.
+ */
+const COUNT = `
+local hits, left = redis.call("INCR", KEYS[1]), redis.call("PTTL", KEYS[1])
+if left < 0 or left > ${HIT_WINDOW_MS} then
+  hits, left = 1, ${HIT_WINDOW_MS}
+  redis.call("SET", KEYS[1], hits, "PX", left)
+end
+return { hits, left }`;
+
+/**
  * Rate limits that all instances count together, in Redis (REDIS_URL). While Redis is away each instance counts for
  * itself: requests continue, and the log says once that it is away and once that it is back.
  */
 export class SharedHits {
   readonly #client: ReturnType<typeof CreateClient>;
-  readonly #stores: SharedStore[] = [];
   readonly #looking: NodeJS.Timeout;
   /** null before the first answer. */
   #isThere: boolean | null = null;
@@ -53,14 +62,14 @@ export class SharedHits {
   }
 
   /** @param prefix of its keys, so that different limits count separately */
-  store(prefix: string): Store {
-    const store = new SharedStore(prefix, {
-      isThere: () => this.isThere,
-      send: (command) => this.#send(command),
-      onFailure: (error) => this.#away(error),
-    });
-    this.#stores.push(store);
-    return store;
+  store(prefix: string): HitStore {
+    const own = new OwnHits();
+    return {
+      increment: async (key) => (this.isThere ? await this.#count(prefix + key) : null) ?? own.increment(key),
+      // Redis has its own clock.
+      resetAll: () => own.resetAll(),
+      shutdown: () => own.shutdown(),
+    };
   }
 
   stop(): void {
@@ -71,13 +80,25 @@ export class SharedHits {
   async #lookForIt(): Promise<void> {
     if (this.#isThere === true || !this.#client.isReady) return;
     try {
-      for (const store of this.#stores) await store.begin();
+      await this.#answer(this.#client.ping());
     } catch (error) {
       return this.#away(error as Error);
     }
     if (this.#isThere) return;
     this.#isThere = true;
     this.logger.info("rate limits are counted in Redis, by all instances together");
+  }
+
+  /** @returns null where Redis does not answer: a limit must not stop a request */
+  async #count(key: string) {
+    try {
+      const counting = this.#client.sendCommand<[number, number]>(["EVAL", COUNT, "1", key]);
+      const [totalHits, left] = await this.#answer(counting);
+      return { totalHits, resetTime: new Date(Date.now() + left) };
+    } catch (error) {
+      this.#away(error as Error);
+      return null;
+    }
   }
 
   #away(error: Error): void {
@@ -88,13 +109,10 @@ export class SharedHits {
     this.#isThere = false;
   }
 
-  async #send(command: string[]): Promise<RedisReply> {
+  async #answer<Reply>(reply: Promise<Reply>): Promise<Reply> {
     const answered = new AbortController();
     try {
-      return await Promise.race([
-        this.#client.sendCommand<RedisReply>(command),
-        late(this.answerWithin, answered.signal),
-      ]);
+      return await Promise.race([reply, late(this.answerWithin, answered.signal)]);
     } finally {
       answered.abort();
     }

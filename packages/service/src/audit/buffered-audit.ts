@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { UnavailableError } from "@retrieval/core/errors";
 import {
   type AuditEntry,
@@ -14,6 +13,7 @@ import {
 import type { Timer } from "@retrieval/http";
 import type { Logger } from "pino";
 import { systemTimer } from "../clock/system-timer.js";
+import { within } from "../process/within.js";
 
 /** The longest delay before an entry is written, and the pause while the database is away, in milliseconds. */
 const WRITE_EVERY = 1_000;
@@ -151,11 +151,4 @@ export class BufferedAudit implements AuditIntake {
     this.#lost += over;
     this.#lostInAll += over;
   }
-}
-
-/** Waits for work that never rejects, at most for a limit; then the work continues alone. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const done = new AbortController();
-  await Promise.race([work, sleep(ms, undefined, { signal: done.signal }).catch(() => undefined)]);
-  done.abort();
 }

@@ -17,14 +17,12 @@ function unreachable(url: string): string {
  *
  * @param hardened the service's own role, which keeps only the rights that it needs; with a password, the role is created
  *   if it is missing and signs in with that password; undefined leaves all roles unchanged
- * @param salt fresh random bytes for each call
  * @returns what it did, for the operator
  * @throws Error with the reason why the role was not hardened
  */
 export async function migrateDatabase(
   { database: settings }: { readonly database: DatabaseSettings },
   hardened?: { readonly role: string } | ServiceLogin,
-  salt: (bytes: number) => Buffer = randomBytes,
 ): Promise<string> {
   if (hardened !== undefined && settings.kind === "embedded")
     throw new Error(
@@ -41,7 +39,7 @@ export async function migrateDatabase(
         : applied.map((name) => say("applied {name}\n", { name })).join("");
     if (hardened === undefined) return said;
     const { role } = hardened;
-    const verifier = "password" in hardened ? scramVerifier(hardened.password, salt(16)) : undefined;
+    const verifier = "password" in hardened ? scramVerifier(hardened.password, randomBytes(16)) : undefined;
     const refused = await harden(database.db, role, verifier);
     if (refused !== null) throw new Error(`${said}${say("Nothing was hardened.")} ${translateMessage(refused)}`);
     return said + say("The role {role} can add to the audit log but not change it, and owns nothing.\n", { role });

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { codeOf, type Database, inspectDatabase, openDatabase } from "@retrieval/postgres";
+import { within } from "../process/within.js";
 import { databaseAddress } from "../settings/database-address.js";
 import type { DatabaseSettings } from "../settings/settings.js";
 import { translateMessage } from "../texts/other-packages.js";
@@ -45,22 +45,15 @@ async function embedded(settings: DatabaseSettings & { kind: "embedded" }, besid
  * Only one process at a time can use the embedded database: a database in use cannot be checked, but may be in order.
  */
 function usedBy(user: string, { serviceAnswers }: Besides): Finding {
-  const mend = say("To check them, stop the service and run this again.");
-  if (serviceAnswers === true)
-    return found(
-      "note",
-      say("the embedded database is in use by the running service; its tables were not checked"),
-      mend,
+  if (serviceAnswers === false)
+    return wrong(
+      "the embedded database is in use by process {user}, and no service answers at HOST and PORT",
+      "If it is starting, run this again in a moment. Else set HOST and PORT to those of the service that uses DATA_DIR, or stop that service, or set another DATA_DIR.",
+      { user },
     );
-  if (serviceAnswers === null)
-    return found(
-      "note",
-      say("the embedded database is in use by process {user}; its tables were not checked", { user }),
-      mend,
-    );
-  return wrong(
-    "the embedded database is in use by process {user}, and no service answers at HOST and PORT",
-    "If it is starting, run this again in a moment. Else set HOST and PORT to those of the service that uses DATA_DIR, or stop that service, or set another DATA_DIR.",
+  return note(
+    "the embedded database is in use by process {user}; its tables were not checked",
+    "To check them, stop the service and run this again.",
     { user },
   );
 }
@@ -76,10 +69,7 @@ async function oneDatabase(settings: DatabaseSettings, besides: Besides): Promis
       }),
     ];
   }
-  const answered = new AbortController();
-  const late = sleep(LOOK_WITHIN, null, { signal: answered.signal }).catch(() => null);
-  const findings = await Promise.race([look(database, settings, besides), late]);
-  answered.abort();
+  const findings = await within(LOOK_WITHIN, look(database, settings, besides));
   // A statement that never gets an answer would keep it from closing.
   const closed = database.close();
   if (findings === null) closed.catch(() => undefined);

@@ -44,7 +44,7 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
   return [
     ...settingsFindings(settings, Date.now()),
     ...unknownFindings(settings.unknown),
-    ...(await proxyFindings(settings)),
+    ...proxyFindings(settings),
     await listenFinding(settings, answering),
     ...(await dataDirectoryFindings(settings)),
     ...(await databaseFindings(settings.database, {

@@ -33,14 +33,7 @@ export async function insideFindings(
   return [
     serverVersion(facts),
     encoding(facts),
-    ...(closed
-      ? [closed]
-      : [
-          ...(await tables(database, facts)),
-          ...(await index(database)),
-          ...(await meaning(database, facts, embedding)),
-          admins(facts, firstAdmin),
-        ]),
+    ...(closed ? [closed] : [...(await tables(database, facts, embedding)), admins(facts, firstAdmin)]),
     clock(facts, here),
     ...(settings.kind === "server" ? [...connections(facts, settings.poolSize), ...record(facts)] : []),
   ];
@@ -70,14 +63,20 @@ function rights({ role, closedTables }: DatabaseFacts): Finding | null {
   );
 }
 
-async function tables(database: Database, facts: DatabaseFacts): Promise<Finding[]> {
+async function tables(
+  database: Database,
+  facts: DatabaseFacts,
+  embedding: EmbeddingToCheck | null,
+): Promise<Finding[]> {
   const migrated = await migrations(database, facts);
-  return migrated.state === "ok" ? [migrated, await originals(database)] : [migrated];
-}
-
-async function originals({ db }: Database): Promise<Finding> {
-  const { files, bytes } = await originalsSize(db);
-  return ok("original files of documents: {files}, {size} MB", { files, size: (bytes / 1e6).toFixed(1) });
+  const index = await inspectIndex(database);
+  const findings = [migrated, ...(index === null ? [] : indexFindings(index))];
+  if (migrated.state !== "ok") return findings;
+  const { files, bytes } = await originalsSize(database.db);
+  findings.push(ok("original files of documents: {files}, {size} MB", { files, size: (bytes / 1e6).toFixed(1) }));
+  if (embedding === null) return findings;
+  const progress = await new PostgresEmbeddingStore(database).progress(embedding.model, embedding.onlyOpen);
+  return [...findings, ...embeddingFindings(progress, embedding)];
 }
 
 async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts): Promise<Finding> {
@@ -100,21 +99,6 @@ async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts)
         "Run retrieval migrate --harden {role} with the DATABASE_URL of the database's owner.",
         { what, role },
       );
-}
-
-async function index(database: Database): Promise<Finding[]> {
-  const facts = await inspectIndex(database);
-  return facts === null ? [] : indexFindings(facts);
-}
-
-async function meaning(
-  database: Database,
-  facts: DatabaseFacts,
-  embedding: EmbeddingToCheck | null,
-): Promise<Finding[]> {
-  if (embedding === null || (await migrations(database, facts)).state !== "ok") return [];
-  const progress = await new PostgresEmbeddingStore(database).progress(embedding.model, embedding.onlyOpen);
-  return embeddingFindings(progress, embedding);
 }
 
 /** This machine's clock judges signed requests and tokens; the database's clock is a second opinion. */
@@ -153,13 +137,13 @@ function connections({ maxConnections }: DatabaseFacts, poolSize: number): Findi
 
 function record({ role, canChangeRecord }: DatabaseFacts): Finding[] {
   if (canChangeRecord === null) return [];
-  return canChangeRecord
-    ? [
-        note(
-          "the database role {role} could change or delete entries of the audit log",
-          "Give the service its own role, and run retrieval migrate --harden ROLE as the tables' owner.",
-          { role },
-        ),
-      ]
-    : [ok("the database role {role} can add to the audit log, and cannot change it", { role })];
+  if (!canChangeRecord)
+    return [ok("the database role {role} can add to the audit log, and cannot change it", { role })];
+  return [
+    note(
+      "the database role {role} could change or delete entries of the audit log",
+      "Give the service its own role, and run retrieval migrate --harden ROLE as the tables' owner.",
+      { role },
+    ),
+  ];
 }

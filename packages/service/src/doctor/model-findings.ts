@@ -1,6 +1,6 @@
 import { isModelFailure, type ModelFailure } from "@retrieval/core/ports";
 import { createReranker, createUnitChooser, isPrivateHost } from "@retrieval/models";
-import type { EmbeddingSettings, ModelRole, ModelSettings, Settings } from "../settings/settings.js";
+import type { ModelRole, ModelSettings, Settings } from "../settings/settings.js";
 import { type PlainText, say } from "../texts/say.js";
 import { MODEL_WITHIN } from "../wiring/engine.js";
 import { embedderOf } from "../wiring/meaning-model.js";
@@ -10,7 +10,7 @@ import { type Finding, found, note, ok } from "./finding.js";
 /** A model that is still being loaded needs longer for its first answer. */
 const ANSWER_WITHIN = 20_000;
 
-/** Calls each model once, with a text of our own. */
+/** Calls each model with a text of our own. */
 export async function modelFindings({
   answerModel,
   embeddingModel,
@@ -18,80 +18,81 @@ export async function modelFindings({
   MODELS_FOR_RESTRICTED,
 }: Pick<Settings, "answerModel" | "embeddingModel" | "rerankModel" | "MODELS_FOR_RESTRICTED">): Promise<Finding[]> {
   const findings: Finding[] = [];
-  if (answerModel !== null) findings.push(await chosen(answerModel));
-  if (embeddingModel !== null) findings.push(await embedded(embeddingModel));
-  if (rerankModel !== null) findings.push(await reranked(rerankModel));
+  if (answerModel !== null) {
+    const { choose } = createUnitChooser(serverOf(answerModel));
+    const said = (model: string) => say("{model} chooses answers", { model });
+    findings.push(await called(answerModel, ANSWER, (signal) => choose(UNITS, signal), said));
+  }
+  if (embeddingModel !== null) {
+    const { embed } = embedderOf(embeddingModel);
+    const said = (model: string, vectors: readonly Float32Array[]) =>
+      say("{model} answers vectors of {dimensions} dimensions", { model, dimensions: vectors[0]?.length ?? 0 });
+    findings.push(await called(embeddingModel, EMBEDDING, (signal) => embed("query", [QUESTION], signal), said));
+  }
+  if (rerankModel !== null) {
+    const { rerank } = createReranker(serverOf(rerankModel));
+    const said = (model: string) => say("{model} orders passages", { model });
+    findings.push(await called(rerankModel, RERANK, (signal) => rerank(QUESTION, PASSAGES, signal), said));
+  }
   const models = [answerModel, embeddingModel, rerankModel].filter((model) => model !== null);
   const urls = new Map(models.map(({ url }) => [new URL(url).host, url]));
   for (const url of urls.values()) findings.push(sentOut(url, MODELS_FOR_RESTRICTED));
   return findings;
 }
 
-const namedOf = ({ model, url }: ModelSettings) =>
-  say("the model {model} at {host}", { model, host: new URL(url).host });
+const QUESTION = "Which colour has the sky?";
+const PASSAGES = ["The sky is blue.", "A dog barks."];
+const UNITS = {
+  instructions: 'Answer with the numbers of the units that answer the question, in the form {"units": [1]}.',
+  question: QUESTION,
+  data: PASSAGES.map((text, i) => JSON.stringify({ unit: i + 1, section: 1, text })).join("\n"),
+};
 
-async function chosen(settings: ModelSettings): Promise<Finding> {
-  const chooser = createUnitChooser(serverOf(settings));
-  const ask = {
-    instructions: 'Answer with the numbers of the units that answer the question, in the form {"units": [1]}.',
-    question: "Which colour has the sky?",
-    data: '{"unit": 1, "section": 1, "text": "The sky is blue."}\n{"unit": 2, "section": 1, "text": "A dog barks."}',
-  };
-  const numbers = await chooser.choose(ask, AbortSignal.timeout(ANSWER_WITHIN));
-  if (isModelFailure(numbers)) return failing(namedOf(settings), numbers, ANSWER);
-  return ok("{model} chooses answers", { model: namedOf(settings) });
-}
-
-async function embedded(settings: EmbeddingSettings): Promise<Finding> {
-  const text = "Travel expenses are paid monthly.";
-  const vectors = await embedderOf(settings).embed("passage", [text], AbortSignal.timeout(ANSWER_WITHIN));
-  if (isModelFailure(vectors)) return failing(namedOf(settings), vectors, EMBEDDING);
-  const again = embedderOf(settings).embed("query", [text], AbortSignal.timeout(MODEL_WITHIN.embed));
-  const answers = say("{model} answers vectors of {dimensions} dimensions", {
-    model: namedOf(settings),
-    dimensions: vectors[0]?.length ?? 0,
-  });
-  return isModelFailure(await again) ? tooSlow(answers, MODEL_WITHIN.embed) : found("ok", answers);
-}
-
-/** The first call may have loaded the model; a search waits for one like the second. */
-const tooSlow = (answers: string, within: number) =>
-  note(
+async function called<Answer>(
+  { model, url }: ModelSettings,
+  purpose: Purpose,
+  call: (signal: AbortSignal) => Promise<Answer | ModelFailure>,
+  said: (named: string, answer: Answer) => string,
+): Promise<Finding> {
+  const named = say("the model {model} at {host}", { model, host: new URL(url).host });
+  const answer = await call(AbortSignal.timeout(ANSWER_WITHIN));
+  if (isModelFailure(answer)) return failing(named, answer, purpose);
+  const { within } = purpose;
+  const answers = said(named, answer);
+  // The first call may have loaded the model; a search waits for one like the second.
+  if (within === null || !isModelFailure(await call(AbortSignal.timeout(within)))) return found("ok", answers);
+  return note(
     "{answers}, but not within the {within} ms that a search waits: searches go on without it",
     "Use a smaller or nearer model.",
     { answers, within },
   );
-
-async function reranked(settings: ModelSettings): Promise<Finding> {
-  const reranker = createReranker(serverOf(settings));
-  const passages = ["The sky is blue.", "A dog barks."];
-  const scores = await reranker.rerank("Which colour has the sky?", passages, AbortSignal.timeout(ANSWER_WITHIN));
-  if (isModelFailure(scores)) return failing(namedOf(settings), scores, RERANK);
-  const again = reranker.rerank("Which colour has the sky?", passages, AbortSignal.timeout(MODEL_WITHIN.rerank));
-  const answers = say("{model} orders passages", { model: namedOf(settings) });
-  return isModelFailure(await again) ? tooSlow(answers, MODEL_WITHIN.rerank) : found("ok", answers);
 }
 
 interface Purpose {
   /** What its settings begin with. */
   readonly name: ModelRole;
+  /** How long a search waits for it, in milliseconds; null: none does. */
+  readonly within: number | null;
   readonly malformed: PlainText;
   readonly meanwhile: PlainText;
 }
 
 const ANSWER: Purpose = {
   name: "ANSWER",
+  within: null,
   malformed: "answers something else than JSON in the form that it is asked for (response_format)",
   meanwhile: "Until then the words of a question choose the answer.",
 };
 const EMBEDDING: Purpose = {
   name: "EMBEDDING",
+  within: MODEL_WITHIN.embed,
   malformed: "answers something else than vectors",
   meanwhile: "Until then search is by words.",
 };
 
 const RERANK: Purpose = {
   name: "RERANK",
+  within: MODEL_WITHIN.rerank,
   malformed: "answers something else than scores",
   meanwhile: "Until then searches are ordered without it.",
 };

@@ -37,7 +37,7 @@ function problemOf(error: NodeJS.ErrnoException): { what: string; mend: string }
   if (/^NOPERM/.test(error.message))
     return {
       what: say("does not allow this user the required commands"),
-      mend: say("Allow it EVALSHA, SCRIPT LOAD and PING."),
+      mend: say("Allow it EVAL, INCR, PTTL, SET and PING."),
     };
   return { what: say("does not answer"), mend: say("Check REDIS_URL, the server, and the network between them.") };
 }

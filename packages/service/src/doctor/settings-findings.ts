@@ -33,26 +33,16 @@ function rotations({ secrets, tokenKeys }: Settings): Finding[] {
     });
   // Without a private key, tokens too were signed under the previous secret.
   const ofSecret = tokenKeys.length > 0 ? "signed_request" : undefined;
-  return [
-    ...(secrets.length > 1
-      ? [
-          found(
-            "note",
-            say("a previous shared secret is still accepted"),
-            unset("SSO_SHARED_SECRET_PREVIOUS", ofSecret),
-          ),
-        ]
-      : []),
-    ...(tokenKeys.length > 1
-      ? [
-          found(
-            "note",
-            say("a previous private key is still accepted"),
-            unset("JWT_PREVIOUS_KEY_FILE", "session_token"),
-          ),
-        ]
-      : []),
-  ];
+  const findings: Finding[] = [];
+  if (secrets.length > 1)
+    findings.push(
+      found("note", say("a previous shared secret is still accepted"), unset("SSO_SHARED_SECRET_PREVIOUS", ofSecret)),
+    );
+  if (tokenKeys.length > 1)
+    findings.push(
+      found("note", say("a previous private key is still accepted"), unset("JWT_PREVIOUS_KEY_FILE", "session_token")),
+    );
+  return findings;
 }
 
 function https(settings: Settings, now: number): Finding[] {

@@ -12,6 +12,7 @@ import {
 import type { Problem } from "@retrieval/core/problems";
 import type { Logger } from "pino";
 import { unlessAborted } from "../process/unless-aborted.js";
+import { within } from "../process/within.js";
 import type { Outage } from "./outage.js";
 
 /** Runs a job. It may run again for the same job if a worker died during it. */
@@ -103,12 +104,7 @@ export class JobLane {
         failures += 1;
         if (!outage.noticed(error)) logger.error({ err: error }, "the job queue cannot be read; trying again");
       }
-      const idle = new AbortController();
-      await Promise.race([
-        woken,
-        sleep(pauseAfter(failures), undefined, { signal: idle.signal }).catch(() => undefined),
-      ]);
-      idle.abort();
+      await within(pauseAfter(failures), woken);
     }
   }
 

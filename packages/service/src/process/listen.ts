@@ -1,9 +1,10 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import type { CreatedServer } from "@retrieval/http";
 import type { Logger } from "pino";
 import type { Settings } from "../settings/settings.js";
+import { within } from "./within.js";
 
 /** How long open requests may take once the server stops, in milliseconds. */
 const FINISH_WITHIN = 15_000;
@@ -43,14 +44,10 @@ async function finish(server: Server, connections: CreatedServer["connections"],
   // Data that has arrived but was not read yet is an open request too.
   await setImmediate();
   await setImmediate();
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
   connections.finish();
-  const patience = new AbortController();
-  const late = sleep(FINISH_WITHIN, true, { signal: patience.signal }).catch(() => false);
-  if (await Promise.race([closed.then(() => false), late])) {
-    logger.warn({ connections: connections.size }, "requests that did not end in time are cut off");
-    connections.destroy();
-  }
-  patience.abort();
+  if (await within(FINISH_WITHIN, closed)) return;
+  logger.warn({ connections: connections.size }, "requests that did not end in time are cut off");
+  connections.destroy();
   await closed;
 }

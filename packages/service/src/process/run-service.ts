@@ -13,6 +13,7 @@ import { ensureAdmin } from "./first-admin.js";
 import { listen } from "./listen.js";
 import { stopOnSignals } from "./stop-on-signals.js";
 import { tryListening } from "./try-listening.js";
+import { within } from "./within.js";
 
 /** How long a stop may take after the drain before the process ends anyway, in milliseconds. */
 const STOP_WITHIN = 25_000;
@@ -107,10 +108,5 @@ export async function runService(
 
 async function end(service: Service | undefined, database: Database): Promise<void> {
   await service?.stop();
-  const closed = new AbortController();
-  await Promise.race([
-    database.close(),
-    sleep(CLOSE_WITHIN, undefined, { signal: closed.signal }).catch(() => undefined),
-  ]);
-  closed.abort();
+  await within(CLOSE_WITHIN, database.close());
 }

@@ -6,7 +6,6 @@ import {
   AnswerIds,
   type AppDeps,
   type Assistants,
-  CursorSeal,
   FairQueue,
   HitCounter,
   Judgements,
@@ -176,7 +175,7 @@ type Keys = Pick<Settings, "tokenKeys" | "secrets">;
 function composeKeys(settings: Keys) {
   return {
     tokens: new JsonWebTokens(tokenKeys(settings)),
-    cursors: new CursorSeal(derivedKeys(cursorKey, settings)),
+    cursorKeys: derivedKeys(cursorKey, settings),
     answerIds: new AnswerIds(derivedKeys(answerKey, settings)),
     fingerprintKey: derivedKeys(fingerprintKey, settings)[0],
   };

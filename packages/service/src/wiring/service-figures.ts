@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { JobQueue, JobTally, SectionIndex } from "@retrieval/core/ports";
 import type { AppDeps, Figures } from "@retrieval/http";
 import type { Database } from "@retrieval/postgres";
@@ -6,6 +5,7 @@ import type { SharedHits } from "../adapters/shared-hits.js";
 import type { BufferedAudit } from "../audit/buffered-audit.js";
 import type { JobWorker } from "../jobs/job-worker.js";
 import type { EmbeddingKeeper } from "../meaning/embedding-keeper.js";
+import { within } from "../process/within.js";
 
 /** How long an answer of the database is reused for further scrapes, in milliseconds. */
 const TALLY_KEPT = 5_000;
@@ -93,10 +93,6 @@ function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<JobTally | 
   return async () => {
     if (kept !== null && stopwatch() < kept.until) return kept.tally;
     asking ??= ask();
-    const answered = new AbortController();
-    const late = sleep(TALLY_WITHIN, null, { signal: answered.signal }).catch(() => null);
-    const tally = await Promise.race([asking, late]);
-    answered.abort();
-    return tally;
+    return within(TALLY_WITHIN, asking);
   };
 }
