@@ -21,10 +21,20 @@ function decodeCp932(bytes: Uint8Array, warnings: Warnings): string | null {
   return text;
 }
 
-function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+/** @returns null if a byte is invalid, or the encoding is unknown */
+export function decodeAs(label: string, bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    const decoder = new TextDecoder(label, { fatal: true });
+    const text = decoder.decode(bytes);
+    return decoder.encoding === "windows-1252" ? withWindowsSigns(text) : text;
   } catch {
     return null;
   }
 }
+
+/** Node 20 reads windows-1252 as ISO 8859-1, so that quotation marks and dashes become control characters. */
+function withWindowsSigns(text: string): string {
+  return text.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign);
+}
+
+const WINDOWS_SIGNS = [..."€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"];

@@ -130,6 +130,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
     [{ text: "日当", prefix: false, significance: 1, origin: "vocabulary", said: text, also: "日当" }],
   ],
   classAt: (text) => [text, Math.floor(text.length / 2)],
+  decodeAs: (text) => ["windows-1252", utf8(text)],
   compareCodePoints: (text) => [text, text],
   makeTermVectors: (text) => [text, [chunkOf(text, "paragraph")]],
   openOffice: (text) => [utf8(text), "xl/workbook.xml", "workbook"],

@@ -2,7 +2,7 @@ import type { Root } from "hast";
 import rehypeParse from "rehype-parse";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
-import { decodeText } from "../decode-text.js";
+import { decodeAs, decodeText } from "../decode-text.js";
 import type { Warnings } from "../warnings.js";
 
 /** The encoding is declared in the first 1,024 bytes (WHATWG HTML 4.2.5.4). */
@@ -46,21 +46,3 @@ function metaEncoding(root: Root): string | undefined {
   });
   return label?.trim();
 }
-
-/** @returns null if a byte is invalid, or the encoding is unknown */
-function decodeAs(label: string, bytes: Uint8Array): string | null {
-  try {
-    const decoder = new TextDecoder(label, { fatal: true });
-    const text = decoder.decode(bytes);
-    return decoder.encoding === "windows-1252" ? withWindowsSigns(text) : text;
-  } catch {
-    return null;
-  }
-}
-
-/** Node 20 reads windows-1252 as ISO 8859-1, so that quotation marks and dashes become control characters. */
-function withWindowsSigns(text: string): string {
-  return text.replace(/[\u0080-\u009f]/g, (sign) => WINDOWS_SIGNS[sign.charCodeAt(0) - 0x80] ?? sign);
-}
-
-const WINDOWS_SIGNS = [..."€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"];

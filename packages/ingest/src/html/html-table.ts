@@ -1,6 +1,7 @@
-import type { Element, ElementContent } from "hast";
+import type { Element } from "hast";
 import type { BlockContent, PhrasingContent, Table } from "mdast";
 import { TableGrid } from "../table-grid.js";
+import { childElements } from "./elements.js";
 import type { HtmlHandlers } from "./html-handlers.js";
 
 type State = Parameters<NonNullable<HtmlHandlers[string]>>[0];
@@ -20,26 +21,18 @@ interface Row {
  * columns.
  */
 export const htmlTable: HtmlHandlers[string] = (state, element) => {
-  const captions = elements(element.children, "caption").flatMap((caption) => state.toFlow(state.all(caption)));
+  const captions = childElements(element, "caption").flatMap((caption) => state.toFlow(state.all(caption)));
   const rows = rowsOf(element);
   return [...(captions as BlockContent[]), ...(rows.length === 0 ? [] : [tableOf(rows, state)])];
 };
 
 /** Rows in display order: thead first, tfoot last. */
 function rowsOf(table: Element): Row[] {
-  const rowsIn = (children: readonly ElementContent[], isHead: boolean) =>
-    elements(children, "tr").map((row): Row => ({ cells: elements(row.children, "td", "th"), isHead }));
-  const sections = (name: string) => elements(table.children, name).map(({ children }) => children);
-  const head = sections("thead").flatMap((children) => rowsIn(children, true));
-  const foot = sections("tfoot").flatMap((children) => rowsIn(children, false));
-  const body = elements(table.children, "tbody", "tr").flatMap((child) =>
-    rowsIn(child.tagName === "tr" ? [child] : child.children, false),
-  );
-  return [...head, ...body, ...foot].filter(({ cells }) => cells.length > 0);
-}
-
-function elements(children: readonly ElementContent[], ...names: string[]): Element[] {
-  return children.filter((child): child is Element => child.type === "element" && names.includes(child.tagName));
+  const rowsIn = (...names: string[]) =>
+    childElements(table, ...names)
+      .flatMap((child) => (child.tagName === "tr" ? [child] : childElements(child, "tr")))
+      .map((row): Row => ({ cells: childElements(row, "td", "th"), isHead: names.includes("thead") }));
+  return [...rowsIn("thead"), ...rowsIn("tbody", "tr"), ...rowsIn("tfoot")].filter(({ cells }) => cells.length > 0);
 }
 
 /** Puts the cells in their places (WHATWG HTML 4.9.12, "forming a table"). */

@@ -1,10 +1,11 @@
 import type { ProblemOf } from "@retrieval/core/problems";
-import type { Element, ElementContent, Nodes as HtmlNodes, Root as HtmlRoot } from "hast";
+import type { Root as HtmlRoot } from "hast";
 import type { PhrasingContent, Root } from "mdast";
 import rehypeRemark from "rehype-remark";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import type { Warnings } from "../warnings.js";
+import { lineOf } from "./elements.js";
 import type { HtmlHandlers } from "./html-handlers.js";
 import { htmlTable } from "./html-table.js";
 
@@ -44,20 +45,13 @@ const reading: Handler = (state, node, parent) => {
 };
 
 /** The options of a select, one after the other. */
-const choices: Handler = (_state, node) => ({ type: "text", value: optionTexts(node).join(" / ") });
-
-function optionTexts(node: HtmlNodes): string[] {
+const choices: Handler = (_state, node) => {
   const texts: string[] = [];
-  visit(node, "element", (element: Element) => {
-    if (element.tagName === "option") texts.push(textOf(element));
+  visit(node, { tagName: "option" }, (option) => {
+    texts.push(lineOf(option));
   });
-  return texts;
-}
-
-function textOf(node: ElementContent): string {
-  if (node.type === "text") return node.value;
-  return node.type === "element" ? node.children.map(textOf).join("") : "";
-}
+  return { type: "text", value: texts.join(" / ") };
+};
 
 function handlersFor(warnings: Warnings): HtmlHandlers {
   const leftOut =

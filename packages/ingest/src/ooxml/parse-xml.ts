@@ -1,6 +1,7 @@
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Element, Root } from "xast";
 import { fromXml } from "xast-util-from-xml";
+import { decodeAs } from "../decode-text.js";
 import { refuseDeepTree } from "../nesting.js";
 
 /** ECMA-376 Part 1 (transitional) and Part 4 (strict): the same names under two namespaces, and our prefix for both. */
@@ -44,12 +45,9 @@ export function parseXml(bytes: Uint8Array): Element {
 }
 
 function decode(bytes: Uint8Array): string {
-  const encoding = bytes[0] === 0xfe ? "utf-16be" : bytes[0] === 0xff ? "utf-16le" : "utf-8";
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw new UnreadableDocumentError({ code: "office.damaged" });
-  }
+  const text = decodeAs(bytes[0] === 0xfe ? "utf-16be" : bytes[0] === 0xff ? "utf-16le" : "utf-8", bytes);
+  if (text === null) throw new UnreadableDocumentError({ code: "office.damaged" });
+  return text;
 }
 
 function parse(xml: string): Root {
