@@ -10,59 +10,23 @@ const rowsAt = (xs: readonly number[], rows: readonly (readonly string[])[], y =
       return { text, x: x < 0 ? -x - text.length * 10 : x, y: y + row * 18 };
     }),
   );
-const levelRules = (ys: readonly number[], x1 = 400): Mark[] => ys.map((y): Mark => ({ rule: [60, y, x1, y] }));
 const STOCK = [
   ["品名", "棚", "数量"],
   ["鉛筆", "甲の一", "１２０"],
   ["消しゴム", "乙", "８"],
   ["定規", "丙の三", "１，５００"],
 ];
-const STOCK_TABLE = [
-  "品名",
-  "棚",
-  "数量",
-  "鉛筆",
-  "甲の一",
-  "１２０",
-  "消しゴム",
-  "乙",
-  "８",
-  "定規",
-  "丙の三",
-  "１，５００",
-];
-const cellsOf = (table: string) =>
-  table
-    .split(/[|\n]/)
-    .map((cell) => cell.trim())
-    .filter((cell) => /\p{L}|\p{N}/u.test(cell));
 
-describe("a table without vertical lines", () => {
-  test("is one if three columns are aligned at their left or right edges over three rows", async () => {
-    const bytes = tinyPdf([[...lines(["在庫は、次のとおりとする。"], { y: 150 }), ...rowsAt([60, 200, -400], STOCK)]]);
-    const [above, table = "", ...more] = await pdfShown(bytes);
-    expect([above, more]).toEqual(["paragraph: 在庫は、次のとおりとする。", []]);
-    expect(cellsOf(table.replace("table: ", ""))).toEqual(STOCK_TABLE);
-    expect((await readPdf(bytes)).warnings).toEqual([]);
+describe("rows that no lines divide", () => {
+  test("are a line each, below the text above them", async () => {
+    const marks = [...lines(["在庫は、次のとおりとする。"], { y: 150 }), ...rowsAt([60, 200, -400], STOCK)];
+    expect(await pdfShown(tinyPdf([marks]))).toEqual([
+      "paragraph: 在庫は、次のとおりとする。",
+      `paragraph: ${STOCK.map((row) => row.join("　")).join("\n")}`,
+    ]);
   });
 
-  test("is one between horizontal rules with two columns", async () => {
-    const marks = [
-      ...levelRules([185, 205, 223, 241]),
-      ...rowsAt(
-        [60, 200],
-        [
-          ["等級", "条件"],
-          ["一", "主任"],
-          ["二", "係員"],
-        ],
-      ),
-    ];
-    const [table = "", ...more] = await pdfShown(tinyPdf([marks]));
-    expect([cellsOf(table.replace("table: ", "")), more]).toEqual([["等級", "条件", "一", "主任", "二", "係員"], []]);
-  });
-
-  test("is no form with blanks: the blanks stay", async () => {
+  test("keep the blanks of a form", async () => {
     const form = rowsAt(
       [60, 200, 330],
       [
@@ -74,9 +38,7 @@ describe("a table without vertical lines", () => {
     const blanks = [0, 1, 2].map((row): Mark => ({ rule: [240, 202 + row * 18, 320, 202 + row * 18] }));
     expect((await pdfShown(tinyPdf([[...form, ...blanks]]))).join()).toMatch(/部長　月額　＿{8}　?円\n課長　月額/);
   });
-});
 
-describe("rows that are no certain table", () => {
   const names = Array.from({ length: 8 }, (_, i) => `${"甲乙丙丁戊己庚辛"[i]}事業所の経理担当者`);
   const amounts = names.map((_, i) => `${i + 1}2,500`);
 

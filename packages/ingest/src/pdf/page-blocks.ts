@@ -1,4 +1,3 @@
-import { findAligned } from "./aligned-tables.js";
 import { type Column, findColumns, type Thing } from "./columns.js";
 import { boxedTerm, hasOperator, writeFractions } from "./formulas.js";
 import { type Box, holds, type Line, type Page, type TextPiece } from "./layout-types.js";
@@ -71,7 +70,6 @@ export function takeApart(page: Page, right: number): PageParts {
     const group = groups.get(outer) ?? [];
     if (group.push(term) === 1) groups.set(outer, group);
   }
-  const aligned: PageTable[] = [];
   const regions = [...groups].flatMap(([frame, pieces]) => {
     const rules = loose.filter((rule) => (frames.find((box) => holds(box, rule)) ?? null) === frame);
     const formulas = writeFractions(pieces, rules);
@@ -80,11 +78,9 @@ export function takeApart(page: Page, right: number): PageParts {
       frames.length > FRAMES_MAX ? [] : findColumns([...formulas.pieces, ...obstacles(frame, tables, frames)]);
     return inColumns(columns, formulas.pieces).map(([column, own]): Region => {
       const inside = column ? formulas.rules.filter((rule) => holds(column, rule)) : formulas.rules;
-      const found = frames.length > FRAMES_MAX ? null : findAligned(page.number, own, inside);
-      aligned.push(...(found?.tables ?? []));
       const edges = column ? edgesOf(own) : { left: 0, right: end };
       return {
-        lines: buildLines(page.number, found?.pieces ?? own, found?.rules ?? inside, edges.right, edges.left, true),
+        lines: buildLines(page.number, own, inside, edges.right, edges.left, true),
         column,
         isFrame: frame !== null,
       };
@@ -93,7 +89,7 @@ export function takeApart(page: Page, right: number): PageParts {
   const sides = turned.map((piece): Region => {
     return { lines: buildLines(page.number, [piece], [], piece.x1), column: null, isFrame: true };
   });
-  return { page, regions: [...regions, ...sides], tables: [...tables, ...aligned] };
+  return { page, regions: [...regions, ...sides], tables };
 }
 
 /**

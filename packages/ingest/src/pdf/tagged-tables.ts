@@ -1,4 +1,3 @@
-import { columnsOf, edgesOf } from "./aligned-tables.js";
 import {
   type Box,
   type Page,
@@ -88,6 +87,23 @@ function tableOf(page: number, rows: readonly (readonly Cell[])[]): PageTable | 
     headRows: body > 0 ? body : undefined,
   };
 }
+
+/** The parts of the line in which there are cells. */
+function columnsOf(cells: readonly Box[]): Box[] {
+  const columns: Box[] = [];
+  for (const cell of [...cells].sort((a, b) => a.x0 - b.x0)) {
+    const last = columns.at(-1);
+    if (last && cell.x0 < last.x1) columns[columns.length - 1] = union(last, cell);
+    else columns.push(cell);
+  }
+  return columns;
+}
+
+const edgesOf = (columns: readonly Box[]) => [
+  (columns[0] as Box).x0,
+  ...columns.slice(1).map(({ x0 }, i) => (x0 + (columns[i] as Box).x1) / 2),
+  (columns.at(-1) as Box).x1,
+];
 
 function textIn(page: number, column: Box, cell: Cell | undefined): string {
   return cell ? textOf(buildLines(page, cell.pieces, [], column.x1), column) : "";
