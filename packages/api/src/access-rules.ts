@@ -11,7 +11,7 @@ import {
   Reasons,
 } from "./parts/rule-shapes.js";
 import { named, nullable, pageOfList, type Shape } from "./parts/shapes.js";
-import { count, NAMED_DOCUMENT, timestamp, WordedWarnings } from "./parts/values.js";
+import { count, flag, NAMED_DOCUMENT, text, timestamp, WordedWarnings } from "./parts/values.js";
 
 /** The database counts the versions of a rule in 32 bits. */
 export const RULES_VERSION_MAX = 2 ** 31 - 1;
@@ -31,12 +31,12 @@ export const RulesPreviewSchema = named("RulesPreview", "What another rule would
 export type WordedRules = Shape<typeof RulesAnswerSchema>;
 
 export const AccessExplanationSchema = named("AccessExplanation", "Whether a user may see a document, and why.", {
-  allowed: Type.Boolean({ description: "Whether the user may see the document." }),
+  allowed: flag("Whether the user may see the document."),
   reasons: Reasons,
   would_allow: Type.Array(AccessReasonSchema, {
     description: "If nothing allows access: every entry of the rule. Any one of them would be enough.",
   }),
-  user_active: Type.Boolean({ description: "false: the user has left, and reads nothing." }),
+  user_active: flag("false: the user has left, and reads nothing."),
 });
 
 const Cause = Type.Enum(["upload", "default", "edit", "restore", "found"], {
@@ -47,7 +47,7 @@ const Cause = Type.Enum(["upload", "default", "edit", "restore", "found"], {
 export const RuleVersionSchema = named("RuleVersion", "A version of a document's access rule.", {
   rules_version: Type.Integer({ minimum: 1, description: "Counts the versions of the rule." }),
   at: timestamp("Since when."),
-  by_user: nullable(Type.String(), { description: "null: the service itself." }),
+  by_user: nullable(text("null: the service itself.")),
   cause: Cause,
   before: nullable(AccessRulesSchema, { description: "null for the first version." }),
   after: AccessRulesSchema,

@@ -31,7 +31,7 @@ const AccessTokenSchema = named("AccessToken", "An access token, without the tok
 const AccessTokensSchema = pageOfList("AccessTokenList", AccessTokenSchema);
 const NewTokenSchema = named("NewAccessToken", "An access token with the token itself.", {
   ...TOKEN,
-  token: Type.String({ description: "For the Authorization header. It is not stored and is never shown again." }),
+  token: text("For the Authorization header. It is not stored and is never shown again."),
 });
 
 const NewTokenBody = named("AccessTokenRequest", "The access token to create.", {

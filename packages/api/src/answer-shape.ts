@@ -3,16 +3,14 @@ import Type from "typebox";
 import { DocumentOfAnswer } from "./chunks.js";
 import { CHUNK, GIVEN_CHUNK, SECTION_ID } from "./parts/examples.js";
 import { closed, named, nullable } from "./parts/shapes.js";
-import { count, text } from "./parts/values.js";
+import { count, flag, text, texts } from "./parts/values.js";
 
 export const FoundSectionSchema = named("FoundSection", "An article, annex or other section: the unit of search.", {
   id: text("The section's address, unique in its document.", SECTION_ID),
   type: nullable(Type.Enum([...SECTION_TYPES]), { description: "null: the text has no headings." }),
   label: text("As written, 第36条; empty if the section has none.", "Article 1"),
   title: text("Empty if the section has none; the beginning of a text without headings.", "Purpose"),
-  breadcrumb: Type.Array(Type.String(), {
-    description: "The sections around it, from the outermost; without the document's title and its own name.",
-  }),
+  breadcrumb: texts("The sections around it, from the outermost; without the document's title and its own name."),
 });
 
 const SourceSchema = named("AnswerSource", "A section that an answer is from or near.", {
@@ -24,15 +22,14 @@ const SourceSchema = named("AnswerSource", "A section that an answer is from or 
 
 const UnitSchema = named("AnswerUnit", "A sentence, an item or a row, word for word.", {
   chunk_id: text("The chunk that has it.", CHUNK),
-  text: Type.String({
-    description:
-      "The sentence or item, word for word; of a row of a table, its cells with the names of their columns, those that " +
+  text: text(
+    "The sentence or item, word for word; of a row of a table, its cells with the names of their columns, those that " +
       "answer and the first.",
-  }),
+  ),
   cells: nullable(
     Type.Array(
       closed({
-        column: Type.String({ description: "Empty where the table names none." }),
+        column: text("Empty where the table names none."),
         text: text("The text of the cell."),
       }),
     ),
@@ -45,9 +42,9 @@ const UnitSchema = named("AnswerUnit", "A sentence, an item or a row, word for w
       "sentence, the item, or the whole row.",
   ),
   quote: text("The text there.", GIVEN_CHUNK.content),
-  omitted_before: Type.Boolean({
-    description: "Whether the section has other text between this unit and the one before, or before the first one.",
-  }),
+  omitted_before: flag(
+    "Whether the section has other text between this unit and the one before, or before the first one.",
+  ),
   table_rows: nullable(
     count("Of a row: how many rows its table has; those left out are no other text. null for other texts."),
   ),
@@ -57,7 +54,7 @@ const SectionAnswerSchema = named("SectionAnswer", "What answers, in the words o
   doc: DocumentOfAnswer,
   section: FoundSectionSchema,
   units: Type.Array(UnitSchema, { minItems: 1, description: "In document order." }),
-  omitted_after: Type.Boolean({ description: "Whether the section has other text after the last unit." }),
+  omitted_after: flag("Whether the section has other text after the last unit."),
 });
 
 export const AnswerSchema = named("Answer", "An answer to a question.", {
@@ -71,7 +68,7 @@ export const AnswerSchema = named("Answer", "An answer to a question.", {
       "used: a model chose the units. none: no model is configured, or it was not asked. failed: its choice could not " +
       "be used, so the words of the question chose.",
   }),
-  answer_id: Type.String({ description: "A UUID, for a judgement of this answer by the user who asked." }),
+  answer_id: text("A UUID, for a judgement of this answer by the user who asked."),
   sources: Type.Array(SourceSchema, { maxItems: 5, description: "The sections that were found, best first." }),
   also_searched: Type.Array(Type.String(), {
     maxItems: REWRITING.queries,

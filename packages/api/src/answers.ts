@@ -3,6 +3,7 @@ import Type from "typebox";
 import { AnswerSchema } from "./answer-shape.js";
 import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { named, nullable } from "./parts/shapes.js";
+import { flag } from "./parts/values.js";
 import { QuestionText, SearchFilters } from "./search.js";
 
 const AnswerBody = named("Question", "A question about what the reader may see.", {
@@ -23,7 +24,7 @@ data: {"outcome":"nothing_found","model":"none","answer_id":"${answer_id}"}
 const UUID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 const JudgementBody = named("Judgement", "Whether an answer helped.", {
   answer_id: Type.String({ pattern: UUID, description: "Of an answer to this user." }),
-  good: Type.Boolean({ description: "true: it helped." }),
+  good: flag("true: it helped."),
   reason: Type.Optional(nullable(Type.Enum([...ANSWER_FAULTS]), { description: "What is wrong with the answer." })),
 });
 

@@ -29,9 +29,9 @@ function detailsText(form: Form): string {
 export const AuditEntrySchema = named("AuditEntry", "An entry of the audit log.", {
   at: timestamp("When it happened."),
   kind: text(`One of ${AUDIT_KINDS.join(", ")}, or of another version of the service.`, "document-deleted"),
-  by_user: nullable(Type.String(), { description: "null: the service itself, or a caller who is not signed in." }),
-  user_id: nullable(Type.String(), { description: "The user whom the entry is about." }),
-  document_id: nullable(Type.String(), { description: "The document that the entry is about." }),
+  by_user: nullable(text("null: the service itself, or a caller who is not signed in.")),
+  user_id: nullable(text("The user whom the entry is about.")),
+  document_id: nullable(text("The document that the entry is about.")),
   details: Type.Unsafe<object>({ type: "object", description: DETAILS }),
   sentence: text("What happened, as text in the language of Accept-Language.", "000001 deleted work-rules"),
 });

@@ -9,7 +9,7 @@ import {
 import Type, { type TSchema } from "typebox";
 import { CHUNK, DOCUMENT, GIVEN_CHUNK, SECTION_ID } from "./parts/examples.js";
 import { closed, named, nullable, pageOfList } from "./parts/shapes.js";
-import { ChunkId, count, HEAD, TextHash, text, timestamp, titleOrEmpty } from "./parts/values.js";
+import { ChunkId, count, HEAD, TextHash, text, texts, timestamp, titleOrEmpty } from "./parts/values.js";
 
 export const TextType = Type.Enum([...TEXT_TYPES], { description: "The kind of text." });
 const SectionType = Type.Enum([...SECTION_TYPES], { description: "The kind of section." });
@@ -43,7 +43,7 @@ export const StructuredChunkSchema = named("StructuredChunk", "The smallest unit
   doc_id: text("The document's identifier.", DOCUMENT.document_id),
   text_type: TextType,
   content: nullable(text("Plain text; for a table, its search text.", GIVEN_CHUNK.content)),
-  content_md: nullable(Type.String(), { description: "Markdown of lists and tables." }),
+  content_md: nullable(text("Markdown of lists and tables.")),
   metadata: named("ChunkMetadata", "Where the chunk is, and how it was made.", {
     doc_title: text("The document's title.", DOCUMENT.title),
     section_path: Type.Array(SectionSchema, { description: "Its sections, from the outermost." }),
@@ -54,9 +54,9 @@ export const StructuredChunkSchema = named("StructuredChunk", "The smallest unit
     }),
     anchors: closed({ bbox: Type.Optional(Box) }, { description: "Where it is on its page." }),
     text_hash: TextHash,
-    embed_version: nullable(Type.String(), {
-      description: "`<embedding_model_name>@<date>`; null until all parts of the published version are embedded.",
-    }),
+    embed_version: nullable(
+      text("`<embedding_model_name>@<date>`; null until all parts of the published version are embedded."),
+    ),
     preprocessing: closed(
       { llm_revision: nullable(text(REVISION)), ocr_confidence: Type.Optional(Confidence) },
       { description: "What changed the text before." },
@@ -64,7 +64,7 @@ export const StructuredChunkSchema = named("StructuredChunk", "The smallest unit
   }),
   display: named("ChunkDisplay", "Texts to show unchanged.", {
     title: text("Section title and annex title, joined.", "Article 1 Purpose"),
-    breadcrumb: Type.Array(Type.String(), { description: "Labels and titles of the section path, in order." }),
+    breadcrumb: texts("Labels and titles of the section path, in order."),
     body_text: nullable(text("Plain text, to show with its white space; null for a table.", GIVEN_CHUNK.content)),
     body_md: nullable(text("Markdown; null for a paragraph.")),
   }),
@@ -103,7 +103,7 @@ export const GivenChunk = Type.Object(
     chunk_id: Type.Optional(
       nullable(ChunkId, { description: "Kept if it is well formed, belongs to this document and is unique." }),
     ),
-    doc_id: Type.Optional(Type.String({ description: "Must be this document's id, if given." })),
+    doc_id: Type.Optional(text("Must be this document's id, if given.")),
     text_type: TextType,
     content: Type.Optional(nullable(Type.String({ pattern: "^[^\\u0000]*$" }), { description: TEXT_LIMIT })),
     content_md: Type.Optional(nullable(Type.String({ pattern: "^[^\\u0000]*$" }), { description: TEXT_LIMIT })),
@@ -171,21 +171,19 @@ export const DocumentPartSchema = named("DocumentPart", "Chunks of a document in
   total: count("How many chunks the document has."),
   first: count("The place of the first of `items` in the document, from 0."),
   items: Type.Array(StructuredChunkSchema, { description: "In reading order." }),
-  sections: Type.Array(Type.String(), {
-    description: "The address of the section of each chunk, like `work-rules::ch2::art16`, for `around`.",
-  }),
+  sections: texts("The address of the section of each chunk, like `work-rules::ch2::art16`, for `around`."),
   related_sections: Type.Array(
     closed({
       section: text("The address of a section.", SECTION_ID),
-      related: Type.Array(Type.String(), { description: "Addresses." }),
+      related: texts("Addresses."),
     }),
     {
       description:
         "For each of `sections` that has any: the annexes that the article names or that name it, or such articles of an annex; at most 20.",
     },
   ),
-  previous_cursor: nullable(Type.String(), { description: "`cursor` of the chunks before; null at the beginning." }),
-  next_cursor: nullable(Type.String(), { description: "`cursor` of the chunks that follow; null at the end." }),
+  previous_cursor: nullable(text("`cursor` of the chunks before; null at the beginning.")),
+  next_cursor: nullable(text("`cursor` of the chunks that follow; null at the end.")),
 });
 
 export const ReferenceSchema = named("Reference", "A chunk, ready to display.", {
@@ -200,8 +198,8 @@ export const ReferenceSchema = named("Reference", "A chunk, ready to display.", 
       description:
         "Why each of `related_chunks` is related, in its order; then the first chunk of each related annex or article that it does not reach.",
     }),
-    previous_chunk_id: nullable(Type.String(), { description: "null at the beginning." }),
-    next_chunk_id: nullable(Type.String(), { description: "null at the end." }),
+    previous_chunk_id: nullable(text("null at the beginning.")),
+    next_chunk_id: nullable(text("null at the end.")),
   }),
 });
 

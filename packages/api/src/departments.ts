@@ -3,7 +3,7 @@ import Type from "typebox";
 import { Effects } from "./imports.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { defaulted, named, pageOfList } from "./parts/shapes.js";
-import { count, key, title } from "./parts/values.js";
+import { count, flag, key, title } from "./parts/values.js";
 
 export const DepartmentSchema = named("Department", "A department of the master.", {
   code: key(KEY_MAX, { description: "Decides access.", examples: ["D1020"] }),
@@ -49,7 +49,7 @@ export const departmentOperations = operationsOf("Users", {
       "the answer shows the affected users and documents.",
     body: jsonBody(DepartmentsBody, LONG),
     query: Type.Object({
-      dry_run: defaulted(Type.Boolean({ description: "true: answer what would change, and write nothing." }), false),
+      dry_run: defaulted(flag("true: answer what would change, and write nothing."), false),
     }),
     example: { query: { dry_run: true }, bodies: { "application/json": { departments: DEPARTMENTS } } },
     answers: {

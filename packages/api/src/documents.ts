@@ -7,12 +7,12 @@ import { DOCUMENT, GIVEN_CHUNK, JOB_ID, RULES } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { AccessRulesSchema, GivenAccessRules } from "./parts/rule-shapes.js";
 import { closed, defaulted, named, nullable, pageOfList } from "./parts/shapes.js";
-import { count, DocumentTitle, DocumentVersion, HEAD, Problems, text, WordedWarnings } from "./parts/values.js";
+import { count, DocumentTitle, DocumentVersion, flag, HEAD, Problems, text, WordedWarnings } from "./parts/values.js";
 
 export const DocumentHeadSchema = named("DocumentHead", "A document by name and version.", HEAD);
 export const DraftSchema = named("Draft", "A version that waits to be published.", {
   ...HEAD,
-  published: Type.Boolean({ description: "Whether readers see an older version until then." }),
+  published: flag("Whether readers see an older version until then."),
 });
 export const DocumentWithRulesSchema = named("DocumentWithRules", "A document with its access rule.", {
   ...HEAD,
@@ -46,7 +46,7 @@ const PlannedUploadSchema = named("PlannedUpload", "What an upload would be.", {
     }),
     { description: "null: it would be refused." },
   ),
-  error: nullable(Type.String(), { description: "Why it would be refused, as text." }),
+  error: nullable(text("Why it would be refused, as text.")),
   problems: Problems,
 });
 
@@ -118,10 +118,8 @@ export const documentOperations = operationsOf("Documents", {
     query: Type.Object({
       title: Type.Optional(DocumentTitle),
       version: Type.Optional(DocumentVersion),
-      access_rules: Type.Optional(
-        Type.String({ description: "The access rule of a file, as JSON: GivenAccessRules." }),
-      ),
-      publish: Type.Optional(Type.Boolean({ description: "false: it is kept as a draft. true by default." })),
+      access_rules: Type.Optional(text("The access rule of a file, as JSON: GivenAccessRules.")),
+      publish: Type.Optional(flag("false: it is kept as a draft. true by default.")),
       original: Type.Optional(
         Type.Enum([...ORIGINAL_CHOICES], {
           description:
@@ -129,7 +127,7 @@ export const documentOperations = operationsOf("Documents", {
             "readers; none: it is not kept. Structured chunks have no file.",
         }),
       ),
-      wait: defaulted(Type.Boolean({ description: "true: answer once the job has ended." }), false),
+      wait: defaulted(flag("true: answer once the job has ended."), false),
     }),
     judgedByCore: ["title", "version", "access_rules"],
     body: { kind: "raw", limit: DOCUMENT_BYTES_MAX, types: "documents", schema: StructuredUpload },
@@ -177,7 +175,7 @@ export const documentOperations = operationsOf("Documents", {
     description: "In document order; with draft=true, the chunks of the draft.",
     query: Type.Object({
       ...PAGE,
-      draft: defaulted(Type.Boolean({ description: "true: the chunks of the draft." }), false),
+      draft: defaulted(flag("true: the chunks of the draft."), false),
     }),
     example: { query: { limit: 10 } },
     answers: { 200: { description: "A page of chunks.", json: ChunkPageSchema } },

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@retrieval/core/errors";
 import Type from "typebox";
 import { named } from "./parts/shapes.js";
-import { Problems } from "./parts/values.js";
+import { Problems, text } from "./parts/values.js";
 
 /** SPEC 7 for its codes; the others are ours. Total: a new code without a status does not compile. */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -33,9 +33,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
 export const ErrorBodySchema = named("ErrorBody", "What a refusal answers.", {
   error: named("Refusal", "Why the request was refused.", {
     code: Type.Enum(Object.keys(STATUS), { description: "For programs; later versions have more." }),
-    message: Type.String({
-      description: "What is wrong and what to do, as text in the language of Accept-Language.",
-    }),
+    message: text("What is wrong and what to do, as text in the language of Accept-Language."),
     problems: Problems,
   }),
 });

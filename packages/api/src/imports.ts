@@ -4,7 +4,7 @@ import { operationsOf } from "./parts/define.js";
 import { YesDeactivate } from "./parts/parameters.js";
 import { ProblemSchema } from "./parts/problem-schema.js";
 import { closed, defaulted, named, nullable, type Shape } from "./parts/shapes.js";
-import { count, NAMED_DOCUMENT, NAMED_USER, Problems, text } from "./parts/values.js";
+import { count, flag, NAMED_DOCUMENT, NAMED_USER, Problems, text } from "./parts/values.js";
 
 /** Media types that browsers and command lines send for a CSV. */
 const CSV_TYPES = ["text/csv", "application/vnd.ms-excel", "text/plain", "application/octet-stream"];
@@ -22,12 +22,12 @@ const Counts = named("ImportCounts", "How many lines or users of each kind.", {
 });
 
 const OfUser = {
-  user_id: nullable(Type.String(), { description: "null: the line has no legible employee number." }),
-  display_name: nullable(Type.String(), { description: "null: neither the line nor the service has a name." }),
+  user_id: nullable(text("null: the line has no legible employee number.")),
+  display_name: nullable(text("null: neither the line nor the service has a name.")),
 };
 
 const Refused = closed({
-  line: Type.Integer({ minimum: 0, description: "0: a user who is not in the file." }),
+  line: count("0: a user who is not in the file."),
   ...OfUser,
   reason: text("Why the line is refused."),
   problems: Problems,
@@ -53,10 +53,7 @@ export const ImportSchema = named("Import", "What an import of a file would do, 
   encoding: Type.Enum(["UTF-8", "UTF-8 with BOM", "CP932"], { description: "How the file was read." }),
   mode: Type.Enum(["import", "sync"], { description: "As it was asked for." }),
   counts: Counts,
-  max_deactivated: Type.Integer({
-    minimum: 0,
-    description: "The number of users that the file may deactivate without agreement.",
-  }),
+  max_deactivated: count("The number of users that the file may deactivate without agreement."),
   refused: Type.Array(Refused, { description: "Lines that are not imported." }),
   warnings: Type.Array(
     closed({
@@ -91,7 +88,7 @@ export const importOperations = operationsOf("Users", {
         Type.Enum(["import", "sync"], { description: "sync: users who are not in the file are deactivated." }),
         "import",
       ),
-      update: defaulted(Type.Boolean({ description: "true: users who exist are updated." }), false),
+      update: defaulted(flag("true: users who exist are updated."), false),
       columns: Type.Optional(
         Type.String({
           maxLength: 1000,
@@ -99,7 +96,7 @@ export const importOperations = operationsOf("Users", {
           description: "The column of each field, by header or by number from 1: `user_id:社員番号,display_name:2`.",
         }),
       ),
-      dry_run: defaulted(Type.Boolean({ description: "true: answer what would change, and write nothing." }), false),
+      dry_run: defaulted(flag("true: answer what would change, and write nothing."), false),
       yes_deactivate: YesDeactivate,
     }),
     judgedByCore: ["columns"],

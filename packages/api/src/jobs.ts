@@ -4,7 +4,7 @@ import { operationsOf } from "./parts/define.js";
 import { DOCUMENT, JOB_ID } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
 import { named, nullable, pageOfList } from "./parts/shapes.js";
-import { Problems, text, timestamp, WordedWarnings } from "./parts/values.js";
+import { flag, Problems, text, timestamp, WordedWarnings } from "./parts/values.js";
 
 export const JobStateSchema = Type.Enum(["queued", "running", "done", "failed", "cancelled"], {
   description: "Where the job is.",
@@ -13,8 +13,8 @@ export const JobStateSchema = Type.Enum(["queued", "running", "done", "failed", 
 export const JobSchema = named("Job", "An upload of a document, from its acceptance to its end.", {
   job_id: text("The job's identifier.", JOB_ID),
   document_id: text("The document's identifier.", DOCUMENT.document_id),
-  title: nullable(Type.String(), { description: "The title that was sent with the upload." }),
-  by_user: nullable(Type.String(), { description: "Who sent the upload; null for the service." }),
+  title: nullable(text("The title that was sent with the upload.")),
+  by_user: nullable(text("Who sent the upload; null for the service.")),
   created_at: timestamp("When the upload was accepted."),
   state: JobStateSchema,
   progress: Type.Number({ minimum: 0, maximum: 1, description: "The share that is done." }),
@@ -23,11 +23,11 @@ export const JobSchema = named("Job", "An upload of a document, from its accepta
   contents: nullable(ContentsSchema, {
     description: "What the file was read as. null before the job is done, and in the jobs of older versions.",
   }),
-  draft: Type.Boolean({ description: "The upload is kept as a draft, which an administrator publishes." }),
-  unchanged: Type.Boolean({
-    description: "true: the document was published like this already, so nothing was published and its version stays.",
-  }),
-  error: nullable(Type.String(), { description: "Why the job failed and what to do, as text." }),
+  draft: flag("The upload is kept as a draft, which an administrator publishes."),
+  unchanged: flag(
+    "true: the document was published like this already, so nothing was published and its version stays.",
+  ),
+  error: nullable(text("Why the job failed and what to do, as text.")),
   problems: Problems,
 });
 

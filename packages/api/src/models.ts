@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
 import { named, nullable, pageOfList } from "./parts/shapes.js";
-import { count, text } from "./parts/values.js";
+import { count, flag, text } from "./parts/values.js";
 
 /** A model that texts are sent to. */
 export const ConnectedModelSchema = named("ConnectedModel", "A model that texts are sent to.", {
@@ -10,8 +10,8 @@ export const ConnectedModelSchema = named("ConnectedModel", "A model that texts 
   }),
   model: text("Its name on that server.", "small-instruct"),
   host: text("With its port, without the rest of the address.", "models.example.com"),
-  in_own_network: Type.Boolean({ description: "Whether its address is in the operator's network." }),
-  only_open: Type.Boolean({ description: "Only texts of documents that are open to every user are sent to it." }),
+  in_own_network: flag("Whether its address is in the operator's network."),
+  only_open: flag("Only texts of documents that are open to every user are sent to it."),
 });
 
 export const modelOperations = operationsOf("Documents", {
@@ -32,7 +32,7 @@ export const modelOperations = operationsOf("Documents", {
       200: {
         description: "Published documents, and those of them whose vectors are all there.",
         json: named("EmbeddingProgress", "How far search by meaning is.", {
-          model: nullable(Type.String(), { description: "null: none is configured; search is by words." }),
+          model: nullable(text("null: none is configured; search is by words.")),
           documents: count("Published documents."),
           embedded: count("Documents whose vectors are all there."),
           kept_back: count("Not open to every user, while the model is outside the operator's network."),

@@ -6,7 +6,7 @@ import { BY_SCRIPTS, jsonBody, operationsOf } from "./parts/define.js";
 import { CHUNK, DOCUMENT } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { defaulted, named, pageOfList } from "./parts/shapes.js";
-import { ChunkId, DocumentId, timestamp } from "./parts/values.js";
+import { ChunkId, DocumentId, flag, timestamp } from "./parts/values.js";
 
 const ReferenceBody = Type.Object(
   { docId: DocumentId, chunkId: ChunkId },
@@ -21,8 +21,8 @@ const ReadableDocumentSchema = named("ReadableDocument", "A published document."
 const OutlineSchema = named("Outline", "A document's headings.", {
   ...ReadableDocumentSchema.properties,
   outline: Type.Array(OutlineEntrySchema, { description: "In reading order." }),
-  truncated: Type.Boolean({ description: "true: the document has more headings than fit into one answer." }),
-  original: Type.Boolean({ description: "Whether the reader may download the uploaded file: `readOriginal`." }),
+  truncated: flag("true: the document has more headings than fit into one answer."),
+  original: flag("Whether the reader may download the uploaded file: `readOriginal`."),
 });
 
 const HIDDEN = "What the reader may not see is answered as if it did not exist.";

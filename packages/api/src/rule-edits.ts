@@ -5,7 +5,7 @@ import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { DOCUMENT } from "./parts/examples.js";
 import { AccessRulesSchema, AffectedUsers, GivenAccessRules, RULE_NAMES } from "./parts/rule-shapes.js";
 import { closed, named, nullable } from "./parts/shapes.js";
-import { count, NAMED_DOCUMENT, NAMED_USER, Problems, text, WordedWarnings } from "./parts/values.js";
+import { count, flag, NAMED_DOCUMENT, NAMED_USER, Problems, text, WordedWarnings } from "./parts/values.js";
 
 const names = (description: string) =>
   Type.Optional(Type.Object(RULE_NAMES, { additionalProperties: false, description }));
@@ -14,7 +14,7 @@ const RuleEditSchema = named("RuleEdit", "One change of one or many rules: first
   replace: Type.Optional(GivenAccessRules),
   remove: names("The names to take out."),
   add: names("The names to add; also those in `remove`."),
-  allow_all: Type.Optional(Type.Boolean({ description: "Opens to every user, or closes; the names stay." })),
+  allow_all: Type.Optional(flag("Opens to every user, or closes; the names stay.")),
 });
 
 const AffectedOverAll = named("AffectedOverAll", "Users who gain or lose at least one of the documents.", {
@@ -24,7 +24,7 @@ const AffectedOverAll = named("AffectedOverAll", "Users who gain or lose at leas
   }),
 });
 
-const Reported = { error: nullable(Type.String(), { description: "The problems as a sentence." }), problems: Problems };
+const Reported = { error: nullable(text("The problems as a sentence.")), problems: Problems };
 
 export const RuleEditPreviewSchema = named("RuleEditPreview", "What a change of rules would do.", {
   gained: AffectedOverAll,
@@ -34,8 +34,8 @@ export const RuleEditPreviewSchema = named("RuleEditPreview", "What a change of 
       document_id: NAMED_DOCUMENT.document_id,
       title: nullable(text("null: no such document.")),
       access_rules: nullable(AccessRulesSchema, { description: "The rule in effect; null: no such document." }),
-      rules_version: Type.Integer({ minimum: 0, description: "For the change, as its documents have it." }),
-      changes: Type.Boolean({ description: "false: the rule would stay as it is." }),
+      rules_version: count("For the change, as its documents have it."),
+      changes: flag("false: the rule would stay as it is."),
       gained: AffectedUsers,
       lost: AffectedUsers,
       ...Reported,

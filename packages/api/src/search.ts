@@ -5,7 +5,7 @@ import { DocumentOfAnswer, StructuredChunkSchema, TextType } from "./chunks.js";
 import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { DOCUMENT } from "./parts/examples.js";
 import { closed, named, nullable } from "./parts/shapes.js";
-import { count, text } from "./parts/values.js";
+import { count, flag, text, texts } from "./parts/values.js";
 
 const PHRASES_RULE =
   `Words, a question, or phrases in quotes. The first ${PHRASES.max} phrases of ${PHRASES.characters.min} to ` +
@@ -35,7 +35,7 @@ const SearchBody = named("SearchRequest", "A search.", {
   query: { ...QuestionText, description: PHRASES_RULE },
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: RESULTS_MAX, description: "10 by default." })),
   filters: Type.Optional(SearchFilters),
-  answer: Type.Optional(Type.Boolean({ description: "false: a search without an answer. true by default." })),
+  answer: Type.Optional(flag("false: a search without an answer. true by default.")),
 });
 
 const Place = Type.Integer({ minimum: 0 });
@@ -64,7 +64,7 @@ export const FoundDocumentSchema = named("FoundDocument", "A document with match
   id: text("The document's identifier.", DOCUMENT.document_id),
   title: text("The document's title.", DOCUMENT.title),
   sections: count("How many of its sections match."),
-  named: Type.Boolean({ description: "Whether the query names the document." }),
+  named: flag("Whether the query names the document."),
 });
 
 const SEARCHED_BY = ["words", "meaning", "rerank"] as const;
@@ -78,12 +78,9 @@ const SearchAnswer = named("SearchResults", "What a search found.", {
     maxItems: 10,
     description: "Those that the query names first, then by their number of matching sections.",
   }),
-  widened: Type.Array(
-    closed({ said: text("The word of the query."), also: Type.Array(Type.String(), { description: "Searched too." }) }),
-    {
-      description: "Words of the query, each with the words that were searched as well.",
-    },
-  ),
+  widened: Type.Array(closed({ said: text("The word of the query."), also: texts("Searched too.") }), {
+    description: "Words of the query, each with the words that were searched as well.",
+  }),
   corrected: Type.Array(closed({ written: text("The word of the query."), read_as: text("The word searched.") }), {
     description:
       "Words of the query that no text of the reader's documents has, each with the word that was searched in its place.",
@@ -95,10 +92,9 @@ const SearchAnswer = named("SearchResults", "What a search found.", {
   }),
   total: count("The number of sections that match. Only the best are results: other words find the others."),
   total_is: Type.Enum(["exact", "at_least"], { description: "at_least: with phrases, more sections may match." }),
-  fits: Type.Boolean({
-    description:
-      "false: no section covers enough of the query or is close enough in meaning; the results are the nearest.",
-  }),
+  fits: flag(
+    "false: no section covers enough of the query or is close enough in meaning; the results are the nearest.",
+  ),
   answer: nullable(AnswerSchema, {
     description:
       "The answer in the documents' own words, chosen from the best section, whatever `limit` is. " +
@@ -108,9 +104,9 @@ const SearchAnswer = named("SearchResults", "What a search found.", {
 
 const SuggestionSchema = named("Suggestion", "A text that completes the query.", {
   text: text("The text.", DOCUMENT.title),
-  document_id: nullable(Type.String(), { description: "null: a word of the vocabulary." }),
-  document_title: nullable(Type.String(), { description: "Of a section; otherwise null." }),
-  chunk_id: nullable(Type.String(), { description: "The first chunk of a section; null: a document's title." }),
+  document_id: nullable(text("null: a word of the vocabulary.")),
+  document_title: nullable(text("Of a section; otherwise null.")),
+  chunk_id: nullable(text("The first chunk of a section; null: a document's title.")),
 });
 
 export const searchOperations = operationsOf("Reading", {

@@ -2,19 +2,15 @@ import { TOKEN_AUDIENCES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { BY_SCRIPTS, operationsOf } from "./parts/define.js";
 import { defaulted, named } from "./parts/shapes.js";
-import { NAMED_USER, Role, text, timestamp } from "./parts/values.js";
+import { flag, NAMED_USER, Role, text, texts, timestamp } from "./parts/values.js";
 
 const SessionSchema = named("Session", "The user of the session, as stored now.", {
   ...NAMED_USER,
   role: Role,
   expires_at: timestamp("When the token ends."),
-  unrestricted: Type.Optional(
-    Type.Boolean({ description: "true: the user sees every document. Only with principals=true." }),
-  ),
+  unrestricted: Type.Optional(flag("true: the user sees every document. Only with principals=true.")),
   principals: Type.Optional(
-    Type.Array(Type.String(), {
-      description: "`*`, `d:<department_code>`, `g:<group>`, `u:<user_id>`. Only with principals=true.",
-    }),
+    texts("`*`, `d:<department_code>`, `g:<group>`, `u:<user_id>`. Only with principals=true."),
   ),
 });
 
@@ -26,7 +22,7 @@ export const sessionOperations = operationsOf("Signing in", {
     description:
       "As stored now, not as stated in the token. principals=true, which tells the department code and groups, only with the token of a session.",
     query: Type.Object({
-      principals: defaulted(Type.Boolean({ description: "true: with what the user may read by." }), false),
+      principals: defaulted(flag("true: with what the user may read by."), false),
     }),
     example: { query: { principals: true } },
     answers: { 200: { description: "The user of this session.", json: SessionSchema } },
@@ -50,7 +46,7 @@ export const sessionOperations = operationsOf("Signing in", {
         json: named("Configuration", "What the pages need before a sign-in.", {
           portal_origin: text("The portal's address.", "https://portal.example.com"),
           version: text("The service's version.", "0.1.0"),
-          answers_by_model: Type.Boolean({ description: "A model chooses answers, which takes seconds." }),
+          answers_by_model: flag("A model chooses answers, which takes seconds."),
           access_tokens: Type.Array(Type.Enum([...TOKEN_AUDIENCES]), {
             description: "The audiences of access tokens that users can create. Empty: access tokens are turned off.",
           }),

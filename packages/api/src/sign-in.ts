@@ -20,7 +20,7 @@ const SignedRequest = Type.Object(
 );
 
 export const SignInSchema = named("SignIn", "A session and its user.", {
-  token: Type.String({ description: "The session token, a JWT." }),
+  token: text("The session token, a JWT."),
   user: named("SignedInUser", "The user of the session.", {
     ...NAMED_USER,
     role: Role,

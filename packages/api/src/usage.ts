@@ -3,14 +3,15 @@ import Type from "typebox";
 import { operationsOf } from "./parts/define.js";
 import { FORMAT } from "./parts/parameters.js";
 import { defaulted, named, nullable, type Shape } from "./parts/shapes.js";
+import { flag, text } from "./parts/values.js";
 
 const counted = { minimum: 1 };
 
 export const UsageEntrySchema = named("UsageEntry", "A word or a document, and how many users.", {
   kind: Type.Enum([...USAGE_KINDS], { description: "What users did." }),
-  word: nullable(Type.String(), { description: "null: the entry is about a document." }),
-  document_id: nullable(Type.String(), { description: "null: the entry is about a word." }),
-  title: nullable(Type.String(), { description: "The last title of the document." }),
+  word: nullable(text("null: the entry is about a document.")),
+  document_id: nullable(text("null: the entry is about a word.")),
+  title: nullable(text("The last title of the document.")),
   users: Type.Integer({
     ...counted,
     description: `The most users of one day, at least ${USERS_MIN}. Over several days there may have been more.`,
@@ -36,7 +37,7 @@ export const usageOperations = operationsOf("Usage", {
       200: {
         description: "The entries, the most users first.",
         json: named("Usage", "What users look for, do not find, and read.", {
-          is_on: Type.Boolean({ description: "false: usage is not counted (USAGE=false)." }),
+          is_on: flag("false: usage is not counted (USAGE=false)."),
           from: Type.String({
             pattern: "^\\d{4}-\\d{2}-\\d{2}$",
             description: "The first day, in UTC.",

@@ -10,6 +10,7 @@ import {
   DepartmentCode,
   DisplayName,
   Email,
+  flag,
   Group,
   line,
   name,
@@ -60,9 +61,7 @@ const OPTIONAL_FIELDS = {
   email: Type.Optional(nullable(Email)),
   role: Type.Optional(Role),
   permission_groups: Type.Optional(Type.Array(Group, { maxItems: GROUPS_MAX, description: "All groups of the user." })),
-  is_active: Type.Optional(
-    Type.Boolean({ description: "false: the user has left, and can neither sign in nor read." }),
-  ),
+  is_active: Type.Optional(flag("false: the user has left, and can neither sign in nor read.")),
 };
 
 export const BulkEntry = named("BulkEntry", "A user to create or update.", {
@@ -78,7 +77,7 @@ export const BulkEntry = named("BulkEntry", "A user to create or update.", {
 } satisfies Record<FieldIn<"entry">, TSchema>);
 
 export const SynchronisationRecord = named("SynchronisationRecord", "The portal's record of a user.", {
-  user_id: Type.Optional(Type.String({ description: "Must be the one in the path, if given." })),
+  user_id: Type.Optional(text("Must be the one in the path, if given.")),
   display_name: DisplayName,
   department_name: Type.Optional(nullable(name(NAME_MAX), { description: "For reference; never used for decisions." })),
   ...OPTIONAL_FIELDS,

@@ -6,6 +6,7 @@ import { closed, defaulted, named, nullable, pageOfList } from "./parts/shapes.j
 import {
   count,
   DepartmentCode,
+  flag,
   Group,
   key,
   NAMED_DOCUMENT,
@@ -16,7 +17,7 @@ import {
   WordedWarnings,
 } from "./parts/values.js";
 
-const is_active = Type.Boolean({ description: "false: the user has left, and can neither sign in nor read." });
+const is_active = flag("false: the user has left, and can neither sign in nor read.");
 const summary = { ...NAMED_USER, role: Role, is_active };
 
 export const UserSummarySchema = named("UserSummary", "A user as lists have one.", summary);
@@ -134,10 +135,7 @@ export const userOperations = operationsOf("Users", {
     query: Type.Object({
       ...PAGE,
       ...SEARCHED,
-      without_department_code: defaulted(
-        Type.Boolean({ description: "true: only users whose department code is not known." }),
-        false,
-      ),
+      without_department_code: defaulted(flag("true: only users whose department code is not known."), false),
     }),
     example: { query: { query: "sato", limit: 20 } },
     answers: { 200: { description: "A page of users.", json: pageOfList("UserPage", UserSummarySchema) } },

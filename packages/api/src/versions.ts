@@ -3,7 +3,7 @@ import { ChangesSchema, ChunkPageSchema } from "./chunks.js";
 import { operationsOf } from "./parts/define.js";
 import { PAGE } from "./parts/parameters.js";
 import { named, nullable, pageOfList } from "./parts/shapes.js";
-import { HEAD, timestamp } from "./parts/values.js";
+import { HEAD, text, timestamp } from "./parts/values.js";
 
 const VersionNumber = Type.Integer({ minimum: 1, description: "Counts the document's versions." });
 
@@ -12,7 +12,7 @@ export const VersionSchema = named("Version", "A version of a document that is k
   title: HEAD.title,
   version: HEAD.version,
   published_at: timestamp("When it was published."),
-  by_user: nullable(Type.String(), { description: "Who published it; null: the service, or not known." }),
+  by_user: nullable(text("Who published it; null: the service, or not known.")),
   original_for: nullable(Type.Enum(["admins", "readers"]), {
     description: "Who may download its original file while it is published; null: none is kept.",
   }),

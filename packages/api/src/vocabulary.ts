@@ -3,17 +3,18 @@ import Type from "typebox";
 import { LONG, operationsOf, type RawBody } from "./parts/define.js";
 import { FORMAT, PAGE, SEARCHED } from "./parts/parameters.js";
 import { closed, defaulted, pageOfList, type Shape } from "./parts/shapes.js";
+import { flag, text } from "./parts/values.js";
 
 /** CSV separates words by a bar. */
 const WITHOUT_BAR = "[^\\p{Cc}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069|]+(?<!\\s)$";
 const word = Type.String({ minLength: 1, maxLength: VOCABULARY.characters, pattern: `^(?!\\s)${WITHOUT_BAR}` });
-const bothWays = Type.Boolean({ description: "true: each word is also searched for the others." });
+const bothWays = flag("true: each word is also searched for the others.");
 const weight = Type.Number({
   minimum: VOCABULARY.weight.min,
   maximum: VOCABULARY.weight.max,
   description: "How much the words in `meant` count; a typed word counts 1.",
 });
-const on = Type.Boolean({ description: "false: search does not use the entry." });
+const on = flag("false: search does not use the entry.");
 
 /** No address can name the entry of `.` or `..`. */
 const said = {
@@ -30,7 +31,7 @@ const meant = Type.Array(word, {
   examples: [["賞与"]],
 });
 
-const version = Type.String({ description: "The ETag of the entry, without quotes." });
+const version = text("The ETag of the entry, without quotes.");
 
 export const VocabularyEntrySchema = closed(
   {
@@ -39,7 +40,7 @@ export const VocabularyEntrySchema = closed(
     both_ways: bothWays,
     weight,
     on,
-    starter: Type.Boolean({ description: "Whether the entry came with the service." }),
+    starter: flag("Whether the entry came with the service."),
     version,
   },
   { $id: "VocabularyEntry" },
@@ -54,11 +55,9 @@ const GIVEN_FIELDS = {
   weight: Type.Optional({ ...weight, default: VOCABULARY.weight.usual } as typeof weight),
   on: Type.Optional({ ...on, default: true } as typeof on),
   starter: Type.Optional(
-    Type.Boolean({
-      description: "Of a new entry: whether it came with the service. Ignored for others, which keep their mark.",
-    }),
+    flag("Of a new entry: whether it came with the service. Ignored for others, which keep their mark."),
   ),
-  version: Type.Optional(Type.String({ description: "Ignored, so that an entry can be sent as it was read." })),
+  version: Type.Optional(text("Ignored, so that an entry can be sent as it was read.")),
 };
 
 const GivenEntry = closed(
@@ -121,8 +120,8 @@ export const vocabularyOperations = operationsOf("Vocabulary", {
     query: Type.Object({
       ...PAGE,
       ...SEARCHED,
-      on: Type.Optional(Type.Boolean({ description: "Only entries that search uses, or only others." })),
-      starter: Type.Optional(Type.Boolean({ description: "Only entries that came with the service, or only others." })),
+      on: Type.Optional(flag("Only entries that search uses, or only others.")),
+      starter: Type.Optional(flag("Only entries that came with the service, or only others.")),
       ...FORMAT,
     }),
     headers: ["If-None-Match"],
@@ -142,7 +141,7 @@ export const vocabularyOperations = operationsOf("Vocabulary", {
     summary: "Replace the vocabulary",
     description: `The next search uses it. Sending the current vocabulary changes nothing. ${COLUMNS} With dry_run=true nothing is written, no If-Match is needed, and the ETag is the one to apply the same body with.`,
     query: Type.Object({
-      dry_run: defaulted(Type.Boolean({ description: "true: answer what would change, and write nothing." }), false),
+      dry_run: defaulted(flag("true: answer what would change, and write nothing."), false),
     }),
     headers: ["If-Match"],
     body,

@@ -2,7 +2,7 @@ import Type, { type TSchema } from "typebox";
 import type { PathParameter } from "../addresses.js";
 import { DOCUMENT, JOB_ID, TOKEN_ID, USER } from "./examples.js";
 import { defaulted } from "./shapes.js";
-import { DocumentId, UserId } from "./values.js";
+import { count, DocumentId, UserId } from "./values.js";
 
 /** The parameters of paths. */
 export const PATH_PARAMETERS: Readonly<
@@ -48,10 +48,8 @@ export const FORMAT = {
 
 /** The parameter by which a call agrees to deactivations (docs/decisions/0003). */
 export const YesDeactivate = defaulted(
-  Type.Integer({
-    minimum: 0,
-    description:
-      "The number of users of role user that the call may deactivate. Without agreement, at most 20 % of the active ones, or 10 if that is more, are deactivated within 24 hours.",
-  }),
+  count(
+    "The number of users of role user that the call may deactivate. Without agreement, at most 20 % of the active ones, or 10 if that is more, are deactivated within 24 hours.",
+  ),
   0,
 );

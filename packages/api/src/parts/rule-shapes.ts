@@ -1,16 +1,16 @@
 import { RULE_LIST_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { named, nullable } from "./shapes.js";
-import { count, DepartmentCode, Group, NamedUser, text, UserId } from "./values.js";
+import { count, DepartmentCode, flag, Group, NamedUser, text, texts, UserId } from "./values.js";
 
 export const AccessRulesSchema = named(
   "AccessRules",
   "Who may see a document: every user, or the users in one of the lists.",
   {
-    allow_all: Type.Boolean({ description: "true: every user." }),
-    allowed_department_codes: Type.Array(Type.String(), { description: "Users with one of these department codes." }),
-    allowed_groups: Type.Array(Type.String(), { description: "Users in one of these permission groups." }),
-    allowed_users: Type.Array(Type.String(), { description: "Users with one of these employee numbers." }),
+    allow_all: flag("true: every user."),
+    allowed_department_codes: texts("Users with one of these department codes."),
+    allowed_groups: texts("Users in one of these permission groups."),
+    allowed_users: texts("Users with one of these employee numbers."),
   },
 );
 

@@ -47,6 +47,10 @@ export const DisplayName = name(NAME_MAX, { description: "The user's name as dis
 /** A text in an answer. */
 export const text = (description: string, ...examples: readonly string[]) =>
   Type.String({ description, ...(examples.length > 0 && { examples }) });
+export const texts = (description: string) => Type.Array(Type.String(), { description });
+
+export const flag = (description: string) => Type.Boolean({ description });
+
 /** A number of things in an answer. */
 export const count = (description: string) => Type.Integer({ minimum: 0, description });
 

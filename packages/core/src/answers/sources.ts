@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from "../errors.js";
 import type { RevisionKey } from "../search/index/index-source.js";
 import type { SearchHits, SectionHit } from "../search/ranking/search-hits.js";
 import { type ReadSections, readSections } from "../search/results/find-sections.js";
-import { type SectionResult, sectionOf } from "../search/results/section-results.js";
+import { namedSection, type SectionResult } from "../search/results/section-results.js";
 import type { FindDeps, HitChunk, HitDocument } from "../search/results/visible-hits.js";
 import { ownReferenceTerm } from "../search/text/references.js";
 
@@ -73,28 +73,27 @@ function placesAround({ best, place, chunks }: SectionHit): number[] {
 
 function sourceOf(
   section: SectionHit,
-  { document, chunks, access_rules }: HitDocument,
+  document: HitDocument,
   places: readonly number[],
   terms: ReadonlySet<string>,
 ): Source[] {
-  const own = chunks.filter(({ place }) => places.includes(place));
+  const own = document.chunks.filter(({ place }) => places.includes(place));
   const at = own.findIndex(({ place }) => place === section.best);
-  const [best, first] = [own[at], own[0]];
-  if (best === undefined || first === undefined) return [];
-  const { document_id: id, title, version } = document;
-  const named = sectionOf(section, best.chunk, first.chunk, title);
+  const found = namedSection(section, document);
+  if (at < 0 || found === null) return [];
+  const { doc, section: named, chunk: best } = found;
   const read = nearest(own, at);
   const order = [section.place - 1, ...read.map(({ place }) => place), section.place + section.chunks];
   return [
     {
-      doc: { id, title, version },
+      doc,
       section: named,
-      isNamed: terms.has(ownReferenceTerm(sectionPathOf(best.chunk)) ?? ""),
-      document_id: id,
+      isNamed: terms.has(ownReferenceTerm(sectionPathOf(best)) ?? ""),
+      document_id: doc.id,
       revision_id: section.revision_id,
-      access_rules,
-      best: best.chunk.chunk_id,
-      names: [title, ...named.breadcrumb, named.label, named.title].join(" "),
+      access_rules: document.access_rules,
+      best: best.chunk_id,
+      names: [doc.title, ...named.breadcrumb, named.label, named.title].join(" "),
       chunks: read.map(({ chunk }) => chunk),
       closeness: read.map(({ place }) => {
         const parts = section.parts.filter((part) => part.place <= place && place < part.place + part.chunks);

@@ -16,11 +16,6 @@ const SESSION_AUDIENCE = "retrieval-service";
 const ISSUED_AHEAD_MAX = 60;
 /** A token travels in a URL fragment and in headers. This limit keeps it under 4 KB. */
 const CLAIMS_BYTES_MAX = 2_700;
-/** The most bytes that JSON writes for one UTF-16 unit: `\u0000`. */
-const ESCAPED_BYTES = 6;
-/** An upper bound for the names of all claims and for role, audience and times. */
-const OTHER_CLAIMS_BYTES = 300;
-
 /** The claims of a session token. They are for other services: this one reads the current user record. */
 export interface SessionClaims {
   readonly iss: string;
@@ -58,16 +53,8 @@ export function sessionClaims(user: User, policy: SessionPolicy, at: { now: numb
     exp: at.now + policy.lifetime,
     jti: at.jti,
   };
-  return fits(claims) ? claims : { ...claims, permission_groups: [], groups_omitted: true };
-}
-
-/** Checks that the claims are small enough. An estimate comes first, because writing the JSON takes longer. */
-function fits(claims: SessionClaims): boolean {
-  const { iss, sub, name, department, department_code, permission_groups, jti } = claims;
-  const texts = [iss, sub, name, department ?? "", department_code ?? "", ...permission_groups, jti];
-  const characters = texts.reduce((sum, text) => sum + text.length, 0);
-  if (characters * ESCAPED_BYTES + texts.length * 3 + OTHER_CLAIMS_BYTES <= CLAIMS_BYTES_MAX) return true;
-  return Buffer.byteLength(JSON.stringify(claims), "utf8") <= CLAIMS_BYTES_MAX;
+  const bytes = Buffer.byteLength(JSON.stringify(claims), "utf8");
+  return bytes <= CLAIMS_BYTES_MAX ? claims : { ...claims, permission_groups: [], groups_omitted: true };
 }
 
 /**

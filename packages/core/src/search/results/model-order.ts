@@ -7,7 +7,7 @@ import { isModelFailure } from "../../model-failure.js";
 import type { MeaningAsk, SearchHits, SectionHit } from "../ranking/search-hits.js";
 import { onCharacter } from "../text/characters.js";
 import { beginningOf, fold } from "../text/folding.js";
-import { chunksOf, sectionOf } from "./section-results.js";
+import { chunksOf, namedSection } from "./section-results.js";
 import type { FindDeps, HitDocument } from "./visible-hits.js";
 
 /** How many sections a reranker orders. */
@@ -110,11 +110,11 @@ const placesBeside = ({ best, place, chunks }: SectionHit): number[] => [
 /** A section's names, its best chunk around the best match, and the chunks beside it as far as there is room. */
 function passageOf(section: SectionHit, { document, chunks }: HitDocument, terms: SearchHits["terms"]): string | null {
   const at = (place: number) => chunks.find((chunk) => chunk.place === place);
-  const [first, best] = [at(section.place), at(section.best)];
-  if (first === undefined || best === undefined) return null;
-  const { label, title, breadcrumb } = sectionOf(section, best.chunk, first.chunk, document.title);
+  const named = namedSection(section, { document, chunks });
+  if (named === null) return null;
+  const { label, title, breadcrumb } = named.section;
   const names = [document.title, ...breadcrumb, `${label} ${title}`.trim()].join(" ");
-  let text = bestPart(best.chunk, terms);
+  let text = bestPart(named.chunk, terms);
   for (const [beside, isBefore] of [
     [at(section.best + 1), false],
     [at(section.best - 1), true],

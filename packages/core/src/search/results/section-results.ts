@@ -76,32 +76,31 @@ export function resultsOf(
   const highlighter = new Highlighter(markedTerms(terms), HIGHLIGHTED_MAX);
   const results = read.flatMap((section): SectionResult[] => {
     const document = documents.get(section.document_id);
-    const at = (place: number) => document?.chunks.find((chunk) => chunk.place === place)?.chunk;
-    const chunk = at(section.best);
-    if (document === undefined || chunk === undefined) return [];
-    const { document_id: id, title, version } = document.document;
-    return [
-      {
-        score: section.score / SCORE_UNIT,
-        fit: section.fit,
-        doc: { id, title, version },
-        section: sectionOf(section, chunk, at(section.place) ?? chunk, title),
-        chunk,
-        highlights: highlighter.in(textOf(chunk)),
-      },
-    ];
+    const named = document && namedSection(section, document);
+    if (!named) return [];
+    const { chunk, ...names } = named;
+    const { score, fit } = section;
+    return [{ score: score / SCORE_UNIT, fit, ...names, chunk, highlights: highlighter.in(textOf(chunk)) }];
   });
   return results.slice(0, Math.max(1, fittingRows([others, ...results]) - 1));
 }
 
 const textOf = ({ display }: StructuredChunk) => shownText(display);
 
+/** How an answer names a section and its document, with the chunk that answers best; null: that chunk was not read. */
+export function namedSection(hit: SectionHit, { document, chunks }: Pick<HitDocument, "document" | "chunks">) {
+  const at = (place: number) => chunks.find((chunk) => chunk.place === place)?.chunk;
+  const chunk = at(hit.best);
+  if (chunk === undefined) return null;
+  const { document_id: id, title, version } = document;
+  return { doc: { id, title, version }, section: sectionOf(hit, chunk, at(hit.place) ?? chunk, title), chunk };
+}
+
 /**
- * How an answer names a section.
- * @param best any chunk of it
+ * @param best any chunk of the section
  * @param first its first chunk
  */
-export function sectionOf(
+function sectionOf(
   { section_id: id }: Pick<SectionHit, "section_id">,
   best: StructuredChunk,
   first: StructuredChunk,
