@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { OPERATION_LIST, type Operation } from "@retrieval/api";
+import { callAs, type TestService } from "../harness.js";
+import { addressOf, exampleCalls } from "./example-calls.js";
+
+const MARK = "極秘事項";
+/** The document of the examples. */
+const DOCUMENT = "work-rules";
+const HIDDEN = "hidden-document";
+const CHUNK = `${HIDDEN}::art1::paragraph-1`;
+
+/** Further requests for a document that the reader must not see, beside those of {@link exampleDoors}. */
+const MORE: Readonly<Record<string, readonly Door[]>> = {
+  readSession: [{ path: "/api/session" }],
+  listReadableDocuments: [
+    { path: "/api/documents" },
+    { path: `/api/documents?query=${HIDDEN}` },
+    { path: "/api/documents?limit=1" },
+  ],
+  readDocument: [
+    { path: `/api/documents/${HIDDEN}/chunks` },
+    { path: `/api/documents/${HIDDEN}/chunks?around=${HIDDEN}::art1` },
+    { path: `/api/documents/open-document/chunks?around=${CHUNK}` },
+  ],
+  suggest: [MARK, "秘密", HIDDEN].map((typed) => ({ path: `/api/suggest?query=${encodeURIComponent(typed)}` })),
+  searchChunks: [
+    { body: { query: MARK } },
+    { body: { query: `"${MARK}"`, limit: 50 } },
+    { body: { query: "極" } },
+    { body: { query: "第1条" } },
+    { body: { query: "秘密の議事録", filters: { doc_ids: [HIDDEN] } } },
+  ],
+  answerQuestion: [
+    { body: { question: MARK } },
+    { body: { question: "秘密の議事録は何を定めるか" } },
+    { body: { question: "第1条", filters: { doc_ids: [HIDDEN] } } },
+  ],
+  readReference: [
+    { body: { docId: HIDDEN, chunkId: `${HIDDEN}::art1::heading-1` } },
+    { body: { docId: "open-document", chunkId: CHUNK } },
+    { body: { docId: "open-document", chunkId: "open-document::art1::paragraph-1" } },
+  ],
+};
+
+interface Door {
+  readonly path?: string;
+  readonly body?: object;
+}
+
+const hidden = (text: string) => text.replaceAll(DOCUMENT, HIDDEN);
+
+/** The examples of the operations that a reader may call, with the hidden document in them. */
+function exampleDoors(): [operation: Operation, tries: Door[]][] {
+  // It takes no document and would end the reader's session.
+  const open = exampleCalls().filter(
+    ({ operation: { access, operationId } }) => access === "reader" && operationId !== "endSession",
+  );
+  return open.map((call) => {
+    const { operation, body } = call;
+    const path = hidden(addressOf(call));
+    const door = { path, ...(body === undefined ? {} : { body: JSON.parse(hidden(JSON.stringify(body))) }) };
+    return [operation, [door, ...(MORE[operation.operationId] ?? []).map((more) => ({ path, ...more }))]];
+  });
+}
+
+/** Their answers name no document. */
+const NAMES_NOTHING: ReadonlySet<string> = new Set([
+  "readSession",
+  "judgeAnswer",
+  "listOwnTokens",
+  "createToken",
+  "revokeOwnToken",
+]);
+
+export function accessGuardTests(t: TestService & { readonly admin: string }): void {
+  describe("a document that a reader may not see", () => {
+    let reader: string;
+    beforeAll(async () => {
+      reader = await t.signedIn("100001", { department_code: "D1", permission_groups: ["g"] });
+      await upload("open-document", "公開", "誰でも読める。別表第1による。", { allow_all: true });
+      await upload(HIDDEN, `秘密の議事録（${MARK}）`, `${HIDDEN}は、${MARK}を定める。`, {
+        allow_all: false,
+        allowed_users: ["100002"],
+      });
+    });
+
+    const upload = async (document_id: string, title: string, content: string, access_rules: object) => {
+      const choices = { wait: "true", title, original: "readers", access_rules: JSON.stringify(access_rules) };
+      const answer = await t
+        .http()
+        .put(`/api/manage/documents/${document_id}?${new URLSearchParams(choices)}`)
+        .set("Authorization", `Bearer ${t.admin}`)
+        .set("Content-Type", "text/markdown")
+        .send(`## 第1条（${title}）\n\n${content}\n`);
+      expect(answer.body).toMatchObject({ state: "done" });
+    };
+    const ask = (token: string, method: Operation["method"], { path = "", body }: Door) =>
+      callAs(t, token, method, path, body);
+
+    it("is in no answer of these routes, nor is its name", async () => {
+      for (const [{ method }, tries] of exampleDoors()) {
+        for (const given of tries) {
+          const { status, text } = await ask(reader, method, given);
+          expect({ given, fine: status < 500 }).toEqual({ given, fine: true });
+          for (const trace of [MARK, HIDDEN, "議事録"])
+            expect({ given, text }).not.toEqual({ given, text: expect.stringContaining(trace) });
+        }
+      }
+    });
+
+    it("is shown to the user that the rule names, so the requests are valid", async () => {
+      const allowed = await t.signedIn("100002");
+      for (const [{ operationId, method }, tries] of exampleDoors()) {
+        if (NAMES_NOTHING.has(operationId)) continue;
+        const answers = await Promise.all(tries.map((given) => ask(allowed, method, given)));
+        const found = answers.some(({ text }) => text.includes(HIDDEN));
+        expect({ operationId, found }).toEqual({ operationId, found: true });
+      }
+    });
+
+    it("is answered byte for byte like a document that does not exist", async () => {
+      const other = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(HIDDEN, "unknown-document"));
+      const pairs: [Operation["method"], Door][] = [
+        ["get", { path: `/api/documents/${HIDDEN}/outline` }],
+        ["get", { path: `/api/documents/${HIDDEN}/original` }],
+        ["get", { path: `/api/documents/${HIDDEN}/chunks` }],
+        ["get", { path: `/api/documents/${HIDDEN}/chunks?around=${CHUNK}` }],
+        ["post", { path: "/api/reference", body: { docId: HIDDEN, chunkId: CHUNK } }],
+        ["post", { path: "/api/reference", body: { docId: HIDDEN, chunkId: `${HIDDEN}::art9::table-4` } }],
+        ["post", { path: "/api/search", body: { query: "第1条", filters: { doc_ids: [HIDDEN] } } }],
+        ["get", { path: `/api/documents?query=${HIDDEN}` }],
+      ];
+      for (const [method, given] of pairs) {
+        const [hidden, unknown] = await Promise.all([ask(reader, method, given), ask(reader, method, other(given))]);
+        expect([hidden.status, withoutAnswerId(hidden.text)]).toEqual([unknown.status, withoutAnswerId(unknown.text)]);
+        const names = (headers: object) => Object.keys(headers).sort();
+        expect(names(hidden.headers)).toEqual(names(unknown.headers));
+      }
+    });
+
+    it("is behind no other route, because the others refuse a reader", async () => {
+      for (const { method, path, access } of OPERATION_LIST) {
+        if (access !== "admin") continue;
+        const answer = await t
+          .http()
+          [method](path.replace(":document_id", HIDDEN).replace(/:\w+/, "x"))
+          .set("Authorization", `Bearer ${reader}`);
+        expect({ method, path, status: answer.status }).toEqual({ method, path, status: 403 });
+      }
+    });
+  });
+}
+
+/** Each answer has a random id. */
+const withoutAnswerId = (text: string) => text.replace(/"answer_id":"[^"]*"/, "");
