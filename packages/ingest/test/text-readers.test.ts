@@ -57,10 +57,10 @@ describe("plain text", () => {
   });
 
   test("of very many lines is read", async () => {
-    const texts = await shown(TXT, `${"短い行である。\n".repeat(99_000)}`);
-    expect(texts).toHaveLength(99_000);
-    expect(await shown(TXT, `一\n${"\n".repeat(300_000)}二`)).toEqual(["一", "二"]);
-  }, 30_000);
+    const texts = await shown(TXT, `${"短い行である。\n".repeat(20_000)}`);
+    expect(texts).toHaveLength(20_000);
+    expect(await shown(TXT, `一\n${"\n".repeat(100_000)}二`)).toEqual(["一", "二"]);
+  });
 
   test("in CP932 is read, and bytes that are no text are refused", async () => {
     const sjis = new Uint8Array([0x8b, 0x4b, 0x92, 0xf6]);

@@ -162,9 +162,7 @@ describe("an Excel workbook", () => {
     await expect(readXlsx(await bomb)).rejects.toMatchObject({
       problems: [{ code: expect.stringMatching(/^office\./) }],
     });
-    const inflated = xlsxOf([{ name: "x", rows: " ".repeat(101_000_000) }]);
-    await expect(readXlsx(await inflated)).rejects.toMatchObject({ problems: [{ code: "office.too_large" }] });
-  }, 60_000);
+  });
 });
 
 /** AAA for 0, then to the right. */

@@ -36,11 +36,14 @@ describe("the embedded database", () => {
     await rm(parent, { recursive: true, force: true });
   });
 
-  it("creates its directory for its owner only, and keeps the data", async () => {
-    const first = await open();
+  it("creates its directory for its owner only", async () => {
+    const database = await open();
     expect((await stat(directory)).mode & 0o777).toBe(0o700);
-    await first.ping();
-    await migrateToLatest(first.db);
+    await database.ping();
+  });
+
+  it("keeps the data, and can be closed twice", async () => {
+    const first = await openMigrated();
     await first.db.insertInto("departments").values({ code: "D1", name: "髙 﨑 𠮷 \uFA19" }).execute();
     await first.close();
     await first.close();
