@@ -56,7 +56,6 @@ export {
   type Job,
   JobLostError,
   type JobQueue,
-  type JobState,
   type JobTally,
   type LeasedJob,
   type NewJob,

@@ -27,7 +27,7 @@ export { type IngestReport, ingestDocument, publicationWarnings } from "./docume
 export { changeManyRules, previewRuleEdit, type RuleEditPreview } from "./governance/change-many-rules.js";
 export { changeRules, type RulesState, readRules, restoreRules } from "./governance/change-rules.js";
 export { explainAccess } from "./governance/explain-access.js";
-export { type PublicationPreview, planUploads } from "./governance/plan-uploads.js";
+export { planUploads } from "./governance/plan-uploads.js";
 export { type DocumentPart, readDocument } from "./reference/read-document.js";
 export { readOriginal } from "./reference/read-original.js";
 export { readOutline } from "./reference/read-outline.js";

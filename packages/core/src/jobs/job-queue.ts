@@ -1,10 +1,7 @@
 import type { Problem } from "../problems.js";
 
-/** `cancelled`: before a worker took it. */
-export type JobState = "queued" | "running" | "done" | "failed" | "cancelled";
-
 /** true: the job does not change any more, and its upload is deleted. */
-export function hasEnded(state: JobState): boolean {
+export function hasEnded(state: Job["state"]): boolean {
   return state === "done" || state === "failed" || state === "cancelled";
 }
 
@@ -12,7 +9,8 @@ export function hasEnded(state: JobState): boolean {
 export interface Job<Options = unknown, Report = unknown> {
   readonly job_id: string;
   readonly document_id: string;
-  readonly state: JobState;
+  /** `cancelled`: before a worker took it. */
+  readonly state: "queued" | "running" | "done" | "failed" | "cancelled";
   /** 0 to 1. */
   readonly progress: number;
   /** The request, as the use case wrote it. */
