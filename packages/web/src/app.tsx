@@ -2,6 +2,7 @@ import { lazy, Suspense, useLayoutEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { decoded } from "./decoded.js";
 import { useMessages } from "./i18n/i18n.js";
+import { READING, type ReadingPage } from "./pages.js";
 import { passageOf } from "./reading/addresses.js";
 import { DocumentPage } from "./reading/document/document-page.js";
 import { DocumentsPage } from "./reading/documents-page.js";
@@ -11,6 +12,7 @@ import { Entrance } from "./shell/entrance.js";
 import { NotFound } from "./shell/not-found.js";
 import { PageFailure } from "./shell/page-failure.js";
 import { pageOf } from "./shell/page-of.js";
+import { type Pages as RoutedPages, routesOf } from "./shell/routes.js";
 import { Shell } from "./shell/shell.js";
 import { useSlashSearches } from "./shell/slash.js";
 import { messages as uiMessages } from "./ui/messages.js";
@@ -19,6 +21,19 @@ import { Skeleton } from "./ui/state.js";
 const onDemand = () => import("./on-demand.js");
 const TokensPage = lazy(async () => ({ default: (await onDemand()).TokensPage }));
 const Administration = lazy(async () => ({ default: (await onDemand()).Administration }));
+
+const PAGES: RoutedPages<ReadingPage> = {
+  "/": () => <SearchPage />,
+  "/documents": () => <DocumentsPage />,
+  "/documents/:document_id/:passage?": ({ document_id = "", passage }) => (
+    <DocumentPage
+      key={document_id}
+      document_id={decoded(document_id)}
+      passage={passage === undefined ? null : passageOf(decoded(document_id), decoded(passage))}
+    />
+  ),
+  "/tokens": () => <TokensPage />,
+};
 
 export function App() {
   return (
@@ -40,18 +55,7 @@ function Pages() {
   return (
     <Suspense fallback={<Skeleton lines={6} label={loading} />}>
       <Switch>
-        <Route path="/" component={SearchPage} />
-        <Route path="/documents" component={DocumentsPage} />
-        <Route path="/tokens" component={TokensPage} />
-        <Route path="/documents/:document_id/:passage?">
-          {({ document_id, passage }) => (
-            <DocumentPage
-              key={document_id}
-              document_id={decoded(document_id)}
-              passage={passage === undefined ? null : passageOf(decoded(document_id), decoded(passage))}
-            />
-          )}
-        </Route>
+        {routesOf(READING, PAGES)}
         {role === "admin" && <Route path="/admin" component={() => <Redirect to="/admin/documents" replace />} />}
         {role === "admin" && <Route path="/admin/*?" component={Administration} />}
         <Route component={NotFound} />

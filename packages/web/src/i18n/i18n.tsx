@@ -20,9 +20,6 @@ type In<P> = P extends readonly [infer English, unknown]
 /** The same messages in each language. */
 export type Catalog<M> = Readonly<Record<Language, M>>;
 
-/** Texts that several catalogs have. */
-export const pairs = <P extends Pairs>(texts: P): P => texts;
-
 export function catalog<P extends Pairs>(texts: P): Catalog<In<P>> {
   return { en: pick(texts, 0) as In<P>, ja: pick(texts, 1) as In<P> };
 }

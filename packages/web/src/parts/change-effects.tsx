@@ -4,9 +4,9 @@ import { documentAdminAddress } from "../admin/documents/addresses.js";
 import { useMessages } from "../i18n/i18n.js";
 import { Stack } from "../ui/layout.js";
 import { Notice } from "../ui/notice.js";
+import { Refused } from "../ui/refused.js";
 import { Affected } from "./affected.js";
 import { messages } from "./messages.js";
-import { Refused } from "./refused.js";
 import { usePreview } from "./use-preview.js";
 import type { UserChange } from "./user-queries.js";
 

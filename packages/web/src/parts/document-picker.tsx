@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
 import { ComboBox } from "../ui/combo-box.js";
 import { useDebounced } from "../ui/use-debounced.js";
+import { offered } from "./choices.js";
 import { messages } from "./messages.js";
 import { useAnswer } from "./use-answer.js";
 
@@ -35,12 +36,12 @@ export function DocumentPicker({ label, enter, onPick }: DocumentPickerProps) {
     detail: document_id,
   }));
   // Until the answer arrives, it is unknown whether the identifier is in it.
-  const isNew = isThere && query !== "" && choices.every(({ value }) => value !== query);
+  const asTyped = isThere ? { text: enter, detail: text.notPublished } : null;
   return (
     <ComboBox
       label={label}
       description={text.hint}
-      choices={isNew ? [...choices, { value: query, text: enter(query), detail: text.notPublished, isNew }] : choices}
+      choices={offered(choices, typed, [], asTyped)}
       status={isThere ? undefined : text.searching}
       typed={typed}
       onType={setTyped}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
 import { ComboBox } from "../ui/combo-box.js";
 import { messages as uiMessages } from "../ui/messages.js";
-import { groupChoices } from "./choices.js";
+import { matching, offered } from "./choices.js";
 import { messages } from "./messages.js";
 import { FRESH } from "./principal-queries.js";
 import { useAnswer } from "./use-answer.js";
@@ -22,11 +22,13 @@ export function GroupPicker({ label, isKnown = false, chosen, onPick }: PickerPr
   const { loading } = useMessages(uiMessages);
   const [typed, setTyped] = useState("");
   const { data } = useAnswer("listGroups", {}, { select: ({ items }) => items, staleTime: FRESH });
+  const all = (data ?? []).map((group) => ({ value: group, text: group }));
+  const asTyped = isKnown ? null : { text: text.enter, detail: text.isNew };
   return (
     <ComboBox
       label={label ?? text.add}
       {...(!isKnown && { description: text.hint })}
-      choices={groupChoices(data ?? [], typed, chosen, isKnown ? null : { text: text.enter, detail: text.isNew })}
+      choices={offered(matching(all, typed), typed, chosen, asTyped)}
       status={data ? undefined : loading}
       typed={typed}
       onType={setTyped}

@@ -2,8 +2,8 @@ import type { ErrorCode } from "@retrieval/core/errors";
 import type { ReactNode } from "react";
 import { isRefusal } from "../api/errors.js";
 import { useMessages } from "../i18n/i18n.js";
-import { Failure } from "../ui/failure.js";
 import { messages } from "../ui/messages.js";
+import { Refused } from "../ui/refused.js";
 import { Skeleton } from "../ui/state.js";
 
 export interface LoadedProps<Data> {
@@ -20,13 +20,13 @@ export interface LoadedProps<Data> {
 
 /** An answer in each of its states: loading, absent, there, and failed with a way to try again. */
 export function Loaded<Data>({ query, lines = 3, label, absent, instead, children }: LoadedProps<Data>) {
-  const { loading } = useMessages(messages);
+  const { loading, failed } = useMessages(messages);
   const { data, error, refetch } = query;
   if (absent && isRefusal(error, absent)) return instead;
   return (
     <>
       {data === undefined ? !error && <Skeleton lines={lines} label={label ?? loading} /> : children(data)}
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
+      <Refused error={error} title={failed} onRetry={() => void refetch()} />
     </>
   );
 }

@@ -23,7 +23,6 @@ export const messages = catalog({
     ],
     empty: ["No department", "部署の指定なし"],
     enter: (code: string) => [`Add the code “${code}”`, `部署コード「${code}」を追加`],
-    isNew: ["not in the department master", "部署マスターに未登録"],
   },
   groups: {
     title: ["Groups", "グループ"],
@@ -42,7 +41,6 @@ export const messages = catalog({
     hint: ["By employee number or name", "社員番号または氏名で探せます"],
     empty: ["No individual", "ユーザーの指定なし"],
     enter: (id: string) => [`Add the number “${id}”`, `社員番号「${id}」を追加`],
-    isNew: ["not registered", "未登録"],
     searching: ["Searching…", "検索しています…"],
     type: ["Type a number or a name", "社員番号または氏名を入力してください"],
   },

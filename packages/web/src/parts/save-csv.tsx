@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useMessages } from "../i18n/i18n.js";
 import { useApi } from "../session/session-provider.js";
 import { Button } from "../ui/button.js";
+import { Refused } from "../ui/refused.js";
 import { saveFile } from "../ui/save-file.js";
 import { messages } from "./messages.js";
-import { Refused } from "./refused.js";
 
 /** The call that answers with a CSV, which the service writes. */
 type ReadCsv = (client: Client, format: { readonly format: "csv" }) => Promise<{ readonly body: unknown }>;

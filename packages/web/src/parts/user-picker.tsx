@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
 import { ComboBox } from "../ui/combo-box.js";
 import { useDebounced } from "../ui/use-debounced.js";
-import { userChoices } from "./choices.js";
+import { offered } from "./choices.js";
 import { messages } from "./messages.js";
 import { FRESH } from "./principal-queries.js";
 import { useAnswer } from "./use-answer.js";
@@ -22,7 +22,7 @@ const TYPING_PAUSE = 200;
 
 /** Picks a user by number or name. */
 export function UserPicker({ label, chosen = [], enter, onPick }: UserPickerProps) {
-  const { users: text, inactive } = useMessages(messages);
+  const { users: text, inactive, notRegistered } = useMessages(messages);
   const [typed, setTyped] = useState("");
   const query = typed.trim();
   const debounced = useDebounced(query, TYPING_PAUSE);
@@ -32,13 +32,18 @@ export function UserPicker({ label, chosen = [], enter, onPick }: UserPickerProp
     { enabled: debounced !== "", placeholderData: keepPreviousData, staleTime: FRESH },
   );
   const isThere = data !== undefined && debounced === query && !isPlaceholderData;
+  const found = (data?.items ?? []).map(({ user_id, display_name, is_active }) => ({
+    value: user_id,
+    text: `${user_id} ${display_name}`,
+    ...(!is_active && { detail: inactive }),
+  }));
   // Until the answer arrives, it is unknown whether the number is registered.
-  const asTyped = enter && isThere ? { text: enter, detail: text.isNew } : null;
+  const asTyped = enter && isThere ? { text: enter, detail: notRegistered } : null;
   return (
     <ComboBox
       label={label}
       description={text.hint}
-      choices={query === "" ? [] : userChoices(data?.items ?? [], typed, chosen, inactive, asTyped)}
+      choices={query === "" ? [] : offered(found, typed, chosen, asTyped)}
       status={query === "" ? text.type : isThere ? undefined : text.searching}
       typed={typed}
       onType={setTyped}

@@ -28,7 +28,7 @@ export function FrontPage() {
       </Stack>
       {recent.length > 0 && (
         <section className={styles.list}>
-          <h2>{text.recent}</h2>
+          <Meta as="h2">{text.recent}</Meta>
           <ul>
             {recent.map(({ document_id, title, published_at }) => (
               <Row as="li" gap={[0, 4]} align="baseline" apart key={document_id}>
@@ -51,9 +51,18 @@ export function After({ search }: { search: SearchQuery }) {
   const last = search.previous.at(-1);
   if (last === undefined) return null;
   return (
+    <Removable href={searchAddress(search.query, { ...search, previous: [] })} label={text.notAfter(last)}>
+      {text.after(last)}
+    </Removable>
+  );
+}
+
+/** What narrows a search, with a link that takes it away. */
+export function Removable({ href, label, children }: { href: string; label: string; children: string }) {
+  return (
     <p className={searchStyles.narrowed}>
-      <Link href={searchAddress(search.query, { ...search, previous: [] })} aria-label={text.notAfter(last)}>
-        {text.after(last)} <span aria-hidden>✕</span>
+      <Link href={href} aria-label={label}>
+        {children} <span aria-hidden>✕</span>
       </Link>
     </p>
   );

@@ -1,10 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useMessages } from "../i18n/i18n.js";
-import { Refused } from "../parts/refused.js";
 import { useApi } from "../session/session-provider.js";
 import { Button } from "../ui/button.js";
+import { Refused } from "../ui/refused.js";
 import { saveFile } from "../ui/save-file.js";
-import { attachmentName } from "./attachment-name.js";
 import { messages } from "./messages.js";
 
 /** Saves the file that a document was uploaded as. A link could not carry the session. */
@@ -28,4 +27,10 @@ export function OriginalFile({ document_id }: { document_id: string }) {
       <Refused error={saving.error} title={text.originalFailed} />
     </div>
   );
+}
+
+/** The file name that an answer gives to its content, as our service writes it (RFC 6266 §4.3); null without one. */
+function attachmentName(headers: Headers): string | null {
+  const encoded = headers.get("Content-Disposition")?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
+  return encoded === undefined ? null : decodeURIComponent(encoded);
 }

@@ -1,12 +1,13 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Autocomplete } from "react-aria-components/Autocomplete";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { Input } from "react-aria-components/Input";
-import { Label } from "react-aria-components/Label";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { SearchField as AriaSearchField } from "react-aria-components/SearchField";
 import { useMessages } from "../i18n/i18n.js";
 import { BY_SLASH, SEARCH_FIELD } from "../shell/slash.js";
+import { classes } from "../ui/classes.js";
+import list from "../ui/list-box.module.css";
 import type { Suggestion } from "./answers.js";
 import { messages } from "./messages.js";
 import styles from "./search-field.module.css";
@@ -30,7 +31,11 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
   const text = useMessages(messages);
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const composing = useComposition(input, onComposing);
+  const isComposing = useRef(false);
+  const compose = (now: boolean) => {
+    isComposing.current = now;
+    onComposing(now);
+  };
   const isShown = isOpen && suggestions.length > 0;
   // A user who came by `/` from another page continues typing.
   useEffect(() => {
@@ -43,15 +48,22 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (composing.current) return;
+        if (isComposing.current) return;
         setOpen(false);
         onSubmit();
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setOpen(false);
       }}
+      onCompositionStart={() => compose(true)}
+      onCompositionEnd={() => compose(false)}
       onKeyDownCapture={(event) => {
-        if (isConverting(event.nativeEvent)) return;
+        if (isConverting(event.nativeEvent)) {
+          // Neither the form nor the field sees it: Enter would send, Escape would clear, arrows would select.
+          event.stopPropagation();
+          if (event.key === "Enter") event.preventDefault();
+          return;
+        }
         // The arrow opens the list again.
         if (event.key === "ArrowDown" && event.target === input.current) setOpen(true);
         // The first Escape closes the list, the next one clears the field, which browsers do by themselves too.
@@ -64,6 +76,7 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
       <Autocomplete disableAutoFocusFirst>
         <AriaSearchField
           className={styles.field ?? ""}
+          aria-label={text.field}
           value={value}
           onChange={(typed) => {
             setOpen(true);
@@ -71,7 +84,6 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
           }}
           maxLength={QUERY_MAX}
         >
-          <Label>{text.field}</Label>
           <Input
             ref={input}
             id={SEARCH_FIELD}
@@ -87,7 +99,7 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
         </AriaSearchField>
         {isShown && (
           <ListBox
-            className={styles.suggestions ?? ""}
+            className={classes(list.list, styles.suggestions)}
             aria-label={text.suggestions}
             items={suggestions.map((suggestion) => ({ ...suggestion, id: keyOf(suggestion) }))}
             onAction={(key) => {
@@ -97,9 +109,9 @@ export function SearchField({ value, onChange, onSubmit, onComposing, suggestion
             }}
           >
             {(suggestion) => (
-              <ListBoxItem className={styles.suggestion ?? ""} textValue={suggestion.text}>
+              <ListBoxItem className={classes(list.choice, styles.suggestion)} textValue={suggestion.text}>
                 <span>{suggestion.text}</span>
-                <span className={styles.what}>
+                <span className={classes(list.detail, styles.what)}>
                   {suggestion.document_title ?? text.suggested[suggestion.document_id === null ? "word" : "document"]}
                 </span>
               </ListBoxItem>
@@ -122,34 +134,3 @@ const keyOf = ({ text, document_id, chunk_id }: Suggestion) => JSON.stringify([d
 
 /** The Enter that ends a conversion comes before its end in some browsers and after it in others, there with code 229. */
 const isConverting = ({ isComposing, keyCode }: KeyboardEvent) => isComposing || keyCode === 229;
-
-/** Whether a conversion is in progress. */
-function useComposition(input: RefObject<HTMLInputElement | null>, onComposing: (composing: boolean) => void) {
-  const composing = useRef(false);
-  const told = useRef(onComposing);
-  told.current = onComposing;
-  useEffect(() => {
-    const field = input.current;
-    if (!field) return;
-    const set = (now: boolean) => {
-      composing.current = now;
-      told.current(now);
-    };
-    const controller = new AbortController();
-    const { signal } = controller;
-    field.addEventListener("compositionstart", () => set(true), { signal });
-    field.addEventListener("compositionend", () => set(false), { signal });
-    field.addEventListener(
-      "keydown",
-      (event) => {
-        if (!isConverting(event)) return;
-        // Neither the form nor the field sees it: Enter would send, Escape would clear, arrows would select.
-        event.stopPropagation();
-        if (event.key === "Enter") event.preventDefault();
-      },
-      { signal, capture: true },
-    );
-    return () => controller.abort();
-  }, [input]);
-  return composing;
-}

@@ -10,7 +10,7 @@ import { VisuallyHidden } from "../ui/state.js";
 import { chunkAddress, followUpAddress, searchAddress } from "./addresses.js";
 import { Answer } from "./answer.js";
 import type { FoundDocument, SearchAnswer } from "./answers.js";
-import { After, FrontPage } from "./front-page.js";
+import { After, FrontPage, Removable } from "./front-page.js";
 import { messages } from "./messages.js";
 import { useChosenAnswer, useSearch } from "./queries.js";
 import { FoundSection, Result } from "./result.js";
@@ -63,7 +63,7 @@ function Results({ search }: { search: SearchQuery }) {
       <VisuallyHidden>
         <h1>{text.resultsFor(search.query)}</h1>
       </VisuallyHidden>
-      <div className={styles.found}>
+      <div>
         <After search={search} />
         {isChoosing && (
           <p role="status" className={styles.quiet}>
@@ -174,11 +174,9 @@ function Narrowed({ search, documents }: { search: SearchQuery; documents: reado
   if (document_id === null) return null;
   const title = documents.find(({ id }) => id === document_id)?.title ?? document_id;
   return (
-    <p className={styles.narrowed}>
-      <Link href={searchAddress(query, { ...search, document_id: null })} aria-label={text.removeFilter(title)}>
-        {title} <span aria-hidden>✕</span>
-      </Link>
-    </p>
+    <Removable href={searchAddress(query, { ...search, document_id: null })} label={text.removeFilter(title)}>
+      {title}
+    </Removable>
   );
 }
 
@@ -208,7 +206,7 @@ function Documents({ search, documents }: { search: SearchQuery; documents: read
   if (documents.length === 0) return null;
   return (
     <nav aria-label={text.inDocuments}>
-      <h2>{text.inDocuments}</h2>
+      <Meta as="h2">{text.inDocuments}</Meta>
       <ul>
         {documents.map(({ id, title, sections }) => (
           <li key={id}>

@@ -65,7 +65,6 @@ export const messages = catalog({
     "Nothing is lost. Try again in a moment.",
     "データは失われていません。しばらくしてから、もう一度お試しください。",
   ],
-  tryAgain: ["Try again", "再試行"],
   signOut: ["Sign out", "サインアウト"],
   signedInAs: ["Signed in as", "サインイン中"],
 });

@@ -8,6 +8,7 @@ import type { SessionState } from "../session/open-session.js";
 import type { Session } from "../session/session.js";
 import { useSessionKeeper, useSessionState } from "../session/session-provider.js";
 import { Button, ButtonAnchor } from "../ui/button.js";
+import { messages as uiMessages } from "../ui/messages.js";
 import { Notice } from "../ui/notice.js";
 import { EmptyState, Skeleton } from "../ui/state.js";
 import { useTitle } from "./shell.js";
@@ -15,6 +16,7 @@ import { useTitle } from "./shell.js";
 /** Shows the pages to a signed-in user, and tells others how to sign in. */
 export function Entrance({ children }: { children: ReactNode }) {
   const text = useMessages(messages);
+  const { tryAgain } = useMessages(uiMessages);
   const state = useSessionState();
   const keeper = useSessionKeeper();
   switch (state.kind) {
@@ -35,7 +37,7 @@ export function Entrance({ children }: { children: ReactNode }) {
           title={text.failed}
           actions={
             <Button look="primary" onPress={() => keeper.tryAgain()}>
-              {text.tryAgain}
+              {tryAgain}
             </Button>
           }
         >

@@ -11,7 +11,6 @@ export const messages = catalog({
   tokens: ["Access tokens", "アクセストークン"],
   help: ["Help", "ヘルプ"],
   otherLanguage: ["日本語", "English"],
-  account: ["Account", "アカウント"],
   broken: ["This page could not be shown", "ページを表示できませんでした"],
   brokenText: [
     "There may be a newer version of the document search. Load the page again.",

@@ -1,12 +1,12 @@
 import type { CallOf } from "@retrieval/api/client";
 import { useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
-import { Refused } from "../parts/refused.js";
 import { useChange } from "../parts/use-answer.js";
 import { useSession } from "../session/session-provider.js";
 import { Checkbox } from "../ui/checkbox.js";
 import { Confirmation } from "../ui/dialog.js";
 import { RadioGroup } from "../ui/radio-group.js";
+import { Refused } from "../ui/refused.js";
 import { Select } from "../ui/select.js";
 import { TextField } from "../ui/text-field.js";
 import { messages } from "./messages.js";

@@ -60,7 +60,6 @@ export const messages = catalog({
     "What uses it loses access at once. This cannot be undone.",
     "このトークンを使っているアシスタントやスクリプトは、すぐに利用できなくなります。元に戻すことはできません。",
   ],
-  revokeConfirm: ["Revoke", "取り消す"],
   notRevoked: ["The token was not revoked", "トークンを取り消せませんでした"],
   revoked: (name: string) => [`The token “${name}” is revoked.`, `トークン「${name}」を取り消しました。`],
   ofUser: ["Access tokens", "アクセストークン"],

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useFormat, useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
 import { Loaded } from "../parts/loaded.js";
-import { Refused } from "../parts/refused.js";
 import { useChange } from "../parts/use-answer.js";
 import { Button } from "../ui/button.js";
 import { Confirmation } from "../ui/dialog.js";
 import { Meta } from "../ui/layout.js";
+import { Refused } from "../ui/refused.js";
 import { VisuallyHidden } from "../ui/state.js";
 import { type Column, Table } from "../ui/table.js";
 import { messages } from "./messages.js";
@@ -95,7 +95,7 @@ function RevokeToken({ owner, token, onDone, onClose }: RevokeTokenProps) {
   return (
     <Confirmation
       title={text.revokeTitle(name)}
-      confirm={text.revokeConfirm}
+      confirm={text.revoke}
       isDangerous
       isPending={revoke.isPending}
       onCancel={onClose}

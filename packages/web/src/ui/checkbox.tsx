@@ -1,5 +1,6 @@
 import { useId } from "react";
 import styles from "./checkbox.module.css";
+import field from "./text-field.module.css";
 
 interface CheckboxProps {
   readonly label: string;
@@ -31,7 +32,7 @@ export function Checkbox({ label, description, hideLabel, isSelected, onChange }
       <div className={styles.text}>
         <label htmlFor={id}>{label}</label>
         {description && (
-          <span id={`${id}-description`} className={styles.description}>
+          <span id={`${id}-description`} className={field.description}>
             {description}
           </span>
         )}

@@ -7,8 +7,11 @@ import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
 import { Text } from "react-aria-components/Text";
 import { useMessages } from "../i18n/i18n.js";
+import { classes } from "./classes.js";
 import styles from "./combo-box.module.css";
 import { messages } from "./control-messages.js";
+import list from "./list-box.module.css";
+import field from "./text-field.module.css";
 
 export interface Choice {
   readonly value: string;
@@ -46,9 +49,9 @@ export function ComboBox(props: ComboBoxProps) {
   }, [picked]);
   return (
     // The Enter that ends a Japanese conversion selects nothing.
-    <div className={styles.field} onKeyDownCapture={stopWhileConverting}>
+    <div onKeyDownCapture={stopWhileConverting}>
       <AriaComboBox
-        className={styles.combo ?? ""}
+        className={field.field ?? ""}
         items={choices.map((choice) => ({ ...choice, id: keyOf(choice) }))}
         inputValue={typed}
         onInputChange={onType}
@@ -63,9 +66,9 @@ export function ComboBox(props: ComboBoxProps) {
         menuTrigger={picked !== null ? "manual" : opensOnFocus ? "focus" : "input"}
         allowsEmptyCollection={asks || typed !== ""}
       >
-        <Label className={styles.label}>{label}</Label>
+        <Label className={field.label}>{label}</Label>
         <div className={styles.control}>
-          <Input className={styles.input ?? ""} {...(placeholder && { placeholder })} autoComplete="off" />
+          <Input className={field.input ?? ""} {...(placeholder && { placeholder })} autoComplete="off" />
           {opensOnFocus && (
             <AriaButton className={styles.open ?? ""} aria-label={showOptions}>
               <span aria-hidden>▾</span>
@@ -73,19 +76,19 @@ export function ComboBox(props: ComboBoxProps) {
           )}
         </div>
         {description && (
-          <Text slot="description" className={styles.description ?? ""}>
+          <Text slot="description" className={field.description ?? ""}>
             {description}
           </Text>
         )}
         <Popover className={styles.popover ?? ""} offset={4}>
           <ListBox
-            className={styles.list ?? ""}
-            renderEmptyState={() => <p className={styles.status}>{status ?? nothingFits}</p>}
+            className={list.list ?? ""}
+            renderEmptyState={() => <p className={classes(list.detail, styles.status)}>{status ?? nothingFits}</p>}
           >
             {(choice: Choice & { id: string }) => (
-              <ListBoxItem textValue={choice.text} className={styles.choice ?? ""}>
+              <ListBoxItem textValue={choice.text} className={classes(list.choice, styles.choice)}>
                 <span>{choice.text}</span>
-                {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
+                {choice.detail && <span className={list.detail}>{choice.detail}</span>}
               </ListBoxItem>
             )}
           </ListBox>

@@ -1,3 +1,4 @@
+import { Stack } from "./layout.js";
 import { TextField } from "./text-field.js";
 
 const FILTER_MAX = 200;
@@ -10,5 +11,9 @@ interface FilterFieldProps {
 
 /** Narrows a list while the user types. */
 export function FilterField(props: FilterFieldProps) {
-  return <TextField {...props} type="search" maxLength={FILTER_MAX} autoComplete="off" />;
+  return (
+    <Stack gap={0} narrow="field">
+      <TextField {...props} type="search" maxLength={FILTER_MAX} autoComplete="off" />
+    </Stack>
+  );
 }

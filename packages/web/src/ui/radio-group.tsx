@@ -1,13 +1,7 @@
-import { Label } from "react-aria-components/Label";
-import {
-  RadioGroup as AriaRadioGroup,
-  type RadioGroupProps as AriaRadioGroupProps,
-  RadioButton,
-  RadioField,
-} from "react-aria-components/RadioGroup";
-import { Text } from "react-aria-components/Text";
+import { useId } from "react";
 import { classes } from "./classes.js";
 import styles from "./radio-group.module.css";
+import field from "./text-field.module.css";
 
 interface Choice<Value extends string> {
   readonly value: Value;
@@ -15,37 +9,45 @@ interface Choice<Value extends string> {
   readonly description?: string;
 }
 
-interface RadioGroupProps<Value extends string>
-  extends Omit<AriaRadioGroupProps, "className" | "children" | "value" | "onChange"> {
+interface RadioGroupProps<Value extends string> {
   readonly label: string;
   readonly choices: readonly Choice<Value>[];
-  readonly value: Value | null;
+  readonly value: Value;
   readonly onChange: (value: Value) => void;
   /** true: side by side where there is room. */
   readonly inRow?: boolean;
 }
 
-/** One of a few choices, each with its explanation. */
+/** One of a few choices, each with its explanation: the browser's own buttons. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { label, choices, onChange, inRow, ...rest } = props;
+  const { label, choices, value: chosen, onChange, inRow } = props;
+  const name = useId();
   return (
-    <AriaRadioGroup {...rest} className={styles.group ?? ""} onChange={(value) => onChange(value as Value)}>
-      <Label className={styles.label}>{label}</Label>
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a fieldset alone is a group of anything
+    <fieldset role="radiogroup" className={styles.group} aria-label={label}>
+      <legend className={field.label}>{label}</legend>
       <div className={classes(styles.choices, inRow && styles.row)}>
         {choices.map(({ value, label, description }) => (
-          <RadioField key={value} value={value} className={styles.choice ?? ""}>
-            <RadioButton className={styles.button ?? ""}>
-              <span className={styles.dot} aria-hidden />
+          <div key={value} className={styles.choice}>
+            <label className={styles.button}>
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                checked={value === chosen}
+                aria-describedby={description && `${name}-${value}`}
+                onChange={() => onChange(value)}
+              />
               {label}
-            </RadioButton>
+            </label>
             {description && (
-              <Text slot="description" className={styles.description ?? ""}>
+              <p id={`${name}-${value}`} className={classes(field.description, styles.description)}>
                 {description}
-              </Text>
+              </p>
             )}
-          </RadioField>
+          </div>
         ))}
       </div>
-    </AriaRadioGroup>
+    </fieldset>
   );
 }

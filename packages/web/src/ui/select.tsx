@@ -1,7 +1,6 @@
-import { useId } from "react";
 import { classes } from "./classes.js";
+import { Labelled } from "./labelled.js";
 import styles from "./select.module.css";
-import field from "./text-field.module.css";
 
 interface SelectProps<Value extends string> {
   readonly label: string;
@@ -9,37 +8,27 @@ interface SelectProps<Value extends string> {
   readonly value: Value;
   readonly onChange: (value: Value) => void;
   readonly description?: string;
-  readonly isDisabled?: boolean;
 }
 
 /** One of several choices: the browser's own list, which every keyboard, telephone and screen reader supports. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, choices, value, onChange, description, isDisabled } = props;
-  const id = useId();
+  const { label, choices, value, onChange, description } = props;
   return (
-    <div className={field.field}>
-      <label className={field.label} htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className={classes(field.input, styles.select)}
-        value={value}
-        disabled={isDisabled}
-        aria-describedby={description && `${id}-description`}
-        onChange={(event) => onChange(event.target.value as Value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      {description && (
-        <span id={`${id}-description`} className={field.description}>
-          {description}
-        </span>
+    <Labelled label={label} description={description}>
+      {({ className, ...control }) => (
+        <select
+          {...control}
+          className={classes(className, styles.select)}
+          value={value}
+          onChange={(event) => onChange(event.target.value as Value)}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
       )}
-    </div>
+    </Labelled>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classes } from "./classes.js";
+import { VisuallyHidden } from "./state.js";
 import styles from "./table.module.css";
 
 export interface Column<Row> {
@@ -33,7 +33,7 @@ export function Table<Row>({ label, columns, rows, rowKey, isBusy }: TableProps<
           <tr>
             {columns.map(({ name, label, align, hideLabel }) => (
               <th key={name} scope="col" className={align && styles.end}>
-                <span className={classes(hideLabel && styles.heard)}>{label}</span>
+                {hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
               </th>
             ))}
           </tr>

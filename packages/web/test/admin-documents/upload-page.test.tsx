@@ -116,7 +116,7 @@ describe("An upload", () => {
       ),
     );
     act(() => request.upload.onprogress?.({ loaded: 1, total: 4 }));
-    expect(screen.getByRole("progressbar", { name: "Sending the file" }).getAttribute("aria-valuenow")).toBe("0.25");
+    expect(screen.getByRole("progressbar", { name: "Sending the file" }).getAttribute("value")).toBe("0.25");
     file("known.pdf").getByText("Waiting");
     await request.answer(202, { job_id: "7" });
     await waitFor(() => expect(request.url).toBe("/api/manage/documents/known?publish=false&original=admins"));

@@ -28,9 +28,7 @@ export function AudiencesPage({ kind }: { kind: Kind }) {
         tabs={KINDS.map((of) => ({ href: audienceAddress(of), text: text.kinds[of], isHere: of === kind }))}
       />
       <Meta>{text.hint}</Meta>
-      <Stack gap={0} narrow="field">
-        <FilterField label={text.filter[kind]} value={filter} onChange={setFilter} />
-      </Stack>
+      <FilterField label={text.filter[kind]} value={filter} onChange={setFilter} />
       <Loaded query={useAudiences(kind)} lines={8}>
         {(audiences) => <List kind={kind} audiences={audiences} filter={folded(filter.trim())} />}
       </Loaded>

@@ -1,14 +1,14 @@
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { ChangeEffects } from "../../parts/change-effects.js";
 import { UserName, userLabel } from "../../parts/display-names.js";
 import { useUser } from "../../parts/principal-queries.js";
-import { Refused } from "../../parts/refused.js";
 import { UserPicker } from "../../parts/user-picker.js";
 import { type UserChange, useChangeUser } from "../../parts/user-queries.js";
 import { Button } from "../../ui/button.js";
 import { Meta, Panel, Row, Stack } from "../../ui/layout.js";
 import { RadioGroup } from "../../ui/radio-group.js";
+import { Refused } from "../../ui/refused.js";
 import { TagList } from "../../ui/tag-list.js";
 import type { Kind } from "./addresses.js";
 import { messages } from "./messages.js";
@@ -71,7 +71,9 @@ export function MemberForm({ kind, audience }: { kind: Kind; audience: string })
           value={action}
           onChange={setAction}
         />
-        {user_id !== null && <Effects user_id={user_id} kind={kind} audience={audience} action={action} />}
+        {user_id !== null && (
+          <ChangeEffects key={user_id} user_id={user_id} change={changeFor(kind, audience, action)} />
+        )}
         <Refused error={save.error} title={text.notSaved} />
         <Row gap={[3, 4]} align="center">
           <Button type="submit" look="primary" isDisabled={user_id === null} isPending={save.isPending}>
@@ -84,19 +86,6 @@ export function MemberForm({ kind, audience }: { kind: Kind; audience: string })
       </Panel>
     </Stack>
   );
-}
-
-interface EffectsProps {
-  readonly user_id: string;
-  readonly kind: Kind;
-  readonly audience: string;
-  readonly action: Action;
-}
-
-function Effects({ user_id, kind, audience, action }: EffectsProps) {
-  // The effects follow the change after a pause, so it must stay the same object.
-  const change = useMemo(() => changeFor(kind, audience, action), [kind, audience, action]);
-  return <ChangeEffects key={user_id} user_id={user_id} change={change} />;
 }
 
 function changeFor(kind: Kind, audience: string, action: Action): UserChange {

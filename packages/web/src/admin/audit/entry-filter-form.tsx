@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/checkbox.js";
 import { Select } from "../../ui/select.js";
 import { AUDIT_ADDRESS, auditAddress } from "./addresses.js";
 import styles from "./audit-page.module.css";
-import { type EntryFilter, isEmpty, KINDS } from "./entry-filter.js";
+import { type EntryFilter, isEmpty } from "./entry-filter.js";
 import { localOf, momentOf } from "./local-moment.js";
 import { messages } from "./messages.js";
 import { MomentField } from "./moment-field.js";
@@ -42,7 +42,10 @@ export function EntryFilterForm({ filter }: { filter: EntryFilter }) {
       <DocumentField value={document_id} onChange={setDocumentId} />
       <Select
         label={text.kind}
-        choices={[{ value: "", label: text.allKinds }, ...KINDS.map((value) => ({ value, label: text.kinds[value] }))]}
+        choices={[
+          { value: "", label: text.allKinds },
+          ...Object.entries(text.kinds).map(([value, label]) => ({ value, label })),
+        ]}
         value={kind}
         onChange={setKind}
       />

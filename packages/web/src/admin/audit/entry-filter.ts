@@ -1,32 +1,4 @@
 import type { CallOf } from "@retrieval/api/client";
-import type { AuditKind } from "@retrieval/core/ports";
-
-/** Kinds in the order in which users look for them: changes of access first. */
-export const KINDS = [
-  "rule-changed",
-  "document-published",
-  "document-unchanged",
-  "document-deleted",
-  "user-changed",
-  "users-imported",
-  "user-signed-out",
-  "token-created",
-  "token-first-used",
-  "token-revoked",
-  "departments-replaced",
-  "draft-saved",
-  "draft-read",
-  "draft-deleted",
-  "access-explained",
-  "vocabulary-changed",
-  "question-answered",
-  "answer-judged",
-  "audit-exported",
-  "job-cancelled",
-  "sign-in",
-  "sign-in-refused",
-  "management-refused",
-] as const satisfies readonly AuditKind[];
 
 const FIELDS = ["user_id", "document_id", "kind", "without", "from", "to"] as const;
 

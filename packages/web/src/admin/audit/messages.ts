@@ -1,5 +1,9 @@
+import type { AuditKind } from "@retrieval/core/ports";
 import { en, ja } from "../../i18n/format.js";
 import { catalog } from "../../i18n/i18n.js";
+
+/** All kinds, each with its name. */
+const kinds = <Kinds extends Readonly<Record<AuditKind, readonly [string, string]>>>(names: Kinds) => names;
 
 export const messages = catalog({
   title: ["Audit log", "監査ログ"],
@@ -18,31 +22,32 @@ export const messages = catalog({
   document: ["Document", "文書"],
   kind: ["Kind", "種類"],
   allKinds: ["Everything", "すべて"],
-  kinds: {
-    "sign-in": ["Sign-ins", "サインイン"],
-    "sign-in-refused": ["Refused sign-ins", "サインインの拒否"],
-    "users-imported": ["Imports of users", "ユーザーの取り込み"],
-    "user-changed": ["Changes to a user", "ユーザーの変更"],
-    "departments-replaced": ["Changes to the department master", "部署マスターの更新"],
+  /** In the order in which users look for them: changes of access first. */
+  kinds: kinds({
+    "rule-changed": ["Changes to access", "アクセスルールの変更"],
     "document-published": ["Published documents", "文書の公開"],
     "document-unchanged": ["Uploads without a change", "変更のないアップロード"],
     "document-deleted": ["Deleted documents", "文書の削除"],
-    "rule-changed": ["Changes to access", "アクセスルールの変更"],
-    "access-explained": ["Questions about access", "閲覧可否の照会"],
+    "user-changed": ["Changes to a user", "ユーザーの変更"],
+    "users-imported": ["Imports of users", "ユーザーの取り込み"],
     "user-signed-out": ["Sessions ended by an administrator", "管理者によるサインアウト"],
     "token-created": ["Created access tokens", "アクセストークンの発行"],
     "token-first-used": ["First uses of access tokens", "アクセストークンの最初の使用"],
     "token-revoked": ["Revoked access tokens", "アクセストークンの取り消し"],
+    "departments-replaced": ["Changes to the department master", "部署マスターの更新"],
     "draft-saved": ["Saved drafts", "下書きの保存"],
     "draft-read": ["Drafts that were read", "下書きの閲覧"],
     "draft-deleted": ["Deleted drafts", "下書きの削除"],
+    "access-explained": ["Questions about access", "閲覧可否の照会"],
     "vocabulary-changed": ["Vocabulary", "語彙の変更"],
     "question-answered": ["Answered questions", "質問への回答"],
     "answer-judged": ["Judged answers", "回答の評価"],
     "audit-exported": ["Exports of the audit log", "監査ログの書き出し"],
     "job-cancelled": ["Cancelled jobs", "ジョブの取り消し"],
+    "sign-in": ["Sign-ins", "サインイン"],
+    "sign-in-refused": ["Refused sign-ins", "サインインの拒否"],
     "management-refused": ["Refused management requests", "管理操作の拒否"],
-  },
+  }),
   hideSignIns: ["Hide sign-ins", "サインインを表示しない"],
   hideSignInsHint: ["Refused ones stay.", "拒否されたサインインは表示します。"],
   from: ["From", "開始日時"],
@@ -102,16 +107,6 @@ export const messages = catalog({
   why: ["Why", "理由"],
   documentTitle: ["Title", "題名"],
   version: ["Version", "版"],
-  reasons: {
-    role: (role: string) => [
-      { admin: "is an administrator", developer: "is a developer" }[role] ?? `role ${role}`,
-      { admin: "管理者のため", developer: "開発者のため" }[role] ?? `権限 ${role}`,
-    ],
-    allow_all: () => ["open to everyone", "全員が閲覧可能"],
-    department: (code: string) => [`department ${code}`, `部署 ${code}`],
-    group: (group: string) => [`group ${group}`, `グループ ${group}`],
-    user: () => ["named as a user", "ユーザーとして指定"],
-  },
   and: ["; ", "、"],
   notThenText: [
     "Check the employee number or document ID, and the time. The audit log does not reach back before its beginning.",

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
+import { useReasonInWords } from "../../parts/access-reasons.js";
 import { Loaded } from "../../parts/loaded.js";
 import { SaveCsv } from "../../parts/save-csv.js";
 import { useAnswer } from "../../parts/use-answer.js";
@@ -131,12 +132,12 @@ function Answer<Line>({ question, about, at, read, ...table }: LinesProps<Line>)
   );
 }
 
-/** Why a user could read: each reason names the entry of the document's rule that allowed it. */
 function useReasons<Line extends { readonly reasons: readonly AccessReason[] }>(): Column<Line> {
   const text = useMessages(messages);
+  const inWords = useReasonInWords();
   return {
     name: "reasons",
     label: text.why,
-    cell: ({ reasons }) => reasons.map(({ by, value }) => text.reasons[by](isolate(value))).join(text.and),
+    cell: ({ reasons }) => reasons.map(inWords).join(text.and),
   };
 }

@@ -67,9 +67,7 @@ export function DocumentsAdminPage() {
           <Models />
           <EmbeddingProgress />
           <WaitingDrafts />
-          <Stack gap={0} narrow="field">
-            <FilterField label={text.filter} value={filter} onChange={setFilter} />
-          </Stack>
+          <FilterField label={text.filter} value={filter} onChange={setFilter} />
           <DocumentList
             filter={debounced}
             selected={selected}

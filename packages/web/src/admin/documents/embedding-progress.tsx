@@ -1,7 +1,7 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { useAnswer } from "../../parts/use-answer.js";
 import { Meta } from "../../ui/layout.js";
-import styles from "./documents.module.css";
+import { ProgressBar } from "../../ui/progress-bar.js";
 import { messages } from "./messages.js";
 
 /** How often it is read while there is work, in milliseconds. */
@@ -18,13 +18,8 @@ export function EmbeddingProgress() {
   if (!data || (leftIn(data) === 0 && data.kept_back === 0)) return null;
   const { documents, embedded, kept_back } = data;
   return (
-    <div className={styles.meaning}>
-      {leftIn(data) > 0 && (
-        <label>
-          <span>{text.meaning(embedded, documents)}</span>
-          <progress value={embedded} max={documents} />
-        </label>
-      )}
+    <div>
+      {leftIn(data) > 0 && <ProgressBar label={text.meaning(embedded, documents)} value={embedded} max={documents} />}
       {kept_back > 0 && <Meta>{text.meaningKeptBack(kept_back)}</Meta>}
     </div>
   );

@@ -16,6 +16,7 @@ export const messages = catalog({
   ],
   none: ["Nothing yet", "表示できる内容はまだありません"],
   noneText: ["There is nothing that three users did on the same day.", "同じ日に 3 人以上に共通する内容がありません。"],
+  /** Most useful first: what is missing, then what is read. */
   kinds: {
     "search-unmet": {
       title: ["Searches without a fitting result", "見つからなかった検索"],

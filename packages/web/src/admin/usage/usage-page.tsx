@@ -17,14 +17,6 @@ import { messages } from "./messages.js";
 
 type Entry = JsonOf<"readUsage">["entries"][number];
 
-/** Most useful first: what is missing, then what is read. */
-const KINDS = [
-  "search-unmet",
-  "question-unanswered",
-  "answer-wrong",
-  "answer-wrong-in",
-  "document-read",
-] as const satisfies readonly Entry["kind"][];
 const PERIODS = [1, 7, 30, 90];
 
 /** What users look for, do not find, and read, each one step from the vocabulary or the document. */
@@ -55,7 +47,8 @@ function Lists({ usage: { is_on, entries } }: { usage: JsonOf<"readUsage"> }) {
   const text = useMessages(messages);
   if (!is_on) return <EmptyState title={text.off}>{text.offText}</EmptyState>;
   if (entries.length === 0) return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
-  return KINDS.map((kind) => ({ kind, rows: entries.filter((entry) => entry.kind === kind) }))
+  return (Object.keys(text.kinds) as Entry["kind"][])
+    .map((kind) => ({ kind, rows: entries.filter((entry) => entry.kind === kind) }))
     .filter(({ rows }) => rows.length > 0)
     .map(({ kind, rows }) => <List key={kind} kind={kind} rows={rows} />);
 }

@@ -1,11 +1,12 @@
+import { RefusalError } from "@retrieval/api/client";
 import type { ProblemOf } from "@retrieval/core/problems";
 import { type ReactNode, useState } from "react";
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
-import { Refused } from "../../parts/refused.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Row } from "../../ui/layout.js";
+import { Refused } from "../../ui/refused.js";
 import { TextField } from "../../ui/text-field.js";
 import { writesOf } from "./import-answer.js";
 import { messages } from "./import-messages.js";
@@ -26,7 +27,7 @@ export function ApplyImport({ imported, onEnd, children }: ApplyImportProps) {
   return (
     <>
       {apply.error && asked === undefined && (
-        <Refused error={apply.error} title={isRefusal(apply.error, ...REFUSED) ? text.notApplied : text.unanswered} />
+        <Refused error={apply.error} title={mayBeWritten(apply.error) ? text.unanswered : text.notApplied} />
       )}
       <Row gap={3}>
         {writes > 0 && (
@@ -43,15 +44,8 @@ export function ApplyImport({ imported, onEnd, children }: ApplyImportProps) {
   );
 }
 
-/** After these the service has surely written nothing. */
-const REFUSED = [
-  "INVALID_REQUEST",
-  "UNAUTHORIZED",
-  "FORBIDDEN",
-  "CONFLICT",
-  "PAYLOAD_TOO_LARGE",
-  "RATE_LIMITED",
-] as const;
+/** Whether the service may have written the changes: an answer that is its own refusal of the request says that it has not. */
+const mayBeWritten = (error: Error) => !(error instanceof RefusalError && error.status < 500);
 
 type Question = ProblemOf<"import.too_many_deactivated">;
 

@@ -1,11 +1,11 @@
 import { isRefusal } from "../../api/errors.js";
 import { useMessages } from "../../i18n/i18n.js";
-import { Refused } from "../../parts/refused.js";
 import { Button } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { DropZone } from "../../ui/drop-zone.js";
 import { PageHead, Row, Stack } from "../../ui/layout.js";
 import { RadioGroup } from "../../ui/radio-group.js";
+import { Refused } from "../../ui/refused.js";
 import type { ImportRequest } from "./import-answer.js";
 import { ImportColumnFields } from "./import-column-fields.js";
 import { messages } from "./import-messages.js";

@@ -91,8 +91,6 @@ export const messages = catalog({
     "UTF-8 with BOM": ["UTF-8 with BOM", "UTF-8（BOM 付き）"],
     CP932: ["CP932 (Shift_JIS)", "CP932（Shift_JIS）"],
   },
-  file: ["File", "ファイル"],
-  readAs: ["Read as", "文字コード"],
   skippedAdvice: [
     "Existing users are skipped. To update them, check the file again with “Also update existing users”.",
     "登録済みのユーザーは変更されません。更新するには、「登録済みのユーザーも更新する」を選択して、もう一度確認してください。",

@@ -1,10 +1,10 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Stack } from "../../ui/layout.js";
+import { useHeadingFocus } from "../../ui/use-heading-focus.js";
 import { type ImportRequest, USUAL_COLUMNS } from "./import-answer.js";
 import { ImportForm } from "./import-form.js";
 import { ImportResult } from "./import-result.js";
 import type { ImportedFile } from "./use-import.js";
-import { useStepFocus } from "./use-step-focus.js";
 
 /** Imports users from a file: choose, check, apply. */
 export function ImportPage() {
@@ -15,10 +15,9 @@ export function ImportPage() {
     columns: USUAL_COLUMNS,
   });
   const [imported, setImported] = useState<ImportedFile | null>(null);
-  const page = useRef<HTMLDivElement>(null);
-  useStepFocus(page, imported);
+  useHeadingFocus(imported);
   return (
-    <Stack gap={5} narrow="page" ref={page}>
+    <Stack gap={5} narrow="page">
       {imported === null ? (
         <ImportForm request={request} onChange={setRequest} onChecked={setImported} />
       ) : (

@@ -4,12 +4,12 @@ import { isolate } from "../../i18n/isolate.js";
 import { LongTable } from "../../parts/long-list.js";
 import { messages as partMessages } from "../../parts/messages.js";
 import { Button } from "../../ui/button.js";
-import { Meta, Stack } from "../../ui/layout.js";
+import { Facts } from "../../ui/facts.js";
+import { Badge, Meta, Stack } from "../../ui/layout.js";
 import { saveFile } from "../../ui/save-file.js";
 import type { Column } from "../../ui/table.js";
 import { documentAdminAddress } from "../documents/addresses.js";
-import type { ImportAnswer, ImportEffect } from "./import-answer.js";
-import { ImportCounts } from "./import-counts.js";
+import type { FileImportCounts, ImportAnswer, ImportEffect } from "./import-answer.js";
 import { messages } from "./import-messages.js";
 import { reportCsv } from "./import-report.js";
 import { ImportedUsers } from "./imported-users.js";
@@ -22,7 +22,7 @@ export function ImportReport({ answer, isApplied }: { answer: ImportAnswer; isAp
   return (
     <>
       <Stack as="section" gap={3} aria-label={text.counts}>
-        <ImportCounts counts={counts} mode={mode} />
+        <Counts answer={answer} />
         {mode === "import" && counts.skipped > 0 && <Meta>{text.skippedAdvice}</Meta>}
       </Stack>
       {refused.length > 0 && (
@@ -56,6 +56,26 @@ export function ImportReport({ answer, isApplied }: { answer: ImportAnswer; isAp
       </Stack>
     </>
   );
+}
+
+type Count = keyof FileImportCounts;
+
+const ORDER = ["new", "changed", "unchanged", "reactivated", "deactivated", "skipped", "refused"] as const;
+/** Counts that are impossible or rare in a mode are hidden while they are 0. */
+const RARE = { import: ["reactivated", "deactivated", "skipped"], sync: ["reactivated", "skipped"] } as const;
+
+function Counts({ answer: { counts, mode } }: { answer: ImportAnswer }) {
+  const { countNames } = useMessages(messages);
+  const { number } = useFormat();
+  const rare: readonly Count[] = RARE[mode];
+  const shown = ORDER.filter((name) => counts[name] > 0 || !rare.includes(name));
+  const value = (name: Count) =>
+    counts[name] > 0 && (name === "deactivated" || name === "refused") ? (
+      <Badge tone="warn">{number(counts[name])}</Badge>
+    ) : (
+      number(counts[name])
+    );
+  return <Facts facts={shown.map((name) => [countNames[name], value(name)])} />;
 }
 
 function Effects({ effects }: { effects: readonly ImportEffect[] }) {

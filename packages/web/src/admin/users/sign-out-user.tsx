@@ -2,11 +2,11 @@ import type { UserSummary } from "@retrieval/core/users";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { userLabel } from "../../parts/display-names.js";
-import { Refused } from "../../parts/refused.js";
 import { useChange } from "../../parts/use-answer.js";
 import { useSession, useSessionKeeper } from "../../session/session-provider.js";
 import { useTokens } from "../../tokens/queries.js";
 import { Confirmation } from "../../ui/dialog.js";
+import { Refused } from "../../ui/refused.js";
 import { messages } from "./user-messages.js";
 
 interface SignOutUserProps {

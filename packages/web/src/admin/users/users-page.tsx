@@ -5,11 +5,10 @@ import { useMessages } from "../../i18n/i18n.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { FilterField } from "../../ui/filter-field.js";
-import { PageHead, Stack } from "../../ui/layout.js";
+import { PageHead, Row, Stack } from "../../ui/layout.js";
 import { AddUser } from "./add-user.js";
 import { type UserFilter, UserList } from "./user-list.js";
 import { messages } from "./user-messages.js";
-import styles from "./users-page.module.css";
 
 /** How long typing must pause before the list is filtered, in milliseconds. */
 const TYPING_PAUSE = 200;
@@ -34,7 +33,7 @@ export function UsersPage() {
           </>
         }
       />
-      <search className={styles.filter}>
+      <Row as="search" gap={[4, 6]} align="end">
         <FilterField label={text.filter} value={typed} onChange={setTyped} />
         <Checkbox
           label={text.withoutCode}
@@ -42,7 +41,7 @@ export function UsersPage() {
           isSelected={filter.without_department_code}
           onChange={(without_department_code) => setFilter({ ...filter, without_department_code })}
         />
-      </search>
+      </Row>
       <UserList filter={filter} done={done} />
       {adds && <AddUser onDone={setDone} onClose={() => setAdds(false)} />}
     </Stack>

@@ -1,18 +1,17 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { isRefusal } from "../../api/errors.js";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { Refused } from "../../parts/refused.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { Confirmation } from "../../ui/dialog.js";
+import { Labelled } from "../../ui/labelled.js";
 import { Notice } from "../../ui/notice.js";
+import { Refused } from "../../ui/refused.js";
 import { Select } from "../../ui/select.js";
 import { TextField } from "../../ui/text-field.js";
-import field from "../../ui/text-field.module.css";
 import { EntryLine } from "./entry-line.js";
 import { messages } from "./messages.js";
 import { type Entry, useEntry, useSaveEntry } from "./queries.js";
-import styles from "./vocabulary.module.css";
 
 interface EntryDialogProps {
   /** null: a new one. */
@@ -44,7 +43,7 @@ export function EntryDialog({ entry, said: asked = "", onDone, onClose }: EntryD
   const weights = WEIGHTS.includes(begun.weight) ? WEIGHTS : [...WEIGHTS, begun.weight].sort((a, b) => b - a);
   return (
     <Confirmation
-      title={entry ? text.changeTitle(isolate(entry.said)) : text.addTitle}
+      title={entry ? text.changeTitle(isolate(entry.said)) : text.add}
       confirm={text.save}
       isDisabled={given.said === "" || words.length === 0}
       isPending={save.isPending}
@@ -52,7 +51,11 @@ export function EntryDialog({ entry, said: asked = "", onDone, onClose }: EntryD
       onCancel={onClose}
     >
       <TextField label={text.saidField} value={said} onChange={setSaid} autoComplete="off" autoFocus />
-      <Words label={text.meantField} description={text.meantHint} value={meant} onChange={setMeant} />
+      <Labelled label={text.meantField} description={text.meantHint}>
+        {(control) => (
+          <textarea {...control} rows={3} value={meant} onChange={(event) => setMeant(event.target.value)} />
+        )}
+      </Labelled>
       <Checkbox
         label={text.bothWaysField}
         description={text.bothWaysHint}
@@ -77,35 +80,5 @@ export function EntryDialog({ entry, said: asked = "", onDone, onClose }: EntryD
         </Notice>
       )}
     </Confirmation>
-  );
-}
-
-interface WordsProps {
-  readonly label: string;
-  readonly description: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-/** Words, one on each line. */
-function Words({ label, description, value, onChange }: WordsProps) {
-  const id = useId();
-  return (
-    <div className={field.field}>
-      <label className={field.label} htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        className={`${field.input} ${styles.words}`}
-        rows={3}
-        value={value}
-        aria-describedby={`${id}-description`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <span id={`${id}-description`} className={field.description}>
-        {description}
-      </span>
-    </div>
   );
 }

@@ -17,7 +17,7 @@ export function EntryLine({ entry, mark }: { entry: Entry; mark?: Mark }) {
     text.weighs(number(entry.weight)),
     ...(entry.on ? [] : [text.isOff]),
   ];
-  const line = text.line(isolate(entry.said), text.words(entry.meant.map(isolate)), text.and(details));
+  const line = text.line(isolate(entry.said), text.words(entry.meant.map(isolate)), text.words(details));
   if (!mark) return line;
   return (
     <div className={styles[mark === "removed" ? "removed" : "added"]}>

@@ -55,7 +55,6 @@ export const messages = catalog({
     changed: (n: number) => [`${en(n)} changed`, `変更 ${ja(n)} 件`],
     removed: (n: number) => [`${en(n)} removed`, `削除 ${ja(n)} 件`],
   },
-  addTitle: ["Add an entry", "語を追加"],
   changeTitle: (said: string) => [`Change “${said}”`, `「${said}」を変更`],
   saidField: ["The word that users say", "社員の言葉"],
   meantField: ["Words that documents use instead", "文書の言葉"],
@@ -64,7 +63,6 @@ export const messages = catalog({
   bothWaysHint: ["Each word is also searched for the others.", "どの語で検索しても、ほかの語でも検索されます。"],
   weightHint: ["How much these words count. A typed word counts 1.", "検索での重みです。入力した語の重みは 1 です。"],
   onField: ["Use this entry in searches", "検索で使用する"],
-  and: (parts: readonly string[]) => [parts.join(", "), parts.join("、")],
   saved: (said: string) => [
     `“${said}” is saved. The next search uses it.`,
     `「${said}」を保存しました。次の検索から使用されます。`,

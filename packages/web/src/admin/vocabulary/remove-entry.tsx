@@ -1,7 +1,7 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { Refused } from "../../parts/refused.js";
 import { Confirmation } from "../../ui/dialog.js";
+import { Refused } from "../../ui/refused.js";
 import { messages } from "./messages.js";
 import { type Entry, useRemoveEntry } from "./queries.js";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
-import { Refused } from "../../parts/refused.js";
 import { useAnswer } from "../../parts/use-answer.js";
 import { Button } from "../../ui/button.js";
 import { Meta, Panel } from "../../ui/layout.js";
+import { Refused } from "../../ui/refused.js";
 import { TextField } from "../../ui/text-field.js";
 import { messages } from "./messages.js";
 import styles from "./vocabulary.module.css";

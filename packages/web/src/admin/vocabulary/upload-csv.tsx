@@ -2,11 +2,11 @@ import { useState } from "react";
 import { FileTrigger } from "react-aria-components/FileTrigger";
 import { useMessages } from "../../i18n/i18n.js";
 import { LongList } from "../../parts/long-list.js";
-import { Refused } from "../../parts/refused.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/dialog.js";
 import { Meta } from "../../ui/layout.js";
 import { Notice } from "../../ui/notice.js";
+import { Refused } from "../../ui/refused.js";
 import { EntryLine, type Mark } from "./entry-line.js";
 import { messages } from "./messages.js";
 import { type Changes, type Preview, useApplyCsv, useReadCsv } from "./queries.js";
@@ -52,7 +52,7 @@ function FilePreview({ preview, onPreview, onDone, onClose }: FilePreviewProps) 
   const { file, changes, isNew } = preview;
   const marked = MARKS.flatMap((mark) => changes[mark].map((entry) => ({ entry, mark })));
   const countsIn = (changes: Changes) =>
-    text.and(MARKS.flatMap((mark) => (changes[mark].length > 0 ? [text.counts[mark](changes[mark].length)] : [])));
+    text.words(MARKS.flatMap((mark) => (changes[mark].length > 0 ? [text.counts[mark](changes[mark].length)] : [])));
   return (
     <Confirmation
       title={text.file.title(file.name)}

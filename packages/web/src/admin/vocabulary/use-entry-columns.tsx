@@ -1,6 +1,7 @@
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Button } from "../../ui/button.js";
+import { Checkbox } from "../../ui/checkbox.js";
 import { Badge } from "../../ui/layout.js";
 import { VisuallyHidden } from "../../ui/state.js";
 import type { Column } from "../../ui/table.js";
@@ -44,12 +45,11 @@ export function useEntryColumns({ turning, onTurn, onOpen, onRemove }: EntryActi
       name: "on",
       label: text.on,
       cell: (entry) => (
-        <input
-          type="checkbox"
-          className={styles.on}
-          aria-label={text.use(entry.said)}
-          checked={turning?.said === entry.said ? turning.on : entry.on}
-          onChange={(event) => turning === null && onTurn(entry, event.target.checked)}
+        <Checkbox
+          label={text.use(entry.said)}
+          hideLabel
+          isSelected={turning?.said === entry.said ? turning.on : entry.on}
+          onChange={(on) => turning === null && onTurn(entry, on)}
         />
       ),
     },

@@ -3,11 +3,11 @@ import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { PagedTable } from "../../parts/paged.js";
-import { Refused } from "../../parts/refused.js";
 import { SaveCsv } from "../../parts/save-csv.js";
 import { Button } from "../../ui/button.js";
 import { FilterField } from "../../ui/filter-field.js";
 import { Meta, PageHead, Row, Stack } from "../../ui/layout.js";
+import { Refused } from "../../ui/refused.js";
 import { Select } from "../../ui/select.js";
 import { EmptyState } from "../../ui/state.js";
 import { useDebounced } from "../../ui/use-debounced.js";
@@ -18,7 +18,6 @@ import { RemoveEntry } from "./remove-entry.js";
 import { TryIt } from "./try-it.js";
 import { UploadCsv } from "./upload-csv.js";
 import { useEntryColumns } from "./use-entry-columns.js";
-import styles from "./vocabulary.module.css";
 
 /** How long typing must pause before the list is filtered, in milliseconds. */
 const TYPING_PAUSE = 150;
@@ -56,7 +55,7 @@ export function VocabularyPage() {
         }
       />
       <TryIt />
-      <search className={styles.filter}>
+      <Row as="search" gap={[3, 4]} align="end">
         <FilterField label={text.filter} value={typed} onChange={setTyped} />
         <Select
           label={text.show}
@@ -64,7 +63,7 @@ export function VocabularyPage() {
           value={shown}
           onChange={setShown}
         />
-      </search>
+      </Row>
       <Row gap={[0, 5]} apart>
         <Meta role="status">{matches !== undefined && text.count(matches)}</Meta>
         <Meta tone="good" role="status">

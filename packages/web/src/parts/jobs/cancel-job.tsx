@@ -1,6 +1,6 @@
 import { useMessages } from "../../i18n/i18n.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { Refused } from "../refused.js";
+import { Refused } from "../../ui/refused.js";
 import { useChange } from "../use-answer.js";
 import { messages } from "./messages.js";
 import type { ListedJob } from "./queries.js";

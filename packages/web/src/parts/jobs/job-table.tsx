@@ -60,7 +60,7 @@ export function JobTable({ jobs, onRetry }: JobTableProps) {
   return (
     <>
       <Meta role="status">{done}</Meta>
-      <Table label={text.list} columns={table} rows={jobs} rowKey={({ job_id }) => job_id} />
+      <Table label={text.title} columns={table} rows={jobs} rowKey={({ job_id }) => job_id} />
       {cancelling && (
         <CancelJob
           job={cancelling}

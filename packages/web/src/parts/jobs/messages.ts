@@ -10,7 +10,6 @@ export const messages = catalog({
     "Uploaded documents, newest first. A job is deleted 30 days after its end.",
     "文書のアップロードを、新しい順に表示します。終了したジョブは 30 日後に削除されます。",
   ],
-  list: ["Jobs", "ジョブ"],
   columns: {
     subject: ["What", "対象"],
     state: ["State", "状態"],

@@ -84,7 +84,8 @@ const Passage = memo(function Passage({ chunk, section, words, quoted, isFound, 
       id={elementId(chunk.chunk_id)}
       className={classes(styles.passage, isFound && !isHeading(chunk) && styles.found)}
       data-type={chunk.text_type}
-      data-height={heightOf(chunk, shown)}
+      // What a text of this length takes, until it is laid out; then its own height is remembered.
+      style={{ containIntrinsicBlockSize: `auto ${heightOf(chunk, shown)}rem` }}
     >
       {isHeading(chunk) ? (
         <DocumentHeading chunk={chunk} section={section} />
@@ -164,9 +165,9 @@ function pointOut(box: HTMLElement | null): void {
   for (const row of rows) row.toggleAttribute("data-best", most > 0 && words(row) === most);
 }
 
-/** A step of the estimated height, 1 to 8: the scroll bar is about right before the text is laid out. */
+/** Estimated, so that the scroll bar is about right before the text is laid out. */
 function heightOf({ text_type }: ReadChunk, shown: string): number {
   const breaks = shown.split("\n").length;
   const lines = text_type === "table" ? breaks * 1.3 : Math.max(breaks, shown.length / 38);
-  return Math.max(1, Math.min(8, Math.ceil(Math.log2(lines + 1))));
+  return Math.round(2 * lines + 1);
 }

@@ -1,5 +1,6 @@
 import { useLocation } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
+import { Button } from "../../ui/button.js";
 import { Notice } from "../../ui/notice.js";
 import { chunkAddress } from "../addresses.js";
 import { messages } from "../messages.js";
@@ -9,7 +10,6 @@ import styles from "./document-page.module.css";
 import { DocumentText } from "./document-text.js";
 import { FindBar } from "./find-bar.js";
 import type { LoadedText } from "./loaded-text.js";
-import { NewVersion } from "./new-version.js";
 import { Outline } from "./outline.js";
 import { OutlineDialog } from "./outline-dialog.js";
 import { PrintFooter } from "./print-footer.js";
@@ -46,6 +46,15 @@ export function OpenDocument({ document_id, passage, reading, text }: OpenDocume
     headings.length > 0 && <Outline {...{ document_id, title, sections, onOpen }} />;
   // Not before the outline: annexes that come later would move the links below them away from the pointer.
   const sidebar = !sections.isPending && <SectionSidebar {...{ document_id, sections, search, hits }} />;
+  const renew = () => {
+    reading.renew(current);
+    navigate(chunkAddress(document_id, current ?? document_id), { replace: true });
+  };
+  const showNew = (
+    <Button small onPress={renew}>
+      {words.showNew}
+    </Button>
+  );
   return (
     <div className={styles.page} data-width="wide">
       {headings.length > 0 && <div className={styles.side}>{outline(sections.show)}</div>}
@@ -83,12 +92,11 @@ export function OpenDocument({ document_id, passage, reading, text }: OpenDocume
           {reading.growAfter && <ScrollTrigger onNear={reading.growAfter} />}
         </article>
         {reading.isOutdated && (
-          <NewVersion
-            onShow={() => {
-              reading.renew(current);
-              navigate(chunkAddress(document_id, current ?? document_id), { replace: true });
-            }}
-          />
+          <div className={styles.outdated}>
+            <Notice tone="warn" announced actions={showNew}>
+              {words.outdated}
+            </Notice>
+          </div>
         )}
         {headings.length > 0 && <SectionNavigation document_id={document_id} sections={sections} />}
       </div>

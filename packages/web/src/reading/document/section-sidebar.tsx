@@ -1,10 +1,10 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
-import { Stack } from "../../ui/layout.js";
+import { Meta, Stack } from "../../ui/layout.js";
 import { chunkAddress, searchAddress } from "../addresses.js";
+import { CopyButton } from "../copy-button.js";
 import { messages } from "../messages.js";
 import type { SearchQuery } from "../search-query.js";
-import { CopyLink } from "./copy-link.js";
 import styles from "./section-sidebar.module.css";
 import type { Hits } from "./use-hits.js";
 import type { Sections } from "./use-sections.js";
@@ -25,7 +25,7 @@ export function SectionSidebar({ document_id, sections: { heading, related }, se
     <Stack as="aside" gap={5} className={styles.sidebar} aria-label={text.aboutSection}>
       {heading && related.length > 0 && (
         <Stack as="section" gap={1}>
-          <h2>{isAnnex ? text.naming(name) : text.annexesOf(name)}</h2>
+          <Meta as="h2">{isAnnex ? text.naming(name) : text.annexesOf(name)}</Meta>
           <ul>
             {related.map(({ section, name: related_name }) => (
               <li key={section}>
@@ -37,7 +37,7 @@ export function SectionSidebar({ document_id, sections: { heading, related }, se
       )}
       {search.query !== "" && (
         <Stack as="section" gap={1}>
-          <h2>{text.results}</h2>
+          <Meta as="h2">{text.results}</Meta>
           <ul>
             <li>
               <Link href={searchAddress(search.query, search)}>{text.toResults}</Link>
@@ -57,8 +57,14 @@ export function SectionSidebar({ document_id, sections: { heading, related }, se
       )}
       {heading && (
         <Stack as="section" gap={1}>
-          <h2>{name}</h2>
-          <CopyLink key={heading.section} address={chunkAddress(document_id, heading.section)} />
+          <Meta as="h2">{name}</Meta>
+          {/* A full address; each heading is a link, too. */}
+          <CopyButton
+            key={heading.section}
+            value={() => new URL(chunkAddress(document_id, heading.section), location.href).href}
+          >
+            {text.copyLink}
+          </CopyButton>
         </Stack>
       )}
     </Stack>

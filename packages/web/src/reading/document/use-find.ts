@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
+import { useShortcut } from "../../ui/use-shortcut.js";
 import { chunkAddress } from "../addresses.js";
-import { useShortcut } from "./use-shortcut.js";
 
 /** A passage that has the phrase which is looked for. */
 interface FoundPlace {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useShortcut } from "./use-shortcut.js";
+import { useShortcut } from "../../ui/use-shortcut.js";
 
 /** Prints the whole document: what is not loaded is loaded first. */
 export function usePrinting(isWhole: boolean, loadAll: () => void, error: unknown) {

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from "react";
 import { useLocation } from "wouter";
+import { useShortcut } from "../../ui/use-shortcut.js";
 import { chunkAddress } from "../addresses.js";
 import { useOutline } from "../queries.js";
 import type { LoadedText } from "./loaded-text.js";
 import { type Heading, headingOf, headingsOf, neighbours, relatedTo } from "./outline-map.js";
 import { useCurrentSection, useKeptPlace, useOpening } from "./use-reading-place.js";
-import { useShortcut } from "./use-shortcut.js";
 
 const NO_OUTLINE = { outline: [], truncated: false, original: false };
 

@@ -4,12 +4,12 @@ import { Link } from "wouter";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { Loaded } from "../../../parts/loaded.js";
 import { LongList } from "../../../parts/long-list.js";
-import { Refused } from "../../../parts/refused.js";
 import { Button } from "../../../ui/button.js";
-import { Row, Stack } from "../../../ui/layout.js";
+import { Meta, Row, Stack } from "../../../ui/layout.js";
 import { LeavingGuard } from "../../../ui/leaving-guard.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
+import { Refused } from "../../../ui/refused.js";
 import { documentAdminAddress } from "../addresses.js";
 import type { AccessRules } from "../answers.js";
 import { messages as documentMessages } from "../messages.js";
@@ -46,7 +46,7 @@ export function AccessEditor({ document_ids }: { document_ids: readonly string[]
       <div className={editor.bar}>
         <Refused error={saving.error} title={text.notSaved} />
         <Failures {...editing} />
-        <div className={editor.save}>
+        <Row gap={[2, 4]} align="center" apart>
           <Status {...editing} />
           <Row gap={[2, 3]} align="center">
             <Button isDisabled={!isDirty || saving.isPending} onPress={() => change({})}>
@@ -61,7 +61,7 @@ export function AccessEditor({ document_ids }: { document_ids: readonly string[]
               {text.save}
             </Button>
           </Row>
-        </div>
+        </Row>
       </div>
       <LeavingGuard isUnsaved={isDirty} title={text.leaveTitle} leave={text.leave} stay={text.stay}>
         {text.leaveText}
@@ -147,10 +147,15 @@ function Status({ saving: { data }, changing, documents }: Editing) {
     if (isMany || !only) return text.savedMany(data.changed);
     return text.saved(ruleSummary(only.access_rules, access), number(only.rules_version));
   };
-  const look = isDirty ? editor.unsaved : isSaved ? editor.saved : editor.quiet;
   return (
-    <p ref={place} role="status" tabIndex={-1} className={look}>
+    <Meta
+      ref={place}
+      role="status"
+      tabIndex={-1}
+      tone={isDirty ? "warn" : isSaved ? "good" : undefined}
+      data-quiet={(!isDirty && !isSaved) || undefined}
+    >
       {sentence()}
-    </p>
+    </Meta>
   );
 }

@@ -1,9 +1,10 @@
 import { byList, RULE_LISTS, type RuleEdit } from "@retrieval/api/client";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { DepartmentPicker } from "../../../parts/department-picker.js";
 import { EntryName } from "../../../parts/display-names.js";
 import { GroupPicker } from "../../../parts/group-picker.js";
+import { Shortened } from "../../../parts/long-list.js";
 import { messages as partMessages } from "../../../parts/messages.js";
 import { UserPicker } from "../../../parts/user-picker.js";
 import { Button } from "../../../ui/button.js";
@@ -90,42 +91,35 @@ const FIRST = 60;
 
 function NameList({ words, list, counts, of, picker, onRemove }: NameListProps) {
   const text = useMessages(messages);
-  const { remove, more } = useMessages(partMessages);
+  const { remove } = useMessages(partMessages);
   const { number } = useFormat();
-  const [shown, setShown] = useState(FIRST);
   return (
     <Panel gap={3} compact>
       <Row as="h3" gap={3} apart>
         {words.title}
         <span className={editor.count}>{counts.size > 0 && number(counts.size)}</span>
       </Row>
-      <TagList
-        label={words.title}
-        empty={words.empty}
-        remove={remove}
-        // Newest first, so that an added entry is visible.
-        items={[...counts]
-          .toReversed()
-          .slice(0, shown)
-          .map(([value, count]) => ({
-            id: value,
-            text: value,
-            content: (
-              <>
-                <EntryName entry={{ list, value }} />
-                {count < of && <Meta as="span"> {text.inSome(count, of)}</Meta>}
-              </>
-            ),
-          }))}
-        onRemove={onRemove}
-      />
-      {counts.size > shown && (
-        <div>
-          <Button small look="quiet" onPress={() => setShown(shown + FIRST)}>
-            {more(counts.size - shown)}
-          </Button>
-        </div>
-      )}
+      {/* Newest first, so that an added entry is visible. */}
+      <Shortened items={[...counts].toReversed()} first={FIRST} step={FIRST}>
+        {(shown) => (
+          <TagList
+            label={words.title}
+            empty={words.empty}
+            remove={remove}
+            items={shown.map(([value, count]) => ({
+              id: value,
+              text: value,
+              content: (
+                <>
+                  <EntryName entry={{ list, value }} />
+                  {count < of && <Meta as="span"> {text.inSome(count, of)}</Meta>}
+                </>
+              ),
+            }))}
+            onRemove={onRemove}
+          />
+        )}
+      </Shortened>
       {picker}
     </Panel>
   );

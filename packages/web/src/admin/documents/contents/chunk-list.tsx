@@ -37,6 +37,17 @@ export function ChunkList({ list, isPublished }: ChunkListProps) {
   );
 }
 
+/** What readers see now. */
+export function PublishedPart({ document_id }: { document_id: string }) {
+  const { hint } = useMessages(messages);
+  return (
+    <>
+      <Meta>{hint}</Meta>
+      <ChunkList list={useChunks(document_id, false)} isPublished />
+    </>
+  );
+}
+
 function Chunk({ chunk, isPublished }: { chunk: StructuredChunk; isPublished: boolean }) {
   const { open, kinds } = useMessages(messages);
   return (

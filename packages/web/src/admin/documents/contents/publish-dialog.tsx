@@ -1,8 +1,8 @@
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
-import { Refused } from "../../../parts/refused.js";
 import { useChange } from "../../../parts/use-answer.js";
 import { Confirmation } from "../../../ui/dialog.js";
+import { Refused } from "../../../ui/refused.js";
 import type { Published } from "../answers.js";
 import { PublicationReaders, useDraftPublication } from "../publication-readers.js";
 import { messages } from "./messages.js";

@@ -2,16 +2,18 @@ import { useLocation } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { useReasonInWords } from "../../../parts/access-reasons.js";
 import { Loaded } from "../../../parts/loaded.js";
 import { LongList } from "../../../parts/long-list.js";
-import { useDepartmentNames, useUser } from "../../../parts/principal-queries.js";
+import { useUser } from "../../../parts/principal-queries.js";
 import { useAnswer } from "../../../parts/use-answer.js";
 import { UserPicker } from "../../../parts/user-picker.js";
 import { ButtonLink } from "../../../ui/button.js";
 import { Meta, Panel, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { documentAdminAddress } from "../addresses.js";
-import { enoughInWords, explanationInWords } from "./explanation.js";
+import type { AccessExplanation } from "../answers.js";
+import { shownReasons } from "./explanation.js";
 import { messages } from "./messages.js";
 
 /** Why one user can or cannot read this document. The address holds the user's id. */
@@ -41,11 +43,7 @@ function Explanation({ document_id, user_id }: { document_id: string; user_id: s
   const text = useMessages(messages);
   const explanation = useAnswer("explainAccess", { document_id, user_id });
   const user = useUser(user_id);
-  const departments = useDepartmentNames();
-  const named = {
-    who: user ? text.who(isolate(user.display_name), isolate(user_id)) : isolate(user_id),
-    department: (code: string) => [code, departments?.get(code) ?? ""].filter(Boolean).map(isolate).join(" "),
-  };
+  const who = user ? text.who(isolate(user.display_name), isolate(user_id)) : isolate(user_id);
   const unknown = (
     <Notice tone="warn" announced>
       {text.unknown(isolate(user_id))}
@@ -56,24 +54,27 @@ function Explanation({ document_id, user_id }: { document_id: string; user_id: s
       {(answer) => (
         <>
           <Notice tone={answer.allowed ? "good" : "warn"} announced>
-            {explanationInWords(answer, text.words, named)}
+            {(answer.allowed ? text.can : answer.user_active ? text.cannot : text.deactivated)(who)}
           </Notice>
-          <Enough document_id={document_id} sentences={enoughInWords(answer, text.words, named)} />
+          <Reasons document_id={document_id} answer={answer} />
         </>
       )}
     </Loaded>
   );
 }
 
-/** What would give the user access. */
-function Enough({ document_id, sentences }: { document_id: string; sentences: readonly string[] }) {
+/** Why the user may read, or what would be enough for it. */
+function Reasons({ document_id, answer }: { document_id: string; answer: AccessExplanation }) {
   const text = useMessages(messages);
-  if (sentences.length === 0) return null;
+  const inWords = useReasonInWords();
+  const { title, reasons } = shownReasons(answer);
+  const lines = reasons.map(inWords);
   return (
     <Panel gap={4}>
-      <h2>{text.enough}</h2>
-      <LongList items={sentences} itemKey={(sentence) => sentence}>
-        {(sentence) => sentence}
+      <h2>{text[title]}</h2>
+      {title === "enough" && answer.would_allow.length === 0 && <p>{text.noneNamed}</p>}
+      <LongList items={lines} itemKey={(line) => line}>
+        {(line) => line}
       </LongList>
       <div>
         <ButtonLink href={documentAdminAddress(document_id)}>{text.toRule}</ButtonLink>

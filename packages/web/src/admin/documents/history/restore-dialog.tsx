@@ -1,12 +1,12 @@
 import { isRefusal } from "../../../api/errors.js";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Warnings } from "../../../parts/jobs/outcome.js";
-import { Refused } from "../../../parts/refused.js";
 import { useChange } from "../../../parts/use-answer.js";
 import { usePreview } from "../../../parts/use-preview.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
+import { Refused } from "../../../ui/refused.js";
 import { Effects } from "../access/edit-effects.js";
 import { ruleSummary } from "../access/rule-in-words.js";
 import type { RuleVersion } from "../answers.js";

@@ -1,8 +1,8 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
-import { Refused } from "../../../parts/refused.js";
 import { Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
+import { Refused } from "../../../ui/refused.js";
 import { TextField } from "../../../ui/text-field.js";
 import type { PlannedUpload } from "../answers.js";
 import { messages } from "./messages.js";

@@ -66,7 +66,7 @@ function UploadItem({ file, onRemove, children }: UploadItemProps) {
             <VisuallyHidden>{text.of(isolate(file.path))}</VisuallyHidden>
           </Button>
         </Row>
-        {share !== null && <ProgressBar label={text.sending} share={share} />}
+        {share !== null && <ProgressBar label={text.sending} value={share} max={1} />}
         {children}
       </Stack>
     </li>

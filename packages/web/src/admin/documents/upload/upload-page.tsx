@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { useMessages } from "../../../i18n/i18n.js";
@@ -6,10 +6,12 @@ import { isolate } from "../../../i18n/isolate.js";
 import { JobTable } from "../../../parts/jobs/job-table.js";
 import { useTitle } from "../../../shell/shell.js";
 import { Button } from "../../../ui/button.js";
-import { Failure } from "../../../ui/failure.js";
 import { Meta, PageHead, Row, Stack } from "../../../ui/layout.js";
 import { LeavingGuard } from "../../../ui/leaving-guard.js";
+import { messages as uiMessages } from "../../../ui/messages.js";
+import { Refused } from "../../../ui/refused.js";
 import { VisuallyHidden } from "../../../ui/state.js";
+import { useHeadingFocus } from "../../../ui/use-heading-focus.js";
 import { DOCUMENTS_ADDRESS } from "../addresses.js";
 import { messages } from "./messages.js";
 import { isIn, isStructured } from "./upload-file.js";
@@ -28,6 +30,7 @@ export function UploadPage() {
 /** @param document_id the document that gets a new version; empty: each file is a document of its own */
 function Upload({ document_id }: { document_id: string }) {
   const text = useMessages(messages);
+  const { failed } = useMessages(uiMessages);
   const { queue, files } = useUploadQueue();
   const jobs = useUploadJobs(files);
   const [settings, setSettings] = useState(FIRST_SETTINGS);
@@ -39,7 +42,7 @@ function Upload({ document_id }: { document_id: string }) {
   const isSending = sending.length > 0;
   const title = isFixed ? text.titleOfVersion(isolate(document_id)) : text.title;
   useTitle(title);
-  useFocusOnTitle(`${isSending} ${chosen.length}`);
+  useHeadingFocus(`${isSending} ${chosen.length}`);
 
   return (
     <Stack gap={4}>
@@ -60,7 +63,7 @@ function Upload({ document_id }: { document_id: string }) {
           </Button>
         )}
       </Row>
-      {jobs.error && <Failure error={jobs.error} onRetry={() => void jobs.refetch()} />}
+      <Refused error={jobs.error} title={failed} onRetry={() => void jobs.refetch()} />
       {jobs.jobs.length > 0 && <JobTable jobs={jobs.jobs} onRetry={({ job_id }) => queue.retry(job_id)} />}
       <Stack
         as="form"
@@ -95,7 +98,7 @@ function Upload({ document_id }: { document_id: string }) {
               />
             )}
             <FutureReaders audiences={plan.audiences} />
-            {error && <Failure error={error} onRetry={retry} />}
+            <Refused error={error} title={failed} onRetry={retry} />
             <SendFiles plan={plan} isKnown={isKnown} />
           </>
         )}
@@ -105,13 +108,4 @@ function Upload({ document_id }: { document_id: string }) {
       </LeavingGuard>
     </Stack>
   );
-}
-
-/** Each step removes controls, also the focused one: the title takes the focus then. */
-function useFocusOnTitle(step: string) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when controls may have gone
-  useEffect(() => {
-    if (document.activeElement === null || document.activeElement === document.body)
-      document.querySelector("h1")?.focus();
-  }, [step]);
 }

@@ -28,9 +28,7 @@ const STEP = 100;
 export function Comparison({ document_id, number, onBack }: ComparisonProps) {
   const text = useMessages(messages);
   const sides =
-    number === null
-      ? { before: text.inForce, after: text.draft }
-      : { before: text.before(number), after: text.inForce };
+    number === null ? { before: text.inForce, after: text.draft } : { before: text.name(number), after: text.inForce };
   return (
     <>
       <Row gap={[3, 5]} align="start" apart>

@@ -29,7 +29,6 @@ export const messages = catalog({
   ],
   back: ["All versions", "版の一覧"],
   toDraft: ["The draft", "下書きへ戻る"],
-  before: (n: number) => [`Version ${en(n)}`, `第 ${ja(n)} 版`],
   inForce: ["Published version", "公開中の版"],
   draft: ["Draft", "下書き"],
   compareDraft: ["Compare with the published version", "公開中の版と比較"],

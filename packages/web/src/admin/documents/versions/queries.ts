@@ -1,4 +1,3 @@
-import type { ReplyOf } from "@retrieval/api/client";
 import { useQuery } from "@tanstack/react-query";
 import { keyOf } from "../../../parts/use-answer.js";
 import { useApi } from "../../../session/session-provider.js";
@@ -6,7 +5,7 @@ import type { StructuredChunk } from "../answers.js";
 import { comparedRows } from "./compared-rows.js";
 
 /** The largest page of the service. */
-const PAGE = 200;
+const limit = 200;
 
 /**
  * What has changed, passage by passage.
@@ -17,26 +16,20 @@ export function useComparison(document_id: string, number: number | null) {
   return useQuery({
     queryKey: [...keyOf("listChunks", { document_id }), "comparison", number],
     queryFn: async ({ signal }) => {
-      const call = { document_id, signal, limit: PAGE };
-      const published = allChunks((page) => client.listChunks({ ...call, ...page }));
+      const call = { document_id, limit, signal };
+      const published = chunksIn(client.pages("listChunks", call));
       const [before, after] = await Promise.all(
         number === null
-          ? [published, allChunks((page) => client.listChunks({ ...call, ...page, draft: true }))]
-          : [allChunks((page) => client.listVersionChunks({ ...call, ...page, number: String(number) })), published],
+          ? [published, chunksIn(client.pages("listChunks", { ...call, draft: true }))]
+          : [chunksIn(client.pages("listVersionChunks", { ...call, number: String(number) })), published],
       );
       return comparedRows(before, after);
     },
   });
 }
 
-async function allChunks(
-  list: (page: { readonly cursor: string | undefined }) => Promise<ReplyOf<"listVersionChunks">>,
-): Promise<StructuredChunk[]> {
+async function chunksIn(pages: AsyncIterable<{ readonly items: readonly StructuredChunk[] }>) {
   const chunks: StructuredChunk[] = [];
-  for (let cursor: string | undefined; ; ) {
-    const { body } = await list({ cursor });
-    chunks.push(...body.items);
-    if (body.next_cursor === null) return chunks;
-    cursor = body.next_cursor;
-  }
+  for await (const { items } of pages) chunks.push(...items);
+  return chunks;
 }

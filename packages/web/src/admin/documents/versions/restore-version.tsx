@@ -1,9 +1,9 @@
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
-import { Refused } from "../../../parts/refused.js";
 import { useChange } from "../../../parts/use-answer.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { Notice } from "../../../ui/notice.js";
+import { Refused } from "../../../ui/refused.js";
 import type { ContentVersion } from "../answers.js";
 import { useDraftPublication } from "../publication-readers.js";
 import { messages } from "./messages.js";

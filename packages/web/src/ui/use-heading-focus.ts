@@ -1,0 +1,10 @@
+import { useEffect } from "react";
+
+/** Each step removes controls, also the focused one: the page's heading takes the keyboard focus then. */
+export function useHeadingFocus(step: unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run when controls may have gone
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body)
+      document.querySelector("h1")?.focus();
+  }, [step]);
+}
