@@ -15,10 +15,11 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     return {
       audit: new PostgresAuditLog(db),
       async recordAt(at, entry) {
-        await db
-          .insertInto("audit_entries")
-          .values({ ...entry, details: JSON.stringify(entry.details), at: moment(at) })
-          .execute();
+        const { kind, by_user, user_id, document_id, details } = entry;
+        await sql`
+          INSERT INTO audit_entries (kind, by_user, user_id, document_id, details, at)
+          VALUES (${kind}, ${by_user}, ${user_id}, ${document_id}, ${JSON.stringify(details)}, ${moment(at)})
+        `.execute(db);
       },
       async documentStateAt(at, document_id, state) {
         const { title, version } = state ?? { title: null, version: null };
@@ -48,11 +49,12 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
         await insertUsers([aUser({ user_id, display_name })])?.execute(db);
       },
       async userStateAt(at, state) {
-        const permission_groups = [...state.permission_groups];
-        await db
-          .insertInto("user_states")
-          .values({ ...state, permission_groups, at: moment(at) })
-          .execute();
+        const { user_id, display_name, role, department_code, permission_groups, is_active } = state;
+        await sql`
+          INSERT INTO user_states (user_id, display_name, role, department_code, permission_groups, is_active, at)
+          VALUES (${user_id}, ${display_name}, ${role}, ${department_code}, ${[...permission_groups]}, ${is_active},
+            ${moment(at)})
+        `.execute(db);
       },
       close: async () => undefined,
     };

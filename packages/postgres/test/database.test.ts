@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { copyDataDirectory, createTestDatabase } from "@retrieval/contract";
 import { UnavailableError } from "@retrieval/core/errors";
 import { sql } from "kysely";
-import { APPLICATION_NAME } from "../src/connection/application-name.js";
 import { type Database, inTransaction, migrateToLatest, openDatabase, openDataDirectory } from "../src/index.js";
 
 const onConnectionError = () => undefined;
@@ -138,7 +137,7 @@ describe("a server", () => {
         current_setting('idle_in_transaction_session_timeout') AS idle,
         current_setting('application_name') AS name,
         9007199254740993::bigint AS big`.execute(database.db);
-    expect(rows).toEqual([{ statement: "7s", idle: "30s", name: APPLICATION_NAME, big: "9007199254740993" }]);
+    expect(rows).toEqual([{ statement: "7s", idle: "30s", name: "retrieval-service/0025", big: "9007199254740993" }]);
     await database.ping();
     await database.close();
     await drop();

@@ -5,10 +5,10 @@ import { openDataDirectory } from "../embedded/data-directory.js";
 import { lockDirectory } from "../embedded/directory-lock.js";
 import { refuseHalfRestored } from "../embedded/embedded-backup.js";
 import { EmbeddedPool } from "../embedded/embedded-pool.js";
+import { SCHEMA_VERSION } from "../migrations/migrate.js";
 import { PreparedStatements } from "../sql/prepared-statements.js";
 import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
-import { APPLICATION_NAME } from "./application-name.js";
 import { endWhenServerIsSilent } from "./silent-server.js";
 
 interface CommonSettings {
@@ -68,7 +68,8 @@ async function openServer(settings: ServerSettings): Promise<Database> {
     connectionTimeoutMillis: connectionTimeout * 1000,
     statement_timeout: statementTimeout * 1000,
     idle_in_transaction_session_timeout: idleInTransactionTimeout * 1000,
-    application_name: APPLICATION_NAME,
+    // Tells an update whether instances of an older version are still there.
+    application_name: `retrieval-service/${SCHEMA_VERSION}`,
     keepAlive: true,
     // What is sent while a statement runs does not wait for its answer.
     pipeline: true,

@@ -15,7 +15,7 @@ import type { Schema } from "../sql/schema.js";
 import { requireAdmin } from "../users/sender.js";
 import { type HeldDocument, holdDocument, unknownDocument } from "./document-row.js";
 import { hasContent } from "./has-content.js";
-import { addRevision, chunksOf, type HashedChunk, hashesOf, type RevisionContent } from "./revisions.js";
+import { addRevision, contentOf, type HashedChunk, hashesOf, type RevisionContent } from "./revisions.js";
 import { writePlan } from "./write-publication.js";
 
 /** What an event that shows or keeps chunks needs. */
@@ -71,7 +71,8 @@ export async function changeDocument(
   if (plan === "sender-not-admin") throw new SenderNotAdminError(by_user as string);
   if (typeof plan === "string") return { held, refusal: plan };
   const incoming = version && !plan.unchanged ? await addRevision(trx, version, plan.draft_rule) : null;
-  const chunks = version?.chunks ?? (plan.shows === "draft" ? await chunksOf(trx, held.draft_id as string) : []);
+  const chunks =
+    version?.chunks ?? (plan.shows === "draft" ? (await contentOf(trx, held.draft_id as string)).chunks : []);
   const changes = content === null ? NO_CHANGES : await compareWithPublished(trx, held, chunks);
   await writePlan(trx, held, plan, { by_user, incoming, changes, kept: content?.kept ?? null });
   const shown = { published: null, draft: held.draft_id, incoming }[plan.shows ?? "published"];

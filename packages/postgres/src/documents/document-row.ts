@@ -45,7 +45,8 @@ export async function holdDocument(
       )
       .execute();
   }
-  return readDocument(trx, document_id, by_user);
+  // In a separate statement after the lock, so that it sees what was committed while it waited for the lock.
+  return (await readDocuments(trx, [document_id], by_user)).get(document_id) ?? unknownDocument(document_id);
 }
 
 /** Locks the document's row. @returns its published revision; null without a row */
@@ -60,11 +61,6 @@ export async function lockDocument(
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** In a separate statement after the lock, so that it sees what was committed while it waited for the lock. */
-async function readDocument(db: Kysely<Schema>, document_id: string, by_user: string | null): Promise<HeldDocument> {
-  return (await readDocuments(db, [document_id], by_user)).get(document_id) ?? unknownDocument(document_id);
 }
 
 /** @returns by document_id, without documents that have no row */

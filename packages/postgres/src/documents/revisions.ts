@@ -104,13 +104,13 @@ export async function dropRevision(trx: Transaction<Schema>, revision_id: string
   await trx.deleteFrom("revisions").where("revision_id", "=", revision_id).execute();
 }
 
-/** The chunks of a revision, in reading order. */
-export async function chunksOf(trx: Transaction<Schema>, revision_id: string): Promise<StructuredChunk[]> {
+/** The chunks of a revision with their relations, in reading order. */
+export async function contentOf(trx: Transaction<Schema>, revision_id: string) {
   const rows = await trx
     .selectFrom("chunks")
-    .select("chunk")
+    .select(["chunk", "scope", "related_scopes"])
     .where("revision_id", "=", revision_id)
     .orderBy("place")
     .execute();
-  return rows.map(({ chunk }) => chunk);
+  return { chunks: rows.map(({ chunk }) => chunk), relations: rows };
 }

@@ -15,7 +15,7 @@ import { changeDocument } from "./change-document.js";
 import { chunkPage } from "./chunk-page.js";
 import { lockDocument } from "./document-row.js";
 import type { StoredOriginal } from "./originals.js";
-import { originalFor } from "./revisions.js";
+import { contentOf, originalFor } from "./revisions.js";
 
 /** The highest number that the database can compare. */
 const NUMBER_MAX = 2 ** 31 - 1;
@@ -125,15 +125,4 @@ async function versionOf(trx: Transaction<Schema>, document_id: string, number: 
     .forShare("revisions")
     .executeTakeFirst();
   return version ?? null;
-}
-
-/** The chunks of a revision with their relations. */
-async function contentOf(trx: Transaction<Schema>, revision_id: string) {
-  const rows = await trx
-    .selectFrom("chunks")
-    .select(["chunk", "scope", "related_scopes"])
-    .where("revision_id", "=", revision_id)
-    .orderBy("place")
-    .execute();
-  return { chunks: rows.map(({ chunk }) => chunk), relations: rows };
 }

@@ -7,7 +7,6 @@ import { takeTurn } from "../sql/advisory-lock.js";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { requireAdmin } from "../users/sender.js";
-import { heldJob } from "./held-job.js";
 
 const JOB_COLUMNS = [
   "job_id",
@@ -233,6 +232,11 @@ export class PostgresJobQueue implements JobQueue {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Changes the job's row while this worker holds it; changes no row once another worker does. */
+function heldJob(db: Kysely<Schema>, { job_id, hold }: HeldJob) {
+  return db.updateTable("jobs").where("job_id", "=", job_id).where("state", "=", "running").where("hold", "=", hold);
+}
 
 function inSeconds(seconds: number) {
   return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::double precision)`;

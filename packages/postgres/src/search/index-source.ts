@@ -36,8 +36,7 @@ export interface IndexSourceOptions {
 }
 
 /**
- * Reads the changes that triggers count (migrations 0014 and 0015), and the term vectors and vectors of meaning of
- * published revisions.
+ * Reads the changes that triggers count, and the term vectors and vectors of meaning of published revisions.
  */
 export class PostgresIndexSource implements IndexSource {
   readonly #generation: CompiledQuery<Head>;

@@ -1,9 +1,9 @@
 import type { AccessRules } from "@retrieval/core";
 import type { StructuredChunk } from "@retrieval/core/chunks";
 import type { OriginalFile } from "@retrieval/core/documents";
-import type { AuditKind, Job, RuleCause, TokenAudience, TokenRole } from "@retrieval/core/ports";
+import type { Job, RuleCause, TokenAudience, TokenRole } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
-import type { HistoryField, User } from "@retrieval/core/users";
+import type { User } from "@retrieval/core/users";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /**
@@ -24,8 +24,6 @@ export interface Schema {
   jobs: JobsTable;
   rule_versions: RuleVersionsTable;
   document_states: DocumentStatesTable;
-  user_states: UserStatesTable;
-  audit_entries: AuditEntriesTable;
 }
 
 interface DepartmentsTable {
@@ -168,22 +166,6 @@ interface DocumentStatesTable {
   /** Both null: it was deleted then. */
   title: string | null;
   version: string | null;
-}
-
-/** The fields that decide what a user may read, from `at` on. */
-interface UserStatesTable extends Pick<User, "user_id" | HistoryField> {
-  state_id: Generated<string>;
-  at: Generated<Date>;
-}
-
-interface AuditEntriesTable {
-  entry_id: Generated<string>;
-  at: Generated<Date>;
-  kind: AuditKind;
-  by_user: string | null;
-  user_id: string | null;
-  document_id: string | null;
-  details: JSONColumnType<object>;
 }
 
 interface JobsTable {

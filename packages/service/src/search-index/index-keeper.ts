@@ -4,10 +4,8 @@ import type {
   IndexSize,
   IndexSource,
   IndexState,
-  ListAsk,
   RevisionText,
   SectionIndex,
-  SuggestAsk,
   TakeBuildTurn,
 } from "@retrieval/core/ports";
 import type { Logger } from "pino";
@@ -78,6 +76,11 @@ export class IndexKeeper implements SectionIndex {
   /** Revisions that an index could not take, with the reason: the next ones have only their titles. */
   readonly #broken = new Map<string, string>();
   #past = { searches: 0, search_seconds: 0 };
+  readonly search: SectionIndex["search"] = this.#asking("search");
+  readonly phraseCandidates: SectionIndex["phraseCandidates"] = this.#asking("phraseCandidates");
+  readonly standIns: SectionIndex["standIns"] = this.#asking("standIns");
+  readonly suggest: SectionIndex["suggest"] = this.#asking("suggest");
+  readonly list: SectionIndex["list"] = this.#asking("list");
 
   constructor(private readonly deps: IndexKeeperDeps) {
     this.built = new Promise((resolve) => {
@@ -94,26 +97,6 @@ export class IndexKeeper implements SectionIndex {
     this.#stopping.abort();
     this.#lose(new IndexLostError("the service is stopping"));
     await this.#living;
-  }
-
-  search(ask: IndexAnswers["search"]["ask"], until: AbortSignal) {
-    return this.#ask("search", ask, until);
-  }
-
-  phraseCandidates(ask: IndexAnswers["phraseCandidates"]["ask"], until: AbortSignal) {
-    return this.#ask("phraseCandidates", ask, until);
-  }
-
-  standIns(ask: IndexAnswers["standIns"]["ask"], until: AbortSignal) {
-    return this.#ask("standIns", ask, until);
-  }
-
-  suggest(ask: SuggestAsk, until: AbortSignal) {
-    return this.#ask("suggest", ask, until);
-  }
-
-  list(ask: ListAsk, until: AbortSignal) {
-    return this.#ask("list", ask, until);
   }
 
   /** @throws UnavailableError while it is being built */
@@ -137,21 +120,19 @@ export class IndexKeeper implements SectionIndex {
     };
   }
 
-  async #ask<Kind extends QuestionKind>(
-    kind: Kind,
-    ask: IndexAnswers[Kind]["ask"],
-    until: AbortSignal,
-  ): Promise<Answer<Kind>> {
-    this.#ready();
-    await inTime(this.#catchUps.run(), until);
-    const { fed } = this.#ready();
-    if (fed.isBehind) {
-      const texts = fed.texts();
-      // The next look tries again.
-      texts.catch(() => undefined);
-      if (FROM_TEXTS.has(kind)) await this.#waitFor(texts, until);
-    }
-    return this.#ready().index.ask(kind, ask, until);
+  #asking<Kind extends QuestionKind>(kind: Kind) {
+    return async (ask: IndexAnswers[Kind]["ask"], until: AbortSignal): Promise<Answer<Kind>> => {
+      this.#ready();
+      await inTime(this.#catchUps.run(), until);
+      const { fed } = this.#ready();
+      if (fed.isBehind) {
+        const texts = fed.texts();
+        // The next look tries again.
+        texts.catch(() => undefined);
+        if (FROM_TEXTS.has(kind)) await this.#waitFor(texts, until);
+      }
+      return this.#ready().index.ask(kind, ask, until);
+    };
   }
 
   /**
