@@ -1,8 +1,8 @@
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 import type { Root } from "hast";
-import { textLineTitle, usableTitle } from "../html/html-title.js";
+import { textLineTitle } from "../html/html-title.js";
 import { readHtmlTree } from "../html/read-html-tree.js";
-import { descendants, element, elements, showsText, textOf, valueIn } from "../ooxml/xml.js";
+import { descendants, elements, showsText, valueIn } from "../ooxml/xml.js";
 import type { ReadContent } from "../read-content.js";
 import type { Warnings } from "../warnings.js";
 import { placeFootnotes } from "./footnotes.js";
@@ -17,16 +17,13 @@ import { Styles } from "./styles.js";
 export const readDocx: ReadContent = async (bytes, warnings) => {
   const parts = await readParts(bytes);
   const html = htmlOf(parts, warnings);
-  const written = usableTitle(textOf(element(parts.properties ?? undefined, "dc:title") ?? NOTHING));
-  const title = written ?? textLineTitle(html);
+  const title = parts.title ?? textLineTitle(html);
   const read = readHtmlTree(html, warnings);
   if (read.tree.children.length === 0) {
     throw new UnreadableDocumentError({ code: "docx.no_text" });
   }
   return { tree: read.tree, title: read.title ?? title };
 };
-
-const NOTHING = { type: "text", value: "" } as const;
 
 function htmlOf(parts: Parts, warnings: Warnings): Root {
   if (parts.comments && elements(parts.comments, "w:comment").length > 0)

@@ -18,16 +18,12 @@ export interface Parts {
   readonly styles: Element | null;
   readonly numbering: Element | null;
   readonly comments: Element | null;
-  readonly properties: Element | null;
+  readonly title: string | null;
 }
 
 /** @throws UnreadableDocumentError if it is not a Word document */
 export async function readParts(bytes: Uint8Array): Promise<Parts> {
-  const { main, relationships, part, properties, ...office } = await openOffice(
-    bytes,
-    "word/document.xml",
-    "w:document",
-  );
+  const { main, relationships, part, title, ...office } = await openOffice(bytes, "word/document.xml", "w:document");
   if (!element(main, "w:body")) throw new UnreadableDocumentError({ code: "office.other_zip" });
   const story = async (kind: string): Promise<Story | null> => {
     const xml = await part(kind);
@@ -41,7 +37,7 @@ export async function readParts(bytes: Uint8Array): Promise<Parts> {
     styles: await part("styles"),
     numbering: await part("numbering"),
     comments: await part("comments"),
-    properties,
+    title,
   };
 }
 

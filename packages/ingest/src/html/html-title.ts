@@ -7,7 +7,7 @@ import { childElements, isElement, isParagraph, lineOf } from "./elements.js";
 
 /** Titles that programs generate: a file name, or "untitled". */
 const NO_TITLE =
-  /^(?:[^\s]+\.(?:xml|x?html?|docx?|xlsx?|pptx?|rtf|txt|pdf|php|aspx?)|untitled(?: document)?|無題(?:ドキュメント)?)$/i;
+  /^(?:.+\.(?:xml|x?html?|docx?|xlsx?|pptx?|rtf|odt|jtdc?|txt|pdf|php|aspx?)|untitled(?: document)?|無題(?:ドキュメント)?|PowerPoint (?:presentation|プレゼンテーション))$/i;
 
 /** A sentence, or the caption of an article. */
 const NO_TITLE_LINE = /[.。:：;；,，、]$|^[（(【〔［[][^）)】〕］\]]*[）)】〕］\]]$/;

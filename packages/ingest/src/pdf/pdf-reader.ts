@@ -1,5 +1,5 @@
-import { problemWithTitle, TITLE_MAX } from "@retrieval/core/limits";
 import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
+import { usableTitle } from "../html/html-title.js";
 import type { ReadContent } from "../read-content.js";
 import { readTree } from "../read-tree.js";
 import { hasTags, pageKeys, readBookmarks, readTags } from "./heading-marks.js";
@@ -52,7 +52,5 @@ async function ownTitle(pdf: PDFDocumentProxy): Promise<string | null> {
   const { info } = await pdf.getMetadata();
   const stated = (info as { Title?: unknown }).Title;
   if (typeof stated !== "string") return null;
-  const title = withoutRadicals(stated.replace(/^Microsoft \w+ - /, "").trim());
-  const isFileName = /\.(?:docx?|xlsx?|pptx?|pdf|jtdc?|odt|rtf|txt|html?)$/i.test(title);
-  return isFileName || problemWithTitle("title", title, TITLE_MAX) !== null ? null : title;
+  return usableTitle(withoutRadicals(stated.replace(/^Microsoft \w+ - /, "")));
 }

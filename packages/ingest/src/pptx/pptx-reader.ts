@@ -1,18 +1,15 @@
 import type { Heading, RootContent } from "mdast";
 import { usableTitle } from "../html/html-title.js";
-import { element, textOf } from "../ooxml/xml.js";
+import { element } from "../ooxml/xml.js";
 import type { ReadContent } from "../read-content.js";
 import { readTextTree } from "../read-tree.js";
 import { readPresentation } from "./presentation.js";
 import { lineOf, plainParagraphs, shapeBlocks } from "./shape-blocks.js";
 import { isTitle, placeholderOf, shapesInOrder } from "./shapes.js";
 
-/** The titles that PowerPoint writes for a presentation without one. */
-const NO_TITLE = /^PowerPoint (?:presentation|プレゼンテーション)$/i;
-
 /** Reads PowerPoint presentations: each slide is a section of its texts, tables and notes. */
 export const readPptx: ReadContent = async (bytes, warnings) => {
-  const { slides, properties } = await readPresentation(bytes);
+  const { slides, title: stated } = await readPresentation(bytes);
   const children: RootContent[] = [];
   const titles: string[] = [];
   const hidden = slides.filter(({ isHidden }) => isHidden).map(({ number }) => number);
@@ -32,7 +29,5 @@ export const readPptx: ReadContent = async (bytes, warnings) => {
     children.push(heading, ...blocks);
   }
   const { tree } = readTextTree({ type: "root", children }, warnings);
-  const stated = textOf(element(properties ?? undefined, "dc:title") ?? { type: "text", value: "" });
-  const title = NO_TITLE.test(stated.trim()) ? null : usableTitle(stated);
-  return { tree, title: title ?? usableTitle(titles[0] ?? "") };
+  return { tree, title: stated ?? usableTitle(titles[0] ?? "") };
 };

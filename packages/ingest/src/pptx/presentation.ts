@@ -12,12 +12,8 @@ export interface Slide {
 }
 
 /** @throws UnreadableDocumentError if it is not a PowerPoint presentation */
-export async function readPresentation(bytes: Uint8Array): Promise<{ slides: Slide[]; properties: Element | null }> {
-  const { main, relationships, properties, ...office } = await openOffice(
-    bytes,
-    "ppt/presentation.xml",
-    "p:presentation",
-  );
+export async function readPresentation(bytes: Uint8Array): Promise<{ slides: Slide[]; title: string | null }> {
+  const { main, relationships, title, ...office } = await openOffice(bytes, "ppt/presentation.xml", "p:presentation");
   const read = async (name: string | undefined) => {
     const xml = await office.read(name);
     return xml && chooseAlternatives(xml);
@@ -35,7 +31,7 @@ export async function readPresentation(bytes: Uint8Array): Promise<{ slides: Sli
       notes: element((await read(notes?.target)) ?? undefined, "p:cSld", "p:spTree"),
     });
   }
-  return { slides, properties };
+  return { slides, title };
 }
 
 /** The element with one of the alternatives for newer and older programs in the place of both. */

@@ -20,13 +20,13 @@ export interface Workbook {
   readonly formats: readonly string[];
   /** Days count from 1904, as Excel for Macintosh did. */
   readonly is1904: boolean;
-  readonly properties: Element | null;
+  readonly title: string | null;
 }
 
 /** @throws UnreadableDocumentError if it is not an Excel workbook */
 export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const office = await openOffice(bytes, "xl/workbook.xml", "x:workbook");
-  const { main, relationships, part, properties } = office;
+  const { main, relationships, part, title } = office;
   const sheets: Sheet[] = [];
   for (const { attributes } of elements(element(main, "x:sheets"), "x:sheet")) {
     const { kind, target = "" } = relationships.find(({ id }) => id === attributes["r:id"]) ?? {};
@@ -51,7 +51,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Workbook> {
     strings: elements((await part("sharedStrings")) ?? undefined, "x:si").map(richText),
     formats: formatsIn((await part("styles")) ?? undefined),
     is1904: /^(?:1|true)$/.test(element(main, "x:workbookPr")?.attributes.date1904 ?? ""),
-    properties,
+    title,
   };
 }
 

@@ -1,6 +1,4 @@
 import type { Heading, RootContent } from "mdast";
-import { usableTitle } from "../html/html-title.js";
-import { element, textOf } from "../ooxml/xml.js";
 import type { ReadContent } from "../read-content.js";
 import { readTextTree } from "../read-tree.js";
 import { readCells } from "./cells.js";
@@ -26,6 +24,5 @@ export const readXlsx: ReadContent = async (bytes, warnings) => {
   const sheets = workbook.sheets.filter(({ hasObjects }) => hasObjects).map(({ name }) => name);
   if (sheets.length > 0) warnings.add({ code: "xlsx.objects_left_out", sheets });
   const { tree, title } = readTextTree({ type: "root", children }, warnings);
-  const stated = element(workbook.properties ?? undefined, "dc:title");
-  return { tree, title: title ?? (stated ? usableTitle(textOf(stated)) : null) };
+  return { tree, title: title ?? workbook.title };
 };
