@@ -1,4 +1,4 @@
-import { type jobOperations, type LanguageCode, sentenceOf } from "@retrieval/api";
+import { type AnswersOf, type jobOperations, type LanguageCode, type Shape, sentenceOf } from "@retrieval/api";
 import type { IngestOptions } from "@retrieval/core/documents";
 import { refuse } from "@retrieval/core/errors";
 import type { Job } from "@retrieval/core/ports";
@@ -28,7 +28,7 @@ export const jobHandlers: HandlersOf<typeof jobOperations, "jobs"> = {
 };
 
 /** A job as it is answered: never its options or payload, and so never a path of a file system. */
-export function jobView(job: Job, language: LanguageCode) {
+export function jobView(job: Job, language: LanguageCode): Shape<AnswersOf<"readJob">[200]["json"]> {
   const { job_id, document_id, state, progress, options, report, problems, created_at } = job;
   const { title = null, by_user = null, publish = true } = options as Partial<IngestOptions>;
   const { warnings = [], changes = null, contents = null, unchanged = false } = (report ?? {}) as Partial<IngestReport>;
