@@ -12,13 +12,14 @@ import { makeReader, WatchedSearch } from "./watched-search.js";
 
 const SECONDS = 20;
 const READERS = 6;
+const INSTANCES = 4;
 
-describe.each([2, 4])("the search of %i instances", (count) => {
+describe(`the search of ${INSTANCES} instances`, () => {
   const random = Random.seeded();
   let instances: Instances;
   let watched: WatchedSearch;
   beforeAll(async () => {
-    instances = await startInstances(count);
+    instances = await startInstances(INSTANCES);
     const admin = await instances.nth(0).signIn(ADMIN);
     const reader = await makeReader(instances.nth(0), admin);
     const instance = () => random.pick(instances.all);
@@ -42,7 +43,7 @@ describe.each([2, 4])("the search of %i instances", (count) => {
       ),
       ...Array.from({ length: READERS }, () => until(() => watched.search())),
     ]);
-    report(`${count} instances: ${watched}`);
+    report(`${INSTANCES} instances: ${watched}`);
     expect(watched.broken).toEqual([]);
     // The numbers depend on the machine.
     expect(watched.late).toBeLessThanOrEqual(watched.judged / 20);
@@ -82,7 +83,7 @@ describe.each([2, 4])("the search of %i instances", (count) => {
 describe("the memory of an instance", () => {
   /** Heaps and pools have their usual size after so many. */
   const WARM = 2_000;
-  const PUBLICATIONS = 5_000;
+  const PUBLICATIONS = 2_500;
   const DOCUMENTS = 50;
   const AT_ONCE = 4;
   /** In megabytes, of the process. */
