@@ -119,7 +119,7 @@ type GivenDetails = Omit<OperationDetails, "access"> & Partial<Pick<OperationDet
 /** Adds its operationId, tag and address to each operation. One that does not say who may call is for administrators. */
 export function operationsOf<const T extends { readonly [Id in OperationId]?: GivenDetails }>(
   tag: Operation["tag"],
-  operations: T,
+  operations: T & { readonly [Id in Exclude<keyof T, OperationId>]: never },
 ) {
   const entries = Object.entries<GivenDetails>(operations).map(([operationId, details]) => [
     operationId,
