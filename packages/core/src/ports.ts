@@ -95,7 +95,6 @@ export type {
   IndexState,
   ListAsk,
   SectionIndex,
-  SuggestAsk,
 } from "./search/ranking/section-index.js";
 export type { HitChunk, HitDocument, HitPlaces, HitReader, ReadHits, Reranker } from "./search/results/visible-hits.js";
 export type { SessionTokens } from "./session/session-tokens.js";

@@ -6,4 +6,4 @@ export type { FileImportCounts, FileImportMode, FileImportReport } from "./users
 export type { PlanOptions } from "./users/plan-changes.js";
 export { type Department, differs, isActiveAdmin, summaryOf, type User, type UserSummary } from "./users/user.js";
 export type { UserChange } from "./users/user-change.js";
-export { HISTORY_FIELDS, type HistoryField, NEW_USER } from "./users/user-fields.js";
+export { HISTORY_FIELDS, NEW_USER } from "./users/user-fields.js";

@@ -19,6 +19,8 @@ const SHARED_CLASSES = [
   "RegExp",
   "Set",
 ] as const;
+/** Whether this release of Node has it: pdf.js defines it, and jsdom then asks a new realm for it in vain. */
+const HAS_ITERATOR = "Iterator" in globalThis;
 /** What tests replace for a while. */
 const SHARED_FUNCTIONS = ["clearTimeout", "fetch", "setTimeout"] as const;
 
@@ -36,6 +38,11 @@ export default class FastEnvironment extends TestEnvironment {
       vm.createContext = createContext;
     }
     this.#shareWithNativeModules();
+  }
+
+  override async teardown(): Promise<void> {
+    await super.teardown();
+    if (!HAS_ITERATOR) Reflect.deleteProperty(globalThis, "Iterator");
   }
 
   #shareWithNativeModules(): void {

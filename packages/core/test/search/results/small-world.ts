@@ -9,7 +9,6 @@ import type {
   ReadHits,
   SectionIndex,
   SectionRange,
-  SuggestAsk,
 } from "@retrieval/core/ports";
 import { sectionsOf } from "../../../src/chunks/sections.js";
 import type { SearchAsk, SearchHits, SectionHit } from "../../../src/search/ranking/search-hits.js";
@@ -112,7 +111,7 @@ export class SmallIndex implements SectionIndex {
     return { words: [] as readonly string[], generation: this.#generation };
   }
 
-  async suggest({ query, reader, limit }: SuggestAsk, until: AbortSignal) {
+  async suggest({ query, reader, limit }: Parameters<SectionIndex["suggest"]>[0], until: AbortSignal) {
     this.#catchUp(until);
     const suggestions = [...this.#documents.values()]
       .filter((document) => isVisible(document, reader) && fold(document.title).includes(fold(query)))
