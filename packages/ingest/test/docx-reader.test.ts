@@ -170,8 +170,13 @@ describe("a Word document", () => {
       body:
         p(`${r("a")}${mark("footnote", 2)}${mark("footnote", 7)}`) +
         tbl(tr([tc("b"), tc(`${r("c")}${mark("endnote", 2)}`)])) +
-        p(`${r("d")}<w:r><w:commentReference w:id="0"/></w:r>`),
-      footnotes: note("footnote", -1, p("x")) + note("footnote", 2, p("<w:r><w:footnoteRef/></w:r>") + p("n") + p("o")),
+        p(`${r("d")}<w:r><w:commentReference w:id="0"/></w:r>`) +
+        p(`${r("図1")}${mark("footnote", 3)}<w:r><w:tab/></w:r>${r("9")}`, style("TOC1")),
+      styles: tocStyle,
+      footnotes:
+        note("footnote", -1, p("x")) +
+        note("footnote", 2, p("<w:r><w:footnoteRef/></w:r>") + p("n") + p("o")) +
+        note("footnote", 3, p("q")),
       endnotes: note("endnote", 2, p(" m")),
       comments: `<w:comment w:id="0">${p("x")}</w:comment>`,
     };
@@ -182,6 +187,8 @@ describe("a Word document", () => {
       "table: |   |       |\n| - | ----- |\n| b | c\\[2] |",
       "paragraph: [2] m",
       "paragraph: d",
+      "paragraph: 図1[3] 9",
+      "paragraph: [3] q",
     ]);
     expect((await readDocx(parts)).warnings).toEqual([{ code: "docx.comments_left_out" }]);
   });

@@ -114,6 +114,19 @@ describeUnless(NO_REDIS ?? undefined, "Rate limits in Redis", () => {
     expect(instance.log.filter((line) => /is away/.test(line))).toEqual([]);
   });
 
+  it("are away, with one line in the log, while Redis does not allow its user to count", async () => {
+    const { url } = await redis();
+    const admin = await createClient({ url }).connect();
+    ends.push(() => admin.close());
+    await admin.sendCommand(["ACL", "SETUSER", "few", "on", "nopass", "~retrieval:*", "+@connection", "+evalsha"]);
+    const instance = anInstance(url.replace("//", "//few:x@"), PATIENT);
+    await instance.until(/./);
+    expect(instance.log).toEqual([expect.stringContaining("Redis is away")]);
+    await admin.sendCommand(["ACL", "SETUSER", "few", "+eval", "+incr", "+pttl", "+set"]);
+    await instance.isThere();
+    expect(instance.log).toHaveLength(2);
+  });
+
   it("are counted if a service starts before its Redis", async () => {
     const instance = anInstance("redis://127.0.0.1:1");
     await instance.until(/is away/);

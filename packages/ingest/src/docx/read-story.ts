@@ -1,7 +1,7 @@
 import { hex } from "dingbat-to-unicode";
 import type { ElementContent, Element as HtmlElement } from "hast";
 import type { Element } from "xast";
-import { isElement, lineOf } from "../html/elements.js";
+import { isElement } from "../html/elements.js";
 import { chooseAlternative, descendants, element, elements, isOn, numberIn, showsText, textOf } from "../ooxml/xml.js";
 import type { Warnings } from "../warnings.js";
 import { withoutDeletedMarks } from "./deleted-marks.js";
@@ -131,7 +131,7 @@ export function readStory({ links }: Story, parent: Element, reading: Reading): 
       case "title":
         return title === "open" ? block("h1", { isTitle: true }) : block("p");
       case "contents":
-        return block("pre", {}, [text(lineOf(make("p", words)))]);
+        return block("pre", {}, tabsAsSpaces(words));
       case "item": {
         const { mark } = kind;
         return block("p", { mark }, isCounted(mark) || mark.isBullet ? words : [text(`${mark.text} `), ...words]);
@@ -262,6 +262,13 @@ function merged(words: readonly ElementContent[]): ElementContent[] {
   for (const word of joined) if (isElement(word)) word.children = merged(word.children);
   return joined;
 }
+
+/** An entry of a table of contents has a tab before its page. */
+const tabsAsSpaces = (words: readonly ElementContent[]): ElementContent[] =>
+  words.map((word) => {
+    if (word.type === "text") return text(word.value.replaceAll("\t", " "));
+    return isElement(word) ? { ...word, children: tabsAsSpaces(word.children) } : word;
+  });
 
 /** 漢字（かんじ）, as in HTML. */
 const pronunciation = (words: ElementContent[]) => (words.length === 0 ? [] : [text("（"), ...words, text("）")]);

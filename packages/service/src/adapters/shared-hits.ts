@@ -22,6 +22,11 @@ if left < 0 or left > ${HIT_WINDOW_MS} then
 end
 return { hits, left }`;
 
+const countAt = (key: string) => ["EVAL", COUNT, "1", key];
+
+/** Asks Redis for what counting needs: a user with few rights, a replica and a full server answer PING too. */
+export const LOOK = countAt("retrieval:look");
+
 /**
  * Rate limits that all instances count together, in Redis (REDIS_URL). While Redis is away each instance counts for
  * itself: requests continue, and the log says once that it is away and once that it is back.
@@ -80,7 +85,7 @@ export class SharedHits {
   async #lookForIt(): Promise<void> {
     if (this.#isThere === true || !this.#client.isReady) return;
     try {
-      await this.#answer(this.#client.ping());
+      await this.#send(LOOK);
     } catch (error) {
       return this.#away(error as Error);
     }
@@ -92,8 +97,7 @@ export class SharedHits {
   /** @returns null where Redis does not answer: a limit must not stop a request */
   async #count(key: string) {
     try {
-      const counting = this.#client.sendCommand<[number, number]>(["EVAL", COUNT, "1", key]);
-      const [totalHits, left] = await this.#answer(counting);
+      const [totalHits, left] = await this.#send(countAt(key));
       return { totalHits, resetTime: new Date(Date.now() + left) };
     } catch (error) {
       this.#away(error as Error);
@@ -109,10 +113,11 @@ export class SharedHits {
     this.#isThere = false;
   }
 
-  async #answer<Reply>(reply: Promise<Reply>): Promise<Reply> {
+  async #send(count: string[]): Promise<[number, number]> {
     const answered = new AbortController();
+    const counting = this.#client.sendCommand<[number, number]>(count);
     try {
-      return await Promise.race([reply, late(this.answerWithin, answered.signal)]);
+      return await Promise.race([counting, late(this.answerWithin, answered.signal)]);
     } finally {
       answered.abort();
     }

@@ -1,4 +1,5 @@
 import { createClient } from "redis";
+import { LOOK } from "../adapters/shared-hits.js";
 import type { Settings } from "../settings/settings.js";
 import { say } from "../texts/say.js";
 import { type Finding, found, ok } from "./finding.js";
@@ -16,7 +17,7 @@ export async function redisFindings({ REDIS_URL: redisUrl }: Pick<Settings, "RED
   const late = setTimeout(() => client.destroy(), 2 * CONNECT_WITHIN);
   try {
     await client.connect();
-    await client.ping();
+    await client.sendCommand(LOOK);
     return [ok("{redis} answers; rate limits are counted there", { redis: at })];
   } catch (error) {
     const until = say("Until then each instance counts rate limits for itself.");
@@ -37,7 +38,7 @@ function problemOf(error: NodeJS.ErrnoException): { what: string; mend: string }
   if (/^NOPERM/.test(error.message))
     return {
       what: say("does not allow this user the required commands"),
-      mend: say("Allow it EVAL, INCR, PTTL, SET and PING."),
+      mend: say("Allow it EVAL, INCR, PTTL and SET."),
     };
   return { what: say("does not answer"), mend: say("Check REDIS_URL, the server, and the network between them.") };
 }
