@@ -12,7 +12,7 @@ import { closed, named, nullable, pageOfList } from "./parts/shapes.js";
 import { ChunkId, count, HEAD, TextHash, text, texts, timestamp, titleOrEmpty } from "./parts/values.js";
 
 export const TextType = Type.Enum([...TEXT_TYPES], { description: "The kind of text." });
-const SectionType = Type.Enum([...SECTION_TYPES], { description: "The kind of section." });
+const SectionType = Type.Enum([...SECTION_TYPES], { description: "The kind of section.", examples: ["article"] });
 const Confidence = Type.Number({
   minimum: 0,
   maximum: 100,
@@ -64,7 +64,10 @@ export const StructuredChunkSchema = named("StructuredChunk", "The smallest unit
   }),
   display: named("ChunkDisplay", "Texts to show unchanged.", {
     title: text("Section title and annex title, joined.", "Article 1 Purpose"),
-    breadcrumb: texts("Labels and titles of the section path, in order."),
+    breadcrumb: Type.Array(Type.String(), {
+      description: "Labels and titles of the section path, in order.",
+      examples: [["Article 1 Purpose"]],
+    }),
     body_text: nullable(text("Plain text, to show with its white space; null for a table.", GIVEN_CHUNK.content)),
     body_md: nullable(text("Markdown; null for a paragraph.")),
   }),

@@ -20,14 +20,14 @@ const SignedRequest = Type.Object(
 );
 
 export const SignInSchema = named("SignIn", "A session and its user.", {
-  token: text("The session token, a JWT."),
+  token: text("The session token, a JWT.", "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiI5MDAwMDEifQ.…"),
   user: named("SignedInUser", "The user of the session.", {
     ...NAMED_USER,
     role: Role,
-    department: nullable(text("The department's name, for reference; null: none.")),
-    email: nullable(text("E-mail address; null: none.")),
+    department: nullable(text("The department's name, for reference; null: none.", "General Affairs")),
+    email: nullable(text("E-mail address; null: none.", "sato@example.com")),
   }),
-  expires_in: Type.Integer({ minimum: 1, description: "The token's lifetime in seconds." }),
+  expires_in: Type.Integer({ minimum: 1, description: "The token's lifetime in seconds.", examples: [10_800] }),
 });
 
 export const signInOperations = operationsOf("Signing in", {

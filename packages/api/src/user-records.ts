@@ -28,11 +28,14 @@ export const SynchronisationSchema = named("Synchronisation", "What a record cha
   warnings: Type.Optional(WordedWarnings),
 });
 
-const about = { index: count("Its place in `users`, from 0."), user_id: text("Its user_id; empty if it has none.") };
+const about = {
+  index: count("Its place in `users`, from 0.", 1),
+  user_id: text("Its user_id; empty if it has none.", "900002"),
+};
 
 export const BulkImportSchema = named("BulkImport", "What a bulk import did.", {
-  created: count("Users created."),
-  updated: count("Users updated."),
+  created: count("Users created.", 1),
+  updated: count("Users updated.", 1),
   skipped: count("Users who exist, without update_existing."),
   deactivated: Type.Optional(
     Type.Integer({
@@ -40,14 +43,18 @@ export const BulkImportSchema = named("BulkImport", "What a bulk import did.", {
       description: "The number of updated users that this call deactivated. Absent if there are none.",
     }),
   ),
-  errors: Type.Array(closed({ ...about, error: text("Why it was refused."), problems: Problems }), {
-    description: "The refused entries, by their index in the call. The others were processed.",
-  }),
-  total_requested: count("Entries received."),
+  errors: Type.Array(
+    closed({ ...about, error: text("Why it was refused.", "display_name is required."), problems: Problems }),
+    {
+      description: "The refused entries, by their index in the call. The others were processed.",
+    },
+  ),
+  total_requested: count("Entries received.", 3),
   warnings: Type.Optional(
     Type.Array(closed({ ...about, warning: text("The warning as a sentence."), problem: ProblemSchema }), {
       description:
         "Warnings about accepted entries, for example a department that is not in the master. Absent if there are none.",
+      examples: [[]],
     }),
   ),
 });

@@ -52,7 +52,8 @@ export const texts = (description: string) => Type.Array(Type.String(), { descri
 export const flag = (description: string) => Type.Boolean({ description });
 
 /** A number of things in an answer. */
-export const count = (description: string) => Type.Integer({ minimum: 0, description });
+export const count = (description: string, ...examples: readonly number[]) =>
+  Type.Integer({ minimum: 0, description, ...(examples.length > 0 && { examples }) });
 
 export const DepartmentCode = key(KEY_MAX, { description: "Code of a department.", examples: ["D1020"] });
 export const Group = key(KEY_MAX, { description: "Permission group.", examples: ["pilots"] });

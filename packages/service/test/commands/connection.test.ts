@@ -229,6 +229,49 @@ describe("a service that asks to wait, restarts, or is another program", () => {
     expect(bearers).toEqual(["Bearer token-1", "Bearer token-1", "Bearer token-2"]);
   });
 
+  test("a job is followed while the service restarts", async () => {
+    const job = {
+      job_id: "j",
+      document_id: "a",
+      title: null,
+      by_user: null,
+      created_at: "",
+      progress: 1,
+      warnings: [],
+    };
+    const changes = { added: 1, changed: 0, removed: 0, unchanged: 0 };
+    const done = {
+      ...job,
+      state: "done",
+      changes,
+      contents: null,
+      draft: false,
+      unchanged: true,
+      error: null,
+      problems: [],
+    };
+    const url = await serverOf((call, _req, res) => {
+      if (call === 1) res.destroy();
+      else answer(res, 200, done);
+    });
+    const path = await (await temporaryFolder()).file("a.md", "# A");
+    const result = await runCommand(["documents", "ingest", path, "--url", url], { env });
+    expect(result).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("-> a: 1 added") });
+  });
+
+  test("the users whom a file deactivates are shown before all that it only changes", async () => {
+    const counts = { new: 0, changed: 60, unchanged: 0, reactivated: 0, deactivated: 1, skipped: 0, refused: 0 };
+    const users = [...Array.from({ length: 60 }, () => "changed"), "deactivated"].map((change, i) => ({
+      ...{ change, user_id: `u${i}`, display_name: "x" },
+    }));
+    const report = { mode: "sync", encoding: "UTF-8", counts, refused: [], warnings: [], users, effects: [] };
+    const url = await serverOf((_call, _req, res) => answer(res, 200, { ...report, max_deactivated: 5 }));
+    const args = ["users", "sync", "-", "--dry-run", "--url", url];
+    const { stdout } = await runCommand(args, { env, stdin: "社員番号,氏名\n1,田中\n" });
+    expect(stdout).toMatch(/Users:\n.*\n {2}deactivated +u60 .*\n {2}changed +u0 /);
+    expect(stdout).toContain("and 11 more");
+  });
+
   test.each([
     [1, 1, "users have changed since the check; this would happen now\n  new: 1\n"],
     [0, 0, "already applied, nothing is left to do\n  new: 0\n"],

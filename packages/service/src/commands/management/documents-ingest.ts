@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Client, type JsonOf, RefusalError, type ReplyOf } from "@retrieval/api/client";
+import { type Client, ConnectionError, type JsonOf, RefusalError, type ReplyOf } from "@retrieval/api/client";
 import type { AccessRules } from "@retrieval/core";
 import { DOCUMENTS_PER_PLAN, type OriginalChoice, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import { hasEnded } from "@retrieval/core/ports";
@@ -91,7 +91,7 @@ async function ingest(
     const query = isStructured ? {} : { ...about, access_rules: rule && JSON.stringify(rule) };
     const body = isStructured ? withFields(bytes, about) : bytes;
     const { job_id } = (await client.uploadDocument({ document_id, ...query, body, type })).body;
-    const job = await ended(client, job_id);
+    const job = await ended(client, job_id, terminal.now);
     const cancelled = job.state === "cancelled" ? say("the upload was cancelled; nothing was changed") : null;
     return { file, job, failure: null, problem: cancelled ?? (job.error && inCommands(job.error)) };
   } catch (failure) {
@@ -105,10 +105,19 @@ async function ingest(
 /** Pauses between two looks at a job, in milliseconds: a short one ends quickly, a long one costs few calls. */
 const PAUSE = { first: 50, factor: 1.5, longest: 1_000 };
 
-async function ended(client: Client, job_id: string): Promise<Job> {
+/** How long the service may be away while it has a job, in milliseconds; most likely it restarts. */
+const AWAY_MS = 60_000;
+
+async function ended(client: Client, job_id: string, now: () => number): Promise<Job> {
+  let heard = now();
   for (let pause = PAUSE.first; ; pause = Math.min(pause * PAUSE.factor, PAUSE.longest)) {
-    const { body: job } = await client.readJob({ job_id });
-    if (hasEnded(job.state)) return job;
+    try {
+      const { body: job } = await client.readJob({ job_id });
+      if (hasEnded(job.state)) return job;
+      heard = now();
+    } catch (error) {
+      if (!(error instanceof ConnectionError) || now() - heard >= AWAY_MS) throw error;
+    }
     await sleep(pause);
   }
 }

@@ -1,4 +1,5 @@
 import type { ImportAnswer } from "@retrieval/api";
+import { IMPORT_CHANGES } from "@retrieval/core/limits";
 import { writeCsv } from "@retrieval/portal";
 import { type PlainText, say } from "../../texts/say.js";
 import { answerLines, rowLines } from "./answer-text.js";
@@ -30,9 +31,12 @@ export const effectLines = ({ effects }: Pick<ImportAnswer, "effects">): string[
 export function reportLines({ counts, users, effects, refused }: ImportAnswer): string[] {
   const { unchanged: _, skipped: __, refused: ___, ...changes } = counts;
   const total = Object.values(changes).reduce((sum, count) => sum + count, 0);
+  const place = ({ change }: (typeof users)[number]) => IMPORT_CHANGES.indexOf(change);
+  // Who would be deactivated must not be among the users that are not shown.
+  const gravest = [...users].sort((one, other) => place(other) - place(one));
   return [
     ...answerLines(counts, Number.POSITIVE_INFINITY).map((line) => `  ${line}`),
-    ...listLines("Users:", users, ["change", "user_id", "display_name"], { total }),
+    ...listLines("Users:", gravest, ["change", "user_id", "display_name"], { total }),
     ...effectLines({ effects }),
     ...listLines("Refused:", refused, ["line", "user_id", "display_name", "reason"], { most: refused.length }),
   ];
