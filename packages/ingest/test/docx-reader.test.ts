@@ -163,6 +163,11 @@ describe("a Word document", () => {
     expect(warnings).toEqual([{ code: "picture.replaced" }, { code: "picture.left_out" }]);
   });
 
+  test("loses no text that stands between rows or cells, where no program should write it", async () => {
+    const body = tbl(tr([tc("c"), p("b")]), p("a"));
+    expect(await shownOfDocx({ body })).toEqual(["paragraph: b", "paragraph: a", "paragraph: c"]);
+  });
+
   test("has its notes after the paragraph, list or table that they belong to; comments cause a warning", async () => {
     const mark = (kind: string, id: number) => `<w:r><w:${kind}Reference w:id="${id}"/></w:r>`;
     const note = (kind: string, id: number, content: string) => `<w:${kind} w:id="${id}">${content}</w:${kind}>`;

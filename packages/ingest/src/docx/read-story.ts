@@ -82,9 +82,9 @@ export function readStory({ links }: Story, parent: Element, reading: Reading): 
       case "w:hyperlink":
         return linked(links.get(node.attributes["r:id"] ?? ""), inside(node));
       case "w:tbl":
-        return [table(node)];
+        return table(node);
       case "w:tr":
-        return isOn(node, "w:trPr", "w:del") ? [] : [row(node)];
+        return isOn(node, "w:trPr", "w:del") ? [] : row(node);
       case "w:tc":
         return [cell(node)];
       case "w:ruby":
@@ -186,16 +186,17 @@ export function readStory({ links }: Story, parent: Element, reading: Reading): 
   /** Text boxes become paragraphs after the paragraph they are anchored to; other drawings, their alternative text. */
   function drawing(node: Element): ElementContent[] {
     const contents = descendants(node, "w:txbxContent");
-    boxes.push(...contents.flatMap(blocksIn));
+    boxes = [...boxes, ...contents.flatMap(blocksIn)];
     if (contents.length > 0) return [];
     const alternative = alternativeText(node);
     warnings.add({ code: alternative === "" ? "picture.left_out" : "picture.replaced" });
     return alternative === "" ? [] : [text(alternative)];
   }
 
-  /** The rows that the table repeats on each page are its headings. */
-  function table(node: Element): HtmlElement {
-    const rows = inside(node).filter((child) => isElement(child, "tr"));
+  /** The rows that the table repeats on each page are its headings. What stands between rows or cells comes before it. */
+  function table(node: Element): ElementContent[] {
+    const content = inside(node);
+    const rows = content.filter((child) => isElement(child, "tr"));
     const body = rows.findIndex(({ data }) => !data?.isHeading);
     const head = rows.slice(0, body < 0 ? rows.length : body);
     const above = new Map<number, HtmlElement>();
@@ -210,15 +211,19 @@ export function readStory({ links }: Story, parent: Element, reading: Reading): 
         column += Number(own.properties.colSpan);
       }
     }
-    return make("table", [...(head.length > 0 ? [make("thead", head)] : []), make("tbody", rows.slice(head.length))]);
+    const parts = [...(head.length > 0 ? [make("thead", head)] : []), make("tbody", rows.slice(head.length))];
+    return [...content.filter((child) => !isElement(child, "tr")), make("table", parts)];
   }
 
   /** An empty cell stands for the columns that a row skips at its beginning. */
-  function row(node: Element): HtmlElement {
+  function row(node: Element): ElementContent[] {
     const properties = element(node, "w:trPr");
     const gap = Math.min(numberIn(properties, "w:gridBefore") ?? 0, SPAN_MAX);
     const before = gap > 0 ? [make("td", [], { colSpan: gap })] : [];
-    return make("tr", [...before, ...inside(node)], {}, { isHeading: isOn(properties, "w:tblHeader") });
+    const content = inside(node);
+    const cells = content.filter((child) => isElement(child, "td"));
+    const others = content.filter((child) => !isElement(child, "td"));
+    return [...others, make("tr", [...before, ...cells], {}, { isHeading: isOn(properties, "w:tblHeader") })];
   }
 
   function cell(node: Element): HtmlElement {
