@@ -19,14 +19,15 @@ const chunk = {
   display: { title: "", breadcrumb: ["第1章 総則"], body_text: "在宅勤務について定める。", body_md: null },
 };
 
-/** A document with a draft that can be published. */
-function drafted() {
+/** A document with a draft that can be published. @param ruled when its rule is read after that */
+function drafted(ruled = Promise.resolve()) {
   let isPublished = false;
   return answering({
-    [`GET ${PATH}/access-rules`]: () =>
-      isPublished
-        ? answer({ document_id: "work-rules", title: "就業規則", access_rules: EVERYONE, warnings: [] })
-        : refusal(404, "DOCUMENT_NOT_FOUND", "No such document."),
+    async [`GET ${PATH}/access-rules`]() {
+      if (!isPublished) return refusal(404, "DOCUMENT_NOT_FOUND", "No such document.");
+      await ruled;
+      return answer({ document_id: "work-rules", title: "就業規則", access_rules: EVERYONE, warnings: [] });
+    },
     [`GET ${PATH}/chunks`]: ({ query }) =>
       (query.get("draft") === "true") === isPublished
         ? refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.")
@@ -49,7 +50,8 @@ function drafted() {
 
 describe("A draft", () => {
   it("is shown as it will be, published after a confirmation, and reports the changes", async () => {
-    const service = drafted();
+    let readRule = () => {};
+    const service = drafted(new Promise((resolve) => (readRule = resolve)));
     const user = userEvent.setup();
     show(<DocumentAdminPage document_id="work-rules" part="draft" />, service);
     await screen.findByText("在宅勤務について定める。");
@@ -63,7 +65,9 @@ describe("A draft", () => {
     await screen.findByText("The draft is published");
     screen.getByText("7 added");
     screen.getByText(/access rule was changed after this version was sent/);
+    readRule();
     await screen.findByRole("heading", { name: "就業規則" });
+    screen.getByText("The draft is published");
     expect(service.sent.filter(({ path }) => path.endsWith("/publish"))).toHaveLength(1);
   });
 

@@ -44,7 +44,7 @@ export interface Sent {
 }
 
 /** A service that answers some calls, keyed by method and path. */
-export function answering(answers: Readonly<Record<string, (sent: Sent) => Response>>) {
+export function answering(answers: Readonly<Record<string, (sent: Sent) => Response | Promise<Response>>>) {
   const sent: Sent[] = [];
   return {
     sent,
