@@ -163,6 +163,15 @@ describe("a Word document", () => {
     expect(warnings).toEqual([{ code: "picture.replaced" }, { code: "picture.left_out" }]);
   });
 
+  test("has one link where Word writes links in a link, as around furigana", async () => {
+    const field = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+    const address = `<w:r><w:instrText> HYPERLINK "https://example.com/" </w:instrText></w:r>`;
+    const ruby = `<w:r><w:ruby><w:rt>${r("かんじ")}</w:rt><w:rubyBase>${r("漢字")}</w:rubyBase></w:ruby></w:r>`;
+    const body = p(field("begin") + address + field("separate") + ruby + field("end"), numbered(1));
+    const { tree } = await readDocx({ body, numbering: abstractNum(1, [["bullet", "•"]]) + num(1, 1) });
+    expect(tree.children).toMatchObject([{ markdown: "- [漢字（かんじ）](https://example.com/)" }]);
+  });
+
   test("loses no text that stands between rows or cells, where no program should write it", async () => {
     const body = tbl(tr([tc("c"), p("b")]), p("a"));
     expect(await shownOfDocx({ body })).toEqual(["paragraph: b", "paragraph: a", "paragraph: c"]);

@@ -246,7 +246,15 @@ function addressIn(instruction: string): string | undefined {
 }
 
 const linked = (href: string | undefined, words: ElementContent[]) =>
-  href === undefined ? words : wrapped(make("a", [], { href }), words);
+  href === undefined ? words : wrapped(make("a", [], { href }), words.flatMap(unlinked));
+
+/** A link in a link, as around furigana, cannot be written in Markdown. References to notes and places are not written as links. */
+function unlinked(word: ElementContent): ElementContent[] {
+  if (!isElement(word)) return [word];
+  const children = word.children.flatMap(unlinked);
+  const isLink = word.tagName === "a" && !String(word.properties.href).startsWith("#");
+  return isLink ? children : [{ ...word, children }];
+}
 
 const wrapped = (outer: HtmlElement, words: ElementContent[]): ElementContent[] =>
   words.length === 0 ? [] : [{ ...outer, children: words }];
