@@ -136,7 +136,9 @@ const unwrapped = (text: string) =>
   text
     .split("\n")
     .map((line) => line.trim())
-    .reduce((whole, line) => whole + (UNSPACED.test(`${whole.at(-1)}${line[0]}`) ? "" : " ") + line);
+    .filter((line) => line !== "")
+    .map((line, i, lines) => (i === 0 || UNSPACED.test(`${lines[i - 1]?.at(-1)}${line[0]}`) ? line : ` ${line}`))
+    .join("");
 const UNSPACED = /^(?:[\u3000-\u9fff\uff00-\uffef][0-9\u3000-\u9fff\uff00-\uffef]|[0-9][\u3000-\u9fff\uff00-\uffef])/;
 
 /** A line of a Markdown table, with its place in the text. */
