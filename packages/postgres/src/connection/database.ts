@@ -138,9 +138,10 @@ function database(settings: DatabaseSettings, pool: pg.Pool, closeRest: () => Pr
   }
 }
 
-/** bigint stays text for this pool, whatever parser the process has set for pg. */
+/** bigint and date stay text for this pool, whatever parser the process has set for pg. */
 function rowTypes(): pg.CustomTypesConfig {
   const types = new pg.TypeOverrides();
-  types.setTypeParser(pg.types.builtins.INT8, (text: string) => text);
+  for (const type of [pg.types.builtins.INT8, pg.types.builtins.DATE])
+    types.setTypeParser(type, (text: string) => text);
   return types;
 }

@@ -3,12 +3,16 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 
-/** The append-only tables: audit log and history. The database itself sets `at` and the keys. */
+/** The append-only tables: audit log, history, and what readers did. The database itself sets `at` and the keys. */
 const RECORD: Readonly<Record<string, readonly string[]>> = {
   audit_entries: ["kind", "by_user", "user_id", "document_id", "details"],
   rule_versions: ["document_id", "rules_version", "by_user", "cause", "access_rules", "gained", "lost"],
   document_states: ["document_id", "title", "version"],
   user_states: ["user_id", ...HISTORY_FIELDS],
+  confirmations: ["document_id", "number", "user_id"],
+  notice_reads: ["document_id", "number", "user_id"],
+  reminders: ["document_id", "number", "by_user"],
+  destroyed: ["document_id", "number", "text_sha256", "legal_order", "by_user"],
 };
 /**
  * The service may read which migrations ran, which only the owner writes, and the changes of what search reads, which

@@ -7,7 +7,7 @@ import type { User } from "@retrieval/core/users";
 import type { ColumnType, Generated, JSONColumnType } from "kysely";
 
 /**
- * The tables that Kysely builds statements for; the first migration has all. Columns have the field names of SPEC 2; no
+ * The tables that Kysely builds statements for; the migrations have all. Columns have the field names of SPEC 2; no
  * layer renames them.
  */
 export interface Schema {
@@ -24,6 +24,9 @@ export interface Schema {
   jobs: JobsTable;
   rule_versions: RuleVersionsTable;
   document_states: DocumentStatesTable;
+  calendar: CalendarTable;
+  confirmations: ActsTable;
+  notice_reads: ActsTable;
 }
 
 interface DepartmentsTable {
@@ -76,6 +79,21 @@ interface DocumentsTable {
   /** How many versions were published; a trigger counts. */
   versions: Generated<number>;
   updated_at: Generated<Date>;
+  /** The next day on which `revision_id` changes; null: none is known. Days are texts, `2027-04-01`. */
+  next_on: Generated<string | null>;
+  abolished: JSONColumnType<Abolition, string | null | undefined, string | null> | null;
+  /** 規程番号. */
+  number: Generated<string | null>;
+  /** A path: 人事/就業. */
+  category: Generated<string | null>;
+  /** A department or a name, and whom to ask there. */
+  owner: Generated<string | null>;
+  contact: Generated<string | null>;
+  review_by: Generated<string | null>;
+  /** The administrators who may change the document; empty: all. */
+  editors: Generated<string[]>;
+  /** Who may read its past versions. */
+  history: Generated<"admins" | "readers">;
 }
 
 interface RevisionsTable {
@@ -101,6 +119,15 @@ interface RevisionsTable {
   original_for: Generated<OriginalFile["original_for"] | null>;
   /** Of its chunks; null until all of them are embedded. */
   embed_version: Generated<string | null>;
+  /** The day from which it is in force; null: a draft that will be in force from its publication on. */
+  effective_from: Generated<string | null>;
+  /** Why, in the words of the publisher. */
+  note: Generated<string | null>;
+  notice: Generated<"none" | "tell" | "confirm">;
+  confirm_by: Generated<string | null>;
+  withdrawn: JSONColumnType<{ at: string; by_user: string | null; reason: string }, string | null | undefined> | null;
+  /** Of a draft that was not approved. */
+  returned: JSONColumnType<{ at: string; by_user: string; comment: string }, string | null | undefined> | null;
 }
 
 /** The content of uploaded files, once each. */
@@ -166,6 +193,28 @@ interface DocumentStatesTable {
   /** Both null: it was deleted then. */
   title: string | null;
   version: string | null;
+}
+
+/** Which day the pointers of all documents stand for: one row. */
+interface CalendarTable {
+  time_zone: string;
+  day: string;
+}
+
+/** What readers did with a version: at most once each. */
+interface ActsTable {
+  document_id: string;
+  number: number;
+  user_id: string;
+  at: Generated<Date>;
+}
+
+interface Abolition {
+  effective_on: string;
+  reason: string;
+  replaced_by: string | null;
+  by_user: string | null;
+  at: string;
 }
 
 interface JobsTable {

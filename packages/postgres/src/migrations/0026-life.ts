@@ -1,0 +1,66 @@
+import { type Kysely, sql } from "kysely";
+
+/** The life of a document: days of effect, notices and their confirmations, abolition, and who cares for it. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+}
+
+/** A reader's act on a version: it lives as long as the version, and is only added. */
+const acts = (name: string) => `CREATE TABLE ${name} (
+    document_id text COLLATE "C" NOT NULL,
+    number integer NOT NULL,
+    user_id text COLLATE "C" NOT NULL,
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    PRIMARY KEY (document_id, number, user_id)
+  )`;
+
+const STATEMENTS = [
+  `ALTER TABLE revisions
+    ADD effective_from date,
+    ADD note text,
+    ADD notice text NOT NULL DEFAULT 'none' CHECK (notice IN ('none', 'tell', 'confirm')),
+    ADD confirm_by date,
+    ADD withdrawn json,
+    ADD returned json`,
+  // Versions from before days of effect were in force from their publication on.
+  "UPDATE revisions SET effective_from = (published_at AT TIME ZONE 'UTC')::date WHERE number IS NOT NULL",
+  `ALTER TABLE documents
+    ADD next_on date,
+    ADD abolished json,
+    ADD number text,
+    ADD category text,
+    ADD owner text,
+    ADD contact text,
+    ADD review_by date,
+    ADD editors text[] COLLATE "C" NOT NULL DEFAULT '{}',
+    ADD history text NOT NULL DEFAULT 'admins' CHECK (history IN ('admins', 'readers'))`,
+  "CREATE INDEX documents_next_on ON documents (next_on) WHERE next_on IS NOT NULL",
+  // Which day the pointers of all documents stand for.
+  `CREATE TABLE calendar (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+    time_zone text NOT NULL,
+    day date NOT NULL
+  )`,
+  acts("confirmations"),
+  "CREATE INDEX confirmations_of_user ON confirmations (user_id)",
+  acts("notice_reads"),
+  "CREATE INDEX notice_reads_of_user ON notice_reads (user_id)",
+  `CREATE TABLE reminders (
+    reminder_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    document_id text COLLATE "C" NOT NULL,
+    number integer NOT NULL,
+    by_user text COLLATE "C",
+    at timestamptz NOT NULL DEFAULT clock_timestamp()
+  )`,
+  "CREATE INDEX reminders_of_version ON reminders (document_id, number)",
+  // What stays of a text that was destroyed.
+  `CREATE TABLE destroyed (
+    document_id text COLLATE "C" NOT NULL,
+    number integer NOT NULL,
+    text_sha256 text NOT NULL,
+    legal_order text,
+    by_user text COLLATE "C",
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    PRIMARY KEY (document_id, number)
+  )`,
+];
