@@ -1,0 +1,94 @@
+import { describe, expect, it } from "@jest/globals";
+import { propertyRuns } from "@retrieval/contract/property-runs";
+import fc from "fast-check";
+import {
+  coming,
+  type DatedVersion,
+  type DocumentLife,
+  inForce,
+  nextChange,
+  standing,
+} from "../../src/documents/life.js";
+
+const RUNS = { seed: 20_270_401, numRuns: propertyRuns(5_000) };
+const LAST = 28;
+const dayOf = (nth: number) => `2027-02-${String(nth).padStart(2, "0")}`;
+const DAYS = Array.from({ length: LAST }, (_, i) => dayOf(i + 1));
+
+const anyLife = fc
+  .record({
+    versions: fc.array(fc.record({ day: fc.integer({ min: 1, max: 12 }), withdrawn: fc.boolean() }), { maxLength: 6 }),
+    abolished: fc.option(fc.record({ day: fc.integer({ min: 1, max: 12 }), versions: fc.nat(6) })),
+  })
+  .map(
+    ({ versions, abolished }): DocumentLife => ({
+      versions: versions.map(({ day, withdrawn }, i) => ({ number: i + 1, effective_from: dayOf(day), withdrawn })),
+      abolished: abolished && { effective_on: dayOf(abolished.day), versions: abolished.versions },
+    }),
+  );
+
+/** The definition, as a list that is sorted. */
+function defined({ versions, abolished }: DocumentLife, day: string): DatedVersion | null {
+  const ended = abolished !== null && abolished.effective_on <= day;
+  const living = versions
+    .filter(({ withdrawn, effective_from }) => !withdrawn && effective_from <= day)
+    .filter(
+      (version) => !ended || (version.number > abolished.versions && version.effective_from >= abolished.effective_on),
+    );
+  const key = ({ effective_from, number }: DatedVersion) => `${effective_from} ${number}`;
+  return living.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).at(-1) ?? null;
+}
+
+describe("the life of a document", () => {
+  it("has on each day the version with the latest day of effect, of one day the last", () => {
+    fc.assert(
+      fc.property(anyLife, (life) => {
+        expect(DAYS.map((day) => inForce(life, day))).toEqual(DAYS.map((day) => defined(life, day)));
+      }),
+      RUNS,
+    );
+  });
+
+  it("changes next on the first day that has another version", () => {
+    fc.assert(
+      fc.property(anyLife, fc.constantFrom(...DAYS), (life, day) => {
+        const later = DAYS.filter((other) => other > day);
+        const now = defined(life, day);
+        expect(nextChange(life, day)).toBe(later.find((other) => defined(life, other) !== now) ?? null);
+        const other = later
+          .map((each) => defined(life, each))
+          .find((version, i) => {
+            const before = i === 0 ? now : defined(life, later[i - 1] as string);
+            return version !== null && version !== before;
+          });
+        expect(coming(life, day)).toBe(other ?? null);
+      }),
+      RUNS,
+    );
+  });
+
+  it("says what each version is", () => {
+    fc.assert(
+      fc.property(anyLife, fc.constantFrom(...DAYS), (life, day) => {
+        for (const version of life.versions) {
+          const isIn = (on: string) => defined(life, on) === version;
+          const will = version.effective_from > day && DAYS.some((on) => on > day && isIn(on));
+          const rest = will ? "coming" : "past";
+          const expected = version.withdrawn ? "withdrawn" : isIn(day) ? "in_force" : rest;
+          expect(standing(version, life, day)).toBe(expected);
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it("keeps an abolished document ended until a version that was published later", () => {
+    const version = (number: number, effective_from: string) => ({ number, effective_from, withdrawn: false });
+    const versions = [version(1, "2026-04-01"), version(2, "2027-06-01"), version(3, "2027-05-01")];
+    const life = { versions, abolished: { effective_on: "2027-04-01", versions: 2 } };
+    const on = (day: string) => inForce(life, day)?.number ?? null;
+    expect(["2027-03-31", "2027-04-01", "2027-05-01", "2027-06-01"].map(on)).toEqual([1, null, 3, 3]);
+    expect(coming(life, "2027-03-01")?.number).toBe(3);
+    expect(nextChange(life, "2027-03-01")).toBe("2027-04-01");
+  });
+});
