@@ -13,7 +13,7 @@ export interface SharedSecret {
 export const SHARED_SECRET_MIN = 64;
 
 export function sharedSecret(text: string): SharedSecret {
-  return createSecretKey(text, "utf8");
+  return createSecretKey(Buffer.from(text));
 }
 
 /**
@@ -44,8 +44,8 @@ export function signRequest(secret: SharedSecret, user_id: string, timestamp: nu
 /** Compares `signature` with {@link signRequest}'s. Upper-case hex and white space, for example, do not match. */
 export function signatureMatches(secret: SharedSecret, user_id: string, timestamp: number, signature: string): boolean {
   // The length of a valid signature is public, so a wrong length may fail early.
-  const given = Buffer.from(signature, "utf8");
-  const expected = Buffer.from(signRequest(secret, user_id, timestamp), "latin1");
+  const given = Buffer.from(signature);
+  const expected = Buffer.from(signRequest(secret, user_id, timestamp));
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
@@ -70,5 +70,5 @@ export function sameText(one: string, other: string): boolean {
 }
 
 function digestOf(text: string): Buffer {
-  return createHash("sha256").update(text, "utf8").digest();
+  return createHash("sha256").update(text).digest();
 }

@@ -73,5 +73,7 @@ describe("an index of audiences", () => {
     index.delete("a");
     index.set("d", EVERYONE);
     expect(index.visibleTo(reader)).toEqual(["c", "d", "b"]);
+    index.delete("c");
+    expect(index.visibleTo({ ...reader, role: "developer" })).toStrictEqual(["d", "b"]);
   });
 });

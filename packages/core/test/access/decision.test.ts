@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { audienceOf, principalsOf, type Reader, readerFilter } from "../../src/access/audience.js";
+import { audienceOf, principalsOf, type Reader, readerFilter, readerOf } from "../../src/access/audience.js";
 import { decideAccess } from "../../src/access/decision.js";
 import { type AccessRules, CLOSED, EVERYONE } from "../../src/access/rules.js";
 
@@ -128,4 +128,9 @@ describe("audience and principals", () => {
     );
     expect(unrestricted).toEqual([true, true, false]);
   });
+});
+
+it("only the fields of a user record that decide access make its reader", () => {
+  const reader: Reader = { user_id: "1", role: "user", department_code: "D1", permission_groups: ["board"] };
+  expect(readerOf({ ...reader, display_name: "Suzuki", is_active: true } as Reader)).toEqual(reader);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { readRuleEdit } from "../../src/access/read-rule-edit.js";
-import { appliedEdit } from "../../src/access/rule-edit.js";
+import { appliedEdit, namesIn } from "../../src/access/rule-edit.js";
 import { CLOSED, EVERYONE, RULE_LISTS, readAccessRules } from "../../src/access/rules.js";
 import { RULE_LIST_MAX } from "../../src/limits.js";
 
@@ -59,14 +59,24 @@ describe("One edit of rules", () => {
   });
 
   it.each([
-    [null, "field.not_object"],
-    [{ kind: "open" }, "body.unknown_field"],
-    [{ add: null }, "field.not_object"],
-    [{ allow_all: "true" }, "field.not_boolean"],
-    [{ replace: { allowed_users: ["1"] } }, "access_rules.allow_all_missing"],
-    [{ remove: { allowed_users: [""] } }, "field.empty"],
-    [{ remove: { users: ["1"] } }, "access_rules.unknown_field"],
-  ])("is read strictly: %j", (change, code) => {
-    expect(readRuleEdit(change)).toMatchObject({ code });
+    [null, { code: "field.not_object", field: "change" }],
+    [{ kind: "open" }, { code: "body.unknown_field", name: "change.kind" }],
+    [{ add: null }, { code: "field.not_object", field: "change.add" }],
+    [{ allow_all: "true" }, { code: "field.not_boolean", field: "change.allow_all" }],
+    [{ replace: { allowed_users: ["1"] } }, { code: "access_rules.allow_all_missing" }],
+    [{ remove: { allowed_users: [""] } }, { code: "field.empty" }],
+    [{ remove: { users: ["1"] } }, { code: "access_rules.unknown_field", name: "users" }],
+  ])("is read strictly: %j", (change, problem) => {
+    expect(readRuleEdit(change)).toMatchObject(problem);
+  });
+
+  it("opens nothing by the names that it adds or removes, and names every name once", () => {
+    const add = { allowed_users: ["2", "1"], allowed_groups: null };
+    expect(readRuleEdit({ add: { allowed_users: ["2"] } })).toEqual({ add: { ...CLOSED, allowed_users: ["2"] } });
+    expect(namesIn([RULES, undefined, add, {}])).toEqual({
+      allowed_department_codes: ["D1"],
+      allowed_groups: ["board"],
+      allowed_users: ["1", "2"],
+    });
   });
 });

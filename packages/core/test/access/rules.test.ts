@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { CLOSED, EVERYONE, RULE_LISTS, readAccessRules } from "../../src/access/rules.js";
+import { CLOSED, EVERYONE, isSameRule, RULE_LISTS, readAccessRules } from "../../src/access/rules.js";
 import { RULE_LIST_MAX } from "../../src/limits.js";
 
 describe("readAccessRules", () => {
@@ -41,7 +41,11 @@ describe("readAccessRules", () => {
     "refuses the unknown field %j by its name",
     (name) => {
       const given = JSON.parse(`{${JSON.stringify(name)}: true}`);
-      expect(readAccessRules(given)).toMatchObject({ code: "access_rules.unknown_field", name });
+      expect(readAccessRules(given)).toEqual({
+        code: "access_rules.unknown_field",
+        name,
+        known: ["allow_all", "allowed_department_codes", "allowed_groups", "allowed_users"],
+      });
     },
   );
 
@@ -76,4 +80,14 @@ describe("readAccessRules", () => {
       max: 5000,
     });
   });
+});
+
+it.each(RULE_LISTS)("a rule is the same with %s in the same order only", (list) => {
+  const rule = { ...CLOSED, [list]: ["a", "b"] };
+  expect(isSameRule(rule, { ...CLOSED, [list]: ["a", "b"] })).toBe(true);
+  for (const other of [["b", "a"], ["a"], ["a", "b", "c"], ["a", "c"], []]) {
+    expect([other, isSameRule(rule, { ...CLOSED, [list]: other })]).toEqual([other, false]);
+    expect([other, isSameRule({ ...CLOSED, [list]: other }, rule)]).toEqual([other, false]);
+  }
+  expect(isSameRule(rule, { ...rule, allow_all: true })).toBe(false);
 });
