@@ -99,18 +99,20 @@ describe("The plan of an upload", () => {
     ]);
   });
 
-  it("restricts new documents only, and joins documents with the same readers", () => {
+  it("publishes and restricts new documents only, and joins documents with the same readers", () => {
     const settings = { ...FIRST_SETTINGS, publish: true, isRestricted: true };
     const alike = [...items, item("other", {})] as typeof items;
     const other = uploadFile({ path: "other.md", file: { name: "other.md", size: 1 } as File }, 9, "");
     const plan = planOf([...files, other], settings, alike);
+    const published = [...plan.choices.values()].filter(({ publish }) => publish);
+    expect(published.map(({ document_id }) => document_id)).toEqual(["new", "other"]);
     expect([...plan.choices.values()].filter(({ isRestricted }) => isRestricted).map((of) => of.document_id)).toEqual([
       "new",
       "other",
     ]);
     expect(plan.audiences).toEqual([
       { preview: { access_rules: CLOSED, readers: { now: 0, after: 0 } }, when: "atOnce", documents: ["new", "other"] },
-      { preview: ofBoard, when: "atOnce", documents: ["old"] },
+      { preview: ofBoard, when: "later", documents: ["old"] },
       { preview: ofAll, when: "byFile", documents: ["given"] },
     ]);
   });

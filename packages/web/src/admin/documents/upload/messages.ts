@@ -67,7 +67,10 @@ export const messages = catalog({
   ],
   publish: ["After processing", "公開方法"],
   atOnce: ["Publish immediately", "すぐに公開する"],
-  atOnceText: ["Readers can find it straight away.", "読み取りが終わりしだい、検索と閲覧ができるようになります。"],
+  atOnceText: [
+    "Readers can find it straight away. A new version of a published document still waits as a draft.",
+    "読み取りが終わりしだい、検索と閲覧ができるようになります。公開中の文書の新しい版は、下書きになります。",
+  ],
   draft: ["Keep it as a draft", "下書きとして保存する"],
   draftText: [
     "You review it first. Readers do not see it until you publish it.",

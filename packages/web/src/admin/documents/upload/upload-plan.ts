@@ -26,7 +26,7 @@ export interface UploadPlan {
   readonly choices: ReadonlyMap<number, UploadChoices>;
   /** Those with a problem. */
   readonly keptBack: readonly UploadFile[];
-  /** Whether there are new documents among them: only these have a choice of rule; others keep theirs. */
+  /** Whether there are new documents among them: only these can be published at once, under a rule that is chosen. */
   readonly hasNew: boolean;
   /** Whether the default opens all of these to everyone. */
   readonly opensToAll: boolean;
@@ -77,7 +77,10 @@ export function planOf(
   const newFiles = files.filter((file) => plannedOf(file)?.published === null);
   const choicesOf = (file: UploadFile): UploadChoices => {
     const { document_id, title } = file;
-    return { ...settings, document_id, title, isRestricted: settings.isRestricted && newFiles.includes(file) };
+    const isNew = newFiles.includes(file);
+    // A new version is compared with the one in force before it is published.
+    const publish = settings.publish && isNew;
+    return { ...settings, document_id, title, publish, isRestricted: settings.isRestricted && isNew };
   };
   return {
     plannedOf,

@@ -1,6 +1,6 @@
 import { DOCX, mediaTypeOf, ORIGINAL_CHOICES, XLSX } from "@retrieval/api/client";
 import { useMessages } from "../../../i18n/i18n.js";
-import { Stack } from "../../../ui/layout.js";
+import { Meta, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import { TextField } from "../../../ui/text-field.js";
@@ -29,31 +29,35 @@ export function UploadSettingsFields({ settings, plan, files, onChange }: Upload
           maxLength={512}
         />
       </Stack>
-      <RadioGroup
-        label={text.publish}
-        value={settings.publish ? "atOnce" : "draft"}
-        onChange={(value) => onChange({ publish: value === "atOnce" })}
-        choices={[
-          { value: "draft", label: text.draft, description: text.draftText },
-          { value: "atOnce", label: text.atOnce, description: text.atOnceText },
-        ]}
-        inRow
-      />
-      {plan.hasNew && (
-        <RadioGroup
-          label={text.access}
-          value={settings.isRestricted ? "restricted" : "default"}
-          onChange={(value) => onChange({ isRestricted: value === "restricted" })}
-          choices={[
-            {
-              value: "default",
-              label: plan.opensToAll ? text.everyone : text.byDefault,
-              description: text.byDefaultText,
-            },
-            { value: "restricted", label: text.restricted, description: text.restrictedText },
-          ]}
-          inRow
-        />
+      {plan.hasNew ? (
+        <>
+          <RadioGroup
+            label={text.publish}
+            value={settings.publish ? "atOnce" : "draft"}
+            onChange={(value) => onChange({ publish: value === "atOnce" })}
+            choices={[
+              { value: "draft", label: text.draft, description: text.draftText },
+              { value: "atOnce", label: text.atOnce, description: text.atOnceText },
+            ]}
+            inRow
+          />
+          <RadioGroup
+            label={text.access}
+            value={settings.isRestricted ? "restricted" : "default"}
+            onChange={(value) => onChange({ isRestricted: value === "restricted" })}
+            choices={[
+              {
+                value: "default",
+                label: plan.opensToAll ? text.everyone : text.byDefault,
+                description: text.byDefaultText,
+              },
+              { value: "restricted", label: text.restricted, description: text.restrictedText },
+            ]}
+            inRow
+          />
+        </>
+      ) : (
+        <Meta>{text.draftText}</Meta>
       )}
       <RadioGroup
         label={text.original}
