@@ -44,6 +44,8 @@ export const ADDRESSES = {
   listDocuments: { method: "get", path: "/api/manage/documents" },
   listDrafts: { method: "get", path: "/api/manage/drafts" },
   planUploads: { method: "post", path: "/api/manage/documents/plan" },
+  readManagedDocument: { method: "get", path: "/api/manage/documents/:document_id" },
+  changeDocument: { method: "patch", path: "/api/manage/documents/:document_id" },
   uploadDocument: { method: "put", path: "/api/manage/documents/:document_id" },
   deleteDocument: { method: "delete", path: "/api/manage/documents/:document_id" },
   publishDraft: { method: "post", path: "/api/manage/documents/:document_id/publish", keyed: true },

@@ -1,6 +1,13 @@
-import { CHUNKS_MAX, DOCUMENT_BYTES_MAX, DOCUMENTS_PER_PLAN, ORIGINAL_CHOICES } from "@retrieval/core/limits";
+import {
+  CHUNKS_MAX,
+  DOCUMENT_BYTES_MAX,
+  DOCUMENT_FIELD_NAMES,
+  DOCUMENTS_PER_PLAN,
+  ORIGINAL_CHOICES,
+} from "@retrieval/core/limits";
 import Type from "typebox";
 import { ChangesSchema, ChunkPageSchema, GivenChunk } from "./chunks.js";
+import { DocumentRecordSchema, FIELDS_IN_QUERY, GIVEN_FIELDS } from "./document-fields.js";
 import { JobSchema } from "./jobs.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { DOCUMENT, GIVEN_CHUNK, JOB_ID, RULES } from "./parts/examples.js";
@@ -13,10 +20,6 @@ export const DocumentHeadSchema = named("DocumentHead", "A document by name and 
 export const DraftSchema = named("Draft", "A version that waits to be published.", {
   ...HEAD,
   published: flag("Whether readers see an older version until then."),
-});
-export const DocumentWithRulesSchema = named("DocumentWithRules", "A document with its access rule.", {
-  ...HEAD,
-  access_rules: AccessRulesSchema,
 });
 const publish = Type.Boolean({ default: true, description: "false: it is kept as a draft." });
 const VersionName = closed({ title: HEAD.title, version: HEAD.version });
@@ -57,6 +60,7 @@ const StructuredUpload = named("StructuredUpload", "A document as chunks.", {
   version: Type.Optional(DocumentVersion),
   access_rules: Type.Optional(GivenAccessRules),
   publish: Type.Optional(publish),
+  ...GIVEN_FIELDS,
   chunks: Type.Array(GivenChunk, { minItems: 1, maxItems: CHUNKS_MAX, description: "In reading order." }),
 });
 
@@ -73,10 +77,15 @@ export const documentOperations = operationsOf("Documents", {
       allowed_group: Type.Optional(
         Type.String({ maxLength: 1_000, description: "Only documents whose rule names this group." }),
       ),
+      category: Type.Optional(
+        Type.String({ maxLength: 1_000, description: "Only documents of this category, or of one below it." }),
+      ),
+      owner: Type.Optional(Type.String({ maxLength: 1_000, description: "Only documents of this owner." })),
+      review_due: Type.Optional(flag("true: only documents whose `review_by` is today or over.")),
     }),
     example: { query: { query: "work" } },
     answers: {
-      200: { description: "A page of documents.", json: pageOfList("DocumentPage", DocumentWithRulesSchema) },
+      200: { description: "A page of documents.", json: pageOfList("DocumentPage", DocumentRecordSchema) },
     },
   },
   listDrafts: {
@@ -114,7 +123,8 @@ export const documentOperations = operationsOf("Documents", {
       "An upload that would change nothing publishes nothing: if its chunks, title, file and, where they are sent, " +
       "version, access rule and `original` are as published, the published version stays, and the job is `unchanged`. " +
       "An upload waits for its job, so there is no If-Match (400): the job's `changes` say what it replaced, and " +
-      "`POST …/versions/{number}/restore` brings an older version back.",
+      "`POST …/versions/{number}/restore` brings an older version back. The fields that `changeDocument` takes change with " +
+      "the upload, also if it is kept as a draft.",
     query: Type.Object({
       title: Type.Optional(DocumentTitle),
       version: Type.Optional(DocumentVersion),
@@ -127,9 +137,10 @@ export const documentOperations = operationsOf("Documents", {
             "readers; none: it is not kept. Structured chunks have no file.",
         }),
       ),
+      ...FIELDS_IN_QUERY,
       wait: defaulted(flag("true: answer once the job has ended."), false),
     }),
-    judgedByCore: ["title", "version", "access_rules"],
+    judgedByCore: ["title", "version", "access_rules", ...DOCUMENT_FIELD_NAMES],
     body: { kind: "raw", limit: DOCUMENT_BYTES_MAX, types: "documents", schema: StructuredUpload },
     example: {
       query: { wait: true },
@@ -151,6 +162,21 @@ export const documentOperations = operationsOf("Documents", {
       },
     },
     refusals: ["INVALID_IDENTIFIER"],
+  },
+  readManagedDocument: {
+    summary: "Read a document's record",
+    description: "Also of a document that has only a draft.",
+    answers: { 200: { description: "The document.", json: DocumentRecordSchema } },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  changeDocument: {
+    summary: "Change the fields of a document",
+    description:
+      "Omitted fields stay; null clears one. Versions share the fields, so they change immediately, also for readers.",
+    body: jsonBody(named("DocumentChange", "The fields to change.", GIVEN_FIELDS)),
+    example: { bodies: { "application/json": { number: "HR-012", category: "人事/就業", owner: "人事部" } } },
+    answers: { 200: { description: "The document as changed.", json: DocumentRecordSchema } },
+    refusals: ["DOCUMENT_NOT_FOUND"],
   },
   deleteDocument: {
     summary: "Delete a document",

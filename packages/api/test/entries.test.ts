@@ -158,6 +158,14 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
     ],
   ],
   "document-deleted": [[{}, MINUTES, "900001 deleted board-minutes", "900001 が board-minutes を削除しました"]],
+  "document-changed": [
+    [
+      { before: { owner: null }, after: { owner: "HR" } },
+      MINUTES,
+      "900001 changed the fields of board-minutes",
+      "900001 が board-minutes の項目を変更しました",
+    ],
+  ],
   "draft-saved": [
     [
       { ...CONTENT, version: "2" },

@@ -1,3 +1,5 @@
+import type { Problem } from "./problems.js";
+
 /** The day of a moment in a time zone: `2026-01-31`. @param timeZone an IANA name, as `Asia/Tokyo` */
 export function dayIn(ms: number, timeZone: string): string {
   const numbers = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
@@ -9,4 +11,12 @@ export function dayIn(ms: number, timeZone: string): string {
 /** The day of a moment in UTC: `2026-01-31`. @param ms milliseconds since 1970 */
 export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** The problem with a field that must be a day of the calendar, `2026-01-31`; null: it is one. */
+export function problemWithDay(field: string, value: unknown): Problem | null {
+  const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+  const ms = isDay ? Date.parse(value) : Number.NaN;
+  // JavaScript takes the 31st of February for a day in March.
+  return Number.isNaN(ms) || dayOf(ms) !== value ? { code: "field.not_day", field } : null;
 }

@@ -1,3 +1,4 @@
+export { DOCUMENT_FIELD_NAMES, type DocumentFields, readDocumentFields } from "./documents/document-fields.js";
 export type { DocumentHead, PublishedHead } from "./documents/document-head.js";
 export { type GivenOptions, type IngestOptions, readOptions } from "./documents/ingest-options.js";
 export { KEPT_VERSIONS, type KeptVersions } from "./documents/kept-versions.js";
@@ -9,6 +10,7 @@ export {
   type PlannedEntry,
   type PublicationPlan,
   type PublicationRefusal,
+  type SenderRefusal,
   type StatedRule,
   UNKNOWN_DOCUMENT,
 } from "./documents/publication-plan.js";

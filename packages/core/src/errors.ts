@@ -53,21 +53,28 @@ export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
 }
 
-/**
- * A port throws this if the sender of a change is not an active administrator at the moment when the change would take
- * effect. Then nothing was written.
- */
-export class SenderNotAdminError extends Error {
-  override readonly name = "SenderNotAdminError";
+/** A port throws this if the sender of a change may not make it when it would take effect. Then nothing was written. */
+export class SenderRefusedError extends Error {
+  override readonly name: string = "SenderRefusedError";
 
   /** The result of the change, and the refusal of its sender. */
   readonly problems: readonly Problem[];
 
   constructor(
     readonly user_id: string,
+    readonly reason: Problem,
     outcome: Problem = { code: "change.none" },
   ) {
-    super(`${user_id} is not an active administrator (${outcome.code})`);
-    this.problems = [outcome, { code: "sender.not_admin", user_id }];
+    super(`${user_id} may not make this change: ${reason.code} (${outcome.code})`);
+    this.problems = [outcome, reason];
+  }
+}
+
+/** The sender is not an active administrator any more. */
+export class SenderNotAdminError extends SenderRefusedError {
+  override readonly name = "SenderNotAdminError";
+
+  constructor(user_id: string) {
+    super(user_id, { code: "sender.not_admin", user_id });
   }
 }

@@ -31,6 +31,7 @@ export type {
 } from "./documents/chunk-store.js";
 export type {
   DocumentCatalog,
+  DocumentRecord,
   DocumentStanding,
   GovernedDocument,
   MembershipReach,

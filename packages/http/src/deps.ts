@@ -117,6 +117,8 @@ export interface AppDeps {
   /** The rule of a document that is new and comes without one (NEW_DOCUMENTS). */
   readonly newDocumentRules: AccessRules;
   readonly clock: Clock;
+  /** The day in TIME_ZONE: `2026-01-31`. */
+  readonly today: () => string;
   readonly clockDifferences: ClockDifferences;
   /** A fresh unguessable id, for tokens and requests. */
   readonly newId: () => string;

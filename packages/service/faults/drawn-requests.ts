@@ -1,5 +1,6 @@
 import { createSecretKey, randomUUID } from "node:crypto";
 import { answerKey, type SessionClaims, sessionKey, sharedSecret } from "@retrieval/core";
+import { DOCUMENT_FIELD_NAMES } from "@retrieval/core/limits";
 import { AnswerIds } from "@retrieval/http";
 import { JsonWebTokens, secretTokenKey } from "../src/adapters/json-web-tokens.js";
 import { SECRET, signedRequest } from "../test/harness.js";
@@ -21,6 +22,9 @@ export interface Tokens {
 export const METRICS_TOKEN = "a-token-for-scraping-0123456789";
 /** Documents that requests may delete, so that the others stay. */
 export const PASSING = ["passing-1", "passing-2", "passing-3", "passing-4", "passing-5", "passing-6", "passing-7"];
+
+/** Fields that no schema can describe in full; editors would keep the administrator of the requests out. */
+const FIELDS = { category: "a/b", review_by: "2027-04-01", editors: [] };
 
 /** A document whose file is kept, which requests read but never change. */
 export const WITH_ORIGINAL = "with-original";
@@ -194,11 +198,14 @@ export class DrawnRequests {
         return request;
       case "uploadDocument": {
         if (random.chance(0.5)) path.document_id = random.pick(PASSING);
+        for (const name of DOCUMENT_FIELD_NAMES) delete query[name];
         if (mediaType !== JSON_TYPE) return { ...request, body: this.#file(mediaType as string) };
         for (const name of ["title", "version", "access_rules", "publish", "original"]) delete query[name];
         const chunks = (body.chunks as JsonObject[]).map((chunk) => this.#chunk(chunk));
-        return { ...request, body: { ...body, chunks } };
+        return { ...request, body: { ...body, ...FIELDS, chunks } };
       }
+      case "changeDocument":
+        return { ...request, body: { ...body, ...FIELDS } };
       case "importUserFile":
         if (query.dry_run !== "true") headers["If-Match"] = "*";
         return { ...request, body: this.#csv() };

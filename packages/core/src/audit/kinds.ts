@@ -64,6 +64,7 @@ export const AUDIT_DETAILS = {
   "document-published": [{ ...version, ...content, rule_outdated: "flag", "restores?": "number" }],
   "document-unchanged": [version],
   "document-deleted": [{}],
+  "document-changed": [{ before: "object", after: "object" }],
   "draft-saved": [{ ...version, ...content }],
   "draft-read": [{ chunks: "number" }],
   "draft-deleted": [version],

@@ -3,8 +3,9 @@ import type { AccessRules } from "../access/rules.js";
 import type { ChunkChanges } from "../chunks/compare.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { SectionPathElement, SectionType, StructuredChunk } from "../chunks/structured-chunk.js";
-import type { SenderNotAdminError } from "../errors.js";
+import type { SenderRefusedError } from "../errors.js";
 import type { JsonText, ROWS_BYTES_MAX } from "../json-text.js";
+import type { DocumentFields } from "./document-fields.js";
 import type { DocumentHead, PublishedHead } from "./document-head.js";
 import type { OriginalFile, UploadedOriginal } from "./original-file.js";
 import type { ChunkPage } from "./version-archive.js";
@@ -23,6 +24,8 @@ export interface DocumentVersion extends DocumentHead {
    */
   readonly access_rules: AccessRules | null;
   readonly default_rules: AccessRules;
+  /** The fields of the document that it changes, also as a draft: versions share them. */
+  readonly fields?: Partial<DocumentFields>;
   /**
    * The sender, checked again when the version takes effect; absent or null for the service itself, which is not
    * checked.
@@ -110,9 +113,9 @@ export interface FoundPart {
  * The chunks of documents: for each document one published version and at most one waiting draft.
  *
  * Each change with a `by_user` MUST check, in its own transaction and with the row of that user locked until its end,
- * that the user is an active administrator. A demotion or deactivation that commits first MUST be seen; one that comes
- * later waits for the change. If the user is not an active administrator, the change throws {@link SenderNotAdminError}
- * and writes nothing.
+ * that the user is an active administrator, and one of the document's editors if any of them is an active administrator.
+ * A demotion or deactivation that commits first MUST be seen; one that comes later waits for the change. Otherwise the
+ * change throws {@link SenderRefusedError} and writes nothing.
  */
 export interface ChunkStore {
   /**

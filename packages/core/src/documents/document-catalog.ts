@@ -1,7 +1,8 @@
 import type { RuleNames } from "../access/rule-edit.js";
 import type { AccessRules } from "../access/rules.js";
-import type { SenderNotAdminError } from "../errors.js";
+import type { SenderRefusedError } from "../errors.js";
 import type { ChunkStore } from "./chunk-store.js";
+import type { DocumentFields } from "./document-fields.js";
 import type { DocumentHead } from "./document-head.js";
 
 /** A document with its rule, as administrators see it (SPEC 2.3). */
@@ -9,6 +10,17 @@ export interface GovernedDocument extends DocumentHead {
   readonly access_rules: AccessRules;
   /** Counts up with each change of the rule, from 1; the ETag of the rule. */
   readonly rules_version: number;
+}
+
+/** All that administrators see of a document beside its text. */
+export interface DocumentRecord extends GovernedDocument, DocumentFields {
+  /** null: none waits. */
+  readonly draft: HeadOfDraft | null;
+}
+
+interface HeadOfDraft extends Omit<DocumentHead, "document_id"> {
+  /** Who uploaded it; null: the service itself. */
+  readonly by_user: string | null;
 }
 
 /** A draft (`publish: false`), with the title and version that it will have. */
@@ -69,23 +81,37 @@ export interface MembershipReach {
  * The published documents with their rules.
  *
  * Each change with a `by_user` MUST check the sender as the {@link ChunkStore} does, and throw
- * {@link SenderNotAdminError} if the sender is not an active administrator.
+ * {@link SenderRefusedError} if the sender is not an active administrator, or not one of the document's editors.
  */
 export interface DocumentCatalog {
   /** The document with its rule, or null: unknown, deleted or never published. MUST NOT answer from a cache. */
   find(document_id: string): Promise<GovernedDocument | null>;
 
   /**
-   * Documents whose title or document_id contains `query` in any case and width, and whose rule names this department
-   * code and this group, in code-point order of document_id, at most `limit`. Absent: any.
+   * Documents whose title or document_id contains `query` in any case and width, whose rule names this department code
+   * and this group, of this category or one below it, of this owner and to be reviewed until this day, in code-point
+   * order of document_id, at most `limit`. Absent: any.
    */
   list(query: {
     query?: string;
     allowed_department_code?: string;
     allowed_group?: string;
+    category?: string;
+    owner?: string;
+    review_until?: string;
     limit: number;
     after?: string;
-  }): Promise<readonly GovernedDocument[]>;
+  }): Promise<readonly DocumentRecord[]>;
+
+  /** The document, also if it has only a draft; null: unknown or deleted. */
+  record(document_id: string): Promise<DocumentRecord | null>;
+
+  /**
+   * Changes the fields that are given. The change MUST be recorded in the same transaction.
+   *
+   * @returns false if there is no such document
+   */
+  changeFields(document_id: string, fields: Partial<DocumentFields>, by_user: string | null): Promise<boolean>;
 
   /**
    * The waiting drafts, also of documents that were never published, in code-point order of document_id, at most

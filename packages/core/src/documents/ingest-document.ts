@@ -5,7 +5,7 @@ import type { ChunkRelations } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { Clock } from "../clock.js";
 import { dayIn } from "../day.js";
-import { SenderNotAdminError } from "../errors.js";
+import { SenderRefusedError } from "../errors.js";
 import type { Job } from "../jobs/job-queue.js";
 import type { Problem } from "../problems.js";
 import type { ChunkStore, DocumentVersion, Publication } from "./chunk-store.js";
@@ -54,7 +54,7 @@ interface IngestDeps {
  * give the same chunks.
  *
  * @throws UnreadableDocumentError if the file cannot be read
- * @throws SenderNotAdminError if the sender is no longer an active administrator; then nothing is written
+ * @throws SenderRefusedError if the sender may not change the document any more; then nothing is written
  */
 export async function ingestDocument(
   job: Job & { readonly payload: Uint8Array },
@@ -85,6 +85,7 @@ export async function ingestDocument(
     relations,
     access_rules: options.access_rules,
     default_rules: deps.newDocumentRules,
+    fields: options.fields,
     by_user: options.by_user,
     accepted: job.accepted,
     original,
@@ -137,8 +138,9 @@ async function publishOrSaveDraft(
       ? changes
       : { changes, unchanged: false, rule_outdated: false, rule_replaced: false };
   } catch (error) {
-    if (!(error instanceof SenderNotAdminError)) throw error;
-    throw new SenderNotAdminError(error.user_id, { code: publish ? "version.not_published" : "draft.not_kept" });
+    if (!(error instanceof SenderRefusedError)) throw error;
+    const outcome = { code: publish ? "version.not_published" : "draft.not_kept" } as const;
+    throw new SenderRefusedError(error.user_id, error.reason, outcome);
   }
 }
 

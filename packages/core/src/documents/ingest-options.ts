@@ -2,6 +2,7 @@ import { type AccessRules, readAccessRules } from "../access/rules.js";
 import { problemWithTitle } from "../look-alikes.js";
 import type { Problem } from "../problems.js";
 import { TITLE_MAX } from "../text.js";
+import { type DocumentFieldName, type DocumentFields, readDocumentFields } from "./document-fields.js";
 import { isOriginalChoice, ORIGINAL_CHOICES, type OriginalChoice } from "./original-file.js";
 
 /** The options of an upload's job. */
@@ -13,6 +14,7 @@ export interface IngestOptions {
   readonly version: string | null;
   readonly access_rules: AccessRules | null;
   readonly publish: boolean;
+  readonly fields: Partial<DocumentFields>;
   /** Absent: the default. */
   readonly original?: OriginalChoice;
   /** The sender; null for the service itself. */
@@ -22,7 +24,7 @@ export interface IngestOptions {
 }
 
 /** The document's fields in an upload, as they were sent; undefined: not given. */
-export interface GivenOptions {
+export interface GivenOptions extends Readonly<Partial<Record<DocumentFieldName, unknown>>> {
   readonly title?: unknown;
   readonly version?: unknown;
   readonly access_rules?: unknown;
@@ -33,7 +35,7 @@ export interface GivenOptions {
 /** @returns the options, or their first problem */
 export function readOptions(
   media_type: string,
-  { title, version, access_rules, publish = true, original }: GivenOptions,
+  { title, version, access_rules, publish = true, original, ...given }: GivenOptions,
 ): IngestOptions | Problem {
   for (const [name, value] of Object.entries({ title, version })) {
     const problem = value === undefined ? null : problemWithTitle(name, value, TITLE_MAX);
@@ -47,12 +49,15 @@ export function readOptions(
   if (original !== undefined && !isOriginalChoice(original)) {
     return { code: "field.not_one_of", field: "original", values: ORIGINAL_CHOICES };
   }
+  const fields = readDocumentFields(given);
+  if ("code" in fields) return fields;
   return {
     media_type,
     title: (title as string | undefined) ?? null,
     version: (version as string | undefined) ?? null,
     access_rules: rules,
     publish,
+    fields,
     ...(original !== undefined && { original }),
     by_user: null,
     warnings: [],

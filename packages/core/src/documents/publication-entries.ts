@@ -1,9 +1,10 @@
 import { NOT_IN_FORCE } from "../access/rules.js";
+import { changedFields } from "./document-fields.js";
 import type { HeldState, PublicationPlan } from "./publication-plan.js";
 
 /** The audit entries of a change of a document: its rule, its published version, and a draft that ended. */
 export function publicationEntries(
-  { rule: before, draft, title, version }: HeldState,
+  { rule: before, draft, title, version, fields: held }: HeldState,
   {
     rule,
     cause,
@@ -11,7 +12,8 @@ export function publicationEntries(
     rule_outdated,
     unchanged,
     restores,
-  }: Pick<PublicationPlan, "rule" | "cause" | "head" | "rule_outdated" | "unchanged" | "restores">,
+    fields,
+  }: Pick<PublicationPlan, "rule" | "cause" | "head" | "rule_outdated" | "unchanged" | "restores" | "fields">,
   drops: PublicationPlan["drops"],
 ): PublicationPlan["entries"] {
   const entries: PublicationPlan["entries"][number][] = [];
@@ -28,6 +30,8 @@ export function publicationEntries(
     const details = { ...head, rule_outdated, ...(restores !== null && { restores }) };
     entries.push({ kind: "document-published", details });
   }
+  const changed = fields && changedFields(held, fields);
+  if (changed) entries.push({ kind: "document-changed", details: changed });
   if (unchanged) entries.push({ kind: "document-unchanged", details: { title, version } });
   if (head === null) entries.push({ kind: "document-deleted", details: {} });
   if (draft !== null && drops.includes("draft")) {

@@ -4,6 +4,7 @@ import type { AuditKind } from "../audit/kinds.js";
 import type { User } from "../users/user.js";
 import type { DocumentVersion } from "./chunk-store.js";
 import type { RuleCause } from "./document-catalog.js";
+import { type DocumentFields, NO_FIELDS } from "./document-fields.js";
 import type { DocumentHead } from "./document-head.js";
 
 export type Head = Pick<DocumentHead, "title" | "version">;
@@ -30,6 +31,9 @@ export interface HeldState extends Head {
   /** The rule in force, which outlasts a deletion, or the default where no rule has been in force yet. */
   readonly rule: StatedRule & { readonly rules_version: number };
   readonly draft: HeldDraft | null;
+  readonly fields: DocumentFields;
+  /** Those of `fields.editors` who are active administrators; none: every active administrator edits. */
+  readonly active_editors: readonly string[];
   /** null: there is no such user. */
   readonly sender: Pick<User, "role" | "is_active"> | null;
 }
@@ -43,12 +47,14 @@ export const UNKNOWN_DOCUMENT: HeldState = {
   accepted: 0,
   rule: { access_rules: CLOSED, rules_accepted: 0, rules_version: NOT_IN_FORCE },
   draft: null,
+  fields: NO_FIELDS,
+  active_editors: [],
   sender: null,
 };
 
 export type UploadedVersion = Pick<
   DocumentVersion,
-  "title" | "version" | "version_is_default" | "access_rules" | "default_rules" | "accepted"
+  "title" | "version" | "version_is_default" | "access_rules" | "default_rules" | "accepted" | "fields"
 >;
 
 /** Everything that can happen to a document. */
@@ -63,6 +69,7 @@ export type DocumentEvent = {
   | ({ readonly event: "restore"; readonly number: number; readonly accepted: number } & Head)
   /** `upload_waiting`: an upload was accepted and is not read yet. */
   | { readonly event: "delete"; readonly upload_waiting: boolean }
+  | { readonly event: "change-fields"; readonly fields: Partial<DocumentFields> }
   | {
       readonly event: "change-rule";
       readonly access_rules: AccessRules;
@@ -76,9 +83,10 @@ export type DocumentEvent = {
 /**
  * The reason why nothing is written: an event that was accepted later has already taken effect; the same version has
  * already taken effect, because its job ran twice; there is no such document or draft; the rule has another version
- * than the expected one; or the sender is not an active administrator.
+ * than the expected one; or the sender is not an active administrator, or not an editor of the document.
  */
-export type PublicationRefusal = "superseded" | "repeated" | "nothing-there" | "lost" | "sender-not-admin";
+export type PublicationRefusal = "superseded" | "repeated" | "nothing-there" | "lost" | SenderRefusal;
+export type SenderRefusal = "sender-not-admin" | "not-editor";
 
 /** `next`: the number that the order of acceptance gives to this event when it is written. */
 type Acceptance = number | "next";
@@ -110,6 +118,8 @@ export interface PublicationPlan {
   readonly cause: RuleCause | null;
   /** The rule that is kept with the draft that the event brings. */
   readonly draft_rule: StatedRule | null;
+  /** The fields of the document that change; null: none. */
+  readonly fields: Partial<DocumentFields> | null;
   /** true: the version brought a rule, but one that was stated later is in force and stays. */
   readonly rule_outdated: boolean;
   /** true: the event brings what is published, which stays. */

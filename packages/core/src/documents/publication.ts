@@ -20,8 +20,11 @@ import type {
 export function planPublication(held: HeldState, event: DocumentEvent): PublicationPlan | PublicationRefusal {
   const plan = planEvent(held, event);
   // Checks the sender last, so that a repeated job of a published version is not refused.
-  if (typeof plan === "string" || event.by_user === null || isActiveAdmin(held.sender)) return plan;
-  return "sender-not-admin";
+  if (typeof plan === "string" || event.by_user === null) return plan;
+  if (!isActiveAdmin(held.sender)) return "sender-not-admin";
+  // If all editors have left, the document must not stay as it is for ever.
+  const isEditor = held.active_editors.length === 0 || held.active_editors.includes(event.by_user);
+  return isEditor ? plan : "not-editor";
 }
 
 /** Predicts the rules that will be in force once an upload without a rule, or the waiting draft, is published. */
@@ -86,6 +89,10 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
         accepted: "next",
       });
     }
+    case "change-fields": {
+      if (!held.is_published && held.draft === null) return "nothing-there";
+      return planOf(held, { fields: event.fields });
+    }
     case "change-rule": {
       const { access_rules, expected, cause } = event;
       if (!held.is_published) return "nothing-there";
@@ -108,6 +115,7 @@ function planVersion(
     ...ruleOnceShown(held.rule, brought, default_rules),
     waits: held.draft !== null && held.draft.accepted >= accepted ? ("draft" as const) : null,
     accepted,
+    fields: version.fields ?? null,
   };
   // Its number counts, so that an upload that was accepted earlier does not replace what this one found published.
   if (restores === null && taken.cause === null && isShown(held, version)) {
@@ -135,6 +143,7 @@ function planDraft(held: HeldState, version: UploadedVersion): PublicationPlan |
     // A default that was never in force is replaced by the current default.
     rule: rule.rules_version === NOT_IN_FORCE ? { ...rule, access_rules: default_rules } : null,
     draft_rule: access_rules === null ? kept : { access_rules, rules_accepted: accepted },
+    fields: version.fields ?? null,
     entries: [{ kind: "draft-saved", details: headOf(version) }],
   });
 }
@@ -186,6 +195,7 @@ function planOf(held: HeldState, given: Partial<PublicationPlan>): PublicationPl
     rule: null,
     cause: null,
     draft_rule: null,
+    fields: null,
     rule_outdated: false,
     unchanged: false,
     restores: null,

@@ -1,6 +1,6 @@
 import type { ChunkChanges, ListedChanges } from "../chunks/compare.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import type { SenderNotAdminError } from "../errors.js";
+import type { SenderRefusedError } from "../errors.js";
 import type { ROWS_BYTES_MAX } from "../json-text.js";
 import type { DocumentHead } from "./document-head.js";
 import type { OriginalFile, restoredFor } from "./original-file.js";
@@ -49,7 +49,7 @@ export interface VersionArchive {
    * which was accepted earlier, is dropped, and so are uploads that are still being read. The original file comes with
    * it while it is kept, and readers may download it only if they may download the published version's too
    * ({@link restoredFor}). MUST be recorded like a publication, with the number that is restored.
-   * The sender MUST be checked as the ChunkStore does, with {@link SenderNotAdminError}.
+   * The sender MUST be checked as the ChunkStore does, with {@link SenderRefusedError}.
    *
    * @returns the new version's number, and how it differs from the one published before; null if the document has no
    *   such version

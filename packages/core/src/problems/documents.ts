@@ -1,6 +1,7 @@
 /** Problems with documents, with an upload as a whole, and the results of changes. */
 export const DOCUMENT_PROBLEMS = {
   "document.unknown": {},
+  "document.not_editor": { editors: "texts" },
   "document_id.ill_formed": {},
   "document_id.repeated": {},
   "draft.unknown": {},
@@ -13,6 +14,7 @@ export const DOCUMENT_PROBLEMS = {
   "upload.envelope_too_large": { megabytes: "number" },
   "upload.rule_not_json": {},
   "upload.rule_null": {},
+  "upload.editors_not_json": {},
   "upload.misplaced_fields": { fields: "texts" },
   "upload.no_original": {},
   "original.shows_edits": {},

@@ -7,6 +7,7 @@ export const FIELD_PROBLEMS = {
   "field.not_whole_number": { field: "text" },
   "field.not_array": { field: "text" },
   "field.not_moment": { field: "text" },
+  "field.not_day": { field: "text" },
   "field.not_object": { field: "text" },
   "field.too_long": { field: "text", max: "number" },
   "field.ill_formed": { field: "text" },

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
 import { type AccessRules, EVERYONE, NOT_IN_FORCE } from "../../src/access/rules.js";
+import { NO_FIELDS } from "../../src/documents/document-fields.js";
 import { planPublication, standingOf } from "../../src/documents/publication.js";
 import type { DocumentEvent, HeldState, StatedRule } from "../../src/documents/publication-plan.js";
 import { ADMIN, anyRule, anySteps, Document, frozen, type Kind, restricted, run } from "./document-in-memory.js";
@@ -71,7 +72,7 @@ describe("planPublication, over any sequence of events in any order of arrival,"
   /** The rule that an event itself states. */
   function statedBy(event: DocumentEvent, held: HeldState, document: Document): StatedRule | null {
     if (event.event === "publish-draft") return held.draft?.rule ?? null;
-    if (event.event === "delete" || event.event === "restore") return null;
+    if (event.event === "delete" || event.event === "restore" || event.event === "change-fields") return null;
     const rules_accepted = event.event === "change-rule" ? document.held.rule.rules_accepted : event.accepted;
     return event.access_rules && { access_rules: event.access_rules, rules_accepted };
   }
@@ -199,6 +200,8 @@ const anyHeld: fc.Arbitrary<HeldState> = fc.record({
   accepted: anyNumber,
   rule: fc.record({ access_rules: anyRule, rules_accepted: anyNumber, rules_version: fc.integer({ min: 0, max: 3 }) }),
   draft: fc.option(fc.record({ ...anyHead, accepted: anyNumber, rule: fc.option(anyStated) })),
+  fields: fc.constantFrom(NO_FIELDS, { ...NO_FIELDS, owner: "HR" }),
+  active_editors: fc.constantFrom([], ["000001"], ["000002"]),
   sender: fc.constantFrom(ADMIN, ...NO_ADMINS),
 });
 const by_user = fc.constantFrom(null, "000001");
@@ -219,6 +222,7 @@ const anyEvent: fc.Arbitrary<DocumentEvent> = fc.oneof(
     ...anyHead,
     accepted: anyNumber,
   }),
+  fc.record({ event: fc.constant("change-fields" as const), by_user, fields: fc.constantFrom({}, { owner: "HR" }) }),
   fc.record({ event: fc.constant("delete" as const), by_user, upload_waiting: fc.boolean() }),
   fc.record({
     event: fc.constant("change-rule" as const),
@@ -245,7 +249,7 @@ describe("planPublication, for any held state and any event,", () => {
     fc.assert(
       fc.property(anyHeld, anyEvent, (held, event) => {
         const by = (sender: HeldState["sender"]) =>
-          planPublication({ ...held, sender }, { ...event, by_user: "000001" });
+          planPublication({ ...held, active_editors: [], sender }, { ...event, by_user: "000001" });
         const byService = planPublication(held, { ...event, by_user: null });
         const refusal = typeof byService === "string" ? byService : "sender-not-admin";
         expect([ADMIN, ...NO_ADMINS].map(by)).toEqual([byService, ...NO_ADMINS.map(() => refusal)]);
@@ -254,6 +258,18 @@ describe("planPublication, for any held state and any event,", () => {
       RUNS,
     );
     expect(seen.size).toBe(5);
+  });
+
+  it("lets only the editors change a document, and every administrator if no editor is one", () => {
+    fc.assert(
+      fc.property(anyHeld, anyEvent, (held, event) => {
+        const plan = planPublication({ ...held, sender: ADMIN }, { ...event, by_user: "000001" });
+        const byService = planPublication(held, { ...event, by_user: null });
+        const isOther = held.active_editors.length > 0 && !held.active_editors.includes("000001");
+        expect(plan).toEqual(typeof byService !== "string" && isOther ? "not-editor" : byService);
+      }),
+      RUNS,
+    );
   });
 });
 

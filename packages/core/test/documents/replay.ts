@@ -50,7 +50,7 @@ export class Replay {
       if (this.shown === null && waiting === null && !event.upload_waiting) return;
       if (isNew) this.#state(waiting?.[1].rule ?? null);
       this.#shown.set(next, null);
-    } else if (this.shown !== null && next > 0) {
+    } else if (event.event === "change-rule" && this.shown !== null && next > 0) {
       this.#state({ access_rules: event.access_rules, rules_accepted: next });
     }
   }

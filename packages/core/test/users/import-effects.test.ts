@@ -4,18 +4,21 @@ import fc from "fast-check";
 import { readerOf } from "../../src/access/audience.js";
 import { decideAccess } from "../../src/access/decision.js";
 import { type AccessRules, CLOSED, EVERYONE } from "../../src/access/rules.js";
-import type { GovernedDocument } from "../../src/documents/document-catalog.js";
+import type { DocumentRecord } from "../../src/documents/document-catalog.js";
+import { NO_FIELDS } from "../../src/documents/document-fields.js";
 import { ImportEffects } from "../../src/users/import-effects.js";
 import type { User } from "../../src/users/user.js";
 
 /** Documents `0`, `1`, … with these rules, as a catalog lists them; `asked` counts the pages. */
 function catalogOf(rules: readonly AccessRules[]) {
-  const all: GovernedDocument[] = rules.map((access_rules, i) => ({
+  const all: DocumentRecord[] = rules.map((access_rules, i) => ({
     document_id: String(i).padStart(4, "0"),
     title: "",
     version: "",
     access_rules,
     rules_version: 1,
+    ...NO_FIELDS,
+    draft: null,
   }));
   const catalog = {
     asked: 0,

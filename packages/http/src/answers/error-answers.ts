@@ -1,5 +1,5 @@
 import { type LanguageCode, STATUS, sentenceOf } from "@retrieval/api";
-import { type ErrorCode, Refusal, refuse, SenderNotAdminError, UnavailableError } from "@retrieval/core/errors";
+import { type ErrorCode, Refusal, refuse, SenderRefusedError, UnavailableError } from "@retrieval/core/errors";
 import type { Logger } from "pino";
 import type { Answer } from "./answer.js";
 
@@ -45,8 +45,8 @@ export function failureAnswer(error: unknown, log: Pick<Logger, "warn" | "error"
     log.warn({ reason: error.message }, "the service cannot answer for the moment");
     return refusalAnswer(AWAY, { "Retry-After": RETRY_AFTER.away });
   }
-  if (error instanceof SenderNotAdminError) {
-    log.warn({ user_id: error.user_id }, "the sender of a change was demoted or deactivated meanwhile");
+  if (error instanceof SenderRefusedError) {
+    log.warn({ user_id: error.user_id, reason: error.reason.code }, "the sender of a change may not make it");
     return refusalAnswer(new Refusal("FORBIDDEN", error.problems));
   }
   if (isUndecodableAddress(error)) return refusalAnswer(UNDECODABLE);

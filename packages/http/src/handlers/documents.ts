@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { documentOperations, QueryOf } from "@retrieval/api";
+import { readDocumentFields } from "@retrieval/core/documents";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
-import { STRUCTURED_CHUNKS } from "@retrieval/core/limits";
-import { hasEnded, type Job, type JobQueue } from "@retrieval/core/ports";
+import { DOCUMENT_FIELD_NAMES, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
+import { type DocumentRecord, hasEnded, type Job, type JobQueue } from "@retrieval/core/ports";
 import { acceptDocument, acceptStructuredChunks, planUploads, publicationWarnings } from "@retrieval/core/use-cases";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { placeAfter, rowsAfter, wholeList } from "../routing/page-cursors.js";
@@ -18,24 +19,35 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
 /** Options of an upload: in the query beside a file, in the body of structured chunks. */
-const UPLOAD_OPTIONS = ["title", "version", "access_rules", "publish"] as const;
+const UPLOAD_OPTIONS = ["title", "version", "access_rules", "publish", ...DOCUMENT_FIELD_NAMES] as const;
 
 const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
 
 export const documentHandlers: HandlersOf<
   typeof documentOperations,
-  "audit" | "chunks" | "documents" | "jobs" | "newDocumentRules" | "onJob" | "readStructuredChunks" | "users"
+  "audit" | "chunks" | "documents" | "jobs" | "newDocumentRules" | "onJob" | "readStructuredChunks" | "today" | "users"
 > = {
-  async listDocuments({ query: { limit, cursor: _, query, ...named }, after, cursors }, { documents }) {
-    const rows = await documents.list({ ...rowsAfter(after), ...named, limit: limit + 1, ...(query ? { query } : {}) });
+  async listDocuments({ query: { limit, cursor: _, query, review_due, ...named }, after, cursors }, deps) {
+    const rows = await deps.documents.list({
+      ...rowsAfter(after),
+      ...named,
+      limit: limit + 1,
+      ...(query && { query }),
+      ...(review_due && { review_until: deps.today() }),
+    });
     const { items, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
-    const view = items.map(({ document_id, title, version, access_rules }) => ({
-      document_id,
-      title,
-      version,
-      access_rules,
-    }));
-    return { status: 200, body: { items: view, next_cursor } };
+    return { status: 200, body: { items: items.map(recordView), next_cursor } };
+  },
+  async readManagedDocument({ params }, { documents }) {
+    const record = await documents.record(params.document_id);
+    return record === null ? NO_DOCUMENT : { status: 200, body: recordView(record) };
+  },
+  async changeDocument({ params: { document_id }, body }, { documents }, { user }) {
+    const fields = readDocumentFields(body);
+    if ("code" in fields) return refuse("INVALID_REQUEST", fields);
+    const changed = await documents.changeFields(document_id, fields, user.user_id);
+    const record = changed ? await documents.record(document_id) : null;
+    return record === null ? NO_DOCUMENT : { status: 200, body: recordView(record) };
   },
   async listDrafts({ query: { limit }, after, cursors }, { documents }) {
     const rows = await documents.drafts({ ...rowsAfter(after), limit: limit + 1 });
@@ -91,12 +103,17 @@ export const documentHandlers: HandlersOf<
   },
 };
 
-/** The options of a file, of which the query has the rule as JSON text. */
-function parseOptionsIn({ title, version, access_rules, publish, original }: QueryOf<"uploadDocument">) {
+/** The document as answered: its rule has an ETag of its own. */
+const recordView = ({ rules_version: _, ...record }: DocumentRecord) => record;
+
+/** The options of a file, of which the query has the rule and the editors as JSON text. */
+function parseOptionsIn({ access_rules, editors, wait: _, ...options }: QueryOf<"uploadDocument">) {
   const rules = access_rules === undefined ? undefined : parseJson(Buffer.from(access_rules));
   if (isRefusal(rules) && rules.problems[0]?.code === "body.repeated_name") return rules;
   if (isRefusal(rules)) return refuse("INVALID_REQUEST", { code: "upload.rule_not_json" });
-  return { title, version, publish, original, access_rules: rules?.value };
+  const named = editors === undefined ? undefined : parseJson(Buffer.from(editors));
+  if (isRefusal(named)) return refuse("INVALID_REQUEST", { code: "upload.editors_not_json" });
+  return { ...options, access_rules: rules?.value, editors: named?.value };
 }
 
 /** A rule in the wrong place would be ignored and leave the document open, so it is refused. */

@@ -1,12 +1,12 @@
 import { type ReadTable, readEachChunk, relateChunks } from "@retrieval/core/chunks";
 import { type GivenOptions, readOptions } from "@retrieval/core/documents";
-import { isObject, repeatedName, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
+import { DOCUMENT_FIELD_NAMES, isObject, repeatedName, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import type { StructuredUpload } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
 import { splitStructuredUpload } from "./split-structured-upload.js";
 
-const FIELDS: readonly string[] = ["title", "version", "access_rules", "publish", "chunks"];
+const FIELDS: readonly string[] = ["title", "version", "access_rules", "publish", ...DOCUMENT_FIELD_NAMES, "chunks"];
 /** All of a document's chunks are in memory when they are published. */
 const LINES_MAX_MEGABYTES = 200;
 

@@ -5,8 +5,9 @@ import {
   type PublicationPlan,
   type PublicationRefusal,
   planPublication,
+  type SenderRefusal,
 } from "@retrieval/core/documents";
-import { SenderNotAdminError } from "@retrieval/core/errors";
+import { SenderNotAdminError, SenderRefusedError } from "@retrieval/core/errors";
 import type { MakeVectors, Publication } from "@retrieval/core/ports";
 import { TERMS_VERSION } from "@retrieval/core/search";
 import type { Transaction } from "kysely";
@@ -28,7 +29,7 @@ interface EventContent {
 
 /** The document before the event, with the plan that was written or the reason why nothing was. */
 type DocumentChange =
-  | { readonly held: HeldDocument; readonly refusal: Exclude<PublicationRefusal, "sender-not-admin"> }
+  | { readonly held: HeldDocument; readonly refusal: Exclude<PublicationRefusal, SenderRefusal> }
   | WrittenChange;
 
 interface WrittenChange {
@@ -51,7 +52,7 @@ export function publicationOf({
  * rule goes through here, so no change can be written without the check.
  *
  * @param content null: the event brings and shows no chunks
- * @throws SenderNotAdminError
+ * @throws SenderRefusedError
  */
 export async function changeDocument(
   trx: Transaction<Schema>,
@@ -69,6 +70,9 @@ export async function changeDocument(
   const plan = planPublication({ ...held, has_content }, event);
   // Refused before the work; `requireAdmin` sees a demotion during the work.
   if (plan === "sender-not-admin") throw new SenderNotAdminError(by_user as string);
+  if (plan === "not-editor") {
+    throw new SenderRefusedError(by_user as string, { code: "document.not_editor", editors: held.active_editors });
+  }
   if (typeof plan === "string") return { held, refusal: plan };
   const incoming = version && !plan.unchanged ? await addRevision(trx, version, plan.draft_rule) : null;
   const chunks =

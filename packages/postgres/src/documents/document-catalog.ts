@@ -1,7 +1,8 @@
 import type { AccessRules, RuleList } from "@retrieval/core";
-import { standingOf, UNKNOWN_DOCUMENT } from "@retrieval/core/documents";
+import { DOCUMENT_FIELD_NAMES, type DocumentFields, standingOf, UNKNOWN_DOCUMENT } from "@retrieval/core/documents";
 import type {
   DocumentCatalog,
+  DocumentRecord,
   DocumentStanding,
   GovernedDocument,
   MembershipReach,
@@ -9,7 +10,7 @@ import type {
   RuleVersion,
   WaitingDraftHead,
 } from "@retrieval/core/ports";
-import { type CompiledQuery, type Kysely, type SelectQueryBuilder, sql, type Transaction } from "kysely";
+import { type CompiledQuery, type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import { RULE_COLUMNS, ruleOf } from "../sql/document-rule.js";
 import { prepared } from "../sql/prepared-statements.js";
 import { inTransaction, query } from "../sql/run-statements.js";
@@ -49,21 +50,44 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     });
   }
 
-  async list({ query: text, limit, after, ...named }: ListQuery): Promise<readonly GovernedDocument[]> {
+  async list({ query: text, limit, after, ...named }: ListQuery): Promise<readonly DocumentRecord[]> {
     const part = searchKey(text ?? "");
-    const { allowed_department_code, allowed_group } = named;
-    const texts = [part, after, allowed_department_code, allowed_group];
+    const { allowed_department_code, allowed_group, category, owner, review_until } = named;
+    const texts = [part, after, allowed_department_code, allowed_group, category, owner];
     // A line feed separates the texts that are searched, and neither contains one.
     if (part.includes("\n") || !texts.every((text) => canBeStored(text ?? ""))) return [];
     return query(async () => {
-      let documents = published(this.db).orderBy("document_id").limit(limit);
+      let documents = records(this.db).where("revision_id", "is not", null).orderBy("document_id").limit(limit);
       if (after !== undefined) documents = documents.where("document_id", ">", after);
       if (part !== "") documents = documents.where(sql<boolean>`strpos(search_key, ${part}) > 0`);
       if (allowed_department_code !== undefined)
         documents = documents.where(sql<boolean>`${allowed_department_code} = ANY(allowed_department_codes)`);
       if (allowed_group !== undefined)
         documents = documents.where(sql<boolean>`${allowed_group} = ANY(allowed_groups)`);
-      return (await documents.execute()).map(governed);
+      if (category !== undefined)
+        documents = documents.where(sql<boolean>`(category = ${category} OR starts_with(category, ${`${category}/`}))`);
+      if (owner !== undefined) documents = documents.where("owner", "=", owner);
+      if (review_until !== undefined) documents = documents.where("review_by", "<=", review_until);
+      return (await documents.execute()).map(recordOf);
+    });
+  }
+
+  async record(document_id: string): Promise<DocumentRecord | null> {
+    if (!canBeStored(document_id)) return null;
+    return query(async () => {
+      const row = await records(this.db)
+        .where("document_id", "=", document_id)
+        .where(({ eb, or }) => or([eb("revision_id", "is not", null), eb("draft_id", "is not", null)]))
+        .executeTakeFirst();
+      return row === undefined ? null : recordOf(row);
+    });
+  }
+
+  async changeFields(document_id: string, fields: Partial<DocumentFields>, by_user: string | null): Promise<boolean> {
+    if (!canBeStored(document_id)) return false;
+    return inTransaction(this.db, async (trx) => {
+      const change = await changeDocument(trx, document_id, { event: "change-fields", fields, by_user }, null);
+      return change.refusal === null;
     });
   }
 
@@ -75,7 +99,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
         .innerJoin("revisions", "revisions.revision_id", "documents.draft_id")
         .select(["documents.document_id", "revisions.title", "revisions.version"])
         .select(({ eb }) => eb("documents.revision_id", "is not", null).as("published"))
-        .orderBy("documents.document_id")
+        .orderBy("document_id")
         .limit(limit);
       if (after !== undefined) waiting = waiting.where("documents.document_id", ">", after);
       return (await waiting.execute()).map((draft) => ({ ...draft, published: Boolean(draft.published) }));
@@ -178,12 +202,25 @@ async function hasUploadWaiting(trx: Transaction<Schema>, document_id: string): 
   return upload !== undefined;
 }
 
-function published(db: Kysely<Schema>) {
-  return db.selectFrom("documents").select(COLUMNS).where("revision_id", "is not", null);
+type Row = Pick<Selectable<Schema["documents"]>, (typeof COLUMNS)[number]>;
+type FoundRow = Row & { readonly revision_id: string | null };
+
+function records(db: Kysely<Schema>) {
+  const draft = sql<DocumentRecord["draft"]>`(
+    SELECT json_build_object('title', title, 'version', version, 'by_user', by_user)
+    FROM revisions WHERE revisions.revision_id = documents.draft_id)`;
+  return db
+    .selectFrom("documents")
+    .select([...COLUMNS, ...DOCUMENT_FIELD_NAMES])
+    .select(draft.as("draft"));
 }
 
-type Row = ReturnType<typeof published> extends SelectQueryBuilder<Schema, "documents", infer Output> ? Output : never;
-type FoundRow = Row & { readonly revision_id: string | null };
+type RecordRow = Awaited<ReturnType<ReturnType<typeof records>["execute"]>>[number];
+
+function recordOf(row: RecordRow): DocumentRecord {
+  const { number, category, owner, contact, review_by, editors, history, draft } = row;
+  return { ...governed(row), number, category, owner, contact, review_by, editors, history, draft };
+}
 
 function governed(row: Row): GovernedDocument {
   const { document_id, title, version, rules_version } = row;

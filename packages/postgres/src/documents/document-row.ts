@@ -1,4 +1,10 @@
-import { type DocumentHead, type HeldState, UNKNOWN_DOCUMENT } from "@retrieval/core/documents";
+import {
+  DOCUMENT_FIELD_NAMES,
+  type DocumentFields,
+  type DocumentHead,
+  type HeldState,
+  UNKNOWN_DOCUMENT,
+} from "@retrieval/core/documents";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { RULE_COLUMNS, ruleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
@@ -90,6 +96,12 @@ function documentRows(db: Kysely<Schema>, document_ids: readonly string[], by_us
     .select(["draft.title as draft_title", "draft.version as draft_version", "draft.accepted as draft_accepted"])
     .select(["draft.access_rules as draft_rules", "draft.rules_accepted as draft_rules_accepted"])
     .select(["sender.role", "sender.is_active"])
+    .select(DOCUMENT_FIELD_NAMES.map((name) => `documents.${name}` as const))
+    .select(
+      sql<string[]>`ARRAY(SELECT user_id FROM users WHERE user_id = ANY(editors) AND role = 'admin' AND is_active)`.as(
+        "active_editors",
+      ),
+    )
     .where(sql<boolean>`documents.document_id = ANY(${[...document_ids]})`);
 }
 
@@ -97,6 +109,7 @@ type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentRows>["execute"]
 
 function heldDocument(row: DocumentRow): HeldDocument {
   const { document_id, title, version, revision_id, draft_id, rules_version, role, is_active } = row;
+  const { number, category, owner, contact, review_by, editors, history, active_editors } = row;
   const draft = {
     title: row.draft_title as string,
     version: row.draft_version as string,
@@ -117,6 +130,8 @@ function heldDocument(row: DocumentRow): HeldDocument {
     accepted: Number(row.accepted),
     rule: { access_rules: ruleOf(row), rules_accepted: Number(row.rules_accepted), rules_version },
     draft: draft_id === null ? null : draft,
+    fields: { number, category, owner, contact, review_by, editors, history },
+    active_editors,
     sender: role === null || is_active === null ? null : { role, is_active },
   };
 }
@@ -131,4 +146,10 @@ export function unknownDocument(document_id: string): HeldDocument {
  */
 export function headColumns({ document_id, title, version }: DocumentHead) {
   return { title, version, search_key: searchKey(`${document_id}\n${title}`) };
+}
+
+/** The fields of a document that change, for its row. */
+export function fieldColumns(fields: Partial<DocumentFields> | null) {
+  const { editors, ...others } = fields ?? {};
+  return { ...others, ...(editors && { editors: [...editors] }) };
 }

@@ -11,7 +11,7 @@ export const BATCH_CHARACTERS = 250_000;
 
 /** A version as a revision is written from it. */
 export interface RevisionContent
-  extends Pick<DocumentVersion, "document_id" | "title" | "version" | "accepted" | "chunks" | "relations"> {
+  extends Pick<DocumentVersion, "document_id" | "title" | "version" | "accepted" | "chunks" | "relations" | "by_user"> {
   /** Uploaded with it, or stored. */
   readonly original?: DocumentVersion["original"] | StoredOriginal;
 }
@@ -22,7 +22,7 @@ export async function addRevision(
   version: RevisionContent,
   rule: StatedRule | null,
 ): Promise<string> {
-  const { document_id, title, accepted, chunks, relations, original = null } = version;
+  const { document_id, title, accepted, chunks, relations, by_user, original = null } = version;
   const stored = original !== null && "bytes" in original ? await storeOriginal(trx, original) : original;
   const { revision_id } = await trx
     .insertInto("revisions")
@@ -31,6 +31,7 @@ export async function addRevision(
       title,
       version: version.version,
       accepted,
+      by_user,
       access_rules: rule && JSON.stringify(rule.access_rules),
       rules_accepted: rule?.rules_accepted,
       chunk_count: chunks.length,

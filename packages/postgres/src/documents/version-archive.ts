@@ -32,8 +32,8 @@ export class PostgresVersionArchive implements VersionArchive {
     if (!canBeStored(document_id)) return null;
     return query(async () => {
       const rows = await versionsOf(this.db, document_id)
-        .select(["number", "revisions.title", "revisions.version", "published_at", "by_user", "original_for"])
-        .orderBy("number", "desc")
+        .select(["revisions.number", "revisions.title", "revisions.version", "published_at", "by_user", "original_for"])
+        .orderBy("revisions.number", "desc")
         .execute();
       if (rows.length === 0) return null;
       return rows.map(({ number, published_at, ...rest }) => ({
@@ -48,7 +48,7 @@ export class PostgresVersionArchive implements VersionArchive {
     if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
     const revision = sql<string | null>`(
       SELECT version.revision_id FROM revisions AS version
-      WHERE version.document_id = documents.document_id AND number = ${number} AND documents.revision_id IS NOT NULL)`;
+      WHERE version.document_id = documents.document_id AND version.number = ${number} AND documents.revision_id IS NOT NULL)`;
     return query(() => chunkPage(this.db, document_id, revision, page));
   }
 
@@ -61,7 +61,7 @@ export class PostgresVersionArchive implements VersionArchive {
       const row = await versionsOf(this.db, document_id)
         .select("documents.versions as published")
         .select([hashes("revisions.revision_id").as("before"), hashes("documents.revision_id").as("after")])
-        .where("number", "=", number)
+        .where("revisions.number", "=", number)
         .executeTakeFirst();
       if (row === undefined) return null;
       const after = row.after.map(([chunk_id, text_hash]) => ({ chunk_id, metadata: { text_hash } }));
@@ -113,7 +113,7 @@ function versionsOf(db: Kysely<Schema>, document_id: string) {
     .innerJoin("documents", "documents.document_id", "revisions.document_id")
     .where("revisions.document_id", "=", document_id)
     .where("documents.revision_id", "is not", null)
-    .where("number", "is not", null);
+    .where("revisions.number", "is not", null);
 }
 
 /** Locked against removal until the transaction ends. */
@@ -121,7 +121,7 @@ async function versionOf(trx: Transaction<Schema>, document_id: string, number: 
   const version = await versionsOf(trx, document_id)
     .select(["revisions.revision_id", "revisions.title", "revisions.version"])
     .select(["original", "original_media_type", "original_for"])
-    .where("number", "=", number)
+    .where("revisions.number", "=", number)
     .forShare("revisions")
     .executeTakeFirst();
   return version ?? null;

@@ -8,7 +8,7 @@ import { dropVectors } from "../search/term-vectors.js";
 import { ruleColumns } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { readRuleEffects } from "../users/rule-effects.js";
-import { type HeldDocument, headColumns } from "./document-row.js";
+import { fieldColumns, type HeldDocument, headColumns } from "./document-row.js";
 import { keepVersion } from "./older-versions.js";
 import { dropUnusedOriginals } from "./originals.js";
 import { dropRevision, originalFor } from "./revisions.js";
@@ -48,6 +48,7 @@ export async function writePlan(
         rules_version: rule.rules_version,
         rules_accepted: numbered(rule.rules_accepted),
       }),
+      ...fieldColumns(plan.fields),
       updated_at: sql<Date>`now()`,
     })
     .where("document_id", "=", document_id)

@@ -110,7 +110,7 @@ interface RevisionsTable {
   /** The version's number; null: it was never published. A trigger on `documents` sets it, and the time. */
   number: Generated<number | null>;
   published_at: Generated<Date | null>;
-  /** Who published it. */
+  /** Who published it; of a draft, who uploaded it. */
   by_user: Generated<string | null>;
   chunk_count: number;
   /** The uploaded file; like the two below, null if none is kept. */

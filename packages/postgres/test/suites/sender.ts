@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { aParagraph, aUser, aVersion } from "@retrieval/contract";
 import { CLOSED, EVERYONE } from "@retrieval/core";
-import { SenderNotAdminError } from "@retrieval/core/errors";
+import { SenderNotAdminError, SenderRefusedError } from "@retrieval/core/errors";
 import type { OpenDocuments } from "./open-documents.js";
 import { given } from "./open-users.js";
 
@@ -26,11 +26,12 @@ export function senderClauses(opened: () => OpenDocuments): void {
     saveDraft: async (by_user) => opened().chunks.saveDraft(await version(by_user)),
     publishDraft: (by_user) => opened().chunks.publishDraft("work-rules", by_user),
     changeRules: (by_user) => opened().catalog.changeRules("work-rules", CLOSED, null, { by_user, cause: "edit" }),
+    changeFields: (by_user) => opened().catalog.changeFields("work-rules", { owner: "HR" }, by_user),
     remove: (by_user) => opened().catalog.remove("work-rules", by_user),
   };
   /** Everything that one of the changes could have touched. */
   const state = async () => ({
-    document: await opened().catalog.find("work-rules"),
+    document: await opened().catalog.record("work-rules"),
     published: await opened().chunks.list("work-rules", { draft: false, limit: 100 }),
     draft: await opened().chunks.list("work-rules", { draft: true, limit: 100 }),
     history: await opened().catalog.rulesHistory("work-rules", { limit: 10 }),
@@ -55,6 +56,24 @@ export function senderClauses(opened: () => OpenDocuments): void {
         { code: "sender.not_admin", user_id: "sender" },
       ]);
       expect(await state()).toEqual(before);
+    });
+
+    it("is refused to an administrator who is no editor, until no editor is an active administrator", async () => {
+      await aDocumentWithDraft();
+      await given(opened().users, aUser({ user_id: "sender", role: "admin" }));
+      await given(opened().users, aUser({ user_id: "editor", role: "admin" }));
+      await opened().catalog.changeFields("work-rules", { editors: ["editor", "gone"] }, "sender");
+      const before = await state();
+      const refused = await change("sender").catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(SenderRefusedError);
+      expect((refused as SenderRefusedError).problems).toEqual([
+        { code: "change.none" },
+        { code: "document.not_editor", editors: ["editor"] },
+      ]);
+      expect(await state()).toEqual(before);
+      await given(opened().users, aUser({ user_id: "editor", role: "user" }));
+      await change("sender");
+      expect(await state()).not.toEqual(before);
     });
 
     it("is done for an active administrator", async () => {

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sentenceOf } from "@retrieval/api/texts";
-import { SenderNotAdminError } from "@retrieval/core/errors";
+import { SenderRefusedError } from "@retrieval/core/errors";
 import {
   type HeldJob,
   JobLostError,
@@ -165,7 +165,7 @@ export class JobLane {
         log.info("the service stops; the job returns to the queue");
       };
     }
-    if (error instanceof UnreadableDocumentError || error instanceof SenderNotAdminError) {
+    if (error instanceof UnreadableDocumentError || error instanceof SenderRefusedError) {
       log.warn({ reason: sentenceOf(error.problems, "en") }, "the job is refused");
       return this.#failed(job, error.problems);
     }

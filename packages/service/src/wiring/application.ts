@@ -1,5 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
-import { answerKey, cursorKey, fingerprintKey, type SharedSecret, sessionKey } from "@retrieval/core";
+import { answerKey, cursorKey, dayIn, fingerprintKey, type SharedSecret, sessionKey } from "@retrieval/core";
 import type { Clock, RecognisePage } from "@retrieval/core/ports";
 import { ingestDocument } from "@retrieval/core/use-cases";
 import {
@@ -117,6 +117,7 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
     readStructuredChunks: isolatedStructuredUploads(READING_LIMITS),
     documentTypes: files.media_types,
     clock,
+    today: () => dayIn(clock.now(), timeZone),
     clockDifferences: new LoggedClockDifferences({ elapsed, logger }),
     newId: randomUUID,
     newSecret: () => randomBytes(32).toString("base64url"),

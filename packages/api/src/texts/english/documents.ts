@@ -3,6 +3,8 @@ import type { TextsOf } from "../table.js";
 
 export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.unknown": () => "No such document",
+  "document.not_editor": ({ editors }) =>
+    `Only these administrators change this document: ${editors.join(", ")}. Ask one of them`,
   "document_id.ill_formed": () =>
     "document_id must begin with a letter or digit and have at most 128 letters, digits, `.`, `_` or `-`",
   "document_id.repeated": () => "Another file here has the same document_id; change one of them, or remove one",
@@ -19,6 +21,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "upload.empty": () => "The body is empty; send the file as the raw body",
   "upload.envelope_too_large": ({ megabytes }) => `without its chunks, the body may have at most ${megabytes} MiB`,
   "upload.rule_not_json": () => "access_rules in the query must be JSON",
+  "upload.editors_not_json": () => `editors in the query must be a JSON array of user_ids: ["100001"]`,
   "upload.rule_null": () => "access_rules must be an object; omit it to send no rule",
   "upload.misplaced_fields": ({ fields }) =>
     `${fields.join(", ")} must not be in the query of structured chunks; put it into the JSON body, beside chunks`,

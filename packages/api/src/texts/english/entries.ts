@@ -57,6 +57,7 @@ export const entries: EntryTexts = {
   "document-published": ({ version }, { who, what }) => `${who} published version ${isolate(version)} of ${what}`,
   "document-unchanged": (_, { who, what }) => `${who} uploaded ${what} without a change; nothing was published`,
   "document-deleted": (_, { who, what }) => `${who} deleted ${what}`,
+  "document-changed": (_, { who, what }) => `${who} changed the fields of ${what}`,
   "draft-saved": ({ version }, { who, what }) => `${who} saved a draft of ${what}, version ${isolate(version)}`,
   "draft-read": (_, { who, what }) => `${who} read the draft of ${what}`,
   "draft-deleted": (_, { who, what }) => `${who} deleted the draft of ${what}`,

@@ -3,6 +3,8 @@ import type { TextsOf } from "../table.js";
 
 export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.unknown": () => "この文書はありません",
+  "document.not_editor": ({ editors }) =>
+    `この文書を変更できるのは、次の管理者だけです：${editors.join("、")}。いずれかの管理者に依頼してください`,
   "document_id.ill_formed": () =>
     "文書 ID（document_id）は、文字または数字で始め、文字、数字、「.」「_」「-」だけを 128 文字以内で指定してください",
   "document_id.repeated": () =>
@@ -20,6 +22,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "upload.envelope_too_large": ({ megabytes }) =>
     `送信内容のうち、chunks 以外の部分のサイズが上限（${megabytes} MiB）を超えています`,
   "upload.rule_not_json": () => "クエリの access_rules は、JSON で指定してください",
+  "upload.editors_not_json": () => 'クエリの editors は、社員番号の JSON 配列で指定してください（例：["100001"]）',
   "upload.rule_null": () =>
     "access_rules は、オブジェクトで指定してください。アクセスルールを指定しない場合は、項目ごと省略してください",
   "upload.misplaced_fields": ({ fields }) =>

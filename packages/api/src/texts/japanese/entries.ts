@@ -59,6 +59,7 @@ export const entries: EntryTexts = {
   "document-unchanged": (_, { who, what }) =>
     spaced`${who}が${what}をアップロードしましたが、変更がないため公開していません`,
   "document-deleted": (_, { who, what }) => spaced`${who}が${what}を削除しました`,
+  "document-changed": (_, { who, what }) => spaced`${who}が${what}の項目を変更しました`,
   "draft-saved": ({ version }, { who, what }) =>
     spaced`${who}が${what}の下書き（版「${isolate(version)}」）を保存しました`,
   "draft-read": (_, { who, what }) => spaced`${who}が${what}の下書きを閲覧しました`,

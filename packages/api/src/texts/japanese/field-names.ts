@@ -7,6 +7,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   document_id: "文書 ID",
   title: "題名",
   version: "版",
+  number: "規程番号",
+  category: "分類",
+  owner: "主管",
+  contact: "問い合わせ先",
+  review_by: "見直し期限",
+  editors: "編集者",
+  history: "旧版の公開範囲",
 };
 
 const nameOf = (field: string) => ALL_FIELDS.get(field)?.japanese ?? FIELDS[field];
