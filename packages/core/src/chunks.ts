@@ -17,3 +17,4 @@ export { buildChunk, structureDocument } from "./chunks/structure-document.js";
 export type { BoundingBox, SectionType, StructuredChunk, TextType } from "./chunks/structured-chunk.js";
 export { type TableText, tableText } from "./chunks/table-text.js";
 export { textHash } from "./chunks/text-hash.js";
+export { compareDocuments } from "./comparison/compare.js";

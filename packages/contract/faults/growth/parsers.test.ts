@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, it } from "@jest/globals";
 import {
   buildChunk,
+  compareDocuments,
   referenceTo,
   relateChunks,
   type StructuredChunk,
@@ -144,6 +145,9 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   problemWithName: (text) => ["name", text, 1_000_000],
   problemWithNewKey: (text) => ["key", text],
   readQuestion: (text) => [text, EMPTY_VOCABULARY],
+  runsOf: (text) => [text, true],
+  sampleOf: (text) => [text, 3],
+  wordRuns: (text) => [text, `${text.replaceAll("1", "2")}。${text}`],
   refuseOtherContent: (text) => ["text/plain", utf8(text)],
   tagInTable: (text) => [text, {}],
   readStructuredUpload: (text) => ["doc", json(text), () => null],
@@ -177,6 +181,15 @@ function answer(read: Reader, given: readonly unknown[]): unknown {
 function chunkOf(text: string, text_type: "paragraph" | "table"): StructuredChunk {
   const body = { text_type, content: text, content_md: text_type === "table" ? text : null };
   return buildChunk({ document_id: "d", title: "d" }, "d::paragraph-1", body, { section_path: [], annex_title: null });
+}
+
+function articleOf(number: number, text: string): StructuredChunk {
+  const section_path = [{ level: 1, type: "article" as const, label: `第${number}条`, title: "" }];
+  const body = { text_type: "paragraph" as const, content: text, content_md: null };
+  return buildChunk({ document_id: "d", title: "d" }, `d::art${number}::paragraph-1`, body, {
+    section_path,
+    annex_title: null,
+  });
 }
 
 describe("every exported parser of core and ingest, and of CSV", () => {
@@ -217,6 +230,29 @@ describe("every exported parser of core and ingest, and of CSV", () => {
     ["structured upload", (text) => readStructuredUpload("d", json(text), () => null)],
   ])("%s: the same", async (name, work) => {
     expect(await grown(name, work)).toEqual([]);
+  });
+
+  it.each<[string, (size: number) => (place: number) => readonly [before: string, after: string]]>([
+    ["with an edit in each", () => (place) => [`第${place}の事項は会社が定める。`, `第${place}の事項は別に定める。`]],
+    ["all different", () => (place) => [`${place * 7919}`.repeat(5), `${place * 7907}`.repeat(5)]],
+    [
+      "nearly all the same",
+      (size) => (place) => ["会社が定める。", `会社が${place % 9}定める。${place === size ? "x" : ""}`],
+    ],
+  ])("comparison of articles, %s: the same", async (_, textsIn) => {
+    const articles = (size: number, side: 0 | 1) =>
+      Array.from({ length: size / 4 }, (_, place) => articleOf(place + side, textsIn(size)(place)[side]));
+    const documents = new Map(
+      [1, 2, 4].map((times) => [
+        times * MEASURE.size,
+        [0, 1].map((side) => articles(times * MEASURE.size, side as 0 | 1)),
+      ]),
+    );
+    const work = (size: string) => {
+      const [before = [], after = []] = documents.get(Number(size)) ?? [];
+      return compareDocuments(before, after);
+    };
+    expect(await growthOf(work, String, { ...MEASURE, floor: 40_000 })).toBeNull();
   });
 
   it("quotes of an answer: the same", async () => {
