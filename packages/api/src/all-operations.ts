@@ -10,6 +10,7 @@ import { documentOperations } from "./documents.js";
 import { importOperations } from "./imports.js";
 import { jobOperations } from "./jobs.js";
 import { modelOperations } from "./models.js";
+import { confirmationOperations, noticeOperations } from "./notices.js";
 import type { Operation } from "./parts/define.js";
 import type { Shape } from "./parts/shapes.js";
 import { readingOperations } from "./reading.js";
@@ -39,6 +40,8 @@ export const OPERATIONS = {
   ...documentOperations,
   ...modelOperations,
   ...versionOperations,
+  ...noticeOperations,
+  ...confirmationOperations,
   ...accessRuleOperations,
   ...ruleEditOperations,
   ...usageOperations,

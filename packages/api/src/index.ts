@@ -12,6 +12,7 @@ export * from "./error-body.js";
 export * from "./imports.js";
 export * from "./jobs.js";
 export * from "./models.js";
+export * from "./notices.js";
 export * from "./pages.js";
 export * from "./parts/define.js";
 export * from "./parts/parameters.js";

@@ -157,6 +157,14 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
       "900001 が board-minutes をアップロードしましたが、変更がないため公開していません",
     ],
   ],
+  "readers-reminded": [
+    [
+      { number: 2, readers: 408 },
+      MINUTES,
+      "900001 reminded 408 users to confirm version 2 of board-minutes",
+      "900001 が board-minutes（第 2 版）の確認を 408 人に再度知らせました",
+    ],
+  ],
   "document-deleted": [[{}, MINUTES, "900001 deleted board-minutes", "900001 が board-minutes を削除しました"]],
   "document-changed": [
     [

@@ -35,6 +35,8 @@ export { ORIGINAL_CHOICES, type OriginalChoice } from "./documents/original-file
 export { OTHER_FORMATS, type OtherFormat, otherFormatOf } from "./documents/other-formats.js";
 export { isObject } from "./is-object.js";
 export { problemWithName, problemWithTitle } from "./look-alikes.js";
+export { NOTICES, type NoticeKind } from "./notices/notice.js";
+export { CONFIRMATION_STATES } from "./notices/notice-store.js";
 export { repeatedName } from "./repeated-name.js";
 export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX } from "./text.js";
 

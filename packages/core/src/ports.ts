@@ -64,6 +64,19 @@ export {
 } from "./jobs/job-queue.js";
 export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
 export { isModelFailure, type ModelFailure } from "./model-failure.js";
+export { type ArticleChunk, changedArticles } from "./notices/changed-articles.js";
+export type { FoundNotice, Notice } from "./notices/notice.js";
+export type {
+  AskedUser,
+  ConfirmationQuery,
+  Confirmations,
+  NoticeAct,
+  NoticeMoment,
+  NoticeStore,
+  NoticesAsked,
+  ToldVersion,
+} from "./notices/notice-store.js";
+export { newsSince } from "./notices/shown-notices.js";
 export type { KeyedRequest, KnownRequest, RequestLedger } from "./requests/request-ledger.js";
 export type { Embedder } from "./search/index/embedder.js";
 export type {

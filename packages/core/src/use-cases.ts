@@ -28,6 +28,9 @@ export { changeManyRules, previewRuleEdit, type RuleEditPreview } from "./govern
 export { changeRules, type RulesState, readRules, restoreRules } from "./governance/change-rules.js";
 export { explainAccess } from "./governance/explain-access.js";
 export { planUploads } from "./governance/plan-uploads.js";
+export { readCertificate } from "./notices/certificate.js";
+export { findAskedVersion, remindReaders } from "./notices/confirmations.js";
+export { listNotices, noteAct } from "./notices/own-notices.js";
 export { type DocumentPart, readDocument } from "./reference/read-document.js";
 export { readOriginal } from "./reference/read-original.js";
 export { readOutline } from "./reference/read-outline.js";

@@ -12,6 +12,7 @@ import type {
   EmbeddingProgress,
   HashPassword,
   JobQueue,
+  NoticeStore,
   OriginalFiles,
   QuestionRewriter,
   ReadStructuredUpload,
@@ -99,6 +100,7 @@ export interface AppDeps {
   /** null: there is none. */
   readonly assistants: Assistants | null;
   readonly versions: VersionArchive;
+  readonly notices: NoticeStore;
   readonly originals: OriginalFiles;
   readonly jobs: JobQueue;
   readonly ledger: SignInLedger;
@@ -119,6 +121,8 @@ export interface AppDeps {
   readonly clock: Clock;
   /** The day in TIME_ZONE: `2026-01-31`. */
   readonly today: () => string;
+  /** Decides when a day begins: an IANA name. */
+  readonly timeZone: string;
   readonly clockDifferences: ClockDifferences;
   /** A fresh unguessable id, for tokens and requests. */
   readonly newId: () => string;

@@ -10,6 +10,7 @@ export * from "./embedded/directory-lock.js";
 export { backupEmbedded, restoreEmbedded } from "./embedded/embedded-backup.js";
 export * from "./jobs/job-queue.js";
 export * from "./migrations/migrate.js";
+export * from "./notices/notice-store.js";
 export * from "./operation/harden.js";
 export * from "./operation/inspect.js";
 export { type IndexFacts, inspectIndex } from "./operation/inspect-index.js";

@@ -26,7 +26,7 @@ export const PASSING = ["passing-1", "passing-2", "passing-3", "passing-4", "pas
 /** Fields that no schema can describe in full; editors would keep the administrator of the requests out. */
 const FIELDS = { category: "a/b", review_by: "2027-04-01", editors: [] };
 
-/** A document whose file is kept, which requests read but never change. */
+/** A document whose file is kept and that readers are asked to confirm; requests read it but never change it. */
 export const WITH_ORIGINAL = "with-original";
 
 /** As the service gives them: an answer is judged by the user to whom it was given. */
@@ -189,6 +189,18 @@ export class DrawnRequests {
         return request;
       case "readOriginal":
         if (random.chance(0.5)) path.document_id = WITH_ORIGINAL;
+        return request;
+      case "confirmVersion":
+      case "markNoticeRead":
+      case "remindReaders":
+        if (random.chance(0.9)) path.document_id = WITH_ORIGINAL;
+        return { ...request, body: { version: 1 } };
+      case "listConfirmations":
+        if (random.chance(0.9)) path.document_id = WITH_ORIGINAL;
+        if (query.version !== undefined) query.version = "1";
+        return request;
+      case "readCertificate":
+        if (random.chance(0.9)) Object.assign(path, { document_id: WITH_ORIGINAL, number: "1" });
         return request;
       case "listAuditEntries":
         // A CSV has all matching entries.

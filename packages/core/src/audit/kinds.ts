@@ -77,6 +77,7 @@ export const AUDIT_DETAILS = {
       ...readers,
     },
   ],
+  "readers-reminded": [{ number: "number", readers: "number" }],
   "access-explained": [
     { at: "moment", readers: "number" },
     { at: "moment", documents: "number" },

@@ -19,6 +19,7 @@ export const DOCUMENT_PROBLEMS = {
   "upload.no_original": {},
   "original.shows_edits": {},
   "version.unknown": {},
+  "version.not_to_confirm": { number: "number" },
   "change.none": {},
   "sender.not_admin": { user_id: "text" },
 } as const;

@@ -8,6 +8,7 @@ import { documentHandlers } from "./documents.js";
 import { importHandlers } from "./imports.js";
 import { jobHandlers } from "./jobs.js";
 import { modelHandlers } from "./models.js";
+import { confirmationHandlers, noticeHandlers } from "./notices.js";
 import { readingHandlers } from "./reading.js";
 import { ruleEditHandlers } from "./rule-edits.js";
 import { searchHandlers } from "./search.js";
@@ -35,6 +36,8 @@ export const HANDLERS: Handlers = {
   ...documentHandlers,
   ...modelHandlers,
   ...versionHandlers,
+  ...noticeHandlers,
+  ...confirmationHandlers,
   ...accessRuleHandlers,
   ...ruleEditHandlers,
   ...usageHandlers,

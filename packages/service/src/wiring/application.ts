@@ -118,6 +118,7 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
     documentTypes: files.media_types,
     clock,
     today: () => dayIn(clock.now(), timeZone),
+    timeZone,
     clockDifferences: new LoggedClockDifferences({ elapsed, logger }),
     newId: randomUUID,
     newSecret: () => randomBytes(32).toString("base64url"),

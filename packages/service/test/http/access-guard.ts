@@ -70,6 +70,8 @@ const NAMES_NOTHING: ReadonlySet<string> = new Set([
   "listOwnTokens",
   "createToken",
   "revokeOwnToken",
+  "confirmVersion",
+  "markNoticeRead",
 ]);
 
 export function accessGuardTests(t: TestService & { readonly admin: string }): void {
@@ -82,6 +84,9 @@ export function accessGuardTests(t: TestService & { readonly admin: string }): v
         allow_all: false,
         allowed_users: ["100002"],
       });
+      await t.database.pool.query(
+        `UPDATE revisions SET effective_from = '2026-01-15', notice = 'confirm', note = '${MARK}' WHERE document_id = '${HIDDEN}'`,
+      );
     });
 
     const upload = async (document_id: string, title: string, content: string, access_rules: object) => {
@@ -125,6 +130,8 @@ export function accessGuardTests(t: TestService & { readonly admin: string }): v
         ["get", { path: `/api/documents/${HIDDEN}/original` }],
         ["get", { path: `/api/documents/${HIDDEN}/chunks` }],
         ["get", { path: `/api/documents/${HIDDEN}/chunks?around=${CHUNK}` }],
+        ["post", { path: `/api/documents/${HIDDEN}/confirmation`, body: { version: 1 } }],
+        ["post", { path: `/api/documents/${HIDDEN}/notice-read`, body: { version: 1 } }],
         ["post", { path: "/api/reference", body: { docId: HIDDEN, chunkId: CHUNK } }],
         ["post", { path: "/api/reference", body: { docId: HIDDEN, chunkId: `${HIDDEN}::art9::table-4` } }],
         ["post", { path: "/api/search", body: { query: "第1条", filters: { doc_ids: [HIDDEN] } } }],

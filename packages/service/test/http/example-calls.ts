@@ -41,6 +41,7 @@ export function addressOf({ operation }: ExampleCall, ids: Readonly<Record<strin
 export async function* sentExamples(t: TestService, admin: string) {
   const ids: Record<string, string> = {};
   const prepared: Partial<Record<OperationId, () => Promise<unknown>>> = {
+    confirmVersion: () => askToConfirm(t),
     publishDraft: () => saveDraft(t, admin),
     cancelJob: async () => {
       ids.job_id = await waitingJob(t);
@@ -69,6 +70,13 @@ async function waitingJob(t: TestService): Promise<string> {
      VALUES ('waits', 'queued', '{}', '', now() + interval '200 seconds') RETURNING job_id`,
   );
   return rows[0]?.job_id ?? "";
+}
+
+/** The first version of the examples, in force again one day. */
+async function askToConfirm(t: TestService): Promise<void> {
+  await t.database.pool.query(
+    "UPDATE revisions SET notice = 'confirm', effective_from = '2999-01-01' WHERE document_id = 'work-rules' AND number = 1",
+  );
 }
 
 async function tokenOf(user_id: string, t: TestService): Promise<string> {

@@ -11,6 +11,8 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "draft.unknown": () => "This document has no draft",
   "draft.not_kept": () => "This draft was not saved",
   "version.unknown": () => "This document has no such version",
+  "version.not_to_confirm": ({ number }) =>
+    `nobody is asked to confirm version ${number}: it was published without notice=confirm, or is neither in force nor coming`,
   "version.not_published": () => "This version was not published",
   "version.superseded": () =>
     "a later upload or a deletion of this document took effect first, so this version was not saved",

@@ -65,6 +65,8 @@ export const entries: EntryTexts = {
     before === null
       ? `${who} set the first access rule of ${what}: ${users(gained)} can read it`
       : `${who} changed the access to ${what}: ${users(gained)} gained it, ${number(lost)} lost it`,
+  "readers-reminded": ({ number: n, readers }, { who, what }) =>
+    `${who} reminded ${users(readers)} to confirm version ${n} of ${what}`,
   "access-explained": (details, { who, whom, what, document_id }) => {
     if ("readers" in details) return `${who} asked who could read ${what}: ${users(details.readers)}`;
     if ("documents" in details) return `${who} asked what ${whom} could read: ${documents(details.documents)}`;

@@ -68,6 +68,8 @@ export const entries: EntryTexts = {
     before === null
       ? spaced`${who}が${what}の最初のアクセスルールを設定しました（${number(gained)}人が閲覧可能）`
       : spaced`${who}が${what}のアクセスルールを変更しました${effect(gained, lost, "人")}`,
+  "readers-reminded": ({ number: n, readers }, { who, what }) =>
+    spaced`${who}が${what}（第${number(n)}版）の確認を${number(readers)}人に再度知らせました`,
   "access-explained": (details, { who, whom, what, document_id }) => {
     if ("readers" in details)
       return spaced`${who}が${what}を閲覧できた人を照会しました（${number(details.readers)}人）`;

@@ -82,6 +82,7 @@ const names = {
   model: ["Model", "モデル"],
   chunk_ids: ["Cited passages", "引用した箇所"],
   good: ["Helpful", "役に立った"],
+  number: ["Number of the version", "版番号"],
 } satisfies Readonly<Record<LineName, Pair>>;
 
 const words = {

@@ -29,6 +29,7 @@ export const messages = catalog({
     "document-unchanged": ["Uploads without a change", "変更のないアップロード"],
     "document-deleted": ["Deleted documents", "文書の削除"],
     "document-changed": ["Changes to a document’s fields", "文書の項目の変更"],
+    "readers-reminded": ["Reminders to confirm", "確認の再通知"],
     "user-changed": ["Changes to a user", "ユーザーの変更"],
     "users-imported": ["Imports of users", "ユーザーの取り込み"],
     "user-signed-out": ["Sessions ended by an administrator", "管理者によるサインアウト"],

@@ -1,0 +1,109 @@
+import type { ReaderFilter } from "../access/audience.js";
+import type { AccessRules } from "../access/rules.js";
+import type { DatedVersion, DocumentLife } from "../documents/life.js";
+import type { SenderNotAdminError } from "../errors.js";
+import type { FoundNotice, NoticedVersion } from "./notice.js";
+import type { newsSince } from "./shown-notices.js";
+
+/** A moment in milliseconds since 1970, and the time zone of its day. */
+export interface NoticeMoment {
+  readonly now: number;
+  readonly timeZone: string;
+}
+
+/** Which reader's notices are wanted, and when. */
+export interface NoticesAsked extends NoticeMoment {
+  readonly filter: ReaderFilter;
+  readonly user_id: string;
+  /** The day of the moment in the time zone. */
+  readonly day: string;
+  /** Only of this document; null: of all. */
+  readonly document_id: string | null;
+}
+
+/** What a reader does with a notice. */
+export type NoticeAct = "confirmation" | "read";
+
+/** A version with what its confirmations depend on. Times are milliseconds since 1970. */
+export interface ToldVersion extends Omit<NoticedVersion, "read_at" | "confirmed_at" | "reminded_at"> {
+  readonly published_at: number;
+  readonly withdrawn_at: number | null;
+  readonly life: DocumentLife<DatedVersion>;
+  /** The number and the owner of the document. */
+  readonly document_number: string | null;
+  readonly owner: string | null;
+  readonly access_rules: AccessRules;
+  /** The end of the last day to confirm, and the rule then; null: it has not ended, or there is none. */
+  readonly deadline: { readonly at: number; readonly rules: AccessRules } | null;
+  /** How often the rule was changed since the version was published. */
+  readonly rule_changes: number;
+  readonly reminded_at: readonly number[];
+}
+
+/** Which of the users who are asked to confirm a version are wanted. */
+export interface ConfirmationQuery {
+  readonly state: ConfirmationState;
+  /** A part of the user_id or the name, in any case and width. */
+  readonly query?: string;
+  /** The user_id of the last one seen. */
+  readonly after?: string;
+  readonly limit: number;
+}
+
+export const CONFIRMATION_STATES = ["all", "open", "confirmed"] as const;
+export type ConfirmationState = (typeof CONFIRMATION_STATES)[number];
+
+/** A user who is asked to confirm a version. */
+export interface AskedUser {
+  readonly user_id: string;
+  readonly display_name: string;
+  readonly confirmed_at: number | null;
+}
+
+export interface Confirmations {
+  /** Of all who are asked, whatever the query. */
+  readonly of: number;
+  readonly confirmed: number;
+  /** The first and the last confirmation of these. */
+  readonly first_at: number | null;
+  readonly last_at: number | null;
+  /** In code-point order of user_id. */
+  readonly users: readonly AskedUser[];
+}
+
+/**
+ * What readers are told of versions, and what they did with them. Confirmations, marks of reading and reminders are only
+ * added: nothing changes or removes one while its version is kept. Nothing MUST be answered from a cache that a rule, a
+ * user or a version can outdate.
+ */
+export interface NoticeStore {
+  /**
+   * The versions with a notice that are in force, or may be from this day on, of the documents that the reader may read
+   * now. A right that ends MUST count from the next call on. Of all documents: without those that the reader need not
+   * confirm and that are no news any more ({@link newsSince}).
+   */
+  noticed(asked: NoticesAsked): Promise<readonly FoundNotice[]>;
+  /** The labels that `changedArticles` finds between two versions of a document; none if one of them is gone. */
+  changedArticles(document_id: string, before: number, after: number): Promise<readonly string[]>;
+  /**
+   * Notes that the user confirmed, or read, the version. The first time stays. Durable once it resolves.
+   * @returns the time, in milliseconds since 1970
+   */
+  note(act: NoticeAct, document_id: string, number: number, user_id: string): Promise<number>;
+  /** @param number null: the newest version that users are asked to confirm. @returns null: there is none */
+  find(document_id: string, number: number | null, moment: NoticeMoment): Promise<ToldVersion | null>;
+  /**
+   * The users who are asked to confirm the version: active, with role `user`, who may read the document now and could
+   * read it at its deadline (`couldRead`). The figures and the users MUST be of one state of the database.
+   */
+  confirmations(version: ToldVersion, query: ConfirmationQuery): Promise<Confirmations>;
+  /** The text hashes of a version's chunks in reading order. */
+  textHashes(document_id: string, number: number): Promise<readonly string[]>;
+  /**
+   * Notes that the readers were reminded, with its audit entry. The sender MUST be checked as the ChunkStore does, with
+   * {@link SenderNotAdminError}.
+   * @param readers how many have not confirmed
+   * @returns the time, in milliseconds since 1970
+   */
+  remind(version: ToldVersion, readers: number, by_user: string): Promise<number>;
+}

@@ -1,0 +1,59 @@
+import { type Reader, readerFilter } from "../access/audience.js";
+import type { Clock } from "../clock.js";
+import { dayIn } from "../day.js";
+import { NO_DOCUMENT, type Refusal } from "../errors.js";
+import { type AccessWatch, visibleTo } from "../reference/visible-to.js";
+import type { Notice } from "./notice.js";
+import type { NoticeAct, NoticeStore } from "./notice-store.js";
+import { type StandingNotice, shownNotices, standingNotices } from "./shown-notices.js";
+
+export interface NoticeDeps extends AccessWatch {
+  readonly notices: NoticeStore;
+  readonly clock: Clock;
+  readonly timeZone: string;
+}
+
+/** The notices that this reader is shown now, in the order of {@link standingNotices}. */
+export async function listNotices(reader: Reader, deps: NoticeDeps): Promise<readonly Notice[]> {
+  const { found, day } = await findNotices(reader, deps);
+  return Promise.all(
+    shownNotices(found, day).map(async ({ life: _, access_rules: __, at_deadline: ___, asked, before, ...own }) => {
+      const { document_id, number, notice } = own;
+      const changed_articles = before === null ? [] : await deps.notices.changedArticles(document_id, before, number);
+      return { ...own, notice: notice === "confirm" && !asked ? "tell" : notice, changed_articles };
+    }),
+  );
+}
+
+/** The first notice of a document that stands for this reader now, also when it is no news any more; null: none. */
+export async function noticeOf(document_id: string, reader: Reader, deps: NoticeDeps): Promise<StandingNotice | null> {
+  const { found, day } = await findNotices(reader, deps, document_id);
+  return standingNotices(found, day)[0] ?? null;
+}
+
+/**
+ * Notes that this reader confirmed a version, or read what it changes. Doing it again changes nothing.
+ *
+ * @returns the time of the first one, in milliseconds since 1970. The same refusal for an unknown document, a hidden one,
+ *   and a version that is neither in force nor coming or has no such notice
+ */
+export async function noteAct(
+  act: NoticeAct,
+  { document_id, number }: { readonly document_id: string; readonly number: number },
+  reader: Reader,
+  deps: NoticeDeps,
+): Promise<number | Refusal> {
+  const { found, day } = await findNotices(reader, deps, document_id);
+  const own = standingNotices(found, day).find((notice) => notice.number === number);
+  if (own === undefined || (act === "confirmation" && own.notice !== "confirm")) return NO_DOCUMENT;
+  return deps.notices.note(act, document_id, number, reader.user_id);
+}
+
+async function findNotices(reader: Reader, deps: NoticeDeps, document_id: string | null = null) {
+  const { notices, clock, timeZone } = deps;
+  const now = clock.now();
+  const day = dayIn(now, timeZone);
+  const filter = readerFilter(reader);
+  const found = await notices.noticed({ filter, user_id: reader.user_id, now, timeZone, day, document_id });
+  return { found: found.filter((notice) => visibleTo(notice, notice.document_id, reader, deps) !== null), day };
+}

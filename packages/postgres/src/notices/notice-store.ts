@@ -1,0 +1,273 @@
+import { type AccessRules, audienceOf } from "@retrieval/core";
+import type {
+  ArticleChunk,
+  ConfirmationQuery,
+  Confirmations,
+  FoundNotice,
+  NoticeAct,
+  NoticeMoment,
+  NoticeStore,
+  NoticesAsked,
+  ToldVersion,
+  UserAt,
+} from "@retrieval/core/ports";
+import { changedArticles, newsSince } from "@retrieval/core/ports";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { addAuditEntries } from "../audit/add-audit-entries.js";
+import { maySee } from "../sql/access-filter.js";
+import { RULE_COLUMNS, type RuleColumns, ruleOf } from "../sql/document-rule.js";
+import { inTransaction, query } from "../sql/run-statements.js";
+import type { Schema } from "../sql/schema.js";
+import { searchKey } from "../sql/search-key.js";
+import { canBeStored } from "../sql/storable-text.js";
+import { requireAdmin } from "../users/sender.js";
+import { STATE_COLUMNS } from "../users/user-states.js";
+
+/** Changes between two versions never change, so they are kept: of the last so many pairs. */
+const KEPT_PAIRS = 2_000;
+/** The highest number that the database can compare. */
+const NUMBER_MAX = 2 ** 31 - 1;
+
+const ACTS = { confirmation: "confirmations", read: "notice_reads" } as const satisfies Record<NoticeAct, string>;
+
+/** What both statements select of a version and its document. */
+interface VersionRow extends RuleColumns, Pick<ToldVersion, "document_id" | "title" | "number" | "version" | "life"> {
+  readonly notice: ToldVersion["notice"];
+  readonly note: string | null;
+  readonly effective_from: string;
+  readonly confirm_by: string | null;
+  /** The end of the last day to confirm, if that is over. */
+  readonly ended: Date | null;
+  readonly rules_then: AccessRules | null;
+}
+
+export class PostgresNoticeStore implements NoticeStore {
+  readonly #changes = new Map<string, Promise<readonly string[]>>();
+
+  constructor(private readonly db: Kysely<Schema>) {}
+
+  async noticed(asked: NoticesAsked): Promise<readonly FoundNotice[]> {
+    const { filter, user_id, day, document_id } = asked;
+    if (!canBeStored(document_id ?? "")) return [];
+    const wanted =
+      document_id === null
+        ? sql`(effective_from > ${newsSince(day)}::date OR notice = 'confirm' AND confirmation.at IS NULL)`
+        : sql`documents.document_id = ${document_id}`;
+    const { rows } = await query(() =>
+      sql<VersionRow & Record<"read_at" | "confirmed_at" | "reminded_at", Date | null> & { user_then: UserAt | null }>`
+        SELECT ${VERSION_COLUMNS}, read.at AS read_at, confirmation.at AS confirmed_at,
+          (SELECT max(at) FROM reminders AS reminder WHERE ${isOf("reminder")}) AS reminded_at,
+          CASE WHEN ended IS NOT NULL THEN (
+            SELECT row_to_json(state) FROM (${userAt(sql`${user_id}`)}) AS state) END AS user_then
+        FROM ${versionsAt(asked)}
+        LEFT JOIN confirmations AS confirmation ON ${isOf("confirmation")} AND confirmation.user_id = ${user_id}
+        LEFT JOIN notice_reads AS read ON ${isOf("read")} AND read.user_id = ${user_id}
+        WHERE notice <> 'none' AND withdrawn IS NULL AND ${wanted} AND ${maySee(filter)}
+          AND (revisions.revision_id = documents.revision_id OR effective_from >= ${day}::date)`.execute(this.db),
+    );
+    return rows.map(({ read_at, confirmed_at, reminded_at, user_then, ended, rules_then, ...row }) => ({
+      ...headOf(row),
+      ...{ life: row.life, access_rules: ruleOf(row) },
+      ...{ read_at: timeOf(read_at), confirmed_at: timeOf(confirmed_at), reminded_at: timeOf(reminded_at) },
+      at_deadline: ended && { rules: rules_then ?? ruleOf(row), user: user_then },
+    }));
+  }
+
+  changedArticles(document_id: string, before: number, after: number): Promise<readonly string[]> {
+    const pair = `${document_id} ${before} ${after}`;
+    const known = this.#changes.get(pair) ?? this.#findChanges(document_id, before, after);
+    this.#changes.delete(pair);
+    this.#changes.set(pair, known);
+    known.catch(() => this.#changes.delete(pair));
+    for (const oldest of this.#changes.keys()) {
+      if (this.#changes.size <= KEPT_PAIRS) break;
+      this.#changes.delete(oldest);
+    }
+    return known;
+  }
+
+  async #findChanges(document_id: string, before: number, after: number): Promise<readonly string[]> {
+    const chunks = (number: number) => sql<ArticleChunk[]>`(
+      SELECT coalesce(json_agg(json_build_object('chunk_id', chunk_id, 'text_hash', text_hash,
+        'section_path', chunk #> '{metadata,section_path}') ORDER BY place), '[]')
+      FROM chunks JOIN revisions USING (revision_id)
+      WHERE revisions.document_id = ${document_id} AND revisions.number = ${number})`;
+    const { rows } = await query(() =>
+      sql<{ before: ArticleChunk[]; after: ArticleChunk[] }>`
+        SELECT ${chunks(before)} AS before, ${chunks(after)} AS after`.execute(this.db),
+    );
+    const found = rows[0] ?? { before: [], after: [] };
+    return changedArticles(found.before, found.after);
+  }
+
+  async note(act: NoticeAct, document_id: string, number: number, user_id: string): Promise<number> {
+    const table = sql.table(ACTS[act]);
+    const added = await query(() =>
+      sql<{ at: Date }>`
+        INSERT INTO ${table} (document_id, number, user_id) VALUES (${document_id}, ${number}, ${user_id})
+        ON CONFLICT DO NOTHING RETURNING at`.execute(this.db),
+    );
+    if (added.rows[0] !== undefined) return added.rows[0].at.getTime();
+    const { rows } = await query(() =>
+      sql<{ at: Date }>`
+        SELECT at FROM ${table} WHERE document_id = ${document_id} AND number = ${number} AND user_id = ${user_id}`.execute(
+        this.db,
+      ),
+    );
+    return (rows[0] as { at: Date }).at.getTime();
+  }
+
+  async find(document_id: string, number: number | null, moment: NoticeMoment): Promise<ToldVersion | null> {
+    if (!canBeStored(document_id) || (number ?? 0) > NUMBER_MAX) return null;
+    const wanted = number === null ? sql`notice = 'confirm' AND withdrawn IS NULL` : sql`revisions.number = ${number}`;
+    type Row = VersionRow &
+      Pick<ToldVersion, "document_number" | "owner" | "rule_changes" | "reminded_at"> & {
+        readonly published_at: Date;
+        readonly withdrawn: { readonly at: string } | null;
+      };
+    const { rows } = await query(() =>
+      sql<Row>`
+        SELECT ${VERSION_COLUMNS}, published_at, withdrawn, documents.number AS document_number, owner,
+          (SELECT count(*)::integer FROM rule_versions AS rule
+            WHERE rule.document_id = documents.document_id AND rule.at > published_at) AS rule_changes,
+          (SELECT coalesce(json_agg(${milliseconds("at")} ORDER BY at), '[]')
+            FROM reminders AS reminder WHERE ${isOf("reminder")}) AS reminded_at
+        FROM ${versionsAt(moment)}
+        WHERE documents.document_id = ${document_id} AND ${wanted}
+        ORDER BY revisions.number DESC LIMIT 1`.execute(this.db),
+    );
+    const row = rows[0];
+    if (row === undefined) return null;
+    const { published_at, withdrawn, document_number, owner, rule_changes, reminded_at, life, ended, rules_then } = row;
+    const access_rules = ruleOf(row);
+    return {
+      ...headOf(row),
+      ...{ document_number, owner, rule_changes, reminded_at, life, access_rules },
+      published_at: published_at.getTime(),
+      withdrawn_at: withdrawn && Date.parse(withdrawn.at),
+      deadline: ended && { at: ended.getTime(), rules: rules_then ?? access_rules },
+    };
+  }
+
+  async confirmations(version: ToldVersion, asked: ConfirmationQuery): Promise<Confirmations> {
+    const { document_id, number, access_rules, deadline } = version;
+    const { state, query: part = "", after = "", limit } = asked;
+    const key = searchKey(part);
+    const isPossible = canBeStored(key) && !key.includes("\n") && canBeStored(after);
+    const states = { all: sql`true`, open: sql`at IS NULL`, confirmed: sql`at IS NOT NULL` };
+    const page = sql`
+      SELECT user_id, display_name, ${milliseconds("at")} AS confirmed_at FROM asked
+      WHERE ${isPossible} AND ${states[state]} AND user_id > ${isPossible ? after : ""}
+        AND strpos(search_key, ${isPossible ? key : ""}) > 0
+      ORDER BY user_id LIMIT ${limit}`;
+    const { rows } = await query(() =>
+      sql<Confirmations>`
+        WITH asked AS MATERIALIZED (
+          SELECT users.user_id, display_name, search_key, confirmation.at
+          FROM users LEFT JOIN confirmations AS confirmation ON confirmation.document_id = ${document_id}
+            AND confirmation.number = ${number} AND confirmation.user_id = users.user_id
+          WHERE role = 'user' AND is_active AND ${mayReadNow(access_rules)}
+            AND ${deadline === null ? sql`true` : couldReadAt(deadline)}
+        )
+        SELECT count(*)::integer AS of, count(at)::integer AS confirmed,
+          ${milliseconds("min(at)")} AS first_at, ${milliseconds("max(at)")} AS last_at,
+          (SELECT coalesce(json_agg(page ORDER BY user_id), '[]') FROM (${page}) AS page) AS users
+        FROM asked`.execute(this.db),
+    );
+    return rows[0] as Confirmations;
+  }
+
+  async textHashes(document_id: string, number: number): Promise<readonly string[]> {
+    const rows = await query(() =>
+      this.db
+        .selectFrom("chunks")
+        .innerJoin("revisions", "revisions.revision_id", "chunks.revision_id")
+        .select("text_hash")
+        .where("document_id", "=", document_id)
+        .where("number", "=", number)
+        .orderBy("place")
+        .execute(),
+    );
+    return rows.map(({ text_hash }) => text_hash);
+  }
+
+  remind({ document_id, number }: ToldVersion, readers: number, by_user: string): Promise<number> {
+    return inTransaction(this.db, async (trx) => {
+      const { rows } = await sql<{ at: Date }>`
+        INSERT INTO reminders (document_id, number, by_user) VALUES (${document_id}, ${number}, ${by_user})
+        RETURNING at`.execute(trx);
+      const details = { number, readers };
+      await addAuditEntries(trx, [{ kind: "readers-reminded", by_user, user_id: null, document_id, details }]);
+      await requireAdmin(trx, by_user);
+      return (rows[0] as { at: Date }).at.getTime();
+    });
+  }
+}
+
+const VERSION_COLUMNS = sql.raw(
+  [
+    "documents.document_id, revisions.title, revisions.number, revisions.version, notice, note",
+    "effective_from, confirm_by, life, ended",
+    ...RULE_COLUMNS.map((name) => `documents.${name}`),
+    `CASE WHEN ended IS NOT NULL THEN (
+      SELECT rule.access_rules FROM rule_versions AS rule
+      WHERE rule.document_id = documents.document_id AND rule.at < ended ORDER BY rules_version DESC LIMIT 1
+    ) END AS rules_then`,
+  ].join(", "),
+);
+
+/** The published versions with their documents, lives and, where it is over, the end of the last day to confirm. */
+function versionsAt({ now, timeZone }: NoticeMoment): RawBuilder<unknown> {
+  return sql`revisions JOIN documents ON documents.document_id = revisions.document_id AND revisions.number IS NOT NULL
+    CROSS JOIN LATERAL (
+      SELECT json_build_object('abolished', documents.abolished, 'versions', json_agg(json_build_object(
+        'number', one.number, 'effective_from', one.effective_from, 'withdrawn', one.withdrawn IS NOT NULL))) AS life
+      FROM revisions AS one WHERE one.document_id = documents.document_id AND one.number IS NOT NULL
+    ) AS lives
+    LEFT JOIN LATERAL (SELECT (confirm_by + 1)::timestamp AT TIME ZONE ${timeZone} AS ended) AS deadline
+      ON ended <= to_timestamp(${now}::double precision / 1000)`;
+}
+
+const isOf = (table: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.ref(`${table}.document_id`)} = documents.document_id
+    AND ${sql.ref(`${table}.number`)} = revisions.number`;
+
+/** The user's state before `ended`. */
+const userAt = (user_id: RawBuilder<unknown>) => sql`
+  SELECT ${STATE_COLUMNS} FROM user_states
+  WHERE user_id = ${user_id} AND at < ended ORDER BY state_id DESC LIMIT 1`;
+
+/** Form 2 of the access rule, from the side of `users`. */
+function mayReadNow(rules: AccessRules): RawBuilder<SqlBool> {
+  if (rules.allow_all) return sql<SqlBool>`true`;
+  return sql<SqlBool>`users.user_id IN (
+    SELECT user_id FROM reader_principals WHERE principal = ANY(${audienceOf(rules)}::text[]))`;
+}
+
+/** `couldRead` of core, of each of `users`. */
+function couldReadAt({ at, rules }: { readonly at: number; readonly rules: AccessRules }): RawBuilder<SqlBool> {
+  const isNamed = rules.allow_all
+    ? sql`true`
+    : sql`EXISTS (SELECT FROM principals_of(user_id, department_code, permission_groups) AS principal
+        WHERE principal = ANY(${audienceOf(rules)}::text[]))`;
+  return sql<SqlBool>`EXISTS (
+    SELECT FROM (SELECT to_timestamp(${at}::double precision / 1000) AS ended) AS deadline,
+      LATERAL (${userAt(sql`users.user_id`)}) AS state
+    WHERE state.is_active AND (state.role <> 'user' OR ${isNamed}))`;
+}
+
+const milliseconds = (at: string) => sql.raw(`floor(extract(epoch FROM ${at}) * 1000)::double precision`);
+const timeOf = (at: Date | null) => at?.getTime() ?? null;
+
+function headOf({
+  document_id,
+  title,
+  number,
+  version,
+  notice,
+  note,
+  effective_from,
+  confirm_by,
+}: VersionRow | Omit<VersionRow, "ended" | "rules_then">) {
+  return { document_id, title, number, version, notice, note, effective_from, confirm_by };
+}
