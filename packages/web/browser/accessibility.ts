@@ -56,6 +56,7 @@ const ADMINISTRATION: Readonly<Record<AdminPage, readonly Visit[]>> = {
   "/admin/upload": [["an upload", "/admin/upload", "main form"]],
   "/admin/documents/:document_id/:part?": [
     ["the rule of a document", "/admin/documents/board-minutes/access", "main [role=radiogroup]"],
+    ["the fields of a document", "/admin/documents/board-minutes/fields", "main form"],
     ["the history of a rule", "/admin/documents/board-minutes/history", "main h1"],
     ["an explanation", "/admin/documents/board-minutes/explain", "main h1"],
     ["the chunks of a document", "/admin/documents/board-minutes/chunks", "main h1"],

@@ -1,10 +1,12 @@
 import type { Language } from "./language.js";
 
-/** How a language writes numbers and moments, in the reader's own time zone. */
+/** How a language writes numbers, days and moments; moments in the reader's own time zone. */
 export interface Format {
   number(value: number): string;
   percent(share: number): string;
   date(moment: string | number): string;
+  /** Of a day `YYYY-MM-DD`, which no time zone moves. */
+  day(day: string): string;
   dateTime(moment: string | number): string;
   time(moment: string | number): string;
 }
@@ -13,12 +15,14 @@ function formatOf(locale: string): Format {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: "percent" });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: "long" });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
   return {
     number: (value) => number.format(value),
     percent: (share) => percent.format(share),
     date: (moment) => date.format(new Date(moment)),
+    day: (text) => day.format(new Date(text)),
     dateTime: (moment) => unbroken(dateTime.format(new Date(moment))),
     time: (moment) => unbroken(time.format(new Date(moment))),
   };

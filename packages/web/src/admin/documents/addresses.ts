@@ -1,4 +1,4 @@
-export const PARTS = ["access", "history", "explain", "chunks", "versions", "draft"] as const;
+export const PARTS = ["access", "fields", "history", "explain", "chunks", "versions", "draft"] as const;
 export type Part = (typeof PARTS)[number];
 
 export const DOCUMENTS_ADDRESS = "/admin/documents";

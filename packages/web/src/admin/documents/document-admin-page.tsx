@@ -17,6 +17,7 @@ import { PublishedPart } from "./contents/chunk-list.js";
 import { DraftPart } from "./contents/draft-part.js";
 import { DeleteDocument } from "./delete-document.js";
 import { ExplainPart } from "./explain/explain-part.js";
+import { FieldsPart } from "./fields/fields-part.js";
 import { HistoryPart } from "./history/history-part.js";
 import { messages } from "./messages.js";
 import { VersionsPart } from "./versions/versions-part.js";
@@ -54,6 +55,7 @@ function contentOf(part: Part, document_id: string, read: RulesRead | null): Rea
   if (part === "history") return <HistoryPart document_id={document_id} isPublished={read !== null} />;
   if (read === null) return <NotPublished document_id={document_id} />;
   if (part === "access") return <AccessEditor document_ids={[document_id]} />;
+  if (part === "fields") return <FieldsPart document_id={document_id} />;
   if (part === "versions") return <VersionsPart document_id={document_id} />;
   if (part === "explain") return <ExplainPart document_id={document_id} />;
   return <PublishedPart document_id={document_id} />;

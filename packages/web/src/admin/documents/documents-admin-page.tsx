@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import { useMessages } from "../../i18n/i18n.js";
+import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { Paged } from "../../parts/paged.js";
 import { usePages } from "../../parts/use-answer.js";
+import { messages as lifeMessages } from "../../reading/life/messages.js";
 import { Button, ButtonLink } from "../../ui/button.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { FilterField } from "../../ui/filter-field.js";
-import { PageHead, Stack } from "../../ui/layout.js";
+import { Meta, PageHead, Row, Stack } from "../../ui/layout.js";
 import { EmptyState } from "../../ui/state.js";
 import { type Column, Table } from "../../ui/table.js";
 import { useDebounced } from "../../ui/use-debounced.js";
@@ -28,6 +29,7 @@ const TYPING_PAUSE = 150;
 export function DocumentsAdminPage() {
   const text = useMessages(messages);
   const [filter, setFilter] = useState("");
+  const [narrowed, setNarrowed] = useState<Narrowed>({});
   const debounced = useDebounced(filter.trim(), TYPING_PAUSE);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isChanging, setIsChanging] = useState(false);
@@ -67,9 +69,31 @@ export function DocumentsAdminPage() {
           <Models />
           <EmbeddingProgress />
           <WaitingDrafts />
-          <FilterField label={text.filter} value={filter} onChange={setFilter} />
+          <Row gap={[3, 5]} align="end">
+            <FilterField label={text.filter} value={filter} onChange={setFilter} />
+            <Checkbox
+              label={text.reviewDue}
+              isSelected={narrowed.review_due === true}
+              onChange={(review_due) => setNarrowed({ ...narrowed, review_due: review_due || undefined })}
+            />
+            {(["category", "owner"] as const).map(
+              (field) =>
+                narrowed[field] !== undefined && (
+                  <Button
+                    key={field}
+                    small
+                    aria-label={text.showAll(narrowed[field])}
+                    onPress={() => setNarrowed({ ...narrowed, [field]: undefined })}
+                  >
+                    {narrowed[field]} <span aria-hidden>✕</span>
+                  </Button>
+                ),
+            )}
+          </Row>
           <DocumentList
             filter={debounced}
+            narrowed={narrowed}
+            onNarrow={(field) => setNarrowed({ ...narrowed, ...field })}
             selected={selected}
             onSelect={setSelected}
             onChange={() => setIsChanging(true)}
@@ -80,19 +104,31 @@ export function DocumentsAdminPage() {
   );
 }
 
+/** Which documents are listed, by their fields. */
+interface Narrowed {
+  readonly category?: string | undefined;
+  readonly owner?: string | undefined;
+  readonly review_due?: true | undefined;
+}
+
 interface DocumentListProps {
   readonly filter: string;
+  readonly narrowed: Narrowed;
+  readonly onNarrow: (field: Narrowed) => void;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   readonly onChange: () => void;
 }
 
-function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProps) {
+function DocumentList({ filter, narrowed, onNarrow, selected, onSelect, onChange }: DocumentListProps) {
   const text = useMessages(messages);
-  const list = usePages("listDocuments", { query: filter || undefined });
-  const columns = useColumns({ selected, onSelect });
+  const list = usePages("listDocuments", { query: filter || undefined, ...narrowed });
+  const columns = useColumns({ selected, onSelect, narrowed, onNarrow });
   return (
-    <Paged list={list} empty={<NoDocuments filter={filter} />}>
+    <Paged
+      list={list}
+      empty={<NoDocuments isAll={filter === "" && Object.values(narrowed).every((value) => value === undefined)} />}
+    >
       {(documents, isBusy) => (
         <div className={selection.list}>
           <SelectionBar
@@ -114,11 +150,23 @@ function DocumentList({ filter, selected, onSelect, onChange }: DocumentListProp
   );
 }
 
-function useColumns({
-  selected,
-  onSelect,
-}: Pick<DocumentListProps, "selected" | "onSelect">): Column<ManagedDocument>[] {
-  const { columns, access, selection } = useMessages(messages);
+function useColumns(
+  props: Pick<DocumentListProps, "selected" | "onSelect" | "narrowed" | "onNarrow">,
+): Column<ManagedDocument>[] {
+  const { selected, onSelect, narrowed, onNarrow } = props;
+  const { columns, access, selection, showOnly } = useMessages(messages);
+  const life = useMessages(lifeMessages);
+  const { day } = useFormat();
+  const narrowing = (field: "category" | "owner") => ({
+    name: field,
+    label: life.columns[field],
+    cell: ({ [field]: value }: ManagedDocument) =>
+      value !== null && (
+        <Button small look="quiet" aria-label={showOnly(value)} onPress={() => onNarrow({ [field]: value })}>
+          {value}
+        </Button>
+      ),
+  });
   return [
     {
       name: "select",
@@ -140,20 +188,32 @@ function useColumns({
       name: "title",
       label: columns.title,
       isRowHeader: true,
-      cell: ({ document_id, title }) => <Link href={documentAdminAddress(document_id)}>{title}</Link>,
+      cell: ({ document_id, title }) => (
+        <>
+          <Link href={documentAdminAddress(document_id)}>{title}</Link>
+          <Meta as="code">{document_id}</Meta>
+        </>
+      ),
     },
-    { name: "id", label: columns.id, cell: ({ document_id }) => <code>{document_id}</code> },
-    {
-      name: "version",
-      label: columns.version,
-      cell: ({ version }) => <span className={styles.version}>{version}</span>,
-    },
+    { name: "number", label: life.columns.number, cell: ({ number }) => number },
+    narrowing("category"),
+    narrowing("owner"),
+    { name: "version", label: columns.version, cell: ({ version }) => <span className={styles.day}>{version}</span> },
+    ...(narrowed.review_due
+      ? [
+          {
+            name: "review",
+            label: columns.review,
+            cell: ({ review_by }: ManagedDocument) => review_by && day(review_by),
+          },
+        ]
+      : []),
     { name: "access", label: columns.access, cell: ({ access_rules }) => ruleSummary(access_rules, access) },
   ];
 }
 
-function NoDocuments({ filter }: { filter: string }) {
+function NoDocuments({ isAll }: { isAll: boolean }) {
   const text = useMessages(messages);
-  if (filter === "") return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
+  if (isAll) return <EmptyState title={text.none}>{text.noneText}</EmptyState>;
   return <EmptyState title={text.noMatch} />;
 }

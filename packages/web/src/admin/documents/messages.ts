@@ -12,6 +12,9 @@ export const messages = catalog({
   hint: ["All published documents, and who may read them.", "公開中の文書と、それぞれを閲覧できる人の一覧です。"],
   upload: ["Upload documents", "文書をアップロード"],
   filter: ["Filter by title or document ID", "題名または文書 ID で絞り込む"],
+  reviewDue: ["Only those due for a review", "見直しの時期が来たものだけ"],
+  showOnly: (name: string) => [`Only ${name}`, `${name}の文書だけを表示`],
+  showAll: (name: string) => [`Not only ${name}`, `「${name}」の絞り込みを解除`],
   selection: {
     select: (title: string) => [`Select “${title}”`, `「${title}」を選択`],
     column: ["Selected", "選択"],
@@ -28,8 +31,8 @@ export const messages = catalog({
   },
   columns: {
     title: ["Title", "題名"],
-    id: ["Document ID", "文書 ID"],
     version: ["Version", "版"],
+    review: ["Review by", "見直し期限"],
     access: ["Who may read", "閲覧できる人"],
   },
   none: ["There are no documents yet", "文書はまだありません"],
@@ -112,6 +115,7 @@ export const messages = catalog({
     access: ["Access", "アクセスルール"],
     history: ["History", "変更履歴"],
     explain: ["Check a user", "閲覧可否の確認"],
+    fields: ["About", "文書の情報"],
     chunks: ["Contents", "内容"],
     versions: ["Versions", "内容の版"],
     draft: ["Draft", "下書き"],
