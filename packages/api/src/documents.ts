@@ -10,6 +10,7 @@ import { ChangesSchema, ChunkPageSchema, GivenChunk } from "./chunks.js";
 import { DocumentRecordSchema, FIELDS_IN_QUERY, GIVEN_FIELDS } from "./document-fields.js";
 import { JobSchema } from "./jobs.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
+import { ENACTMENT } from "./parts/enactment.js";
 import { DOCUMENT, GIVEN_CHUNK, JOB_ID, RULES } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { AccessRulesSchema, GivenAccessRules } from "./parts/rule-shapes.js";
@@ -61,6 +62,7 @@ const StructuredUpload = named("StructuredUpload", "A document as chunks.", {
   access_rules: Type.Optional(GivenAccessRules),
   publish: Type.Optional(publish),
   ...GIVEN_FIELDS,
+  ...ENACTMENT,
   chunks: Type.Array(GivenChunk, { minItems: 1, maxItems: CHUNKS_MAX, description: "In reading order." }),
 });
 
@@ -121,7 +123,8 @@ export const documentOperations = operationsOf("Documents", {
       "longer an active administrator when it would take effect. An access rule sent for a published document replaces the " +
       "one in force, whatever its version; the job then has the warning `version.rule_replaced`. Without one, the rule stays. " +
       "An upload that would change nothing publishes nothing: if its chunks, title, file and, where they are sent, " +
-      "version, access rule and `original` are as published, the published version stays, and the job is `unchanged`. " +
+      "version, access rule and `original` are those of the version in force on its day, that version stays, and the job " +
+      "is `unchanged`. With effective_from, search, lists and answers know the version only from that day on. " +
       "An upload waits for its job, so there is no If-Match (400): the job's `changes` say what it replaced, and " +
       "`POST …/versions/{number}/restore` brings an older version back. The fields that `changeDocument` takes change with " +
       "the upload, also if it is kept as a draft.",
@@ -138,9 +141,10 @@ export const documentOperations = operationsOf("Documents", {
         }),
       ),
       ...FIELDS_IN_QUERY,
+      ...ENACTMENT,
       wait: defaulted(flag("true: answer once the job has ended."), false),
     }),
-    judgedByCore: ["title", "version", "access_rules", ...DOCUMENT_FIELD_NAMES],
+    judgedByCore: ["title", "version", "access_rules", ...DOCUMENT_FIELD_NAMES, ...Object.keys(ENACTMENT)],
     body: { kind: "raw", limit: DOCUMENT_BYTES_MAX, types: "documents", schema: StructuredUpload },
     example: {
       query: { wait: true },
@@ -181,12 +185,19 @@ export const documentOperations = operationsOf("Documents", {
   deleteDocument: {
     summary: "Delete a document",
     description:
-      "Also deletes its draft, queued uploads, older versions and original files. Its access rule, its history and the audit log stay.",
+      "For drafts that were never published, and for mistakes: a document first published less than 24 hours ago, in force " +
+      "from no earlier day, and confirmed by no reader. Otherwise it is 409 `document.was_in_force`: abolish it. Also " +
+      "deletes its draft, queued uploads, versions and original files. Its access rule, its history and the audit log stay.",
     answers: { 204: { description: "The document is deleted." } },
-    refusals: ["DOCUMENT_NOT_FOUND"],
+    refusals: ["DOCUMENT_NOT_FOUND", "CONFLICT"],
   },
   publishDraft: {
     summary: "Publish a document's draft",
+    description: "The body is optional; its fields replace those that the draft was sent with.",
+    body: jsonBody(named("Publication", "When a draft takes effect.", ENACTMENT), { optional: true }),
+    example: {
+      bodies: { "application/json": { effective_from: "2099-04-01", notice: "tell", note: "Revision 2099" } },
+    },
     answers: {
       200: {
         description: "The draft is published.",

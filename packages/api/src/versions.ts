@@ -1,8 +1,9 @@
 import Type from "typebox";
 import { ChangesSchema, ChunkPageSchema } from "./chunks.js";
-import { operationsOf } from "./parts/define.js";
+import { jsonBody, operationsOf } from "./parts/define.js";
+import { ENACTED, ENACTMENT } from "./parts/enactment.js";
 import { PAGE } from "./parts/parameters.js";
-import { named, nullable, pageOfList } from "./parts/shapes.js";
+import { closed, named, nullable, pageOfList } from "./parts/shapes.js";
 import { HEAD, text, timestamp } from "./parts/values.js";
 
 const VersionNumber = Type.Integer({ minimum: 1, description: "Counts the document's versions." });
@@ -14,8 +15,16 @@ export const VersionSchema = named("Version", "A version of a document that is k
   published_at: timestamp("When it was published."),
   by_user: nullable(text("Who published it; null: the service, or not known.")),
   original_for: nullable(Type.Enum(["admins", "readers"]), {
-    description: "Who may download its original file while it is published; null: none is kept.",
+    description: "Who may download its original file while it is in force; null: none is kept.",
   }),
+  ...ENACTED,
+  standing: Type.Enum(["past", "in_force", "coming", "withdrawn"], {
+    description: "What it is today; coming: it will be in force from its day on.",
+  }),
+  withdrawn: nullable(
+    closed({ at: timestamp("When."), by_user: nullable(text("Who withdrew it.")), reason: text("Why.") }),
+    { description: "Why readers see nothing of it; null: it is not withdrawn." },
+  ),
 });
 
 const ids = (description: string) => Type.Array(Type.String(), { description });
@@ -24,7 +33,7 @@ const VersionChangesSchema = named("VersionChanges", "What differs between two v
   published: VersionNumber,
   unchanged: ids("chunk_ids in both, with the same text."),
   changed: ids("chunk_ids in both, with another text."),
-  added: ids("chunk_ids that only the published version has."),
+  added: ids("chunk_ids that only the version in force has."),
   removed: ids("chunk_ids that only the older version has."),
 });
 
@@ -32,8 +41,8 @@ export const versionOperations = operationsOf("Documents", {
   listVersions: {
     summary: "List a document's versions",
     description:
-      "Newest first: the published version, and the older ones that are kept (KEEP_VERSIONS). Readers see nothing of an " +
-      "older version. If the document is deleted, its versions are removed with it.",
+      "The one published last first, with versions that are past or still to come. Search, lists and answers know only " +
+      "the version in force. If the document is deleted, its versions are removed with it.",
     answers: { 200: { description: "The versions.", json: pageOfList("VersionList", VersionSchema) } },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
@@ -45,11 +54,11 @@ export const versionOperations = operationsOf("Documents", {
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   compareVersion: {
-    summary: "Compare a version with the published one",
+    summary: "Compare a version with the one in force",
     description: "Chunks are compared by chunk_id and text_hash. Each list is in document order.",
     answers: {
       200: {
-        description: "What has changed from this version to the published one, with the published one's number.",
+        description: "What has changed from this version to the one in force, with that one's number.",
         json: VersionChangesSchema,
       },
     },
@@ -58,9 +67,12 @@ export const versionOperations = operationsOf("Documents", {
   restoreVersion: {
     summary: "Restore a version",
     description:
-      "Publishes its content again as a new version that is accepted now, under the access rule in effect. A draft and " +
-      "queued uploads that were accepted earlier are superseded. Readers may download its original file only if they may " +
+      "Publishes its content again as a new version that is accepted now, under the access rule in effect, in force from " +
+      "today or from effective_from. A draft and queued uploads of the same day that were accepted earlier are " +
+      "superseded. Readers may download its original file only if they may " +
       "download the published version's too.",
+    body: jsonBody(named("Restoration", "When a restored version takes effect.", ENACTMENT), { optional: true }),
+    example: { bodies: { "application/json": { effective_from: "2099-04-01" } } },
     answers: {
       200: {
         description: "The new version's number, and what it changes.",

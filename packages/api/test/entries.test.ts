@@ -149,6 +149,68 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
       "900001 が board-minutes の版「2025-06-24」を公開しました",
     ],
   ],
+  "version-in-force": [
+    [
+      { number: 2, title: "T", version: "2027-04-01", effective_from: "2027-04-01" },
+      { ...MINUTES, by_user: null },
+      "Version 2027-04-01 of board-minutes came into force",
+      "board-minutes の版「2027-04-01」が施行されました",
+    ],
+  ],
+  "version-withdrawn": [
+    [
+      { number: 2, why: "Wrong file" },
+      MINUTES,
+      "900001 withdrew version 2 of board-minutes",
+      "900001 が board-minutes の第 2 版を取り下げました",
+    ],
+  ],
+  "version-changed": [
+    [
+      { number: 2, effective_from_before: "2027-04-01", effective_from: "2027-05-01", note_changed: false },
+      MINUTES,
+      "900001 moved version 2 of board-minutes from 2027-04-01 to 2027-05-01",
+      "900001 が board-minutes の第 2 版の施行日を 2027-04-01 から 2027-05-01 に変更しました",
+    ],
+    [
+      { number: 2, effective_from_before: "2027-04-01", effective_from: "2027-04-01", note_changed: true },
+      MINUTES,
+      "900001 changed the note of version 2 of board-minutes",
+      "900001 が board-minutes の第 2 版の改正理由を変更しました",
+    ],
+  ],
+  "abolition-planned": [
+    [
+      { effective_on: "2027-04-01", why: "Merged", replaced_by: "work-rules" },
+      MINUTES,
+      "900001 decided to abolish board-minutes on 2027-04-01",
+      "900001 が board-minutes を 2027-04-01 に廃止することを決めました",
+    ],
+  ],
+  "abolition-cancelled": [
+    [
+      { effective_on: "2027-04-01" },
+      MINUTES,
+      "900001 cancelled the abolition of board-minutes on 2027-04-01",
+      "900001 が board-minutes の廃止（2027-04-01）を取りやめました",
+    ],
+  ],
+  "document-abolished": [
+    [
+      { effective_on: "2027-04-01", why: "Merged", replaced_by: null },
+      MINUTES,
+      "board-minutes was abolished on 2027-04-01",
+      "board-minutes が 2027-04-01 に廃止されました",
+    ],
+  ],
+  "document-destroyed": [
+    [
+      { number: 2, text_sha256: "0".repeat(64), legal_order: null },
+      MINUTES,
+      "900001 destroyed the text of version 2 of board-minutes",
+      "900001 が board-minutes の第 2 版の本文を破棄しました",
+    ],
+  ],
   "document-unchanged": [
     [
       { title: "T", version: "1" },

@@ -13,6 +13,9 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
+/** @param day `2026-01-31` */
+export const dayAfter = (day: string) => dayOf(Date.parse(day) + 86_400_000);
+
 /** The problem with a field that must be a day of the calendar, `2026-01-31`; null: it is one. */
 export function problemWithDay(field: string, value: unknown): Problem | null {
   const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);

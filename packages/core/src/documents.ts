@@ -1,15 +1,20 @@
 export { DOCUMENT_FIELD_NAMES, type DocumentFields, readDocumentFields } from "./documents/document-fields.js";
 export type { DocumentHead, PublishedHead } from "./documents/document-head.js";
+export { type Enactment, enactmentOf, readEnactment } from "./documents/enactment.js";
 export { type GivenOptions, type IngestOptions, readOptions } from "./documents/ingest-options.js";
-export { KEPT_VERSIONS, type KeptVersions } from "./documents/kept-versions.js";
+export { inForce, standing } from "./documents/life.js";
 export { type OriginalFile, restoredFor, type UploadedOriginal } from "./documents/original-file.js";
+export { planSwitch } from "./documents/plan-life.js";
 export { planPublication, standingOf } from "./documents/publication.js";
 export {
   type DocumentEvent,
+  type HeldDraft,
   type HeldState,
+  type HeldVersion,
   type PlannedEntry,
   type PublicationPlan,
   type PublicationRefusal,
+  type PublishedRevision,
   type SenderRefusal,
   type StatedRule,
   UNKNOWN_DOCUMENT,

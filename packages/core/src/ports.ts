@@ -20,6 +20,7 @@ export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
 export { type RefusedCall, SummedEntries } from "./audit/summed-entries.js";
 export type { Clock } from "./clock.js";
 export type { ReadStructuredUpload, StructuredUpload } from "./documents/accept-document.js";
+export type { Calendar } from "./documents/calendar.js";
 export type {
   ChunkStore,
   DocumentVersion,
@@ -28,6 +29,7 @@ export type {
   FoundPart,
   PartToRead,
   Publication,
+  PublishedPlace,
 } from "./documents/chunk-store.js";
 export type {
   DocumentCatalog,

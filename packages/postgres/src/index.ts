@@ -1,5 +1,6 @@
 export * from "./audit/audit-log.js";
 export * from "./connection/database.js";
+export * from "./documents/calendar.js";
 export * from "./documents/chunk-store.js";
 export * from "./documents/document-catalog.js";
 export * from "./documents/original-files.js";

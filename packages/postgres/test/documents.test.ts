@@ -42,10 +42,6 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       originals: new PostgresOriginalFiles(db),
       audit: new PostgresAuditLog(db),
       storedOriginals: () => originalsSize(db),
-      keeping: (kept) => ({
-        chunks: new PostgresChunkStore(db, IN_THREAD_VECTORS, kept),
-        versions: new PostgresVersionArchive(db, IN_THREAD_VECTORS, kept),
-      }),
       ...(elsewhere ? { elsewhere } : {}),
       async accept() {
         const { rows } = await sql<{ number: string }>`SELECT nextval('acceptance') AS number`.execute(db);

@@ -10,12 +10,14 @@ import {
   useMigratedDatabase,
 } from "@retrieval/contract";
 import { type AccessRules, decideAccess, EVERYONE, readerFilter, readerOf } from "@retrieval/core";
+import type { Enactment } from "@retrieval/core/documents";
 import type { ConfirmationQuery, ToldVersion } from "@retrieval/core/ports";
 import type { User } from "@retrieval/core/users";
 import fc from "fast-check";
 import { sql } from "kysely";
 import {
   PostgresAuditLog,
+  PostgresCalendar,
   PostgresChunkStore,
   PostgresDocumentCatalog,
   PostgresNoticeStore,
@@ -34,14 +36,16 @@ describe.each(DATABASE_KINDS)("notices on the %s database", (kind) => {
   const register = (...users: readonly User[]) => given(new PostgresUserDirectory(database().db), ...users);
   const setRule = (rule: AccessRules) =>
     new PostgresDocumentCatalog(database().db).changeRules("work-rules", rule, null, { by_user: null, cause: "edit" });
-  beforeEach(() => database().empty());
+  beforeEach(async () => {
+    await database().empty();
+    await new PostgresCalendar(database().db).moveTo("2026-11-26", ZONE);
+  });
 
-  async function publish(accepted: number, texts: readonly string[], fields: Record<string, string | null> = {}) {
+  async function publish(accepted: number, texts: readonly string[], fields: Partial<Enactment> = {}) {
     const children = texts.map((text, i) => anArticle(`第${i + 1}条`, "題", aParagraph(text)));
-    await new PostgresChunkStore(database().db, IN_THREAD_VECTORS).publish(aVersion({ accepted, tree: { children } }));
-    const values = Object.entries({ effective_from: "2026-11-01", notice: "confirm", ...fields });
-    const assigned = values.map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-    await sql`UPDATE revisions SET ${sql.join(assigned)} WHERE accepted = ${accepted}`.execute(database().db);
+    const enacted = { effective_from: "2026-11-01", notice: "confirm" as const, ...fields };
+    const chunks = new PostgresChunkStore(database().db, IN_THREAD_VECTORS);
+    await chunks.publish(aVersion({ accepted, tree: { children }, ...enacted }));
   }
   const found = (user: User, document_id: string | null = null) =>
     notices().noticed({

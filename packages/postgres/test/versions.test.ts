@@ -7,13 +7,12 @@ import {
   ONE_CONNECTION,
   useMigratedDatabase,
 } from "@retrieval/contract";
-import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { sql } from "kysely";
-import { PostgresChunkStore, PostgresVersionArchive } from "../src/index.js";
+import { PostgresChunkStore, PostgresDocumentCatalog, PostgresVersionArchive } from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("versions on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
-  const chunksOf = (kept = KEPT_VERSIONS) => new PostgresChunkStore(database().db, IN_THREAD_VECTORS, kept);
+  const chunksOf = () => new PostgresChunkStore(database().db, IN_THREAD_VECTORS);
   const version = (accepted: number, texts: readonly string[], document_id = "work-rules") =>
     aVersion({ document_id, tree: { children: texts.map(aParagraph) }, accepted });
   const revisions = async () => {
@@ -23,16 +22,13 @@ describe.each(DATABASE_KINDS)("versions on the %s database", (kind) => {
   };
   beforeEach(() => database().empty());
 
-  it("are deleted with their document, also by an older instance, and its draft is not", async () => {
+  it("are deleted with their document and its draft", async () => {
     await chunksOf().publish(version(1, ["a"]));
     await chunksOf().publish(version(2, ["b"]));
     await chunksOf().publish(version(3, ["other"], "other"));
     await chunksOf().saveDraft(version(4, ["draft"]));
-    await sql`UPDATE documents SET revision_id = NULL WHERE document_id = 'work-rules'`.execute(database().db);
-    expect(await revisions()).toEqual([
-      [1, 1],
-      [null, 1],
-    ]);
+    await new PostgresDocumentCatalog(database().db).remove("work-rules");
+    expect(await revisions()).toEqual([[1, 1]]);
   });
 
   const isLeftOut = kind === "embedded";
@@ -48,20 +44,6 @@ describe.each(DATABASE_KINDS)("versions on the %s database", (kind) => {
           const versions = new PostgresVersionArchive(other.db, IN_THREAD_VECTORS);
           expect(await versions.changes("work-rules", 1)).toMatchObject({ published: 1 });
         });
-    });
-
-    it("stay while it holds them, and are removed by the next publication", async () => {
-      const none = { ...KEPT_VERSIONS, chunks: 0 };
-      await chunksOf().publish(version(1, ["a"], "other"));
-      await chunksOf().publish(version(2, ["b"], "other"));
-      const other = await database().another();
-      await other.db.transaction().execute(async (trx) => {
-        await sql`SELECT FROM revisions WHERE number = 1 FOR SHARE`.execute(trx);
-        await chunksOf(none).publish(version(3, ["c"]));
-        expect((await revisions()).map(([number]) => number)).toEqual([1, 2, 1]);
-      });
-      await chunksOf(none).publish(version(4, ["d"]));
-      expect((await revisions()).map(([number]) => number)).toEqual([2, 2]);
     });
   });
 });

@@ -124,6 +124,7 @@ export async function startTestService({
     ...(indexSource === undefined ? {} : { indexSource }),
     ...(timer === undefined ? {} : { timer }),
   });
+  await service.days.start();
   service.worker.start();
   service.index.start();
   embedded?.start();

@@ -98,7 +98,6 @@ describe("settings", () => {
       AUDIT_RETENTION_DAYS: 400,
       USAGE: true,
       newDocumentRules: { allow_all: true },
-      KEEP_VERSIONS: 20,
       TIME_ZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
   });
@@ -184,7 +183,6 @@ describe("settings", () => {
       ["redis://cache", "redis://:secret@10.0.0.5:6380/2", "rediss://user:secret@cache.example.com"],
       ["cache:6379", "http://cache", "redis://", "redis"],
     ],
-    ["KEEP_VERSIONS", ["0", "1000"], ["-1", "1001", "all"]],
     ["NEW_DOCUMENTS", ["open", "restricted"], ["closed"]],
     ["TIME_ZONE", ["Asia/Tokyo", "UTC", "America/New_York"], ["Tokyo", "JST-9", "Asia/Tokyo "]],
   ])("%s accepts values within its limits and names the others", (name, good, bad) => {

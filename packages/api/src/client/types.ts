@@ -25,7 +25,11 @@ type RawInput = { readonly body: Uint8Array | Blob | string; readonly type: stri
 
 type BodyInput<O> = O extends { readonly body: infer Body }
   ?
-      | (Body extends { readonly schema: infer S extends TSchema } ? { readonly body: Shape<S> } : never)
+      | (Body extends { readonly schema: infer S extends TSchema }
+          ? Body extends { readonly optional: true }
+            ? { readonly body?: Shape<S> }
+            : { readonly body: Shape<S> }
+          : never)
       | (Body extends { readonly kind: "raw" } ? RawInput : never)
   : object;
 

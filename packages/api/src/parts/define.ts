@@ -34,6 +34,8 @@ export interface JsonBody {
   readonly entries?: string;
   /** The handler takes the refusal of a body that is not of the schema, because it records it. */
   readonly faults?: "handled";
+  /** Without one, it is an empty object. */
+  readonly optional?: true;
 }
 
 export interface RawBody {

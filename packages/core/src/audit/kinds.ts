@@ -8,6 +8,7 @@ const sum = { count: "number", hour: "moment" } as const;
 const token = { token_id: "text", name: "text", audience: TOKEN_AUDIENCES } as const;
 const version = { title: "text", version: "text" } as const;
 const content = { changes: "counts", "original_for|null?": ["admins", "readers"] } as const;
+const abolition = { effective_on: "text", why: "text", "replaced_by|null": "text" } as const;
 const readers = { gained: "number", lost: "number" } as const;
 const edited = {
   "allowed_department_codes?": "list",
@@ -61,7 +62,26 @@ export const AUDIT_DETAILS = {
   "departments-replaced": [
     { departments: "number", users_resolved_again: "number", "added?": "list", "removed?": "list", "renamed?": "list" },
   ],
-  "document-published": [{ ...version, ...content, rule_outdated: "flag", "restores?": "number" }],
+  "document-published": [
+    {
+      ...version,
+      ...content,
+      rule_outdated: "flag",
+      "restores?": "number",
+      "number?": "number",
+      "effective_from?": "text",
+      "notice?": ["tell", "confirm"],
+    },
+  ],
+  "version-in-force": [{ ...version, number: "number", effective_from: "text" }],
+  "version-withdrawn": [{ number: "number", why: "text" }],
+  "version-changed": [
+    { number: "number", effective_from_before: "text", effective_from: "text", note_changed: "flag" },
+  ],
+  "abolition-planned": [abolition],
+  "abolition-cancelled": [{ effective_on: "text" }],
+  "document-abolished": [abolition],
+  "document-destroyed": [{ number: "number", text_sha256: "text", "legal_order|null": "text" }],
   "document-unchanged": [version],
   "document-deleted": [{}],
   "document-changed": [{ before: "object", after: "object" }],

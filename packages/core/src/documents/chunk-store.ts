@@ -7,11 +7,13 @@ import type { SenderRefusedError } from "../errors.js";
 import type { JsonText, ROWS_BYTES_MAX } from "../json-text.js";
 import type { DocumentFields } from "./document-fields.js";
 import type { DocumentHead, PublishedHead } from "./document-head.js";
+import type { Enactment } from "./enactment.js";
+import type { VersionStanding } from "./life.js";
 import type { OriginalFile, UploadedOriginal } from "./original-file.js";
 import type { ChunkPage } from "./version-archive.js";
 
 /** A new version of a document, whole. */
-export interface DocumentVersion extends DocumentHead {
+export interface DocumentVersion extends DocumentHead, Partial<Enactment> {
   /** true: the sender asked for no `version`, so a published version that is the same otherwise keeps its own. */
   readonly version_is_default?: boolean;
   /** In reading order. */
@@ -47,6 +49,18 @@ export interface Publication {
   readonly rule_outdated: boolean;
   /** true: the version brought another rule than the published one had, and it is in force now. */
   readonly rule_replaced: boolean;
+  /** The version, and its place among those of other days; null: nothing was published. */
+  readonly published: PublishedPlace | null;
+}
+
+/** A version among those of other days. */
+export interface PublishedPlace extends Pick<DocumentHead, "version"> {
+  readonly number: number;
+  readonly effective_from: string;
+  readonly day: string;
+  readonly standing: VersionStanding;
+  /** From when the version in force today is in force, or the document abolished. */
+  readonly in_force_from: string | null;
 }
 
 /** One chunk with the other parts of its answer, all from the same version of the document. */
@@ -185,7 +199,12 @@ export interface ChunkStore {
    * Publishes the waiting draft. Its rule was stated when the draft was accepted: a rule that was changed since MUST
    * stay.
    *
+   * @param enactment fields that replace those of the draft
    * @returns null if no draft waits
    */
-  publishDraft(document_id: string, by_user?: string | null): Promise<Publication | null>;
+  publishDraft(
+    document_id: string,
+    by_user?: string | null,
+    enactment?: Partial<Enactment>,
+  ): Promise<Publication | null>;
 }

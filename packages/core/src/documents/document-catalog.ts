@@ -161,9 +161,11 @@ export interface DocumentCatalog {
    *
    * An accepted upload that is not read yet counts as existing, and is not published any more.
    *
-   * @returns false if there was no published version, no draft and no waiting upload
+   * Only a document that was published by mistake is removed, within a day; a document that was in force is not.
+   *
+   * @returns false if there was no version, no draft and no waiting upload
    */
-  remove(document_id: string, by_user?: string | null): Promise<boolean>;
+  remove(document_id: string, by_user?: string | null): Promise<boolean | "was-in-force">;
 
   /**
    * The department codes, groups and users of a rule that neither the master nor a user has, in the order of the rule.

@@ -4,11 +4,12 @@ import { type ContentCounts, countContents } from "../chunks/contents.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { Clock } from "../clock.js";
-import { dayIn } from "../day.js";
+import { dayIn, problemWithDay } from "../day.js";
 import { SenderRefusedError } from "../errors.js";
 import type { Job } from "../jobs/job-queue.js";
 import type { Problem } from "../problems.js";
-import type { ChunkStore, DocumentVersion, Publication } from "./chunk-store.js";
+import type { ChunkStore, DocumentVersion, Publication, PublishedPlace } from "./chunk-store.js";
+import { enactmentOf } from "./enactment.js";
 import type { IngestOptions } from "./ingest-options.js";
 import { STRUCTURED_CHUNKS } from "./media-types.js";
 import type { UploadedOriginal } from "./original-file.js";
@@ -63,6 +64,7 @@ export async function ingestDocument(
 ): Promise<IngestReport> {
   const document_id = job.document_id as string;
   const options = job.options as IngestOptions;
+  const { enactment = {} } = options;
   // Structured chunks were read when they were accepted.
   const {
     title,
@@ -79,7 +81,7 @@ export async function ingestDocument(
   const version = {
     document_id,
     title,
-    version: options.version ?? dayIn(deps.clock.now(), deps.timeZone),
+    version: options.version ?? enactment.effective_from ?? dayIn(deps.clock.now(), deps.timeZone),
     version_is_default: options.version === null,
     chunks,
     relations,
@@ -89,6 +91,7 @@ export async function ingestDocument(
     by_user: options.by_user,
     accepted: job.accepted,
     original,
+    ...enactmentOf(enactment),
   };
   // What was recognised in pictures is not published unseen.
   const publish = options.publish && !found.some(({ code }) => code === "pdf.recognised");
@@ -120,10 +123,24 @@ function isEdit({ code }: Problem): boolean {
   );
 }
 
-/** What happened to the rule that came with a version, where the sender may not expect it. */
-export function publicationWarnings({ rule_outdated, rule_replaced }: Publication): readonly Problem[] {
-  if (rule_outdated) return [{ code: "version.rule_outdated" }];
-  return rule_replaced ? [{ code: "version.rule_replaced" }] : [];
+/** What happened to the version and the rule that came with it, where the sender may not expect it. */
+export function publicationWarnings({ rule_outdated, rule_replaced, published }: Publication): readonly Problem[] {
+  const warnings = published === null ? [] : dayWarnings(published);
+  if (rule_outdated) return [...warnings, { code: "version.rule_outdated" }];
+  return rule_replaced ? [...warnings, { code: "version.rule_replaced" }] : warnings;
+}
+
+function dayWarnings({ version, effective_from, day, standing, in_force_from }: PublishedPlace): readonly Problem[] {
+  const warnings: Problem[] = [];
+  if (standing === "in_force" && effective_from < day) {
+    warnings.push({ code: "version.effective_from_past", effective_from });
+  } else if (standing === "past" && in_force_from !== null) {
+    warnings.push({ code: "version.not_in_force", effective_from, in_force_from });
+  }
+  if (problemWithDay("version", version) === null && version !== effective_from) {
+    warnings.push({ code: "version.label_differs_from_date", version, effective_from });
+  }
+  return warnings;
 }
 
 async function publishOrSaveDraft(
@@ -136,7 +153,7 @@ async function publishOrSaveDraft(
     const changes = await chunks.saveDraft(version);
     return changes === "superseded"
       ? changes
-      : { changes, unchanged: false, rule_outdated: false, rule_replaced: false };
+      : { changes, unchanged: false, rule_outdated: false, rule_replaced: false, published: null };
   } catch (error) {
     if (!(error instanceof SenderRefusedError)) throw error;
     const outcome = { code: publish ? "version.not_published" : "draft.not_kept" } as const;

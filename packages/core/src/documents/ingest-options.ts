@@ -3,6 +3,7 @@ import { problemWithTitle } from "../look-alikes.js";
 import type { Problem } from "../problems.js";
 import { TITLE_MAX } from "../text.js";
 import { type DocumentFieldName, type DocumentFields, readDocumentFields } from "./document-fields.js";
+import { type Enactment, type GivenEnactment, readEnactment } from "./enactment.js";
 import { isOriginalChoice, ORIGINAL_CHOICES, type OriginalChoice } from "./original-file.js";
 
 /** The options of an upload's job. */
@@ -17,6 +18,8 @@ export interface IngestOptions {
   readonly fields: Partial<DocumentFields>;
   /** Absent: the default. */
   readonly original?: OriginalChoice;
+  /** Absent in a job from before versions had days. */
+  readonly enactment?: Partial<Enactment>;
   /** The sender; null for the service itself. */
   readonly by_user: string | null;
   /** Warnings from the acceptance of the upload; the job's report repeats them. */
@@ -24,7 +27,7 @@ export interface IngestOptions {
 }
 
 /** The document's fields in an upload, as they were sent; undefined: not given. */
-export interface GivenOptions extends Readonly<Partial<Record<DocumentFieldName, unknown>>> {
+export interface GivenOptions extends Readonly<Partial<Record<DocumentFieldName, unknown>>>, GivenEnactment {
   readonly title?: unknown;
   readonly version?: unknown;
   readonly access_rules?: unknown;
@@ -51,6 +54,8 @@ export function readOptions(
   }
   const fields = readDocumentFields(given);
   if ("code" in fields) return fields;
+  const enactment = readEnactment(given);
+  if ("code" in enactment) return enactment;
   return {
     media_type,
     title: (title as string | undefined) ?? null,
@@ -59,6 +64,7 @@ export function readOptions(
     publish,
     fields,
     ...(original !== undefined && { original }),
+    enactment,
     by_user: null,
     warnings: [],
   };

@@ -6,6 +6,8 @@ import type { DocumentVersion } from "./chunk-store.js";
 import type { RuleCause } from "./document-catalog.js";
 import { type DocumentFields, NO_FIELDS } from "./document-fields.js";
 import type { DocumentHead } from "./document-head.js";
+import type { Enactment } from "./enactment.js";
+import type { Abolition, DatedVersion, DocumentLife } from "./life.js";
 
 export type Head = Pick<DocumentHead, "title" | "version">;
 
@@ -15,18 +17,36 @@ export interface StatedRule {
   readonly rules_accepted: number;
 }
 
-export interface HeldDraft extends Head {
+/** A published version with the acceptance number of its upload. */
+export interface HeldVersion extends Head, DatedVersion {
+  readonly accepted: number;
+  readonly note: string | null;
+}
+
+export interface HeldDraft extends Head, Enactment {
   readonly accepted: number;
   /** The rule that comes into force with it; null leaves the one that is in force. */
   readonly rule: StatedRule | null;
 }
 
 /** The input of a plan: the document while its row is locked, and the user who sent the event. */
-export interface HeldState extends Head {
-  readonly is_published: boolean;
-  /** The published version has the chunks and the original file that the event brings. */
+export interface HeldState extends DocumentLife<HeldVersion> {
+  /** Today. */
+  readonly day: string;
+  readonly abolished: (Abolition & AbolitionReason) | null;
+  /** How many versions have been published, also deleted ones. */
+  readonly numbered: number;
+  readonly first_publication: {
+    /** Its day. */
+    readonly on: string;
+    /** true: it was less than 24 hours ago. */
+    readonly is_recent: boolean;
+  } | null;
+  /** true: a reader confirmed that they know a version. */
+  readonly is_confirmed: boolean;
+  /** The version in force on the event's day has the chunks and the original file that the event brings. */
   readonly has_content: boolean;
-  /** The number of the published version, or of the deletion; 0 without either. */
+  /** The number of the deletion, or of an upload of what was published already; 0 without either. */
   readonly accepted: number;
   /** The rule in force, which outlasts a deletion, or the default where no rule has been in force yet. */
   readonly rule: StatedRule & { readonly rules_version: number };
@@ -40,9 +60,12 @@ export interface HeldState extends Head {
 
 /** A document that the service does not know. */
 export const UNKNOWN_DOCUMENT: HeldState = {
-  title: "",
-  version: "",
-  is_published: false,
+  day: "1970-01-01",
+  versions: [],
+  numbered: 0,
+  abolished: null,
+  first_publication: null,
+  is_confirmed: false,
   has_content: false,
   accepted: 0,
   rule: { access_rules: CLOSED, rules_accepted: 0, rules_version: NOT_IN_FORCE },
@@ -55,7 +78,8 @@ export const UNKNOWN_DOCUMENT: HeldState = {
 export type UploadedVersion = Pick<
   DocumentVersion,
   "title" | "version" | "version_is_default" | "access_rules" | "default_rules" | "accepted" | "fields"
->;
+> &
+  Partial<Enactment>;
 
 /** Everything that can happen to a document. */
 export type DocumentEvent = {
@@ -64,9 +88,14 @@ export type DocumentEvent = {
 } & (
   | ({ readonly event: "publish" } & UploadedVersion)
   | ({ readonly event: "save-draft" } & UploadedVersion)
-  | { readonly event: "publish-draft" }
+  /** Fields that are given replace those of the draft. */
+  | ({ readonly event: "publish-draft" } & Partial<Enactment>)
   /** The content of the older version `number`, accepted now. */
-  | ({ readonly event: "restore"; readonly number: number; readonly accepted: number } & Head)
+  | ({ readonly event: "restore"; readonly number: number; readonly accepted: number } & Head & Partial<Enactment>)
+  | ({ readonly event: "abolish" } & Omit<Abolition, "versions"> & AbolitionReason)
+  | { readonly event: "cancel-abolition" }
+  | { readonly event: "withdraw"; readonly number: number; readonly reason: string }
+  | ({ readonly event: "change-version"; readonly number: number } & Partial<ChangeableFields>)
   /** `upload_waiting`: an upload was accepted and is not read yet. */
   | { readonly event: "delete"; readonly upload_waiting: boolean }
   | { readonly event: "change-fields"; readonly fields: Partial<DocumentFields> }
@@ -80,33 +109,66 @@ export type DocumentEvent = {
     }
 );
 
+/** Why a document is abolished, and the document that takes its place. */
+export interface AbolitionReason {
+  readonly reason: string;
+  readonly replaced_by: string | null;
+}
+
+/** The fields of a version that may be corrected. */
+export interface ChangeableFields {
+  readonly effective_from: string;
+  readonly note: string | null;
+}
+
 /**
  * The reason why nothing is written: an event that was accepted later has already taken effect; the same version has
- * already taken effect, because its job ran twice; there is no such document or draft; the rule has another version
- * than the expected one; or the sender is not an active administrator, or not an editor of the document.
+ * already taken effect, because its job ran twice; there is no such document, version, draft or coming abolition; the
+ * rule has another version than the expected one; a version that was in force is not deleted, and the one in force is
+ * not withdrawn; the document has been abolished; or the sender is not an active administrator, or not an editor of the
+ * document.
  */
-export type PublicationRefusal = "superseded" | "repeated" | "nothing-there" | "lost" | SenderRefusal;
+export type PublicationRefusal =
+  | "superseded"
+  | "repeated"
+  | "nothing-there"
+  | "lost"
+  | "was-in-force"
+  | "in-force"
+  | "abolished"
+  | SenderRefusal;
 export type SenderRefusal = "sender-not-admin" | "not-editor";
 
 /** `next`: the number that the order of acceptance gives to this event when it is written. */
 type Acceptance = number | "next";
 
 /** `incoming`: the version that the event brings. */
-type RevisionName = "published" | "draft" | "incoming";
+type RevisionName = "draft" | "incoming";
+
+/** A revision that becomes a version with the next number. */
+export interface PublishedRevision extends Head, Omit<Enactment, "effective_from"> {
+  readonly revision: RevisionName;
+  readonly number: number;
+  readonly effective_from: string;
+}
 
 /** Everything that an adapter writes, in one transaction. */
 export interface PublicationPlan {
-  /** The revision that readers see from now on. */
-  readonly shows: RevisionName | null;
+  readonly publishes: PublishedRevision | null;
+  /** The number of the version in force from now on. */
+  readonly shows: number | null;
+  /** The next day on which another version, or none, is in force. */
+  readonly next_on: string | null;
   /** The revision that waits as the draft from now on. */
-  readonly waits: Exclude<RevisionName, "published"> | null;
-  /**
-   * The held revisions that are deleted. A published one that is replaced stays, as an older version; with a deleted one
-   * go all older versions.
-   */
-  readonly drops: readonly Exclude<RevisionName, "incoming">[];
+  readonly waits: RevisionName | null;
+  /** What is deleted: the held draft, or all held versions. */
+  readonly drops: readonly ("draft" | "versions")[];
   /** Title and version of the revision that becomes visible; null: readers see none any more; absent: no change. */
   readonly head?: Head | null;
+  /** Absent: no change. */
+  readonly abolished?: (Abolition & AbolitionReason) | null;
+  readonly withdraws: { readonly number: number; readonly reason: string } | null;
+  readonly changes_version: ({ readonly number: number } & ChangeableFields) | null;
   readonly accepted: Acceptance;
   /** The rule from now on; null: it does not change. */
   readonly rule: {
@@ -137,7 +199,8 @@ interface AddedDetails {
   readonly "draft-saved": "changes" | "original_for";
 }
 
-type DocumentKind = AuditKind & ("rule-changed" | `document-${string}` | `draft-${string}`);
+type DocumentKind = AuditKind &
+  ("rule-changed" | `document-${string}` | `draft-${string}` | `version-${string}` | `abolition-${string}`);
 
 export type PlannedEntry = {
   readonly [Kind in DocumentKind]: {

@@ -1,21 +1,28 @@
 import { type AccessRules, CLOSED, isSameRule, NOT_IN_FORCE } from "../access/rules.js";
+import { dayAfter } from "../day.js";
 import { isActiveAdmin } from "../users/user.js";
 import type { DocumentStanding, RuleCause } from "./document-catalog.js";
-import { publicationEntries } from "./publication-entries.js";
+import { type Enactment, enactmentOf } from "./enactment.js";
+import { inForce } from "./life.js";
+import { planLife } from "./plan-life.js";
+import { headOf, planOf } from "./plan-of.js";
 import type {
   DocumentEvent,
   Head,
   HeldState,
+  HeldVersion,
   PublicationPlan,
   PublicationRefusal,
+  PublishedRevision,
   StatedRule,
   UploadedVersion,
 } from "./publication-plan.js";
 
 /**
- * Decides which of a version, a draft, a rule and a deletion wins: the one that was accepted later, in any order of
- * arrival. For a rule, the time when it was stated counts, so a version can be shown without the rule that it brought.
- * It never throws.
+ * Decides which of a version, a draft, a rule and a deletion wins: of the versions of one day, the one that was accepted
+ * later, in any order of arrival. For a rule, the time when it was stated counts, so a version can be shown without the
+ * rule that it brought. A version's rule takes effect when it is published, also if its day is still to come. It never
+ * throws.
  */
 export function planPublication(held: HeldState, event: DocumentEvent): PublicationPlan | PublicationRefusal {
   const plan = planEvent(held, event);
@@ -29,13 +36,14 @@ export function planPublication(held: HeldState, event: DocumentEvent): Publicat
 
 /** Predicts the rules that will be in force once an upload without a rule, or the waiting draft, is published. */
 export function standingOf(held: HeldState, document_id: string): DocumentStanding {
-  const { title, version, is_published, draft, rule } = held;
+  const { draft, rule } = held;
+  const shown = inForce(held, held.day);
   const upload = planPublication(held, ANY_UPLOAD) as PublicationPlan;
   const ofDraft = planPublication(held, { event: "publish-draft", by_user: null });
   const rulesAfter = (plan: PublicationPlan) => (plan.rule ?? rule).access_rules;
   return {
     document_id,
-    published: is_published ? { title, version, access_rules: rule.access_rules } : null,
+    published: shown && { ...headOf(shown), access_rules: rule.access_rules },
     draft:
       draft === null || typeof ofDraft === "string"
         ? null
@@ -64,42 +72,54 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
     case "publish-draft": {
       const { draft, rule } = held;
       if (draft === null) return "nothing-there";
-      return planOf(held, {
-        ...ruleOnceShown(rule, draft.rule, rule.access_rules),
-        shows: "draft",
-        waits: null,
-        head: headOf(draft),
-        accepted: draft.accepted,
-      });
+      const { effective_from = draft.effective_from, note = draft.note, notice = draft.notice } = event;
+      const confirm_by = notice === "confirm" ? (event.confirm_by ?? draft.confirm_by) : null;
+      const given = { ...ruleOnceShown(rule, draft.rule, rule.access_rules), waits: null };
+      return planPublished(held, "draft", { ...draft, effective_from, note, notice, confirm_by }, given);
     }
     case "restore": {
-      if (!held.is_published) return "nothing-there";
+      if (held.versions.length === 0) return "nothing-there";
       const { access_rules: default_rules } = held.rule;
       return planVersion(held, { ...event, access_rules: null, default_rules }, event.number);
     }
     case "delete": {
-      if (!(event.upload_waiting || held.is_published || held.draft !== null)) return "nothing-there";
+      const { versions, draft } = held;
+      if (!(event.upload_waiting || versions.length > 0 || draft !== null)) return "nothing-there";
+      if (versions.length > 0 && !isMistake(held)) return "was-in-force";
       // A rule that only a deleted draft carried comes into force for the next version.
       const pending = pendingRule(held);
-      return planOf(held, {
-        ...(pending && inForce(held.rule, pending, "upload")),
-        shows: null,
+      const given = {
+        ...(pending && inForceRule(held.rule, pending, "upload")),
         waits: null,
-        ...(held.is_published && { head: null }),
-        accepted: "next",
-      });
+        drops: versions.length === 0 ? [] : ["versions" as const],
+        ...(held.abolished && { abolished: null }),
+        accepted: "next" as const,
+      };
+      const life = { versions: [], abolished: null };
+      return planOf(held, given, life, versions.length === 0 ? [] : [{ kind: "document-deleted", details: {} }]);
     }
     case "change-fields": {
-      if (!held.is_published && held.draft === null) return "nothing-there";
+      if (held.versions.length === 0 && held.draft === null) return "nothing-there";
       return planOf(held, { fields: event.fields });
     }
     case "change-rule": {
       const { access_rules, expected, cause } = event;
-      if (!held.is_published) return "nothing-there";
+      if (held.versions.length === 0) return "nothing-there";
       if (expected !== null && expected !== held.rule.rules_version) return "lost";
-      return planOf(held, inForce(held.rule, { access_rules, rules_accepted: "next" }, cause));
+      return planOf(held, inForceRule(held.rule, { access_rules, rules_accepted: "next" }, cause));
     }
+    case "abolish":
+    case "cancel-abolition":
+    case "withdraw":
+    case "change-version":
+      return planLife(held, event);
   }
+}
+
+/** A document first published within a day, by mistake: nobody can have relied on it. */
+function isMistake({ first_publication: first, is_confirmed, versions, day }: HeldState): boolean {
+  if (first === null || !first.is_recent || is_confirmed || day > dayAfter(first.on)) return false;
+  return versions.every(({ effective_from }) => effective_from >= first.on);
 }
 
 function planVersion(
@@ -107,45 +127,83 @@ function planVersion(
   version: UploadedVersion,
   restores: number | null = null,
 ): PublicationPlan | PublicationRefusal {
-  const { accepted, access_rules, default_rules } = version;
-  if (held.accepted > accepted) return "superseded";
-  if (held.accepted === accepted) return "repeated";
+  const { accepted, access_rules, default_rules, effective_from } = version;
+  const order = orderOf(held, version);
+  if (order !== "latest") return order;
+  const { draft, day } = held;
   const brought = access_rules === null ? pendingRule(held) : { access_rules, rules_accepted: accepted };
+  // A draft of another day is another decision.
+  const isLater = draft !== null && (draft.accepted >= accepted || !isSameDay(draft, version, day));
   const taken = {
     ...ruleOnceShown(held.rule, brought, default_rules),
-    waits: held.draft !== null && held.draft.accepted >= accepted ? ("draft" as const) : null,
-    accepted,
+    waits: isLater ? ("draft" as const) : null,
     fields: version.fields ?? null,
   };
   // Its number counts, so that an upload that was accepted earlier does not replace what this one found published.
   if (restores === null && taken.cause === null && isShown(held, version)) {
-    return planOf(held, { ...taken, unchanged: true });
+    const shown = inForce(held, effective_from ?? day) as HeldVersion;
+    const given = { ...taken, accepted, unchanged: true };
+    return planOf(held, given, held, [{ kind: "document-unchanged", details: headOf(shown) }]);
   }
-  return planOf(held, { ...taken, shows: "incoming", head: headOf(version), restores });
+  return planPublished(held, "incoming", { ...version, ...enactmentOf(version) }, { ...taken, restores });
 }
 
-/** Whether readers see the version already; its rule is compared by {@link ruleOnceShown}. */
-function isShown(held: HeldState, { title, version, version_is_default = false }: UploadedVersion): boolean {
-  const isNamedSo = held.title === title && (version_is_default || held.version === version);
-  return held.is_published && held.has_content && isNamedSo;
+type OnDay = Partial<Pick<Enactment, "effective_from">>;
+const isSameDay = (one: OnDay, other: OnDay, day: string) =>
+  (one.effective_from ?? day) === (other.effective_from ?? day);
+
+/** The place of a version among those of its day and deletions. */
+function orderOf(held: HeldState, version: UploadedVersion): "latest" | "superseded" | "repeated" {
+  const { accepted } = version;
+  if (accepted === held.accepted || held.versions.some((other) => other.accepted === accepted)) return "repeated";
+  const ofDay = held.versions.filter((other) => isSameDay(other, version, held.day));
+  return ofDay.some((other) => other.accepted > accepted) || held.accepted > accepted ? "superseded" : "latest";
+}
+
+function planPublished(
+  held: HeldState,
+  revision: PublishedRevision["revision"],
+  source: Head & Enactment & { readonly accepted: number },
+  given: Partial<PublicationPlan> & Pick<PublicationPlan, "rule_outdated">,
+): PublicationPlan {
+  const { note, notice, confirm_by, accepted } = source;
+  const { restores = null, rule_outdated } = given;
+  const [number, effective_from] = [held.numbered + 1, source.effective_from ?? held.day];
+  const added = { ...headOf(source), number, effective_from, withdrawn: false, accepted, note };
+  const details = {
+    ...{ ...headOf(source), number, effective_from, rule_outdated },
+    ...(notice !== "none" && { notice }),
+    ...(restores !== null && { restores }),
+  };
+  const publishes = { ...headOf(source), revision, number, effective_from, note, notice, confirm_by };
+  const life = { versions: [...held.versions, added], abolished: held.abolished };
+  return planOf(held, { ...given, publishes }, life, [{ kind: "document-published", details }]);
+}
+
+/** Whether the version is in force on its day already; its rule is compared by {@link ruleOnceShown}. */
+function isShown(held: HeldState, uploaded: UploadedVersion): boolean {
+  const { title, version, version_is_default = false, effective_from, notice = "none" } = uploaded;
+  const shown = inForce(held, effective_from ?? held.day);
+  const isNamedSo = shown?.title === title && (version_is_default || shown.version === version);
+  return held.has_content && isNamedSo && notice === "none";
 }
 
 function planDraft(held: HeldState, version: UploadedVersion): PublicationPlan | PublicationRefusal {
   const { accepted, access_rules, default_rules } = version;
   const { draft, rule } = held;
-  const latest = Math.max(held.accepted, draft?.accepted ?? 0);
-  if (latest > accepted) return "superseded";
-  if (latest === accepted) return "repeated";
+  const order = orderOf(held, version);
+  if (order !== "latest") return order;
+  if (draft !== null && draft.accepted >= accepted) return draft.accepted > accepted ? "superseded" : "repeated";
   // A corrected draft that brings no rule keeps the earlier draft's rule, unless a rule was stated since.
   const kept = draft?.rule && draft.rule.rules_accepted >= rule.rules_accepted ? draft.rule : null;
-  return planOf(held, {
-    waits: "incoming",
+  const given = {
+    waits: "incoming" as const,
     // A default that was never in force is replaced by the current default.
     rule: rule.rules_version === NOT_IN_FORCE ? { ...rule, access_rules: default_rules } : null,
     draft_rule: access_rules === null ? kept : { access_rules, rules_accepted: accepted },
     fields: version.fields ?? null,
-    entries: [{ kind: "draft-saved", details: headOf(version) }],
-  });
+  };
+  return planOf(held, given, held, [{ kind: "draft-saved", details: headOf(version) }]);
 }
 
 /**
@@ -164,9 +222,9 @@ function ruleOnceShown(
   default_rules: AccessRules,
 ): RuleOutcome & Pick<PublicationPlan, "rule_outdated"> {
   const rule_outdated = brought !== null && brought.rules_accepted < rule.rules_accepted;
-  if (brought !== null && !rule_outdated) return { ...inForce(rule, brought, "upload"), rule_outdated };
+  if (brought !== null && !rule_outdated) return { ...inForceRule(rule, brought, "upload"), rule_outdated };
   if (rule.rules_version !== NOT_IN_FORCE) return { rule: null, cause: null, rule_outdated };
-  return { ...inForce(rule, { ...rule, access_rules: default_rules }, "default"), rule_outdated };
+  return { ...inForceRule(rule, { ...rule, access_rules: default_rules }, "default"), rule_outdated };
 }
 
 /**
@@ -174,7 +232,7 @@ function ruleOnceShown(
  * repeated ingestion with the same rule does not invalidate an administrator's open form. A rule with its lists in
  * another order is another representation and counts up.
  */
-function inForce(
+function inForceRule(
   before: HeldState["rule"],
   { access_rules, rules_accepted }: Pick<NonNullable<RuleOutcome["rule"]>, "access_rules" | "rules_accepted">,
   cause: RuleCause,
@@ -182,27 +240,4 @@ function inForce(
   const isKept = before.rules_version !== NOT_IN_FORCE && isSameRule(before.access_rules, access_rules);
   const rules_version = before.rules_version + (isKept ? 0 : 1);
   return { rule: { access_rules, rules_accepted, rules_version }, cause: isKept ? null : cause };
-}
-
-const headOf = ({ title, version }: Head): Head => ({ title, version });
-
-/** Completes a plan: parts that are not given keep the held state. */
-function planOf(held: HeldState, given: Partial<PublicationPlan>): PublicationPlan {
-  const plan = {
-    shows: held.is_published ? ("published" as const) : null,
-    waits: held.draft === null ? null : ("draft" as const),
-    accepted: held.accepted,
-    rule: null,
-    cause: null,
-    draft_rule: null,
-    fields: null,
-    rule_outdated: false,
-    unchanged: false,
-    restores: null,
-    ...given,
-  };
-  const drops: ("published" | "draft")[] = [];
-  if (held.is_published && plan.shows === null) drops.push("published");
-  if (held.draft !== null && plan.shows !== "draft" && plan.waits !== "draft") drops.push("draft");
-  return { drops, entries: publicationEntries(held, plan, drops), ...plan };
 }

@@ -3,6 +3,8 @@ import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { SenderRefusedError } from "../errors.js";
 import type { ROWS_BYTES_MAX } from "../json-text.js";
 import type { DocumentHead } from "./document-head.js";
+import type { Enactment } from "./enactment.js";
+import type { VersionStanding } from "./life.js";
 import type { OriginalFile, restoredFor } from "./original-file.js";
 
 /** A version that was published. */
@@ -15,17 +17,28 @@ export interface PublishedVersion extends Pick<DocumentHead, "title" | "version"
   readonly by_user: string | null;
   /** Who may download its original file while it is published; null: none is kept. */
   readonly original_for: OriginalFile["original_for"] | null;
+  readonly effective_from: string;
+  readonly note: string | null;
+  readonly notice: Enactment["notice"];
+  readonly confirm_by: string | null;
+  readonly standing: VersionStanding;
+  readonly withdrawn: Withdrawal | null;
+}
+
+/** Why a version is hidden from readers. */
+export interface Withdrawal {
+  /** ISO 8601. */
+  readonly at: string;
+  readonly by_user: string | null;
+  readonly reason: string;
 }
 
 /**
- * The published version of each document and the older ones that are kept, for administrators. Nothing of an older
- * version MUST be in any answer to a reader, in search or in the export. If a document is deleted, all of its versions
- * are removed with it.
- *
- * Each publication keeps the version that it replaces, and removes the oldest beyond `KeptVersions`.
+ * The published versions of each document, in force, past and coming, for administrators. Search, lists and the export
+ * MUST know only the version in force. All versions are kept; if a document is deleted, they are removed with it.
  */
 export interface VersionArchive {
-  /** The published version and the older ones, newest first; null if the document is not published. */
+  /** The versions, the one published last first; null if the document has none. */
   list(document_id: string): Promise<readonly PublishedVersion[] | null>;
 
   /**
@@ -38,15 +51,15 @@ export interface VersionArchive {
   chunks(document_id: string, number: number, page: { limit: number; after?: number }): Promise<ChunkPage | null>;
 
   /**
-   * What has changed from this version to the published one. MUST be one state of the database, and MUST NOT wait for
+   * What has changed from this version to the one in force. MUST be one state of the database, and MUST NOT wait for
    * a publication.
-   * @returns null if the document has no such version
+   * @returns null if the document has no such version, or none in force
    */
   changes(document_id: string, number: number): Promise<VersionChanges | null>;
 
   /**
-   * Publishes the content of a version as a new version that is accepted now, under the rule in force: a waiting draft,
-   * which was accepted earlier, is dropped, and so are uploads that are still being read. The original file comes with
+   * Publishes the content of a version as a new version that is accepted now, under the rule in force: a waiting draft
+   * of the same day, which was accepted earlier, is dropped, and so are such uploads that are still being read. The original file comes with
    * it while it is kept, and readers may download it only if they may download the published version's too
    * ({@link restoredFor}). MUST be recorded like a publication, with the number that is restored.
    * The sender MUST be checked as the ChunkStore does, with {@link SenderRefusedError}.
@@ -54,7 +67,12 @@ export interface VersionArchive {
    * @returns the new version's number, and how it differs from the one published before; null if the document has no
    *   such version
    */
-  restore(document_id: string, number: number, by_user: string | null): Promise<RestoredVersion | null>;
+  restore(
+    document_id: string,
+    number: number,
+    by_user: string | null,
+    enactment?: Partial<Enactment>,
+  ): Promise<RestoredVersion | null>;
 }
 
 export interface ChunkPage {
@@ -64,7 +82,7 @@ export interface ChunkPage {
 }
 
 export interface VersionChanges extends ListedChanges {
-  /** The number of the published version. */
+  /** The number of the version in force. */
   readonly published: number;
 }
 

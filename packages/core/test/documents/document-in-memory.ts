@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { type AccessRules, CLOSED, EVERYONE, NOT_IN_FORCE } from "../../src/access/rules.js";
+import { AT_ONCE } from "../../src/documents/enactment.js";
+import { inForce } from "../../src/documents/life.js";
 import { planPublication } from "../../src/documents/publication.js";
 import {
   type DocumentEvent,
@@ -11,6 +13,7 @@ import {
   UNKNOWN_DOCUMENT,
 } from "../../src/documents/publication-plan.js";
 
+export const TODAY = "2027-04-01";
 export const ADMIN: HeldState["sender"] = { role: "admin", is_active: true };
 export const restricted = (group: string): AccessRules => ({ ...CLOSED, allowed_groups: [group] });
 const RULES = [EVERYONE, CLOSED, restricted("a"), restricted("b")];
@@ -20,9 +23,12 @@ export type Kind = "publish" | "save-draft";
 
 /** One document in memory that plans change. A version's name tells its upload. */
 export class Document {
-  held: HeldState = { ...UNKNOWN_DOCUMENT, sender: ADMIN };
-  shown: string | null = null;
+  held: HeldState = { ...UNKNOWN_DOCUMENT, day: TODAY, sender: ADMIN };
   #last = 0;
+
+  get shown(): string | null {
+    return inForce(this.held, this.held.day)?.title ?? null;
+  }
 
   accept(): number {
     this.#last += 1;
@@ -35,13 +41,17 @@ export class Document {
     const number = (accepted: PublicationPlan["accepted"]) => (accepted === "next" ? this.accept() : accepted);
     const incoming = (): HeldDraft => {
       const { title, version, accepted } = event as Upload;
-      return { title, version, accepted, rule: plan.draft_rule };
+      return { ...AT_ONCE, title, version, accepted, rule: plan.draft_rule };
     };
-    if (plan.head !== undefined) this.shown = plan.head?.title ?? null;
+    const { publishes, drops } = plan;
+    const accepted = publishes?.revision === "draft" ? this.held.draft?.accepted : (event as Upload).accepted;
+    const added = publishes && { ...publishes, withdrawn: false, accepted: accepted as number };
+    const versions = [...(drops.includes("versions") ? [] : this.held.versions), ...(added ? [added] : [])];
     this.held = {
       ...this.held,
-      ...plan.head,
-      is_published: plan.shows !== null,
+      versions,
+      numbered: publishes?.number ?? this.held.numbered,
+      first_publication: versions.length === 0 ? null : { on: TODAY, is_recent: true },
       accepted: number(plan.accepted),
       rule: plan.rule ? { ...plan.rule, rules_accepted: number(plan.rule.rules_accepted) } : this.held.rule,
       draft: plan.waits === "incoming" ? incoming() : plan.waits && this.held.draft,
@@ -139,7 +149,15 @@ export function run(
     if (step.does === "restore") {
       const accepted = document.accept();
       const { number } = step;
-      return { event: "restore", by_user: null, number, title: `restored ${accepted}`, version: "1", accepted };
+      return {
+        ...AT_ONCE,
+        event: "restore",
+        by_user: null,
+        number,
+        title: `restored ${accepted}`,
+        version: "1",
+        accepted,
+      };
     }
     if (step.does === "delete") return { event: "delete", by_user: null, upload_waiting: waiting.length > 0 };
     if (step.does === "publish-draft") return { event: "publish-draft", by_user: null };
@@ -151,7 +169,8 @@ export function run(
     if (event === null) continue;
     const before = document.held;
     const isSame = same.has(event);
-    const arrived = isSame ? { ...event, title: before.title, version: "2", version_is_default: true } : event;
+    const title = inForce(before, TODAY)?.title ?? "";
+    const arrived = isSame ? { ...event, title, version: "2", version_is_default: true } : event;
     see({ event: arrived, plan: document.apply(arrived, isSame), before, document });
   }
 }

@@ -5,7 +5,7 @@ import { type AccessRules, EVERYONE, NOT_IN_FORCE } from "../../src/access/rules
 import { NO_FIELDS } from "../../src/documents/document-fields.js";
 import { planPublication, standingOf } from "../../src/documents/publication.js";
 import type { DocumentEvent, HeldState, StatedRule } from "../../src/documents/publication-plan.js";
-import { ADMIN, anyRule, anySteps, Document, frozen, type Kind, restricted, run } from "./document-in-memory.js";
+import { ADMIN, anyRule, anySteps, Document, frozen, type Kind, restricted, run, TODAY } from "./document-in-memory.js";
 import { Replay } from "./replay.js";
 
 const NO_ADMINS: readonly HeldState["sender"][] = [
@@ -72,7 +72,7 @@ describe("planPublication, over any sequence of events in any order of arrival,"
   /** The rule that an event itself states. */
   function statedBy(event: DocumentEvent, held: HeldState, document: Document): StatedRule | null {
     if (event.event === "publish-draft") return held.draft?.rule ?? null;
-    if (event.event === "delete" || event.event === "restore" || event.event === "change-fields") return null;
+    if (!("access_rules" in event)) return null;
     const rules_accepted = event.event === "change-rule" ? document.held.rule.rules_accepted : event.accepted;
     return event.access_rules && { access_rules: event.access_rules, rules_accepted };
   }
@@ -136,24 +136,21 @@ describe("planPublication, over any sequence of events in any order of arrival,"
         const expected: unknown[] = [];
         run(steps, ({ event, plan, before }) => {
           if (typeof plan === "string") return;
-          const { shows, waits, drops, head, entries, unchanged } = plan;
+          const { publishes, waits, drops, head, entries, unchanged } = plan;
           same += unchanged ? 1 : 0;
-          // It stays as an older version.
-          const replaced = before.is_published && shows !== null && shows !== "published" ? ["published"] : [];
-          const held = [shows, waits, ...drops, ...replaced]
-            .filter((name) => name !== null && name !== "incoming")
-            .sort();
+          const drafts = [publishes?.revision, waits, ...drops].filter((name) => name === "draft");
           const kinds = KINDS.filter((kind) => entries.some((entry) => entry.kind === kind));
-          said.push([held, [shows, waits].includes("incoming"), kinds, head === undefined]);
+          const brought = [publishes?.revision, waits].includes("incoming");
+          said.push([drafts, brought, kinds, head === undefined]);
           const is = {
-            "document-published": shows === "incoming" || shows === "draft",
+            "document-published": publishes !== null,
             "document-unchanged": unchanged,
-            "document-deleted": shows === null && before.is_published,
+            "document-deleted": drops.includes("versions"),
             "draft-saved": waits === "incoming",
             "draft-deleted": drops.includes("draft") && waits !== "incoming",
           };
           expected.push([
-            [...(before.draft ? ["draft"] : []), ...(before.is_published ? ["published"] : [])],
+            before.draft ? ["draft"] : [],
             "accepted" in event && !unchanged,
             KINDS.filter((kind) => is[kind]),
             !(is["document-published"] || is["document-deleted"]),
@@ -172,7 +169,7 @@ describe("planPublication, over any sequence of events in any order of arrival,"
         const foretold: unknown[] = [];
         const came: unknown[] = [];
         run(steps, ({ document: { held } }) => {
-          const now = held.is_published ? held.rule.access_rules : null;
+          const now = held.versions.length > 0 ? held.rule.access_rules : null;
           const ruleAfter = (event: DocumentEvent) => {
             const plan = planPublication(held, event);
             return typeof plan === "string" ? null : (plan.rule ?? held.rule).access_rules;
@@ -193,13 +190,30 @@ describe("planPublication, over any sequence of events in any order of arrival,"
 const anyNumber = fc.oneof(fc.integer({ min: -2, max: 9 }), fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY));
 const anyStated = fc.record({ access_rules: anyRule, rules_accepted: anyNumber });
 const anyHead = { title: fc.string(), version: fc.string() };
+const anyDay = fc.constantFrom("2027-03-31", TODAY, "2027-04-02", "2028-02-29");
+const anyEnactment = {
+  effective_from: fc.option(anyDay),
+  note: fc.option(fc.string()),
+  notice: fc.constantFrom("none" as const, "tell" as const, "confirm" as const),
+  confirm_by: fc.option(anyDay),
+};
 const anyHeld: fc.Arbitrary<HeldState> = fc.record({
-  ...anyHead,
+  day: anyDay,
+  versions: fc
+    .array(fc.record({ ...anyHead, effective_from: anyDay, withdrawn: fc.boolean(), accepted: anyNumber }), {
+      maxLength: 4,
+    })
+    .map((versions) => versions.map((version, i) => ({ ...version, number: i + 1, note: null }))),
+  numbered: fc.integer({ min: 4, max: 9 }),
+  abolished: fc.option(
+    fc.record({ effective_on: anyDay, versions: fc.nat(9), reason: fc.string(), replaced_by: fc.constant(null) }),
+  ),
+  first_publication: fc.option(fc.record({ on: anyDay, is_recent: fc.boolean() })),
+  is_confirmed: fc.boolean(),
   has_content: fc.boolean(),
-  is_published: fc.boolean(),
   accepted: anyNumber,
   rule: fc.record({ access_rules: anyRule, rules_accepted: anyNumber, rules_version: fc.integer({ min: 0, max: 3 }) }),
-  draft: fc.option(fc.record({ ...anyHead, accepted: anyNumber, rule: fc.option(anyStated) })),
+  draft: fc.option(fc.record({ ...anyHead, ...anyEnactment, accepted: anyNumber, rule: fc.option(anyStated) })),
   fields: fc.constantFrom(NO_FIELDS, { ...NO_FIELDS, owner: "HR" }),
   active_editors: fc.constantFrom([], ["000001"], ["000002"]),
   sender: fc.constantFrom(ADMIN, ...NO_ADMINS),
@@ -210,11 +224,22 @@ const anyEvent: fc.Arbitrary<DocumentEvent> = fc.oneof(
     event: fc.constantFrom<Kind>("publish", "save-draft"),
     by_user,
     ...anyHead,
+    ...anyEnactment,
     access_rules: fc.option(anyRule),
     default_rules: anyRule,
     accepted: anyNumber,
   }),
   fc.record({ event: fc.constant("publish-draft" as const), by_user }),
+  fc.record({
+    event: fc.constant("abolish" as const),
+    by_user,
+    effective_on: anyDay,
+    reason: fc.string(),
+    replaced_by: fc.constant(null),
+  }),
+  fc.record({ event: fc.constant("cancel-abolition" as const), by_user }),
+  fc.record({ event: fc.constant("withdraw" as const), by_user, number: fc.nat(5), reason: fc.string() }),
+  fc.record({ event: fc.constant("change-version" as const), by_user, number: fc.nat(5), effective_from: anyDay }),
   fc.record({
     event: fc.constant("restore" as const),
     by_user,
@@ -257,7 +282,7 @@ describe("planPublication, for any held state and any event,", () => {
       }),
       RUNS,
     );
-    expect(seen.size).toBe(5);
+    expect(seen.size).toBe(8);
   });
 
   it("lets only the editors change a document, and every administrator if no editor is one", () => {
@@ -312,7 +337,7 @@ describe("planPublication", () => {
     expect(outcomeOf({ ...again, event: "save-draft" })).toBe(false);
     const document = after(published);
     document.apply(again, true);
-    expect(document.held).toMatchObject({ accepted: 2, version: "1" });
+    expect(document.held).toMatchObject({ accepted: 2, versions: [{ version: "1" }] });
   });
 
   it("does not restore an older rule by a corrected draft, even if the rule stated since arrives after it", () => {
@@ -353,13 +378,19 @@ describe("planPublication", () => {
     };
     const document = after(upload("publish", 1, board), upload("save-draft", 2, EVERYONE));
     expect(document.apply(restore(3))).toMatchObject({
-      shows: "incoming",
+      publishes: { revision: "incoming", number: 2, effective_from: TODAY },
+      shows: 2,
       waits: null,
       drops: ["draft"],
-      accepted: 3,
       rule: null,
       entries: [
-        { kind: "document-published", details: { title: "fourth", version: "1", rule_outdated: false, restores: 4 } },
+        {
+          kind: "document-published",
+          details: {
+            ...{ title: "fourth", version: "1", rule_outdated: false, restores: 4 },
+            ...{ number: 2, effective_from: TODAY },
+          },
+        },
         { kind: "draft-deleted" },
       ],
     });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { documentOperations, QueryOf } from "@retrieval/api";
-import { readDocumentFields } from "@retrieval/core/documents";
+import { readDocumentFields, readEnactment } from "@retrieval/core/documents";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
 import { DOCUMENT_FIELD_NAMES, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import { type DocumentRecord, hasEnded, type Job, type JobQueue } from "@retrieval/core/ports";
@@ -19,7 +19,10 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
 /** Options of an upload: in the query beside a file, in the body of structured chunks. */
-const UPLOAD_OPTIONS = ["title", "version", "access_rules", "publish", ...DOCUMENT_FIELD_NAMES] as const;
+const UPLOAD_OPTIONS = [
+  ...(["title", "version", "access_rules", "publish", ...DOCUMENT_FIELD_NAMES] as const),
+  ...(["effective_from", "notice", "confirm_by", "note"] as const),
+];
 
 const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
 
@@ -76,10 +79,13 @@ export const documentHandlers: HandlersOf<
   },
   async deleteDocument({ params }, { documents }, { user }) {
     const removed = await documents.remove(params.document_id, user.user_id);
+    if (removed === "was-in-force") return refuse("CONFLICT", { code: "document.was_in_force" });
     return removed ? { status: 204 } : NO_DOCUMENT;
   },
-  async publishDraft({ params, language }, { chunks }, { user }) {
-    const published = await refusedIfUnreadable(chunks.publishDraft(params.document_id, user.user_id));
+  async publishDraft({ params, body, language }, { chunks }, { user }) {
+    const enactment = readEnactment(body);
+    if ("code" in enactment) return refuse("INVALID_REQUEST", enactment);
+    const published = await refusedIfUnreadable(chunks.publishDraft(params.document_id, user.user_id, enactment));
     if (published !== null && isRefusal(published)) return published;
     return published
       ? {

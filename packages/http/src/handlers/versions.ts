@@ -1,4 +1,5 @@
 import type { versionOperations } from "@retrieval/api";
+import { readEnactment } from "@retrieval/core/documents";
 import { isRefusal, NO_DOCUMENT, refuse } from "@retrieval/core/errors";
 import type { HandlersOf } from "../routing/handler.js";
 import { placeAfter, wholeList } from "../routing/page-cursors.js";
@@ -28,10 +29,14 @@ export const versionHandlers: HandlersOf<typeof versionOperations, "versions"> =
     const changes = number === null ? null : await versions.changes(params.document_id, number);
     return changes === null ? NO_VERSION : { status: 200, body: changes };
   },
-  async restoreVersion({ params }, { versions }, { user }) {
+  async restoreVersion({ params, body }, { versions }, { user }) {
     const number = numberIn(params);
+    const enactment = readEnactment(body);
+    if ("code" in enactment) return refuse("INVALID_REQUEST", enactment);
     const restored =
-      number === null ? null : await refusedIfUnreadable(versions.restore(params.document_id, number, user.user_id));
+      number === null
+        ? null
+        : await refusedIfUnreadable(versions.restore(params.document_id, number, user.user_id, enactment));
     if (restored === null) return NO_VERSION;
     return isRefusal(restored) ? restored : { status: 200, body: restored };
   },

@@ -22,7 +22,7 @@ export function requestBodyOf(
     ];
   });
   return {
-    required: true,
+    required: !("optional" in body),
     description: `At most ${body.limit} bytes, after any Content-Encoding (gzip, deflate, br) is taken off.`,
     "x-limit-bytes": body.limit,
     content: Object.fromEntries(content),

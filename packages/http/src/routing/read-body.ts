@@ -36,8 +36,10 @@ export function bodyReader(
   if (rule === undefined) return async () => NO_BODY;
   const types = bodyTypes(rule, deps);
   const problemIn = rule.kind === "json" ? bodyJudge(rule) : null;
+  const isOptional = rule.kind === "json" && rule.optional === true;
   const faultsHandled = rule.kind === "json" && rule.faults === "handled";
   return async (req, res) => {
+    if (isOptional && !hasBody(req)) return { body: {}, mediaType: "" };
     const mediaType = mediaTypeOf(req);
     const bytes = await wantedBytes(req, res, mediaType, types, rule.limit);
     if (isRefusal(bytes)) return bytes;

@@ -6,7 +6,10 @@ import type { Problem } from "@retrieval/core/problems";
 import { packChunkLines, writeChunkLines } from "./chunk-lines.js";
 import { splitStructuredUpload } from "./split-structured-upload.js";
 
-const FIELDS: readonly string[] = ["title", "version", "access_rules", "publish", ...DOCUMENT_FIELD_NAMES, "chunks"];
+const FIELDS: readonly string[] = [
+  ...["title", "version", "access_rules", "publish", ...DOCUMENT_FIELD_NAMES, "chunks"],
+  ...["effective_from", "notice", "confirm_by", "note"],
+];
 /** All of a document's chunks are in memory when they are published. */
 const LINES_MAX_MEGABYTES = 200;
 

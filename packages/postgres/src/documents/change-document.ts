@@ -1,20 +1,22 @@
 import { type ChunkChanges, compareChunks } from "@retrieval/core/chunks";
 import {
   type DocumentEvent,
-  type KeptVersions,
+  type HeldDraft,
+  inForce,
   type PublicationPlan,
   type PublicationRefusal,
+  type PublishedRevision,
   planPublication,
   type SenderRefusal,
 } from "@retrieval/core/documents";
 import { SenderNotAdminError, SenderRefusedError } from "@retrieval/core/errors";
-import type { MakeVectors, Publication } from "@retrieval/core/ports";
+import type { MakeVectors, Publication, PublishedPlace } from "@retrieval/core/ports";
 import { TERMS_VERSION } from "@retrieval/core/search";
 import type { Transaction } from "kysely";
-import { addVectors } from "../search/term-vectors.js";
+import { addVectors, dropPastVectors } from "../search/term-vectors.js";
 import type { Schema } from "../sql/schema.js";
 import { requireAdmin } from "../users/sender.js";
-import { type HeldDocument, holdDocument, unknownDocument } from "./document-row.js";
+import { type HeldDocument, holdDay, holdDocument, unknownDocument } from "./document-row.js";
 import { hasContent } from "./has-content.js";
 import { addRevision, contentOf, type HashedChunk, hashesOf, type RevisionContent } from "./revisions.js";
 import { writePlan } from "./write-publication.js";
@@ -24,7 +26,6 @@ interface EventContent {
   /** The version that the event brings; null: the event is about the waiting draft. */
   readonly version: RevisionContent | null;
   readonly makeVectors: MakeVectors;
-  readonly kept: KeptVersions;
 }
 
 /** The document before the event, with the plan that was written or the reason why nothing was. */
@@ -41,10 +42,25 @@ interface WrittenChange {
 
 export function publicationOf({
   held,
-  plan: { unchanged, rule_outdated, cause },
+  plan: { unchanged, rule_outdated, cause, publishes, shows },
   changes,
 }: WrittenChange): Publication {
-  return { changes, unchanged, rule_outdated, rule_replaced: held.is_published && cause === "upload" };
+  const rule_replaced = held.versions.length > 0 && cause === "upload";
+  return { changes, unchanged, rule_outdated, rule_replaced, published: publishes && placeOf(held, publishes, shows) };
+}
+
+function placeOf(
+  { day, versions, abolished }: HeldDocument,
+  { number, version, effective_from }: PublishedRevision,
+  shows: number | null,
+): PublishedPlace {
+  const later = effective_from > day ? "coming" : "past";
+  const shown = versions.find((other) => other.number === shows);
+  return {
+    ...{ number, version, effective_from, day },
+    standing: shows === number ? "in_force" : later,
+    in_force_from: shown?.effective_from ?? abolished?.effective_on ?? null,
+  };
 }
 
 /**
@@ -61,12 +77,17 @@ export async function changeDocument(
   content: EventContent | null,
 ): Promise<DocumentChange> {
   const { by_user } = event;
+  await holdDay(trx);
   const version = content?.version ?? null;
   // The row of a document without a version records that it was deleted before its first version came.
   const isDeletedEarly = event.event === "delete" && event.upload_waiting;
   const first = version ?? (isDeletedEarly ? unknownDocument(document_id) : null);
   const held = await holdDocument(trx, document_id, by_user, first);
-  const has_content = event.event === "publish" && version !== null && (await hasContent(trx, held, version));
+  // What the version follows on its day.
+  const dated = "effective_from" in event ? event.effective_from : undefined;
+  const from = (version === null ? (dated ?? held.draft?.effective_from) : dated) ?? held.day;
+  const follows = inForce(held, from)?.revision_id ?? null;
+  const has_content = event.event === "publish" && version !== null && (await hasContent(trx, follows, version));
   const plan = planPublication({ ...held, has_content }, event);
   // Refused before the work; `requireAdmin` sees a demotion during the work.
   if (plan === "sender-not-admin") throw new SenderNotAdminError(by_user as string);
@@ -75,25 +96,26 @@ export async function changeDocument(
   }
   if (typeof plan === "string") return { held, refusal: plan };
   const incoming = version && !plan.unchanged ? await addRevision(trx, version, plan.draft_rule) : null;
-  const chunks =
-    version?.chunks ?? (plan.shows === "draft" ? (await contentOf(trx, held.draft_id as string)).chunks : []);
-  const changes = content === null ? NO_CHANGES : await compareWithPublished(trx, held, chunks);
-  await writePlan(trx, held, plan, { by_user, incoming, changes, kept: content?.kept ?? null });
-  const shown = { published: null, draft: held.draft_id, incoming }[plan.shows ?? "published"];
-  if (content !== null && shown !== null) {
-    const { title } = plan.head ?? held;
-    await addVectors(trx, shown, TERMS_VERSION, await content.makeVectors(title, chunks));
+  const { publishes } = plan;
+  const chunks = version?.chunks ?? (publishes ? (await contentOf(trx, held.draft_id as string)).chunks : []);
+  const changes = content === null ? NO_CHANGES : await compareWith(trx, follows, chunks);
+  await writePlan(trx, held, plan, { by_user, incoming, changes });
+  const published = publishes && { draft: held.draft_id, incoming }[publishes.revision];
+  if (content !== null && published !== null) {
+    const { title } = version ?? (held.draft as HeldDraft);
+    await addVectors(trx, published, TERMS_VERSION, await content.makeVectors(title, chunks));
   }
+  await dropPastVectors(trx, document_id);
   await requireAdmin(trx, by_user);
   return { held, refusal: null, plan, changes };
 }
 
 const NO_CHANGES: ChunkChanges = { unchanged: 0, changed: 0, added: 0, removed: 0 };
 
-/** How chunks differ from those of the held document's published version. */
-export async function compareWithPublished(
+/** How chunks differ from those of a revision; null has none. */
+export async function compareWith(
   trx: Transaction<Schema>,
-  { revision_id }: HeldDocument,
+  revision_id: string | null,
   chunks: readonly HashedChunk[],
 ): Promise<ChunkChanges> {
   const published = await hashesOf(trx, revision_id);

@@ -1,6 +1,6 @@
 import type { ReaderFilter } from "@retrieval/core";
 import type { ChunkChanges } from "@retrieval/core/chunks";
-import { KEPT_VERSIONS, type KeptVersions } from "@retrieval/core/documents";
+import type { Enactment } from "@retrieval/core/documents";
 import type {
   ChunkStore,
   DocumentVersion,
@@ -15,7 +15,7 @@ import { type Kysely, sql } from "kysely";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
-import { changeDocument, compareWithPublished, publicationOf } from "./change-document.js";
+import { changeDocument, compareWith, publicationOf } from "./change-document.js";
 import { chunkPage } from "./chunk-page.js";
 import { chunkFinder } from "./find-chunk.js";
 import { findOutline } from "./find-outline.js";
@@ -34,7 +34,6 @@ export class PostgresChunkStore implements ChunkStore {
   constructor(
     private readonly db: Kysely<Schema>,
     private readonly makeVectors: MakeVectors,
-    private readonly kept: KeptVersions = KEPT_VERSIONS,
   ) {
     this.#findChunk = chunkFinder(db);
   }
@@ -77,21 +76,25 @@ export class PostgresChunkStore implements ChunkStore {
   #takeVersion(event: "publish" | "save-draft", version: DocumentVersion): Promise<Publication | "superseded"> {
     const { document_id, chunks, by_user = null } = version;
     return inTransaction(this.db, async (trx) => {
-      const content = { version, makeVectors: this.makeVectors, kept: this.kept };
+      const content = { version, makeVectors: this.makeVectors };
       const change = await changeDocument(trx, document_id, { ...version, event, by_user }, content);
       if (change.refusal === "superseded") return change.refusal;
       if (change.refusal === null) return publicationOf(change);
       // Not an error: the job ran before, and only its end was lost.
-      const changes = await compareWithPublished(trx, change.held, chunks);
-      return { changes, unchanged: false, rule_outdated: false, rule_replaced: false };
+      const changes = await compareWith(trx, change.held.revision_id, chunks);
+      return { changes, unchanged: false, rule_outdated: false, rule_replaced: false, published: null };
     });
   }
 
-  async publishDraft(document_id: string, by_user: string | null = null): Promise<Publication | null> {
+  async publishDraft(
+    document_id: string,
+    by_user: string | null = null,
+    enactment: Partial<Enactment> = {},
+  ): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
-      const content = { version: null, makeVectors: this.makeVectors, kept: this.kept };
-      const change = await changeDocument(trx, document_id, { event: "publish-draft", by_user }, content);
+      const content = { version: null, makeVectors: this.makeVectors };
+      const change = await changeDocument(trx, document_id, { ...enactment, event: "publish-draft", by_user }, content);
       return change.refusal === null ? publicationOf(change) : null;
     });
   }

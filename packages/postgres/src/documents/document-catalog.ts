@@ -136,12 +136,12 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
    * The row stays, hidden, and keeps two things: the rule, which an upload without one takes up again, and when the
    * document was deleted, so that an upload accepted before does not bring it back.
    */
-  async remove(document_id: string, by_user: string | null = null): Promise<boolean> {
+  async remove(document_id: string, by_user: string | null = null): Promise<boolean | "was-in-force"> {
     if (!canBeStored(document_id)) return false;
     return inTransaction(this.db, async (trx) => {
       const upload_waiting = await hasUploadWaiting(trx, document_id);
       const change = await changeDocument(trx, document_id, { event: "delete", by_user, upload_waiting }, null);
-      return change.refusal === null;
+      return change.refusal === "was-in-force" ? change.refusal : change.refusal === null;
     });
   }
 

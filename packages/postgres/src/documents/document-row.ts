@@ -3,6 +3,7 @@ import {
   type DocumentFields,
   type DocumentHead,
   type HeldState,
+  type HeldVersion,
   UNKNOWN_DOCUMENT,
 } from "@retrieval/core/documents";
 import { type Kysely, sql, type Transaction } from "kysely";
@@ -14,6 +15,15 @@ import { searchKey } from "../sql/search-key.js";
 export interface HeldDocument extends HeldState, DocumentHead {
   readonly revision_id: string | null;
   readonly draft_id: string | null;
+  readonly versions: readonly (HeldVersion & { readonly revision_id: string })[];
+}
+
+/**
+ * Keeps the day until the transaction ends: the switch to another day waits for it. MUST be the first lock of a
+ * transaction that also locks documents, as it is of the switch.
+ */
+export async function holdDay(trx: Transaction<Schema>): Promise<void> {
+  await sql`SELECT FROM calendar FOR SHARE`.execute(trx);
 }
 
 /**
@@ -53,6 +63,11 @@ export async function holdDocument(
   }
   // In a separate statement after the lock, so that it sees what was committed while it waited for the lock.
   return (await readDocuments(trx, [document_id], by_user)).get(document_id) ?? unknownDocument(document_id);
+}
+
+/** Locks the day against publications. @returns the calendar's row */
+export async function lockDay(trx: Transaction<Schema>) {
+  return trx.selectFrom("calendar").select(["day", "time_zone"]).forUpdate().executeTakeFirstOrThrow();
 }
 
 /** Locks the document's row. @returns its published revision; null without a row */
@@ -95,6 +110,15 @@ function documentRows(db: Kysely<Schema>, document_ids: readonly string[], by_us
     .select(["documents.accepted", "documents.rules_version", "documents.rules_accepted"])
     .select(["draft.title as draft_title", "draft.version as draft_version", "draft.accepted as draft_accepted"])
     .select(["draft.access_rules as draft_rules", "draft.rules_accepted as draft_rules_accepted"])
+    .select(["draft.effective_from", "draft.note", "draft.notice", "draft.confirm_by"])
+    .select(["documents.versions as numbered", "documents.abolished"])
+    .select(sql<string>`(SELECT day FROM calendar)`.as("day"))
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM confirmations WHERE confirmations.document_id = documents.document_id)`.as(
+        "is_confirmed",
+      ),
+    )
+    .select(VERSIONS.as("versions"))
     .select(["sender.role", "sender.is_active"])
     .select(DOCUMENT_FIELD_NAMES.map((name) => `documents.${name}` as const))
     .select(
@@ -105,6 +129,13 @@ function documentRows(db: Kysely<Schema>, document_ids: readonly string[], by_us
     .where(sql<boolean>`documents.document_id = ANY(${[...document_ids]})`);
 }
 
+/** Of a row of `documents`. */
+const VERSIONS = sql<(HeldVersion & { revision_id: string; kept_from: string; is_recent: boolean })[]>`(
+  SELECT coalesce(json_agg(json_build_object('revision_id', revision_id::text, 'number', number, 'title', title,
+    'version', version, 'effective_from', effective_from, 'withdrawn', withdrawn IS NOT NULL, 'accepted', accepted,
+    'note', note, 'kept_from', kept_from, 'is_recent', published_at > now() - interval '24 hours') ORDER BY number), '[]')
+  FROM revisions WHERE revisions.document_id = documents.document_id AND number IS NOT NULL)`;
+
 type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentRows>["execute"]>>[number];
 
 function heldDocument(row: DocumentRow): HeldDocument {
@@ -114,18 +145,22 @@ function heldDocument(row: DocumentRow): HeldDocument {
     title: row.draft_title as string,
     version: row.draft_version as string,
     accepted: Number(row.draft_accepted),
+    ...{ effective_from: row.effective_from, note: row.note, notice: row.notice ?? "none", confirm_by: row.confirm_by },
     rule: row.draft_rules && {
       access_rules: row.draft_rules,
       rules_accepted: Number(row.draft_rules_accepted ?? row.draft_accepted),
     },
   };
+  const [first] = row.versions;
   return {
     document_id,
     title,
     version,
     revision_id,
     draft_id,
-    is_published: revision_id !== null,
+    ...{ day: row.day, versions: row.versions, numbered: row.numbered, abolished: row.abolished },
+    first_publication: first === undefined ? null : { on: first.kept_from, is_recent: first.is_recent },
+    is_confirmed: row.is_confirmed,
     has_content: false,
     accepted: Number(row.accepted),
     rule: { access_rules: ruleOf(row), rules_accepted: Number(row.rules_accepted), rules_version },
@@ -138,7 +173,7 @@ function heldDocument(row: DocumentRow): HeldDocument {
 
 export function unknownDocument(document_id: string): HeldDocument {
   const head = { document_id, title: document_id, version: "" };
-  return { ...UNKNOWN_DOCUMENT, ...head, revision_id: null, draft_id: null };
+  return { ...UNKNOWN_DOCUMENT, versions: [], ...head, revision_id: null, draft_id: null };
 }
 
 /**

@@ -1,14 +1,13 @@
 import type { Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
 import { chunkBatches } from "./chunk-batches.js";
-import type { HeldDocument } from "./document-row.js";
 import { type StoredOriginal, sha256Of } from "./originals.js";
 import { BATCH_CHARACTERS, type RevisionContent } from "./revisions.js";
 
-/** Whether the published revision of a held document has the chunks and the original file of a version. */
+/** Whether a revision of a document has the chunks and the original file of a version; null has none. */
 export async function hasContent(
   trx: Transaction<Schema>,
-  { revision_id }: HeldDocument,
+  revision_id: string | null,
   { chunks, relations, original = null }: RevisionContent,
 ): Promise<boolean> {
   if (revision_id === null) return false;

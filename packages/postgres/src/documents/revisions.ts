@@ -1,5 +1,5 @@
 import type { StructuredChunk } from "@retrieval/core/chunks";
-import type { OriginalFile, StatedRule } from "@retrieval/core/documents";
+import { type Enactment, enactmentOf, type OriginalFile, type StatedRule } from "@retrieval/core/documents";
 import type { DocumentVersion } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
@@ -11,7 +11,8 @@ export const BATCH_CHARACTERS = 250_000;
 
 /** A version as a revision is written from it. */
 export interface RevisionContent
-  extends Pick<DocumentVersion, "document_id" | "title" | "version" | "accepted" | "chunks" | "relations" | "by_user"> {
+  extends Pick<DocumentVersion, "document_id" | "title" | "version" | "accepted" | "chunks" | "relations" | "by_user">,
+    Partial<Enactment> {
   /** Uploaded with it, or stored. */
   readonly original?: DocumentVersion["original"] | StoredOriginal;
 }
@@ -35,6 +36,7 @@ export async function addRevision(
       access_rules: rule && JSON.stringify(rule.access_rules),
       rules_accepted: rule?.rules_accepted,
       chunk_count: chunks.length,
+      ...enactmentOf(version),
       ...(stored && {
         original: stored.original,
         original_media_type: stored.media_type,
@@ -103,6 +105,11 @@ export async function originalFor(
 /** Deletes a revision with its chunks. */
 export async function dropRevision(trx: Transaction<Schema>, revision_id: string | null): Promise<void> {
   await trx.deleteFrom("revisions").where("revision_id", "=", revision_id).execute();
+}
+
+/** Deletes all versions of a document that were published. */
+export async function dropVersions(trx: Transaction<Schema>, document_id: string): Promise<void> {
+  await trx.deleteFrom("revisions").where("document_id", "=", document_id).where("number", "is not", null).execute();
 }
 
 /** The chunks of a revision with their relations, in reading order. */

@@ -1,5 +1,5 @@
 import { listChanges } from "@retrieval/core/chunks";
-import { KEPT_VERSIONS, type KeptVersions, restoredFor } from "@retrieval/core/documents";
+import { type Enactment, restoredFor, standing } from "@retrieval/core/documents";
 import type {
   MakeVectors,
   PublishedVersion,
@@ -13,7 +13,7 @@ import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
 import { changeDocument } from "./change-document.js";
 import { chunkPage } from "./chunk-page.js";
-import { lockDocument } from "./document-row.js";
+import { holdDay, lockDocument } from "./document-row.js";
 import type { StoredOriginal } from "./originals.js";
 import { contentOf, originalFor } from "./revisions.js";
 
@@ -25,7 +25,6 @@ export class PostgresVersionArchive implements VersionArchive {
   constructor(
     private readonly db: Kysely<Schema>,
     private readonly makeVectors: MakeVectors,
-    private readonly kept: KeptVersions = KEPT_VERSIONS,
   ) {}
 
   async list(document_id: string): Promise<readonly PublishedVersion[] | null> {
@@ -33,14 +32,24 @@ export class PostgresVersionArchive implements VersionArchive {
     return query(async () => {
       const rows = await versionsOf(this.db, document_id)
         .select(["revisions.number", "revisions.title", "revisions.version", "published_at", "by_user", "original_for"])
+        .select(["effective_from", "note", "notice", "confirm_by", "withdrawn", "abolished"])
+        .select(sql<string>`(SELECT day FROM calendar)`.as("day"))
         .orderBy("revisions.number", "desc")
         .execute();
-      if (rows.length === 0) return null;
-      return rows.map(({ number, published_at, ...rest }) => ({
-        ...rest,
-        number: number as number,
-        published_at: (published_at as Date).getTime(),
+      const [first] = rows;
+      if (first === undefined) return null;
+      const versions = rows.map((row) => ({
+        number: row.number as number,
+        effective_from: row.effective_from as string,
+        withdrawn: row.withdrawn !== null,
       }));
+      const life = { versions, abolished: first.abolished };
+      return rows.map(({ published_at, day, abolished: _, ...rest }, i) => {
+        const dated = versions[i] as (typeof versions)[number];
+        const { number, effective_from } = dated;
+        const at = { published_at: (published_at as Date).getTime(), standing: standing(dated, life, day) };
+        return { ...rest, ...at, number, effective_from };
+      });
     });
   }
 
@@ -48,7 +57,7 @@ export class PostgresVersionArchive implements VersionArchive {
     if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
     const revision = sql<string | null>`(
       SELECT version.revision_id FROM revisions AS version
-      WHERE version.document_id = documents.document_id AND version.number = ${number} AND documents.revision_id IS NOT NULL)`;
+      WHERE version.document_id = documents.document_id AND version.number = ${number})`;
     return query(() => chunkPage(this.db, document_id, revision, page));
   }
 
@@ -59,19 +68,26 @@ export class PostgresVersionArchive implements VersionArchive {
       FROM chunks WHERE revision_id = ${sql.ref(revision_id)})`;
     return query(async () => {
       const row = await versionsOf(this.db, document_id)
-        .select("documents.versions as published")
+        .innerJoin("revisions as shown", "shown.revision_id", "documents.revision_id")
+        .select("shown.number as published")
         .select([hashes("revisions.revision_id").as("before"), hashes("documents.revision_id").as("after")])
         .where("revisions.number", "=", number)
         .executeTakeFirst();
       if (row === undefined) return null;
       const after = row.after.map(([chunk_id, text_hash]) => ({ chunk_id, metadata: { text_hash } }));
-      return { published: row.published, ...listChanges(new Map(row.before), after) };
+      return { published: row.published as number, ...listChanges(new Map(row.before), after) };
     });
   }
 
-  async restore(document_id: string, number: number, by_user: string | null): Promise<RestoredVersion | null> {
+  async restore(
+    document_id: string,
+    number: number,
+    by_user: string | null,
+    enactment: Partial<Enactment> = {},
+  ): Promise<RestoredVersion | null> {
     if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
     return inTransaction(this.db, async (trx) => {
+      await holdDay(trx);
       // First, so that every other change of the document is accepted before the restoration or after it.
       const published_id = (await lockDocument(trx, document_id))?.revision_id ?? null;
       const restored = await versionOf(trx, document_id, number);
@@ -88,31 +104,24 @@ export class PostgresVersionArchive implements VersionArchive {
       const change = await changeDocument(
         trx,
         document_id,
-        { event: "restore", number, by_user, ...head },
+        { event: "restore", number, by_user, ...head, ...enactment },
         {
-          version: { ...content, ...head, document_id, original: stored },
+          version: { ...content, ...head, ...enactment, document_id, original: stored },
           makeVectors: this.makeVectors,
-          kept: this.kept,
         },
       );
       if (change.refusal !== null) return null;
-      const { versions } = await trx
-        .selectFrom("documents")
-        .select("versions")
-        .where("document_id", "=", document_id)
-        .executeTakeFirstOrThrow();
-      return { number: versions, changes: change.changes };
+      return { number: change.held.numbered + 1, changes: change.changes };
     });
   }
 }
 
-/** The versions of a published document. */
+/** The published versions of a document. */
 function versionsOf(db: Kysely<Schema>, document_id: string) {
   return db
     .selectFrom("revisions")
     .innerJoin("documents", "documents.document_id", "revisions.document_id")
     .where("revisions.document_id", "=", document_id)
-    .where("documents.revision_id", "is not", null)
     .where("revisions.number", "is not", null);
 }
 
@@ -122,6 +131,7 @@ async function versionOf(trx: Transaction<Schema>, document_id: string, number: 
     .select(["revisions.revision_id", "revisions.title", "revisions.version"])
     .select(["original", "original_media_type", "original_for"])
     .where("revisions.number", "=", number)
+    .where("withdrawn", "is", null)
     .forShare("revisions")
     .executeTakeFirst();
   return version ?? null;

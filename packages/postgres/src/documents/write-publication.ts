@@ -1,47 +1,50 @@
 import { CLOSED } from "@retrieval/core";
 import type { ChunkChanges } from "@retrieval/core/chunks";
-import type { KeptVersions, PlannedEntry, PublicationPlan } from "@retrieval/core/documents";
+import type { PlannedEntry, PublicationPlan } from "@retrieval/core/documents";
 import type { AuditEntry } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
-import { dropVectors } from "../search/term-vectors.js";
 import { ruleColumns } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { readRuleEffects } from "../users/rule-effects.js";
 import { fieldColumns, type HeldDocument, headColumns } from "./document-row.js";
-import { keepVersion } from "./older-versions.js";
 import { dropUnusedOriginals } from "./originals.js";
-import { dropRevision, originalFor } from "./revisions.js";
+import { dropRevision, dropVersions, originalFor } from "./revisions.js";
 
 /**
  * The event's data that a plan does not have: its sender, the revision that it brings, and how that differs from the
- * published one.
+ * version that it follows.
  */
 interface Written {
   readonly by_user: string | null;
   readonly incoming: string | null;
   readonly changes: ChunkChanges;
-  /** null: the event publishes nothing. */
-  readonly kept: KeptVersions | null;
 }
 
-/** Writes the plan for a held document. The term vectors of a newly shown revision are written after it. */
+/** Writes the plan for a held document. The term vectors of a published revision are written after it. */
 export async function writePlan(
   trx: Transaction<Schema>,
   held: HeldDocument,
   plan: PublicationPlan,
-  { by_user, incoming, changes, kept }: Written,
+  { by_user, incoming, changes }: Written,
 ): Promise<void> {
   const { document_id } = held;
-  const { shows, waits, drops, head, rule } = plan;
-  const ids = { published: held.revision_id, draft: held.draft_id, incoming };
-  const revision_id = shows && ids[shows];
+  const { publishes, waits, drops, head, rule, shows, abolished } = plan;
+  const ids = { draft: held.draft_id, incoming };
+  const published = publishes && ids[publishes.revision];
+  const shown =
+    shows === publishes?.number ? published : held.versions.find(({ number }) => number === shows)?.revision_id;
+  if (publishes !== null) await publishRevision(trx, published as string, publishes, by_user, held.day);
+  await correctVersions(trx, held, plan, by_user);
   await trx
     .updateTable("documents")
     .set({
       ...(head && headColumns({ document_id, ...head })),
-      revision_id,
+      revision_id: shown ?? null,
       draft_id: waits && ids[waits],
+      next_on: plan.next_on,
+      ...(publishes && { versions: publishes.number }),
+      ...(abolished !== undefined && { abolished: abolished && abolitionRow(abolished, by_user) }),
       accepted: numbered(plan.accepted),
       ...(rule && {
         ...ruleColumns(rule.access_rules),
@@ -71,11 +74,47 @@ export async function writePlan(
   );
   await addAuditEntries(trx, entries);
   if (drops.includes("draft")) await dropRevision(trx, held.draft_id);
-  if (head && revision_id !== null && kept !== null) {
-    if (held.revision_id !== null) await dropVectors(trx, held.revision_id);
-    await keepVersion(trx, document_id, revision_id, by_user, kept);
+  if (drops.includes("versions")) await dropVersions(trx, document_id);
+  if (drops.length > 0) await dropUnusedOriginals(trx);
+}
+
+const abolitionRow = (abolished: NonNullable<PublicationPlan["abolished"]>, by_user: string | null) =>
+  sql<string>`(${JSON.stringify({ ...abolished, by_user })}::jsonb || jsonb_build_object('at', now()))::json`;
+
+async function publishRevision(
+  trx: Transaction<Schema>,
+  revision_id: string,
+  { number, effective_from, note, notice, confirm_by }: NonNullable<PublicationPlan["publishes"]>,
+  by_user: string | null,
+  kept_from: string,
+): Promise<void> {
+  const published_at = sql<Date>`clock_timestamp()`;
+  await trx
+    .updateTable("revisions")
+    .set({ number, published_at, by_user, effective_from, note, notice, confirm_by, kept_from })
+    .where("revision_id", "=", revision_id)
+    .execute();
+}
+
+async function correctVersions(
+  trx: Transaction<Schema>,
+  { document_id, day }: HeldDocument,
+  { withdraws, changes_version }: PublicationPlan,
+  by_user: string | null,
+): Promise<void> {
+  const versionOf = (number: number) =>
+    trx.updateTable("revisions").where("document_id", "=", document_id).where("number", "=", number);
+  if (withdraws !== null) {
+    const { number, reason } = withdraws;
+    const withdrawn = sql<string>`json_build_object('at', now(), 'by_user', ${by_user}::text, 'reason', ${reason}::text)`;
+    await versionOf(number).set({ withdrawn, kept_from: day }).execute();
   }
-  if (head || drops.length > 0) await dropUnusedOriginals(trx);
+  if (changes_version !== null) {
+    const { number, ...fields } = changes_version;
+    await versionOf(number)
+      .set({ ...fields, kept_from: day })
+      .execute();
+  }
 }
 
 /** The given number in the one order of acceptance, or the next one. */
@@ -85,13 +124,13 @@ const numbered = (accepted: PublicationPlan["accepted"]) =>
 /** Records a new version of the rule. @returns how many active users it lets in and keeps out */
 async function recordRule(
   trx: Transaction<Schema>,
-  { document_id, is_published, rule: before }: HeldDocument,
+  { document_id, versions, rule: before }: HeldDocument,
   { rule, cause }: PublicationPlan,
   by_user: string | null,
 ): Promise<{ readonly gained: number; readonly lost: number } | null> {
   if (rule === null || cause === null) return null;
   const { access_rules, rules_version } = rule;
-  const change = { before: is_published ? before.access_rules : CLOSED, after: access_rules };
+  const change = { before: versions.length > 0 ? before.access_rules : CLOSED, after: access_rules };
   const { gained, lost } = await readRuleEffects(trx, [change], { over_all: 0, each: 0 });
   const counts = { gained: gained.count, lost: lost.count };
   await trx

@@ -15,15 +15,26 @@ const acts = (name: string) => `CREATE TABLE ${name} (
   )`;
 
 const STATEMENTS = [
+  // The writer of a publication does their work.
+  "DROP TRIGGER version_published ON documents",
+  "DROP FUNCTION number_version",
+  "DROP TRIGGER document_deleted ON documents",
+  "DROP FUNCTION delete_versions",
+  // `kept_from`: the day on which it was published, or its day was corrected.
   `ALTER TABLE revisions
     ADD effective_from date,
+    ADD kept_from date,
     ADD note text,
     ADD notice text NOT NULL DEFAULT 'none' CHECK (notice IN ('none', 'tell', 'confirm')),
     ADD confirm_by date,
     ADD withdrawn json,
     ADD returned json`,
-  // Versions from before days of effect were in force from their publication on.
-  "UPDATE revisions SET effective_from = (published_at AT TIME ZONE 'UTC')::date WHERE number IS NOT NULL",
+  // Versions from before days of effect were in force from their publication on. A clock may have been set back since,
+  // and the last one published is in force.
+  `UPDATE revisions SET effective_from = day, kept_from = day FROM (
+    SELECT revision_id, max((published_at AT TIME ZONE 'UTC')::date) OVER (PARTITION BY document_id ORDER BY number) AS day
+    FROM revisions WHERE number IS NOT NULL
+  ) AS dated WHERE dated.revision_id = revisions.revision_id`,
   `ALTER TABLE documents
     ADD next_on date,
     ADD abolished json,
@@ -35,12 +46,13 @@ const STATEMENTS = [
     ADD editors text[] COLLATE "C" NOT NULL DEFAULT '{}',
     ADD history text NOT NULL DEFAULT 'admins' CHECK (history IN ('admins', 'readers'))`,
   "CREATE INDEX documents_next_on ON documents (next_on) WHERE next_on IS NOT NULL",
-  // Which day the pointers of all documents stand for.
+  // Which day the pointers of all documents stand for. The first instance states the time zone.
   `CREATE TABLE calendar (
     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
-    time_zone text NOT NULL,
+    time_zone text,
     day date NOT NULL
   )`,
+  "INSERT INTO calendar (day) SELECT coalesce(max(effective_from), '2000-01-01') FROM revisions",
   acts("confirmations"),
   "CREATE INDEX confirmations_of_user ON confirmations (user_id)",
   acts("notice_reads"),

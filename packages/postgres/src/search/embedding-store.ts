@@ -12,6 +12,7 @@ import type { Database } from "../connection/database.js";
 import { type Release, tryHeldTurn } from "../sql/held-turn.js";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
+import { isSearched } from "../sql/searched-revision.js";
 
 /** Vectors in ordinary tables. */
 export class PostgresEmbeddingStore implements EmbeddingStore {
@@ -47,10 +48,10 @@ export class PostgresEmbeddingStore implements EmbeddingStore {
   ): Promise<readonly DocumentToEmbed[]> {
     return query(async () => {
       const { rows } = await sql<DocumentToEmbed>`
-        SELECT document_id, revision_id, title FROM documents
-        WHERE revision_id IS NOT NULL AND NOT ${isEmbedded(model)} AND (allow_all OR NOT ${only_open})
+        SELECT document_id, revision_id, title FROM (${SEARCHED}) AS searched
+        WHERE NOT ${isEmbedded(model)} AND (allow_all OR NOT ${only_open})
           AND revision_id <> ALL (${[...except]}::bigint[])
-        ORDER BY updated_at, document_id LIMIT ${limit}
+        ORDER BY updated_at, document_id, revision_id LIMIT ${limit}
       `.execute(this.database.db);
       return rows;
     });
@@ -59,7 +60,7 @@ export class PostgresEmbeddingStore implements EmbeddingStore {
   chunks(revision_id: string): Promise<readonly StructuredChunk[] | null> {
     return query(async () => {
       const { rows } = await sql<{ chunk: StructuredChunk | null }>`
-        SELECT chunk FROM documents LEFT JOIN chunks USING (revision_id)
+        SELECT chunk FROM (${SEARCHED}) AS searched LEFT JOIN chunks USING (revision_id)
         WHERE revision_id = ${revision_id}::bigint ORDER BY place
       `.execute(this.database.db);
       return rows.length === 0 ? null : rows.flatMap(({ chunk }) => chunk ?? []);
@@ -79,7 +80,7 @@ export class PostgresEmbeddingStore implements EmbeddingStore {
             SELECT FROM embeddings WHERE model_id = ${idOf(model)} AND embeddings.text_hash = asked.text_hash
           ) ORDER BY nth
         ) AS missing
-        FROM documents WHERE revision_id = ${revision_id}::bigint AND (allow_all OR NOT ${only_open})
+        FROM (${SEARCHED}) AS searched WHERE revision_id = ${revision_id}::bigint AND (allow_all OR NOT ${only_open})
       `.execute(this.database.db);
       return rows[0]?.missing.map((nth) => hashes[nth - 1] as Uint8Array) ?? null;
     });
@@ -121,8 +122,7 @@ export class PostgresEmbeddingStore implements EmbeddingStore {
           SELECT revision_id, ${model_id}::integer, ${parts.map(({ place }) => place)}::integer[],
             ${parts.map(({ chunks }) => chunks)}::integer[], ${text_hashes}::bytea[]
           FROM revisions WHERE revision_id = ${revision_id}::bigint
-            AND EXISTS (SELECT FROM documents WHERE documents.revision_id = revisions.revision_id)
-            AND NOT EXISTS (
+            AND ${isSearched("revisions")} AND NOT EXISTS (
               SELECT FROM unnest(${text_hashes}::bytea[]) AS needed (text_hash)
               WHERE NOT EXISTS (
                 SELECT FROM embeddings WHERE model_id = ${model_id} AND embeddings.text_hash = needed.text_hash
@@ -144,7 +144,7 @@ export class PostgresEmbeddingStore implements EmbeddingStore {
         SELECT count(*)::integer AS documents, count(*) FILTER (WHERE is_embedded)::integer AS embedded,
           count(*) FILTER (WHERE NOT is_embedded AND NOT allow_all AND ${only_open})::integer AS kept_back
         FROM (
-          SELECT allow_all, ${isEmbedded(model)} AS is_embedded FROM documents WHERE revision_id IS NOT NULL
+          SELECT allow_all, ${isEmbedded(model)} AS is_embedded FROM (${SEARCHED}) AS searched
         ) AS published
       `.execute(this.database.db);
       return rows[0] as EmbeddingProgress;
@@ -163,8 +163,9 @@ export class PostgresEmbeddingStore implements EmbeddingStore {
           AND EXISTS (SELECT FROM embedding_models AS used WHERE used.used_at >= now() - interval '1 day')
       `.execute(db);
       await sql`
-        DELETE FROM embedded_revisions
-        WHERE NOT EXISTS (SELECT FROM documents WHERE documents.revision_id = embedded_revisions.revision_id)
+        DELETE FROM embedded_revisions WHERE NOT EXISTS (
+          SELECT FROM revisions WHERE revisions.revision_id = embedded_revisions.revision_id AND ${isSearched("revisions")}
+        )
       `.execute(db);
       const { numAffectedRows } = await sql`
         DELETE FROM embeddings WHERE added_at < now() - interval '1 day' AND NOT EXISTS (
@@ -190,9 +191,14 @@ const idOf = ({ model, variant }: EmbeddingModel) => sql<number | null>`(
   SELECT model_id FROM embedding_models WHERE model = ${model} AND variant = ${variant}
 )`;
 
+/** The versions in force and those to come, each with its document's rule. */
+const SEARCHED = sql`
+  SELECT documents.document_id, revisions.revision_id, revisions.title, documents.updated_at, allow_all
+  FROM revisions JOIN documents USING (document_id) WHERE ${isSearched("revisions")}`;
+
 const isEmbedded = (model: EmbeddingModel) => sql<boolean>`EXISTS (
   SELECT FROM embedded_revisions
-  WHERE embedded_revisions.revision_id = documents.revision_id AND model_id = ${idOf(model)}
+  WHERE embedded_revisions.revision_id = searched.revision_id AND model_id = ${idOf(model)}
 )`;
 
 /** Notes the use of a model; the first vector decides its dimension. */

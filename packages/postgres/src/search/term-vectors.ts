@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
+import { isSearched } from "../sql/searched-revision.js";
 
 /** Stores the term vectors of a revision, unless they are there already or the revision was dropped meanwhile. */
 export async function addVectors(
@@ -24,9 +25,13 @@ export async function noteVersion(db: Kysely<Schema>, terms_version: number): Pr
   `.execute(db);
 }
 
-/** Removes the term vectors of a revision that is not published any more. */
-export async function dropVectors(trx: Transaction<Schema>, revision_id: string): Promise<void> {
-  await trx.deleteFrom("term_vectors").where("revision_id", "=", revision_id).execute();
+/** Removes the term vectors of a document's revisions that search does not need any more. */
+export async function dropPastVectors(trx: Transaction<Schema>, document_id: string): Promise<void> {
+  await sql`
+    DELETE FROM term_vectors USING revisions
+    WHERE revisions.document_id = ${document_id} AND revisions.revision_id = term_vectors.revision_id
+      AND NOT ${isSearched("revisions")}
+  `.execute(trx);
 }
 
 /** Removes the term vectors that no instance uses. */
@@ -35,6 +40,8 @@ export async function dropUnusedVectors(db: Kysely<Schema>): Promise<void> {
     DELETE FROM term_vectors WHERE NOT EXISTS (
       SELECT FROM terms_versions
       WHERE terms_versions.terms_version = term_vectors.terms_version AND used_at > now() - interval '1 day'
-    ) OR NOT EXISTS (SELECT FROM documents WHERE documents.revision_id = term_vectors.revision_id)
+    ) OR NOT EXISTS (
+      SELECT FROM revisions WHERE revisions.revision_id = term_vectors.revision_id AND ${isSearched("revisions")}
+    )
   `.execute(db);
 }

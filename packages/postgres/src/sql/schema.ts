@@ -76,12 +76,12 @@ interface DocumentsTable {
   rules_version: Generated<number>;
   /** The acceptance number of the change that stated the rule: an upload, or a change of the rule alone. */
   rules_accepted: ColumnType<string, number | string | undefined, number | string>;
-  /** How many versions were published; a trigger counts. */
+  /** How many versions were published. */
   versions: Generated<number>;
   updated_at: Generated<Date>;
   /** The next day on which `revision_id` changes; null: none is known. Days are texts, `2027-04-01`. */
   next_on: Generated<string | null>;
-  abolished: JSONColumnType<Abolition, string | null | undefined, string | null> | null;
+  abolished: JSONColumnType<AbolitionRow, string | null | undefined, string | null> | null;
   /** 規程番号. */
   number: Generated<string | null>;
   /** A path: 人事/就業. */
@@ -107,9 +107,11 @@ interface RevisionsTable {
   /** The acceptance number of the draft that brought that rule; null: this one did. */
   rules_accepted: ColumnType<string | null, number | null | undefined, number | null>;
   created_at: Generated<Date>;
-  /** The version's number; null: it was never published. A trigger on `documents` sets it, and the time. */
+  /** The version's number; null: it was never published. */
   number: Generated<number | null>;
   published_at: Generated<Date | null>;
+  /** The day on which it was published, or its day was corrected: it is kept from then on at least. */
+  kept_from: Generated<string | null>;
   /** Who published it; of a draft, who uploaded it. */
   by_user: Generated<string | null>;
   chunk_count: number;
@@ -197,7 +199,8 @@ interface DocumentStatesTable {
 
 /** Which day the pointers of all documents stand for: one row. */
 interface CalendarTable {
-  time_zone: string;
+  /** null: no instance has stated it. */
+  time_zone: string | null;
   day: string;
 }
 
@@ -209,8 +212,10 @@ interface ActsTable {
   at: Generated<Date>;
 }
 
-interface Abolition {
+interface AbolitionRow {
   effective_on: string;
+  /** How many versions had been published. */
+  versions: number;
   reason: string;
   replaced_by: string | null;
   by_user: string | null;

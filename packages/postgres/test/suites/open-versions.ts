@@ -1,5 +1,4 @@
-import type { KeptVersions } from "@retrieval/core/documents";
-import type { AuditLog, ChunkStore, IndexSource, OriginalFiles, VersionArchive } from "@retrieval/core/ports";
+import type { AuditLog, IndexSource, OriginalFiles, VersionArchive } from "@retrieval/core/ports";
 import type { OpenDocuments } from "./open-documents.js";
 
 /** Everything that holds or reads versions, on one store. */
@@ -11,6 +10,4 @@ export interface OpenVersions extends OpenDocuments {
   readonly originals: OriginalFiles;
   /** How many files the store has, and their size. */
   storedOriginals(): Promise<{ readonly files: number; readonly bytes: number }>;
-  /** On the same store, where so much is kept. */
-  keeping(kept: KeptVersions): { readonly chunks: ChunkStore; readonly versions: VersionArchive };
 }

@@ -70,9 +70,10 @@ export async function runService(
   try {
     await migrateToLatest(database.db);
     service = composeService(settings, database, { logger, httpsOnly, pages, assistants, recogniser, embedded });
-    const { deps, worker, retentions, clockWatch, index, embeddings } = service;
+    const { deps, worker, retentions, clockWatch, days, index, embeddings } = service;
     await deps.accessTokens.owners.learnAll();
     await deps.vocabularyStore.addStarters(readStarterVocabulary());
+    await days.start();
     worker.start();
     index.start();
     embedded?.start();

@@ -1,7 +1,6 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { isIP } from "node:net";
 import { SHARED_SECRET_MIN, sharedSecret } from "@retrieval/core";
-import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithName } from "@retrieval/core/limits";
 import { privateTokenKey } from "../adapters/json-web-tokens.js";
 import { choice, file, flag, hidden, number, required, secret, text, timeZone, tried, withDefault } from "./setting.js";
@@ -182,7 +181,6 @@ export const SETTINGS = {
   USAGE: flag(true),
   DRAIN_SECONDS: number(0, 0, 60),
   NEW_DOCUMENTS: choice(["open", "restricted"], "open"),
-  KEEP_VERSIONS: number(KEPT_VERSIONS.versions, 0, 1_000),
   TIME_ZONE: timeZone,
   ADMIN_USER_ID: text(FIELD, (id) => (problemWithKey("", id, KEY_MAX) === null ? id : undefined)),
   ADMIN_DISPLAY_NAME: text(FIELD, (name) => (problemWithName("", name, NAME_MAX) === null ? name : undefined)),

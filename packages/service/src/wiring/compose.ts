@@ -8,6 +8,7 @@ import type { Logger } from "pino";
 import { isolatedTermVectors, PUBLISHING_LIMITS, REINDEXING_LIMITS } from "../adapters/isolated-term-vectors.js";
 import { ClockWatch } from "../clock/clock-watch.js";
 import { systemTimer } from "../clock/system-timer.js";
+import { DayKeeper } from "../days/day-keeper.js";
 import type { JobWorker } from "../jobs/job-worker.js";
 import type { EmbeddingKeeper } from "../meaning/embedding-keeper.js";
 import type { Retention } from "../retention/retention.js";
@@ -28,6 +29,8 @@ export interface Service {
   /** They delete what is old: audit entries, usage, and vectors while no model is set. */
   readonly retentions: readonly Retention[];
   readonly clockWatch: ClockWatch;
+  /** It puts versions in force on their day. */
+  readonly days: DayKeeper;
   readonly index: IndexKeeper;
   /** null without a model of meaning. */
   readonly embeddings: EmbeddingKeeper | null;
@@ -87,6 +90,8 @@ export function composeService(
     stopping: stopping.signal,
   });
   const { index, embeddings } = engine;
+  const { calendar } = storage;
+  const days = new DayKeeper({ calendar, clock, timer, timeZone: settings.TIME_ZONE, logger });
 
   const checkDatabase = oneAtATime(() => refuseNewerTables(database.db));
   const { deps, worker, shared } = composeApplication(settings, {
@@ -95,6 +100,7 @@ export function composeService(
     ready: async () => {
       if (stopping.signal.aborted) throw new UnavailableError("the service is stopping");
       await checkDatabase();
+      await days.keepToday();
       index.checkReady();
       if (model === null) return { meaning: "off" };
       return { meaning: embedded === null || embedded.isReady ? "on" : "starting" };
@@ -110,13 +116,14 @@ export function composeService(
   });
 
   return {
-    ...{ app: createApp(deps), deps, worker, retentions, clockWatch, index, embeddings },
+    ...{ app: createApp(deps), deps, worker, retentions, clockWatch, days, index, embeddings },
     drain: () => stopping.abort(),
     stop: async () => {
       for (const limit of limits) limit.stop();
       shared?.stop();
       for (const retention of retentions) retention.stop();
       clockWatch.stop();
+      days.stop();
       await Promise.all([index.stop(), embeddings?.stop(), embedded?.stop()]);
       deps.questions.end();
       await Promise.all([auditIntake.stop(), storage.usage.log?.stop()]);

@@ -1,5 +1,4 @@
 import { usageKey } from "@retrieval/core";
-import { KEPT_VERSIONS } from "@retrieval/core/documents";
 import { USAGE_DAYS } from "@retrieval/core/limits";
 import type { Clock, MakeVectors } from "@retrieval/core/ports";
 import { forgetUsage } from "@retrieval/core/use-cases";
@@ -7,6 +6,7 @@ import {
   type Database,
   PostgresAccessTokenStore,
   PostgresAuditLog,
+  PostgresCalendar,
   PostgresChunkStore,
   PostgresDocumentCatalog,
   PostgresEmbeddingStore,
@@ -36,15 +36,15 @@ export interface StorageParts {
 
 /** What is stored in PostgreSQL. */
 export function composeStorage(settings: Settings, { database: { db }, vectors, clock, logger }: StorageParts) {
-  const kept = { ...KEPT_VERSIONS, versions: settings.KEEP_VERSIONS };
   const audit = new PostgresAuditLog(db);
   const store = new PostgresUsageStore(db);
   const keyOf = (day: string) => usageKey(settings.secrets[0], day);
   return {
+    calendar: new PostgresCalendar(db),
     users: new PostgresUserDirectory(db),
     documents: new PostgresDocumentCatalog(db),
-    chunks: new PostgresChunkStore(db, vectors, kept),
-    versions: new PostgresVersionArchive(db, vectors, kept),
+    chunks: new PostgresChunkStore(db, vectors),
+    versions: new PostgresVersionArchive(db, vectors),
     notices: new PostgresNoticeStore(db),
     originals: new PostgresOriginalFiles(db),
     vocabularyStore: new PostgresVocabularyStore(db),

@@ -46,12 +46,11 @@ describe("uploading documents", () => {
     expect(await send(spaced, "&original=none")).toEqual(["done", false, 1]);
     expect(await send(spaced, "&version=2025-08-01&original=none")).toEqual(["done", false, 1]);
     expect(await send(spaced, "&publish=false&original=none")).toEqual(["done", false, 1]);
-    // Three files are kept.
     const labels = [
       ["2025-08-01", null],
       ["2026-01-15", null],
       ["2026-01-15", "admins"],
-      ["2025-07-01", null],
+      ["2025-07-01", "readers"],
     ];
     expect(await versions()).toEqual(labels);
     const { body } = await call("get", "/api/manage/audit?document_id=same&kind=document-unchanged");

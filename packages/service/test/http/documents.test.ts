@@ -169,7 +169,7 @@ describe("documents, from upload to reference", () => {
       expect({ query, status: response.status }).toEqual({ query, status: 400 });
     }
     const listed = await call("get", "/api/manage/documents?limit=200&query=paged");
-    expect(listed.body).toEqual({
+    expect(listed.body).toMatchObject({
       items: [{ document_id: "paged", title: "Paged", version: "2026-01-15", access_rules: EVERYONE }],
       next_cursor: null,
     });

@@ -46,6 +46,12 @@ export async function* sentExamples(t: TestService, admin: string) {
     cancelJob: async () => {
       ids.job_id = await waitingJob(t);
     },
+    // What was confirmed is not deleted.
+    deleteDocument: async () => {
+      ids.document_id = "by-mistake";
+      const chunks = [{ text_type: "paragraph", content: "Text." }];
+      await callAs(t, admin, "put", "/api/manage/documents/by-mistake?wait=true", { chunks }).expect(200);
+    },
     revokeTokenOfUser: async () => {
       ids.token_id = await tokenOf("900001", t);
     },

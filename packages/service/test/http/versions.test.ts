@@ -3,7 +3,7 @@ import { CLOSED } from "@retrieval/core";
 import { type Call, callAs, errorBody, useTestService } from "../harness.js";
 
 describe("versions of a document", () => {
-  const t = useTestService({ env: { KEEP_VERSIONS: "2" } });
+  const t = useTestService();
 
   const call = (...asked: Call) => callAs(t, t.admin, ...asked);
   const publish = (document_id: string, version: string, ...texts: string[]) =>
@@ -26,6 +26,8 @@ describe("versions of a document", () => {
       version,
       by_user: "000001",
       original_for: null,
+      ...{ effective_from: "2026-01-15", notice: "none", confirm_by: null, note: null, withdrawn: null },
+      standing: number === 2 ? "in_force" : "past",
       published_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(listed.body).toEqual({ items: [shown(2, "2025"), shown(1, "2024")], next_cursor: null });
@@ -71,10 +73,10 @@ describe("versions of a document", () => {
     ]);
   });
 
-  it("are kept as KEEP_VERSIONS says, and removed with the document", async () => {
+  it("are all kept, and removed with the document", async () => {
     for (const version of ["1", "2", "3", "4"]) await publish("kept", version, version);
     const numbers = ({ body }: { body: { items: { number: number }[] } }) => body.items.map(({ number }) => number);
-    expect(numbers(await call("get", at("kept")))).toEqual([4, 3, 2]);
+    expect(numbers(await call("get", at("kept")))).toEqual([4, 3, 2, 1]);
     await call("delete", "/api/manage/documents/kept");
     expect((await call("get", at("kept"))).body).toEqual(errorBody("DOCUMENT_NOT_FOUND"));
     await publish("kept", "5", "5");

@@ -20,6 +20,21 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     "the document's access rule was changed after this version was sent and stays in effect; the rule sent with the version was not applied",
   "version.rule_replaced": () =>
     "the access rule sent with this version replaced the document's rule; the earlier one is in the history of the rule",
+  "version.effective_from_past": ({ effective_from }) =>
+    `its first day, ${effective_from}, is in the past: the version is in force now`,
+  "version.not_in_force": ({ effective_from, in_force_from }) =>
+    `its first day, ${effective_from}, is before ${in_force_from}, the first day of what applies now: it is kept as a past version and is not in force`,
+  "version.label_differs_from_date": ({ version, effective_from }) =>
+    `the version is named ${version} but is in force from ${effective_from}; correct effective_from if that is not meant`,
+  "version.confirm_by_alone": () => "confirm_by needs notice=confirm; send both, or omit confirm_by",
+  "version.confirm_by_too_early": ({ confirm_by, effective_from }) =>
+    `confirm_by (${confirm_by}) must not be before effective_from (${effective_from})`,
+  "version.in_force": () =>
+    "This version is in force. Publish its successor or abolish the document first; then it can be withdrawn",
+  "document.was_in_force": () =>
+    "This document was in force, so it is kept. Abolish it instead (POST …/abolish): readers no longer see it, and its versions stay",
+  "document.abolished_already": () => "This document is already abolished. Publish a version to put it in force again",
+  "abolition.unknown": () => "No abolition of this document is to come",
   "upload.empty": () => "The body is empty; send the file as the raw body",
   "upload.envelope_too_large": ({ megabytes }) => `without its chunks, the body may have at most ${megabytes} MiB`,
   "upload.rule_not_json": () => "access_rules in the query must be JSON",

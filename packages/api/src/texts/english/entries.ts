@@ -55,6 +55,17 @@ export const entries: EntryTexts = {
   "departments-replaced": (details, { who }) =>
     `${who} replaced the department master: ${number(details.departments)} departments`,
   "document-published": ({ version }, { who, what }) => `${who} published version ${isolate(version)} of ${what}`,
+  "version-in-force": ({ version }, { what }) => `Version ${isolate(version)} of ${what} came into force`,
+  "version-withdrawn": ({ number }, { who, what }) => `${who} withdrew version ${number} of ${what}`,
+  "version-changed": ({ number, effective_from_before, effective_from }, { who, what }) =>
+    effective_from === effective_from_before
+      ? `${who} changed the note of version ${number} of ${what}`
+      : `${who} moved version ${number} of ${what} from ${effective_from_before} to ${effective_from}`,
+  "abolition-planned": ({ effective_on }, { who, what }) => `${who} decided to abolish ${what} on ${effective_on}`,
+  "abolition-cancelled": ({ effective_on }, { who, what }) =>
+    `${who} cancelled the abolition of ${what} on ${effective_on}`,
+  "document-abolished": ({ effective_on }, { what }) => `${what} was abolished on ${effective_on}`,
+  "document-destroyed": ({ number }, { who, what }) => `${who} destroyed the text of version ${number} of ${what}`,
   "document-unchanged": (_, { who, what }) => `${who} uploaded ${what} without a change; nothing was published`,
   "document-deleted": (_, { who, what }) => `${who} deleted ${what}`,
   "document-changed": (_, { who, what }) => `${who} changed the fields of ${what}`,

@@ -20,11 +20,28 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     "この版の送信後にアクセスルールが変更されたため、現在のアクセスルールをそのまま使います。この版と一緒に指定されたアクセスルールは適用していません",
   "version.rule_replaced": () =>
     "文書のアクセスルールを、この版と一緒に指定されたものに置き換えました。以前のアクセスルールは履歴から復元できます",
+  "version.effective_from_past": ({ effective_from }) =>
+    `施行日（${effective_from}）が過去の日付のため、この版は直ちに施行されました`,
+  "version.not_in_force": ({ effective_from, in_force_from }) =>
+    `施行日（${effective_from}）が現在の適用開始日（${in_force_from}）より前のため、過去の版として保存しました。施行中ではありません`,
+  "version.label_differs_from_date": ({ version, effective_from }) =>
+    `版の名前は ${version} ですが、施行日は ${effective_from} です。意図と違う場合は施行日（effective_from）を訂正してください`,
+  "version.confirm_by_alone": () =>
+    "confirm_by を指定するには notice=confirm が必要です。両方を指定するか、confirm_by を省略してください",
+  "version.confirm_by_too_early": ({ confirm_by, effective_from }) =>
+    `確認期限（confirm_by：${confirm_by}）には、施行日（effective_from：${effective_from}）以降の日付を指定してください`,
+  "version.in_force": () =>
+    "この版は施行中です。先に次の版を公開するか文書を廃止してください。その後で取り下げられます",
+  "document.was_in_force": () =>
+    "この文書は施行されたことがあるため、削除せずに保存します。代わりに廃止してください（POST …/abolish）。閲覧者には表示されなくなり、版は残ります",
+  "document.abolished_already": () => "この文書はすでに廃止されています。再び施行するには、新しい版を公開してください",
+  "abolition.unknown": () => "この文書に、予定されている廃止はありません",
   "upload.empty": () => "送信内容が空です。ファイルの内容を、リクエスト本文としてそのまま送信してください",
   "upload.envelope_too_large": ({ megabytes }) =>
     `送信内容のうち、chunks 以外の部分のサイズが上限（${megabytes} MiB）を超えています`,
   "upload.rule_not_json": () => "クエリの access_rules は、JSON で指定してください",
-  "upload.editors_not_json": () => 'クエリの editors は、社員番号の JSON 配列で指定してください（例：["100001"]）',
+  "upload.editors_not_json": () =>
+    'クエリの editors は、社員番号（user_id）の JSON 配列で指定してください（例：["100001"]）',
   "upload.rule_null": () =>
     "access_rules は、オブジェクトで指定してください。アクセスルールを指定しない場合は、項目ごと省略してください",
   "upload.misplaced_fields": ({ fields }) =>

@@ -56,6 +56,19 @@ export const entries: EntryTexts = {
     spaced`${who}が部署マスターを更新しました（${number(departments)}部署）`,
   "document-published": ({ version }, { who, what }) =>
     spaced`${who}が${what}の版「${isolate(version)}」を公開しました`,
+  "version-in-force": ({ version }, { what }) => spaced`${what}の版「${isolate(version)}」が施行されました`,
+  "version-withdrawn": ({ number }, { who, what }) => spaced`${who}が${what}の第${String(number)}版を取り下げました`,
+  "version-changed": ({ number, effective_from_before, effective_from }, { who, what }) =>
+    effective_from === effective_from_before
+      ? spaced`${who}が${what}の第${String(number)}版の改正理由を変更しました`
+      : spaced`${who}が${what}の第${String(number)}版の施行日を${effective_from_before}から${effective_from}に変更しました`,
+  "abolition-planned": ({ effective_on }, { who, what }) =>
+    spaced`${who}が${what}を${effective_on}に廃止することを決めました`,
+  "abolition-cancelled": ({ effective_on }, { who, what }) =>
+    spaced`${who}が${what}の廃止（${effective_on}）を取りやめました`,
+  "document-abolished": ({ effective_on }, { what }) => spaced`${what}が${effective_on}に廃止されました`,
+  "document-destroyed": ({ number }, { who, what }) =>
+    spaced`${who}が${what}の第${String(number)}版の本文を破棄しました`,
   "document-unchanged": (_, { who, what }) =>
     spaced`${who}が${what}をアップロードしましたが、変更がないため公開していません`,
   "document-deleted": (_, { who, what }) => spaced`${who}が${what}を削除しました`,

@@ -26,6 +26,13 @@ export const messages = catalog({
   kinds: kinds({
     "rule-changed": ["Changes to access", "アクセスルールの変更"],
     "document-published": ["Published documents", "文書の公開"],
+    "version-in-force": ["Versions that came into force", "版の施行"],
+    "version-withdrawn": ["Withdrawn versions", "版の取り下げ"],
+    "version-changed": ["Corrected versions", "版の訂正"],
+    "abolition-planned": ["Planned abolitions", "廃止の予定"],
+    "abolition-cancelled": ["Cancelled abolitions", "廃止の取りやめ"],
+    "document-abolished": ["Abolished documents", "文書の廃止"],
+    "document-destroyed": ["Destroyed texts", "本文の破棄"],
     "document-unchanged": ["Uploads without a change", "変更のないアップロード"],
     "document-deleted": ["Deleted documents", "文書の削除"],
     "document-changed": ["Changes to a document’s fields", "文書の項目の変更"],

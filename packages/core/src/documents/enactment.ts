@@ -1,0 +1,56 @@
+import { problemWithDay } from "../day.js";
+import { NOTICES, type NoticeKind } from "../notices/notice.js";
+import type { Problem } from "../problems.js";
+import { problemWithLine } from "../text.js";
+
+/** When a version takes effect, why, and how its readers are told. */
+export interface Enactment {
+  /** The first day on which it is in force, `2027-04-01`; null: the day of its publication. */
+  readonly effective_from: string | null;
+  /** Why it was changed. */
+  readonly note: string | null;
+  /** Whether its readers are told of it, or also asked to confirm that they know it. */
+  readonly notice: NoticeKind;
+  /** The last day to confirm. */
+  readonly confirm_by: string | null;
+}
+
+/** In force from its publication on, without a notice. */
+export const AT_ONCE: Enactment = { effective_from: null, note: null, notice: "none", confirm_by: null };
+
+/** The fields as they were sent; undefined: not given. */
+export type GivenEnactment = { readonly [Name in keyof Enactment]?: unknown };
+
+/** The limit of notes and reasons, in characters. */
+export const NOTE_MAX = 2_000;
+
+/** @returns the given fields, or their first problem */
+export function readEnactment(given: GivenEnactment): Partial<Enactment> | Problem {
+  const { effective_from, note, notice, confirm_by } = given;
+  for (const [field, value] of Object.entries({ effective_from, confirm_by })) {
+    const problem = value === undefined ? null : problemWithDay(field, value);
+    if (problem !== null) return problem;
+  }
+  const lines = typeof note === "string" ? note.replace(/[\t\r\n]/g, " ") : note;
+  const problem = lines === undefined ? null : problemWithLine("note", lines, NOTE_MAX);
+  if (problem !== null) return problem;
+  if (notice !== undefined && !NOTICES.includes(notice as Enactment["notice"])) {
+    return { code: "field.not_one_of", field: "notice", values: NOTICES };
+  }
+  if (confirm_by !== undefined && notice !== "confirm") return { code: "version.confirm_by_alone" };
+  if (typeof confirm_by === "string" && typeof effective_from === "string" && confirm_by < effective_from) {
+    return { code: "version.confirm_by_too_early", confirm_by, effective_from };
+  }
+  const entries = Object.entries({ effective_from, note, notice, confirm_by });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/** The fields of a version, with their defaults. */
+export function enactmentOf({
+  effective_from = AT_ONCE.effective_from,
+  note = AT_ONCE.note,
+  notice = AT_ONCE.notice,
+  confirm_by = AT_ONCE.confirm_by,
+}: Partial<Enactment>): Enactment {
+  return { effective_from, note, notice, confirm_by };
+}

@@ -1,0 +1,106 @@
+import { type DocumentLife, inForce, nextChange } from "./life.js";
+import { headOf, planOf } from "./plan-of.js";
+import type {
+  DocumentEvent,
+  Head,
+  HeldState,
+  HeldVersion,
+  PlannedEntry,
+  PublicationPlan,
+  PublicationRefusal,
+} from "./publication-plan.js";
+
+type LifeEvent = Extract<
+  DocumentEvent,
+  { readonly event: "abolish" | "cancel-abolition" | "withdraw" | "change-version" }
+>;
+
+/** Plans what ends, hides or corrects versions that are published. */
+export function planLife(held: HeldState, event: LifeEvent): PublicationPlan | PublicationRefusal {
+  switch (event.event) {
+    case "abolish": {
+      const { effective_on, reason, replaced_by } = event;
+      if (held.versions.length === 0) return "nothing-there";
+      if (isAbolished(held)) return "abolished";
+      const abolished = { effective_on, reason, replaced_by, versions: held.numbered };
+      const details = abolition(abolished);
+      const kind = effective_on > held.day ? "abolition-planned" : "document-abolished";
+      return planOf(held, { abolished }, { versions: held.versions, abolished }, [{ kind, details }]);
+    }
+    case "cancel-abolition": {
+      const { abolished, versions } = held;
+      if (abolished === null || abolished.effective_on <= held.day) return "nothing-there";
+      const { effective_on } = abolished;
+      const entry: PlannedEntry = { kind: "abolition-cancelled", details: { effective_on } };
+      return planOf(held, { abolished: null }, { versions, abolished: null }, [entry]);
+    }
+    case "withdraw": {
+      const { number, reason } = event;
+      const version = versionIn(held, number);
+      if (version === null) return "nothing-there";
+      if (inForce(held, held.day) === version) return "in-force";
+      const life = withVersion(held, { ...version, withdrawn: true });
+      const entry: PlannedEntry = { kind: "version-withdrawn", details: { number, why: reason } };
+      return planOf(held, { withdraws: { number, reason } }, life, [entry]);
+    }
+    case "change-version": {
+      const version = versionIn(held, event.number);
+      if (version === null) return "nothing-there";
+      const { number } = version;
+      const { effective_from = version.effective_from, note = version.note } = event;
+      const life = withVersion(held, { ...version, effective_from, note });
+      const shown = inForce(life, held.day);
+      const details = {
+        ...{ number, effective_from_before: version.effective_from, effective_from },
+        note_changed: note !== version.note,
+      };
+      const entries: PlannedEntry[] = [{ kind: "version-changed", details }];
+      if (shown !== null && shown.number !== inForce(held, held.day)?.number) entries.push(inForceEntry(shown));
+      return planOf(held, { changes_version: { number, effective_from, note } }, life, entries);
+    }
+  }
+}
+
+/** Whether the document has ended: it was abolished, and no later version revived it. */
+function isAbolished(held: HeldState): boolean {
+  const { abolished, day } = held;
+  return abolished !== null && abolished.effective_on <= day && inForce(held, day) === null;
+}
+
+/** null: there is none, or it is withdrawn. */
+function versionIn({ versions }: HeldState, number: number): HeldVersion | null {
+  return versions.find((version) => version.number === number && !version.withdrawn) ?? null;
+}
+
+function withVersion({ versions, abolished }: HeldState, changed: HeldVersion): DocumentLife<HeldVersion> {
+  return { versions: versions.map((version) => (version.number === changed.number ? changed : version)), abolished };
+}
+
+/** What another day changes of a document. */
+export interface DaySwitch extends Pick<PublicationPlan, "shows" | "next_on" | "entries"> {
+  /** Title and version of what is in force then; null: nothing is. */
+  readonly head: Head | null;
+}
+
+/** Plans the switch to the day of the held state. Each change since the day before is recorded, also between the two. */
+export function planSwitch(held: HeldState, before: string): DaySwitch {
+  const entries: PlannedEntry[] = [];
+  for (let on = nextChange(held, before); on !== null && on <= held.day; on = nextChange(held, on)) {
+    const shown = inForce(held, on);
+    if (shown !== null) entries.push(inForceEntry(shown));
+    else if (held.abolished !== null) entries.push({ kind: "document-abolished", details: abolition(held.abolished) });
+  }
+  const shown = inForce(held, held.day);
+  return { shows: shown?.number ?? null, next_on: nextChange(held, held.day), head: shown && headOf(shown), entries };
+}
+
+const abolition = ({ effective_on, reason, replaced_by }: NonNullable<HeldState["abolished"]>) => ({
+  effective_on,
+  why: reason,
+  replaced_by,
+});
+
+/** The entry of a version that comes in force otherwise than by its publication. */
+export function inForceEntry({ number, title, version, effective_from }: HeldVersion): PlannedEntry {
+  return { kind: "version-in-force", details: { number, title, version, effective_from } };
+}
