@@ -54,6 +54,12 @@ const OTHERS: readonly Visit[] = [
 const ADMINISTRATION: Readonly<Record<AdminPage, readonly Visit[]>> = {
   "/admin/documents": [["documents", "/admin/documents", "main h1"]],
   "/admin/upload": [["an upload", "/admin/upload", "main form"]],
+  "/admin/documents/:document_id/confirmations": [
+    ["no confirmations", "/admin/documents/board-minutes/confirmations", "main h1"],
+  ],
+  "/admin/documents/:document_id/versions/:number/certificate": [
+    ["a record of notice", "/admin/documents/board-minutes/versions/1/certificate", "main article"],
+  ],
   "/admin/documents/:document_id/:part?": [
     ["the rule of a document", "/admin/documents/board-minutes/access", "main [role=radiogroup]"],
     ["the fields of a document", "/admin/documents/board-minutes/fields", "main form"],

@@ -6,7 +6,13 @@ export const ADMINISTRATION = [
   {
     path: "/admin/documents",
     title: ["Documents", "文書"],
-    pages: ["/admin/documents", "/admin/upload", "/admin/documents/:document_id/:part?"],
+    pages: [
+      "/admin/documents",
+      "/admin/upload",
+      "/admin/documents/:document_id/confirmations",
+      "/admin/documents/:document_id/versions/:number/certificate",
+      "/admin/documents/:document_id/:part?",
+    ],
   },
   { path: "/admin/users", title: ["Users", "ユーザー"], pages: ["/admin/users", "/admin/users/:user_id"] },
   {

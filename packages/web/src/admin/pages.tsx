@@ -7,6 +7,8 @@ import { KINDS } from "./audiences/addresses.js";
 import { AudiencePage } from "./audiences/audience-page.js";
 import { AudiencesPage } from "./audiences/audiences-page.js";
 import { AuditPage } from "./audit/audit-page.js";
+import { CertificatePage } from "./documents/confirmations/certificate-page.js";
+import { ConfirmationsPage } from "./documents/confirmations/confirmations-page.js";
 import { DocumentAdminPage } from "./documents/document-admin-page.js";
 import { DocumentsAdminPage } from "./documents/documents-admin-page.js";
 import { UploadPage } from "./documents/upload/upload-page.js";
@@ -20,6 +22,12 @@ import { VocabularyPage } from "./vocabulary/vocabulary-page.js";
 export const PAGES: Pages<AdminPage> = {
   "/admin/documents": () => <DocumentsAdminPage />,
   "/admin/upload": () => <UploadPage />,
+  "/admin/documents/:document_id/confirmations": ({ document_id = "" }) => (
+    <ConfirmationsPage key={document_id} document_id={decoded(document_id)} />
+  ),
+  "/admin/documents/:document_id/versions/:number/certificate": ({ document_id = "", number = "" }) => (
+    <CertificatePage document_id={decoded(document_id)} number={decoded(number)} />
+  ),
   "/admin/documents/:document_id/:part?": ({ document_id = "", part = "access" }) => (
     <DocumentAdminPage key={document_id} document_id={decoded(document_id)} part={part} />
   ),

@@ -7,6 +7,16 @@ export function documentAdminAddress(document_id: string, part: Part = "access")
   return `${DOCUMENTS_ADDRESS}/${encodeURIComponent(document_id)}/${part}`;
 }
 
+/** @param number of the version */
+export function confirmationsAddress(document_id: string, number: number): string {
+  return `${DOCUMENTS_ADDRESS}/${encodeURIComponent(document_id)}/confirmations?version=${number}`;
+}
+
+/** @param number of the version */
+export function certificateAddress(document_id: string, number: number): string {
+  return `${DOCUMENTS_ADDRESS}/${encodeURIComponent(document_id)}/versions/${number}/certificate`;
+}
+
 export const UPLOAD_ADDRESS = "/admin/upload";
 
 /** @param document_id of the document that gets a new version */

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "wouter";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { Loaded } from "../../../parts/loaded.js";
@@ -7,6 +8,7 @@ import { Button } from "../../../ui/button.js";
 import { Lines, Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { EmptyState } from "../../../ui/state.js";
+import { certificateAddress } from "../addresses.js";
 import type { ContentVersion } from "../answers.js";
 import { VersionItem } from "../version-item.js";
 import { Comparison } from "./comparison.js";
@@ -37,6 +39,7 @@ export function VersionsPart({ document_id }: { document_id: string }) {
             {items.map((version, i) => (
               <Version
                 key={version.number}
+                document_id={document_id}
                 version={version}
                 isPublished={i === 0}
                 onCompare={() => setCompared(version.number)}
@@ -62,23 +65,31 @@ export function VersionsPart({ document_id }: { document_id: string }) {
 }
 
 interface VersionProps {
+  readonly document_id: string;
   readonly version: ContentVersion;
   readonly isPublished: boolean;
   readonly onCompare: () => void;
   readonly onRestore: () => void;
 }
 
-function Version({ version, isPublished, onCompare, onRestore }: VersionProps) {
+function Version({ document_id, version, isPublished, onCompare, onRestore }: VersionProps) {
   const text = useMessages(messages);
   const { number, title, published_at, by_user, original_for } = version;
-  const actions = !isPublished && (
+  const actions = (
     <>
-      <Button small aria-label={text.compareVersion(number)} onPress={onCompare}>
-        {text.compare}
-      </Button>
-      <Button small aria-label={text.restoreVersion(number)} onPress={onRestore}>
-        {text.restore}
-      </Button>
+      <Link href={certificateAddress(document_id, number)} aria-label={text.certificateOf(number)}>
+        {text.certificate}
+      </Link>
+      {!isPublished && (
+        <>
+          <Button small aria-label={text.compareVersion(number)} onPress={onCompare}>
+            {text.compare}
+          </Button>
+          <Button small aria-label={text.restoreVersion(number)} onPress={onRestore}>
+            {text.restore}
+          </Button>
+        </>
+      )}
     </>
   );
   return (
