@@ -13,6 +13,7 @@ import { ingestSpeed } from "./ingest-speed.js";
 import { describeMachine } from "./machine.js";
 import { meaningSpeed } from "./meaning-speed.js";
 import { memory } from "./memory.js";
+import { notices } from "./notices.js";
 import { readerMasks } from "./reader-masks.js";
 import { Report } from "./report.js";
 import { rewritings } from "./rewritings.js";
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   "import-100": import100,
   growth,
   "rule-changes": ruleChanges,
+  notices,
   "reader-masks": readerMasks,
   "visible-documents": visibleDocuments,
   "search-speed": searchSpeed,

@@ -6,7 +6,8 @@ import type { SectionPathElement } from "../chunks/structured-chunk.js";
 export interface ArticleChunk {
   readonly chunk_id: string;
   readonly text_hash: string;
-  readonly section_path: readonly SectionPathElement[];
+  /** null may stand for that of a chunk that does not differ. */
+  readonly section_path: readonly SectionPathElement[] | null;
 }
 
 /**
@@ -31,6 +32,6 @@ export function changedArticles(before: readonly ArticleChunk[], after: readonly
 }
 
 function articleOf({ section_path }: ArticleChunk): string {
-  const own = section_path[scopeDepth(section_path) - 1];
+  const own = section_path?.[scopeDepth(section_path) - 1];
   return own === undefined ? "" : own.label || own.title;
 }

@@ -87,14 +87,19 @@ export class PostgresNoticeStore implements NoticeStore {
   }
 
   async #findChanges(document_id: string, before: number, after: number): Promise<readonly string[]> {
-    const chunks = (number: number) => sql<ArticleChunk[]>`(
-      SELECT coalesce(json_agg(json_build_object('chunk_id', chunk_id, 'text_hash', text_hash,
-        'section_path', chunk #> '{metadata,section_path}') ORDER BY place), '[]')
-      FROM chunks JOIN revisions USING (revision_id)
-      WHERE revisions.document_id = ${document_id} AND revisions.number = ${number})`;
+    const revision = (number: number) => sql`(
+      SELECT revision_id FROM revisions WHERE document_id = ${document_id} AND number = ${number})`;
+    // Of a chunk that is in both with the same text, the path is not needed, and would be most of the work.
+    const chunks = (number: number, other: number) => sql<ArticleChunk[]>`(
+      SELECT coalesce(json_agg(json_build_object('chunk_id', chunk_id, 'text_hash', text_hash, 'section_path',
+        CASE WHEN NOT EXISTS (
+          SELECT FROM chunks AS same WHERE same.revision_id = ${revision(other)}
+            AND same.chunk_id = chunks.chunk_id AND same.text_hash = chunks.text_hash
+        ) THEN chunk #> '{metadata,section_path}' END) ORDER BY place), '[]')
+      FROM chunks WHERE revision_id = ${revision(number)})`;
     const { rows } = await query(() =>
       sql<{ before: ArticleChunk[]; after: ArticleChunk[] }>`
-        SELECT ${chunks(before)} AS before, ${chunks(after)} AS after`.execute(this.db),
+        SELECT ${chunks(before, after)} AS before, ${chunks(after, before)} AS after`.execute(this.db),
     );
     const found = rows[0] ?? { before: [], after: [] };
     return changedArticles(found.before, found.after);
