@@ -18,6 +18,8 @@ export const messages = catalog({
     admins: ["Original file for administrators", "元のファイル：管理者用"],
     readers: ["Original file for readers", "元のファイル：閲覧者にも公開"],
   },
+  confirmations: ["Confirmations", "確認の状況"],
+  confirmationsOf: (n: number) => [`Confirmations of version ${en(n)}`, `第 ${ja(n)} 版の確認の状況`],
   certificate: ["Record of notice", "周知の記録"],
   certificateOf: (n: number) => [`Record of notice of version ${en(n)}`, `第 ${ja(n)} 版の周知の記録`],
   compare: ["Compare", "比較"],

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/button.js";
 import { Lines, Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { EmptyState } from "../../../ui/state.js";
-import { certificateAddress } from "../addresses.js";
+import { certificateAddress, confirmationsAddress } from "../addresses.js";
 import type { ContentVersion } from "../answers.js";
 import { VersionItem } from "../version-item.js";
 import { Comparison } from "./comparison.js";
@@ -77,6 +77,11 @@ function Version({ document_id, version, isPublished, onCompare, onRestore }: Ve
   const { number, title, published_at, by_user, original_for } = version;
   const actions = (
     <>
+      {version.notice === "confirm" && (
+        <Link href={confirmationsAddress(document_id, number)} aria-label={text.confirmationsOf(number)}>
+          {text.confirmations}
+        </Link>
+      )}
       <Link href={certificateAddress(document_id, number)} aria-label={text.certificateOf(number)}>
         {text.certificate}
       </Link>
