@@ -70,6 +70,7 @@ export { type ArticleChunk, changedArticles } from "./notices/changed-articles.j
 export type { FoundNotice, Notice } from "./notices/notice.js";
 export type {
   AskedUser,
+  ComparedVersions,
   ConfirmationQuery,
   Confirmations,
   NoticeAct,

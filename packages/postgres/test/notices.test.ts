@@ -68,8 +68,11 @@ describe.each(DATABASE_KINDS)("notices on the %s database", (kind) => {
   it("name the articles that changed, and keep the first confirmation and the first reading", async () => {
     await publish(1, ["a", "b"], { notice: "none" });
     await publish(2, ["a", "c", "d"]);
+    const pair = { document_id: "work-rules", before: 1, after: 2 };
+    const changed = ["第2条", "第3条"];
     expect(await found(aUser())).toMatchObject([{ number: 2, confirmed_at: null, read_at: null, at_deadline: null }]);
-    expect(await notices().changedArticles("work-rules", 1, 2)).toEqual(["第2条", "第3条"]);
+    expect(await notices().changedArticles([pair, pair])).toEqual([changed, changed]);
+    expect(await notices().changedArticles([{ ...pair, before: 9 }])).toEqual([[]]);
     for (const act of ["confirmation", "read"] as const) {
       const first = await notices().note(act, "work-rules", 2, "100001");
       expect(await notices().note(act, "work-rules", 2, "100001")).toBe(first);

@@ -24,6 +24,13 @@ export interface NoticesAsked extends NoticeMoment {
 /** What a reader does with a notice. */
 export type NoticeAct = "confirmation" | "read";
 
+/** Two versions of a document, by number. */
+export interface ComparedVersions {
+  readonly document_id: string;
+  readonly before: number;
+  readonly after: number;
+}
+
 /** A version with what its confirmations depend on. Times are milliseconds since 1970. */
 export interface ToldVersion extends Omit<NoticedVersion, "read_at" | "confirmed_at" | "reminded_at"> {
   readonly published_at: number;
@@ -83,8 +90,11 @@ export interface NoticeStore {
    * confirm and that are no news any more ({@link newsSince}).
    */
   noticed(asked: NoticesAsked): Promise<readonly FoundNotice[]>;
-  /** The labels that `changedArticles` finds between two versions of a document; none if one of them is gone. */
-  changedArticles(document_id: string, before: number, after: number): Promise<readonly string[]>;
+  /**
+   * The labels that `changedArticles` finds between each two versions, in the order of the pairs; none if one of the
+   * versions is gone. The text of a version never changes, so they MAY be kept.
+   */
+  changedArticles(pairs: readonly ComparedVersions[]): Promise<readonly (readonly string[])[]>;
   /**
    * Notes that the user confirmed, or read, the version. The first time stays. Durable once it resolves.
    * @returns the time, in milliseconds since 1970

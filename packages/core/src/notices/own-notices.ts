@@ -16,13 +16,16 @@ export interface NoticeDeps extends AccessWatch {
 /** The notices that this reader is shown now, in the order of {@link standingNotices}. */
 export async function listNotices(reader: Reader, deps: NoticeDeps): Promise<readonly Notice[]> {
   const { found, day } = await findNotices(reader, deps);
-  return Promise.all(
-    shownNotices(found, day).map(async ({ life: _, access_rules: __, at_deadline: ___, asked, before, ...own }) => {
-      const { document_id, number, notice } = own;
-      const changed_articles = before === null ? [] : await deps.notices.changedArticles(document_id, before, number);
-      return { ...own, notice: notice === "confirm" && !asked ? "tell" : notice, changed_articles };
-    }),
+  const shown = shownNotices(found, day);
+  const pairs = shown.flatMap(({ document_id, before, number: after }) =>
+    before === null ? [] : [{ document_id, before, after }],
   );
+  const changes = (await deps.notices.changedArticles(pairs)).values();
+  return shown.map(({ life: _, access_rules: __, at_deadline: ___, asked, before, ...own }) => ({
+    ...own,
+    notice: own.notice === "confirm" && !asked ? "tell" : own.notice,
+    changed_articles: before === null ? [] : (changes.next().value ?? []),
+  }));
 }
 
 /** The first notice of a document that stands for this reader now, also when it is no news any more; null: none. */

@@ -1,6 +1,7 @@
 import { type AccessRules, audienceOf } from "@retrieval/core";
 import type {
   ArticleChunk,
+  ComparedVersions,
   ConfirmationQuery,
   Confirmations,
   FoundNotice,
@@ -19,12 +20,14 @@ import { RULE_COLUMNS, type RuleColumns, ruleOf } from "../sql/document-rule.js"
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
+import { selectRecords } from "../sql/select-records.js";
 import { canBeStored } from "../sql/storable-text.js";
 import { requireAdmin } from "../users/sender.js";
 import { STATE_COLUMNS } from "../users/user-states.js";
 
 /** Changes between two versions never change, so they are kept: of the last so many pairs. */
 const KEPT_PAIRS = 2_000;
+const pairOf = ({ document_id, before, after }: ComparedVersions) => `${document_id} ${before} ${after}`;
 /** The highest number that the database can compare. */
 const NUMBER_MAX = 2 ** 31 - 1;
 
@@ -42,7 +45,7 @@ interface VersionRow extends RuleColumns, Pick<ToldVersion, "document_id" | "tit
 }
 
 export class PostgresNoticeStore implements NoticeStore {
-  readonly #changes = new Map<string, Promise<readonly string[]>>();
+  readonly #changes = new Map<string, readonly string[]>();
 
   constructor(private readonly db: Kysely<Schema>) {}
 
@@ -73,36 +76,39 @@ export class PostgresNoticeStore implements NoticeStore {
     }));
   }
 
-  changedArticles(document_id: string, before: number, after: number): Promise<readonly string[]> {
-    const pair = `${document_id} ${before} ${after}`;
-    const known = this.#changes.get(pair) ?? this.#findChanges(document_id, before, after);
-    this.#changes.delete(pair);
-    this.#changes.set(pair, known);
-    known.catch(() => this.#changes.delete(pair));
+  async changedArticles(pairs: readonly ComparedVersions[]): Promise<readonly (readonly string[])[]> {
+    const found = new Map(pairs.map((pair) => [pairOf(pair), this.#changes.get(pairOf(pair))]));
+    const missing = pairs.filter((pair) => found.get(pairOf(pair)) === undefined);
+    for (const { pair, articles } of missing.length === 0 ? [] : await this.#findChanges(missing)) {
+      found.set(pair, articles);
+      this.#changes.set(pair, articles);
+    }
     for (const oldest of this.#changes.keys()) {
       if (this.#changes.size <= KEPT_PAIRS) break;
       this.#changes.delete(oldest);
     }
-    return known;
+    return pairs.map((pair) => found.get(pairOf(pair)) ?? []);
   }
 
-  async #findChanges(document_id: string, before: number, after: number): Promise<readonly string[]> {
-    const revision = (number: number) => sql`(
-      SELECT revision_id FROM revisions WHERE document_id = ${document_id} AND number = ${number})`;
+  async #findChanges(pairs: readonly ComparedVersions[]) {
     // Of a chunk that is in both with the same text, the path is not needed, and would be most of the work.
-    const chunks = (number: number, other: number) => sql<ArticleChunk[]>`(
+    const chunks = (own: string, other: string) => sql`(
       SELECT coalesce(json_agg(json_build_object('chunk_id', chunk_id, 'text_hash', text_hash, 'section_path',
-        CASE WHEN NOT EXISTS (
-          SELECT FROM chunks AS same WHERE same.revision_id = ${revision(other)}
-            AND same.chunk_id = chunks.chunk_id AND same.text_hash = chunks.text_hash
-        ) THEN chunk #> '{metadata,section_path}' END) ORDER BY place), '[]')
-      FROM chunks WHERE revision_id = ${revision(number)})`;
+        CASE WHEN same.place IS NULL THEN chunk #> '{metadata,section_path}' END) ORDER BY chunks.place), '[]')
+      FROM chunks LEFT JOIN (SELECT place, chunk_id, text_hash FROM chunks WHERE revision_id = ${sql.ref(`${other}.revision_id`)})
+        AS same USING (chunk_id, text_hash)
+      WHERE chunks.revision_id = ${sql.ref(`${own}.revision_id`)})`;
     const { rows } = await query(() =>
-      sql<{ before: ArticleChunk[]; after: ArticleChunk[] }>`
-        SELECT ${chunks(before, after)} AS before, ${chunks(after, before)} AS after`.execute(this.db),
+      sql<ComparedVersions & { chunks_before: ArticleChunk[]; chunks_after: ArticleChunk[] }>`
+        SELECT asked.*, ${chunks("older", "newer")} AS chunks_before, ${chunks("newer", "older")} AS chunks_after
+        FROM (${selectRecords(pairs, { document_id: "text", before: "integer", after: "integer" })}) AS asked
+        JOIN revisions AS older ON older.document_id = asked.document_id AND older.number = before
+        JOIN revisions AS newer ON newer.document_id = asked.document_id AND newer.number = after`.execute(this.db),
     );
-    const found = rows[0] ?? { before: [], after: [] };
-    return changedArticles(found.before, found.after);
+    return rows.map(({ chunks_before, chunks_after, ...pair }) => ({
+      pair: pairOf(pair),
+      articles: changedArticles(chunks_before, chunks_after),
+    }));
   }
 
   async note(act: NoticeAct, document_id: string, number: number, user_id: string): Promise<number> {
