@@ -1,5 +1,6 @@
 import { EDITORS_MAX, HISTORY_CHOICES, NAME_MAX, TITLE_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
+import { ENACTED } from "./parts/enactment.js";
 import { RULES } from "./parts/examples.js";
 import { AccessRulesSchema } from "./parts/rule-shapes.js";
 import { closed, named, nullable } from "./parts/shapes.js";
@@ -57,6 +58,8 @@ export const DocumentRecordSchema = named("DocumentRecord", "A document as admin
       title: HEAD.title,
       version: HEAD.version,
       by_user: nullable(text("Who uploaded it; null: the service itself.")),
+      ...ENACTED,
+      effective_from: nullable(day("The day that it was sent with; null: none.")),
     }),
     { description: "The draft that waits." },
   ),

@@ -4,7 +4,12 @@ import { OPERATION_LIST } from "@retrieval/api";
 import { AddressError, type ClientOptions, ConnectionError, createClient } from "@retrieval/api/client";
 
 const BUSY = { error: { code: "RATE_LIMITED", message: "Too many.", problems: [] } };
-const DONE = { portal_origin: "https://portal.example.com", version: "1.0.0", answers_by_model: false };
+const DONE = {
+  portal_origin: "https://portal.example.com",
+  version: "1.0.0",
+  time_zone: "UTC",
+  answers_by_model: false,
+};
 
 const json = (status: number, body: object, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });

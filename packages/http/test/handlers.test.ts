@@ -40,7 +40,10 @@ export const wrongHandlers = {
   // @ts-expect-error a body without a field that the schema has
   listDrafts: async () => ({ status: 200, body: { items: [] } }),
   // @ts-expect-error a status that the operation does not have
-  readConfiguration: async () => ({ status: 201, body: { portal_origin: "", version: "", answers_by_model: false } }),
+  readConfiguration: async () => ({
+    status: 201,
+    body: { portal_origin: "", version: "", time_zone: "", answers_by_model: false },
+  }),
   // @ts-expect-error a body where the operation answers none
   cancelJob: async () => ({ status: 204, body: {} }),
   // @ts-expect-error a session where no one is signed in

@@ -18,7 +18,7 @@ const listed = {
   last_used_at: null,
 };
 const config = (access_tokens: readonly string[]) => ({
-  body: { portal_origin: "https://p.example", version: "1", answers_by_model: false, access_tokens },
+  body: { portal_origin: "https://p.example", version: "1", time_zone: "UTC", answers_by_model: false, access_tokens },
 });
 /** A service with these tokens. */
 const service =

@@ -4,6 +4,7 @@ import type { SenderRefusedError } from "../errors.js";
 import type { ChunkStore } from "./chunk-store.js";
 import type { DocumentFields } from "./document-fields.js";
 import type { DocumentHead } from "./document-head.js";
+import type { Enactment } from "./enactment.js";
 
 /** A document with its rule, as administrators see it (SPEC 2.3). */
 export interface GovernedDocument extends DocumentHead {
@@ -18,7 +19,7 @@ export interface DocumentRecord extends GovernedDocument, DocumentFields {
   readonly draft: HeadOfDraft | null;
 }
 
-interface HeadOfDraft extends Omit<DocumentHead, "document_id"> {
+interface HeadOfDraft extends Omit<DocumentHead, "document_id">, Enactment {
   /** Who uploaded it; null: the service itself. */
   readonly by_user: string | null;
 }

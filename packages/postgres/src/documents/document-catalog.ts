@@ -207,7 +207,8 @@ type FoundRow = Row & { readonly revision_id: string | null };
 
 function records(db: Kysely<Schema>) {
   const draft = sql<DocumentRecord["draft"]>`(
-    SELECT json_build_object('title', title, 'version', version, 'by_user', by_user)
+    SELECT json_build_object('title', title, 'version', version, 'by_user', by_user,
+      'effective_from', effective_from, 'note', note, 'notice', notice, 'confirm_by', confirm_by)
     FROM revisions WHERE revisions.revision_id = documents.draft_id)`;
   return db
     .selectFrom("documents")

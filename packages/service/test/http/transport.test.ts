@@ -172,6 +172,7 @@ describe("every route", () => {
     expect((await t.http().get("/api/config")).body).toEqual({
       portal_origin: PORTAL,
       version: expect.any(String),
+      time_zone: "UTC",
       answers_by_model: false,
       access_tokens: ["api"],
     });

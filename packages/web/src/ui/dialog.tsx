@@ -13,13 +13,16 @@ interface DialogProps {
   readonly onClose: () => void;
   /** true: it warns, and closes only by its own buttons or Escape. */
   readonly isAlert?: boolean;
+  /** true: it has many fields; on a phone it is the page. */
+  readonly isForm?: boolean;
 }
 
 /** A decision that is needed before the page continues. It is open as long as it is rendered. */
-export function Dialog({ title, children, onClose, isAlert = false }: DialogProps) {
+export function Dialog({ title, children, onClose, isAlert = false, isForm }: DialogProps) {
   return (
     <ModalOverlay
       className={styles.overlay ?? ""}
+      data-form={isForm}
       isOpen
       isDismissable={!isAlert}
       onOpenChange={(isOpen) => {
@@ -44,6 +47,7 @@ interface ConfirmationProps {
   /** The button's label: what happens when it is pressed. */
   readonly confirm: string;
   readonly isDangerous?: boolean;
+  readonly isForm?: boolean;
   readonly isDisabled?: boolean;
   readonly isPending?: boolean;
   readonly onConfirm: () => void;
@@ -54,10 +58,20 @@ interface ConfirmationProps {
 
 /** A question, with a button that does it and one that changes nothing. */
 export function Confirmation(props: ConfirmationProps) {
-  const { title, children, confirm, isDangerous, isDisabled = false, isPending = false, onConfirm, onCancel } = props;
+  const {
+    title,
+    children,
+    confirm,
+    isDangerous,
+    isDisabled = false,
+    isPending = false,
+    onConfirm,
+    onCancel,
+    isForm,
+  } = props;
   const { cancel } = useMessages(messages);
   return (
-    <Dialog title={title} isAlert onClose={onCancel}>
+    <Dialog title={title} isAlert onClose={onCancel} {...(isForm && { isForm })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

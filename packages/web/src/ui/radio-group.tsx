@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { classes } from "./classes.js";
 import styles from "./radio-group.module.css";
 import field from "./text-field.module.css";
@@ -7,6 +7,8 @@ interface Choice<Value extends string> {
   readonly value: Value;
   readonly label: string;
   readonly description?: string;
+  /** A field that this choice needs, shown while it is chosen. */
+  readonly field?: ReactNode;
 }
 
 interface RadioGroupProps<Value extends string> {
@@ -27,7 +29,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
     <fieldset role="radiogroup" className={styles.group} aria-label={label}>
       <legend className={field.label}>{label}</legend>
       <div className={classes(styles.choices, inRow && styles.row)}>
-        {choices.map(({ value, label, description }) => (
+        {choices.map(({ value, label, description, field: own }) => (
           <div key={value} className={styles.choice}>
             <label className={styles.button}>
               <input
@@ -45,6 +47,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
                 {description}
               </p>
             )}
+            {own && value === chosen && <div className={styles.own}>{own}</div>}
           </div>
         ))}
       </div>

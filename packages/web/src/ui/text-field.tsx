@@ -9,12 +9,14 @@ interface TextFieldProps extends Omit<AriaTextFieldProps, "className" | "childre
   readonly label: string;
   readonly description?: string;
   readonly error?: string;
+  /** What is unusual about the value; it may stay. */
+  readonly warning?: string | undefined;
   readonly placeholder?: string;
   /** For the input itself: props that the field does not pass on. */
   readonly input?: InputProps;
 }
 
-export function TextField({ label, description, error, placeholder, input, ...props }: TextFieldProps) {
+export function TextField({ label, description, error, warning, placeholder, input, ...props }: TextFieldProps) {
   return (
     <AriaTextField {...props} className={styles.field ?? ""} isInvalid={error !== undefined}>
       <Label className={styles.label}>{label}</Label>
@@ -22,6 +24,11 @@ export function TextField({ label, description, error, placeholder, input, ...pr
       {description && (
         <Text slot="description" className={styles.description ?? ""}>
           {description}
+        </Text>
+      )}
+      {warning && (
+        <Text slot="description" className={styles.warning ?? ""} role="status">
+          {warning}
         </Text>
       )}
       <FieldError className={styles.error ?? ""}>{error}</FieldError>

@@ -19,8 +19,13 @@ const chunk = {
   display: { title: "", breadcrumb: ["第1章 総則"], body_text: "在宅勤務について定める。", body_md: null },
 };
 
+const DRAFT = {
+  ...{ title: "就業規則", version: "2027-04-01", by_user: null },
+  ...{ effective_from: null as string | null, note: null, notice: "none", confirm_by: null },
+};
+
 /** A document with a draft that can be published. @param ruled when its rule is read after that */
-function drafted(ruled = Promise.resolve()) {
+function drafted({ ruled = Promise.resolve(), draft = DRAFT, inForce = null as string | null } = {}) {
   let isPublished = false;
   return answering({
     async [`GET ${PATH}/access-rules`]() {
@@ -32,6 +37,10 @@ function drafted(ruled = Promise.resolve()) {
       (query.get("draft") === "true") === isPublished
         ? refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.")
         : answer({ items: [chunk], next_cursor: null }),
+    [`GET ${PATH}`]: () => answer({ document_id: "work-rules", title: "就業規則", draft }),
+    [`GET ${PATH}/versions`]: () =>
+      answer({ items: inForce === null ? [] : [{ number: 1, standing: "in_force", effective_from: inForce }] }),
+    "GET /api/config": () => answer({ time_zone: "UTC" }),
     "POST /api/manage/documents/plan": () => {
       const publication = { access_rules: EVERYONE, readers: { now: 0, after: 281 } };
       return answer({ items: [{ draft: { title: "就業規則", version: "2" }, publication, problems: [] }] });
@@ -51,7 +60,7 @@ function drafted(ruled = Promise.resolve()) {
 describe("A draft", () => {
   it("is shown as it will be, published after a confirmation, and reports the changes", async () => {
     let readRule = () => {};
-    const service = drafted(new Promise((resolve) => (readRule = resolve)));
+    const service = drafted({ ruled: new Promise((resolve) => (readRule = resolve)) });
     const user = userEvent.setup();
     show(<DocumentAdminPage document_id="work-rules" part="draft" />, service);
     await screen.findByText("在宅勤務について定める。");
@@ -61,7 +70,7 @@ describe("A draft", () => {
     await screen.findByText("281 users will be able to read it immediately");
     screen.getByText("Access rule: Everyone.");
     screen.getByText("Apart from administrators and developers, no user can read it today.");
-    await user.click(await screen.findByRole("button", { name: "Publish the draft" }));
+    await user.click(await screen.findByRole("button", { name: /^Publish \(in force immediately/ }));
     await screen.findByText("The draft is published");
     screen.getByText("7 added");
     screen.getByText(/access rule was changed after this version was sent/);
@@ -81,6 +90,64 @@ describe("A draft", () => {
     show(<DocumentAdminPage document_id="work-rules" part="access" />, drafted());
     const link = await screen.findByRole("link", { name: "Look for a draft" });
     expect(link.getAttribute("href")).toBe("/admin/documents/work-rules/draft");
+  });
+});
+
+describe("The dialog of a publication", () => {
+  const TODAY = new Date().toISOString().slice(0, 10);
+  const open = async (state: Parameters<typeof drafted>[0], version = DRAFT.version) => {
+    const service = drafted({ draft: { ...DRAFT, version }, ...state });
+    const user = userEvent.setup();
+    show(<DocumentAdminPage document_id="work-rules" part="draft" />, service, "ja");
+    await user.click(await screen.findByRole("button", { name: "公開" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "就業規則の公開" }));
+    const from = dialog.getByLabelText<HTMLInputElement>("施行日");
+    const choose = async (day: string) => {
+      await user.clear(from);
+      await user.type(from, day);
+    };
+    return { service, user, dialog, from, choose };
+  };
+  const sent = (service: ReturnType<typeof drafted>) =>
+    service.sent.find(({ path }) => path.endsWith("/publish"))?.json;
+
+  it("begins with today", async () => {
+    const { dialog, from } = await open({ inForce: "2025-04-01" }, "4版");
+    expect(from.value).toBe(TODAY);
+    expect(dialog.queryByText(/日付が施行日と違います|過去です/)).toBeNull();
+  });
+
+  it("repeats the day on its button, and sends the reason, who is told and until when", async () => {
+    const { service, user, dialog, choose } = await open({});
+    await choose("2999-04-01");
+    await user.type(dialog.getByLabelText("改定の理由"), "法改正のため。");
+    await user.click(dialog.getByRole("radio", { name: "確認を求める" }));
+    const publish = dialog.getByRole("button", { name: "公開する（2999年4月1日施行）" });
+    expect(publish).toHaveProperty("disabled", true);
+    await user.type(dialog.getByLabelText("確認の期限"), "2999-05-01");
+    await user.click(publish);
+    await screen.findByText("下書きを公開しました");
+    expect(sent(service)).toEqual({
+      ...{ effective_from: "2999-04-01", notice: "confirm", note: "法改正のため。", confirm_by: "2999-05-01" },
+    });
+  });
+
+  it("warns of a day that is over, of one before the version in force, and of another date in the version's name", async () => {
+    const { dialog, choose } = await open({ inForce: "2025-04-01" });
+    dialog.getByText("版の名前（2027-04-01）の日付が施行日と違います。");
+    await choose("2026-04-01");
+    await dialog.findByText(/^施行日が過去です。公開するとすぐに施行されます。/);
+    dialog.getByRole("button", { name: "公開する（2026年4月1日施行、すぐに切り替え）" });
+    await choose("2024-04-01");
+    await dialog.findByText(/^2025年4月1日に施行された版のほうが新しいため、過去の版として残ります。/);
+    dialog.getByRole("button", { name: "過去の版として公開する（2024年4月1日施行）" });
+    await choose("2027-04-01");
+    expect(dialog.queryByText(/日付が施行日と違います/)).toBeNull();
+  });
+
+  it("begins with the day that the draft was sent with", async () => {
+    const { from } = await open({ draft: { ...DRAFT, effective_from: "2027-04-01" } });
+    expect(from.value).toBe("2027-04-01");
   });
 });
 

@@ -8,6 +8,7 @@ export type ManagedDocument = JsonOf<"listDocuments">["items"][number];
 export type RuleVersion = JsonOf<"listAccessRuleVersions">["items"][number];
 /** What an upload would be. */
 export type PlannedUpload = JsonOf<"planUploads">["items"][number];
+export type Draft = NonNullable<ManagedDocument["draft"]>;
 export type PublicationPreview = NonNullable<PlannedUpload["publication"]>;
 /** The changes of a new version, and its warnings. */
 export type Published = JsonOf<"publishDraft">;

@@ -4,10 +4,10 @@ import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { Checkbox } from "../../ui/checkbox.js";
 import { Confirmation } from "../../ui/dialog.js";
-import { Labelled } from "../../ui/labelled.js";
 import { Notice } from "../../ui/notice.js";
 import { Refused } from "../../ui/refused.js";
 import { Select } from "../../ui/select.js";
+import { TextArea } from "../../ui/text-area.js";
 import { TextField } from "../../ui/text-field.js";
 import { EntryLine } from "./entry-line.js";
 import { messages } from "./messages.js";
@@ -51,11 +51,7 @@ export function EntryDialog({ entry, said: asked = "", onDone, onClose }: EntryD
       onCancel={onClose}
     >
       <TextField label={text.saidField} value={said} onChange={setSaid} autoComplete="off" autoFocus />
-      <Labelled label={text.meantField} description={text.meantHint}>
-        {(control) => (
-          <textarea {...control} rows={3} value={meant} onChange={(event) => setMeant(event.target.value)} />
-        )}
-      </Labelled>
+      <TextArea label={text.meantField} description={text.meantHint} value={meant} onChange={setMeant} />
       <Checkbox
         label={text.bothWaysField}
         description={text.bothWaysHint}

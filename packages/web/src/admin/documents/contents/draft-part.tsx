@@ -2,12 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Changes, Warnings } from "../../../parts/jobs/outcome.js";
 import { Loaded } from "../../../parts/loaded.js";
+import { useAnswer } from "../../../parts/use-answer.js";
+import { useToday } from "../../../parts/use-today.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
 import { Meta, Row } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
+import { Refused } from "../../../ui/refused.js";
 import { EmptyState } from "../../../ui/state.js";
 import { documentAdminAddress, uploadAddress } from "../addresses.js";
 import type { Published } from "../answers.js";
+import { useDraftPublication } from "../publication-readers.js";
 import { Comparison } from "../versions/comparison.js";
 import { messages as versionMessages } from "../versions/messages.js";
 import { ChunkList, useChunks } from "./chunk-list.js";
@@ -44,12 +48,39 @@ export function DraftPart({ document_id, isPublished }: DraftPartProps) {
             </Row>
           </Row>
           <ChunkList list={list} isPublished={false} />
-          {asks && (
-            <PublishDialog document_id={document_id} onPublished={setPublished} onClose={() => setAsks(false)} />
-          )}
+          {asks && <Publish document_id={document_id} onPublished={setPublished} onClose={() => setAsks(false)} />}
         </>
       )}
     </Loaded>
+  );
+}
+
+interface PublishProps {
+  readonly document_id: string;
+  readonly onPublished: (published: Published) => void;
+  readonly onClose: () => void;
+}
+
+/** The dialog, once everything is known that it says. */
+function Publish({ document_id, ...then }: PublishProps) {
+  const text = useMessages(messages);
+  const today = useToday();
+  const record = useAnswer("readManagedDocument", { document_id });
+  const versions = useAnswer("listVersions", { document_id });
+  const publication = useDraftPublication(document_id);
+  const error = record.error ?? publication.error;
+  if (error) return <Refused error={error} title={text.publishFailed} />;
+  if (today === null || !record.data?.draft || !publication.data || versions.isPending) return null;
+  const inForce = versions.data?.items.find(({ standing }) => standing === "in_force");
+  return (
+    <PublishDialog
+      document_id={document_id}
+      draft={record.data.draft}
+      publication={publication.data}
+      today={today}
+      in_force_from={inForce?.effective_from ?? null}
+      {...then}
+    />
   );
 }
 

@@ -21,12 +21,53 @@ export const messages = catalog({
   ],
   upload: ["Upload a new version", "新しい版をアップロード"],
   publish: ["Publish", "公開"],
-  publishTitle: ["Publish this draft?", "この下書きを公開しますか"],
-  publishText: [
-    "Every reader of the document sees it immediately. It replaces the published version, which is kept among the versions.",
-    "この文書を閲覧できる人全員に、すぐに表示されます。公開中の版がある場合は置き換わり、置き換え前の内容は過去の版として残ります。",
+  publishTitle: (title: string) => [`Publish “${title}”`, `${title}の公開`],
+  from: ["In force from", "施行日"],
+  fromHint: [
+    "The text changes at the beginning of this day. Until then it is shown as the next version.",
+    "この日の午前0時に切り替わります。それまでは現行のままで、改定予定として示されます。",
   ],
-  publishConfirm: ["Publish the draft", "下書きを公開する"],
+  past: {
+    at_once: [
+      "This day is over. The version is in force immediately.",
+      "施行日が過去です。公開するとすぐに施行されます。",
+    ],
+    past: (day: string) => [
+      `The version in force since ${day} is newer. This one is kept as a past version.`,
+      `${day}に施行された版のほうが新しいため、過去の版として残ります。`,
+    ],
+  },
+  otherLabel: (version: string) => [
+    `The date in the version’s name (${version}) is another one.`,
+    `版の名前（${version}）の日付が施行日と違います。`,
+  ],
+  note: ["Reason for the change", "改定の理由"],
+  noteHint: [
+    "Readers see it on their home page, in the history and beside the comparison.",
+    "改定のお知らせ、改定履歴、新旧対照表に載ります。",
+  ],
+  notice: ["Who is told", "周知"],
+  notices: {
+    none: { label: ["Nobody", "知らせない"], description: ["Such as the correction of a word.", "誤字の訂正など"] },
+    tell: {
+      label: ["Tell the readers", "知らせる"],
+      description: [
+        "It is on their home page until 30 days after it is in force.",
+        "閲覧者のホームに、施行の30日後まで載ります",
+      ],
+    },
+    confirm: {
+      label: ["Ask for a confirmation", "確認を求める"],
+      description: ["Each reader’s confirmation is recorded.", "一人ひとりの確認を記録します"],
+    },
+  },
+  confirmBy: ["To confirm by", "確認の期限"],
+  publishFrom: {
+    coming: (day: string) => [`Publish (in force from ${day})`, `公開する（${day}施行）`],
+    at_once: (day: string) => [`Publish (in force immediately, from ${day})`, `公開する（${day}施行、すぐに切り替え）`],
+    past: (day: string) => [`Publish as a past version (${day})`, `過去の版として公開する（${day}施行）`],
+  },
+  keepDraft: ["Keep it as a draft", "下書きのまま閉じる"],
   publishFailed: ["The draft was not published", "公開できませんでした"],
   publishedTitle: ["The draft is published", "下書きを公開しました"],
   noChunks: ["It is empty", "内容がありません"],

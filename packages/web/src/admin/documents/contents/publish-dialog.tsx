@@ -1,38 +1,98 @@
+import { NOTE_MAX, NOTICES } from "@retrieval/api/client";
+import { useState } from "react";
 import { isRefusal } from "../../../api/errors.js";
-import { useMessages } from "../../../i18n/i18n.js";
+import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import { isolate } from "../../../i18n/isolate.js";
 import { useChange } from "../../../parts/use-answer.js";
 import { Confirmation } from "../../../ui/dialog.js";
+import { RadioGroup } from "../../../ui/radio-group.js";
 import { Refused } from "../../../ui/refused.js";
-import type { Published } from "../answers.js";
-import { PublicationReaders, useDraftPublication } from "../publication-readers.js";
+import { TextArea } from "../../../ui/text-area.js";
+import { TextField } from "../../../ui/text-field.js";
+import type { Draft, PublicationPreview, Published } from "../answers.js";
+import { PublicationReaders } from "../publication-readers.js";
 import { messages } from "./messages.js";
+import { dayInLabel, standingFrom } from "./standing-from.js";
 
 interface PublishDialogProps {
   readonly document_id: string;
+  readonly draft: Draft;
+  /** Who will be able to read it. */
+  readonly publication: PublicationPreview;
+  readonly today: string;
+  /** Of the version in force; null: there is none. */
+  readonly in_force_from: string | null;
   readonly onPublished: (published: Published) => void;
   readonly onClose: () => void;
 }
 
-/** Asks before a draft replaces the published version. */
-export function PublishDialog({ document_id, onPublished, onClose }: PublishDialogProps) {
+/** Publishes a draft: what changes, from when, why, who is told, and who can read it. */
+export function PublishDialog(props: PublishDialogProps) {
+  const { document_id, draft, publication, today, in_force_from, onPublished, onClose } = props;
+  const { title, version } = draft;
   const text = useMessages(messages);
-  const publishing = useChange((client) => client.publishDraft({ document_id }), {
-    onSuccess: ({ body }) => onPublished(body),
-  });
+  const { day } = useFormat();
+  const [from, setFrom] = useState(draft.effective_from ?? today);
+  const [note, setNote] = useState(draft.note ?? "");
+  const [notice, setNotice] = useState(draft.notice);
+  const [confirmBy, setConfirmBy] = useState(draft.confirm_by ?? "");
+  const standing = standingFrom(from, today, in_force_from);
+  const label = dayInLabel(version);
+  const publishing = useChange(
+    (client) =>
+      client.publishDraft({
+        document_id,
+        body: {
+          effective_from: from,
+          notice,
+          ...(note.trim() !== "" && { note: note.trim() }),
+          ...(notice === "confirm" && { confirm_by: confirmBy }),
+        },
+      }),
+    { onSuccess: ({ body }) => onPublished(body) },
+  );
   const { error } = publishing;
-  const publication = useDraftPublication(document_id);
   return (
     <Confirmation
-      title={text.publishTitle}
-      confirm={text.publishConfirm}
-      isDisabled={publication.isPending}
+      isForm
+      title={text.publishTitle(isolate(title))}
+      confirm={text.publishFrom[standing](day(from || today))}
+      cancel={text.keepDraft}
+      isDisabled={from === "" || (notice === "confirm" && confirmBy === "")}
       isPending={publishing.isPending}
       onConfirm={() => publishing.mutate()}
       onCancel={onClose}
     >
-      <p>{text.publishText}</p>
-      {publication.data && <PublicationReaders preview={publication.data} when="atOnce" />}
-      {publication.error && !error && <Refused error={publication.error} />}
+      <TextField
+        label={text.from}
+        description={text.fromHint}
+        warning={
+          [
+            from < today && (standing === "past" ? text.past.past(day(in_force_from ?? today)) : text.past.at_once),
+            label !== null && label !== from && text.otherLabel(isolate(version)),
+          ]
+            .filter(Boolean)
+            .join(" ") || undefined
+        }
+        type="date"
+        value={from}
+        onChange={setFrom}
+        isRequired
+      />
+      <TextArea label={text.note} description={text.noteHint} value={note} onChange={setNote} maxLength={NOTE_MAX} />
+      <RadioGroup
+        label={text.notice}
+        value={notice}
+        onChange={setNotice}
+        choices={NOTICES.map((value) => ({
+          value,
+          ...text.notices[value],
+          field: value === "confirm" && (
+            <TextField label={text.confirmBy} type="date" value={confirmBy} onChange={setConfirmBy} isRequired />
+          ),
+        }))}
+      />
+      <PublicationReaders preview={publication} when="atOnce" />
       <Refused error={error} title={text.publishFailed}>
         {isRefusal(error, "DOCUMENT_NOT_FOUND") && text.raced}
       </Refused>
