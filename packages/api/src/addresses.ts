@@ -25,6 +25,7 @@ export const ADDRESSES = {
   listNotices: { method: "get", path: "/api/notices" },
   confirmVersion: { method: "post", path: "/api/documents/:document_id/confirmation" },
   markNoticeRead: { method: "post", path: "/api/documents/:document_id/notice-read" },
+  compareVersions: { method: "get", path: "/api/documents/:document_id/comparison" },
   searchChunks: { method: "post", path: "/api/search" },
   suggest: { method: "get", path: "/api/suggest" },
   answerQuestion: { method: "post", path: "/api/answer" },

@@ -5,6 +5,7 @@ import { accessTokenOperations } from "./access-tokens.js";
 import { ADDRESSES, type OperationId, type ParametersIn } from "./addresses.js";
 import { answerOperations } from "./answers.js";
 import { auditOperations } from "./audit.js";
+import { comparisonOperations } from "./comparisons.js";
 import { departmentOperations } from "./departments.js";
 import { documentOperations } from "./documents.js";
 import { importOperations } from "./imports.js";
@@ -31,6 +32,7 @@ export const OPERATIONS = {
   ...sessionOperations,
   ...accessTokenOperations,
   ...readingOperations,
+  ...comparisonOperations,
   ...searchOperations,
   ...answerOperations,
   ...userRecordOperations,

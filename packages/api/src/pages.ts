@@ -1,10 +1,28 @@
 export { formOf } from "@retrieval/core/limits";
+export {
+  comparedSide,
+  comparedVersions,
+  comparisonCounts,
+  type RunView,
+  type ShownBlock,
+} from "./comparison/blocks.js";
+export { COMPARISON_WORDS, type ComparisonWords } from "./comparison/words.js";
+export type { ComparisonView } from "./comparisons.js";
 export { type EntryNames, listText, namesIn, wordOf } from "./texts/entries.js";
 export { isolate } from "./texts/isolate.js";
 
 /** The addresses of the pages that users share, and that assistants cite. */
 export function documentAddress(document_id: string): string {
   return `/documents/${encodeURIComponent(document_id)}`;
+}
+
+/** The address of a comparison. @param of the numbers of two versions; null: as the operation chooses */
+export function comparisonAddress(
+  document_id: string,
+  of: { readonly from: number | null; readonly to: number | "draft" | null },
+): string {
+  const given = Object.entries(of).flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
+  return `${documentAddress(document_id)}/comparison${given.length === 0 ? "" : `?${given.join("&")}`}`;
 }
 
 /**

@@ -22,6 +22,7 @@ export { listedIn } from "./audit/listed.js";
 export { mentionedIn } from "./audit/mentioned.js";
 export { readMoment } from "./audit/moment.js";
 export { withoutMemberships } from "./audit/without-memberships.js";
+export { compareVersions } from "./comparison/compare-versions.js";
 export { dayIn } from "./day.js";
 export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";
 export { type IngestReport, ingestDocument, publicationWarnings } from "./documents/ingest-document.js";

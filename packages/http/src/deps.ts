@@ -8,6 +8,7 @@ import type {
   ChunkStore,
   Clock,
   ClockDifferences,
+  ComparableVersions,
   DocumentCatalog,
   EmbeddingProgress,
   HashPassword,
@@ -101,6 +102,7 @@ export interface AppDeps {
   readonly assistants: Assistants | null;
   readonly versions: VersionArchive;
   readonly notices: NoticeStore;
+  readonly compared: ComparableVersions;
   readonly originals: OriginalFiles;
   readonly jobs: JobQueue;
   readonly ledger: SignInLedger;

@@ -2,6 +2,7 @@ export * from "./audit/audit-log.js";
 export * from "./connection/database.js";
 export * from "./documents/calendar.js";
 export * from "./documents/chunk-store.js";
+export * from "./documents/comparable-versions.js";
 export * from "./documents/document-catalog.js";
 export * from "./documents/original-files.js";
 export { originalsSize } from "./documents/originals.js";

@@ -250,7 +250,7 @@ describe("every exported parser of core and ingest, and of CSV", () => {
     );
     const work = (size: string) => {
       const [before = [], after = []] = documents.get(Number(size)) ?? [];
-      return compareDocuments(before, after);
+      return [...compareDocuments(before, after)];
     };
     expect(await growthOf(work, String, { ...MEASURE, floor: 40_000 })).toBeNull();
   });

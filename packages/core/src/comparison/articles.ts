@@ -1,5 +1,5 @@
 import { scopeDepth, sectionsOf } from "../chunks/sections.js";
-import type { SectionPathElement, StructuredChunk } from "../chunks/structured-chunk.js";
+import type { SectionType, StructuredChunk } from "../chunks/structured-chunk.js";
 import { markdownRows } from "./markdown-rows.js";
 
 /** A line of a text, or a row of a table: what is paired, shown or left out as a whole. */
@@ -13,27 +13,33 @@ export interface Unit {
   readonly cells: readonly string[];
 }
 
-/** A section as it is compared. */
-export interface Article {
-  /** The section's address. */
+/** A section by its address and name; text outside every section has neither type nor name. */
+export interface ComparedSection {
+  /** The section's address, unique in its version. */
   readonly id: string;
-  /** null: text outside every section. */
-  readonly section: Pick<SectionPathElement, "type" | "label" | "title"> | null;
+  readonly type: SectionType | null;
+  readonly label: string;
+  readonly title: string;
+}
+
+/** A section with its text. */
+export interface Article {
+  readonly section: ComparedSection;
   readonly units: readonly Unit[];
 }
 
 /** The sections of a whole document with their text, in the order of its chunks. */
 export function articlesOf(chunks: readonly StructuredChunk[]): Article[] {
-  const articles: { id: string; section: Article["section"]; units: Unit[] }[] = [];
+  const articles: { section: ComparedSection; units: Unit[] }[] = [];
   for (const { id, first, end } of sectionsOf(chunks)) {
     const own = chunks.slice(first, end);
     const { section_path } = (own[0] as StructuredChunk).metadata;
     const element = section_path[scopeDepth(section_path) - 1];
     const last = articles.at(-1);
     // Text outside every section is in groups by length, which move with every edit.
-    const continues = element === undefined && last?.section === null;
-    const section = element === undefined ? null : { type: element.type, label: element.label, title: element.title };
-    const article = continues ? last : { id, section, units: [] };
+    const { type = null, label = "", title = "" } = element ?? {};
+    const continues = type === null && last?.section.type === null;
+    const article = continues ? last : { section: { id, type, label, title }, units: [] };
     addUnits(article.units, own);
     if (!continues) articles.push(article);
   }

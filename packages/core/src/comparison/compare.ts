@@ -1,13 +1,13 @@
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { type Article, articlesOf } from "./articles.js";
+import { type Article, articlesOf, type ComparedSection } from "./articles.js";
 import { pairArticles, wholeText } from "./pair-articles.js";
 import { type ComparedRow, rowsOf } from "./rows.js";
 
 /** A section of a document that two versions do not share, with what differs in it. */
 export interface ComparedArticle {
   /** null: the version has no such section. */
-  readonly before: ComparedSection | null;
-  readonly after: ComparedSection | null;
+  readonly section_before: ComparedSection | null;
+  readonly section_after: ComparedSection | null;
   /**
    * `moved`: only its place differs, or its place and number; `renumbered`: only its number. An article whose whole text
    * became 削除 counts as removed.
@@ -16,47 +16,46 @@ export interface ComparedArticle {
   readonly rows: readonly ComparedRow[];
 }
 
-/** A section by its address and name; text outside every section has neither type nor name. */
-export type ComparedSection = Pick<Article, "id" | "section">;
-
 /**
  * What differs between two versions of a document, section by section in the order of the later one; a removed section
- * follows the one that it followed. Each section of each version is in one entry, or in both versions the same and in
- * none. Swapping the versions swaps `before` and `after`, and added with removed.
+ * follows the one that it followed. Each section of each version is in one of them, or in both versions the same and in
+ * none. Swapping the versions swaps the sides, and added with removed.
+ *
+ * Most of the work is done section by section, so that the caller can pause in between.
  *
  * @param before the chunks of the earlier version, in reading order
  */
-export function compareDocuments(
+export function* compareDocuments(
   before: readonly StructuredChunk[],
   after: readonly StructuredChunk[],
-): ComparedArticle[] {
+): Generator<ComparedArticle> {
   const [old, own] = [articlesOf(before), articlesOf(after)];
   const pairs = pairArticles(old, own);
   const paired = new Set(pairs.map((pair) => pair.before));
   const pairAt = new Map(pairs.map((pair) => [pair.after, pair]));
-  const compared: ComparedArticle[] = [];
-  const addRemovedAfter = (place: number) => {
+  function* removedAfter(place: number) {
     for (let next = place + 1; next < old.length && !paired.has(next); next += 1)
-      compared.push(compareArticles(old[next] as Article, null, false));
-  };
-  addRemovedAfter(-1);
+      yield compareArticles(old[next] as Article, null, false);
+  }
+  yield* removedAfter(-1);
   for (const [place, article] of own.entries()) {
     const pair = pairAt.get(place);
     const earlier = pair === undefined ? null : (old[pair.before] as Article);
     if (earlier === null || pair?.moved || wholeText(earlier) !== wholeText(article))
-      compared.push(compareArticles(earlier, article, pair?.moved ?? false));
-    if (pair !== undefined) addRemovedAfter(pair.before);
+      yield compareArticles(earlier, article, pair?.moved ?? false);
+    if (pair !== undefined) yield* removedAfter(pair.before);
   }
-  return compared;
 }
 
 function compareArticles(before: Article | null, after: Article | null, moved: boolean): ComparedArticle {
   const rows = rowsOf(before?.units ?? [], after?.units ?? []);
-  return { before: named(before), after: named(after), kind: kindOf(before, after, moved, rows), rows };
+  return {
+    section_before: before?.section ?? null,
+    section_after: after?.section ?? null,
+    kind: kindOf(before, after, moved, rows),
+    rows,
+  };
 }
-
-const named = (article: Article | null): ComparedSection | null =>
-  article && { id: article.id, section: article.section };
 
 function kindOf(
   before: Article | null,
@@ -67,10 +66,10 @@ function kindOf(
   if (before === null || (isDeletion(before) && after !== null && !isDeletion(after))) return "added";
   if (after === null || (isDeletion(after) && !isDeletion(before))) return "removed";
   const isSameText =
-    before.section?.title === after.section?.title &&
+    before.section.title === after.section.title &&
     rows.every((row, place) => (place === 0 && row.kind === "heading") || !differs(row));
   if (!isSameText) return "changed";
-  return moved ? "moved" : before.section?.label === after.section?.label ? "changed" : "renumbered";
+  return moved ? "moved" : before.section.label === after.section.label ? "changed" : "renumbered";
 }
 
 const differs = ({ before, after }: ComparedRow) =>
@@ -81,6 +80,6 @@ const DELETION = /^(?:削\s*除|deleted|repealed)$/i;
 /** An article that keeps its number and has no text: 第15条　削除. */
 function isDeletion({ section, units }: Article): boolean {
   const body = units.filter(({ kind }) => kind !== "heading").flatMap(({ cells }) => cells);
-  const texts = [...(section?.title ? [section.title] : []), ...body];
+  const texts = section.title === "" ? body : [section.title, ...body];
   return texts.length === 1 && DELETION.test(texts[0]?.replace(/[。.]$/, "") ?? "");
 }

@@ -11,8 +11,8 @@ export interface ArticlePair {
 }
 
 /** The text of an article with its heading. */
-export const wholeText = ({ section, units }: Article) =>
-  JSON.stringify([section, units.map(({ mark, cells }) => [mark, ...cells])]);
+export const wholeText = ({ section: { type, label, title }, units }: Article) =>
+  JSON.stringify([type, label, title, units.map(({ mark, cells }) => [mark, ...cells])]);
 
 /**
  * Pairs the articles of two versions, each at most once: the same text first, then the same text under another number,
@@ -53,12 +53,12 @@ function pairsOf(
       const full = (key: string | null, id: string | undefined) => (withAddress ? `${key}\n${id}` : key);
       for (const b of freeBefore) {
         const key = keyBefore(b);
-        if (key !== null) listIn(waiting, full(key, before[b]?.id) as string).push(b);
+        if (key !== null) listIn(waiting, full(key, before[b]?.section.id) as string).push(b);
       }
       for (const lists of waiting.values()) lists.reverse();
       for (const a of [...freeAfter]) {
         const key = keyAfter(a);
-        const b = key === null ? undefined : waiting.get(full(key, after[a]?.id) as string)?.pop();
+        const b = key === null ? undefined : waiting.get(full(key, after[a]?.section.id) as string)?.pop();
         if (b !== undefined) pair(b, a);
       }
     }
@@ -81,7 +81,7 @@ const TELLING = 10;
 
 function textBehindNumber({ section, units }: Article): string | null {
   const body = units.filter(({ kind }, i) => i > 0 || kind !== "heading").map(({ cells }) => cells);
-  const text = JSON.stringify([section?.type, section?.title, body]);
+  const text = JSON.stringify([section.type, section.title, body]);
   return body.flat().join("").length < TELLING ? null : text;
 }
 
@@ -133,19 +133,19 @@ function mostAlike(
 }
 
 function keysOf(article: Article, sample: (article: Article) => Sample) {
-  const { id, section } = article;
-  return [`id ${id}`, `label ${section?.label}`, `title ${section?.title}`, ...sample(article).map(String)];
+  const { id, label, title } = article.section;
+  return [`id ${id}`, `label ${label}`, `title ${title}`, ...sample(article).map(String)];
 }
 
 /** null: not the same article. */
 function scoreOf(one: Article, other: Article, sample: (article: Article) => Sample): number | null {
   const [a, b] = [one.section, other.section];
-  if (a?.type !== b?.type) return null;
+  if (a.type !== b.type) return null;
   const alike = likeness(sample(one), sample(other));
-  const isTitle = a !== null && a.title !== "" && a.title === b?.title;
-  const isLabel = a !== null && a.label !== "" && a.label === b?.label;
-  if (alike < ALIKE && !isTitle && !isLabel && one.id !== other.id) return null;
-  return alike + (isTitle ? SAME_TITLE : 0) + (isLabel ? SAME_LABEL : 0) + (one.id === other.id ? SAME_ADDRESS : 0);
+  const isTitle = a.title !== "" && a.title === b.title;
+  const isLabel = a.label !== "" && a.label === b.label;
+  if (alike < ALIKE && !isTitle && !isLabel && a.id !== b.id) return null;
+  return alike + (isTitle ? SAME_TITLE : 0) + (isLabel ? SAME_LABEL : 0) + (a.id === b.id ? SAME_ADDRESS : 0);
 }
 
 function listIn<Key>(lists: Map<Key, number[]>, key: Key): number[] {

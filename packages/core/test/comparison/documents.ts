@@ -38,10 +38,11 @@ export const marked = (side: ComparedSide | null) =>
 
 /** `changed 第5条 > 第6条`, and each row as `before > after`; （略） is what is left out. */
 export function shown(articles: readonly ComparedArticle[]): Record<string, string[]> {
-  const label = (side: ComparedArticle["before"]) => (side === null ? "-" : (side.section?.label ?? "outside"));
+  const label = (side: ComparedArticle["section_before"]) =>
+    side === null ? "-" : side.type === null ? "outside" : side.label;
   return Object.fromEntries(
-    articles.map(({ kind, before, after, rows }) => [
-      `${kind} ${label(before)} > ${label(after)}`,
+    articles.map(({ kind, section_before, section_after, rows }) => [
+      `${kind} ${label(section_before)} > ${label(section_after)}`,
       rows.map((row) => {
         const ends = [marked(row.before) ?? "-", marked(row.after) ?? "-"].join(" > ");
         return row.kind.startsWith("omitted") ? `（略 ${row.lines}）${ends}` : ends;
@@ -51,4 +52,4 @@ export function shown(articles: readonly ComparedArticle[]): Record<string, stri
 }
 
 export const compared = (before: Children, after: Children) =>
-  shown(compareDocuments(documentOf(...before), documentOf(...after)));
+  shown([...compareDocuments(documentOf(...before), documentOf(...after))]);

@@ -21,7 +21,7 @@ export function fileAnswer({ document, media_type, bytes, parts }: FoundOriginal
 }
 
 /** RFC 6266 §4.3: a name that any client can read, and the title for those that know `filename*`. */
-function attachment(document_id: string, title: string, extension: string): string {
+export function attachment(document_id: string, title: string, extension: string): string {
   const plain = /^[\w.-]+$/.test(document_id) ? unreserved(document_id) : "document";
   return `attachment; filename="${plain}${extension}"; filename*=UTF-8''${encoded(safeName(title) + extension)}`;
 }

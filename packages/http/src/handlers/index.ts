@@ -3,6 +3,7 @@ import { accessRuleHandlers } from "./access-rules.js";
 import { accessTokenHandlers } from "./access-tokens.js";
 import { answerHandlers } from "./answers.js";
 import { auditHandlers } from "./audit.js";
+import { comparisonHandlers } from "./comparisons.js";
 import { departmentHandlers } from "./departments.js";
 import { documentHandlers } from "./documents.js";
 import { importHandlers } from "./imports.js";
@@ -27,6 +28,7 @@ export const HANDLERS: Handlers = {
   ...sessionHandlers,
   ...accessTokenHandlers,
   ...readingHandlers,
+  ...comparisonHandlers,
   ...searchHandlers,
   ...answerHandlers,
   ...userRecordHandlers,

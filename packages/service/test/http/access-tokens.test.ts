@@ -16,6 +16,7 @@ const OPEN_TO_SCRIPTS: readonly OperationId[] = [
   "listReadableDocuments",
   "readOutline",
   "readDocument",
+  "compareVersions",
   "searchChunks",
   "suggest",
   "answerQuestion",

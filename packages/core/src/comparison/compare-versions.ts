@@ -1,0 +1,144 @@
+import { type Reader, readerFilter } from "../access/audience.js";
+import { seesEverything } from "../access/role.js";
+import { coming, type DatedVersion, inForce, standing } from "../documents/life.js";
+import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
+import { type AccessWatch, visibleTo } from "../reference/visible-to.js";
+import type {
+  ComparableDocument,
+  ComparableDraft,
+  ComparableVersion,
+  ComparableVersions,
+} from "./comparable-versions.js";
+import { type ComparedArticle, compareDocuments } from "./compare.js";
+
+/** What differs between two versions of a document. */
+export interface Comparison {
+  readonly document_id: string;
+  readonly title: string;
+  /** null: nothing comes before, so all of the later version was added. */
+  readonly from:
+    | (Pick<ComparableVersion, "number" | "version" | "effective_from"> & {
+        /** Whether it is the version in force today. */
+        readonly in_force: boolean;
+      })
+    | null;
+  /** `number` null: the draft. */
+  readonly to: Pick<ComparableDraft, "version" | "effective_from" | "note"> & { readonly number: number | null };
+  readonly articles: readonly ComparedArticle[];
+}
+
+interface ComparisonRequest {
+  /** null: the version before `to`. */
+  readonly from: number | null;
+  /** null: the version that is to come, else the one in force. */
+  readonly to: number | "draft" | null;
+  /** Whether the draft is for the caller: it is for nobody but an administrator in a session. */
+  readonly mayReadDraft: boolean;
+}
+
+interface ComparisonDeps extends AccessWatch {
+  readonly compared: ComparableVersions;
+  /** `2027-04-01`. */
+  readonly today: string;
+  /** Lets other work go on; called between the sections of a long document. */
+  readonly pause: () => Promise<void>;
+}
+
+const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
+/** How many sections are compared without a pause. */
+const SECTIONS = 20;
+
+/**
+ * Compares two versions that the reader may see: administrators and developers any two, administrators the draft too.
+ * Other readers see the version in force, those to come, past ones where the document's history is theirs, and the one
+ * before a version that was published with a notice, beside it. A withdrawn version is for nobody else.
+ */
+export async function compareVersions(
+  document_id: string,
+  request: ComparisonRequest,
+  reader: Reader,
+  deps: ComparisonDeps,
+): Promise<{ readonly comparison: Comparison; readonly draft_chunks: number | null } | Refusal> {
+  const { compared, today, pause } = deps;
+  const filter = readerFilter(reader);
+  const found = visibleTo(await compared.find(document_id, filter), document_id, reader, deps);
+  if (found === null || !isThere(found, request, reader, today)) return NO_DOCUMENT;
+  const pair = pairOf(found, request, reader, today);
+  if (isRefusal(pair)) return pair;
+  const { from, to } = pair;
+  const before = from === null ? [] : await compared.chunks(document_id, from.revision, filter);
+  const after = await compared.chunks(document_id, to.revision, filter);
+  if (before === null || after === null) return NO_DOCUMENT;
+  const articles: ComparedArticle[] = [];
+  for (const article of compareDocuments(before, after)) if (articles.push(article) % SECTIONS === 0) await pause();
+  const { version, effective_from, note } = to;
+  const comparison = {
+    document_id,
+    title: found.title,
+    from: from && {
+      number: from.number,
+      version: from.version,
+      effective_from: from.effective_from,
+      in_force: from === inForce(found, today),
+    },
+    to: { number: to.number, version, effective_from, note },
+    articles,
+  };
+  return { comparison, draft_chunks: to.number === null ? after.length : null };
+}
+
+/** A document that is abolished, or has no version yet, is there for those who see everything. */
+function isThere(
+  found: ComparableDocument,
+  { mayReadDraft }: ComparisonRequest,
+  { role }: Reader,
+  today: string,
+): boolean {
+  if (found.versions.length === 0) return found.draft !== null && mayReadDraft;
+  return seesEverything(role) || inForce(found, today) !== null || coming(found, today) !== null;
+}
+
+type ComparedPair = {
+  readonly from: ComparableVersion | null;
+  readonly to: ComparableVersion | ComparableDraft;
+};
+
+function pairOf(
+  found: ComparableDocument,
+  request: ComparisonRequest,
+  reader: Reader,
+  today: string,
+): ComparedPair | Refusal {
+  const { versions, draft } = found;
+  const to =
+    request.to === "draft"
+      ? draft
+      : request.to === null
+        ? (coming(found, today) ?? inForce(found, today) ?? versions.at(-1))
+        : versions.find(({ number }) => number === request.to);
+  if (to === null || to === undefined) return NO_VERSION;
+  const previous = to.number === null ? inForce(found, today) : versionBefore(to, versions);
+  const from = request.from === null ? previous : versions.find(({ number }) => number === request.from);
+  if (from === undefined) return NO_VERSION;
+  if (to.number === null) return request.mayReadDraft ? { from, to } : NO_VERSION;
+  if (seesEverything(reader.role)) return { from, to };
+  const isVisible = (version: ComparableVersion) => {
+    const is = standing(version, found, today);
+    return is === "in_force" || is === "coming" || (is === "past" && found.history === "readers");
+  };
+  const isNoticed = from !== null && from === previous && to.notice !== "none";
+  return isVisible(to) && (from === null || isVisible(from) || isNoticed) ? { from, to } : NO_VERSION;
+}
+
+/** The version that readers had before this one, by its day. @param versions in any order */
+export function versionBefore<Version extends DatedVersion>(
+  { number, effective_from }: DatedVersion,
+  versions: readonly Version[],
+): Version | null {
+  const earlier = versions.filter(
+    (each) =>
+      !each.withdrawn &&
+      (each.effective_from < effective_from || (each.effective_from === effective_from && each.number < number)),
+  );
+  return inForce({ versions: earlier, abolished: null }, effective_from);
+}
