@@ -35,6 +35,7 @@ const READING: Readonly<Record<ReadingPage, readonly Visit[]>> = {
     ["no results", "/?q=zzzqqq", "main h2"],
   ],
   "/documents": [["the documents", "/documents", "main li"]],
+  "/documents/:document_id/comparison": [["a comparison", "/documents/work-rules/comparison", "main h1"]],
   "/documents/:document_id/:passage?": [
     ["a document", "/documents/work-rules", "main article"],
     [

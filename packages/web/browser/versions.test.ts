@@ -30,7 +30,7 @@ describe("The versions of a document", () => {
       const { page } = await visits().openAs(admin, "/admin/documents/travel/versions", {
         viewport: { width, height: 900 },
       });
-      await page.getByRole("button", { name: "Compare version 1 with the published one" }).click();
+      await page.getByRole("link", { name: "Compare version 1 with the published one" }).click();
       await page.locator("del", { hasText: "20" }).waitFor();
       await page.locator("ins", { hasText: "30" }).waitFor();
       await page.getByText("Planes too.").waitFor();
@@ -38,6 +38,11 @@ describe("The versions of a document", () => {
       const [before, after] = [await boxOf(page, "p:has(> del)"), await boxOf(page, "p:has(> ins)")];
       if (width === 1280) expect(after.x).toBeGreaterThan(before.x + before.width);
       else expect(after.y).toBeGreaterThan(before.y + before.height);
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Save for Word" }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/\.docx$/);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
 

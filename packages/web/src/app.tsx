@@ -20,11 +20,15 @@ import { Skeleton } from "./ui/state.js";
 
 const onDemand = () => import("./on-demand.js");
 const TokensPage = lazy(async () => ({ default: (await onDemand()).TokensPage }));
+const ComparisonPage = lazy(async () => ({ default: (await onDemand()).ComparisonPage }));
 const Administration = lazy(async () => ({ default: (await onDemand()).Administration }));
 
 const PAGES: RoutedPages<ReadingPage> = {
   "/": () => <SearchPage />,
   "/documents": () => <DocumentsPage />,
+  "/documents/:document_id/comparison": ({ document_id = "" }) => (
+    <ComparisonPage key={document_id} document_id={decoded(document_id)} />
+  ),
   "/documents/:document_id/:passage?": ({ document_id = "", passage }) => (
     <DocumentPage
       key={document_id}

@@ -1,5 +1,11 @@
 /** The address of every page of reading. */
-export const READING = ["/", "/documents", "/documents/:document_id/:passage?", "/tokens"] as const;
+export const READING = [
+  "/",
+  "/documents",
+  "/documents/:document_id/comparison",
+  "/documents/:document_id/:passage?",
+  "/tokens",
+] as const;
 
 /** Every part of the administration: its link in the navigation, its name in the browser's tab, its pages' addresses. */
 export const ADMINISTRATION = [

@@ -34,7 +34,13 @@ export function ButtonLink({
   look,
   small,
   ...props
-}: Look & { href: string; replace?: boolean; onClick?: () => void; children: React.ReactNode }) {
+}: Look & {
+  href: string;
+  replace?: boolean;
+  onClick?: () => void;
+  "aria-label"?: string;
+  children: React.ReactNode;
+}) {
   return <Link {...props} className={classesOf({ ...(look && { look }), ...(small && { small }) })} />;
 }
 

@@ -5,8 +5,6 @@ import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { StructuredChunk } from "../../src/admin/documents/answers.js";
 import { DocumentAdminPage } from "../../src/admin/documents/document-admin-page.js";
-import { comparedRows } from "../../src/admin/documents/versions/compared-rows.js";
-import { wordDiff } from "../../src/admin/documents/versions/word-diff.js";
 import { answer, answering, refusal, show } from "./service.js";
 
 afterEach(cleanup);
@@ -106,47 +104,14 @@ describe("The versions of a document", () => {
     await screen.findByText("It could not be checked whether the document has a draft, which would be deleted");
   });
 
-  it("are compared passage by passage, with the changed words marked", async () => {
-    const user = userEvent.setup();
+  it("and the draft are compared on a page of their own", async () => {
     show(<DocumentAdminPage document_id="work-rules" part="versions" />, versioned());
-    await user.click(await screen.findByRole("button", { name: "Compare version 1 with the published one" }));
-    const heading = await screen.findByRole("heading", { name: "Version 1 compared with the published version" });
-    expect(document.activeElement).toBe(heading);
-    await screen.findByText("1 unchanged passage");
-    expect([...document.querySelectorAll("del")].map(({ textContent }) => textContent)).toEqual(["2,000"]);
-    expect([...document.querySelectorAll("ins")].map(({ textContent }) => textContent)).toEqual(["3,000"]);
-    screen.getByText("新しい条文");
-    screen.getByText("廃止された条文");
-    expect(screen.getAllByText(/^(Changed|Added|Removed)$/).map(({ textContent }) => textContent)).toEqual([
-      "Changed",
-      "Removed",
-      "Added",
-    ]);
-    await user.click(screen.getByRole("button", { name: "← All versions" }));
-    await screen.findByRole("heading", { name: /Version 2/ });
-  });
-
-  it("are compared with a version that was published since they were listed", async () => {
-    const user = userEvent.setup();
-    const service = versioned();
-    show(<DocumentAdminPage document_id="work-rules" part="versions" />, service);
-    const compare = await screen.findByRole("button", { name: "Compare version 1 with the published one" });
-    // Version 3 has the contents of version 1.
-    await service.fetch(`${PATH}/versions/1/restore`, { method: "POST" });
-    await user.click(compare);
-    await screen.findByText("Both versions have the same passages");
-  });
-
-  it("are compared with a draft before it is published", async () => {
-    const user = userEvent.setup();
+    const compare = await screen.findByRole("link", { name: "Compare version 1 with the published one" });
+    expect(compare.getAttribute("href")).toBe("/documents/work-rules/comparison?from=1&to=2");
+    cleanup();
     show(<DocumentAdminPage document_id="work-rules" part="draft" />, versioned());
-    await user.click(await screen.findByRole("button", { name: "Compare with the published version" }));
-    await screen.findByRole("heading", { name: "Published version compared with the draft" });
-    await screen.findByText("1 unchanged passage");
-    expect([...document.querySelectorAll("del")].map(({ textContent }) => textContent)).toEqual(["3,000"]);
-    expect([...document.querySelectorAll("ins")].map(({ textContent }) => textContent)).toEqual(["2,000"]);
-    await user.click(screen.getByRole("button", { name: "← The draft" }));
-    await screen.findByRole("button", { name: "Publish" });
+    const draft = await screen.findByRole("link", { name: "Compare with the published version" });
+    expect(draft.getAttribute("href")).toBe("/documents/work-rules/comparison?to=draft");
   });
 
   it("of an unpublished document do not exist", async () => {
@@ -155,55 +120,5 @@ describe("The versions of a document", () => {
     });
     show(<DocumentAdminPage document_id="work-rules" part="versions" />, service);
     await screen.findByText("This document is not published");
-  });
-});
-
-describe("comparedRows", () => {
-  const kinds = (rows: ReturnType<typeof comparedRows>) =>
-    rows.map((row) =>
-      row.kind === "unchanged"
-        ? `${row.count} same`
-        : `${row.kind} ${row.kind === "removed" ? row.before.content : row.after.content}`,
-    );
-
-  it("follows the later version, with removed passages where they were", () => {
-    const before = [chunk(1, "a"), chunk(2, "b"), chunk(3, "c"), chunk(4, "d")];
-    const after = [chunk(5, "new"), chunk(1, "a"), chunk(3, "C"), chunk(6, "last")];
-    expect(kinds(comparedRows(before, after))).toEqual([
-      "added new",
-      "1 same",
-      "removed b",
-      "changed C",
-      "removed d",
-      "added last",
-    ]);
-  });
-
-  it("has one row for a run of unchanged passages, and shows each removed one once if others moved", () => {
-    const before = [chunk(1, "a"), chunk(2, "b"), chunk(3, "c")];
-    expect(kinds(comparedRows(before, before))).toEqual(["3 same"]);
-    const moved = [chunk(3, "c"), chunk(1, "a")];
-    expect(kinds(comparedRows(before, moved))).toEqual(["2 same", "removed b"]);
-  });
-});
-
-describe("wordDiff", () => {
-  const shown = (pieces: readonly { text: string; isMarked: boolean }[]) =>
-    pieces.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join("");
-
-  it.each([
-    ["annual leave of ten days", "annual leave of 12 days", "annual leave of [ten] days", "annual leave of [12] days"],
-    ["出張の日当は実費とする", "出張の手当は実費とする", "出張の[日当]は実費とする", "出張の[手当]は実費とする"],
-    ["same", "same", "same", "same"],
-    ["", "all new", "", "[all new]"],
-  ])("marks the words of %j and %j that the other lacks", (before, after, old, now) => {
-    const diff = wordDiff(before, after);
-    expect([shown(diff.before), shown(diff.after)]).toEqual([old, now]);
-  });
-
-  it("marks all of two texts that have too little in common, in bounded time", () => {
-    const text = (word: string) => Array.from({ length: 2_000 }, (_, i) => `${word}${i}`).join(" ");
-    const { before, after } = wordDiff(text("a"), text("b"));
-    expect([before, after].map((pieces) => pieces.map(({ isMarked }) => isMarked))).toEqual([[true], [true]]);
   });
 });

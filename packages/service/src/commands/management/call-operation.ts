@@ -41,7 +41,7 @@ export async function callOperation(
         operation: name,
       }),
     );
-  if (flags.output === undefined && Object.values(operation.answers).some(isBinary))
+  if (flags.output === undefined && Object.values(operation.answers).some((of) => isFile(of, parameters.format)))
     throw new UsageError(say("{operation} answers a file; name it with --output.", { operation: name }));
   const body = await bodyFrom(operation, flags, terminal);
   if (flags.output !== undefined) await checkWritable(flags.output);
@@ -182,7 +182,9 @@ function joined(before: unknown, after: unknown): unknown {
   return Object.fromEntries(Object.keys(after).map((name) => [name, joined(before[name], after[name])]));
 }
 
-const isBinary = ({ texts = {} }: Operation["answers"][number]) => Object.values(texts).some(({ binary }) => binary);
+/** Whether an answer is the bytes of a file: of one with several forms, the form that has no text. */
+const isFile = ({ texts = {}, json }: Operation["answers"][number], format: unknown) =>
+  Object.values(texts).some(({ binary }) => binary) && (json === undefined || format === "docx");
 
 async function show(
   { output, terminal }: Context,

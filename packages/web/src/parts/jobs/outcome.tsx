@@ -28,7 +28,7 @@ export function Changes({ changes, contents = null }: ChangesProps) {
   );
 }
 
-export function ChangeCounts({ changes }: { changes: ChunkChanges }) {
+function ChangeCounts({ changes }: { changes: ChunkChanges }) {
   const text = useMessages(messages);
   return (
     <Meta inRow>

@@ -1,3 +1,4 @@
+import { comparisonAddress } from "@retrieval/api/pages";
 import { useEffect, useRef, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
 import { Changes, Warnings } from "../../../parts/jobs/outcome.js";
@@ -12,7 +13,6 @@ import { EmptyState } from "../../../ui/state.js";
 import { documentAdminAddress, uploadAddress } from "../addresses.js";
 import type { Published } from "../answers.js";
 import { useDraftPublication } from "../publication-readers.js";
-import { Comparison } from "../versions/comparison.js";
 import { messages as versionMessages } from "../versions/messages.js";
 import { ChunkList, useChunks } from "./chunk-list.js";
 import { messages } from "./messages.js";
@@ -30,10 +30,8 @@ export function DraftPart({ document_id, isPublished }: DraftPartProps) {
   const { compareDraft } = useMessages(versionMessages);
   const list = useChunks(document_id, true);
   const [asks, setAsks] = useState(false);
-  const [isCompared, setCompared] = useState(false);
   const [published, setPublished] = useState<Published | null>(null);
   if (published) return <PublishedNow document_id={document_id} published={published} />;
-  if (isCompared) return <Comparison document_id={document_id} number={null} onBack={() => setCompared(false)} />;
   return (
     <Loaded query={list} lines={8} absent="DOCUMENT_NOT_FOUND" instead={<NoDraft document_id={document_id} />}>
       {() => (
@@ -41,7 +39,11 @@ export function DraftPart({ document_id, isPublished }: DraftPartProps) {
           <Row gap={[3, 5]} align="start" apart>
             <Meta>{text.draftHint}</Meta>
             <Row gap={[2, 3]} align="center">
-              {isPublished && <Button onPress={() => setCompared(true)}>{compareDraft}</Button>}
+              {isPublished && (
+                <ButtonLink href={comparisonAddress(document_id, { from: null, to: "draft" })}>
+                  {compareDraft}
+                </ButtonLink>
+              )}
               <Button look="primary" onPress={() => setAsks(true)}>
                 {text.publish}
               </Button>

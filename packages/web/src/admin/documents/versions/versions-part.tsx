@@ -1,17 +1,17 @@
+import { comparisonAddress } from "@retrieval/api/pages";
 import { useState } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { Loaded } from "../../../parts/loaded.js";
 import { useAnswer } from "../../../parts/use-answer.js";
-import { Button } from "../../../ui/button.js";
+import { Button, ButtonLink } from "../../../ui/button.js";
 import { Lines, Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { EmptyState } from "../../../ui/state.js";
 import { certificateAddress, confirmationsAddress } from "../addresses.js";
 import type { ContentVersion } from "../answers.js";
 import { VersionItem } from "../version-item.js";
-import { Comparison } from "./comparison.js";
 import { messages } from "./messages.js";
 import { RestoreVersion } from "./restore-version.js";
 
@@ -19,12 +19,9 @@ import { RestoreVersion } from "./restore-version.js";
 export function VersionsPart({ document_id }: { document_id: string }) {
   const text = useMessages(messages);
   const query = useAnswer("listVersions", { document_id });
-  const [compared, setCompared] = useState<number | null>(null);
   const [restoring, setRestoring] = useState<ContentVersion | null>(null);
   const [restored, setRestored] = useState("");
   const none = <EmptyState title={text.none}>{text.noneText}</EmptyState>;
-  if (compared !== null)
-    return <Comparison document_id={document_id} number={compared} onBack={() => setCompared(null)} />;
   return (
     <Loaded query={query} lines={6} absent="DOCUMENT_NOT_FOUND" instead={none}>
       {({ items }) => (
@@ -42,7 +39,7 @@ export function VersionsPart({ document_id }: { document_id: string }) {
                 document_id={document_id}
                 version={version}
                 isPublished={i === 0}
-                onCompare={() => setCompared(version.number)}
+                comparison={comparisonAddress(document_id, { from: version.number, to: items[0]?.number ?? null })}
                 onRestore={() => setRestoring(version)}
               />
             ))}
@@ -68,11 +65,11 @@ interface VersionProps {
   readonly document_id: string;
   readonly version: ContentVersion;
   readonly isPublished: boolean;
-  readonly onCompare: () => void;
+  readonly comparison: string;
   readonly onRestore: () => void;
 }
 
-function Version({ document_id, version, isPublished, onCompare, onRestore }: VersionProps) {
+function Version({ document_id, version, isPublished, comparison, onRestore }: VersionProps) {
   const text = useMessages(messages);
   const { number, title, published_at, by_user, original_for } = version;
   const actions = (
@@ -87,9 +84,9 @@ function Version({ document_id, version, isPublished, onCompare, onRestore }: Ve
       </Link>
       {!isPublished && (
         <>
-          <Button small aria-label={text.compareVersion(number)} onPress={onCompare}>
+          <ButtonLink small aria-label={text.compareVersion(number)} href={comparison}>
             {text.compare}
-          </Button>
+          </ButtonLink>
           <Button small aria-label={text.restoreVersion(number)} onPress={onRestore}>
             {text.restore}
           </Button>
