@@ -89,7 +89,6 @@ async function waitingJobs(count: number): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    await client.query(`UPDATE revisions SET notice = 'confirm' WHERE document_id = '${WITH_ORIGINAL}'`);
     const { rows } = await client.query<{ job_id: string }>(
       `INSERT INTO jobs (document_id, state, options, payload, free_from)
        SELECT 'waits-' || n, 'queued', '{"media_type": "text/markdown"}', '', now() + interval '290 seconds' FROM generate_series(1, $1::int) AS n

@@ -82,7 +82,7 @@ export async function makeCompany(service: ServiceProcess, admin: string, things
     await call(service, `/api/manage/documents/${document_id}?wait=true`, admin, {
       chunks: [{ text_type: "paragraph", content: "x" }],
     });
-  await send(service, `/api/manage/documents/${WITH_ORIGINAL}?wait=true&original=readers`, {
+  await send(service, `/api/manage/documents/${WITH_ORIGINAL}?wait=true&original=readers&notice=confirm`, {
     method: "PUT",
     token: admin,
     headers: { "Content-Type": "text/markdown" },

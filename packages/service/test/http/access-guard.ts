@@ -84,13 +84,12 @@ export function accessGuardTests(t: TestService & { readonly admin: string }): v
         allow_all: false,
         allowed_users: ["100002"],
       });
-      await t.database.pool.query(
-        `UPDATE revisions SET effective_from = '2026-01-15', notice = 'confirm', note = '${MARK}' WHERE document_id = '${HIDDEN}'`,
-      );
     });
 
     const upload = async (document_id: string, title: string, content: string, access_rules: object) => {
-      const choices = { wait: "true", title, original: "readers", access_rules: JSON.stringify(access_rules) };
+      const told = { notice: "confirm", note: title };
+      const rules = JSON.stringify(access_rules);
+      const choices = { wait: "true", title, original: "readers", access_rules: rules, ...told };
       const answer = await t
         .http()
         .put(`/api/manage/documents/${document_id}?${new URLSearchParams(choices)}`)
