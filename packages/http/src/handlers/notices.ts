@@ -11,6 +11,7 @@ import type { RouteDeps } from "../deps.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { rowsAfter, wholeList } from "../routing/page-cursors.js";
 import { reportsMismatch } from "./access-mismatch.js";
+import { NO_VERSION, numberIn } from "./versions.js";
 
 /** How many users a CSV reads at once. */
 const CSV_PAGE = 5_000;
@@ -67,8 +68,9 @@ export const confirmationHandlers: HandlersOf<typeof confirmationOperations, key
     const notices = user.is_active ? await listNotices(readerOf(user), noticeDeps(req, deps)) : [];
     return { status: 200, body: wholeList(notices.map(noticeView)) };
   },
-  async readCertificate({ params: { document_id, number } }, deps) {
-    const found = await readCertificate(document_id, Number(number), deps);
+  async readCertificate({ params }, deps) {
+    const number = numberIn(params);
+    const found = number === null ? NO_VERSION : await readCertificate(params.document_id, number, deps);
     if (isRefusal(found)) return found;
     const { version, made_at, text_sha256, standing, readable_until, readers, confirmations } = found;
     const { document_number, owner, published_at, reminded_at, rule_changes } = version;

@@ -5,7 +5,7 @@ import type { HandlersOf } from "../routing/handler.js";
 import { placeAfter, wholeList } from "../routing/page-cursors.js";
 import { refusedIfUnreadable } from "./refused-if-unreadable.js";
 
-const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
+export const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
 
 export const versionHandlers: HandlersOf<typeof versionOperations, "versions"> = {
   async listVersions({ params }, { versions }) {
@@ -43,6 +43,6 @@ export const versionHandlers: HandlersOf<typeof versionOperations, "versions"> =
 };
 
 /** null: no version can have it. */
-function numberIn({ number }: { readonly number: string }): number | null {
+export function numberIn({ number }: { readonly number: string }): number | null {
   return /^[1-9][0-9]{0,9}$/.test(number) ? Number(number) : null;
 }

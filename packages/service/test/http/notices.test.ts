@@ -106,7 +106,8 @@ describe("a version that readers are asked to confirm", () => {
     expect(body.confirmations.first_at).toBe((await notices(reader))[0].confirmed_at);
     const first = await call(t.admin, "get", `${MANAGE}/versions/1/certificate`).expect(200);
     expect(first.body).toMatchObject({ notice: "none", confirmations: null, reminded_at: [] });
-    await call(t.admin, "get", `${MANAGE}/versions/9/certificate`).expect(404);
+    for (const number of ["9", "9999999999", "0", "1x", "%2E%2E"])
+      await call(t.admin, "get", `${MANAGE}/versions/${number}/certificate`).expect(404);
   });
 
   it("ends for a reader with the right to read it, and comes back with it", async () => {
