@@ -7,6 +7,7 @@ import { answerOperations } from "./answers.js";
 import { auditOperations } from "./audit.js";
 import { comparisonOperations } from "./comparisons.js";
 import { departmentOperations } from "./departments.js";
+import { lifeOperations } from "./document-life.js";
 import { documentOperations } from "./documents.js";
 import { importOperations } from "./imports.js";
 import { jobOperations } from "./jobs.js";
@@ -42,6 +43,7 @@ export const OPERATIONS = {
   ...documentOperations,
   ...modelOperations,
   ...versionOperations,
+  ...lifeOperations,
   ...noticeOperations,
   ...confirmationOperations,
   ...accessRuleOperations,

@@ -8,6 +8,7 @@ export * from "./audit.js";
 export * from "./chunks.js";
 export * from "./comparisons.js";
 export * from "./departments.js";
+export * from "./document-life.js";
 export * from "./documents.js";
 export * from "./error-body.js";
 export * from "./imports.js";

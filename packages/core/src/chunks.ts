@@ -16,5 +16,5 @@ export { isHeading, sectionsOf } from "./chunks/sections.js";
 export { buildChunk, structureDocument } from "./chunks/structure-document.js";
 export type { BoundingBox, SectionType, StructuredChunk, TextType } from "./chunks/structured-chunk.js";
 export { type TableText, tableText } from "./chunks/table-text.js";
-export { textHash } from "./chunks/text-hash.js";
+export { textHash, versionHash } from "./chunks/text-hash.js";
 export { compareDocuments } from "./comparison/compare.js";

@@ -42,6 +42,7 @@ export type {
   RuleVersion,
   WaitingDraftHead,
 } from "./documents/document-catalog.js";
+export type { DocumentLives, LifeEvent } from "./documents/document-lives.js";
 export { type ReadDocument, UnreadableDocumentError } from "./documents/document-reader.js";
 export type { ChunkBatch } from "./documents/ingest-document.js";
 export type { FoundOriginal, OriginalFiles } from "./documents/original-files.js";

@@ -10,6 +10,7 @@ import type {
   ClockDifferences,
   ComparableVersions,
   DocumentCatalog,
+  DocumentLives,
   EmbeddingProgress,
   HashPassword,
   JobQueue,
@@ -101,6 +102,9 @@ export interface AppDeps {
   /** null: there is none. */
   readonly assistants: Assistants | null;
   readonly versions: VersionArchive;
+  readonly lives: DocumentLives;
+  /** How long a version that ceased is kept. */
+  readonly retentionYears: number;
   readonly notices: NoticeStore;
   readonly compared: ComparableVersions;
   readonly originals: OriginalFiles;

@@ -4,6 +4,7 @@ export * from "./documents/calendar.js";
 export * from "./documents/chunk-store.js";
 export * from "./documents/comparable-versions.js";
 export * from "./documents/document-catalog.js";
+export * from "./documents/document-lives.js";
 export * from "./documents/original-files.js";
 export { originalsSize } from "./documents/originals.js";
 export * from "./documents/version-archive.js";

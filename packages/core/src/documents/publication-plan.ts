@@ -21,6 +21,8 @@ export interface StatedRule {
 export interface HeldVersion extends Head, DatedVersion {
   readonly accepted: number;
   readonly note: string | null;
+  /** The day on which it was published, or its day was corrected. */
+  readonly kept_from: string;
 }
 
 export interface HeldDraft extends Head, Enactment {
@@ -95,6 +97,9 @@ export type DocumentEvent = {
   | ({ readonly event: "abolish" } & Omit<Abolition, "versions"> & AbolitionReason)
   | { readonly event: "cancel-abolition" }
   | { readonly event: "withdraw"; readonly number: number; readonly reason: string }
+  /** `legal_order`: the order of an authority that ends the retention at once, or null. */
+  | { readonly event: "destroy"; readonly legal_order: string | null; readonly retention_years: number }
+  | { readonly event: "forget-draft" }
   | ({ readonly event: "change-version"; readonly number: number } & Partial<ChangeableFields>)
   /** `upload_waiting`: an upload was accepted and is not read yet. */
   | { readonly event: "delete"; readonly upload_waiting: boolean }
@@ -125,7 +130,7 @@ export interface ChangeableFields {
  * The reason why nothing is written: an event that was accepted later has already taken effect; the same version has
  * already taken effect, because its job ran twice; there is no such document, version, draft or coming abolition; the
  * rule has another version than the expected one; a version that was in force is not deleted, and the one in force is
- * not withdrawn; the document has been abolished; or the sender is not an active administrator, or not an editor of the
+ * not withdrawn; the document has been abolished; its retention has not ended; or the sender is not an active administrator, or not an editor of the
  * document.
  */
 export type PublicationRefusal =
@@ -136,6 +141,7 @@ export type PublicationRefusal =
   | "was-in-force"
   | "in-force"
   | "abolished"
+  | "kept"
   | SenderRefusal;
 export type SenderRefusal = "sender-not-admin" | "not-editor";
 
@@ -197,6 +203,7 @@ interface AddedDetails {
   readonly "rule-changed": "gained" | "lost";
   readonly "document-published": "changes" | "original_for";
   readonly "draft-saved": "changes" | "original_for";
+  readonly "document-destroyed": "text_sha256";
 }
 
 type DocumentKind = AuditKind &

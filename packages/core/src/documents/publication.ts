@@ -3,6 +3,7 @@ import { dayAfter } from "../day.js";
 import { isActiveAdmin } from "../users/user.js";
 import type { DocumentStanding, RuleCause } from "./document-catalog.js";
 import { type Enactment, enactmentOf } from "./enactment.js";
+import { isKept } from "./kept-version.js";
 import { inForce } from "./life.js";
 import { planLife } from "./plan-life.js";
 import { headOf, planOf } from "./plan-of.js";
@@ -11,6 +12,7 @@ import type {
   Head,
   HeldState,
   HeldVersion,
+  PlannedEntry,
   PublicationPlan,
   PublicationRefusal,
   PublishedRevision,
@@ -86,17 +88,21 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
       const { versions, draft } = held;
       if (!(event.upload_waiting || versions.length > 0 || draft !== null)) return "nothing-there";
       if (versions.length > 0 && !isMistake(held)) return "was-in-force";
-      // A rule that only a deleted draft carried comes into force for the next version.
-      const pending = pendingRule(held);
-      const given = {
-        ...(pending && inForceRule(held.rule, pending, "upload")),
-        waits: null,
-        drops: versions.length === 0 ? [] : ["versions" as const],
-        ...(held.abolished && { abolished: null }),
-        accepted: "next" as const,
-      };
-      const life = { versions: [], abolished: null };
-      return planOf(held, given, life, versions.length === 0 ? [] : [{ kind: "document-deleted", details: {} }]);
+      const own: PlannedEntry[] = versions.length === 0 ? [] : [{ kind: "document-deleted", details: {} }];
+      return planEnd(held, versions.length === 0 ? [] : ["versions"], own);
+    }
+    case "forget-draft": {
+      return held.draft === null ? "nothing-there" : planEnd(held, [], []);
+    }
+    case "destroy": {
+      if (held.versions.length === 0) return "nothing-there";
+      const { legal_order, retention_years } = event;
+      if (legal_order === null && held.versions.some((version) => isKept(version, held, retention_years)))
+        return "kept";
+      const own = held.versions.map(
+        ({ number }): PlannedEntry => ({ kind: "document-destroyed", details: { number, legal_order } }),
+      );
+      return planEnd(held, ["versions"], own);
     }
     case "change-fields": {
       if (held.versions.length === 0 && held.draft === null) return "nothing-there";
@@ -114,6 +120,16 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
     case "change-version":
       return planLife(held, event);
   }
+}
+
+/** The end of the draft, and of the versions where they are dropped. */
+function planEnd(held: HeldState, drops: readonly "versions"[], own: readonly PlannedEntry[]): PublicationPlan {
+  // A rule that only the draft carried comes into force for the next version.
+  const pending = pendingRule(held);
+  const given = { ...(pending && inForceRule(held.rule, pending, "upload")), waits: null };
+  if (drops.length === 0 && own.length === 0 && held.versions.length > 0) return planOf(held, given);
+  const ended = { drops, ...(held.abolished && { abolished: null }), accepted: "next" as const };
+  return planOf(held, { ...given, ...ended }, { versions: [], abolished: null }, own);
 }
 
 /** A document first published within a day, by mistake: nobody can have relied on it. */
@@ -169,7 +185,7 @@ function planPublished(
   const { note, notice, confirm_by, accepted } = source;
   const { restores = null, rule_outdated } = given;
   const [number, effective_from] = [held.numbered + 1, source.effective_from ?? held.day];
-  const added = { ...headOf(source), number, effective_from, withdrawn: false, accepted, note };
+  const added = { ...headOf(source), number, effective_from, withdrawn: false, accepted, note, kept_from: held.day };
   const details = {
     ...{ ...headOf(source), number, effective_from, rule_outdated },
     ...(notice !== "none" && { notice }),

@@ -18,6 +18,7 @@ export const DOCUMENT_PROBLEMS = {
   "version.in_force": {},
   "document.was_in_force": {},
   "document.abolished_already": {},
+  "document.kept": { years: "number" },
   "abolition.unknown": {},
   "upload.empty": {},
   "upload.envelope_too_large": { megabytes: "number" },

@@ -45,7 +45,7 @@ export class Document {
     };
     const { publishes, drops } = plan;
     const accepted = publishes?.revision === "draft" ? this.held.draft?.accepted : (event as Upload).accepted;
-    const added = publishes && { ...publishes, withdrawn: false, accepted: accepted as number };
+    const added = publishes && { ...publishes, withdrawn: false, accepted: accepted as number, kept_from: TODAY };
     const versions = [...(drops.includes("versions") ? [] : this.held.versions), ...(added ? [added] : [])];
     this.held = {
       ...this.held,

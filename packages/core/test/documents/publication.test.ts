@@ -203,7 +203,7 @@ const anyHeld: fc.Arbitrary<HeldState> = fc.record({
     .array(fc.record({ ...anyHead, effective_from: anyDay, withdrawn: fc.boolean(), accepted: anyNumber }), {
       maxLength: 4,
     })
-    .map((versions) => versions.map((version, i) => ({ ...version, number: i + 1, note: null }))),
+    .map((versions) => versions.map((version, i) => ({ ...version, number: i + 1, note: null, kept_from: TODAY }))),
   numbered: fc.integer({ min: 4, max: 9 }),
   abolished: fc.option(
     fc.record({ effective_on: anyDay, versions: fc.nat(9), reason: fc.string(), replaced_by: fc.constant(null) }),
@@ -238,6 +238,13 @@ const anyEvent: fc.Arbitrary<DocumentEvent> = fc.oneof(
     replaced_by: fc.constant(null),
   }),
   fc.record({ event: fc.constant("cancel-abolition" as const), by_user }),
+  fc.record({ event: fc.constant("forget-draft" as const), by_user }),
+  fc.record({
+    event: fc.constant("destroy" as const),
+    by_user,
+    legal_order: fc.constantFrom(null, "123"),
+    retention_years: fc.integer({ min: 1, max: 9 }),
+  }),
   fc.record({ event: fc.constant("withdraw" as const), by_user, number: fc.nat(5), reason: fc.string() }),
   fc.record({ event: fc.constant("change-version" as const), by_user, number: fc.nat(5), effective_from: anyDay }),
   fc.record({

@@ -5,6 +5,7 @@ import { answerHandlers } from "./answers.js";
 import { auditHandlers } from "./audit.js";
 import { comparisonHandlers } from "./comparisons.js";
 import { departmentHandlers } from "./departments.js";
+import { lifeHandlers } from "./document-life.js";
 import { documentHandlers } from "./documents.js";
 import { importHandlers } from "./imports.js";
 import { jobHandlers } from "./jobs.js";
@@ -38,6 +39,7 @@ export const HANDLERS: Handlers = {
   ...documentHandlers,
   ...modelHandlers,
   ...versionHandlers,
+  ...lifeHandlers,
   ...noticeHandlers,
   ...confirmationHandlers,
   ...accessRuleHandlers,

@@ -78,11 +78,11 @@ async function switchDocuments(trx: Transaction<Schema>, ids: readonly string[],
     return { ...plan, document_id, ...names, revision_id: shown?.revision_id ?? null, was: document.revision_id };
   });
   await sql`
-    UPDATE documents SET title = to.title, version = to.version, search_key = to.search_key,
-      revision_id = to.revision_id, next_on = to.next_on, updated_at = now()
+    UPDATE documents SET title = planned.title, version = planned.version, search_key = planned.search_key,
+      revision_id = planned.revision_id, next_on = planned.next_on, updated_at = now()
     FROM json_to_recordset(${JSON.stringify(switches)}::json)
-      AS to (document_id text, title text, version text, search_key text, revision_id bigint, next_on date)
-    WHERE documents.document_id = to.document_id
+      AS planned (document_id text, title text, version text, search_key text, revision_id bigint, next_on date)
+    WHERE documents.document_id = planned.document_id
   `.execute(trx);
   const changed = switches.filter(({ was, revision_id }) => was !== revision_id);
   if (changed.length > 0) {

@@ -130,7 +130,7 @@ function documentRows(db: Kysely<Schema>, document_ids: readonly string[], by_us
 }
 
 /** Of a row of `documents`. */
-const VERSIONS = sql<(HeldVersion & { revision_id: string; kept_from: string; is_recent: boolean })[]>`(
+const VERSIONS = sql<(HeldVersion & { revision_id: string; is_recent: boolean })[]>`(
   SELECT coalesce(json_agg(json_build_object('revision_id', revision_id::text, 'number', number, 'title', title,
     'version', version, 'effective_from', effective_from, 'withdrawn', withdrawn IS NOT NULL, 'accepted', accepted,
     'note', note, 'kept_from', kept_from, 'is_recent', published_at > now() - interval '24 hours') ORDER BY number), '[]')

@@ -1,5 +1,5 @@
 import { CLOSED } from "@retrieval/core";
-import type { ChunkChanges } from "@retrieval/core/chunks";
+import { type ChunkChanges, versionHash } from "@retrieval/core/chunks";
 import type { PlannedEntry, PublicationPlan } from "@retrieval/core/documents";
 import type { AuditEntry } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
@@ -9,7 +9,7 @@ import type { Schema } from "../sql/schema.js";
 import { readRuleEffects } from "../users/rule-effects.js";
 import { fieldColumns, type HeldDocument, headColumns } from "./document-row.js";
 import { dropUnusedOriginals } from "./originals.js";
-import { dropRevision, dropVersions, originalFor } from "./revisions.js";
+import { dropRevision, dropVersions, hashesOf, originalFor } from "./revisions.js";
 
 /**
  * The event's data that a plan does not have: its sender, the revision that it brings, and how that differs from the
@@ -67,11 +67,12 @@ export async function writePlan(
     "document-published": content,
     "draft-saved": content,
   };
-  const entries = plan.entries.map(
-    ({ kind, details }) =>
-      // TypeScript cannot put together what it took apart.
-      ({ kind, by_user, user_id: null, document_id, details: { ...details, ...added[kind] } }) as AuditEntry,
-  );
+  const destroyed = await recordDestroyed(trx, held, plan, by_user);
+  const entries = plan.entries.map(({ kind, details }) => {
+    const more = kind === "document-destroyed" ? { text_sha256: destroyed.get(details.number) } : added[kind];
+    // TypeScript cannot put together what it took apart.
+    return { kind, by_user, user_id: null, document_id, details: { ...details, ...more } } as AuditEntry;
+  });
   await addAuditEntries(trx, entries);
   if (drops.includes("draft")) await dropRevision(trx, held.draft_id);
   if (drops.includes("versions")) await dropVersions(trx, document_id);
@@ -80,6 +81,29 @@ export async function writePlan(
 
 const abolitionRow = (abolished: NonNullable<PublicationPlan["abolished"]>, by_user: string | null) =>
   sql<string>`(${JSON.stringify({ ...abolished, by_user })}::jsonb || jsonb_build_object('at', now()))::json`;
+
+/** Keeps the hash of each text that is destroyed. @returns by number */
+async function recordDestroyed(
+  trx: Transaction<Schema>,
+  { document_id, versions }: HeldDocument,
+  { entries }: PublicationPlan,
+  by_user: string | null,
+): Promise<ReadonlyMap<number, string>> {
+  const hashes = new Map<number, string>();
+  for (const { kind, details } of entries) {
+    if (kind !== "document-destroyed") continue;
+    const { number, legal_order } = details;
+    const version = versions.find((other) => other.number === number);
+    const chunks = await hashesOf(trx, version?.revision_id ?? null);
+    const text_sha256 = versionHash(chunks.map(({ metadata }) => metadata.text_hash));
+    hashes.set(number, text_sha256);
+    await sql`
+      INSERT INTO destroyed (document_id, number, text_sha256, legal_order, by_user)
+      VALUES (${document_id}, ${number}, ${text_sha256}, ${legal_order}, ${by_user})
+    `.execute(trx);
+  }
+  return hashes;
+}
 
 async function publishRevision(
   trx: Transaction<Schema>,

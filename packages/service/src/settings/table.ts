@@ -181,6 +181,7 @@ export const SETTINGS = {
   USAGE: flag(true),
   DRAIN_SECONDS: number(0, 0, 60),
   NEW_DOCUMENTS: choice(["open", "restricted"], "open"),
+  RETENTION_YEARS: number(7, 1, 100),
   TIME_ZONE: timeZone,
   ADMIN_USER_ID: text(FIELD, (id) => (problemWithKey("", id, KEY_MAX) === null ? id : undefined)),
   ADMIN_DISPLAY_NAME: text(FIELD, (name) => (problemWithName("", name, NAME_MAX) === null ? name : undefined)),

@@ -114,6 +114,7 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
     readVocabularyFile: isolatedVocabularyFiles(CSV_LIMITS),
     readUserFile: isolatedUserFiles(CSV_LIMITS),
     newDocumentRules,
+    retentionYears: settings.RETENTION_YEARS,
     readStructuredChunks: isolatedStructuredUploads(READING_LIMITS),
     documentTypes: files.media_types,
     clock,

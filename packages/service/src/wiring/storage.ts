@@ -10,6 +10,7 @@ import {
   PostgresChunkStore,
   PostgresComparableVersions,
   PostgresDocumentCatalog,
+  PostgresDocumentLives,
   PostgresEmbeddingStore,
   PostgresJobQueue,
   PostgresNoticeStore,
@@ -27,6 +28,9 @@ import { Retention } from "../retention/retention.js";
 import type { Settings } from "../settings/settings.js";
 import { BufferedUsage } from "../usage/buffered-usage.js";
 
+/** How long a draft waits to be published. */
+const DRAFT_DAYS = 400;
+
 export interface StorageParts {
   readonly database: Database;
   /** Of chunks that are published. */
@@ -41,6 +45,7 @@ export function composeStorage(settings: Settings, { database: { db }, vectors, 
   const store = new PostgresUsageStore(db);
   const keyOf = (day: string) => usageKey(settings.secrets[0], day);
   return {
+    lives: new PostgresDocumentLives(db),
     calendar: new PostgresCalendar(db),
     users: new PostgresUserDirectory(db),
     documents: new PostgresDocumentCatalog(db),
@@ -69,7 +74,7 @@ export type Storage = ReturnType<typeof composeStorage>;
  */
 export function composeRetentions(
   settings: Settings,
-  { audit, usage, requests }: Storage,
+  { audit, usage, requests, lives }: Storage,
   hasModel: boolean,
   { database, clock, logger }: StorageParts,
 ): Retention[] {
@@ -81,6 +86,12 @@ export function composeRetentions(
       forget: (before, limit) => audit.forget(before, limit),
       what: "audit entries",
       days: settings.AUDIT_RETENTION_DAYS,
+    }),
+    new Retention({
+      ...every,
+      forget: (before, limit) => lives.forgetDrafts(before, limit),
+      what: "drafts",
+      days: DRAFT_DAYS,
     }),
     new Retention({
       ...every,

@@ -14,7 +14,7 @@ export interface ExampleCall {
 /** Makes what the other examples read or change. */
 const FIRST: readonly OperationId[] = ["replaceDepartments", "synchroniseUser", "importUsers", "uploadDocument"];
 /** Takes it away, and ends the session. */
-const LAST: readonly OperationId[] = ["deleteDocument", "endSession"];
+const LAST: readonly OperationId[] = ["withdrawVersion", "destroyDocument", "deleteDocument", "endSession"];
 
 /** Every example, in the order of the document but for {@link FIRST} and {@link LAST}, so that each finds what it needs. */
 export function exampleCalls(): ExampleCall[] {

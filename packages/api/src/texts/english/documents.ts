@@ -34,6 +34,8 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.was_in_force": () =>
     "This document was in force, so it is kept. Abolish it instead (POST …/abolish): readers no longer see it, and its versions stay",
   "document.abolished_already": () => "This document is already abolished. Publish a version to put it in force again",
+  "document.kept": ({ years }) =>
+    `This document is in force or to come, or ceased less than ${years} years ago (RETENTION_YEARS). Abolish it and wait, or send the order of an authority as legal_order`,
   "abolition.unknown": () => "No abolition of this document is to come",
   "upload.empty": () => "The body is empty; send the file as the raw body",
   "upload.envelope_too_large": ({ megabytes }) => `without its chunks, the body may have at most ${megabytes} MiB`,

@@ -35,6 +35,8 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.was_in_force": () =>
     "この文書は施行されたことがあるため、削除せずに保存します。代わりに廃止してください（POST …/abolish）。閲覧者には表示されなくなり、版は残ります",
   "document.abolished_already": () => "この文書はすでに廃止されています。再び施行するには、新しい版を公開してください",
+  "document.kept": ({ years }) =>
+    `この文書は施行中または施行前であるか、失効から ${years} 年（RETENTION_YEARS）が経過していません。廃止して保存期間の終了を待つか、根拠となる命令を legal_order に指定してください`,
   "abolition.unknown": () => "この文書に、予定されている廃止はありません",
   "upload.empty": () => "送信内容が空です。ファイルの内容を、リクエスト本文としてそのまま送信してください",
   "upload.envelope_too_large": ({ megabytes }) =>
