@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { UnavailableError } from "@retrieval/core/errors";
-import { harden, migrateToLatest, openDatabase, scramVerifier } from "@retrieval/postgres";
+import { dayIn } from "@retrieval/core/use-cases";
+import { harden, migrateToLatest, openDatabase, PostgresCalendar, scramVerifier } from "@retrieval/postgres";
 import { databaseAddress } from "../settings/database-address.js";
 import type { DatabaseSettings } from "../settings/settings.js";
 import type { ServiceLogin } from "../settings/table.js";
@@ -48,5 +49,37 @@ export async function migrateDatabase(
     throw new Error(`${unreachable(settings.url)}: ${translateMessage(error.message)}`, { cause: error });
   } finally {
     await database.close();
+  }
+}
+
+/**
+ * Lets the days of documents begin in another time zone, and puts the versions of its today in force.
+ *
+ * @param now milliseconds since 1970
+ * @throws Error if there is no such time zone
+ */
+export async function changeTimeZone(settings: DatabaseSettings, timeZone: string, now: number): Promise<string> {
+  const day = dayIn(now, knownTimeZone(timeZone));
+  const database = await openDatabase({ ...settings, onConnectionError: () => undefined });
+  try {
+    const documents = await new PostgresCalendar(database.db).set(day, timeZone);
+    return say(
+      "Days begin in {timeZone}: it is {day}, and {n} document(s) changed. Set TIME_ZONE on all instances.\n",
+      {
+        timeZone,
+        day,
+        n: documents,
+      },
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+function knownTimeZone(name: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) && name;
+  } catch {
+    throw new Error(say("There is no time zone {name}. Give an IANA name, as Asia/Tokyo.", { name }));
   }
 }

@@ -51,13 +51,20 @@ export function registerServerCommands(program: Command, { demo }: OptionalParts
       "--service-role",
       "create the role of SERVICE_DATABASE_URL or set its password, then do the same as --harden",
     )
-    .action(({ harden, serviceRole }: { harden?: string; serviceRole?: true }) =>
+    .addOption(
+      new Option(
+        "--time-zone <name>",
+        "then let the days of documents begin in this time zone, on all instances; today's versions come into force",
+      ).conflicts(["harden", "serviceRole"]),
+    )
+    .action(({ harden, serviceRole, timeZone }: { harden?: string; serviceRole?: true; timeZone?: string }) =>
       orExplain(async () => {
-        const [{ migrateDatabase }, { readDatabaseSettings, readMigrationSettings }] = await Promise.all([
-          import("./migrate.js"),
-          import("../settings/settings.js"),
-        ]);
-        if (serviceRole) {
+        const [{ changeTimeZone, migrateDatabase }, { readDatabaseSettings, readMigrationSettings }] =
+          await Promise.all([import("./migrate.js"), import("../settings/settings.js")]);
+        if (timeZone !== undefined) {
+          const database = readDatabaseSettings(process.env);
+          print((await migrateDatabase({ database })) + (await changeTimeZone(database, timeZone, Date.now())));
+        } else if (serviceRole) {
           const { database, login } = readMigrationSettings(process.env);
           print(await migrateDatabase({ database }, login));
         } else {
