@@ -1,4 +1,4 @@
-import { passageAddress } from "@retrieval/api/pages";
+import { comparisonAddress, passageAddress } from "@retrieval/api/pages";
 import { type Quotation, quotedParameter } from "./quoted-words.js";
 import type { SearchQuery } from "./search-query.js";
 
@@ -12,6 +12,10 @@ export { documentAddress, passageOf } from "@retrieval/api/pages";
 export function chunkAddress(document_id: string, id: string, search?: SearchQuery, quotation?: Quotation): string {
   return `${passageAddress(document_id, id)}${parametersOf(search, quotation)}`;
 }
+
+/** The address of what a version changes; without one, the version that is to come, or the one in force. */
+export const changesAddress = (document_id: string, to: number | null = null) =>
+  comparisonAddress(document_id, { from: null, to });
 
 export function searchAddress(
   query: string,

@@ -10,3 +10,4 @@ export type AnswerUnit = SectionAnswer["units"][number];
 export type Suggestion = JsonOf<"suggest">["suggestions"][number];
 export type DocumentPart = JsonOf<"readDocument">;
 export type ReadChunk = DocumentPart["items"][number];
+export type RevisionNotice = JsonOf<"listNotices">["items"][number];

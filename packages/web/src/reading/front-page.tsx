@@ -5,6 +5,7 @@ import { useTitle } from "../shell/shell.js";
 import { Meta, Row, Stack } from "../ui/layout.js";
 import { documentAddress, searchAddress } from "./addresses.js";
 import styles from "./front-page.module.css";
+import { Revisions } from "./life/revisions.js";
 import { messages } from "./messages.js";
 import { useRecentDocuments } from "./queries.js";
 import searchStyles from "./search-page.module.css";
@@ -19,13 +20,14 @@ export function FrontPage() {
   const recent = useRecentDocuments(SHOWN).data?.items ?? [];
   useTitle("");
   return (
-    <Stack gap={6} narrow="page" className={styles.page}>
+    <Stack gap={6} className={styles.page}>
       <Stack gap={3} className={styles.head}>
         <h1>{text.welcome}</h1>
         <SearchPlace className={styles.field} />
         <After search={useSearchQuery()} />
         <p className={styles.hint}>{text.hint}</p>
       </Stack>
+      <Revisions />
       {recent.length > 0 && (
         <section className={styles.list}>
           <Meta as="h2">{text.recent}</Meta>

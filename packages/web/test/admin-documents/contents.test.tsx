@@ -24,6 +24,8 @@ const DRAFT = {
   ...{ effective_from: null as string | null, note: null, notice: "none", confirm_by: null },
 };
 
+const KINDS = ["changed", "moved", "renumbered", "added"];
+
 /** A document with a draft that can be published. @param ruled when its rule is read after that */
 function drafted({ ruled = Promise.resolve(), draft = DRAFT, inForce = null as string | null } = {}) {
   let isPublished = false;
@@ -40,6 +42,7 @@ function drafted({ ruled = Promise.resolve(), draft = DRAFT, inForce = null as s
     [`GET ${PATH}`]: () => answer({ document_id: "work-rules", title: "就業規則", draft }),
     [`GET ${PATH}/versions`]: () =>
       answer({ items: inForce === null ? [] : [{ number: 1, standing: "in_force", effective_from: inForce }] }),
+    "GET /api/documents/work-rules/comparison": () => answer({ articles: KINDS.map((kind) => ({ kind })) }),
     "GET /api/config": () => answer({ time_zone: "UTC" }),
     "POST /api/manage/documents/plan": () => {
       const publication = { access_rules: EVERYONE, readers: { now: 0, after: 281 } };
@@ -111,9 +114,13 @@ describe("The dialog of a publication", () => {
   const sent = (service: ReturnType<typeof drafted>) =>
     service.sent.find(({ path }) => path.endsWith("/publish"))?.json;
 
-  it("begins with today", async () => {
+  it("begins with today, counts the articles that change, and leads to the comparison", async () => {
     const { dialog, from } = await open({ inForce: "2025-04-01" }, "4版");
     expect(from.value).toBe(TODAY);
+    await dialog.findByText(/変更 3 条、新設 1 条、削除 0 条$/);
+    expect(dialog.getByRole("link", { name: "新旧対照表を見る" }).getAttribute("href")).toBe(
+      "/documents/work-rules/comparison?to=draft",
+    );
     expect(dialog.queryByText(/日付が施行日と違います|過去です/)).toBeNull();
   });
 

@@ -10,6 +10,8 @@ export const messages = catalog({
     isComing ? "changes take effect" : "changes took effect",
     isComing ? "から変わります" : "に変わりました",
   ],
+  lastDay: (day: string) => [`until ${day}`, `${day}まで`],
+  since: (day: string) => [`from ${day}`, `${day}施行`],
   effective: (day: string) => [`In force from ${day}`, `${day}施行`],
   whatChanges: (isComing: boolean) => [
     isComing ? "What changes" : "What changed",
@@ -45,6 +47,7 @@ export const messages = catalog({
   toInForce: ["Read the text in force", "現行の条文を読む"],
   noText: ["This day has no text", "この日の条文はありません"],
   abolished: (day: string) => [`Abolished on ${day}.`, `${day}に廃止されました。`],
+  end: (day: string) => [`abolished from ${day}`, `${day}廃止`],
   reason: ["Reason", "理由"],
   successor: ["Replaced by", "これに代わる規程"],
   noCategory: ["Others", "その他"],

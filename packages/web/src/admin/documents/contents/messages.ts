@@ -1,3 +1,4 @@
+import { en, ja } from "../../../i18n/format.js";
 import { catalog } from "../../../i18n/i18n.js";
 
 export const messages = catalog({
@@ -22,6 +23,15 @@ export const messages = catalog({
   upload: ["Upload a new version", "新しい版をアップロード"],
   publish: ["Publish", "公開"],
   publishTitle: (title: string) => [`Publish “${title}”`, `${title}の公開`],
+  differences: (changed: number, added: number, removed: number) => [
+    changed + added + removed === 0
+      ? "No article differs from the text in force"
+      : `Articles: ${en(changed)} changed, ${en(added)} added, ${en(removed)} removed`,
+    changed + added + removed === 0
+      ? "現行の条文と違いはありません"
+      : `現行との違い　変更 ${ja(changed)} 条、新設 ${ja(added)} 条、削除 ${ja(removed)} 条`,
+  ],
+  compare: ["Compare with the text in force", "新旧対照表を見る"],
   from: ["In force from", "施行日"],
   fromHint: [
     "The text changes at the beginning of this day. Until then it is shown as the next version.",

@@ -1,10 +1,13 @@
 import { NOTE_MAX, NOTICES } from "@retrieval/api/client";
+import { comparisonAddress } from "@retrieval/api/pages";
 import { useState } from "react";
+import { Link } from "wouter";
 import { isRefusal } from "../../../api/errors.js";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
-import { useChange } from "../../../parts/use-answer.js";
+import { useAnswer, useChange } from "../../../parts/use-answer.js";
 import { Confirmation } from "../../../ui/dialog.js";
+import { Row } from "../../../ui/layout.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import { Refused } from "../../../ui/refused.js";
 import { TextArea } from "../../../ui/text-area.js";
@@ -63,6 +66,7 @@ export function PublishDialog(props: PublishDialogProps) {
       onConfirm={() => publishing.mutate()}
       onCancel={onClose}
     >
+      {in_force_from !== null && <WhatChanges document_id={document_id} />}
       <TextField
         label={text.from}
         description={text.fromHint}
@@ -97,5 +101,19 @@ export function PublishDialog(props: PublishDialogProps) {
         {isRefusal(error, "DOCUMENT_NOT_FOUND") && text.raced}
       </Refused>
     </Confirmation>
+  );
+}
+
+/** How many articles the draft changes, with the way to the comparison. */
+function WhatChanges({ document_id }: { document_id: string }) {
+  const text = useMessages(messages);
+  const { data } = useAnswer("compareVersions", { document_id, to: "draft" });
+  const of = (kind: "added" | "removed") => data?.articles.filter((article) => article.kind === kind).length ?? 0;
+  const others = (data?.articles.length ?? 0) - of("added") - of("removed");
+  return (
+    <Row gap={[1, 5]} align="baseline" apart>
+      <span role="status">{data && text.differences(others, of("added"), of("removed"))}</span>
+      <Link href={comparisonAddress(document_id, { from: null, to: "draft" })}>{text.compare}</Link>
+    </Row>
   );
 }

@@ -1,0 +1,99 @@
+/** @jest-environment jsdom */
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { FrontPage } from "../../src/reading/front-page.js";
+import { answer, answering, refusal, show } from "../admin-documents/service.js";
+
+afterEach(cleanup);
+
+const NOTICE = {
+  ...{ document_id: "work-rules", title: "就業規則", version: "2027-04-01", number: 4, notice: "confirm" },
+  ...{ note: "在宅勤務の条を設けるため。", effective_from: "2027-04-01", confirm_by: "2027-05-18", standing: "coming" },
+  ...{ changed_articles: ["第15条", "第43条"], read_at: null, confirmed_at: null as string | null, reminded_at: null },
+};
+const TOLD = { ...NOTICE, document_id: "travel", title: "旅費規程", notice: "tell", confirm_by: null };
+const IN_FORCE = {
+  ...TOLD,
+  document_id: "wages",
+  title: "賃金規程",
+  effective_from: "2026-11-01",
+  standing: "in_force",
+};
+const RULE = {
+  ...{
+    document_id: "work-rules",
+    title: "就業規則",
+    version: "1",
+    version_number: 3,
+    published_at: "2026-04-01T00:00:00Z",
+  },
+  ...{
+    number: "人-001",
+    category: "人事/就業",
+    owner: "人事部",
+    contact: null,
+    coming: null,
+    effective_from: "2026-04-01",
+  },
+};
+
+function open({ notices = [] as object[], rules = [RULE] as object[], confirms = () => answer({}) } = {}) {
+  const service = answering({
+    "GET /api/notices": () => answer({ items: notices, next_cursor: null }),
+    "GET /api/documents": () => answer({ items: rules, next_cursor: null }),
+    "POST /api/documents/work-rules/confirmation": confirms,
+  });
+  show(<FrontPage />, service, "ja");
+  return service;
+}
+
+describe("The front page", () => {
+  it("has what is to be confirmed first, with the last day, the reason, the articles and the way to what changes", async () => {
+    open({ notices: [NOTICE, TOLD, IN_FORCE] });
+    const [first, second, third] = within(
+      await screen.findByRole("region", { name: "あなたに関係する改定" }),
+    ).getAllByRole("listitem");
+    expect(first?.textContent).toContain("確認のお願い 2027年5月18日まで就業規則在宅勤務の条を設けるため。");
+    expect(first?.textContent).toContain("2027年4月1日施行第15条、第43条");
+    expect(second?.textContent).toContain("2027年4月1日 から変わります");
+    expect(third?.textContent).toContain("2026年11月1日 に変わりました");
+    const links = screen.getAllByRole("link", { name: /変わ/ });
+    expect(links.map((link) => [link.getAttribute("aria-label"), link.getAttribute("href")])).toEqual([
+      ["就業規則：変わるところ", "/documents/work-rules/comparison?to=4"],
+      ["旅費規程：変わるところ", "/documents/travel/comparison?to=4"],
+      ["賃金規程：変わったところ", "/documents/wages/comparison?to=4"],
+    ]);
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["確認しました"]);
+  });
+
+  it("records a confirmation, and has its day in place of the button, with the keyboard focus", async () => {
+    const notice = { ...NOTICE };
+    const service = open({
+      notices: [notice],
+      confirms: () => {
+        notice.confirmed_at = "2026-11-26T03:00:00.000Z";
+        return answer({ confirmed_at: notice.confirmed_at });
+      },
+    });
+    await userEvent.setup().click(await screen.findByRole("button", { name: "就業規則：確認しました" }));
+    const said = await screen.findByText("2026年11月26日に確認しました");
+    await waitFor(() => expect(document.activeElement).toBe(said));
+    expect(screen.queryByRole("button")).toBeNull();
+    expect(screen.queryByText("確認のお願い")).toBeNull();
+    expect(service.sent.find(({ method }) => method === "POST")?.json).toEqual({ version: 4 });
+  });
+
+  it("keeps the button where a confirmation is refused, and says why", async () => {
+    open({ notices: [NOTICE], confirms: () => refusal(404, "DOCUMENT_NOT_FOUND", "この文書はありません。") });
+    await userEvent.setup().click(await screen.findByRole("button", { name: "就業規則：確認しました" }));
+    await screen.findByText("この文書はありません。");
+    screen.getByRole("button", { name: "就業規則：確認しました" });
+  });
+
+  it("has no heading for changes where nothing is to be told", async () => {
+    open();
+    await screen.findByRole("link", { name: "就業規則" });
+    expect(screen.queryByRole("heading", { name: "あなたに関係する改定" })).toBeNull();
+  });
+});
