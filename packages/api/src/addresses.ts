@@ -19,6 +19,8 @@ export const ADDRESSES = {
   readConfiguration: { method: "get", path: "/api/config" },
   readReference: { method: "post", path: "/api/reference" },
   listReadableDocuments: { method: "get", path: "/api/documents" },
+  readDocumentFacts: { method: "get", path: "/api/documents/:document_id" },
+  listDocumentHistory: { method: "get", path: "/api/documents/:document_id/history" },
   readOutline: { method: "get", path: "/api/documents/:document_id/outline" },
   readOriginal: { method: "get", path: "/api/documents/:document_id/original" },
   readDocument: { method: "get", path: "/api/documents/:document_id/chunks" },

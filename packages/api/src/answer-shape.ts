@@ -1,6 +1,7 @@
 import { ANSWER_OUTCOMES, MODEL_USES, REWRITING, SECTION_TYPES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { DocumentOfAnswer } from "./chunks.js";
+import { day } from "./parts/enactment.js";
 import { CHUNK, GIVEN_CHUNK, SECTION_ID } from "./parts/examples.js";
 import { closed, named, nullable } from "./parts/shapes.js";
 import { count, flag, text, texts } from "./parts/values.js";
@@ -55,6 +56,13 @@ const SectionAnswerSchema = named("SectionAnswer", "What answers, in the words o
   section: FoundSectionSchema,
   units: Type.Array(UnitSchema, { minItems: 1, description: "In document order." }),
   omitted_after: flag("Whether the section has other text after the last unit."),
+  coming: nullable(
+    closed({
+      effective_from: day("The first day of the document's next version."),
+      version_number: count("Its number, for `readDocument`."),
+    }),
+    { description: "The next version of the document, if it changes the text of this section; otherwise null." },
+  ),
 });
 
 export const AnswerSchema = named("Answer", "An answer to a question.", {

@@ -1,19 +1,34 @@
-import { EDITORS_MAX, HISTORY_CHOICES, NAME_MAX, TITLE_MAX } from "@retrieval/core/limits";
+import { EDITORS_MAX, HISTORY_CHOICES, NAME_MAX, NUMBER_MAX, TITLE_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
-import { ENACTED } from "./parts/enactment.js";
+import { day, ENACTED } from "./parts/enactment.js";
 import { RULES } from "./parts/examples.js";
 import { AccessRulesSchema } from "./parts/rule-shapes.js";
 import { closed, named, nullable } from "./parts/shapes.js";
-import { day, HEAD, name, text, UserId } from "./parts/values.js";
+import { HEAD, name, text, timestamp, UserId } from "./parts/values.js";
 
 /** The fields that readers see, beside `history`. */
 export const SHOWN_FIELDS = {
-  number: nullable(name(NAME_MAX, { description: "The number that the company gave it.", examples: ["HR-012"] })),
+  number: nullable(name(NUMBER_MAX, { description: "The number that the company gave it.", examples: ["HR-012"] })),
   category: nullable(
-    name(TITLE_MAX, { description: "A path, with a slash between its parts.", examples: ["人事/就業"] }),
+    name(NAME_MAX, { description: "A path, with a slash between its parts.", examples: ["人事/就業"] }),
   ),
   owner: nullable(name(NAME_MAX, { description: "The department or user that cares for it.", examples: ["人事部"] })),
   contact: nullable(name(TITLE_MAX, { description: "Whom readers ask.", examples: ["人事部 労務係（内線 1234）"] })),
+};
+
+/** The dates of a document, as readers see them. */
+export const DATES = {
+  effective_from: day("The first day of the version in force."),
+  version_number: Type.Integer({ minimum: 1, description: "The number of the version in force." }),
+  coming: nullable(
+    named("ComingVersion", "The next version of a document.", {
+      effective_from: day("The first day on which it is in force."),
+      version: HEAD.version,
+      version_number: Type.Integer({ minimum: 1, description: "Its number, for `readDocument`." }),
+      note: nullable(text("Why it was changed.")),
+    }),
+    { description: "null: none is known." },
+  ),
 };
 
 export const History = Type.Enum([...HISTORY_CHOICES], {
@@ -53,13 +68,28 @@ export const DocumentRecordSchema = named("DocumentRecord", "A document as admin
   ...HEAD,
   access_rules: AccessRulesSchema,
   ...FIELDS,
+  effective_from: nullable(DATES.effective_from, { description: "Of the version in force; null: none is." }),
+  version_number: nullable(DATES.version_number, { description: "Of the version in force; null: none is." }),
+  coming: DATES.coming,
+  abolished: nullable(
+    closed({
+      effective_on: day("The first day on which it is not in force any more."),
+      reason: text("Why."),
+      replaced_by: nullable(text("The document_id of its successor; null: none is named.")),
+    }),
+    { description: "Its end, also if it is to come; null: none is decided." },
+  ),
+  next_on: nullable(day("The next day on which another version is in force, or none; null: none is known.")),
   draft: nullable(
     closed({
       title: HEAD.title,
       version: HEAD.version,
       by_user: nullable(text("Who uploaded it; null: the service itself.")),
       ...ENACTED,
-      effective_from: nullable(day("The day that it was sent with; null: none.")),
+      effective_from: nullable(ENACTED.effective_from, { description: "null: the day of its publication." }),
+      returned: nullable(closed({ at: timestamp("When."), by_user: text("Who returned it."), comment: text("Why.") }), {
+        description: "null: it was not returned.",
+      }),
     }),
     { description: "The draft that waits." },
   ),

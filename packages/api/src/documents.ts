@@ -83,6 +83,9 @@ export const documentOperations = operationsOf("Documents", {
         Type.String({ maxLength: 1_000, description: "Only documents of this category, or of one below it." }),
       ),
       owner: Type.Optional(Type.String({ maxLength: 1_000, description: "Only documents of this owner." })),
+      abolished: Type.Optional(
+        flag("true: only documents that were abolished. Without it, those in force and those that are to come."),
+      ),
       review_due: Type.Optional(flag("true: only documents whose `review_by` is today or over.")),
     }),
     example: { query: { query: "work" } },

@@ -1,11 +1,12 @@
 import { CONFIRMATION_STATES, NOTICES } from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, operationsOf } from "./parts/define.js";
+import { day } from "./parts/enactment.js";
 import { USER } from "./parts/examples.js";
 import { FORMAT, PAGE, SEARCHED } from "./parts/parameters.js";
 import { AccessRulesSchema } from "./parts/rule-shapes.js";
 import { closed, defaulted, named, nullable, pageOfList } from "./parts/shapes.js";
-import { count, day, HEAD, NAMED_USER, TextHash, text, texts, timestamp, UserId } from "./parts/values.js";
+import { count, HEAD, NAMED_USER, TextHash, text, texts, timestamp, UserId } from "./parts/values.js";
 
 const VersionNumber = Type.Integer({ minimum: 1, description: "Counts the document's versions.", examples: [1] });
 const STANDINGS = ["past", "in_force", "coming", "withdrawn"] as const;

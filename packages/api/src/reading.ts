@@ -1,30 +1,72 @@
-import { CHUNK_ID_MAX, CSV, DOCX, HTML, MARKDOWN, PDF, PPTX, TXT, XLSX } from "@retrieval/core/limits";
+import { CHUNK_ID_MAX, CSV, DOCX, HTML, MARKDOWN, NOTICES, PDF, PPTX, TXT, XLSX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { DocumentPartSchema, OutlineEntrySchema, ReferenceSchema } from "./chunks.js";
+import { DATES, History, SHOWN_FIELDS } from "./document-fields.js";
 import { DocumentHeadSchema } from "./documents.js";
 import { BY_SCRIPTS, jsonBody, operationsOf } from "./parts/define.js";
+import { day } from "./parts/enactment.js";
 import { CHUNK, DOCUMENT } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
-import { defaulted, named, pageOfList } from "./parts/shapes.js";
-import { ChunkId, DocumentId, flag, timestamp } from "./parts/values.js";
+import { closed, defaulted, named, nullable, pageOfList } from "./parts/shapes.js";
+import { ChunkId, DocumentId, flag, HEAD, text, timestamp } from "./parts/values.js";
+import { VersionNumber } from "./versions.js";
 
 const ReferenceBody = Type.Object(
   { docId: DocumentId, chunkId: ChunkId },
   { $id: "ReferenceRequest", description: "The chunk to read." },
 );
 
-const ReadableDocumentSchema = named("ReadableDocument", "A published document.", {
+const PUBLISHED = {
   ...DocumentHeadSchema.properties,
   published_at: timestamp("When the published version was published."),
+};
+const ReadableDocumentSchema = named("ReadableDocument", "A published document.", {
+  ...PUBLISHED,
+  ...SHOWN_FIELDS,
+  ...DATES,
 });
 
-const OutlineSchema = named("Outline", "A document's headings.", {
+const DocumentFactsSchema = named("DocumentFacts", "What is said of a document beside its text.", {
   ...ReadableDocumentSchema.properties,
+  history: History,
+  original: flag("Whether the reader may download the uploaded file: `readOriginal`."),
+  notice: nullable(
+    closed({
+      number: VersionNumber,
+      notice: Type.Enum([...NOTICES], { description: "confirm: readers confirm that they know it." }),
+      confirm_by: nullable(day("The last day to confirm.")),
+      note: nullable(text("Why it was changed.")),
+      read_at: nullable(timestamp("When this reader read what it changes.")),
+      confirmed_at: nullable(timestamp("When this reader confirmed it.")),
+    }),
+    { description: "How readers are told of the next version, or of the one in force; null: of neither." },
+  ),
+});
+
+const HistorySchema = pageOfList(
+  "DocumentHistory",
+  named("HistoryEntry", "A version in the history of a document.", {
+    number: VersionNumber,
+    version: HEAD.version,
+    title: HEAD.title,
+    effective_from: day("The first day on which it is in force."),
+    published_at: timestamp("When it was published."),
+    note: nullable(text("Why it was changed.")),
+    notice: Type.Enum([...NOTICES], { description: "How readers are told of it." }),
+    standing: Type.Enum(["past", "in_force", "coming", "withdrawn"], { description: "What it is today." }),
+    reason: nullable(text("Why it was withdrawn; null: it was not.")),
+  }),
+);
+
+const OutlineSchema = named("Outline", "A document's headings.", {
+  ...PUBLISHED,
   outline: Type.Array(OutlineEntrySchema, { description: "In reading order." }),
   truncated: flag("true: the document has more headings than fit into one answer."),
   original: flag("Whether the reader may download the uploaded file: `readOriginal`."),
 });
 
+const ABOLISHED =
+  "After its abolition it is 410 to those who may read it by its rule, with the reason and the successor; administrators and developers read it on.";
 const HIDDEN = "What the reader may not see is answered as if it did not exist.";
 
 export const readingOperations = operationsOf("Reading", {
@@ -46,8 +88,9 @@ export const readingOperations = operationsOf("Reading", {
       ...PAGE,
       ...SEARCHED,
       order: defaulted(
-        Type.Enum(["id", "published"], {
-          description: "In code-point order of document_id, or the most recently published first.",
+        Type.Enum(["id", "published", "category"], {
+          description:
+            "In code-point order of document_id; the most recently published first; or by category, then number, then title.",
         }),
         "id",
       ),
@@ -57,15 +100,33 @@ export const readingOperations = operationsOf("Reading", {
       200: { description: "A page of documents.", json: pageOfList("ReadableDocumentPage", ReadableDocumentSchema) },
     },
   },
+  readDocumentFacts: {
+    access: "reader",
+    ...BY_SCRIPTS,
+    summary: "Read what is said of a document",
+    description: `${HIDDEN} If no version has been in force yet, it is of the next one. ${ABOLISHED}`,
+    answers: { 200: { description: "The document without its text.", json: DocumentFactsSchema } },
+    refusals: ["DOCUMENT_NOT_FOUND", "DOCUMENT_ABOLISHED"],
+  },
+  listDocumentHistory: {
+    access: "reader",
+    ...BY_SCRIPTS,
+    summary: "List the versions of a document that the reader may know",
+    description:
+      `${HIDDEN} The newest day first. Readers see the version in force and those to come, and past ones if the ` +
+      `document’s \`history\` is \`readers\`; administrators and developers see all. ${ABOLISHED}`,
+    answers: { 200: { description: "The versions.", json: HistorySchema } },
+    refusals: ["DOCUMENT_NOT_FOUND", "DOCUMENT_ABOLISHED"],
+  },
   readOutline: {
     access: "reader",
     ...BY_SCRIPTS,
     summary: "Read a document's headings",
-    description: HIDDEN,
+    description: `${HIDDEN} ${ABOLISHED}`,
     answers: {
       200: { description: "The headings in reading order, each with the chunk to open.", json: OutlineSchema },
     },
-    refusals: ["DOCUMENT_NOT_FOUND"],
+    refusals: ["DOCUMENT_NOT_FOUND", "DOCUMENT_ABOLISHED"],
   },
   readOriginal: {
     access: "reader",
@@ -85,7 +146,7 @@ export const readingOperations = operationsOf("Reading", {
         headers: ["Content-Disposition"],
       },
     },
-    refusals: ["DOCUMENT_NOT_FOUND"],
+    refusals: ["DOCUMENT_NOT_FOUND", "DOCUMENT_ABOLISHED"],
   },
   readDocument: {
     access: "reader",
@@ -93,7 +154,8 @@ export const readingOperations = operationsOf("Reading", {
     summary: "Read a document in order",
     description:
       `${HIDDEN} Pages follow each other in both directions. All pages that cursors connect are of one version: after a ` +
-      "new one, a cursor is refused with the problem cursor.other_version. A page has at most 1 MB, and fewer chunks then.",
+      "new one, a cursor is refused with the problem cursor.other_version. A page has at most 1 MB, and fewer chunks then. " +
+      ABOLISHED,
     query: Type.Object({
       around: Type.Optional(
         Type.String({
@@ -102,10 +164,20 @@ export const readingOperations = operationsOf("Reading", {
             "A chunk_id or a section's address. The page has this passage, what follows it and a little before it; without `around`, it is the beginning. Ignored with a cursor.",
         }),
       ),
+      as_of: Type.Optional(
+        day("The text in force on this day, if the reader may know its version; `listDocumentHistory` says which."),
+      ),
+      version: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 2 ** 31 - 1,
+          description: "The text of this version; `as_of` is ignored then.",
+        }),
+      ),
       ...PAGE,
     }),
     example: { query: { around: CHUNK, limit: 10 } },
     answers: { 200: { description: "A part of the document.", json: DocumentPartSchema } },
-    refusals: ["DOCUMENT_NOT_FOUND", "CHUNK_NOT_FOUND"],
+    refusals: ["DOCUMENT_NOT_FOUND", "DOCUMENT_ABOLISHED", "CHUNK_NOT_FOUND"],
   },
 });

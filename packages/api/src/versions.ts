@@ -6,7 +6,7 @@ import { PAGE } from "./parts/parameters.js";
 import { closed, named, nullable, pageOfList } from "./parts/shapes.js";
 import { HEAD, text, timestamp } from "./parts/values.js";
 
-const VersionNumber = Type.Integer({ minimum: 1, description: "Counts the document's versions." });
+export const VersionNumber = Type.Integer({ minimum: 1, description: "Counts the document's versions." });
 
 export const VersionSchema = named("Version", "A version of a document that is kept.", {
   number: VersionNumber,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { EVERYONE, type Reader } from "@retrieval/core";
 import { isRefusal } from "@retrieval/core/errors";
-import type { Generation, HitReader, SectionIndex, UnitChooser } from "@retrieval/core/ports";
+import type { Generation, HitDocument, HitReader, SectionIndex, UnitChooser } from "@retrieval/core/ports";
 import { answerQuestion, type QuestionAnswer } from "@retrieval/core/use-cases";
 import type { CorpusDocument } from "./corpus.js";
 import { engineOver, WORDS_SHARE } from "./find-in.js";
@@ -17,6 +17,11 @@ const FOREVER = { signal: NEVER, left: () => Number.MAX_SAFE_INTEGER, within: ()
  *
  * @param also_searched the question in other words
  */
+const NO_FACTS: HitDocument["facts"] = {
+  ...{ number: null, category: null, owner: null, contact: null, effective_from: "2026-04-01", version_number: 1 },
+  life: null,
+};
+
 export type Ask = (
   question: string,
   chooser: UnitChooser | null,
@@ -39,6 +44,7 @@ export function asksOver(documents: readonly CorpusDocument[], meanings: Questio
         return {
           ...{ document_id, revision_id, access_rules: EVERYONE },
           document: { document_id, title, version: "1" },
+          facts: NO_FACTS,
           chunks: [...places]
             .sort((a, b) => a - b)
             .map((place) => ({ place, chunk: chunks[place] as CorpusDocument["chunks"][number] })),

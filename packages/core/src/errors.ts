@@ -15,6 +15,7 @@ export type ErrorCode =
   | "USER_NOT_FOUND"
   | "CHUNK_NOT_FOUND"
   | "DOCUMENT_NOT_FOUND"
+  | "DOCUMENT_ABOLISHED"
   | "JOB_NOT_FOUND"
   | "TOKEN_NOT_FOUND"
   | "NOT_FOUND"

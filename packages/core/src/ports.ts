@@ -47,6 +47,7 @@ export { type ReadDocument, UnreadableDocumentError } from "./documents/document
 export type { ChunkBatch } from "./documents/ingest-document.js";
 export type { FoundOriginal, OriginalFiles } from "./documents/original-files.js";
 export type { PageQuestion, RecognisedPage, RecognisedWord, RecognisePage } from "./documents/page-recogniser.js";
+export type { DecidedAbolition, FoundLife, LifeVersion, ReadableLives } from "./documents/readable-lives.js";
 export type { ReadFile, UploadedFileReader } from "./documents/uploaded-file-reader.js";
 export type {
   ChunkPage,
@@ -107,13 +108,15 @@ export {
 export type { MakeVectors } from "./search/index/term-vectors.js";
 export type { SectionRange } from "./search/ranking/search-hits.js";
 export type { DirectoryView, SectionEngine } from "./search/ranking/section-engine.js";
-export type {
-  IndexAnswers,
-  IndexedState,
-  IndexSize,
-  IndexState,
-  ListAsk,
-  SectionIndex,
+export {
+  type IndexAnswers,
+  type IndexedState,
+  type IndexSize,
+  type IndexState,
+  type ListAsk,
+  type ListPlace,
+  type SectionIndex,
+  TITLE_IN_LIST,
 } from "./search/ranking/section-index.js";
 export type { HitChunk, HitDocument, HitPlaces, HitReader, ReadHits, Reranker } from "./search/results/visible-hits.js";
 export type { SessionTokens } from "./session/session-tokens.js";

@@ -38,7 +38,7 @@ export {
  * Every refusal and warning that the service knows, as data: its code with the parameters that say what it is about. A
  * code names the thing and what is wrong with it. The texts, one table for each language, are in the package `api`.
  *
- * A parameter is a "text", a "number", a list of them ("texts", "numbers"), or one of the texts listed. No parameter
+ * A parameter is a "text", a "number", a "text|null", a list of them ("texts", "numbers"), or one of the texts listed. No parameter
  * holds a secret, a token, a password or an expected signature.
  */
 export const PROBLEMS = {
@@ -62,18 +62,20 @@ export const PROBLEMS = {
   more: { count: "number" },
 } as const satisfies Readonly<Record<string, ParameterKinds>>;
 
-export type ParameterKind = "text" | "number" | "texts" | "numbers" | readonly string[];
+export type ParameterKind = "text" | "text|null" | "number" | "texts" | "numbers" | readonly string[];
 export type ParameterKinds = Readonly<Record<string, ParameterKind>>;
 
 type ValueOf<Kind> = Kind extends readonly (infer Text)[]
   ? Text
   : Kind extends "text"
     ? string
-    : Kind extends "number"
-      ? number
-      : Kind extends "texts"
-        ? readonly string[]
-        : readonly number[];
+    : Kind extends "text|null"
+      ? string | null
+      : Kind extends "number"
+        ? number
+        : Kind extends "texts"
+          ? readonly string[]
+          : readonly number[];
 
 export type ProblemCode = keyof typeof PROBLEMS;
 

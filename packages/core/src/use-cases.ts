@@ -34,6 +34,7 @@ export { readCertificate } from "./notices/certificate.js";
 export { findAskedVersion, remindReaders } from "./notices/confirmations.js";
 export { listNotices, noteAct } from "./notices/own-notices.js";
 export { type DocumentPart, readDocument } from "./reference/read-document.js";
+export { comingOf, listHistory, readFacts } from "./reference/read-life.js";
 export { readOriginal } from "./reference/read-original.js";
 export { readOutline } from "./reference/read-outline.js";
 export { type FoundReference, readIdentifiers, readReference } from "./reference/read-reference.js";

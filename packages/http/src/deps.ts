@@ -17,6 +17,7 @@ import type {
   NoticeStore,
   OriginalFiles,
   QuestionRewriter,
+  ReadableLives,
   ReadStructuredUpload,
   ReadUserFile,
   ReadVocabularyFile,
@@ -84,6 +85,7 @@ export interface Assistants {
 export interface AppDeps {
   readonly users: UserDirectory;
   readonly documents: DocumentCatalog;
+  readonly readableLives: ReadableLives;
   readonly chunks: ChunkStore;
   readonly vocabularyStore: VocabularyStore;
   readonly readVocabularyFile: ReadVocabularyFile;

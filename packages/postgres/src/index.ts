@@ -7,6 +7,7 @@ export * from "./documents/document-catalog.js";
 export * from "./documents/document-lives.js";
 export * from "./documents/original-files.js";
 export { originalsSize } from "./documents/originals.js";
+export { PostgresReadableLives } from "./documents/readable-lives.js";
 export * from "./documents/version-archive.js";
 export * from "./embedded/data-directory.js";
 export * from "./embedded/directory-lock.js";

@@ -216,6 +216,10 @@ export class DrawnRequests {
         const chunks = (body.chunks as JsonObject[]).map((chunk) => this.#chunk(chunk));
         return { ...request, body: { ...body, ...FIELDS, chunks } };
       }
+      case "readDocument":
+        delete query.version;
+        if (query.as_of !== undefined) query.as_of = "2099-01-01";
+        return request;
       case "changeDocument":
         return { ...request, body: { ...body, ...FIELDS } };
       case "importUserFile":

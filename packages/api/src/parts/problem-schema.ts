@@ -30,6 +30,7 @@ export const ProblemSchema = Type.Unsafe<Problem>(
       additionalProperties: Type.Union([
         Type.String(),
         Type.Number(),
+        Type.Null(),
         Type.Array(Type.Union([Type.String(), Type.Number()])),
       ]),
       description: [
@@ -47,5 +48,5 @@ function parametersOf(kinds: ParameterKinds): string {
 }
 
 function kindOf(kind: ParameterKind): string {
-  return typeof kind === "string" ? kind : kind.join(" | ");
+  return typeof kind === "string" ? kind.replace("|", " | ") : kind.join(" | ");
 }

@@ -80,9 +80,6 @@ export const Moment = Type.String({
   maxLength: 64,
   description: "A date (in UTC), or a time with an offset.",
 });
-const DAY = "^\\d{4}-\\d{2}-\\d{2}$";
-/** A day, in the service's time zone. */
-export const day = (description: string) => Type.String({ pattern: DAY, description, examples: ["2027-04-01"] });
 /** A time in an answer. */
 export const timestamp = (description: string) =>
   Type.String({ format: "date-time", description, examples: ["2026-04-01T00:00:00.000Z"] });

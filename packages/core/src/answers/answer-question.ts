@@ -2,7 +2,7 @@ import type { Reader } from "../access/audience.js";
 import { isRefusal, type Refusal, UnavailableError } from "../errors.js";
 import { type SearchResults, type SectionSearch, shownSections } from "../search/results/find-sections.js";
 import { type FindDeps, TOO_SLOW } from "../search/results/visible-hits.js";
-import type { AnswerSource, QuestionAnswer } from "./answer.js";
+import type { AnswerSource, QuestionAnswer, SectionAnswer } from "./answer.js";
 import {
   type AnsweringSources,
   among,
@@ -12,6 +12,7 @@ import {
   withPassage,
 } from "./answering-sources.js";
 import { type Choosing, chooseUnits } from "./choose-units.js";
+import { comingText } from "./coming-text.js";
 import { type Ask, chosenUnits } from "./passage.js";
 import { type FollowUp, searchedText } from "./rewrite-question.js";
 import { answerByWords, answerOf } from "./section-answer.js";
@@ -57,11 +58,14 @@ export async function answerQuestion(
   const [best] = readable.sources;
   if (!hits.fits || ask === null || best === undefined || !choosing?.maySend(best.access_rules)) {
     const answer = extractOf(readable);
-    return { sources: answer.sources, end: async () => answer };
+    return { sources: answer.sources, end: () => withComing(answer, readable, deps) };
   }
   const sources = readable.sources.filter(({ access_rules }) => choosing.maySend(access_rules)).slice(0, SECTIONS_MAX);
   const questions = [...previous, question].join("\n");
-  const end = () => chosenAnswer(questions, among(sources, readable), ask, choosing, deps);
+  const end = async () => {
+    const answer = await chosenAnswer(questions, among(sources, readable), ask, choosing, deps);
+    return withComing(answer, readable, deps);
+  };
   return { sources: sources.map(numbered), end };
 }
 
@@ -71,7 +75,7 @@ async function chosenAnswer(
   ask: Ask,
   choosing: Choosing,
   moment: Moment,
-): Promise<QuestionAnswer> {
+): Promise<PlainAnswer> {
   const choice = await chooseUnits(question, found.sources, choosing);
   const readable = (await stillReadable(found, moment).catch(whenUnavailable)) ?? among([], found);
   const isReadable = (source: Source) => readable.sources.includes(source);
@@ -92,8 +96,21 @@ function whenUnavailable(error: unknown): null {
   throw error;
 }
 
+/** An answer from the text in force alone. */
+interface PlainAnswer extends Omit<QuestionAnswer, "answer"> {
+  readonly answer: Omit<SectionAnswer, "coming"> | null;
+}
+
+async function withComing(
+  { answer, ...rest }: PlainAnswer,
+  found: AnsweringSources,
+  moment: Pick<Moment, "hits">,
+): Promise<QuestionAnswer> {
+  return { ...rest, answer: answer && { ...answer, coming: await comingText(answer, found, moment) } };
+}
+
 /** The answer without a model, of what is found. */
-function extractOf(found: AnsweringSources): QuestionAnswer {
+function extractOf(found: AnsweringSources): PlainAnswer {
   const [best] = found.sources;
   if (!found.hits.fits || best === undefined) return NOTHING;
   const chosen = answerByWords(found);
@@ -103,7 +120,7 @@ function extractOf(found: AnsweringSources): QuestionAnswer {
   return { outcome: chosen ? "answer" : "nearest", model: "none", sources, answer: chosen?.answer ?? null };
 }
 
-const NOTHING: QuestionAnswer = { outcome: "nothing_found", model: "none", sources: [], answer: null };
+const NOTHING: PlainAnswer = { outcome: "nothing_found", model: "none", sources: [], answer: null };
 
 const numbered = ({ doc, section, best }: Source, i: number): AnswerSource => ({
   number: i + 1,
@@ -133,6 +150,6 @@ export async function searchAndAnswer(
   const answering = await withAnnex(searched, request, reader, deps);
   const readable = answering === searched ? searched : await stillReadable(answering, deps);
   if (readable === null) return TOO_SLOW;
-  const answer = extractOf(readable);
+  const answer = await withComing(extractOf(readable), readable, deps);
   return { ...shownSections(readable, limit, answer), answer };
 }

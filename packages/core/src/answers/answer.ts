@@ -39,6 +39,8 @@ export interface SectionAnswer extends Pick<SectionResult, "doc" | "section"> {
   readonly units: readonly AnswerUnit[];
   /** Whether the section has other text after the last unit. */
   readonly omitted_after: boolean;
+  /** The next version of the document, if it changes the text of this section; null otherwise. */
+  readonly coming: { readonly effective_from: string; readonly version_number: number } | null;
 }
 
 export interface QuestionAnswer extends AnswerEnd {

@@ -64,7 +64,7 @@ export async function withAnnex(
 export interface Moment {
   /** The asker's record of this moment; null for a user who is no longer active or was signed out. */
   readonly currentReader: () => Promise<Reader | null>;
-  readonly hits: Pick<HitReader, "read">;
+  readonly hits: Pick<HitReader, "read" | "isChanged">;
 }
 
 /** How long a look at the rules of this moment may take, in milliseconds. */

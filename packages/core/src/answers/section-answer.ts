@@ -27,7 +27,7 @@ function beginningOfNamed(sources: readonly Source[]) {
  *
  * @param units at least one
  */
-export function answerOf(source: Source, units: readonly PlacedUnit[]): SectionAnswer {
+export function answerOf(source: Source, units: readonly PlacedUnit[]): Omit<SectionAnswer, "coming"> {
   const whole = placedUnits(source.chunks);
   const parts = units.toSorted(inOrder);
   const isOmitted = omissions(parts, whole, source.gaps);

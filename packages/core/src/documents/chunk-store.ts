@@ -156,8 +156,10 @@ export interface ChunkStore {
   /**
    * The headings of the published version in reading order, if the reader may see the document; otherwise null, like
    * `find`. The filter MUST be part of the query.
+   *
+   * @param revision_id of another version of the document
    */
-  outline(document_id: string, reader: ReaderFilter): Promise<FoundOutline | null>;
+  outline(document_id: string, reader: ReaderFilter, revision_id?: string): Promise<FoundOutline | null>;
 
   /**
    * Up to `limit` chunks of the published version, if the reader may see the document; otherwise null, like `find`. The
@@ -165,8 +167,16 @@ export interface ChunkStore {
    * with up to a quarter of `limit` chunks before it. As many chunks are answered as fit into {@link ROWS_BYTES_MAX},
    * the passage and what follows it first, and at least one. A place of another revision is not looked up: then `first`
    * is null.
+   *
+   * @param revision_id of another version of the document
    */
-  read(document_id: string, part: PartToRead, limit: number, reader: ReaderFilter): Promise<FoundPart | null>;
+  read(
+    document_id: string,
+    part: PartToRead,
+    limit: number,
+    reader: ReaderFilter,
+    revision_id?: string,
+  ): Promise<FoundPart | null>;
 
   /**
    * Publishes a version: readers see the whole old version until they see the whole new one, and its rule takes effect

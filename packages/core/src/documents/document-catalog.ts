@@ -5,6 +5,7 @@ import type { ChunkStore } from "./chunk-store.js";
 import type { DocumentFields } from "./document-fields.js";
 import type { DocumentHead } from "./document-head.js";
 import type { Enactment } from "./enactment.js";
+import type { FoundLife } from "./readable-lives.js";
 
 /** A document with its rule, as administrators see it (SPEC 2.3). */
 export interface GovernedDocument extends DocumentHead {
@@ -15,6 +16,13 @@ export interface GovernedDocument extends DocumentHead {
 
 /** All that administrators see of a document beside its text. */
 export interface DocumentRecord extends GovernedDocument, DocumentFields {
+  /** Of the version in force; null: none is. */
+  readonly effective_from: string | null;
+  readonly version_number: number | null;
+  /** What decides which version is in force, if another day changes it or none is; otherwise null. */
+  readonly life: Pick<FoundLife, "versions" | "abolished" | "day"> | null;
+  /** The next day on which another version is in force, or none; null: none is known. */
+  readonly next_on: string | null;
   /** null: none waits. */
   readonly draft: HeadOfDraft | null;
 }
@@ -22,6 +30,8 @@ export interface DocumentRecord extends GovernedDocument, DocumentFields {
 interface HeadOfDraft extends Omit<DocumentHead, "document_id">, Enactment {
   /** Who uploaded it; null: the service itself. */
   readonly by_user: string | null;
+  /** Why it was not approved; null: it was not returned. */
+  readonly returned: { readonly at: string; readonly by_user: string; readonly comment: string } | null;
 }
 
 /** A draft (`publish: false`), with the title and version that it will have. */
@@ -100,11 +110,13 @@ export interface DocumentCatalog {
     category?: string;
     owner?: string;
     review_until?: string;
+    /** Absent: those with a version in force. `known`: also those of which the first version is to come. */
+    state?: "known" | "abolished";
     limit: number;
     after?: string;
   }): Promise<readonly DocumentRecord[]>;
 
-  /** The document, also if it has only a draft; null: unknown or deleted. */
+  /** The document, also if it has only a draft or no version in force; null: unknown or deleted. */
   record(document_id: string): Promise<DocumentRecord | null>;
 
   /**

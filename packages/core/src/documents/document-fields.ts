@@ -9,6 +9,9 @@ export const HISTORY_CHOICES = ["admins", "readers"] as const;
 /** The maximum number of administrators whom a document names. */
 export const EDITORS_MAX = 100;
 
+/** The maximum length of the number that a company gives a document. The cursors of lists have it. */
+export const NUMBER_MAX = 64;
+
 interface Field {
   /** The value of a document without one; null in a request restores it. */
   readonly initial: unknown;
@@ -23,7 +26,7 @@ const nameUpTo = (max: number) => (field: string, value: unknown) => problemWith
 /** What is said of a document beside its text: who cares for it, and where it belongs. Versions share it. */
 export const DOCUMENT_FIELDS = {
   /** 規程番号. */
-  number: { initial: UNKNOWN, shown: true, problem: nameUpTo(NAME_MAX) },
+  number: { initial: UNKNOWN, shown: true, problem: nameUpTo(NUMBER_MAX) },
   /** A path, with a slash between its parts: 人事/就業. */
   category: { initial: UNKNOWN, shown: true, problem: problemWithPath },
   /** A department or a name. */
@@ -95,7 +98,7 @@ function problemWithPath(field: string, value: unknown): Problem | null {
     const problem = problemWithName(field, part, NAME_MAX);
     if (problem !== null) return problem;
   }
-  return problemWithName(field, value, TITLE_MAX);
+  return problemWithName(field, value, NAME_MAX);
 }
 
 function problemWithEditors(field: string, value: unknown): Problem | null {

@@ -25,6 +25,8 @@ export interface OriginalFiles {
   /**
    * The file of the published version, if the reader may see the document; otherwise null, without a difference between
    * "no such document", "no file" and "not for this reader". The filter MUST be part of the query.
+   *
+   * @param revision_id of another version of the document
    */
-  find(document_id: string, reader: ReaderFilter): Promise<FoundOriginal | null>;
+  find(document_id: string, reader: ReaderFilter, revision_id?: string): Promise<FoundOriginal | null>;
 }

@@ -1,6 +1,16 @@
 /** Problems with documents, with an upload as a whole, and the results of changes. */
 export const DOCUMENT_PROBLEMS = {
   "document.unknown": {},
+  /** `replaced_by`: null also if the reader may not see the successor. */
+  "document.abolished": {
+    title: "text",
+    effective_on: "text",
+    reason: "text",
+    replaced_by: "text|null",
+    number: "text|null",
+    owner: "text|null",
+    contact: "text|null",
+  },
   "document.not_editor": { editors: "texts" },
   "document_id.ill_formed": {},
   "document_id.repeated": {},

@@ -2,9 +2,11 @@ import { type Reader, readerFilter } from "../access/audience.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { ChunkStore, FoundPart, PartToRead } from "../documents/chunk-store.js";
 import type { PublishedHead } from "../documents/document-head.js";
-import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
+import type { LifeVersion } from "../documents/readable-lives.js";
+import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { JsonText } from "../json-text.js";
-import { type AccessWatch, visibleTo } from "./visible-to.js";
+import { type LifeDeps, type OtherText, textFor } from "./read-life.js";
+import { visibleTo } from "./visible-to.js";
 
 /** Consecutive chunks of one version of a document. */
 export interface DocumentPart {
@@ -23,7 +25,7 @@ export interface DocumentPart {
   readonly next: string | null;
 }
 
-interface DocumentRequest {
+interface DocumentRequest extends OtherText {
   /** A chunk_id or a section's address; null: from the beginning. */
   readonly around: string | null;
   readonly limit: number;
@@ -31,7 +33,7 @@ interface DocumentRequest {
   readonly cursor: string | null;
 }
 
-interface DocumentDeps extends AccessWatch {
+interface DocumentDeps extends LifeDeps {
   readonly chunks: Pick<ChunkStore, "read">;
 }
 
@@ -41,15 +43,18 @@ interface DocumentDeps extends AccessWatch {
  */
 export async function readDocument(
   document_id: string,
-  { around, limit, cursor }: DocumentRequest,
+  { around, limit, cursor, ...text }: DocumentRequest,
   reader: Reader,
   deps: DocumentDeps,
 ): Promise<DocumentPart | Refusal> {
   const part = cursor === null ? { around } : readPosition(cursor);
   if (isRefusal(part)) return part;
-  const read = await deps.chunks.read(document_id, part, limit, readerFilter(reader));
-  const found = visibleTo(read, document_id, reader, deps);
-  if (found === null) return NO_DOCUMENT;
+  const readText = async (revision: LifeVersion | null) => {
+    const read = await deps.chunks.read(document_id, part, limit, readerFilter(reader), revision?.revision_id);
+    return visibleTo(read, document_id, reader, deps);
+  };
+  const found = await textFor(document_id, text, reader, deps, readText);
+  if (isRefusal(found)) return found;
   const { revision, total, first, chunks, sections, related_sections } = found;
   if ("revision" in part && part.revision !== revision) return OTHER_VERSION;
   if (first === null && total > 0) return UNKNOWN_CHUNK;

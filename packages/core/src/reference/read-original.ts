@@ -1,10 +1,11 @@
 import { type Reader, readerFilter } from "../access/audience.js";
-import type { OriginalFile } from "../documents/original-file.js";
+import { mayDownload } from "../documents/original-file.js";
 import type { FoundOriginal, OriginalFiles } from "../documents/original-files.js";
-import { NO_DOCUMENT, type Refusal } from "../errors.js";
-import { type AccessWatch, visibleTo } from "./visible-to.js";
+import { isRefusal, NO_DOCUMENT, type Refusal } from "../errors.js";
+import { IN_FORCE, type LifeDeps, textFor } from "./read-life.js";
+import { visibleTo } from "./visible-to.js";
 
-interface OriginalDeps extends AccessWatch {
+interface OriginalDeps extends LifeDeps {
   readonly originals: OriginalFiles;
 }
 
@@ -14,13 +15,11 @@ export async function readOriginal(
   reader: Reader,
   deps: OriginalDeps,
 ): Promise<FoundOriginal | Refusal> {
-  const kept = await deps.originals.find(document_id, readerFilter(reader));
-  const found = visibleTo(kept, document_id, reader, deps);
+  const found = await textFor(document_id, IN_FORCE, reader, deps, async (version) => {
+    const kept = await deps.originals.find(document_id, readerFilter(reader), version?.revision_id);
+    return visibleTo(kept, document_id, reader, deps);
+  });
+  if (isRefusal(found)) return found;
   // The same answer without a file as without the document.
-  return found !== null && mayDownload(reader, found.original_for) ? found : NO_DOCUMENT;
-}
-
-/** Whether a reader of the document may download its file; null: there is none. */
-export function mayDownload({ role }: Reader, original_for: OriginalFile["original_for"] | null): boolean {
-  return original_for === "readers" || (original_for === "admins" && role === "admin");
+  return mayDownload(reader, found.original_for) ? found : NO_DOCUMENT;
 }

@@ -2,9 +2,10 @@ import { type Reader, readerFilter } from "../access/audience.js";
 import type { SectionPathElement } from "../chunks/structured-chunk.js";
 import type { ChunkStore } from "../documents/chunk-store.js";
 import type { PublishedHead } from "../documents/document-head.js";
-import { NO_DOCUMENT, type Refusal } from "../errors.js";
-import { mayDownload } from "./read-original.js";
-import { type AccessWatch, visibleTo } from "./visible-to.js";
+import { mayDownload } from "../documents/original-file.js";
+import { isRefusal, type Refusal } from "../errors.js";
+import { IN_FORCE, type LifeDeps, textFor } from "./read-life.js";
+import { visibleTo } from "./visible-to.js";
 
 /** A heading of a document, and the chunk that it opens. */
 export interface OutlineEntry extends SectionPathElement {
@@ -20,7 +21,7 @@ export interface OutlineAnswer extends PublishedHead {
   readonly original: boolean;
 }
 
-interface OutlineDeps extends AccessWatch {
+interface OutlineDeps extends LifeDeps {
   readonly chunks: Pick<ChunkStore, "outline">;
 }
 
@@ -30,9 +31,15 @@ export async function readOutline(
   reader: Reader,
   deps: OutlineDeps,
 ): Promise<OutlineAnswer | Refusal> {
-  const read = await deps.chunks.outline(document_id, readerFilter(reader));
-  const found = visibleTo(read, document_id, reader, deps);
-  if (found === null) return NO_DOCUMENT;
+  const found = await textFor(document_id, IN_FORCE, reader, deps, async (version) =>
+    visibleTo(
+      await deps.chunks.outline(document_id, readerFilter(reader), version?.revision_id),
+      document_id,
+      reader,
+      deps,
+    ),
+  );
+  if (isRefusal(found)) return found;
   const outline = found.headings.map(({ chunk_id, section }) => ({ chunk_id, ...section }));
   const original = mayDownload(reader, found.original_for);
   return { ...found.document, outline, truncated: found.truncated, original };

@@ -15,6 +15,7 @@ function finding(found: unknown) {
   const deps = {
     chunks: { read: find, outline: find, find },
     originals: { find },
+    lives: { find: async () => null },
     onAccessMismatch: (...mismatch: string[]) => void mismatches.push(mismatch),
   } as never;
   return { deps, mismatches };
@@ -22,7 +23,11 @@ function finding(found: unknown) {
 
 describe("A document that the store returns against its rule", () => {
   it.each([
-    ["readDocument", (deps: never) => readDocument("d", { around: null, limit: 1, cursor: null }, READER, deps)],
+    [
+      "readDocument",
+      (deps: never) =>
+        readDocument("d", { around: null, limit: 1, cursor: null, as_of: null, version: null }, READER, deps),
+    ],
     ["readOutline", (deps: never) => readOutline("d", READER, deps)],
     ["readOriginal", (deps: never) => readOriginal("d", READER, deps)],
     ["readReference", (deps: never) => readReference({ docId: "d", chunkId: "d::paragraph-1" }, READER, deps)],

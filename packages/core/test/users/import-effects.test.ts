@@ -18,7 +18,7 @@ function catalogOf(rules: readonly AccessRules[]) {
     access_rules,
     rules_version: 1,
     ...NO_FIELDS,
-    draft: null,
+    ...{ effective_from: null, version_number: null, life: null, next_on: null, draft: null },
   }));
   const catalog = {
     asked: 0,

@@ -4,7 +4,13 @@ import { readDocumentFields, readEnactment } from "@retrieval/core/documents";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
 import { DOCUMENT_FIELD_NAMES, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import { type DocumentRecord, hasEnded, type Job, type JobQueue } from "@retrieval/core/ports";
-import { acceptDocument, acceptStructuredChunks, planUploads, publicationWarnings } from "@retrieval/core/use-cases";
+import {
+  acceptDocument,
+  acceptStructuredChunks,
+  comingOf,
+  planUploads,
+  publicationWarnings,
+} from "@retrieval/core/use-cases";
 import type { AnyRequest, HandlersOf } from "../routing/handler.js";
 import { placeAfter, rowsAfter, wholeList } from "../routing/page-cursors.js";
 import { parseJson } from "../routing/read-body.js";
@@ -30,11 +36,15 @@ export const documentHandlers: HandlersOf<
   typeof documentOperations,
   "audit" | "chunks" | "documents" | "jobs" | "newDocumentRules" | "onJob" | "readStructuredChunks" | "today" | "users"
 > = {
-  async listDocuments({ query: { limit, cursor: _, query, review_due, ...named }, after, cursors }, deps) {
+  async listDocuments(
+    { query: { limit, cursor: _, query, review_due, abolished = false, ...named }, after, cursors },
+    deps,
+  ) {
     const rows = await deps.documents.list({
       ...rowsAfter(after),
       ...named,
       limit: limit + 1,
+      state: abolished ? "abolished" : "known",
       ...(query && { query }),
       ...(review_due && { review_until: deps.today() }),
     });
@@ -110,7 +120,14 @@ export const documentHandlers: HandlersOf<
 };
 
 /** The document as answered: its rule has an ETag of its own. */
-const recordView = ({ rules_version: _, ...record }: DocumentRecord) => record;
+function recordView({ rules_version: _, life, ...record }: DocumentRecord) {
+  const { effective_on = "", reason = "", replaced_by = null } = life?.abolished ?? {};
+  return {
+    ...record,
+    coming: life && comingOf(life),
+    abolished: life?.abolished ? { effective_on, reason, replaced_by } : null,
+  };
+}
 
 /** The options of a file, of which the query has the rule and the editors as JSON text. */
 function parseOptionsIn({ access_rules, editors, wait: _, ...options }: QueryOf<"uploadDocument">) {

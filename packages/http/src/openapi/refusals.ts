@@ -17,6 +17,7 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   USER_NOT_FOUND: "There is no such user.",
   CHUNK_NOT_FOUND: "There is no such chunk in this document, or the reader may not see it.",
   DOCUMENT_NOT_FOUND: "There is no such document.",
+  DOCUMENT_ABOLISHED: "The document was abolished; its successor, if there is one, is named.",
   JOB_NOT_FOUND: "There is no such job.",
   TOKEN_NOT_FOUND: "The user has no such access token.",
   NOT_FOUND: "There is nothing at this address.",

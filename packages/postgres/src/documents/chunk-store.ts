@@ -54,14 +54,20 @@ export class PostgresChunkStore implements ChunkStore {
     return query(() => chunkPage(this.db, document_id, revision, page));
   }
 
-  async outline(document_id: string, reader: ReaderFilter): Promise<FoundOutline | null> {
+  async outline(document_id: string, reader: ReaderFilter, revision_id?: string): Promise<FoundOutline | null> {
     if (!canBeStored(document_id)) return null;
-    return query(() => findOutline(this.db, document_id, reader));
+    return query(() => findOutline(this.db, document_id, reader, revision_id));
   }
 
-  async read(document_id: string, part: PartToRead, limit: number, reader: ReaderFilter): Promise<FoundPart | null> {
+  async read(
+    document_id: string,
+    part: PartToRead,
+    limit: number,
+    reader: ReaderFilter,
+    revision_id?: string,
+  ): Promise<FoundPart | null> {
     if (!canBeStored(document_id)) return null;
-    return query(() => readPart(this.db, document_id, part, limit, reader));
+    return query(() => readPart(this.db, document_id, part, limit, reader, revision_id));
   }
 
   publish(version: DocumentVersion): Promise<Publication | "superseded"> {

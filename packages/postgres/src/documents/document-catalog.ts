@@ -20,6 +20,7 @@ import { canBeStored } from "../sql/storable-text.js";
 import { readReach } from "../users/membership-reach.js";
 import { changeDocument } from "./change-document.js";
 import { readDocuments } from "./document-row.js";
+import { LIFE } from "./readable-lives.js";
 
 const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_version"] as const;
 
@@ -50,14 +51,17 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     });
   }
 
-  async list({ query: text, limit, after, ...named }: ListQuery): Promise<readonly DocumentRecord[]> {
+  async list({ query: text, limit, after, state, ...named }: ListQuery): Promise<readonly DocumentRecord[]> {
     const part = searchKey(text ?? "");
     const { allowed_department_code, allowed_group, category, owner, review_until } = named;
     const texts = [part, after, allowed_department_code, allowed_group, category, owner];
     // A line feed separates the texts that are searched, and neither contains one.
     if (part.includes("\n") || !texts.every((text) => canBeStored(text ?? ""))) return [];
     return query(async () => {
-      let documents = records(this.db).where("revision_id", "is not", null).orderBy("document_id").limit(limit);
+      let documents = records(this.db)
+        .where(STATES[state ?? "in_force"])
+        .orderBy("document_id")
+        .limit(limit);
       if (after !== undefined) documents = documents.where("document_id", ">", after);
       if (part !== "") documents = documents.where(sql<boolean>`strpos(search_key, ${part}) > 0`);
       if (allowed_department_code !== undefined)
@@ -77,7 +81,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     return query(async () => {
       const row = await records(this.db)
         .where("document_id", "=", document_id)
-        .where(({ eb, or }) => or([eb("revision_id", "is not", null), eb("draft_id", "is not", null)]))
+        .where(sql<boolean>`(revision_id IS NOT NULL OR draft_id IS NOT NULL OR ${HAS_VERSIONS})`)
         .executeTakeFirst();
       return row === undefined ? null : recordOf(row);
     });
@@ -207,20 +211,36 @@ type FoundRow = Row & { readonly revision_id: string | null };
 
 function records(db: Kysely<Schema>) {
   const draft = sql<DocumentRecord["draft"]>`(
-    SELECT json_build_object('title', title, 'version', version, 'by_user', by_user,
+    SELECT json_build_object('title', title, 'version', version, 'by_user', by_user, 'returned', returned,
       'effective_from', effective_from, 'note', note, 'notice', notice, 'confirm_by', confirm_by)
     FROM revisions WHERE revisions.revision_id = documents.draft_id)`;
+  const shown = sql<Pick<DocumentRecord, "effective_from" | "version_number"> | null>`(
+    SELECT json_build_object('effective_from', effective_from, 'version_number', revisions.number)
+    FROM revisions WHERE revisions.revision_id = documents.revision_id)`;
   return db
     .selectFrom("documents")
-    .select([...COLUMNS, ...DOCUMENT_FIELD_NAMES])
-    .select(draft.as("draft"));
+    .select([...COLUMNS, ...DOCUMENT_FIELD_NAMES, "next_on"])
+    .select([draft.as("draft"), shown.as("shown"), LIFE.as("life")]);
 }
+
+const HAS_VERSIONS = sql<boolean>`EXISTS (
+  SELECT FROM revisions WHERE revisions.document_id = documents.document_id AND revisions.number IS NOT NULL)`;
+
+const STATES = {
+  in_force: sql<boolean>`revision_id IS NOT NULL`,
+  known: sql<boolean>`(revision_id IS NOT NULL OR next_on IS NOT NULL)`,
+  abolished: sql<boolean>`(revision_id IS NULL AND abolished IS NOT NULL AND ${HAS_VERSIONS})`,
+};
 
 type RecordRow = Awaited<ReturnType<ReturnType<typeof records>["execute"]>>[number];
 
 function recordOf(row: RecordRow): DocumentRecord {
-  const { number, category, owner, contact, review_by, editors, history, draft } = row;
-  return { ...governed(row), number, category, owner, contact, review_by, editors, history, draft };
+  const { number, category, owner, contact, review_by, editors, history, next_on, life, draft } = row;
+  const { effective_from = null, version_number = null } = row.shown ?? {};
+  return {
+    ...{ ...governed(row), number, category, owner, contact, review_by, editors, history },
+    ...{ effective_from, version_number, next_on, life, draft },
+  };
 }
 
 function governed(row: Row): GovernedDocument {

@@ -2,6 +2,7 @@ import type { ReaderFilter } from "@retrieval/core";
 import { type FoundOutline, ROWS_BYTES_MAX } from "@retrieval/core/ports";
 import { type Kysely, sql } from "kysely";
 import { maySee } from "../sql/access-filter.js";
+import { isChosen } from "../sql/chosen-revision.js";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 
@@ -19,11 +20,12 @@ export async function findOutline(
   db: Kysely<Schema>,
   document_id: string,
   reader: ReaderFilter,
+  revision_id?: string,
 ): Promise<FoundOutline | null> {
   const { rows } = await sql<OutlineRow>`
-    SELECT documents.title, documents.version, allow_all, allowed_department_codes, allowed_groups, allowed_users,
+    SELECT revisions.title, revisions.version, allow_all, allowed_department_codes, allowed_groups, allowed_users,
       headings, truncated, original_for, published_at
-    FROM documents JOIN revisions USING (revision_id), LATERAL (
+    FROM documents JOIN revisions ON ${isChosen(revision_id)}, LATERAL (
       SELECT coalesce(json_agg(heading ORDER BY place) FILTER (WHERE bytes <= ${ROWS_BYTES_MAX}), '[]') AS headings,
         coalesce(bool_or(bytes > ${ROWS_BYTES_MAX}), false) AS truncated
       FROM (
@@ -34,7 +36,7 @@ export async function findOutline(
             coalesce(chunk #> '{metadata,section_path,-1}',
               json_build_object('level', 1, 'type', 'section', 'label', '', 'title', chunk ->> 'content'))) AS heading
         ) AS built
-        WHERE chunks.revision_id = documents.revision_id AND chunk ->> 'text_type' IN ('heading', 'annex_title')
+        WHERE chunks.revision_id = revisions.revision_id AND chunk ->> 'text_type' IN ('heading', 'annex_title')
       ) AS measured
     ) AS outline
     WHERE documents.document_id = ${document_id} AND ${maySee(reader)}

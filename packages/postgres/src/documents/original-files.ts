@@ -2,6 +2,7 @@ import type { ReaderFilter } from "@retrieval/core";
 import type { FoundOriginal, OriginalFiles } from "@retrieval/core/ports";
 import type { Kysely } from "kysely";
 import { maySee } from "../sql/access-filter.js";
+import { isChosen } from "../sql/chosen-revision.js";
 import { RULE_COLUMNS, ruleOf } from "../sql/document-rule.js";
 import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
@@ -12,14 +13,14 @@ import { partsOf } from "./originals.js";
 export class PostgresOriginalFiles implements OriginalFiles {
   constructor(private readonly db: Kysely<Schema>) {}
 
-  async find(document_id: string, reader: ReaderFilter): Promise<FoundOriginal | null> {
+  async find(document_id: string, reader: ReaderFilter, revision_id?: string): Promise<FoundOriginal | null> {
     if (!canBeStored(document_id)) return null;
     return query(async () => {
       const row = await this.db
         .selectFrom("documents")
-        .innerJoin("revisions", "revisions.revision_id", "documents.revision_id")
+        .innerJoin("revisions", (join) => join.on(isChosen(revision_id)))
         .innerJoin("originals", "originals.sha256", "revisions.original")
-        .select(["documents.document_id", "documents.title", "documents.version", "sha256", "bytes"])
+        .select(["documents.document_id", "revisions.title", "revisions.version", "sha256", "bytes"])
         .select(RULE_COLUMNS.map((name) => `documents.${name}` as const))
         .select(["original_media_type", "original_for"])
         .where("documents.document_id", "=", document_id)

@@ -2,6 +2,7 @@ import type { ReaderFilter } from "@retrieval/core";
 import { type FoundPart, JsonText, type PartToRead, ROWS_BYTES_MAX } from "@retrieval/core/ports";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { maySee } from "../sql/access-filter.js";
+import { isChosen } from "../sql/chosen-revision.js";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { shownChunk } from "../sql/shown-chunk.js";
@@ -29,14 +30,14 @@ export async function readPart(
   part: PartToRead,
   limit: number,
   reader: ReaderFilter,
+  revision_id?: string,
 ): Promise<FoundPart | null> {
   const { place, before, after } = rangeOf(part, limit);
   const { rows } = await sql<PartRow>`
-    SELECT title, version, allow_all, allowed_department_codes, allowed_groups, allowed_users,
-      revision_id::text AS revision, part.*,
-      (SELECT published_at FROM revisions WHERE revisions.revision_id = documents.revision_id) AS published_at,
-      (SELECT coalesce(max(place) + 1, 0) FROM chunks WHERE chunks.revision_id = documents.revision_id) AS total
-    FROM documents, LATERAL (SELECT ${place} AS place) AS asked, LATERAL (
+    SELECT revisions.title, revisions.version, allow_all, allowed_department_codes, allowed_groups, allowed_users,
+      revisions.revision_id::text AS revision, part.*, published_at,
+      (SELECT coalesce(max(place) + 1, 0) FROM chunks WHERE chunks.revision_id = revisions.revision_id) AS total
+    FROM documents JOIN revisions ON ${isChosen(revision_id)}, LATERAL (SELECT ${place} AS place) AS asked, LATERAL (
       SELECT min(place) AS first, coalesce(array_agg(scope ORDER BY place), '{}') AS sections,
         coalesce(
           json_agg(json_build_object('section', scope, 'related', related_scopes) ORDER BY place)
@@ -49,13 +50,13 @@ export async function readPart(
             octet_length(to_json(related_scopes)::text) + octet_length(scope) END + ${sql.lit(SEPARATORS)}) OVER nearest AS bytes
         FROM (
           SELECT place, scope, related_scopes, ${shownChunk("chunks")} AS body FROM chunks
-          WHERE revision_id = documents.revision_id
+          WHERE chunks.revision_id = revisions.revision_id
             AND place >= asked.place - ${sql.lit(before)} AND place < asked.place + ${sql.lit(after)}
         ) AS near
         WINDOW nearest AS (ORDER BY place < asked.place, abs(place - asked.place))
       ) AS measured WHERE nth = 1 OR bytes <= ${sql.lit(ROWS_BYTES_MAX)}
     ) AS part
-    WHERE document_id = ${document_id} AND revision_id IS NOT NULL AND ${maySee(reader)}
+    WHERE documents.document_id = ${document_id} AND ${maySee(reader)}
   `.execute(db);
   const row = rows[0];
   if (row === undefined) return null;
@@ -79,7 +80,7 @@ const SEPARATORS = 40;
 function rangeOf(part: PartToRead, limit: number) {
   if (!("around" in part)) {
     const [at, before] = "from" in part ? [part.from, 0] : [part.until, limit];
-    const place = sql`CASE WHEN revision_id::text = ${part.revision} THEN ${sql.lit(at)}::integer END`;
+    const place = sql`CASE WHEN revisions.revision_id::text = ${part.revision} THEN ${sql.lit(at)}::integer END`;
     return { place, before, after: limit - before };
   }
   const { around } = part;
@@ -90,7 +91,7 @@ function rangeOf(part: PartToRead, limit: number) {
 
 function placeOf(passage: string): RawBuilder<unknown> {
   return sql`coalesce(
-    (SELECT place FROM chunks WHERE chunks.revision_id = documents.revision_id AND chunk_id = ${passage}),
-    (SELECT min(place) FROM chunks WHERE chunks.revision_id = documents.revision_id AND scope = ${passage})
+    (SELECT place FROM chunks WHERE chunks.revision_id = revisions.revision_id AND chunk_id = ${passage}),
+    (SELECT min(place) FROM chunks WHERE chunks.revision_id = revisions.revision_id AND scope = ${passage})
   )`;
 }

@@ -45,6 +45,14 @@ const STATEMENTS = [
     ADD review_by date,
     ADD editors text[] COLLATE "C" NOT NULL DEFAULT '{}',
     ADD history text NOT NULL DEFAULT 'admins' CHECK (history IN ('admins', 'readers'))`,
+  // Lists by category have the index's directory for their order.
+  "DROP TRIGGER count_update ON documents",
+  `CREATE CONSTRAINT TRIGGER count_update AFTER UPDATE ON documents
+    DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (
+      OLD.revision_id IS DISTINCT FROM NEW.revision_id OR NEW.revision_id IS NOT NULL
+        AND (OLD.title, OLD.version, OLD.audience, OLD.number, OLD.category)
+          IS DISTINCT FROM (NEW.title, NEW.version, NEW.audience, NEW.number, NEW.category))
+    EXECUTE FUNCTION count_change()`,
   "CREATE INDEX documents_next_on ON documents (next_on) WHERE next_on IS NOT NULL",
   // Which day the pointers of all documents stand for. The first instance states the time zone.
   `CREATE TABLE calendar (

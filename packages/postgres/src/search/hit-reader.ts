@@ -1,6 +1,7 @@
 import { FOUND_TEXT_MAX } from "@retrieval/core/limits";
 import type { HitChunk, HitDocument, HitPlaces, HitReader, ReadHits, SectionRange } from "@retrieval/core/ports";
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
+import { LIFE } from "../documents/readable-lives.js";
 import { type RuleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { shownChunk } from "../sql/shown-chunk.js";
@@ -24,6 +25,24 @@ export class PostgresHitReader implements HitReader {
     if (rows === null) return null;
     const [head, ...found] = rows as readonly [HeadRow, ...(DocumentRow | ChunkRow)[]];
     return { generation: generationOf(head), documents: documentsOf(found) };
+  }
+
+  async isChanged(
+    { document_id, revision_id, chunk_id, other }: Parameters<HitReader["isChanged"]>[0],
+    { timeout_ms }: { readonly timeout_ms: number },
+  ): Promise<boolean | null> {
+    const hashes = (revision: string) => sql`ARRAY(
+      SELECT text_hash FROM chunks WHERE chunks.revision_id = ${revision}::bigint AND scope = answering.scope ORDER BY place)`;
+    const rows = await rowsWithin(
+      this.db,
+      timeout_ms,
+      sql<{ readonly changed: boolean }>`
+        SELECT ${hashes(revision_id)} <> ${hashes(other)} AS changed
+        FROM chunks AS answering JOIN revisions USING (revision_id)
+        WHERE revision_id = ${revision_id}::bigint AND chunk_id = ${chunk_id} AND document_id = ${document_id}
+      `.compile(this.db),
+    );
+    return rows && (rows[0]?.changed ?? false);
   }
 
   async texts(
@@ -76,18 +95,18 @@ function hitsOf(db: Kysely<Schema>): CompiledQuery<Row> {
     SELECT 0::bigint AS nth, number, stamp, NULL::text AS document_id, NULL::bigint AS revision_id,
       NULL::text AS title, NULL::text AS version, NULL::boolean AS allow_all,
       NULL::text[] AS allowed_department_codes, NULL::text[] AS allowed_groups, NULL::text[] AS allowed_users,
-      NULL::integer AS place, NULL::json AS chunk
+      NULL::json AS facts, NULL::integer AS place, NULL::json AS chunk
     FROM index_head
     UNION ALL
     SELECT nth, NULL, NULL, asked.document_id, asked.revision_id, title, version,
-      allow_all, allowed_department_codes, allowed_groups, allowed_users, NULL, NULL
+      allow_all, allowed_department_codes, allowed_groups, allowed_users, ${FACTS}, NULL, NULL
     FROM unnest(${[]}::text[], ${[]}::bigint[]) WITH ORDINALITY AS asked (document_id, revision_id, nth),
       LATERAL (
         SELECT * FROM documents AS own
         WHERE own.document_id = asked.document_id AND own.revision_id = asked.revision_id OFFSET 0
-      ) AS document
+      ) AS documents
     UNION ALL
-    SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place,
+    SELECT nth, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, place,
       ${shownChunk("measured")}::json
     FROM (
       -- The size as stored, which needs no text.
@@ -104,6 +123,13 @@ function hitsOf(db: Kysely<Schema>): CompiledQuery<Row> {
     ORDER BY nth, place NULLS FIRST
   `.compile(db);
 }
+
+/** Of a row of `documents`. */
+const FACTS = sql`(
+  SELECT json_build_object('number', documents.number, 'category', category, 'owner', owner, 'contact', contact,
+    'effective_from', shown.effective_from, 'version_number', shown.number,
+    'life', ${LIFE})
+  FROM revisions AS shown WHERE shown.revision_id = documents.revision_id)`;
 
 function parametersOf(asked: readonly HitPlaces[]): readonly unknown[] {
   const wanted = asked.flatMap(({ revision_id, places }, i) =>
@@ -129,6 +155,7 @@ interface DocumentRow extends RuleColumns {
   readonly revision_id: string;
   readonly title: string;
   readonly version: string;
+  readonly facts: HitDocument["facts"];
 }
 interface ChunkRow extends HitChunk {
   readonly nth: string;
@@ -146,12 +173,13 @@ function documentsOf(rows: readonly (DocumentRow | ChunkRow)[]): HitDocument[] {
 }
 
 function documentOf(row: DocumentRow): HitDocument & { readonly chunks: HitChunk[] } {
-  const { document_id, revision_id, title, version } = row;
+  const { document_id, revision_id, title, version, facts } = row;
   return {
     document_id,
     revision_id,
     document: { document_id, title, version },
     access_rules: ruleOf(row),
+    facts,
     chunks: [],
   };
 }

@@ -225,7 +225,7 @@ export const generationOf = ({ number, stamp }: Head): Generation => ({ number: 
 const DIRECTORY_DOCUMENT = sql`json_build_object(
   'document_id', documents.document_id, 'title', documents.title, 'version', documents.version,
   'revision_id', revision_id::text, 'published_at', floor(extract(epoch FROM published_at) * 1000)::bigint,
-  'audience', audience
+  'shelf', json_build_object('category', category, 'number', documents.number), 'audience', audience
 )`;
 
 const ENTRIES = sql`coalesce((SELECT json_agg(entry ORDER BY said) FROM vocabulary AS entry WHERE "on"), '[]')`;

@@ -60,6 +60,10 @@ export function hitReaderContract(
           revision_id: one,
           document: { document_id: "work-rules", title: "就業規則", version: "2025-04-01" },
           access_rules: rule,
+          facts: {
+            ...{ number: null, category: null, owner: null, contact: null },
+            ...{ effective_from: expect.any(String), version_number: 1, life: null },
+          },
           chunks: [1, 5].map((place) => ({ place, chunk: chunks[place] })),
         },
         expect.objectContaining({ document_id: "a", access_rules: EVERYONE }),

@@ -134,6 +134,7 @@ export function indexSourceContract(
           version: "3",
           revision_id: expect.any(String),
           published_at: expect.any(Number),
+          shelf: { category: null, number: null },
           audience: audienceOf(aRule({ allowed_groups: ["g"] })),
           vectors: expect.any(Uint8Array),
           meaning: null,

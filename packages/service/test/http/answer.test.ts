@@ -49,7 +49,7 @@ describe("answers over HTTP", () => {
   const section = { id: "travel::art5", type: "article", label: "第5条", title: "日当", breadcrumb: [] };
   const sources = [{ number: 1, doc, section, chunk_id: "travel::art5::paragraph-1" }];
   const units = [unit("出張の日当は、1日につき3,000円とする。", 0)];
-  const answer = { doc, section, units, omitted_after: true };
+  const answer = { doc, section, units, omitted_after: true, coming: null };
   const end = { outcome: "answer", model: "none", answer_id: expect.stringMatching(UUID) };
 
   it("are JSON: the sentence that answers, with its place, and whether text is left out", async () => {

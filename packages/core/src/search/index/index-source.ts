@@ -18,6 +18,8 @@ export interface DirectoryDocument {
   readonly revision_id: string;
   /** Milliseconds since 1970: when this revision was published. */
   readonly published_at: number;
+  /** Where a list by category has it; absent: at the end. */
+  readonly shelf?: { readonly category: string | null; readonly number: string | null };
   /** The tokens of its access rule, see `audienceOf`. */
   readonly audience: readonly string[];
 }

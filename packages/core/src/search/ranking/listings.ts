@@ -8,7 +8,7 @@ import { compareCodePoints } from "../text/characters.js";
 import { foldLine } from "../text/folding.js";
 import type { Suggestion } from "./search-hits.js";
 import type { SuggestedText } from "./section-engine.js";
-import type { ListAsk, ListedDocument } from "./section-index.js";
+import { type ListAsk, type ListedDocument, type ListPlace, TITLE_IN_LIST } from "./section-index.js";
 import { TopList } from "./top-list.js";
 
 /** Sections of many documents have the same title; each is suggested once. */
@@ -159,9 +159,21 @@ export function vocabularyWords(entries: readonly VocabularyEntry[]) {
   return [...words].map((word) => ({ word, folded: foldLine(word) }));
 }
 
-type Key = Pick<ListedDocument, "document_id" | "published_at">;
+/** 第2号 comes before 第12号. */
+const COLLATOR = new Intl.Collator("ja", { numeric: true });
 
-const ORDERS: Readonly<Record<ListAsk["order"], (a: Key, b: Key) => number>> = {
+/** What is not given comes last. */
+function compareNames(a?: string | null, b?: string | null): number {
+  const isMissing = [a, b].map((name) => Number(name === null || name === undefined)) as [number, number];
+  return isMissing[0] - isMissing[1] || COLLATOR.compare(a ?? "", b ?? "");
+}
+
+const ORDERS: Readonly<Record<ListAsk["order"], (a: ListPlace, b: ListPlace) => number>> = {
+  category: (a, b) =>
+    compareNames(a.shelf?.category, b.shelf?.category) ||
+    compareNames(a.shelf?.number, b.shelf?.number) ||
+    compareNames(a.title?.slice(0, TITLE_IN_LIST), b.title?.slice(0, TITLE_IN_LIST)) ||
+    compareCodePoints(a.document_id, b.document_id),
   id: (a, b) => compareCodePoints(a.document_id, b.document_id),
   published: (a, b) => b.published_at - a.published_at || compareCodePoints(a.document_id, b.document_id),
 };
@@ -176,12 +188,13 @@ export function listDocuments({ query, limit, after, order }: ListAsk, directory
     if (page.takes(document) && hasText(document, sought)) page.add(document);
   }
   const documents = page.items.map(
-    ({ document_id, revision_id, title, version, published_at }): ListedDocument => ({
+    ({ document_id, revision_id, title, version, published_at, shelf }): ListedDocument => ({
       document_id,
       revision_id,
       title,
       version,
       published_at,
+      ...(shelf && { shelf }),
     }),
   );
   return { documents };

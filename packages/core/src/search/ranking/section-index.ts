@@ -9,11 +9,17 @@ export interface SuggestAsk {
   readonly limit: number;
 }
 
-/** A document in a list: by id in code-point order, or the newest first and then by id. */
+/** A document in a list: by id in code-point order, the newest first and then by id, or by category, number and title. */
 export type ListedDocument = Pick<
   IndexedDocument,
-  "document_id" | "revision_id" | "title" | "version" | "published_at"
+  "document_id" | "revision_id" | "title" | "version" | "published_at" | "shelf"
 >;
+
+/** What decides the place of a document in a list. */
+export type ListPlace = Pick<ListedDocument, "document_id" | "published_at" | "shelf"> & { readonly title?: string };
+
+/** How much of a title counts for the place in a list, in UTF-16 units: cursors have it. */
+export const TITLE_IN_LIST = 24;
 
 export interface ListAsk {
   /** Part of an id or a title, as search compares texts; "" for all documents. */
@@ -21,8 +27,8 @@ export interface ListAsk {
   readonly reader: ReaderFilter;
   readonly limit: number;
   /** The last document of the page before; null for the first page. */
-  readonly after: Pick<ListedDocument, "document_id" | "published_at"> | null;
-  readonly order: "id" | "published";
+  readonly after: ListPlace | null;
+  readonly order: "id" | "published" | "category";
 }
 
 export interface StandInsAsk {

@@ -1,5 +1,6 @@
 import { type Reader, readerFilter } from "../../access/audience.js";
 import { isRefusal, type Refusal } from "../../errors.js";
+import { comingOf, type ListedFacts } from "../../reference/read-life.js";
 import type { Suggestion } from "../ranking/search-hits.js";
 import type { ListAsk, ListedDocument } from "../ranking/section-index.js";
 import { documentsAmong, type FindDeps, withHits } from "./visible-hits.js";
@@ -9,14 +10,19 @@ export async function listReadableDocuments(
   page: Omit<ListAsk, "reader">,
   reader: Reader,
   deps: FindDeps,
-): Promise<readonly ListedDocument[] | Refusal> {
+): Promise<readonly (ListedDocument & ListedFacts)[] | Refusal> {
   const { index, deadline } = deps;
   const ask = { ...page, reader: readerFilter(reader) };
   const listing = index.list(ask, deadline.signal);
   const state = await withHits(listing, ({ documents }) => documentsAmong(documents), reader, deps);
   if (isRefusal(state)) return state;
   const { answer, documents: visible } = state;
-  return answer.documents.filter(({ document_id }) => visible.has(document_id));
+  return answer.documents.flatMap((document) => {
+    const found = visible.get(document.document_id);
+    if (found === undefined) return [];
+    const { life, ...facts } = found.facts;
+    return [{ ...document, ...facts, coming: life && comingOf(life) }];
+  });
 }
 
 /** The most suggestions of one answer. */

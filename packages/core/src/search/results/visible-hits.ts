@@ -2,7 +2,9 @@ import type { Reader } from "../../access/audience.js";
 import { decideAccess } from "../../access/decision.js";
 import type { AccessRules } from "../../access/rules.js";
 import type { StructuredChunk } from "../../chunks/structured-chunk.js";
+import type { ShownFields } from "../../documents/document-fields.js";
 import type { DocumentHead } from "../../documents/document-head.js";
+import type { FoundLife } from "../../documents/readable-lives.js";
 import { type Refusal, refuse, UnavailableError } from "../../errors.js";
 import type { ModelFailure } from "../../model-failure.js";
 import type { CalibratedEmbedder } from "../index/calibration.js";
@@ -25,8 +27,17 @@ export interface HitDocument extends RevisionKey {
   readonly document: DocumentHead;
   /** The rule in force now. */
   readonly access_rules: AccessRules;
+  readonly facts: HitFacts;
   /** In reading order. */
   readonly chunks: readonly HitChunk[];
+}
+
+/** What lists and answers say of a document beside its text. */
+export interface HitFacts extends Omit<ShownFields, "history"> {
+  readonly effective_from: string;
+  readonly version_number: number;
+  /** The versions of a document that another day will change; null: no such day is known. */
+  readonly life: Pick<FoundLife, "versions" | "abolished" | "day"> | null;
 }
 
 export interface ReadHits {
@@ -51,6 +62,17 @@ export interface HitReader {
    * @returns null if the time limit ended it
    */
   read(hits: readonly HitPlaces[], limits: { readonly timeout_ms: number }): Promise<ReadHits | null>;
+
+  /**
+   * Whether the section of a chunk has another text in another revision of the document: other passages, or none.
+   *
+   * @param limits.timeout_ms above 0
+   * @returns null if the time limit ended it
+   */
+  isChanged(
+    section: RevisionKey & { readonly chunk_id: string; readonly other: string },
+    limits: { readonly timeout_ms: number },
+  ): Promise<boolean | null>;
 
   /**
    * The texts of sections, for the check of phrases: for each, in the same order, `content` of its chunks, or

@@ -3,6 +3,7 @@ import type { StructuredChunk } from "@retrieval/core/chunks";
 import { UnavailableError } from "@retrieval/core/errors";
 import type {
   Generation,
+  HitDocument,
   HitPlaces,
   HitReader,
   ListAsk,
@@ -210,6 +211,7 @@ export class SmallHits implements HitReader {
         {
           ...{ document_id, revision_id, access_rules },
           document: { document_id, title, version: "1" },
+          facts: FACTS,
           chunks: places
             .slice(0, this.chunksMax)
             .sort((a, b) => a - b)
@@ -218,6 +220,10 @@ export class SmallHits implements HitReader {
       ];
     });
     return { generation: this.world.generation, documents };
+  }
+
+  async isChanged(): Promise<boolean> {
+    return true;
   }
 
   async texts(asked: readonly SectionRange[]): Promise<readonly (readonly string[] | null)[]> {
@@ -233,6 +239,12 @@ export class SmallHits implements HitReader {
     });
   }
 }
+
+/** Of each of its documents. */
+export const FACTS: HitDocument["facts"] = {
+  ...{ number: null, category: null, owner: null, contact: null },
+  ...{ effective_from: "2026-04-01", version_number: 1, life: null },
+};
 
 /** Whether a reader may see a document of the world as it is now. */
 export const maySee = (world: SmallWorld, document_id: string, reader: Parameters<typeof decideAccess>[0]) => {

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { type Call, callAs, errorBody, NOW, useTestService } from "../harness.js";
+
+const DAY = 86_400;
+/** 2026-01-15 and later, as the tests move the clock. */
+const day = (after: number) => new Date((NOW + after * DAY) * 1000).toISOString().slice(0, 10);
+const chunk = (article: number, content: string) => ({
+  ...{ text_type: "paragraph", content },
+  metadata: { section_path: [{ level: 1, type: "article", label: `第${article}条`, title: "題" }] },
+});
+
+describe("the life of a document, for its readers", () => {
+  const t = useTestService();
+  let reader: string;
+  let stranger: string;
+  const path = (document_id: string) => `/api/documents/${document_id}`;
+  const manage = (document_id: string) => `/api/manage/documents/${document_id}`;
+  const as = (token: string, ...asked: Call) => callAs(t, token, ...asked);
+  const put = async (document_id: string, version: string, texts: readonly string[], fields: object = {}) => {
+    const chunks = texts.map((content, i) => chunk(i + 1, content));
+    const body = { title: "旅費規程", version, access_rules: RULE, ...fields, chunks };
+    expect((await as(t.admin, "put", `${manage(document_id)}?wait=true`, body)).body).toMatchObject({ state: "done" });
+  };
+  const RULE = { allow_all: false, allowed_groups: ["staff"] };
+  const moveTo = async (after: number) => {
+    t.clock.seconds = NOW + after * DAY;
+    await t.service.days.keepToday();
+    reader = await t.signedIn("100001", { permission_groups: ["staff"] });
+    stranger = await t.signedIn("100002", { permission_groups: ["other"] });
+    Object.assign(t, { admin: await t.signedIn("000001", { role: "admin" }) });
+  };
+  const textOn = async (token: string, asked: string) =>
+    (await as(token, "get", `${path("travel")}/chunks?${asked}`)).body.items?.map(
+      ({ content }: { content: string }) => content,
+    ) ?? null;
+  const numbers = async (token: string) =>
+    (await as(token, "get", `${path("travel")}/history`)).body.items.map(
+      ({ number, standing }: { number: number; standing: string }) => `${number} ${standing}`,
+    );
+
+  beforeAll(async () => {
+    await moveTo(0);
+    await put("travel", "1", ["日当は千円とする。", "宿泊料は実費とする。"], {
+      ...{ effective_from: day(-10), number: "第2号", category: "総務", owner: "総務部", contact: "内線 12" },
+    });
+    await put("travel", "2", ["日当は二千円とする。", "宿泊料は実費とする。"], {
+      effective_from: day(10),
+      note: "物価",
+    });
+  });
+
+  it("has its facts, with the next version", async () => {
+    const coming = { effective_from: day(10), version: "2", version_number: 2, note: "物価" };
+    const listed = {
+      ...{ document_id: "travel", title: "旅費規程", version: "1", published_at: expect.any(String) },
+      ...{ number: "第2号", category: "総務", owner: "総務部", contact: "内線 12" },
+      ...{ effective_from: day(-10), version_number: 1, coming },
+    };
+    const facts = await as(reader, "get", path("travel"));
+    expect(facts.body).toEqual({ ...listed, history: "admins", original: false, notice: null });
+    expect((await as(reader, "get", "/api/documents")).body.items).toEqual([listed]);
+    expect((await as(stranger, "get", "/api/documents")).body.items).toEqual([]);
+    expect((await as(t.admin, "get", manage("travel"))).body).toMatchObject({
+      ...{ effective_from: day(-10), version_number: 1, coming, abolished: null, next_on: day(10) },
+    });
+  });
+
+  it("shows readers the version in force and the next one, and past ones where the document says so", async () => {
+    expect(await numbers(reader)).toEqual(["2 coming", "1 in_force"]);
+    expect(await textOn(reader, `as_of=${day(10)}`)).toEqual(["日当は二千円とする。", "宿泊料は実費とする。"]);
+    expect(await textOn(reader, "version=2")).toEqual(["日当は二千円とする。", "宿泊料は実費とする。"]);
+    expect(await textOn(reader, "")).toEqual(["日当は千円とする。", "宿泊料は実費とする。"]);
+    expect(await textOn(reader, `as_of=${day(9)}`)).toEqual(await textOn(reader, ""));
+    const none = errorBody("DOCUMENT_NOT_FOUND", "This document has no such version.");
+    for (const asked of [`as_of=${day(-11)}`, "version=3"])
+      expect((await as(reader, "get", `${path("travel")}/chunks?${asked}`)).body).toEqual(none);
+    for (const asked of ["as_of=2026-02-30", "as_of=x", "version=0"])
+      expect((await as(reader, "get", `${path("travel")}/chunks?${asked}`)).body).toEqual(errorBody("INVALID_REQUEST"));
+  });
+
+  it("is said of an answer whose article changes, and of no other", async () => {
+    const answered = async (question: string) => {
+      const { body } = await as(reader, "post", "/api/answer", { question });
+      const { body: found } = await as(reader, "post", "/api/search", { query: question });
+      expect(found.answer.answer).toEqual(body.answer);
+      return body.answer;
+    };
+    expect((await answered("日当はいくらか")).coming).toEqual({ effective_from: day(10), version_number: 2 });
+    expect((await answered("第2条")).coming).toBeNull();
+  });
+
+  it("switches on its day: the past version stays for administrators, and for readers where history says so", async () => {
+    await moveTo(10);
+    expect(await textOn(reader, "")).toEqual(["日当は二千円とする。", "宿泊料は実費とする。"]);
+    expect((await as(reader, "get", path("travel"))).body).toMatchObject({ version_number: 2, coming: null });
+    expect(await numbers(reader)).toEqual(["2 in_force"]);
+    expect(await numbers(t.admin)).toEqual(["2 in_force", "1 past"]);
+    expect(await textOn(reader, "version=1")).toBeNull();
+    expect(await textOn(reader, `as_of=${day(9)}`)).toBeNull();
+    expect(await textOn(t.admin, `as_of=${day(9)}`)).toEqual(["日当は千円とする。", "宿泊料は実費とする。"]);
+    await as(t.admin, "patch", manage("travel"), { history: "readers" });
+    expect(await numbers(reader)).toEqual(["2 in_force", "1 past"]);
+    expect(await textOn(reader, `as_of=${day(9)}`)).toEqual(["日当は千円とする。", "宿泊料は実費とする。"]);
+  });
+
+  it("of which the first version is to come is in no list and no search, but has facts, a history and its text", async () => {
+    await put("parking", "1", ["駐車場は社員が使う。"], { effective_from: day(20) });
+    expect((await as(reader, "get", "/api/documents")).body.items).toHaveLength(1);
+    expect((await as(reader, "post", "/api/search", { query: "駐車場" })).body.total).toBe(0);
+    expect((await as(reader, "get", `${path("parking")}/chunks`)).status).toBe(404);
+    expect((await as(reader, "get", path("parking"))).body).toMatchObject({
+      effective_from: day(20),
+      version_number: 1,
+    });
+    expect((await as(reader, "get", `${path("parking")}/chunks?version=1`)).body.total).toBe(1);
+    for (const door of ["", "/history", "/chunks?version=1", `/chunks?as_of=${day(20)}`])
+      expect((await as(stranger, "get", `${path("parking")}${door}`)).body).toEqual(
+        (await as(stranger, "get", `${path("absent")}${door}`)).body,
+      );
+    expect((await as(t.admin, "get", "/api/manage/documents")).body.items).toMatchObject([
+      { document_id: "parking", effective_from: null, version_number: null, coming: { version_number: 1 } },
+      { document_id: "travel" },
+    ]);
+  });
+
+  it("is listed by category, then number, then title, page by page", async () => {
+    for (const [document_id, fields] of Object.entries({
+      a: { category: "総務", number: "第12号" },
+      b: { category: "人事/就業" },
+      c: { category: "人事" },
+      d: {},
+    }))
+      await put(document_id, "1", ["本文。"], { ...fields, effective_from: day(0) });
+    const listed: string[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await as(reader, "get", `/api/documents?order=category&limit=2${cursor}`);
+      listed.push(...body.items.map(({ document_id }: { document_id: string }) => document_id));
+      if (body.next_cursor === null) break;
+      cursor = `&cursor=${body.next_cursor}`;
+    }
+    expect(listed).toEqual(["c", "b", "travel", "a", "d"]);
+  });
+
+  it("ends with an abolition: 410 to those who may read it by its rule, 404 to others, no trace elsewhere", async () => {
+    await put("secret", "1", ["秘密。"], { access_rules: { allow_all: false, allowed_users: ["900009"] } });
+    const abolish = (document_id: string, replaced_by: string | null) =>
+      t.database.pool.query(
+        `UPDATE documents SET revision_id = NULL, abolished = json_build_object('effective_on', $2::text, 'versions',
+           versions, 'reason', '統合のため', 'replaced_by', $3::text) WHERE document_id = $1`,
+        [document_id, day(10), replaced_by],
+      );
+    await abolish("travel", "a");
+    await abolish("b", "secret");
+    const doors = ["", "/history", "/outline", "/original", "/chunks", `/chunks?as_of=${day(9)}`, "/chunks?version=1"];
+    for (const door of doors) {
+      const answer = await as(reader, "get", `${path("travel")}${door}`);
+      expect([door, answer.status]).toEqual([door, 410]);
+      expect(answer.body.error.code).toBe("DOCUMENT_ABOLISHED");
+      expect(answer.body.error.problems).toEqual([
+        {
+          ...{ code: "document.abolished", title: "旅費規程", effective_on: day(10), reason: "統合のため" },
+          ...{ replaced_by: "a", number: "第2号", owner: "総務部", contact: "内線 12" },
+        },
+      ]);
+      const [hidden, absent] = await Promise.all(
+        ["travel", "absent"].map((id) => as(stranger, "get", `${path(id)}${door}`)),
+      );
+      expect([hidden?.status, hidden?.text]).toEqual([absent?.status, absent?.text]);
+    }
+    // The successor is as absent as any hidden document.
+    const ofHidden = await as(reader, "get", `${path("b")}/chunks`);
+    expect(ofHidden.body.error.problems[0].replaced_by).toBeNull();
+    expect(ofHidden.text).not.toContain("secret");
+    expect((await as(reader, "get", "/api/documents?query=travel")).body.items).toEqual([]);
+    for (const door of ["/outline", "/chunks", "/chunks?version=1"])
+      expect((await as(t.admin, "get", `${path("travel")}${door}`)).status).toBe(200);
+    expect((await as(t.admin, "get", "/api/manage/documents?abolished=true")).body.items).toMatchObject([
+      { document_id: "b", abolished: { effective_on: day(10) } },
+      { document_id: "travel", abolished: { reason: "統合のため", replaced_by: "a" } },
+    ]);
+  });
+});
