@@ -38,9 +38,6 @@ export function readEnactment(given: GivenEnactment): Partial<Enactment> | Probl
     return { code: "field.not_one_of", field: "notice", values: NOTICES };
   }
   if (confirm_by !== undefined && notice !== "confirm") return { code: "version.confirm_by_alone" };
-  if (typeof confirm_by === "string" && typeof effective_from === "string" && confirm_by < effective_from) {
-    return { code: "version.confirm_by_too_early", confirm_by, effective_from };
-  }
   const entries = Object.entries({ effective_from, note, notice, confirm_by });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

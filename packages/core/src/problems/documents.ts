@@ -24,7 +24,6 @@ export const DOCUMENT_PROBLEMS = {
   "version.not_in_force": { effective_from: "text", in_force_from: "text" },
   "version.label_differs_from_date": { version: "text", effective_from: "text" },
   "version.confirm_by_alone": {},
-  "version.confirm_by_too_early": { confirm_by: "text", effective_from: "text" },
   "version.in_force": {},
   "document.was_in_force": {},
   "document.abolished_already": {},

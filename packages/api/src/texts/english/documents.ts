@@ -29,8 +29,6 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "version.label_differs_from_date": ({ version, effective_from }) =>
     `the version is named ${version} but is in force from ${effective_from}; correct effective_from if that is not meant`,
   "version.confirm_by_alone": () => "confirm_by needs notice=confirm; send both, or omit confirm_by",
-  "version.confirm_by_too_early": ({ confirm_by, effective_from }) =>
-    `confirm_by (${confirm_by}) must not be before effective_from (${effective_from})`,
   "version.in_force": () =>
     "This version is in force. Publish its successor or abolish the document first; then it can be withdrawn",
   "document.was_in_force": () =>

@@ -30,8 +30,6 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     `版の名前は ${version} ですが、施行日は ${effective_from} です。意図と違う場合は施行日（effective_from）を訂正してください`,
   "version.confirm_by_alone": () =>
     "confirm_by を指定するには notice=confirm が必要です。両方を指定するか、confirm_by を省略してください",
-  "version.confirm_by_too_early": ({ confirm_by, effective_from }) =>
-    `確認期限（confirm_by：${confirm_by}）には、施行日（effective_from：${effective_from}）以降の日付を指定してください`,
   "version.in_force": () =>
     "この版は施行中です。先に次の版を公開するか文書を廃止してください。その後で取り下げられます",
   "document.was_in_force": () =>
