@@ -38,10 +38,15 @@ const DISAGREEMENTS: Readonly<Record<string, string>> = {
     SELECT revision_id FROM revisions r
     WHERE NOT EXISTS (
       SELECT FROM documents d WHERE r.revision_id IN (d.revision_id, d.draft_id)
-        OR (d.document_id = r.document_id AND d.revision_id IS NOT NULL AND r.number < d.versions)
+        OR (d.document_id = r.document_id AND r.number <= d.versions)
     )`,
-  "the published version does not have the last number": `
-    SELECT d.document_id FROM documents d JOIN revisions r USING (revision_id) WHERE r.number IS DISTINCT FROM d.versions`,
+  "the published version is to come, or is not the latest in force": `
+    SELECT d.document_id FROM documents d JOIN revisions r USING (revision_id) JOIN calendar ON true
+    WHERE r.number IS NULL OR r.withdrawn IS NOT NULL OR r.effective_from > calendar.day OR EXISTS (
+      SELECT FROM revisions later WHERE later.document_id = d.document_id AND later.withdrawn IS NULL
+        AND later.effective_from <= calendar.day
+        AND (later.effective_from, later.number) > (r.effective_from, r.number)
+    )`,
   "a document differs from its published version": `
     SELECT d.document_id FROM documents d LEFT JOIN revisions r USING (revision_id)
     WHERE d.revision_id IS NOT NULL

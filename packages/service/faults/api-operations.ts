@@ -36,6 +36,7 @@ export interface ApiOperation {
   readonly parameters: readonly Parameter[];
   /** By media type; empty: it takes no body. */
   readonly bodies: Readonly<Record<string, Schema>>;
+  readonly isBodyOptional: boolean;
   /** In bytes. */
   readonly bodyLimit: number;
   /** Whether its query is ignored, like that of probes. */
@@ -48,6 +49,7 @@ interface WrittenOperation {
   readonly security: readonly { readonly session: readonly string[] }[];
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: {
+    readonly required: boolean;
     readonly "x-limit-bytes": number;
     readonly content: Readonly<Record<string, { readonly schema: Schema }>>;
   };
@@ -75,6 +77,7 @@ export function operationsOf({ paths, components }: ApiDocument): readonly ApiOp
       bodies: Object.fromEntries(
         Object.entries(written.requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]),
       ),
+      isBodyOptional: written.requestBody?.required === false,
       bodyLimit: written.requestBody?.["x-limit-bytes"] ?? 0,
       ignoresQuery: /Query parameters are ignored/.test(written.description ?? ""),
     })),

@@ -265,6 +265,7 @@ export class BrokenRequests {
         const changed = change(request, request.operation.bodies[JSON_TYPE] as Schema);
         if (changed === null) return null;
         const bytes = Buffer.from(changed as string);
+        if (bytes.length === 0 && request.operation.isBodyOptional) return null;
         return bytes.length > SENT_MAX ? null : { bytes, expected };
       };
     const inSchema = BODY_FAULTS.map((fault): [string, Fault] => [
@@ -278,12 +279,6 @@ export class BrokenRequests {
       `a body with ${name}`,
       ofJson(({ body }, schema) => bodies.hostile(body, schema, text), "documented"),
     ]);
-    const unread =
-      (change: (bytes: Buffer) => Change, expected: Expected): Fault =>
-      (request) => {
-        const bytes = bodyBytes(request);
-        return bytes === null ? null : { ...change(bytes), expected };
-      };
     return {
       ...Object.fromEntries([...inSchema, ...hostile]),
       "a body that is not JSON": ofJson(
@@ -329,7 +324,10 @@ export class BrokenRequests {
         request.mediaType !== JSON_TYPE || request.operation.bodyLimit > SENT_MAX
           ? null
           : { bytes: Buffer.alloc(request.operation.bodyLimit + 1, " "), expected: [413] },
-      "a body that is empty": unread(() => ({ bytes: Buffer.alloc(0) }), "refused"),
+      "a body that is empty": (request) => {
+        if (bodyBytes(request) === null) return null;
+        return { bytes: Buffer.alloc(0), expected: request.operation.isBodyOptional ? "documented" : "refused" };
+      },
     };
   }
 }

@@ -141,7 +141,7 @@ export class DrawnRequests {
         const { said: _, version: __, ...entry } = body;
         return {
           ...request,
-          body: { ...entry, meant: (entry.meant as string[]).map((word) => word.replaceAll("|", "x")) },
+          body: { ...entry, meant: [...new Set((entry.meant as string[]).map((word) => word.replaceAll("|", "x")))] },
         };
       }
       case "replaceVocabulary": {
@@ -208,13 +208,31 @@ export class DrawnRequests {
         if (query.from && query.to && Date.parse(query.from) > Date.parse(query.to))
           return { ...request, query: { ...query, from: query.to, to: query.from } };
         return request;
+      case "compareVersions":
+        for (const name of ["from", "to"]) delete query[name];
+        return { ...request, query: random.chance(0.5) ? { ...query, from: "1", to: "1" } : query };
+      case "abolishDocument":
+      case "cancelAbolition":
+      case "changeVersion":
+        // Mostly of one document, so that there often is what ends or changes.
+        Object.assign(path, { document_id: random.chance(0.8) ? PASSING[0] : random.pick(PASSING) });
+        if (path.number !== undefined && random.chance(0.5)) path.number = "1";
+        return { ...request, body: this.#enacted(body) };
+      case "destroyDocument":
+        path.document_id = random.pick(PASSING.slice(1));
+        return { ...request, body: this.#enacted(body) };
+      case "withdrawVersion":
+      case "publishDraft":
+      case "restoreVersion":
+        return { ...request, body: this.#enacted(body) };
       case "uploadDocument": {
         if (random.chance(0.5)) path.document_id = random.pick(PASSING);
         for (const name of DOCUMENT_FIELD_NAMES) delete query[name];
-        if (mediaType !== JSON_TYPE) return { ...request, body: this.#file(mediaType as string) };
-        for (const name of ["title", "version", "access_rules", "publish", "original"]) delete query[name];
+        const enacted = this.#enacted(query) as Record<string, string>;
+        if (mediaType !== JSON_TYPE) return { ...request, query: enacted, body: this.#file(mediaType as string) };
+        for (const name of Object.keys(query)) if (name !== "wait") delete query[name];
         const chunks = (body.chunks as JsonObject[]).map((chunk) => this.#chunk(chunk));
-        return { ...request, body: { ...body, ...FIELDS, chunks } };
+        return { ...request, body: { ...(this.#enacted(body) as JsonObject), ...FIELDS, chunks } };
       }
       case "readDocument":
         delete query.version;
@@ -228,6 +246,15 @@ export class DrawnRequests {
       default:
         return request;
     }
+  }
+
+  /** A last day to confirm needs a notice to confirm, and a text has something in it. */
+  #enacted(fields: JsonObject | undefined): JsonObject | undefined {
+    if (fields === undefined) return fields;
+    const { confirm_by, ...rest } = fields;
+    for (const name of ["note", "reason", "legal_order"])
+      if (typeof rest[name] === "string") rest[name] = this.values.text(NAME, "name");
+    return rest.notice === "confirm" && confirm_by !== undefined ? { ...rest, confirm_by } : rest;
   }
 
   #chunk({ chunk_id: _, doc_id: __, ...chunk }: JsonObject): JsonObject {

@@ -15,6 +15,8 @@ const TURNING = "\u202E";
 const PLAIN = [..."abcdefghijklmnopqrstuvwxyz0123456789就業規則第条休暇"];
 const MOMENTS = ["2026-01-31", "2999-12-31", "2026-11-21T09:30:00+09:00", "2026-11-21T00:30:00.123456789Z"];
 
+const DAYS = ["2026-04-01", "2999-12-31"];
+
 /** The end of the pattern of UUIDs. */
 const UUIDS = /\{12\}\$$/;
 const UUID = "6f1c9a52-4d3b-4a0e-8f57-2b9d1c7e0a34";
@@ -120,6 +122,7 @@ export class DrawnValues {
     switch (name) {
       case "document_id":
       case "docId":
+      case "replaced_by":
       case "doc_ids":
       case "document_ids":
         return often(things.documents, () => `d${random.whole(1, 99)}`);
@@ -156,6 +159,12 @@ export class DrawnValues {
       case "from":
       case "to":
         return random.pick(MOMENTS);
+      case "effective_from":
+      case "effective_on":
+      case "confirm_by":
+      case "review_by":
+      case "as_of":
+        return random.pick(DAYS);
       case "without":
         return random.pick(["sign-in", "sign-in,sign-in-refused"]);
       case "columns":

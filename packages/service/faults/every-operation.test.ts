@@ -41,6 +41,11 @@ const COSTLY: Readonly<Record<string, number>> = {
   replaceDepartments: 1_000,
   readApiDocument: 1_000,
   deleteDocument: 2_000,
+  abolishDocument: 1_500,
+  destroyDocument: 1_000,
+  changeVersion: 1_500,
+  withdrawVersion: 1_500,
+  compareVersions: 2_000,
   changeAccessRules: 1_500,
   restoreAccessRules: 1_500,
   previewAccessRules: 1_500,
@@ -191,7 +196,7 @@ it(
 
 const JSON_TYPE = "application/json";
 /** Only the current state may be the reason to refuse a good request. */
-const OF_THE_DOMAIN = [200, 201, 202, 204, 207, 304, 404, 409, 412];
+const OF_THE_DOMAIN = [200, 201, 202, 204, 207, 304, 404, 409, 410, 412];
 /** A cursor of a document's chunks ends with the version that it was made for. */
 const OLD_CURSOR: ProblemCode = "cursor.other_version";
 

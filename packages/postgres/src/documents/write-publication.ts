@@ -80,7 +80,7 @@ export async function writePlan(
 }
 
 const abolitionRow = (abolished: NonNullable<PublicationPlan["abolished"]>, by_user: string | null) =>
-  sql<string>`(${JSON.stringify({ ...abolished, by_user })}::jsonb || jsonb_build_object('at', now()))::json`;
+  sql<string>`(${JSON.stringify({ ...abolished, by_user })}::jsonb || jsonb_build_object('at', ${NOW}))::json`;
 
 /** Keeps the hash of each text that is destroyed. @returns by number */
 async function recordDestroyed(
@@ -130,7 +130,7 @@ async function correctVersions(
     trx.updateTable("revisions").where("document_id", "=", document_id).where("number", "=", number);
   if (withdraws !== null) {
     const { number, reason } = withdraws;
-    const withdrawn = sql<string>`json_build_object('at', now(), 'by_user', ${by_user}::text, 'reason', ${reason}::text)`;
+    const withdrawn = sql<string>`json_build_object('at', ${NOW}, 'by_user', ${by_user}::text, 'reason', ${reason}::text)`;
     await versionOf(number).set({ withdrawn, kept_from: day }).execute();
   }
   if (changes_version !== null) {
@@ -140,6 +140,9 @@ async function correctVersions(
       .execute();
   }
 }
+
+/** As JavaScript writes a moment. */
+const NOW = sql`to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The given number in the one order of acceptance, or the next one. */
 const numbered = (accepted: PublicationPlan["accepted"]) =>
