@@ -113,7 +113,7 @@ describe("retrieval call", () => {
       stderr: "There are more; --all reads all of them.\n",
     });
     expect((await call("listDocuments")).stdout).toMatch(
-      /^document_id {2}title +version +access_rules\nrules +規程 +\S+ +everyone\n$/,
+      /^document_id {2}title +version +access_rules .*\nrules +規程 +\S+ +everyone .*\n$/,
     );
     await call("changeUser", "--user_id", "001236", "--body", '{"add_groups":["a","b"]}');
     expect((await call("listGroups")).stdout).toBe("a\nb\n");

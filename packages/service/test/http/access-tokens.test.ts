@@ -15,6 +15,8 @@ const OPEN_TO_SCRIPTS: readonly OperationId[] = [
   "readReference",
   "listReadableDocuments",
   "readOutline",
+  "readDocumentFacts",
+  "listDocumentHistory",
   "readDocument",
   "compareVersions",
   "searchChunks",

@@ -111,7 +111,8 @@ const JSON_TYPE = "application/json";
 
 async function bodyFrom({ operationId, body: taken }: Operation, flags: CallFlags, terminal: Terminal) {
   const { body: given } = flags;
-  if (taken === undefined && given === undefined) return {};
+  const isNeeded = taken !== undefined && !("optional" in taken);
+  if (given === undefined && !isNeeded) return {};
   if (taken === undefined) throw new UsageError(say("{operation} takes no body.", { operation: operationId }));
   if (given === undefined)
     throw new UsageError(
