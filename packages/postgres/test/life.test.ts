@@ -50,7 +50,10 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
     chunks().publish(version(text, { effective_from, ...fields }));
   const change = (event: LifeEvent, document_id = "work-rules") => lives().change(document_id, event, null);
   /** What search, lists, reading and reference know: the title of the version in force. */
-  const shown = async (document_id = "work-rules") => (await catalog().find(document_id))?.title ?? null;
+  const shown = async (document_id = "work-rules") => {
+    const record = await catalog().record(document_id);
+    return record === null || record.version_number === null ? null : record.title;
+  };
   const standings = async () =>
     Object.fromEntries(((await versions().list("work-rules")) ?? []).map(({ number, standing }) => [number, standing]));
   const entries = async (...kinds: string[]) =>

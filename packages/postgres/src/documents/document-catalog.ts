@@ -26,7 +26,7 @@ const COLUMNS = ["document_id", "title", "version", ...RULE_COLUMNS, "rules_vers
 
 type ListQuery = Parameters<DocumentCatalog["list"]>[0];
 
-/** The published documents are the rows of `documents` that point to a revision. */
+/** The documents in force are the rows of `documents` that point to a revision; others have versions past or to come. */
 export class PostgresDocumentCatalog implements DocumentCatalog {
   readonly #byId: CompiledQuery<FoundRow>;
 
@@ -34,7 +34,8 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     this.#byId = prepared(
       db
         .selectFrom("documents")
-        .select([...COLUMNS, "revision_id"])
+        .select(COLUMNS)
+        .select(HAS_VERSIONS.as("has_versions"))
         .where("document_id", "=", "")
         .compile(),
     );
@@ -47,7 +48,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       const row = rows[0];
       // Checked here: as a condition it makes PostgreSQL consider another index, which takes a good part of the
       // look-up's time.
-      return row === undefined || row.revision_id === null ? null : governed(row);
+      return row?.has_versions ? governed(row) : null;
     });
   }
 
@@ -207,7 +208,7 @@ async function hasUploadWaiting(trx: Transaction<Schema>, document_id: string): 
 }
 
 type Row = Pick<Selectable<Schema["documents"]>, (typeof COLUMNS)[number]>;
-type FoundRow = Row & { readonly revision_id: string | null };
+type FoundRow = Row & { readonly has_versions: boolean };
 
 function records(db: Kysely<Schema>) {
   const draft = sql<DocumentRecord["draft"]>`(

@@ -131,6 +131,34 @@ describe("documents ingest", () => {
     expect(rule.stderr).toContain('warning: no user has the group "ghosts"');
   });
 
+  test("a version that is to come is sent with its day, its reason and its notice", async () => {
+    const notice = ["--notice", "confirm", "--confirm-by", "2099-03-01", "--note", "法改正のため"];
+    for (const [name, text] of [
+      ["coming.json", chunks("別表")],
+      ["coming-too.md", "# 別表\n\n本文\n"],
+    ] as const) {
+      const path = await folder.file(name, text);
+      const sent = await run(["documents", "ingest", path, "--effective-from", "2099-04-01", ...notice]);
+      expect(sent).toMatchObject({ exitCode: 0, stderr: "" });
+      const document_id = name.split(".")[0] as string;
+      const { stdout } = await run(["call", "listVersions", "--document_id", document_id, "--json"]);
+      expect(JSON.parse(stdout).items).toEqual([
+        expect.objectContaining({
+          ...{ effective_from: "2099-04-01", standing: "coming", note: "法改正のため" },
+          ...{ notice: "confirm", confirm_by: "2099-03-01" },
+        }),
+      ]);
+    }
+    const refused = await run([
+      "documents",
+      "ingest",
+      await folder.file("coming.json", chunks("案")),
+      "--effective-from",
+      "4/1",
+    ]);
+    expect(refused.stderr + refused.stdout).toContain("effective_from must be a date like 2026-01-31");
+  });
+
   test("a folder includes its subfolders; files of other types and hidden files are left out", async () => {
     const root = join(folder.folder, "rules");
     await mkdir(join(root, "sub"), { recursive: true });

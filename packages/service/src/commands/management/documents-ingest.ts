@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Client, ConnectionError, type JsonOf, RefusalError, type ReplyOf } from "@retrieval/api/client";
 import type { AccessRules } from "@retrieval/core";
-import { DOCUMENTS_PER_PLAN, type OriginalChoice, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
+import { DOCUMENTS_PER_PLAN, type NoticeKind, type OriginalChoice, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import { hasEnded } from "@retrieval/core/ports";
 import { refusesCaller } from "../../client/failures.js";
 import { type PlainText, say } from "../../texts/say.js";
@@ -21,6 +21,10 @@ export interface IngestFlags {
   readonly access?: string;
   readonly draft?: boolean;
   readonly original?: OriginalChoice;
+  readonly effectiveFrom?: string;
+  readonly notice?: NoticeKind;
+  readonly confirmBy?: string;
+  readonly note?: string;
 }
 
 type Job = ReplyOf<"readJob">["body"];
@@ -122,18 +126,20 @@ async function ended(client: Client, job_id: string, now: () => number): Promise
   }
 }
 
-function aboutIt({ title, version, draft, original }: IngestFlags, access_rules: AccessRules | undefined) {
-  return { title, version, publish: draft !== true, access_rules, original };
+function aboutIt({ draft, ...flags }: IngestFlags, access_rules: AccessRules | undefined) {
+  const { title, version, original, notice, note, effectiveFrom: effective_from, confirmBy: confirm_by } = flags;
+  const enactment = { effective_from, notice, confirm_by, note };
+  return { title, version, publish: draft !== true, access_rules, original, ...enactment };
 }
 
 /**
  * Structured chunks have the document's fields in their own JSON, and only there, so the command line's are written into
  * it. The service reports a file that is not JSON.
  */
-function withFields(bytes: Uint8Array, { title, version, access_rules, publish }: ReturnType<typeof aboutIt>) {
+function withFields(bytes: Uint8Array, { publish, original: _, ...fields }: ReturnType<typeof aboutIt>) {
   try {
     const own = JSON.parse(new TextDecoder().decode(bytes)) as object;
-    const flags = { title, version, access_rules, ...(publish ? {} : { publish }) };
+    const flags = { ...fields, ...(publish ? {} : { publish }) };
     // As JSON, because a flag that is not given must not replace the file's own field.
     return new TextEncoder().encode(JSON.stringify({ ...own, ...JSON.parse(JSON.stringify(flags)) }));
   } catch {

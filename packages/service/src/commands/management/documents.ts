@@ -1,4 +1,4 @@
-import { FILE_EXTENSIONS, ORIGINAL_CHOICES } from "@retrieval/core/limits";
+import { FILE_EXTENSIONS, NOTICES, ORIGINAL_CHOICES } from "@retrieval/core/limits";
 import { type Command, Option } from "commander";
 import { say } from "../../texts/say.js";
 import { clientAction, withCommonOptions } from "./command.js";
@@ -42,6 +42,14 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
         ORIGINAL_CHOICES,
       ),
     )
+    .option("--effective-from <day>", "the first day on which they are in force; without it, today")
+    .addOption(
+      new Option("--notice <kind>", "whether readers are told, or also asked to confirm that they know it").choices(
+        NOTICES,
+      ),
+    )
+    .option("--confirm-by <day>", "the last day to confirm; with --notice confirm")
+    .option("--note <text>", "why they were changed")
     .option("--draft", "save them as drafts, which readers do not see until they are published")
     .action(
       clientAction<[string[]], IngestFlags>(terminal, (context, flags, paths) =>
