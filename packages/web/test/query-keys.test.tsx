@@ -14,6 +14,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   "/api/manage/groups": { items: [], next_cursor: null },
   "/api/manage/users": { items: [], next_cursor: null },
   "/api/manage/documents": { items: [], next_cursor: null },
+  "/api/manage/documents/work-rules": { document_id: "work-rules", abolished: null, version_number: null },
   "/api/manage/documents/work-rules/access-rules": {
     document_id: "work-rules",
     title: "Work Rules",

@@ -9,8 +9,8 @@ import { useAnswer } from "./use-answer.js";
 
 interface DocumentPickerProps {
   readonly label: string;
-  /** The label of an identifier that no published document has. */
-  readonly enter: (typed: string) => string;
+  /** The label of an identifier that no published document has; without it, only published documents can be picked. */
+  readonly enter?: (typed: string) => string;
   readonly onPick: (document_id: string) => void;
 }
 
@@ -18,7 +18,7 @@ const OFFERED = 20;
 /** How long typing must pause before the search starts, in milliseconds. */
 const TYPING_PAUSE = 200;
 
-/** Picks a document by title or identifier, or takes an identifier as typed: also that of a deleted document. */
+/** Picks a document by title or identifier. */
 export function DocumentPicker({ label, enter, onPick }: DocumentPickerProps) {
   const { documents: text } = useMessages(messages);
   const [typed, setTyped] = useState("");
@@ -36,7 +36,7 @@ export function DocumentPicker({ label, enter, onPick }: DocumentPickerProps) {
     detail: document_id,
   }));
   // Until the answer arrives, it is unknown whether the identifier is in it.
-  const asTyped = isThere ? { text: enter, detail: text.notPublished } : null;
+  const asTyped = enter && isThere ? { text: enter, detail: text.notPublished } : null;
   return (
     <ComboBox
       label={label}

@@ -39,7 +39,8 @@ function drafted({ ruled = Promise.resolve(), draft = DRAFT, inForce = null as s
       (query.get("draft") === "true") === isPublished
         ? refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.")
         : answer({ items: [chunk], next_cursor: null }),
-    [`GET ${PATH}`]: () => answer({ document_id: "work-rules", title: "就業規則", draft }),
+    [`GET ${PATH}`]: () =>
+      answer({ document_id: "work-rules", title: "就業規則", abolished: null, version_number: null, draft }),
     [`GET ${PATH}/versions`]: () =>
       answer({ items: inForce === null ? [] : [{ number: 1, standing: "in_force", effective_from: inForce }] }),
     "GET /api/documents/work-rules/comparison": () => answer({ articles: KINDS.map((kind) => ({ kind })) }),

@@ -1,11 +1,8 @@
-import type { ReactNode } from "react";
 import { useMessages } from "../../i18n/i18n.js";
 import { DocumentName, UserName } from "../../parts/display-names.js";
 import { DocumentPicker } from "../../parts/document-picker.js";
-import { messages as pickerMessages } from "../../parts/messages.js";
+import { Picked } from "../../parts/picked.js";
 import { UserPicker } from "../../parts/user-picker.js";
-import { TagList } from "../../ui/tag-list.js";
-import field from "../../ui/text-field.module.css";
 import { messages } from "./messages.js";
 
 interface PickedFieldProps {
@@ -18,28 +15,14 @@ interface PickedFieldProps {
 export function UserField({ value, onChange }: PickedFieldProps) {
   const { as, user: label } = useMessages(messages);
   if (value === "") return <UserPicker label={label} enter={as} onPick={onChange} />;
-  return <Picked label={label} value={value} name={<UserName user_id={value} />} onChange={onChange} />;
+  return <Picked label={label} value={value} name={<UserName user_id={value} />} onRemove={() => onChange("")} />;
 }
 
 /** One document, also one that was deleted, or none yet. */
 export function DocumentField({ value, onChange }: PickedFieldProps) {
   const { as, document: label } = useMessages(messages);
   if (value === "") return <DocumentPicker label={label} enter={as} onPick={onChange} />;
-  return <Picked label={label} value={value} name={<DocumentName document_id={value} />} onChange={onChange} />;
-}
-
-function Picked({ label, value, name, onChange }: PickedFieldProps & { label: string; name: ReactNode }) {
-  const { remove } = useMessages(pickerMessages);
   return (
-    <div className={field.field}>
-      <span className={field.label}>{label}</span>
-      <TagList
-        label={label}
-        items={[{ id: value, text: value, content: name }]}
-        empty=""
-        remove={remove}
-        onRemove={() => onChange("")}
-      />
-    </div>
+    <Picked label={label} value={value} name={<DocumentName document_id={value} />} onRemove={() => onChange("")} />
   );
 }

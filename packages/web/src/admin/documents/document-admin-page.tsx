@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { Loaded } from "../../parts/loaded.js";
 import { useRules } from "../../parts/rule-queries.js";
+import { useAnswer } from "../../parts/use-answer.js";
 import { documentAddress } from "../../reading/addresses.js";
 import { NotFound } from "../../shell/not-found.js";
 import { useTitle } from "../../shell/shell.js";
@@ -10,6 +11,7 @@ import { ButtonLink } from "../../ui/button.js";
 import { PageHead, Row, Stack } from "../../ui/layout.js";
 import { LinkTabs } from "../../ui/link-tabs.js";
 import { EmptyState } from "../../ui/state.js";
+import { AbolishDocument, AbolitionNotice } from "./abolish/abolish-document.js";
 import { AccessEditor } from "./access/access-editor.js";
 import { DOCUMENTS_ADDRESS, documentAdminAddress, PARTS, type Part, uploadAddress } from "./addresses.js";
 import type { RulesRead } from "./answers.js";
@@ -63,29 +65,34 @@ function contentOf(part: Part, document_id: string, read: RulesRead | null): Rea
 
 function Head({ document_id, title }: { document_id: string; title: string | undefined }) {
   const text = useMessages(messages);
+  const record = useAnswer("readManagedDocument", { document_id }).data;
   return (
-    <PageHead
-      back={<Link href={DOCUMENTS_ADDRESS}>← {text.all}</Link>}
-      title={title ?? document_id}
-      lead={
-        title === undefined ? (
-          text.notPublished
-        ) : (
-          <Row as="span" gap={[1, 4]}>
-            <code>{document_id}</code>
-            <Link href={documentAddress(document_id)}>{text.read}</Link>
-          </Row>
-        )
-      }
-      actions={
-        <>
-          <ButtonLink small href={uploadAddress(document_id)}>
-            {text.newVersion}
-          </ButtonLink>
-          <DeleteDocument document_id={document_id} title={title ?? document_id} />
-        </>
-      }
-    />
+    <>
+      <PageHead
+        back={<Link href={DOCUMENTS_ADDRESS}>← {text.all}</Link>}
+        title={title ?? document_id}
+        lead={
+          title === undefined ? (
+            text.notPublished
+          ) : (
+            <Row as="span" gap={[1, 4]}>
+              <code>{document_id}</code>
+              <Link href={documentAddress(document_id)}>{text.read}</Link>
+            </Row>
+          )
+        }
+        actions={
+          <>
+            <ButtonLink small href={uploadAddress(document_id)}>
+              {text.newVersion}
+            </ButtonLink>
+            {record && <AbolishDocument document={record} />}
+            <DeleteDocument document_id={document_id} title={title ?? document_id} />
+          </>
+        }
+      />
+      {record && <AbolitionNotice document={record} />}
+    </>
   );
 }
 
