@@ -10,6 +10,7 @@ import { AnswerFeedback } from "./answer-feedback.js";
 import { AnswerUnits } from "./answer-units.js";
 import type { SectionAnswer } from "./answers.js";
 import { CopyButton } from "./copy-button.js";
+import { Turning } from "./life/turning.js";
 import { messages } from "./messages.js";
 import type { SearchQuery } from "./search-query.js";
 import { sectionName } from "./section-name.js";
@@ -29,7 +30,7 @@ export function Answer({ answer, answerId, search, isOld }: AnswerProps) {
   const languageOf = useLanguageOf();
   const [heading, whole] = [useId(), useId()];
   const [isOpen, setOpen] = useState(false);
-  const { doc, section, units, omitted_after } = answer;
+  const { doc, section, units, omitted_after, coming } = answer;
   const [first] = units;
   const name = [doc.title, sectionName(section)].filter(Boolean).join(" ");
   const language = languageOf(units.map((unit) => unit.text).join(""));
@@ -57,6 +58,11 @@ export function Answer({ answer, answerId, search, isOld }: AnswerProps) {
           <AnswerUnits units={units} omitted_after={omitted_after} />
         </Stack>
       </div>
+      {coming && (
+        <p className={styles.coming}>
+          <Turning document_id={doc.id} effective_from={coming.effective_from} isSentence />
+        </p>
+      )}
       <Row gap={1} align="center">
         <Button
           small

@@ -10,4 +10,7 @@ export type AnswerUnit = SectionAnswer["units"][number];
 export type Suggestion = JsonOf<"suggest">["suggestions"][number];
 export type DocumentPart = JsonOf<"readDocument">;
 export type ReadChunk = DocumentPart["items"][number];
+export type ReadableDocument = JsonOf<"listReadableDocuments">["items"][number];
+export type DocumentFacts = JsonOf<"readDocumentFacts">;
+export type Revision = JsonOf<"listDocumentHistory">["items"][number];
 export type RevisionNotice = JsonOf<"listNotices">["items"][number];

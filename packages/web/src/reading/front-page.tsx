@@ -1,46 +1,37 @@
 import { Link } from "wouter";
-import { useFormat, useMessages } from "../i18n/i18n.js";
+import { useMessages } from "../i18n/i18n.js";
+import { useAnswer } from "../parts/use-answer.js";
 import { SearchPlace } from "../shell/search-place.js";
 import { useTitle } from "../shell/shell.js";
-import { Meta, Row, Stack } from "../ui/layout.js";
-import { documentAddress, searchAddress } from "./addresses.js";
+import { Stack } from "../ui/layout.js";
+import { searchAddress } from "./addresses.js";
 import styles from "./front-page.module.css";
+import { messages as lifeMessages } from "./life/messages.js";
 import { Revisions } from "./life/revisions.js";
+import { RuleList } from "./life/rule-list.js";
 import { messages } from "./messages.js";
-import { useRecentDocuments } from "./queries.js";
 import searchStyles from "./search-page.module.css";
 import { type SearchQuery, useSearchQuery } from "./search-query.js";
 
-const SHOWN = 6;
-
-/** Before a question is typed: the field, and what was published last. */
+/** Before a question is typed: the field, what changes for this reader, and all rules. */
 export function FrontPage() {
   const text = useMessages(messages);
-  const { date } = useFormat();
-  const recent = useRecentDocuments(SHOWN).data?.items ?? [];
+  const { rules } = useMessages(lifeMessages);
   useTitle("");
+  // They stand above the rules, which must not move when they come.
+  const areChangesKnown = !useAnswer("listNotices", {}).isPending;
   return (
     <Stack gap={6} className={styles.page}>
       <Stack gap={3} className={styles.head}>
         <h1>{text.welcome}</h1>
         <SearchPlace className={styles.field} />
         <After search={useSearchQuery()} />
-        <p className={styles.hint}>{text.hint}</p>
       </Stack>
       <Revisions />
-      {recent.length > 0 && (
-        <section className={styles.list}>
-          <Meta as="h2">{text.recent}</Meta>
-          <ul>
-            {recent.map(({ document_id, title, published_at }) => (
-              <Row as="li" gap={[0, 4]} align="baseline" apart key={document_id}>
-                <Link href={documentAddress(document_id)}>{title}</Link>
-                <Meta as="time" dateTime={published_at}>
-                  {text.publishedOn(date(published_at))}
-                </Meta>
-              </Row>
-            ))}
-          </ul>
+      {areChangesKnown && (
+        <section>
+          <h2>{rules}</h2>
+          <RuleList />
         </section>
       )}
     </Stack>

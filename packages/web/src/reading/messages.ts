@@ -6,10 +6,6 @@ export const messages = catalog({
   placeholder: ["A word or a question", "キーワードまたは質問"],
   send: ["Search", "検索"],
   clear: ["Clear", "入力を消去"],
-  hint: [
-    "Ask as you would ask a colleague, name an article, or put an exact phrase in quotes. Press / to return to this field.",
-    "質問文のまま検索できます。条番号でも検索できます。語句をそのまま探すときは、引用符で囲んでください。「/」キーを押すと、検索欄に移動します。",
-  ],
   suggestions: ["Suggestions", "候補"],
   suggested: {
     word: ["Search", "検索"],
@@ -70,8 +66,6 @@ export const messages = catalog({
   wholeDocument: ["The whole document", "文書全体を読む"],
   inDocuments: ["Documents", "文書"],
   moreRows: (n: number) => [n === 1 ? "1 more row" : `${en(n)} more rows`, `ほか ${ja(n)} 行`],
-  recent: ["Recently published", "最近公開された文書"],
-  publishedOn: (date: string) => [`Published ${date}`, `${date} 公開`],
   nothing: ["Nothing found", "見つかりませんでした"],
   nothingText: [
     "No document that you may read answers this. Try other words.",
@@ -94,6 +88,7 @@ export const messages = catalog({
   ],
   noMatch: ["No documents match", "条件に合う文書はありません"],
   version: (version: string) => [`Version ${version}`, `版 ${version}`],
+  history: ["Revisions", "改定履歴"],
   original: ["Original file", "元のファイル"],
   originalFailed: ["The file could not be downloaded", "ダウンロードできませんでした"],
   contents: ["Contents", "目次"],

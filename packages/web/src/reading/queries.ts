@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { keyOf, useAnswer, usePages } from "../parts/use-answer.js";
 import { useApi } from "../session/session-provider.js";
 import type { DocumentPart, ReadChunk } from "./answers.js";
+import { isOther, useWhichText } from "./document/which-text.js";
 import type { SearchQuery } from "./search-query.js";
 
 /** An answer from a moment ago is shown at once when the user returns to it. */
@@ -59,10 +60,6 @@ export function useSuggestions(typed: string) {
   return query;
 }
 
-/** The documents that were published last. */
-export const useRecentDocuments = (limit: number) =>
-  useAnswer("listReadableDocuments", { order: "published", limit }, { staleTime: FRESH });
-
 export const useOutline = (document_id: string) => useAnswer("readOutline", { document_id }, { staleTime: FRESH });
 
 /**
@@ -71,19 +68,26 @@ export const useOutline = (document_id: string) => useAnswer("readOutline", { do
  */
 export function useDocumentNow(document_id: string) {
   const api = useApi();
+  const which = useWhichText();
   return useQuery({
     queryKey: [...keyOf("readOutline", { document_id }), "now"] as const,
     queryFn: async ({ signal }): Promise<JsonOf<"readOutline"> | null> =>
       (await api.client.readOutline({ document_id, signal })).body,
     initialData: null,
+    enabled: !isOther(which),
     refetchOnWindowFocus: "always",
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
+/** The documents of this reader by category, or those that have this text. */
 export const useDocuments = (query: string) =>
-  usePages("listReadableDocuments", { query: query || undefined }, { staleTime: FRESH });
+  usePages(
+    "listReadableDocuments",
+    { query: query || undefined, order: "category", limit: FURTHER },
+    { staleTime: FRESH },
+  );
 
 /** How many chunks open a document, and how many each further request brings. */
 const OPENING = 40;
@@ -96,7 +100,7 @@ const FURTHER = 200;
  */
 export function useDocumentText(document_id: string, around: string | null, edition: number) {
   const api = useApi();
-  const call = { document_id, ...(around !== null && { around }) };
+  const call = { document_id, ...useWhichText(), ...(around !== null && { around }) };
   return useInfiniteQuery({
     queryKey: [...keyOf("readDocument", call), "text", edition] as const,
     queryFn: async ({ pageParam: cursor, signal }) =>
@@ -157,10 +161,11 @@ export interface Edition {
 /** All parts of a document from its beginning, one after the other. */
 export function useDocumentParts({ document_id, version, edition }: Edition, enabled: boolean) {
   const api = useApi();
+  const call = { document_id, ...useWhichText() };
   const { data, error, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...keyOf("readDocument", { document_id }), "parts", version, edition] as const,
+    queryKey: [...keyOf("readDocument", call), "parts", version, edition] as const,
     queryFn: async ({ pageParam: cursor, signal }) =>
-      (await api.client.readDocument({ document_id, limit: FURTHER, ...(cursor && { cursor }), signal })).body,
+      (await api.client.readDocument({ ...call, limit: FURTHER, ...(cursor && { cursor }), signal })).body,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     enabled,

@@ -13,7 +13,8 @@ const PATH = "/api/manage/documents/work-rules";
 const RECORD = {
   ...{ document_id: "work-rules", title: "就業規則", version: "2026-04-01", access_rules: EVERYONE, draft: null },
   ...{ number: "人-001", category: "人事/就業", owner: "人事部", contact: null, review_by: "2026-10-01" },
-  ...{ editors: ["100001"], history: "admins" },
+  ...{ editors: ["100001"], history: "admins", effective_from: "2026-04-01" },
+  ...{ abolished: null, version_number: 1, next_on: null },
 };
 
 describe("The fields of a document", () => {

@@ -135,6 +135,17 @@ describe("An answer in the documents' own words", () => {
     expect(screen.queryByText("前泊は半額とする。")).toBeNull();
   });
 
+  it("says from when its section changes, and where to see how", async () => {
+    const found = answerOf(unit("日当は3,000円とする。"));
+    const coming = { effective_from: "2027-04-01", version_number: 2 };
+    await page({ ...found, answer: { ...found.answer, coming } }, { language: "ja" });
+    const box = await screen.findByRole("region", BOX);
+    within(box).getByText("この条は2027年4月1日から変わります。");
+    expect(within(box).getByRole("link", { name: "変わるところ" }).getAttribute("href")).toBe(
+      "/documents/travel/comparison",
+    );
+  });
+
   it("is copied with its source", async () => {
     const { user } = await page(
       answerOf(unit("日当は3,000円とする。", { omitted_before: true }), unit("前泊は半額とする。", { start: 20 })),

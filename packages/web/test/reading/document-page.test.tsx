@@ -33,6 +33,18 @@ globalThis.IntersectionObserver = class {
 } as unknown as typeof IntersectionObserver;
 
 const PATH = "GET /api/documents/d/chunks";
+const FACTS = {
+  ...{ document_id: "d", title: "旅費規程", version: "2026-01-15", published_at: PUBLISHED, version_number: 2 },
+  ...{ number: "総-004", category: null, owner: "経理部" as string | null, effective_from: "2026-02-01" },
+  ...{
+    contact: "内線 1234" as string | null,
+    coming: null as object | null,
+    history: "admins",
+    original: false,
+    notice: null,
+  },
+};
+const COMING = { effective_from: "2027-04-01", version: "3", version_number: 3, note: null };
 const outline = (published_at = PUBLISHED) =>
   answer({
     ...{ document_id: "d", title: "旅費規程", version: "2026-01-15", published_at },
@@ -64,16 +76,20 @@ function open(
   { address = "/documents/d", language = "en" }: { address?: string; language?: "en" | "ja" } = {},
 ) {
   history.replaceState(null, "", address);
-  const service = answering({ [PATH]: all, "GET /api/documents/d/outline": () => outline(), ...answers });
+  const service = answering({
+    [PATH]: all,
+    "GET /api/documents/d": () => answer(FACTS),
+    "GET /api/documents/d/outline": () => outline(),
+    ...answers,
+  });
   show(<DocumentPage document_id="d" passage={passage} />, service, language);
   return service;
 }
 
 describe("The page of a document", () => {
-  it("shows the text in order, with its title, version, outline and tables", async () => {
+  it("shows the text in order, with its title, outline and tables", async () => {
     open(null);
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("旅費規程");
-    screen.getByText("Version 2026-01-15");
     const text = screen.getByRole("article");
     expect(
       within(text)
@@ -406,5 +422,144 @@ describe("The page of a document", () => {
   it("names a section whose heading is not among the chunks", async () => {
     open(null, { [PATH]: () => answer(part(CHUNKS.filter(({ text_type }) => text_type !== "heading"))) });
     await screen.findByText("第2条 日当", { selector: ".missing" });
+  });
+});
+
+describe("What is known of a document", () => {
+  const facts = (fields: Partial<typeof FACTS>) => ({ "GET /api/documents/d": () => answer({ ...FACTS, ...fields }) });
+  const terms = async () => {
+    await screen.findByText("2026年2月1日施行");
+    return screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+  };
+
+  it("stands below its title; what is not known is left out with its label", async () => {
+    open(null, facts({ owner: null, contact: null }), { language: "ja" });
+    expect(await terms()).toEqual([
+      ["現行", "2026年2月1日施行"],
+      ["規程番号", "総-004"],
+    ]);
+    cleanup();
+    open(null, facts({ coming: COMING }), { language: "ja" });
+    expect((await terms()).slice(1, 3)).toEqual([
+      ["改定予定", "2027年4月1日施行 変わるところ 改定後の条文"],
+      ["主管", "経理部　内線 1234"],
+    ]);
+    expect(screen.getByRole("link", { name: "改定後の条文" }).getAttribute("href")).toBe("/documents/d?version=3");
+  });
+
+  it("says below the heading of each article that changes from when, and of no other", async () => {
+    const article = { type: "article", label: "第2条", title: "日当" };
+    const rows: unknown[] = [];
+    open(
+      null,
+      {
+        ...facts({ coming: COMING }),
+        "GET /api/documents/d/comparison": () =>
+          answer({ articles: [{ section_before: article, section_after: article, kind: "changed", rows }] }),
+      },
+      { language: "ja" },
+    );
+    const said = await screen.findByText("2027年4月1日から変わります");
+    const passage = said.closest<HTMLElement>(".passage");
+    within(passage as HTMLElement).getByRole("heading", { name: "第2条（日当）" });
+    expect(
+      within(passage as HTMLElement)
+        .getByRole("link", { name: "変わるところ" })
+        .getAttribute("href"),
+    ).toBe("/documents/d/comparison");
+  });
+
+  const HISTORY = [
+    { number: 3, effective_from: "2027-04-01", note: "在宅勤務のため。", standing: "coming" },
+    { number: 2, effective_from: "2026-02-01", note: null, standing: "in_force" },
+    { number: 1, effective_from: "2025-04-01", note: "制定", standing: "past" },
+  ];
+  const history = { "GET /api/documents/d/history": () => answer({ items: HISTORY, next_cursor: null }) };
+
+  it("opens the history, with the last day of each past version, and the text of a day", async () => {
+    const service = open(null, { ...facts({ history: "readers" }), ...history }, { language: "ja" });
+    const user = userEvent.setup();
+    const toggle = await screen.findByRole("button", { name: "改定履歴" });
+    await user.click(toggle);
+    expect(toggle.getAttribute("aria-expanded")).toBe("true");
+    const table = await screen.findByRole("table", { name: "改定履歴" });
+    expect(
+      within(table)
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) => [...row.querySelectorAll(".value")].map(({ textContent }) => textContent)),
+    ).toEqual([
+      ["2027年4月1日施行", "改定予定", "在宅勤務のため。", "変わるところ"],
+      ["2026年2月1日施行", "現行", "", "変わったところ"],
+      ["2025年4月1日施行", "2026年1月31日まで", "制定", ""],
+    ]);
+    await user.type(screen.getByLabelText("この日の条文を読む"), "2025-10-01");
+    await user.click(screen.getByRole("button", { name: "開く" }));
+    await screen.findByText("2025年10月1日の条文を表示しています。");
+    expect(service.sent.findLast(({ path }) => path.endsWith("/chunks"))?.query.get("as_of")).toBe("2025-10-01");
+    const contents = await screen.findByRole("navigation", { name: "目次" });
+    expect(within(contents).getAllByRole("link").at(-1)?.getAttribute("href")).toBe(
+      "/documents/d/annex1?as_of=2025-10-01",
+    );
+    expect(screen.getByRole("link", { name: "現行の条文を読む" }).getAttribute("href")).toBe("/documents/d");
+  });
+
+  it("reads the coming version, and says from when it is in force", async () => {
+    const service = open(null, history, { address: "/documents/d?version=3", language: "ja" });
+    await screen.findByText("2027年4月1日に施行される条文を表示しています。");
+    expect(service.sent.find(({ path }) => path.endsWith("/chunks"))?.query.get("version")).toBe("3");
+  });
+
+  it("has no version in force before the day of the first one", async () => {
+    const first = { ...COMING, version_number: 2 };
+    open(
+      null,
+      { ...facts({ coming: first, owner: null, contact: null }), ...history },
+      { address: "/documents/d?version=2", language: "ja" },
+    );
+    await screen.findByText("2027年4月1日施行");
+    expect(screen.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["改定予定", "規程番号"]);
+    expect(screen.queryByRole("link", { name: "変わるところ" })).toBeNull();
+  });
+
+  it("says of an abolished document, whose last text administrators read, that it is not in force", async () => {
+    const past = HISTORY.map((revision) => ({ ...revision, standing: "past" }));
+    open(
+      null,
+      { "GET /api/documents/d/history": () => answer({ items: past, next_cursor: null }) },
+      { language: "ja" },
+    );
+    await screen.findByText(/この文書は廃止されました。/);
+    expect(screen.queryByText("現行")).toBeNull();
+    screen.getByRole("article");
+  });
+
+  it("says of a day without a text that there is none", async () => {
+    const none = () => refusal(404, "DOCUMENT_NOT_FOUND", "No such document");
+    open(null, { [PATH]: none }, { address: "/documents/d?as_of=1999-01-01" });
+    await screen.findByRole("heading", { name: "This day has no text" });
+  });
+
+  it("says of an abolished document when and why it ended, what replaces it and whom to ask, without its text", async () => {
+    const problem = {
+      ...{ code: "document.abolished", title: "慶弔規程", effective_on: "2026-09-30", reason: "一つにまとめたため。" },
+      ...{ replaced_by: "welfare", number: "人-004", owner: "人事部", contact: null },
+    };
+    const gone = () =>
+      answer({ error: { code: "DOCUMENT_ABOLISHED", message: "It was abolished.", problems: [problem] } }, 410);
+    const successor = () => answer({ ...FACTS, document_id: "welfare", title: "福利厚生規程" });
+    const calls = { [PATH]: gone, "GET /api/documents/d": gone, "GET /api/documents/welfare": successor };
+    open(null, calls, { language: "ja" });
+    await screen.findByText("2026年9月30日に廃止されました。");
+    await screen.findByRole("link", { name: "福利厚生規程" });
+    expect(screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent])).toEqual(
+      [
+        ["理由", "一つにまとめたため。"],
+        ["これに代わる規程", "福利厚生規程"],
+        ["主管", "人事部"],
+        ["規程番号", "人-004"],
+      ],
+    );
+    expect(screen.queryByRole("article")).toBeNull();
   });
 });

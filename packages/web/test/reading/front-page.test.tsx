@@ -93,7 +93,22 @@ describe("The front page", () => {
 
   it("has no heading for changes where nothing is to be told", async () => {
     open();
-    await screen.findByRole("link", { name: "就業規則" });
-    expect(screen.queryByRole("heading", { name: "あなたに関係する改定" })).toBeNull();
+    await screen.findByRole("table");
+    expect(screen.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual(["何をお探しですか", "規程"]);
+  });
+
+  it("lists the rules by category, one line each, what is not known left empty", async () => {
+    const bare = { ...RULE, document_id: "it", title: "IT Policy", number: null, category: null, owner: null };
+    const service = open({
+      rules: [RULE, { ...RULE, document_id: "wages", title: "賃金規程", number: "人-002" }, bare],
+    });
+    const rows = within(await screen.findByRole("table")).getAllByRole("row");
+    expect(rows.slice(1).map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+      ["人事・就業", "就業規則", "人-001", "2026年4月1日施行", "人事部"],
+      ["賃金規程", "人-002", "2026年4月1日施行", "人事部"],
+      ["その他", "IT Policy", "", "2026年4月1日施行", ""],
+    ]);
+    expect(screen.getByRole("link", { name: "IT Policy" }).getAttribute("lang")).toBe("en");
+    expect(service.sent.find(({ path }) => path === "/api/documents")?.query.get("order")).toBe("category");
   });
 });

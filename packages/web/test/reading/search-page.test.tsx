@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchPage } from "../../src/reading/search-page.js";
 import { answer, answering, show } from "../admin-documents/service.js";
@@ -130,20 +130,5 @@ describe("Where nothing fits", () => {
   it("and nothing was found, nothing is folded", async () => {
     await shown({ results: [], documents: [], total: 0, fits: false }, "en");
     expect(document.querySelector("details")).toBeNull();
-  });
-});
-
-describe("The front page", () => {
-  const recent = { document_id: "new", title: "新しい文書", version: "1", published_at: "2026-04-01T00:00:00.000Z" };
-  const front = () =>
-    show(<SearchPage />, answering({ "GET /api/documents": () => answer({ items: [recent], next_cursor: null }) }));
-
-  it("leads to the documents that were published last", async () => {
-    front();
-    const section = (await screen.findByRole("heading", { name: "Recently published" })).closest("section");
-    const links = within(section as HTMLElement).getAllByRole("link");
-    expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
-      ["新しい文書", "/documents/new"],
-    ]);
   });
 });

@@ -191,14 +191,26 @@ function useColumns(
       cell: ({ document_id, title }) => (
         <>
           <Link href={documentAdminAddress(document_id)}>{title}</Link>
-          <Meta as="code">{document_id}</Meta>
+          <Meta as="span" className={styles.id}>
+            <code>{document_id}</code>
+          </Meta>
         </>
       ),
     },
     { name: "number", label: life.columns.number, cell: ({ number }) => number },
     narrowing("category"),
     narrowing("owner"),
-    { name: "version", label: columns.version, cell: ({ version }) => <span className={styles.day}>{version}</span> },
+    {
+      name: "from",
+      label: life.columns.from,
+      cell: ({ effective_from, abolished }) => (
+        <span className={styles.day}>
+          {abolished
+            ? life.end(day(abolished.effective_on))
+            : effective_from !== null && life.since(day(effective_from))}
+        </span>
+      ),
+    },
     ...(narrowed.review_due
       ? [
           {

@@ -31,7 +31,6 @@ export const messages = catalog({
   },
   columns: {
     title: ["Title", "題名"],
-    version: ["Version", "版"],
     review: ["Review by", "見直し期限"],
     access: ["Who may read", "閲覧できる人"],
   },

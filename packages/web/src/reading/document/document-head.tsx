@@ -1,10 +1,14 @@
+import { useId, useState } from "react";
 import { useMessages } from "../../i18n/i18n.js";
+import { useLanguageOf } from "../../i18n/text-language.js";
 import { Button } from "../../ui/button.js";
-import { Meta, Row } from "../../ui/layout.js";
+import { useFacts, useMayReadHistory } from "../life/use-facts.js";
 import { messages } from "../messages.js";
 import { OriginalFile } from "../original-file.js";
-import styles from "./document-page.module.css";
+import { DocumentFacts } from "./document-facts.js";
+import styles from "./document-head.module.css";
 import type { LoadedText } from "./loaded-text.js";
+import { RevisionHistory } from "./revision-history.js";
 import { usePrinting } from "./use-printing.js";
 
 interface DocumentHeadProps {
@@ -18,25 +22,44 @@ interface DocumentHeadProps {
   readonly hasOriginal: boolean;
 }
 
-/** The name of the document, and what can be done with all of it. */
+/** The name of the document, what is known of it, and what can be done with all of it. */
 export function DocumentHead({ document_id, text, showAll, allError, onFind, hasOriginal }: DocumentHeadProps) {
   const words = useMessages(messages);
+  const languageOf = useLanguageOf();
   const { print, isPreparing } = usePrinting(text.isWhole, showAll, allError);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const history = useId();
+  const facts = useFacts(document_id).data;
+  const mayReadHistory = useMayReadHistory(facts);
+  const { title } = text.document;
   return (
-    <div className={styles.head}>
-      <h1>{text.document.title}</h1>
-      <Row as="div" gap={[0, 3]} align="center">
-        <Meta as="span">{words.version(text.document.version)}</Meta>
-        <Button small look="quiet" onPress={print} isPending={isPreparing}>
-          {isPreparing ? words.preparing : words.print}
-        </Button>
-        {onFind && (
-          <Button small look="quiet" onPress={onFind}>
-            {words.findTitle}
+    <header className={styles.head}>
+      <h1 lang={languageOf(title)}>{title}</h1>
+      <div className={styles.line}>
+        {facts && <DocumentFacts facts={facts} />}
+        <div className={styles.actions}>
+          {mayReadHistory && (
+            <Button
+              look="quiet"
+              aria-expanded={showsHistory}
+              aria-controls={history}
+              onPress={() => setShowsHistory(!showsHistory)}
+            >
+              {words.history}
+            </Button>
+          )}
+          {hasOriginal && <OriginalFile document_id={document_id} />}
+          {onFind && (
+            <Button look="quiet" onPress={onFind}>
+              {words.findTitle}
+            </Button>
+          )}
+          <Button look="quiet" onPress={print} isPending={isPreparing}>
+            {isPreparing ? words.preparing : words.print}
           </Button>
-        )}
-        {hasOriginal && <OriginalFile document_id={document_id} />}
-      </Row>
-    </div>
+        </div>
+      </div>
+      {showsHistory && <RevisionHistory id={history} document_id={document_id} />}
+    </header>
   );
 }

@@ -1,9 +1,18 @@
 import { isRefusal } from "../../api/errors.js";
+import { useMessages } from "../../i18n/i18n.js";
 import { Loaded } from "../../parts/loaded.js";
 import { useTitle } from "../../shell/shell.js";
+import { ButtonLink } from "../../ui/button.js";
+import { EmptyState } from "../../ui/state.js";
+import { documentAddress } from "../addresses.js";
+import { messages } from "../life/messages.js";
+import { useFacts } from "../life/use-facts.js";
+import { useOutline } from "../queries.js";
+import { abolitionIn, DocumentAbolished } from "./document-abolished.js";
 import { DocumentGone } from "./document-gone.js";
 import { OpenDocument } from "./open-document.js";
 import { useDocument } from "./use-document.js";
+import { isOther, useWhichText } from "./which-text.js";
 
 interface DocumentPageProps {
   readonly document_id: string;
@@ -12,14 +21,34 @@ interface DocumentPageProps {
 }
 
 /** A document as a document, opened at a passage. */
-export function DocumentPage({ document_id, passage }: DocumentPageProps) {
+export function DocumentPage(props: DocumentPageProps) {
+  const which = useWhichText();
+  return <TextPage key={which.as_of ?? which.version ?? ""} isOther={isOther(which)} {...props} />;
+}
+
+/** @param isOther whether it is another text than the one in force */
+function TextPage({ document_id, passage, isOther }: DocumentPageProps & { isOther: boolean }) {
+  const words = useMessages(messages);
   const reading = useDocument(document_id, passage);
   const { text, error, retry } = reading;
+  // The facts stand above the text and the outline beside it, which must not move when they come.
+  const [facts, outline] = [useFacts(document_id), useOutline(document_id)];
+  const isReady = !facts.isPending && !outline.isPending;
+  const abolition = abolitionIn(error);
   useTitle(text?.document.title ?? "");
+  if (abolition) return <DocumentAbolished abolition={abolition} />;
   if (isRefusal(error, "DOCUMENT_NOT_FOUND", "INVALID_IDENTIFIER", "INVALID_REQUEST"))
-    return <DocumentGone wasOpen={text !== null} />;
+    return isOther ? (
+      <EmptyState
+        level={1}
+        title={words.noText}
+        actions={<ButtonLink href={documentAddress(document_id)}>{words.toInForce}</ButtonLink>}
+      />
+    ) : (
+      <DocumentGone wasOpen={text !== null} />
+    );
   return (
-    <Loaded query={{ data: text ?? undefined, error, refetch: retry }} lines={12}>
+    <Loaded query={{ data: (isReady && text) || undefined, error, refetch: retry }} lines={12}>
       {(text) => <OpenDocument document_id={document_id} passage={passage} reading={reading} text={text} />}
     </Loaded>
   );

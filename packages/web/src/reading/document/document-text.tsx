@@ -4,8 +4,10 @@ import { ChunkBody } from "../../chunks/chunk-body.js";
 import type { Highlight } from "../../chunks/highlight.js";
 import { useMessages } from "../../i18n/i18n.js";
 import { classes } from "../../ui/classes.js";
-import { chunkAddress } from "../addresses.js";
+import { Meta } from "../../ui/layout.js";
 import type { ReadChunk } from "../answers.js";
+import { Turning } from "../life/turning.js";
+import type { Turns } from "../life/use-turns.js";
 import { messages } from "../messages.js";
 import { placesOfQuoted, type QuotedWords } from "../quoted-words.js";
 import styles from "./document-text.module.css";
@@ -13,10 +15,12 @@ import type { LoadedText, Run } from "./loaded-text.js";
 import { placesOf } from "./marked-words.js";
 import type { Heading } from "./outline-map.js";
 import { elementId } from "./use-reading-place.js";
+import { useAddressInText } from "./which-text.js";
 
 interface DocumentTextProps {
   readonly text: LoadedText;
   readonly headings: readonly Heading[];
+  readonly turns: Turns | null;
   /** The chunk_id or section of the address. */
   readonly passage: string | null;
   /** To mark in the article of the passage. */
@@ -25,16 +29,23 @@ interface DocumentTextProps {
   readonly quoted: QuotedWords | null;
 }
 
+type AddressOf = ReturnType<typeof useAddressInText>;
+
 const NONE: readonly string[] = [];
 
 /** The loaded part of a document, as a document. */
-export function DocumentText({ text, headings, passage, words, quoted }: DocumentTextProps) {
+export function DocumentText({ text, headings, turns, passage, words, quoted }: DocumentTextProps) {
+  const addressOf = useAddressInText(text.document.id);
   const found = passage === null ? null : (text.sections.get(passage) ?? passage);
   const places = useMemo(() => {
     const chunk = text.runs.flatMap(({ chunks }) => chunks).find(({ chunk_id }) => chunk_id === passage);
     return chunk && quoted ? placesOfQuoted(quoted, chunk) : null;
   }, [text, passage, quoted]);
   const bySection = new Map(headings.filter(({ isFirst }) => isFirst).map((heading) => [heading.section, heading]));
+  const turnsOf = ({ section }: Run) => {
+    const heading = bySection.get(section);
+    return heading && turns?.changes(heading) ? turns : null;
+  };
   return text.runs.map((run, i) => (
     <section key={run.key} id={run.key === run.section ? elementId(run.section) : undefined} data-section={run.section}>
       {(i > 0 || text.first === 0) && <MissingHeading run={run} />}
@@ -42,26 +53,37 @@ export function DocumentText({ text, headings, passage, words, quoted }: Documen
         <Passage
           key={chunk.chunk_id}
           chunk={chunk}
+          addressOf={addressOf}
           section={run.section}
           words={run.section === found && places === null ? words : NONE}
           quoted={chunk.chunk_id === passage ? places : null}
           isFound={chunk.chunk_id === passage}
+          turns={nth === 0 ? turnsOf(run) : null}
           // The page's heading says it already.
           isTitle={text.first + i + nth === 0 && textOf(chunk).trim() === text.document.title}
         />
       ))}
-      <Annexes run={run} next={text.runs[i + 1]} bySection={bySection} related={text.related.get(run.section)} />
+      <Annexes
+        addressOf={addressOf}
+        run={run}
+        next={text.runs[i + 1]}
+        bySection={bySection}
+        related={text.related.get(run.section)}
+      />
     </section>
   ));
 }
 
 interface PassageProps {
+  readonly addressOf: AddressOf;
   readonly chunk: ReadChunk;
   readonly section: string;
   readonly words: readonly string[];
   /** Where the quoted words are; null: no words of it are quoted. */
   readonly quoted: readonly Highlight[] | null;
   readonly isFound: boolean;
+  /** Of a heading whose article will change. */
+  readonly turns: Turns | null;
   readonly isTitle: boolean;
 }
 
@@ -69,7 +91,8 @@ const textOf = ({ display }: ReadChunk) => display.body_text ?? display.body_md 
 
 const isHeading = ({ text_type }: ReadChunk) => text_type === "heading" || text_type === "annex_title";
 
-const Passage = memo(function Passage({ chunk, section, words, quoted, isFound, isTitle }: PassageProps) {
+const Passage = memo(function Passage(props: PassageProps) {
+  const { chunk, addressOf, section, words, quoted, isFound, turns, isTitle } = props;
   const box = useRef<HTMLDivElement>(null);
   const marked = quoted?.join() ?? words.join("\n");
   useEffect(() => {
@@ -88,25 +111,31 @@ const Passage = memo(function Passage({ chunk, section, words, quoted, isFound, 
       style={{ containIntrinsicBlockSize: `auto ${heightOf(chunk, shown)}rem` }}
     >
       {isHeading(chunk) ? (
-        <DocumentHeading chunk={chunk} section={section} />
+        <DocumentHeading chunk={chunk} address={addressOf(section)} turns={turns} />
       ) : (
         <div data-quoted={quoted !== null || undefined}>
           <ChunkBody chunk={chunk} {...(highlights && { highlights })} />
         </div>
       )}
-      {!isHeading(chunk) && <Permalink address={chunkAddress(chunk.doc_id, chunk.chunk_id)} />}
+      {!isHeading(chunk) && <Permalink address={addressOf(chunk.chunk_id)} />}
     </div>
   );
 });
 
-function DocumentHeading({ chunk, section }: { chunk: ReadChunk; section: string }) {
+function DocumentHeading(props: { chunk: ReadChunk; address: string; turns: Turns | null }) {
+  const { chunk, address, turns } = props;
   const { section_path } = chunk.metadata;
   const Tag = LEVELS[Math.min(section_path.length, LEVELS.length) - 1] ?? "h2";
   const isArticle = ARTICLES.has(section_path.at(-1)?.type ?? "");
   return (
     <>
       <Tag className={isArticle ? styles.article : styles.chapter}>{chunk.display.body_text}</Tag>
-      <Permalink address={chunkAddress(chunk.doc_id, section)} />
+      <Permalink address={address} />
+      {turns && (
+        <Meta inRow>
+          <Turning document_id={chunk.doc_id} effective_from={turns.effective_from} />
+        </Meta>
+      )}
     </>
   );
 }
@@ -133,12 +162,13 @@ function MissingHeading({ run: { chunks } }: { run: Run }) {
 
 /** The annexes of an article, below it: on a narrow screen there is no side. */
 function Annexes(props: {
+  addressOf: AddressOf;
   run: Run;
   next: Run | undefined;
   bySection: ReadonlyMap<string, Heading>;
   related: readonly string[] | undefined;
 }) {
-  const { run, next, bySection, related = NONE } = props;
+  const { addressOf, run, next, bySection, related = NONE } = props;
   const { annexes } = useMessages(messages);
   // Where the loaded part ends, the article may go on.
   if (next === undefined || next.section === run.section) return null;
@@ -148,7 +178,7 @@ function Annexes(props: {
     <p className={styles.annexes}>
       <span>{annexes}</span>
       {named.map(({ section, name }) => (
-        <Link key={section} href={chunkAddress(run.chunks[0]?.doc_id ?? "", section)}>
+        <Link key={section} href={addressOf(section)}>
           {name}
         </Link>
       ))}

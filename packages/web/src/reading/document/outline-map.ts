@@ -12,6 +12,16 @@ export interface Heading extends OutlineEntry {
   readonly name: string;
 }
 
+/** The headings of a text, as far as it is loaded, without their sections. */
+export function outlineIn({ runs }: Pick<LoadedText, "runs">): OutlineEntry[] {
+  return runs
+    .flatMap(({ chunks }) => chunks)
+    .flatMap(({ chunk_id, text_type, metadata: { section_path } }) => {
+      const section = section_path.at(-1);
+      return section && (text_type === "heading" || text_type === "annex_title") ? [{ chunk_id, ...section }] : [];
+    });
+}
+
 /** What is inside one of these belongs to it. */
 const ARTICLES: ReadonlySet<string> = new Set(["article", "annex", "supplement"]);
 

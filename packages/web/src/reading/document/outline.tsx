@@ -2,11 +2,11 @@ import { memo, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { Meta } from "../../ui/layout.js";
-import { chunkAddress, documentAddress } from "../addresses.js";
 import { messages } from "../messages.js";
 import styles from "./outline.module.css";
 import type { Heading } from "./outline-map.js";
 import type { Sections } from "./use-sections.js";
+import { useAddressInText } from "./which-text.js";
 
 interface OutlineProps {
   readonly document_id: string;
@@ -19,6 +19,7 @@ interface OutlineProps {
 export function Outline({ document_id, title, sections, onOpen }: OutlineProps) {
   const { headings, at: current, truncated } = sections;
   const text = useMessages(messages);
+  const addressOf = useAddressInText(document_id);
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const box = list.current;
@@ -34,14 +35,14 @@ export function Outline({ document_id, title, sections, onOpen }: OutlineProps) 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <nav ref={list} className={styles.outline} aria-label={text.contents} tabIndex={0}>
-      <Link href={documentAddress(document_id)} className={styles.title} onClick={() => onOpen(document_id)}>
+      <Link href={addressOf(document_id)} className={styles.title} onClick={() => onOpen(document_id)}>
         {title}
       </Link>
       <ul>
         {headings.map((heading, i) => (
           <Entry
             key={heading.chunk_id}
-            document_id={document_id}
+            address={addressOf(heading.passage)}
             heading={heading}
             level={Math.min(6, heading.level - top + 1)}
             isCurrent={i === current}
@@ -55,7 +56,7 @@ export function Outline({ document_id, title, sections, onOpen }: OutlineProps) 
 }
 
 interface EntryProps {
-  readonly document_id: string;
+  readonly address: string;
   readonly heading: Heading;
   readonly level: number;
   readonly isCurrent: boolean;
@@ -63,15 +64,11 @@ interface EntryProps {
 }
 
 /** Thousands of them stay as they are while the current one changes. */
-const Entry = memo(function Entry({ document_id, heading, level, isCurrent, onOpen }: EntryProps) {
+const Entry = memo(function Entry({ address, heading, level, isCurrent, onOpen }: EntryProps) {
   const { passage, name, type } = heading;
   return (
     <li data-level={level} data-type={type}>
-      <Link
-        href={chunkAddress(document_id, passage)}
-        aria-current={isCurrent ? "location" : undefined}
-        onClick={() => onOpen(passage)}
-      >
+      <Link href={address} aria-current={isCurrent ? "location" : undefined} onClick={() => onOpen(passage)}>
         {name}
       </Link>
     </li>

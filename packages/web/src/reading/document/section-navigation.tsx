@@ -1,10 +1,10 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
-import { chunkAddress } from "../addresses.js";
 import { messages } from "../messages.js";
 import type { Heading } from "./outline-map.js";
 import styles from "./section-navigation.module.css";
 import type { Sections } from "./use-sections.js";
+import { useAddressInText } from "./which-text.js";
 
 interface SectionNavigationProps {
   readonly document_id: string;
@@ -14,9 +14,10 @@ interface SectionNavigationProps {
 /** The sections before and after the current one, always in reach. */
 export function SectionNavigation({ document_id, sections: { previous, next, show } }: SectionNavigationProps) {
   const text = useMessages(messages);
+  const addressOf = useAddressInText(document_id);
   const link = (heading: Heading, keys: string, label: string, sign: [string, string]) => (
     <Link
-      href={chunkAddress(document_id, heading.passage)}
+      href={addressOf(heading.passage)}
       onClick={() => show(heading.passage)}
       aria-keyshortcuts={keys}
       title={label}

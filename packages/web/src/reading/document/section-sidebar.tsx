@@ -1,13 +1,14 @@
 import { Link } from "wouter";
 import { useMessages } from "../../i18n/i18n.js";
 import { Meta, Stack } from "../../ui/layout.js";
-import { chunkAddress, searchAddress } from "../addresses.js";
+import { searchAddress } from "../addresses.js";
 import { CopyButton } from "../copy-button.js";
 import { messages } from "../messages.js";
 import type { SearchQuery } from "../search-query.js";
 import styles from "./section-sidebar.module.css";
 import type { Hits } from "./use-hits.js";
 import type { Sections } from "./use-sections.js";
+import { useAddressInText } from "./which-text.js";
 
 interface SectionSidebarProps {
   readonly document_id: string;
@@ -19,6 +20,7 @@ interface SectionSidebarProps {
 /** What belongs to the current article, and the way back to the search. */
 export function SectionSidebar({ document_id, sections: { heading, related }, search, hits }: SectionSidebarProps) {
   const text = useMessages(messages);
+  const addressOf = useAddressInText(document_id);
   const name = heading?.label || heading?.title || "";
   const isAnnex = heading?.type === "annex";
   return (
@@ -29,7 +31,7 @@ export function SectionSidebar({ document_id, sections: { heading, related }, se
           <ul>
             {related.map(({ section, name: related_name }) => (
               <li key={section}>
-                <Link href={chunkAddress(document_id, section)}>{related_name}</Link>
+                <Link href={addressOf(section)}>{related_name}</Link>
               </li>
             ))}
           </ul>
@@ -59,10 +61,7 @@ export function SectionSidebar({ document_id, sections: { heading, related }, se
         <Stack as="section" gap={1}>
           <Meta as="h2">{name}</Meta>
           {/* A full address; each heading is a link, too. */}
-          <CopyButton
-            key={heading.section}
-            value={() => new URL(chunkAddress(document_id, heading.section), location.href).href}
-          >
+          <CopyButton key={heading.section} value={() => new URL(addressOf(heading.section), location.href).href}>
             {text.copyLink}
           </CopyButton>
         </Stack>

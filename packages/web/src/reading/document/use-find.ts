@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useShortcut } from "../../ui/use-shortcut.js";
-import { chunkAddress } from "../addresses.js";
+import { useAddressInText } from "./which-text.js";
 
 /** A passage that has the phrase which is looked for. */
 interface FoundPlace {
@@ -14,6 +14,7 @@ const isFindKey = (event: KeyboardEvent) => event.key.toLowerCase() === "f" && (
 /** The search in a document that is too long for the browser's own: whether it is open, and the place it shows. */
 export function useFind(document_id: string, isTooLongForBrowser: boolean) {
   const [, navigate] = useLocation();
+  const addressOf = useAddressInText(document_id);
   const [isOpen, setOpen] = useState(false);
   const [place, setPlace] = useState<FoundPlace | null>(null);
   const open = () => setOpen(true);
@@ -24,7 +25,7 @@ export function useFind(document_id: string, isTooLongForBrowser: boolean) {
     open,
     show(chunk_id: string, phrase: string) {
       setPlace({ chunk_id, words: [phrase.toLowerCase()] });
-      navigate(chunkAddress(document_id, chunk_id), { replace: true });
+      navigate(addressOf(chunk_id), { replace: true });
     },
     close() {
       setOpen(false);

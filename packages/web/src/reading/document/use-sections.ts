@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from "react";
 import { useLocation } from "wouter";
 import { useShortcut } from "../../ui/use-shortcut.js";
-import { chunkAddress } from "../addresses.js";
 import { useOutline } from "../queries.js";
 import type { LoadedText } from "./loaded-text.js";
-import { type Heading, headingOf, headingsOf, neighbours, relatedTo } from "./outline-map.js";
+import { type Heading, headingOf, headingsOf, neighbours, outlineIn, relatedTo } from "./outline-map.js";
 import { useCurrentSection, useKeptPlace, useOpening } from "./use-reading-place.js";
+import { isOther, useAddressInText, useWhichText } from "./which-text.js";
 
 const NO_OUTLINE = { outline: [], truncated: false, original: false };
 
@@ -15,9 +15,12 @@ const NO_OUTLINE = { outline: [], truncated: false, original: false };
  */
 export function useSections(document_id: string, passage: string | null, text: LoadedText, takesFocus: boolean) {
   const [, navigate] = useLocation();
-  const { data = NO_OUTLINE, isPending } = useOutline(document_id);
-  const { outline, truncated, original } = data;
-  const headings = useMemo(() => headingsOf(outline, text), [outline, text]);
+  const addressOf = useAddressInText(document_id);
+  const { data = NO_OUTLINE } = useOutline(document_id);
+  // The service's outline is of the text in force.
+  const isOwn = !isOther(useWhichText());
+  const { outline, truncated, original } = isOwn ? data : NO_OUTLINE;
+  const headings = useMemo(() => headingsOf(isOwn ? outline : outlineIn(text), text), [isOwn, outline, text]);
   const { current, jumpTo } = useCurrentSection(text);
   const onOpened = useCallback((id: string) => jumpTo(text.sections.get(id) ?? id), [jumpTo, text]);
   const reveal = useOpening(passage, text, takesFocus, onOpened);
@@ -36,12 +39,12 @@ export function useSections(document_id: string, passage: string | null, text: L
   const open = (to: Heading | undefined) => {
     if (!to) return;
     show(to.passage);
-    navigate(chunkAddress(document_id, to.passage));
+    navigate(addressOf(to.passage));
   };
   useShortcut(isAlt("ArrowDown"), () => open(next));
   useShortcut(isAlt("ArrowUp"), () => open(previous));
   const related = relatedTo(heading, headings, text);
-  return { headings, at, heading, current, previous, next, related, show, isPending, truncated, original };
+  return { headings, at, heading, current, previous, next, related, show, truncated, original };
 }
 
 export type Sections = ReturnType<typeof useSections>;

@@ -46,6 +46,10 @@ export const messages = catalog({
   ],
   toInForce: ["Read the text in force", "現行の条文を読む"],
   noText: ["This day has no text", "この日の条文はありません"],
+  lastText: [
+    "This document was abolished. Administrators and developers still read its last text.",
+    "この文書は廃止されました。最後の条文は、管理者と開発者だけが読めます。",
+  ],
   abolished: (day: string) => [`Abolished on ${day}.`, `${day}に廃止されました。`],
   end: (day: string) => [`abolished from ${day}`, `${day}廃止`],
   reason: ["Reason", "理由"],

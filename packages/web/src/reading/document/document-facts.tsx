@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { useFormat, useMessages } from "../../i18n/i18n.js";
+import { useLanguageOf } from "../../i18n/text-language.js";
+import { changesAddress } from "../addresses.js";
+import type { DocumentFacts as Facts } from "../answers.js";
+import { messages } from "../life/messages.js";
+import { useIsAbolished } from "../life/use-facts.js";
+import styles from "./document-head.module.css";
+import { textAddress } from "./which-text.js";
+
+/** What is known of a document, in one line. */
+export function DocumentFacts({ facts }: { facts: Facts }) {
+  const { document_id, version_number, effective_from, coming } = facts;
+  const text = useMessages(messages);
+  const { day } = useFormat();
+  const isAbolished = useIsAbolished(document_id);
+  // No version has been in force yet: the facts are of the first one.
+  const isFirst = coming?.version_number === version_number;
+  return (
+    <dl className={styles.facts}>
+      {!isFirst && !isAbolished && (
+        <Fact name={text.inForce}>
+          <b>{text.since(day(effective_from))}</b>
+        </Fact>
+      )}
+      {coming && (
+        <Fact name={text.coming}>
+          <b>{text.since(day(coming.effective_from))}</b>
+          {!isFirst && (
+            <>
+              {" "}
+              <Link href={changesAddress(document_id, coming.version_number)}>{text.whatChanges(true)}</Link>{" "}
+              <Link href={textAddress(document_id, { version: coming.version_number })}>{text.comingText}</Link>
+            </>
+          )}
+        </Fact>
+      )}
+      <Care {...facts} />
+    </dl>
+  );
+}
+
+/** Whom to ask, and the number: what is not known is left out, with its label. */
+export function Care({ owner, contact, number }: Pick<Facts, "owner" | "contact" | "number">) {
+  const { columns } = useMessages(messages);
+  const languageOf = useLanguageOf();
+  const whom = [owner, contact].filter((known) => known !== null).join("　");
+  return (
+    <>
+      {whom !== "" && (
+        <Fact name={columns.owner}>
+          <span lang={languageOf(whom)}>{whom}</span>
+        </Fact>
+      )}
+      {number !== null && <Fact name={columns.number}>{number}</Fact>}
+    </>
+  );
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
