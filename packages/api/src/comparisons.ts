@@ -116,7 +116,7 @@ export const comparisonOperations = operationsOf("Reading", {
           [CSV]: {
             description: "The same as CSV, for format=csv or Accept: text/csv.",
             example:
-              "Kind,Section before,Section after,Before,After\r\nChanged,第2条（範囲）,第2条（範囲）,従業員,正社員\r\n",
+              "\uFEFFkind,section_before,section_after,before,after\r\nChanged,第2条（範囲）,第2条（範囲）,従業員,正社員\r\n",
           },
         },
         headers: ["Content-Disposition"],

@@ -12,7 +12,7 @@ function samplesOf(code: string): Problem[] {
   return Array.from({ length: words }, (_, i) => {
     const parameters = kinds.map(([name, kind]) => [
       name,
-      typeof kind === "string" ? SHOWN[kind as keyof typeof SHOWN] : kind[i % kind.length],
+      typeof kind === "string" ? SHOWN[kind.replace("|null", "") as keyof typeof SHOWN] : kind[i % kind.length],
     ]);
     return { code, ...Object.fromEntries(parameters) } as Problem;
   });

@@ -24,7 +24,6 @@ export interface ComparisonWords {
   readonly outside: string;
   readonly same: string;
   readonly reason: string;
-  readonly header: readonly string[];
 }
 
 const day = (language: string, text: string) =>
@@ -49,7 +48,6 @@ export const COMPARISON_WORDS: Readonly<Record<LanguageCode, ComparisonWords>> =
     outside: "Text outside the articles",
     same: "Both versions have the same text",
     reason: "Reason",
-    header: ["Kind", "Section before", "Section after", "Before", "After"],
   },
   ja: {
     language: "ja",
@@ -70,6 +68,5 @@ export const COMPARISON_WORDS: Readonly<Record<LanguageCode, ComparisonWords>> =
     outside: "条の外の文",
     same: "二つの版の文に違いはありません",
     reason: "改定の理由",
-    header: ["区分", "改定前の条", "改定後の条", "改定前", "改定後"],
   },
 };

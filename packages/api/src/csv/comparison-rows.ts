@@ -4,6 +4,9 @@ import type { CsvValue } from "./write.js";
 
 type ArticleView = ComparisonView["articles"][number];
 
+/** The same in every language, as in all CSVs. */
+const COLUMNS = ["kind", "section_before", "section_after", "before", "after"];
+
 /** The whole CSV of a comparison: a line for each line of text or row of a table that differs or is left out. */
 export function comparisonRows({ articles }: ComparisonView, words: ComparisonWords): readonly (readonly CsvValue[])[] {
   const name = (section: ArticleView["section_before"]) =>
@@ -17,7 +20,7 @@ export function comparisonRows({ articles }: ComparisonView, words: ComparisonWo
       textOf(row, row.after, words.removed, words),
     ]),
   );
-  return [words.header, ...lines];
+  return [COLUMNS, ...lines];
 }
 
 function textOf(

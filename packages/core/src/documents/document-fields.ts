@@ -59,11 +59,6 @@ export const NO_FIELDS = Object.fromEntries(
  * Reads the fields of a request: absent ones do not change, null clears a field.
  *
  * @returns the fields, or their first problem
- * @example
- * ```js
- * readDocumentFields({ number: "HR-012", contact: null }); // → { number: "HR-012", contact: null }
- * readDocumentFields({ review_by: "2027-02-30" }); // → { code: "field.not_day", field: "review_by" }
- * ```
  */
 export function readDocumentFields(
   given: Readonly<Partial<Record<DocumentFieldName, unknown>>>,

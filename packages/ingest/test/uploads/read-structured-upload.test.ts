@@ -35,6 +35,8 @@ describe("an upload of structured chunks", () => {
       version: "1",
       access_rules: { ...rules, allowed_department_codes: [], allowed_users: [] },
       publish: false,
+      enactment: {},
+      fields: {},
       by_user: null,
       warnings: [],
     });

@@ -191,7 +191,7 @@ describe("the comparison of two versions", () => {
     const { text: csv, headers } = await get(t.admin, "?from=1&to=2", { "Accept-Language": "ja", Accept: "text/csv" });
     expect(headers["content-disposition"]).toBe('attachment; filename="comparison.csv"');
     expect(csv).toBe(
-      "\uFEFF区分,改定前の条,改定後の条,改定前,改定後\r\n" +
+      "\uFEFFkind,section_before,section_after,before,after\r\n" +
         "変更,第1条 範囲,第1条 範囲,第1条（範囲）,第1条（範囲）\r\n" +
         "変更,第1条 範囲,第1条 範囲,従業員に適用する。,正社員に適用する。\r\n",
     );

@@ -176,14 +176,10 @@ function mediaType(headers: Readonly<Record<string, string>>): string {
   return headers["content-type"]?.split(";", 1)[0] ?? "none";
 }
 
-/**
- * The document names the columns of a CSV by its example alone. One for people begins with a byte order mark, and its
- * columns have names in their language.
- */
+/** The document names the columns of a CSV by its example alone. */
 function problemWithCsv({ example }: Content, text: string): string | null {
   const header = String(example).split("\r\n", 1)[0] as string;
-  const isForPeople = text.startsWith("\uFEFF");
-  if (!isForPeople && !text.startsWith(`${header}\r\n`)) return `the first line is not ${JSON.stringify(header)}`;
+  if (!text.startsWith(`${header}\r\n`)) return `the first line is not ${JSON.stringify(header)}`;
   if (!text.endsWith("\r\n")) return "the last line has no end";
   try {
     // Refuses a line of more or fewer fields than the header has.
