@@ -34,7 +34,7 @@ const READING: Readonly<Record<ReadingPage, readonly Visit[]>> = {
     ["results for other words too", "/?q=password", "main [aria-expanded]"],
     ["no results", "/?q=zzzqqq", "main h2"],
   ],
-  "/documents": [["the documents", "/documents", "main li"]],
+  "/documents": [["the documents", "/documents", "main tbody tr"]],
   "/documents/:document_id/comparison": [["a comparison", "/documents/work-rules/comparison", "main h1"]],
   "/documents/:document_id/:passage?": [
     ["a document", "/documents/work-rules", "main article"],
