@@ -226,7 +226,7 @@ export class DrawnRequests {
       case "restoreVersion":
         return { ...request, body: this.#enacted(body) };
       case "uploadDocument": {
-        if (random.chance(0.5)) path.document_id = random.pick(PASSING);
+        if (random.chance(0.6)) path.document_id = random.chance(0.4) ? (PASSING[0] as string) : random.pick(PASSING);
         for (const name of DOCUMENT_FIELD_NAMES) delete query[name];
         const enacted = this.#enacted(query) as Record<string, string>;
         if (mediaType !== JSON_TYPE) return { ...request, query: enacted, body: this.#file(mediaType as string) };

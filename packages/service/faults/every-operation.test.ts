@@ -28,7 +28,7 @@ const FAILURES_MAX = 40;
 /** The share of good requests: valid, and of an authorised caller. */
 const GOOD_SHARE = 0.58;
 /** How often each operation must succeed at least; with few requests, once. */
-const DONE_MIN = Math.min(5, Math.ceil(REQUESTS / 6_000));
+const DONE_MIN = Math.min(5, Math.ceil(REQUESTS / 12_000));
 
 /**
  * The number of requests, of 200,000, for expensive operations: a thread for each upload and file of users, password
