@@ -217,10 +217,11 @@ export class DrawnRequests {
         // Mostly of one document, so that there often is what ends or changes.
         Object.assign(path, { document_id: random.chance(0.8) ? PASSING[0] : random.pick(PASSING) });
         if (path.number !== undefined && random.chance(0.5)) path.number = "1";
+        if (path.document_id === PASSING[0] && body?.effective_on) body.effective_on = "2999-12-31";
         return { ...request, body: this.#enacted(body) };
       case "destroyDocument":
-        path.document_id = random.pick(PASSING.slice(1));
-        return { ...request, body: this.#enacted(body) };
+        if (random.chance(0.5)) path.document_id = random.pick(PASSING.slice(1));
+        return { ...request, body: { legal_order: values.text(NAME, "name") } };
       case "withdrawVersion":
       case "publishDraft":
       case "restoreVersion":
