@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { describeWithRealData, realDataDir } from "@retrieval/contract";
 import { compareDocuments, type StructuredChunk, structureDocument } from "@retrieval/core/chunks";
 import { DOCX, MARKDOWN, PDF } from "@retrieval/core/limits";
@@ -108,7 +108,11 @@ const EDITS: readonly (readonly [name: string, edit: (text: string) => string, f
   ];
 
 describeWithRealData("two versions of a real company's rules", () => {
-  const rules = `${readFileSync(`${realDataDir}/handbook-ja/004_出張旅費規程.md`, "utf8")}\n\n## 別表第1　目安\n\n移動距離は、経路検索の結果による。\n`;
+  let rules: string;
+  beforeAll(() => {
+    const text = readFileSync(`${realDataDir}/handbook-ja/004_出張旅費規程.md`, "utf8");
+    rules = `${text}\n\n## 別表第1　目安\n\n移動距離は、経路検索の結果による。\n`;
+  });
 
   test.each(Object.keys(FORMATS).flatMap((format) => EDITS.map((edit) => [format, ...edit] as const)))(
     "%s: %s",

@@ -4,8 +4,7 @@ import ReactMarkdown, { type Components, type Options } from "react-markdown";
 import rehypeSanitize, { defaultSchema } from "rehype-sanitize";
 import remarkGfm from "remark-gfm";
 import { useMessages } from "../i18n/i18n.js";
-import { classes } from "../ui/classes.js";
-import edges from "../ui/edges.module.css";
+import { Scroller } from "../ui/scroller.js";
 import type { Highlight } from "./highlight.js";
 import { remarkHighlights } from "./highlight.js";
 import { linkAddress } from "./link-address.js";
@@ -92,10 +91,9 @@ function ScrollingTable({ children }: ComponentProps<"table">) {
   }, []);
   return (
     <div className={styles.table}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section ref={box} className={classes(edges.edges, styles.scroll)} tabIndex={0} aria-label={text.table}>
+      <Scroller ref={box} className={styles.scroll} aria-label={text.table}>
         <table>{children}</table>
-      </section>
+      </Scroller>
       {isWide && (
         <p className={styles.hint} aria-hidden>
           {text.wide}

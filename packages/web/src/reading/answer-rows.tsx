@@ -1,7 +1,6 @@
 import { useMessages } from "../i18n/i18n.js";
-import { classes } from "../ui/classes.js";
-import edges from "../ui/edges.module.css";
 import { Meta } from "../ui/layout.js";
+import { Scroller } from "../ui/scroller.js";
 import styles from "./answer.module.css";
 import type { AnswerUnit } from "./answers.js";
 import { messages } from "./messages.js";
@@ -23,9 +22,7 @@ export function AnswerRows({ rows }: { readonly rows: readonly AnswerUnit[] }) {
     rows.every((row) => NUMBER.test(textOf(row, column)) || textOf(row, column) === "") ? styles.number : undefined;
   return (
     <>
-      {/* Scrolls by itself, by keyboard too, where it is wider than the page. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className={classes(edges.edges, styles.rows)} tabIndex={0} aria-label={rowsOfTable}>
+      <Scroller className={styles.rows} aria-label={rowsOfTable}>
         <table>
           <thead>
             <tr>
@@ -49,7 +46,7 @@ export function AnswerRows({ rows }: { readonly rows: readonly AnswerUnit[] }) {
             ))}
           </tbody>
         </table>
-      </section>
+      </Scroller>
       {others > 0 && <Meta>{moreRows(others)}</Meta>}
     </>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Scroller } from "./scroller.js";
 import { VisuallyHidden } from "./state.js";
 import styles from "./table.module.css";
 
@@ -26,8 +27,7 @@ interface TableProps<Row> {
 /** Rows and columns; on a narrow page each row is a block of its own, in which every cell is labelled. */
 export function Table<Row>({ label, columns, rows, rowKey, isBusy }: TableProps<Row>) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by the keyboard
-    <section className={styles.scroller} aria-label={label} tabIndex={0}>
+    <Scroller className={styles.scroller} aria-label={label}>
       <table className={styles.table} aria-label={label} aria-busy={isBusy}>
         <thead>
           <tr>
@@ -48,7 +48,7 @@ export function Table<Row>({ label, columns, rows, rowKey, isBusy }: TableProps<
           ))}
         </tbody>
       </table>
-    </section>
+    </Scroller>
   );
 }
 

@@ -5,9 +5,12 @@ import {
   type RunView,
   type ShownBlock,
 } from "@retrieval/api/pages";
+import { useMessages } from "../../i18n/i18n.js";
 import { useLanguageOf } from "../../i18n/text-language.js";
 import { Shortened } from "../../parts/long-list.js";
 import { classes } from "../../ui/classes.js";
+import { Scroller } from "../../ui/scroller.js";
+import { messages } from "../messages.js";
 import styles from "./comparison.module.css";
 
 type ArticleView = ComparisonView["articles"][number];
@@ -82,29 +85,32 @@ function Blocks({ blocks, mark }: { blocks: readonly ShownBlock[]; mark: Mark })
 }
 
 function Rows({ rows, mark }: { rows: Extract<ShownBlock, { kind: "table" }>["rows"]; mark: Mark }) {
+  const { rowsOfTable } = useMessages(messages);
   const columns = rows.reduce((most, { cells }) => Math.max(most, cells.length), 1);
   return (
-    <table className={styles.inner}>
-      <tbody>
-        {rows.map(({ cells, isHead, note }, i) => (
-          <tr key={String(i)}>
-            {cells.map((runs, place) => {
-              const Cell = isHead ? "th" : "td";
-              return (
-                <Cell
-                  key={String(place)}
-                  className={classes(styles.cell, isHead && styles.cellHead, note && styles.note)}
-                  {...(isHead && { scope: "col" })}
-                  {...(note && { colSpan: columns })}
-                >
-                  <Runs runs={runs} mark={mark} />
-                </Cell>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Scroller className={styles.wide} aria-label={rowsOfTable}>
+      <table className={styles.inner}>
+        <tbody>
+          {rows.map(({ cells, isHead, note }, i) => (
+            <tr key={String(i)}>
+              {cells.map((runs, place) => {
+                const Cell = isHead ? "th" : "td";
+                return (
+                  <Cell
+                    key={String(place)}
+                    className={classes(styles.cell, isHead && styles.cellHead, note && styles.note)}
+                    {...(isHead && { scope: "col" })}
+                    {...(note && { colSpan: columns })}
+                  >
+                    <Runs runs={runs} mark={mark} />
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
   );
 }
 
