@@ -58,7 +58,6 @@ export const ADDRESSES = {
   listChunks: { method: "get", path: "/api/manage/documents/:document_id/chunks" },
   listVersions: { method: "get", path: "/api/manage/documents/:document_id/versions" },
   listVersionChunks: { method: "get", path: "/api/manage/documents/:document_id/versions/:number/chunks" },
-  compareVersion: { method: "get", path: "/api/manage/documents/:document_id/versions/:number/changes" },
   abolishDocument: { method: "post", path: "/api/manage/documents/:document_id/abolish", keyed: true },
   cancelAbolition: { method: "delete", path: "/api/manage/documents/:document_id/abolish" },
   destroyDocument: { method: "post", path: "/api/manage/documents/:document_id/destroy", keyed: true },

@@ -12,6 +12,7 @@ export {
   DOCUMENT_ID,
   DOCX,
   dayIn,
+  dayInLabel,
   documentIdOf,
   FILE_EXTENSIONS,
   mediaTypeOf,

@@ -27,16 +27,6 @@ export const VersionSchema = named("Version", "A version of a document that is k
   ),
 });
 
-const ids = (description: string) => Type.Array(Type.String(), { description });
-
-const VersionChangesSchema = named("VersionChanges", "What differs between two versions.", {
-  published: VersionNumber,
-  unchanged: ids("chunk_ids in both, with the same text."),
-  changed: ids("chunk_ids in both, with another text."),
-  added: ids("chunk_ids that only the version in force has."),
-  removed: ids("chunk_ids that only the older version has."),
-});
-
 export const versionOperations = operationsOf("Documents", {
   listVersions: {
     summary: "List a document's versions",
@@ -51,17 +41,6 @@ export const versionOperations = operationsOf("Documents", {
     description: "In document order.",
     query: Type.Object(PAGE),
     answers: { 200: { description: "A page of chunks.", json: ChunkPageSchema } },
-    refusals: ["DOCUMENT_NOT_FOUND"],
-  },
-  compareVersion: {
-    summary: "Compare a version with the one in force",
-    description: "Chunks are compared by chunk_id and text_hash. Each list is in document order.",
-    answers: {
-      200: {
-        description: "What has changed from this version to the one in force, with that one's number.",
-        json: VersionChangesSchema,
-      },
-    },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   restoreVersion: {

@@ -1,6 +1,6 @@
 export { unitsOf } from "./answers/units.js";
 export { isChunkId, isDocumentId } from "./chunks/chunk-id.js";
-export { type ChunkChanges, compareChunks, listChanges } from "./chunks/compare.js";
+export { type ChunkChanges, compareChunks } from "./chunks/compare.js";
 export { buildDisplay, sectionName } from "./chunks/display.js";
 export type { DocumentTree, Passage, Section, SourcePlace } from "./chunks/document-tree.js";
 export { type ReadTable, readEachChunk } from "./chunks/read-chunks.js";

@@ -16,6 +16,13 @@ export function dayOf(ms: number): string {
 /** @param day `2026-01-31` */
 export const dayAfter = (day: string) => dayOf(Date.parse(day) + 86_400_000);
 
+/** The day that the label of a version names, as 2027-04-01 or 2027年4月1日; null: it names none. */
+export function dayInLabel(label: string): string | null {
+  const [, year, month, day] =
+    /(?<!\d)(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})(?!\d)/.exec(label.normalize("NFKC")) ?? [];
+  return year ? [year, month, day].map((part) => part?.padStart(2, "0")).join("-") : null;
+}
+
 /** The problem with a field that must be a day of the calendar, `2026-01-31`; null: it is one. */
 export function problemWithDay(field: string, value: unknown): Problem | null {
   const isDay = typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);

@@ -3,7 +3,6 @@ export { AudienceIndex } from "./access/audience-index.js";
 export { type AccessDecision, type AccessReason, decideAccess } from "./access/decision.js";
 export { type Role, seesEverything } from "./access/role.js";
 export { type AccessRules, CLOSED, EVERYONE, type RuleList, readAccessRules } from "./access/rules.js";
-export { dayIn } from "./day.js";
 export { type AccessExplanation, explainDecision } from "./governance/explain-access.js";
 export {
   acceptClaims,

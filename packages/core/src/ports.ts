@@ -54,7 +54,6 @@ export type {
   PublishedVersion,
   RestoredVersion,
   VersionArchive,
-  VersionChanges,
 } from "./documents/version-archive.js";
 export {
   type HeldJob,

@@ -23,7 +23,7 @@ export { mentionedIn } from "./audit/mentioned.js";
 export { readMoment } from "./audit/moment.js";
 export { withoutMemberships } from "./audit/without-memberships.js";
 export { compareVersions } from "./comparison/compare-versions.js";
-export { dayIn } from "./day.js";
+export { LatestComparisons } from "./comparison/latest-comparisons.js";
 export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";
 export { type IngestReport, ingestDocument, publicationWarnings } from "./documents/ingest-document.js";
 export { changeManyRules, previewRuleEdit, type RuleEditPreview } from "./governance/change-many-rules.js";

@@ -33,7 +33,7 @@ import type {
   VocabularyStore,
 } from "@retrieval/core/ports";
 import type { Starter } from "@retrieval/core/search";
-import type { Deadline, FindDeps, SignInPolicy } from "@retrieval/core/use-cases";
+import type { Deadline, FindDeps, LatestComparisons, SignInPolicy } from "@retrieval/core/use-cases";
 import type { Logger } from "pino";
 import type { AnswerIds } from "./answers/answer-ids.js";
 import type { Judgements } from "./answers/judgements.js";
@@ -109,6 +109,7 @@ export interface AppDeps {
   readonly retentionYears: number;
   readonly notices: NoticeStore;
   readonly compared: ComparableVersions;
+  readonly comparisons: LatestComparisons;
   readonly originals: OriginalFiles;
   readonly jobs: JobQueue;
   readonly ledger: SignInLedger;

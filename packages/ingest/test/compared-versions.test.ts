@@ -135,7 +135,7 @@ describeWithRealData("two versions of a real company's rules", () => {
 
 /** Each article with what is marked of it. */
 function summary(before: readonly StructuredChunk[], after: readonly StructuredChunk[]): string[] {
-  return [...compareDocuments(before, after)].map((article) => {
+  return [...compareDocuments(before, after)].flat().map((article) => {
     const label = (side: "before" | "after") => article[`section_${side}`]?.label ?? "-";
     const changed = (side: "before" | "after") =>
       article.rows

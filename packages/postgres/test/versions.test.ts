@@ -1,14 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import {
-  aParagraph,
-  aVersion,
-  DATABASE_KINDS,
-  IN_THREAD_VECTORS,
-  ONE_CONNECTION,
-  useMigratedDatabase,
-} from "@retrieval/contract";
+import { aParagraph, aVersion, DATABASE_KINDS, IN_THREAD_VECTORS, useMigratedDatabase } from "@retrieval/contract";
 import { sql } from "kysely";
-import { PostgresChunkStore, PostgresDocumentCatalog, PostgresVersionArchive } from "../src/index.js";
+import { PostgresChunkStore, PostgresDocumentCatalog } from "../src/index.js";
 
 describe.each(DATABASE_KINDS)("versions on the %s database", (kind) => {
   const database = useMigratedDatabase(kind);
@@ -29,21 +22,5 @@ describe.each(DATABASE_KINDS)("versions on the %s database", (kind) => {
     await chunksOf().saveDraft(version(4, ["draft"]));
     await new PostgresDocumentCatalog(database().db).remove("work-rules");
     expect(await revisions()).toEqual([[1, 1]]);
-  });
-
-  const isLeftOut = kind === "embedded";
-  const suite = isLeftOut ? describe.skip : describe;
-  suite(`beside another transaction${isLeftOut ? ` (left out: ${ONE_CONNECTION})` : ""}`, () => {
-    it("are compared without waiting for it", async () => {
-      await chunksOf().publish(version(1, ["a"]));
-      const other = await database().another();
-      await database()
-        .db.transaction()
-        .execute(async (trx) => {
-          await sql`SELECT FROM documents FOR UPDATE`.execute(trx);
-          const versions = new PostgresVersionArchive(other.db, IN_THREAD_VECTORS);
-          expect(await versions.changes("work-rules", 1)).toMatchObject({ published: 1 });
-        });
-    });
   });
 });

@@ -61,7 +61,6 @@ const COSTLY: Readonly<Record<string, number>> = {
   listDocuments: 3_000,
   listChunks: 3_000,
   listVersionChunks: 3_000,
-  compareVersion: 3_000,
   listAccessRuleVersions: 3_000,
   explainAccess: 3_000,
   replaceVocabulary: 1_000,

@@ -7,7 +7,7 @@ export interface ChunkChanges {
 }
 
 /** The chunk_ids behind the counts, in reading order: those removed in that of the version before. */
-export type ListedChanges = { readonly [Kind in keyof ChunkChanges]: readonly string[] };
+type ListedChanges = { readonly [Kind in keyof ChunkChanges]: readonly string[] };
 
 interface ComparedChunk {
   readonly chunk_id: string;

@@ -1,5 +1,6 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import { seesEverything } from "../access/role.js";
+import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { coming, type DatedVersion, inForce, standing } from "../documents/life.js";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import { type AccessWatch, visibleTo } from "../reference/visible-to.js";
@@ -10,6 +11,7 @@ import type {
   ComparableVersions,
 } from "./comparable-versions.js";
 import { type ComparedArticle, compareDocuments } from "./compare.js";
+import type { LatestComparisons } from "./latest-comparisons.js";
 
 /** What differs between two versions of a document. */
 export interface Comparison {
@@ -38,15 +40,16 @@ interface ComparisonRequest {
 
 interface ComparisonDeps extends AccessWatch {
   readonly compared: ComparableVersions;
+  readonly comparisons: LatestComparisons;
   /** `2027-04-01`. */
   readonly today: string;
-  /** Lets other work go on; called between the sections of a long document. */
+  /** Lets other work go on; called often in a long comparison. */
   readonly pause: () => Promise<void>;
 }
 
 const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
-/** How many sections are compared without a pause. */
-const SECTIONS = 20;
+/** How many steps of a comparison, each of about a millisecond at most, are made without a pause. */
+const STEPS = 20;
 
 /**
  * Compares two versions that the reader may see: administrators and developers any two, administrators the draft too.
@@ -59,18 +62,22 @@ export async function compareVersions(
   reader: Reader,
   deps: ComparisonDeps,
 ): Promise<{ readonly comparison: Comparison; readonly draft_chunks: number | null } | Refusal> {
-  const { compared, today, pause } = deps;
+  const { compared, today } = deps;
   const filter = readerFilter(reader);
   const found = visibleTo(await compared.find(document_id, filter), document_id, reader, deps);
   if (found === null || !isThere(found, request, reader, today)) return NO_DOCUMENT;
   const pair = pairOf(found, request, reader, today);
   if (isRefusal(pair)) return pair;
   const { from, to } = pair;
-  const before = from === null ? [] : await compared.chunks(document_id, from.revision, filter);
-  const after = await compared.chunks(document_id, to.revision, filter);
-  if (before === null || after === null) return NO_DOCUMENT;
-  const articles: ComparedArticle[] = [];
-  for (const article of compareDocuments(before, after)) if (articles.push(article) % SECTIONS === 0) await pause();
+  const chunksOf = (version: ComparableVersion | ComparableDraft) =>
+    compared.chunks(document_id, version.revision, filter);
+  const draft = to.number === null ? await chunksOf(to) : null;
+  const articles = await deps.comparisons.of(`${from?.revision} ${to.revision}`, async () => {
+    const before = from === null ? [] : await chunksOf(from);
+    const after = draft ?? (await chunksOf(to));
+    return before && after && articlesThatDiffer(before, after, deps.pause);
+  });
+  if (articles === null) return NO_DOCUMENT;
   const { version, effective_from, note } = to;
   const comparison = {
     document_id,
@@ -84,7 +91,22 @@ export async function compareVersions(
     to: { number: to.number, version, effective_from, note },
     articles,
   };
-  return { comparison, draft_chunks: to.number === null ? after.length : null };
+  return { comparison, draft_chunks: draft?.length ?? null };
+}
+
+async function articlesThatDiffer(
+  before: readonly StructuredChunk[],
+  after: readonly StructuredChunk[],
+  pause: () => Promise<void>,
+): Promise<ComparedArticle[]> {
+  const articles: ComparedArticle[] = [];
+  let steps = 0;
+  for (const part of compareDocuments(before, after)) {
+    articles.push(...part);
+    steps += 1;
+    if (steps % STEPS === 0) await pause();
+  }
+  return articles;
 }
 
 /** A document that is abolished, or has no version yet, is there for those who see everything. */

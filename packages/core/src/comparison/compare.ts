@@ -21,34 +21,38 @@ export interface ComparedArticle {
  * follows the one that it followed. Each section of each version is in one of them, or in both versions the same and in
  * none. Swapping the versions swaps the sides, and added with removed.
  *
- * Most of the work is done section by section, so that the caller can pause in between.
+ * Yields them in parts, some of them empty, so that the caller can pause in between.
  *
  * @param before the chunks of the earlier version, in reading order
  */
 export function* compareDocuments(
   before: readonly StructuredChunk[],
   after: readonly StructuredChunk[],
-): Generator<ComparedArticle> {
+): Generator<readonly ComparedArticle[]> {
   const [old, own] = [articlesOf(before), articlesOf(after)];
-  const pairs = pairArticles(old, own);
+  const pairs = yield* pairArticles(old, own);
   const paired = new Set(pairs.map((pair) => pair.before));
   const pairAt = new Map(pairs.map((pair) => [pair.after, pair]));
   function* removedAfter(place: number) {
     for (let next = place + 1; next < old.length && !paired.has(next); next += 1)
-      yield compareArticles(old[next] as Article, null, false);
+      yield [yield* compareArticles(old[next] as Article, null, false)];
   }
   yield* removedAfter(-1);
   for (const [place, article] of own.entries()) {
     const pair = pairAt.get(place);
     const earlier = pair === undefined ? null : (old[pair.before] as Article);
     if (earlier === null || pair?.moved || wholeText(earlier) !== wholeText(article))
-      yield compareArticles(earlier, article, pair?.moved ?? false);
+      yield [yield* compareArticles(earlier, article, pair?.moved ?? false)];
     if (pair !== undefined) yield* removedAfter(pair.before);
   }
 }
 
-function compareArticles(before: Article | null, after: Article | null, moved: boolean): ComparedArticle {
-  const rows = rowsOf(before?.units ?? [], after?.units ?? []);
+function* compareArticles(
+  before: Article | null,
+  after: Article | null,
+  moved: boolean,
+): Generator<[], ComparedArticle> {
+  const rows = yield* rowsOf(before?.units ?? [], after?.units ?? []);
   return {
     section_before: before?.section ?? null,
     section_after: after?.section ?? null,

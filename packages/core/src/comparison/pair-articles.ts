@@ -17,12 +17,12 @@ export const wholeText = ({ section: { type, label, title }, units }: Article) =
 /**
  * Pairs the articles of two versions, each at most once: the same text first, then the same text under another number,
  * then the most alike. An article that was rewritten keeps its number, so what is left over under one number is paired
- * last. Takes time in proportion to the text.
+ * last. Takes time in proportion to the text, with places to pause in it.
  */
-export function pairArticles(before: readonly Article[], after: readonly Article[]): ArticlePair[] {
+export function* pairArticles(before: readonly Article[], after: readonly Article[]): Generator<[], ArticlePair[]> {
   const [textsBefore, textsAfter] = [before.map(wholeText), after.map(wholeText)];
-  if (isInOrder(textsBefore, textsAfter)) return withMoves(pairsOf(before, after, textsBefore, textsAfter));
-  return withMoves(pairsOf(after, before, textsAfter, textsBefore)).map(({ before: b, after: a, moved }) => {
+  if (isInOrder(textsBefore, textsAfter)) return withMoves(yield* pairsOf(before, after, textsBefore, textsAfter));
+  return withMoves(yield* pairsOf(after, before, textsAfter, textsBefore)).map(({ before: b, after: a, moved }) => {
     return { before: a, after: b, moved };
   });
 }
@@ -33,12 +33,12 @@ function withMoves(pairs: [number, number][]): ArticlePair[] {
   return pairs.map(([before, after], i) => ({ before, after, moved: !kept.has(i) }));
 }
 
-function pairsOf(
+function* pairsOf(
   before: readonly Article[],
   after: readonly Article[],
   textsBefore: readonly string[],
   textsAfter: readonly string[],
-): [number, number][] {
+): Generator<[], [number, number][]> {
   const pairs: [number, number][] = [];
   const [freeBefore, freeAfter] = [new Set(before.keys()), new Set(after.keys())];
   const pair = (b: number, a: number) => {
@@ -71,7 +71,7 @@ function pairsOf(
     (b) => textBehindNumber(before[b] as Article),
     (a) => textBehindNumber(after[a] as Article),
   );
-  for (const [b, a] of mostAlike(before, after, freeBefore, freeAfter))
+  for (const [b, a] of yield* mostAlike(before, after, freeBefore, freeAfter))
     if (freeBefore.has(b) && freeAfter.has(a)) pair(b, a);
   return pairs;
 }
@@ -100,12 +100,12 @@ const NAME = 20;
 const CANDIDATES = 8;
 
 /** Pairs of free articles that may be the same, the best first. */
-function mostAlike(
+function* mostAlike(
   before: readonly Article[],
   after: readonly Article[],
   freeBefore: ReadonlySet<number>,
   freeAfter: ReadonlySet<number>,
-): [number, number][] {
+): Generator<[], [number, number][]> {
   const samples = new Map<Article, Sample>();
   const sample = (article: Article) => {
     const known = samples.get(article) ?? sampleOf(article.units.flatMap(({ cells }) => cells).join("\n"), RUN);
@@ -113,7 +113,10 @@ function mostAlike(
     return known;
   };
   const places = new Map<string, number[]>();
-  for (const b of freeBefore) for (const key of keysOf(before[b] as Article, sample)) listIn(places, key).push(b);
+  for (const b of freeBefore) {
+    for (const key of keysOf(before[b] as Article, sample)) listIn(places, key).push(b);
+    yield [];
+  }
   const scored: { b: number; a: number; score: number }[] = [];
   for (const a of freeAfter) {
     const own = after[a] as Article;
@@ -127,6 +130,7 @@ function mostAlike(
       const score = scoreOf(before[b] as Article, own, sample);
       if (score !== null) scored.push({ b, a, score });
     }
+    yield [];
   }
   scored.sort((x, y) => y.score - x.score || Math.abs(x.b - x.a) - Math.abs(y.b - y.a) || x.b - y.b || x.a - y.a);
   return scored.map(({ b, a }) => [b, a]);

@@ -31,9 +31,9 @@ interface Entry {
 
 /**
  * The rows of a section: its heading, what differs, and the headings above that; the rest is left out, in parts that
- * show which item of the list a change stands in.
+ * show which item of the list a change stands in. Yields where the caller can pause.
  */
-export function rowsOf(before: readonly Unit[], after: readonly Unit[]): ComparedRow[] {
+export function* rowsOf(before: readonly Unit[], after: readonly Unit[]): Generator<[], ComparedRow[]> {
   const entries = entriesOf(before, after);
   const shown = shownAmong(entries);
   const rows: ComparedRow[] = [];
@@ -41,6 +41,7 @@ export function rowsOf(before: readonly Unit[], after: readonly Unit[]): Compare
     if (shown[place]) {
       rows.push(shownRow(entries[place] as Entry));
       place += 1;
+      yield [];
       continue;
     }
     let end = place;

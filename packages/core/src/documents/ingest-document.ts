@@ -4,7 +4,7 @@ import { type ContentCounts, countContents } from "../chunks/contents.js";
 import type { ChunkRelations } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { Clock } from "../clock.js";
-import { dayIn, problemWithDay } from "../day.js";
+import { dayIn, dayInLabel } from "../day.js";
 import { SenderRefusedError } from "../errors.js";
 import type { Job } from "../jobs/job-queue.js";
 import type { Problem } from "../problems.js";
@@ -137,7 +137,7 @@ function dayWarnings({ version, effective_from, day, standing, in_force_from }: 
   } else if (standing === "past" && in_force_from !== null) {
     warnings.push({ code: "version.not_in_force", effective_from, in_force_from });
   }
-  if (problemWithDay("version", version) === null && version !== effective_from) {
+  if ((dayInLabel(version) ?? effective_from) !== effective_from) {
     warnings.push({ code: "version.label_differs_from_date", version, effective_from });
   }
   return warnings;

@@ -1,4 +1,4 @@
-import type { ChunkChanges, ListedChanges } from "../chunks/compare.js";
+import type { ChunkChanges } from "../chunks/compare.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { SenderRefusedError } from "../errors.js";
 import type { ROWS_BYTES_MAX } from "../json-text.js";
@@ -51,13 +51,6 @@ export interface VersionArchive {
   chunks(document_id: string, number: number, page: { limit: number; after?: number }): Promise<ChunkPage | null>;
 
   /**
-   * What has changed from this version to the one in force. MUST be one state of the database, and MUST NOT wait for
-   * a publication.
-   * @returns null if the document has no such version, or none in force
-   */
-  changes(document_id: string, number: number): Promise<VersionChanges | null>;
-
-  /**
    * Publishes the content of a version as a new version that is accepted now, under the rule in force: a waiting draft
    * of the same day, which was accepted earlier, is dropped, and so are such uploads that are still being read. The original file comes with
    * it while it is kept, and readers may download it only if they may download the published version's too
@@ -79,11 +72,6 @@ export interface ChunkPage {
   readonly chunks: readonly StructuredChunk[];
   readonly last: number | null;
   readonly more: boolean;
-}
-
-export interface VersionChanges extends ListedChanges {
-  /** The number of the version in force. */
-  readonly published: number;
 }
 
 export interface RestoredVersion {

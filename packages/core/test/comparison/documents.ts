@@ -52,4 +52,4 @@ export function shown(articles: readonly ComparedArticle[]): Record<string, stri
 }
 
 export const compared = (before: Children, after: Children) =>
-  shown([...compareDocuments(documentOf(...before), documentOf(...after))]);
+  shown([...compareDocuments(documentOf(...before), documentOf(...after))].flat());

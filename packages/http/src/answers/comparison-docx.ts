@@ -14,12 +14,20 @@ const PAGE = { width: 11_906, height: 16_838, margin: 1_134 };
 const COLUMN = (PAGE.width - 2 * PAGE.margin) / 2;
 const CELL_MARGIN = 110;
 const INDENT = 280;
+/** How many rows are written without a pause. */
+const ROWS = 20;
 
 /**
  * The comparison as a Word file (ECMA-376): a table of two columns on A4, in black, with what changed underlined. The
  * library docx is not used: its newest version needs Node 22, and its types cannot be read by an ES module.
+ *
+ * @param pause lets other work go on
  */
-export function comparisonDocx(comparison: ComparisonView, words: ComparisonWords): Buffer {
+export async function comparisonDocx(
+  comparison: ComparisonView,
+  words: ComparisonWords,
+  pause: () => Promise<void>,
+): Promise<Buffer> {
   const title = `${comparison.title}　${words.title}`;
   const { note } = comparison.to;
   const counts = comparisonCounts(comparison.articles, words);
@@ -27,11 +35,12 @@ export function comparisonDocx(comparison: ComparisonView, words: ComparisonWord
     cell(paragraph(run(name, BOLD) + (when === "" ? "" : run(`　${when}`)), CENTERED), COLUMN),
   );
   const width = COLUMN - 2 * CELL_MARGIN;
-  const rows = comparison.articles.map((article) =>
-    row(
-      (["before", "after"] as const).map((side) => cell(contentOf(comparedSide(article, side, words), width), COLUMN)),
-    ),
-  );
+  const rows: string[] = [];
+  for (const article of comparison.articles) {
+    const sides = (["before", "after"] as const).map((side) => contentOf(comparedSide(article, side, words), width));
+    rows.push(row(sides.map((side) => cell(side, COLUMN))));
+    if (rows.length % ROWS === 0) await pause();
+  }
   const body = [
     paragraph(run(title, `${BOLD}<w:sz w:val="28"/>`), `${CENTERED}<w:spacing w:after="200"/>`),
     ...(note === null ? [] : [paragraph(run(`${words.reason}: ${note}`), SPACED)]),

@@ -1,4 +1,7 @@
-import { crc32, deflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { crc32, deflateRaw } from "node:zlib";
+
+const deflated = promisify(deflateRaw);
 
 /** 1 January 1980, the first day that a ZIP file can name: the same content gives the same bytes. */
 const DAY = 0x21;
@@ -6,14 +9,14 @@ const UTF8_NAMES = 0x800;
 const DEFLATED = 8;
 
 /** A ZIP file (APPNOTE.TXT §4.3) of texts by their paths; small enough for its 32-bit sizes. */
-export function zipOf(files: Readonly<Record<string, string>>): Buffer {
+export async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
   const parts: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;
   for (const [path, text] of Object.entries(files)) {
     const name = Buffer.from(path);
     const bytes = Buffer.from(text);
-    const packed = deflateRawSync(bytes);
+    const packed = await deflated(bytes);
     // From "version needed" to the length of the extra field, the same in both headers.
     const fields = numbers(
       [20, UTF8_NAMES, DEFLATED, 0, DAY],

@@ -10,8 +10,11 @@ import { attachment } from "../answers/file-answer.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { reportsMismatch } from "./access-mismatch.js";
 
-export const comparisonHandlers: HandlersOf<typeof comparisonOperations, "audit" | "compared" | "metrics" | "today"> = {
-  async compareVersions(request, { audit, compared, metrics, today }, { user, credential }) {
+export const comparisonHandlers: HandlersOf<
+  typeof comparisonOperations,
+  "audit" | "compared" | "comparisons" | "metrics" | "today"
+> = {
+  async compareVersions(request, { audit, compared, comparisons, metrics, today }, { user, credential }) {
     const { params, query, req } = request;
     const { document_id } = params;
     const to = query.to === undefined ? null : query.to === "draft" ? ("draft" as const) : Number(query.to);
@@ -19,8 +22,9 @@ export const comparisonHandlers: HandlersOf<typeof comparisonOperations, "audit"
     const asked = { from: query.from ?? null, to, mayReadDraft };
     const answer = await compareVersions(document_id, asked, readerOf(user), {
       compared,
+      comparisons,
       today: today(),
-      pause: () => new Promise(setImmediate),
+      pause,
       onAccessMismatch: reportsMismatch(req, { metrics }),
     });
     if (isRefusal(answer)) return answer;
@@ -35,9 +39,11 @@ export const comparisonHandlers: HandlersOf<typeof comparisonOperations, "audit"
     if (format === "csv") return csvAnswer("comparison", [comparisonRows(comparison, words)]);
     const name = attachment(`${document_id}-comparison`, `${comparison.title} ${words.title}`, ".docx");
     const headers = { "Content-Type": DOCX, "Content-Disposition": name, "Cache-Control": "private, no-store" };
-    return { status: 200, bytes: comparisonDocx(comparison, words), headers };
+    return { status: 200, bytes: await comparisonDocx(comparison, words, pause), headers };
   },
 };
+
+const pause = () => new Promise<void>(setImmediate);
 
 /** By media type; the first is for clients that take any. */
 const FORMATS: Readonly<Record<string, "json" | "docx" | "csv">> = {

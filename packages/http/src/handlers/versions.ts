@@ -24,11 +24,6 @@ export const versionHandlers: HandlersOf<typeof versionOperations, "versions"> =
     if (page === null) return NO_VERSION;
     return { status: 200, body: cursors.chunkPage(page) };
   },
-  async compareVersion({ params }, { versions }) {
-    const number = numberIn(params);
-    const changes = number === null ? null : await versions.changes(params.document_id, number);
-    return changes === null ? NO_VERSION : { status: 200, body: changes };
-  },
   async restoreVersion({ params, body }, { versions }, { user }) {
     const number = numberIn(params);
     const enactment = readEnactment(body);

@@ -1,12 +1,5 @@
-import { listChanges } from "@retrieval/core/chunks";
 import { type Enactment, restoredFor, standing } from "@retrieval/core/documents";
-import type {
-  MakeVectors,
-  PublishedVersion,
-  RestoredVersion,
-  VersionArchive,
-  VersionChanges,
-} from "@retrieval/core/ports";
+import type { MakeVectors, PublishedVersion, RestoredVersion, VersionArchive } from "@retrieval/core/ports";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
@@ -59,24 +52,6 @@ export class PostgresVersionArchive implements VersionArchive {
       SELECT version.revision_id FROM revisions AS version
       WHERE version.document_id = documents.document_id AND version.number = ${number})`;
     return query(() => chunkPage(this.db, document_id, revision, page));
-  }
-
-  async changes(document_id: string, number: number): Promise<VersionChanges | null> {
-    if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
-    const hashes = (revision_id: string) => sql<[chunk_id: string, text_hash: string][]>`(
-      SELECT coalesce(json_agg(json_build_array(chunk_id, text_hash) ORDER BY place), '[]')
-      FROM chunks WHERE revision_id = ${sql.ref(revision_id)})`;
-    return query(async () => {
-      const row = await versionsOf(this.db, document_id)
-        .innerJoin("revisions as shown", "shown.revision_id", "documents.revision_id")
-        .select("shown.number as published")
-        .select([hashes("revisions.revision_id").as("before"), hashes("documents.revision_id").as("after")])
-        .where("revisions.number", "=", number)
-        .executeTakeFirst();
-      if (row === undefined) return null;
-      const after = row.after.map(([chunk_id, text_hash]) => ({ chunk_id, metadata: { text_hash } }));
-      return { published: row.published as number, ...listChanges(new Map(row.before), after) };
-    });
   }
 
   async restore(

@@ -162,29 +162,6 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
         expect(rest).toMatchObject({ last: 2, more: false });
       });
 
-      it("is compared with the published one by chunk_id and text_hash", async () => {
-        await publish(["same", "old text", "gone"]);
-        await publish(["same", "new text"]);
-        await publish(["same", "new text", "third", "fourth"]);
-        expect(await versions.changes("work-rules", 1)).toEqual({
-          published: 3,
-          unchanged: [id(1)],
-          changed: [id(2), id(3)],
-          added: [id(4)],
-          removed: [],
-        });
-        expect(await versions.changes("work-rules", 2)).toEqual({
-          published: 3,
-          unchanged: [id(1), id(2)],
-          changed: [],
-          added: [id(3), id(4)],
-          removed: [],
-        });
-        await publish(["same"]);
-        expect(await versions.changes("work-rules", 3)).toMatchObject({ removed: [id(2), id(3), id(4)] });
-        expect(await versions.changes("work-rules", 4)).toMatchObject({ unchanged: [id(1)], removed: [] });
-      });
-
       it.each([
         ["of an unknown document", "unknown", 1],
         ["that never was", "work-rules", 2],
@@ -193,7 +170,6 @@ export function versionArchiveContract(name: string, open: () => Promise<OpenVer
       ])("%s is null in every answer", async (_, document_id, number) => {
         await publish(["a"]);
         expect(await versions.chunks(document_id, number, { limit: 10 })).toBeNull();
-        expect(await versions.changes(document_id, number)).toBeNull();
         expect(await versions.restore(document_id, number, null)).toBeNull();
         expect(await numbers()).toEqual([1]);
       });

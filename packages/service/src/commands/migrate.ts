@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { UnavailableError } from "@retrieval/core/errors";
-import { dayIn } from "@retrieval/core/use-cases";
+import { dayIn } from "@retrieval/core/limits";
 import { harden, migrateToLatest, openDatabase, PostgresCalendar, scramVerifier } from "@retrieval/postgres";
 import { databaseAddress } from "../settings/database-address.js";
 import type { DatabaseSettings } from "../settings/settings.js";

@@ -1,6 +1,6 @@
 import { UnavailableError } from "@retrieval/core/errors";
+import { dayIn } from "@retrieval/core/limits";
 import type { Calendar, Clock } from "@retrieval/core/ports";
-import { dayIn } from "@retrieval/core/use-cases";
 import type { Timer } from "@retrieval/http";
 import type { Logger } from "pino";
 

@@ -1,7 +1,8 @@
 import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
-import { answerKey, cursorKey, dayIn, fingerprintKey, type SharedSecret, sessionKey } from "@retrieval/core";
+import { answerKey, cursorKey, fingerprintKey, type SharedSecret, sessionKey } from "@retrieval/core";
+import { dayIn } from "@retrieval/core/limits";
 import type { Clock, RecognisePage } from "@retrieval/core/ports";
-import { ingestDocument } from "@retrieval/core/use-cases";
+import { ingestDocument, LatestComparisons } from "@retrieval/core/use-cases";
 import {
   AnswerIds,
   type AppDeps,
@@ -138,6 +139,7 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
       settings.MAX_REQUESTS_IN_FLIGHT,
       settings.embeddingModel !== null || settings.rerankModel !== null,
     ),
+    comparisons: new LatestComparisons(),
     judgements: new Judgements(),
     questions: new Questions(timer),
     inFlight: new RequestsInFlight(settings.MAX_REQUESTS_IN_FLIGHT),

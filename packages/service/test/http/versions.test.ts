@@ -40,14 +40,6 @@ describe("versions of a document", () => {
     // A cursor of another version would continue somewhere else.
     const other = await call("get", at("rules", `/2/chunks?limit=2&cursor=${first.body.next_cursor}`));
     expect(other.body).toEqual(errorBody("INVALID_REQUEST"));
-
-    expect((await call("get", at("rules", "/1/changes"))).body).toEqual({
-      published: 2,
-      unchanged: ["rules::paragraph-1"],
-      changed: ["rules::paragraph-2"],
-      added: [],
-      removed: ["rules::paragraph-3"],
-    });
   });
 
   it("are restored under the rule in force, as a new version that the audit log names", async () => {
@@ -89,7 +81,6 @@ describe("versions of a document", () => {
       await publish("few", "1", "text");
       for (const [method, rest] of [
         ["get", "chunks"],
-        ["get", "changes"],
         ["post", "restore"],
       ] as const) {
         expect((await call(method, at("few", `/${number}/${rest}`))).body).toEqual(errorBody("DOCUMENT_NOT_FOUND"));
@@ -104,7 +95,6 @@ describe("versions of a document", () => {
       for (const [method, rest] of [
         ["get", ""],
         ["get", "/1/chunks"],
-        ["get", "/1/changes"],
         ["post", "/1/restore"],
       ] as const) {
         expect((await callAs(t, token, method, at("closed", rest))).body).toEqual(errorBody("FORBIDDEN"));

@@ -1,4 +1,4 @@
-import { NOTE_MAX, NOTICES } from "@retrieval/api/client";
+import { dayInLabel, NOTE_MAX, NOTICES } from "@retrieval/api/client";
 import { comparisonAddress } from "@retrieval/api/pages";
 import { useState } from "react";
 import { Link } from "wouter";
@@ -15,7 +15,7 @@ import { TextField } from "../../../ui/text-field.js";
 import type { Draft, PublicationPreview, Published } from "../answers.js";
 import { PublicationReaders } from "../publication-readers.js";
 import { messages } from "./messages.js";
-import { dayInLabel, standingFrom } from "./standing-from.js";
+import { standingFrom } from "./standing-from.js";
 
 interface PublishDialogProps {
   readonly document_id: string;
