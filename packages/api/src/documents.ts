@@ -3,6 +3,7 @@ import {
   DOCUMENT_BYTES_MAX,
   DOCUMENT_FIELD_NAMES,
   DOCUMENTS_PER_PLAN,
+  NOTE_MAX,
   ORIGINAL_CHOICES,
 } from "@retrieval/core/limits";
 import Type from "typebox";
@@ -21,6 +22,8 @@ export const DocumentHeadSchema = named("DocumentHead", "A document by name and 
 export const DraftSchema = named("Draft", "A version that waits to be published.", {
   ...HEAD,
   published: flag("Whether readers see an older version until then."),
+  by_user: nullable(text("Who uploaded it; null: the service itself.")),
+  returned: flag("Whether it was returned with a comment."),
 });
 const publish = Type.Boolean({ default: true, description: "false: it is kept as a draft." });
 const VersionName = closed({ title: HEAD.title, version: HEAD.version });
@@ -65,6 +68,21 @@ const StructuredUpload = named("StructuredUpload", "A document as chunks.", {
   ...ENACTMENT,
   chunks: Type.Array(GivenChunk, { minItems: 1, maxItems: CHUNKS_MAX, description: "In reading order." }),
 });
+
+const PUBLISHES_DRAFT = {
+  body: jsonBody(named("Publication", "When a draft takes effect.", ENACTMENT), { optional: true }),
+  example: {
+    bodies: { "application/json": { effective_from: "2099-04-01", notice: "tell", note: "Revision 2099" } },
+  },
+  answers: {
+    200: {
+      description: "The draft is published.",
+      json: named("PublishedDraft", "What the draft changed.", { changes: ChangesSchema, warnings: WordedWarnings }),
+      inWords: true,
+    },
+  },
+  refusals: ["DOCUMENT_NOT_FOUND"],
+} as const;
 
 export const documentOperations = operationsOf("Documents", {
   listDocuments: {
@@ -130,7 +148,8 @@ export const documentOperations = operationsOf("Documents", {
       "is `unchanged`. With effective_from, search, lists and answers know the version only from that day on. " +
       "An upload waits for its job, so there is no If-Match (400): the job's `changes` say what it replaced, and " +
       "`POST …/versions/{number}/restore` brings an older version back. The fields that `changeDocument` takes change with " +
-      "the upload, also if it is kept as a draft.",
+      "the upload, also if it is kept as a draft. With FOUR_EYES=true every upload that would change something is kept as a " +
+      "draft, with the warning `draft.needs_approval`, until another administrator approves it.",
     query: Type.Object({
       title: Type.Optional(DocumentTitle),
       version: Type.Optional(DocumentVersion),
@@ -196,18 +215,33 @@ export const documentOperations = operationsOf("Documents", {
   },
   publishDraft: {
     summary: "Publish a document's draft",
-    description: "The body is optional; its fields replace those that the draft was sent with.",
-    body: jsonBody(named("Publication", "When a draft takes effect.", ENACTMENT), { optional: true }),
-    example: {
-      bodies: { "application/json": { effective_from: "2099-04-01", notice: "tell", note: "Revision 2099" } },
-    },
-    answers: {
-      200: {
-        description: "The draft is published.",
-        json: named("PublishedDraft", "What the draft changed.", { changes: ChangesSchema, warnings: WordedWarnings }),
-        inWords: true,
-      },
-    },
+    description:
+      "The body is optional; its fields replace those that the draft was sent with. With FOUR_EYES=true the user who " +
+      "uploaded the draft cannot publish it (403 `draft.own_approval`).",
+    ...PUBLISHES_DRAFT,
+  },
+  approveDraft: {
+    summary: "Approve a document's draft",
+    description: "Publishes it, as `publishDraft` does.",
+    ...PUBLISHES_DRAFT,
+  },
+  returnDraft: {
+    summary: "Return a document's draft with a comment",
+    description:
+      "The draft stays, with the comment in the document's record, until another draft replaces it. It can still be published.",
+    body: jsonBody(
+      named("DraftReturn", "Why a draft is not published.", {
+        comment: Type.String({ minLength: 1, maxLength: NOTE_MAX, description: "What its uploader has to change." }),
+      }),
+    ),
+    example: { bodies: { "application/json": { comment: "Article 3 has the old amount." } } },
+    answers: { 204: { description: "The draft is returned." } },
+    refusals: ["DOCUMENT_NOT_FOUND"],
+  },
+  deleteDraft: {
+    summary: "Delete a document's draft",
+    description: "What is published stays.",
+    answers: { 204: { description: "The draft is deleted." } },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   listChunks: {

@@ -42,12 +42,13 @@ export const sessionOperations = operationsOf("Signing in", {
     answers: {
       200: {
         description:
-          "The portal's address, the service's version and time zone, whether a model chooses answers, and the access tokens that there are.",
+          "The portal's address, the service's version and time zone, whether a model chooses answers, whether another administrator approves what is uploaded, and the access tokens that there are.",
         json: named("Configuration", "What the pages need before a sign-in.", {
           portal_origin: text("The portal's address.", "https://portal.example.com"),
           version: text("The service's version.", "0.1.0"),
           time_zone: text("TIME_ZONE, in which days begin.", "Asia/Tokyo"),
           answers_by_model: flag("A model chooses answers, which takes seconds."),
+          four_eyes: flag("Another administrator than its uploader publishes a version (FOUR_EYES)."),
           access_tokens: Type.Array(Type.Enum([...TOKEN_AUDIENCES]), {
             description: "The audiences of access tokens that users can create. Empty: access tokens are turned off.",
           }),

@@ -4,7 +4,7 @@ import { jsonBody, operationsOf } from "./parts/define.js";
 import { ENACTED, ENACTMENT } from "./parts/enactment.js";
 import { PAGE } from "./parts/parameters.js";
 import { closed, named, nullable, pageOfList } from "./parts/shapes.js";
-import { HEAD, text, timestamp } from "./parts/values.js";
+import { HEAD, text, timestamp, WordedWarnings } from "./parts/values.js";
 
 export const VersionNumber = Type.Integer({ minimum: 1, description: "Counts the document's versions." });
 
@@ -49,13 +49,18 @@ export const versionOperations = operationsOf("Documents", {
       "Publishes its content again as a new version that is accepted now, under the access rule in effect, in force from " +
       "today or from effective_from. A draft and queued uploads of the same day that were accepted earlier are " +
       "superseded. Readers may download its original file only if they may " +
-      "download the published version's too.",
+      "download the published version's too. With FOUR_EYES=true it is kept as a draft, as by `uploadDocument`.",
     body: jsonBody(named("Restoration", "When a restored version takes effect.", ENACTMENT), { optional: true }),
     example: { bodies: { "application/json": { effective_from: "2099-04-01" } } },
     answers: {
       200: {
         description: "The new version's number, and what it changes.",
-        json: named("RestoredVersion", "The new version.", { number: VersionNumber, changes: ChangesSchema }),
+        json: named("RestoredVersion", "The new version.", {
+          number: nullable(VersionNumber, { description: "null: it is kept as a draft (FOUR_EYES)." }),
+          changes: ChangesSchema,
+          warnings: WordedWarnings,
+        }),
+        inWords: true,
       },
     },
     refusals: ["DOCUMENT_NOT_FOUND"],

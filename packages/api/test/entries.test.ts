@@ -148,6 +148,12 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
       "900001 published version 2025-06-24 of board-minutes",
       "900001 が board-minutes の版「2025-06-24」を公開しました",
     ],
+    [
+      { ...CONTENT, rule_outdated: false, uploaded_by: "900002" },
+      MINUTES,
+      "900001 published version 2025-06-24 of board-minutes, which 900002 uploaded",
+      "900001 が、900002 のアップロードした board-minutes の版「2025-06-24」を公開しました",
+    ],
   ],
   "version-in-force": [
     [
@@ -242,6 +248,14 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
       MINUTES,
       "900001 saved a draft of board-minutes, version 2",
       "900001 が board-minutes の下書き（版「2」）を保存しました",
+    ],
+  ],
+  "draft-returned": [
+    [
+      { title: "Minutes", version: "2", why: "wrong date" },
+      MINUTES,
+      "900001 returned the draft of board-minutes, version 2: wrong date",
+      "900001 が board-minutes の下書き（版「2」）を差し戻しました：wrong date",
     ],
   ],
   "draft-read": [

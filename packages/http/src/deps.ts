@@ -127,6 +127,8 @@ export interface AppDeps {
   readonly readStructuredChunks: ReadStructuredUpload;
   /** The rule of a document that is new and comes without one (NEW_DOCUMENTS). */
   readonly newDocumentRules: AccessRules;
+  /** true: another administrator than its uploader publishes a version (FOUR_EYES). */
+  readonly fourEyes: boolean;
   readonly clock: Clock;
   /** The day in TIME_ZONE: `2026-01-31`. */
   readonly today: () => string;

@@ -6,6 +6,7 @@ import {
   PostgresAuditLog,
   PostgresChunkStore,
   PostgresDocumentCatalog,
+  PostgresDocumentLives,
   PostgresIndexSource,
   PostgresJobQueue,
   PostgresOriginalFiles,
@@ -35,6 +36,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     return {
       chunks: new PostgresChunkStore(db, IN_THREAD_VECTORS),
       catalog: new PostgresDocumentCatalog(db),
+      lives: new PostgresDocumentLives(db),
       users: new PostgresUserDirectory(db),
       jobs: new PostgresJobQueue(db),
       versions: new PostgresVersionArchive(db, IN_THREAD_VECTORS),

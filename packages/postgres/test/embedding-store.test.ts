@@ -12,6 +12,7 @@ import { sql } from "kysely";
 import {
   PostgresChunkStore,
   PostgresDocumentCatalog,
+  PostgresDocumentLives,
   PostgresEmbeddingStore,
   PostgresIndexSource,
   PostgresJobQueue,
@@ -34,6 +35,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     return {
       chunks: new PostgresChunkStore(db, STAND_IN_VECTORS),
       catalog: new PostgresDocumentCatalog(db),
+      lives: new PostgresDocumentLives(db),
       users: new PostgresUserDirectory(db),
       jobs: new PostgresJobQueue(db),
       store: new PostgresEmbeddingStore(database()),

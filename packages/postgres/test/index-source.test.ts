@@ -17,6 +17,7 @@ import {
   PostgresAuditLog,
   PostgresChunkStore,
   PostgresDocumentCatalog,
+  PostgresDocumentLives,
   PostgresHitReader,
   PostgresIndexSource,
   PostgresJobQueue,
@@ -50,6 +51,7 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     return {
       chunks: new PostgresChunkStore(db, STAND_IN_VECTORS),
       catalog: new PostgresDocumentCatalog(db),
+      lives: new PostgresDocumentLives(db),
       users: new PostgresUserDirectory(db),
       jobs: new PostgresJobQueue(db),
       source: new PostgresIndexSource(db, STAND_IN_VECTORS),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import {
   aParagraph,
+  aUser,
   aVersion,
   DATABASE_KINDS,
   describeUnless,
@@ -21,8 +22,10 @@ import {
   PostgresDocumentCatalog,
   PostgresDocumentLives,
   PostgresIndexSource,
+  PostgresUserDirectory,
   PostgresVersionArchive,
 } from "../src/index.js";
+import { given } from "./suites/open-users.js";
 
 const ZONE = "Asia/Tokyo";
 const dayOf = (nth: number) => new Date(Date.UTC(2027, 2, nth)).toISOString().slice(0, 10);
@@ -83,6 +86,36 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
     expect(await entries("version-in-force")).toEqual([
       ["version-in-force", "work-rules", { number: 2, title: "new", version: "2025-04-01", effective_from: dayOf(10) }],
     ]);
+  });
+
+  it("with four eyes, keeps as a draft what a user publishes, until another user publishes it", async () => {
+    const users = new PostgresUserDirectory(database().db);
+    for (const user_id of ["uploader", "approver"]) await given(users, aUser({ user_id, role: "admin" }));
+    const store = new PostgresChunkStore(database().db, IN_THREAD_VECTORS, true);
+    const archive = new PostgresVersionArchive(database().db, IN_THREAD_VECTORS, true);
+    const upload = async (text: string, by_user: string | null) => {
+      const { rows } = await sql<{ next: string }>`SELECT nextval('acceptance') AS next`.execute(database().db);
+      return version(text, { by_user, accepted: Number(rows[0]?.next) });
+    };
+    const uploaded = await upload("new", "uploader");
+    const kept = { needs_approval: true, published: null };
+    expect(await store.publish(uploaded)).toMatchObject(kept);
+    // The end of its job was lost.
+    expect(await store.publish(uploaded)).toMatchObject(kept);
+    const own = { problems: [{ code: "change.none" }, { code: "draft.own_approval" }] };
+    await expect(store.publishDraft("work-rules", "uploader")).rejects.toMatchObject(own);
+    expect(await shown()).toBeNull();
+    const both = await Promise.allSettled(
+      ["uploader", "approver", "approver"].map((by_user) => store.publishDraft("work-rules", by_user)),
+    );
+    expect(both.filter(({ status }) => status === "rejected").length).toBeLessThan(2);
+    expect([await shown(), await standings()]).toEqual(["new", { 1: "in_force" }]);
+    expect(await store.publish(await upload("new", "uploader"))).toMatchObject({ unchanged: true });
+    await store.publish(await upload("next", null));
+    expect(await archive.restore("work-rules", 1, "approver")).toMatchObject({ number: null });
+    await expect(store.publishDraft("work-rules", "approver")).rejects.toMatchObject(own);
+    expect(await store.publishDraft("work-rules", "uploader")).toMatchObject({ published: { number: 3 } });
+    expect(await shown()).toBe("new");
   });
 
   it("keeps a document whose first version is to come from every list until its day", async () => {

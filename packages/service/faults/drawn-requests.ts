@@ -224,6 +224,8 @@ export class DrawnRequests {
         return { ...request, body: { legal_order: values.text(NAME, "name") } };
       case "withdrawVersion":
       case "publishDraft":
+      case "approveDraft":
+      case "returnDraft":
       case "restoreVersion":
         return { ...request, body: this.#enacted(body) };
       case "uploadDocument": {
@@ -253,7 +255,7 @@ export class DrawnRequests {
   #enacted(fields: JsonObject | undefined): JsonObject | undefined {
     if (fields === undefined) return fields;
     const { confirm_by, ...rest } = fields;
-    for (const name of ["note", "reason", "legal_order"])
+    for (const name of ["note", "reason", "legal_order", "comment"])
       if (typeof rest[name] === "string") rest[name] = this.values.text(NAME, "name");
     return rest.notice === "confirm" && confirm_by !== undefined ? { ...rest, confirm_by } : rest;
   }

@@ -71,6 +71,7 @@ export const AUDIT_DETAILS = {
       "number?": "number",
       "effective_from?": "text",
       "notice?": ["tell", "confirm"],
+      "uploaded_by?": "text",
     },
   ],
   "version-in-force": [{ ...version, number: "number", effective_from: "text" }],
@@ -86,6 +87,7 @@ export const AUDIT_DETAILS = {
   "document-deleted": [{}],
   "document-changed": [{ before: "object", after: "object" }],
   "draft-saved": [{ ...version, ...content }],
+  "draft-returned": [{ ...version, why: "text" }],
   "draft-read": [{ chunks: "number" }],
   "draft-deleted": [version],
   "rule-changed": [

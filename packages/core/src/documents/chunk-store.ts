@@ -49,6 +49,8 @@ export interface Publication {
   readonly rule_outdated: boolean;
   /** true: the version brought another rule than the published one had, and it is in force now. */
   readonly rule_replaced: boolean;
+  /** true: it is kept as a draft, which another administrator than its uploader publishes. */
+  readonly needs_approval: boolean;
   /** The version, and its place among those of other days; null: nothing was published. */
   readonly published: PublishedPlace | null;
 }
@@ -130,6 +132,9 @@ export interface FoundPart {
  * that the user is an active administrator, and one of the document's editors if any of them is an active administrator.
  * A demotion or deactivation that commits first MUST be seen; one that comes later waits for the change. Otherwise the
  * change throws {@link SenderRefusedError} and writes nothing.
+ *
+ * With four eyes, no user publishes what they uploaded: a version that a user publishes MUST be kept as a draft, unless it
+ * is what the document shows already, and who uploaded the draft MUST NOT publish it.
  */
 export interface ChunkStore {
   /**

@@ -38,6 +38,10 @@ interface HeadOfDraft extends Omit<DocumentHead, "document_id">, Enactment {
 export interface WaitingDraftHead extends DocumentHead {
   /** Whether readers see an older version meanwhile. */
   readonly published: boolean;
+  /** Who uploaded it; null: the service itself. */
+  readonly by_user: string | null;
+  /** Whether it was returned with a comment. */
+  readonly returned: boolean;
 }
 
 type RuledVersion = Omit<DocumentHead, "document_id"> & { readonly access_rules: AccessRules };

@@ -2,11 +2,13 @@ import type { DocumentEvent, PublicationRefusal, SenderRefusal } from "./publica
 
 type EventOf<Name extends DocumentEvent["event"]> = Omit<Extract<DocumentEvent, { readonly event: Name }>, "by_user">;
 
-/** What ends, hides or corrects published versions. */
+/** What ends, hides or corrects published versions, and what returns or removes the waiting draft. */
 export type LifeEvent =
   | EventOf<"abolish">
   | EventOf<"cancel-abolition">
   | EventOf<"withdraw">
+  | EventOf<"return-draft">
+  | EventOf<"delete-draft">
   | EventOf<"change-version">
   | EventOf<"destroy">;
 

@@ -124,11 +124,16 @@ function isEdit({ code }: Problem): boolean {
 }
 
 /** What happened to the version and the rule that came with it, where the sender may not expect it. */
-export function publicationWarnings({ rule_outdated, rule_replaced, published }: Publication): readonly Problem[] {
+export function publicationWarnings(publication: Publication): readonly Problem[] {
+  const { rule_outdated, rule_replaced, published, needs_approval } = publication;
+  if (needs_approval) return [NEEDS_APPROVAL];
   const warnings = published === null ? [] : dayWarnings(published);
   if (rule_outdated) return [...warnings, { code: "version.rule_outdated" }];
   return rule_replaced ? [...warnings, { code: "version.rule_replaced" }] : warnings;
 }
+
+/** Another administrator than its uploader publishes the version. */
+export const NEEDS_APPROVAL: Problem = { code: "draft.needs_approval" };
 
 function dayWarnings({ version, effective_from, day, standing, in_force_from }: PublishedPlace): readonly Problem[] {
   const warnings: Problem[] = [];
@@ -143,6 +148,12 @@ function dayWarnings({ version, effective_from, day, standing, in_force_from }: 
   return warnings;
 }
 
+const UNPUBLISHED = {
+  unchanged: false,
+  ...{ rule_outdated: false, rule_replaced: false },
+  ...{ needs_approval: false, published: null },
+};
+
 async function publishOrSaveDraft(
   version: DocumentVersion,
   publish: boolean,
@@ -151,9 +162,7 @@ async function publishOrSaveDraft(
   try {
     if (publish) return await chunks.publish(version);
     const changes = await chunks.saveDraft(version);
-    return changes === "superseded"
-      ? changes
-      : { changes, unchanged: false, rule_outdated: false, rule_replaced: false, published: null };
+    return changes === "superseded" ? changes : { ...UNPUBLISHED, changes };
   } catch (error) {
     if (!(error instanceof SenderRefusedError)) throw error;
     const outcome = { code: publish ? "version.not_published" : "draft.not_kept" } as const;

@@ -25,6 +25,7 @@ export function planOf(
     drops: [],
     ...(before?.number !== after?.number && { head: after && headOf(after) }),
     withdraws: null,
+    returns: null,
     changes_version: null,
     accepted: held.accepted,
     rule: null,

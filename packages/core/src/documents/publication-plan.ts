@@ -27,6 +27,8 @@ export interface HeldVersion extends Head, DatedVersion {
 
 export interface HeldDraft extends Head, Enactment {
   readonly accepted: number;
+  /** Who uploaded it; null: the service itself. */
+  readonly by_user: string | null;
   /** The rule that comes into force with it; null leaves the one that is in force. */
   readonly rule: StatedRule | null;
 }
@@ -46,6 +48,8 @@ export interface HeldState extends DocumentLife<HeldVersion> {
   } | null;
   /** true: a reader confirmed that they know a version. */
   readonly is_confirmed: boolean;
+  /** true: a version is published by another administrator than the one who uploaded it (FOUR_EYES). */
+  readonly four_eyes: boolean;
   /** The version in force on the event's day has the chunks and the original file that the event brings. */
   readonly has_content: boolean;
   /** The number of the deletion, or of an upload of what was published already; 0 without either. */
@@ -68,6 +72,7 @@ export const UNKNOWN_DOCUMENT: HeldState = {
   abolished: null,
   first_publication: null,
   is_confirmed: false,
+  four_eyes: false,
   has_content: false,
   accepted: 0,
   rule: { access_rules: CLOSED, rules_accepted: 0, rules_version: NOT_IN_FORCE },
@@ -99,7 +104,8 @@ export type DocumentEvent = {
   | { readonly event: "withdraw"; readonly number: number; readonly reason: string }
   /** `legal_order`: the order of an authority that ends the retention at once, or null. */
   | { readonly event: "destroy"; readonly legal_order: string | null; readonly retention_years: number }
-  | { readonly event: "forget-draft" }
+  | { readonly event: "return-draft"; readonly comment: string }
+  | { readonly event: "delete-draft" }
   | ({ readonly event: "change-version"; readonly number: number } & Partial<ChangeableFields>)
   /** `upload_waiting`: an upload was accepted and is not read yet. */
   | { readonly event: "delete"; readonly upload_waiting: boolean }
@@ -130,8 +136,8 @@ export interface ChangeableFields {
  * The reason why nothing is written: an event that was accepted later has already taken effect; the same version has
  * already taken effect, because its job ran twice; there is no such document, version, draft or coming abolition; the
  * rule has another version than the expected one; a version that was in force is not deleted, and the one in force is
- * not withdrawn; the document has been abolished; its retention has not ended; or the sender is not an active administrator, or not an editor of the
- * document.
+ * not withdrawn; the document has been abolished; its retention has not ended; or the sender is not an active administrator, is not an
+ * editor of the document, or uploaded the draft that another administrator has to approve.
  */
 export type PublicationRefusal =
   | "superseded"
@@ -143,7 +149,7 @@ export type PublicationRefusal =
   | "abolished"
   | "kept"
   | SenderRefusal;
-export type SenderRefusal = "sender-not-admin" | "not-editor";
+export type SenderRefusal = "sender-not-admin" | "not-editor" | "own-approval";
 
 /** `next`: the number that the order of acceptance gives to this event when it is written. */
 type Acceptance = number | "next";
@@ -174,6 +180,8 @@ export interface PublicationPlan {
   /** Absent: no change. */
   readonly abolished?: (Abolition & AbolitionReason) | null;
   readonly withdraws: { readonly number: number; readonly reason: string } | null;
+  /** Why the waiting draft is returned to its uploader; null: it is not. */
+  readonly returns: { readonly comment: string } | null;
   readonly changes_version: ({ readonly number: number } & ChangeableFields) | null;
   readonly accepted: Acceptance;
   /** The rule from now on; null: it does not change. */

@@ -33,7 +33,9 @@ export function planPublication(held: HeldState, event: DocumentEvent): Publicat
   if (!isActiveAdmin(held.sender)) return "sender-not-admin";
   // If all editors have left, the document must not stay as it is for ever.
   const isEditor = held.active_editors.length === 0 || held.active_editors.includes(event.by_user);
-  return isEditor ? plan : "not-editor";
+  if (!isEditor) return "not-editor";
+  const isOwn = event.event === "publish-draft" && held.draft?.by_user === event.by_user;
+  return held.four_eyes && isOwn ? "own-approval" : plan;
 }
 
 /** Predicts the rules that will be in force once an upload without a rule, or the waiting draft, is published. */
@@ -77,7 +79,16 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
       const { effective_from = draft.effective_from, note = draft.note, notice = draft.notice } = event;
       const confirm_by = notice === "confirm" ? (event.confirm_by ?? draft.confirm_by) : null;
       const given = { ...ruleOnceShown(rule, draft.rule, rule.access_rules), waits: null };
-      return planPublished(held, "draft", { ...draft, effective_from, note, notice, confirm_by }, given);
+      const uploaded_by = draft.by_user === event.by_user ? null : draft.by_user;
+      const source = { ...draft, effective_from, note, notice, confirm_by, uploaded_by };
+      return planPublished(held, "draft", source, given);
+    }
+    case "return-draft": {
+      const { draft } = held;
+      const { comment } = event;
+      if (draft === null) return "nothing-there";
+      const entry: PlannedEntry = { kind: "draft-returned", details: { ...headOf(draft), why: comment } };
+      return planOf(held, { returns: { comment } }, held, [entry]);
     }
     case "restore": {
       if (held.versions.length === 0) return "nothing-there";
@@ -91,7 +102,7 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
       const own: PlannedEntry[] = versions.length === 0 ? [] : [{ kind: "document-deleted", details: {} }];
       return planEnd(held, versions.length === 0 ? [] : ["versions"], own);
     }
-    case "forget-draft": {
+    case "delete-draft": {
       return held.draft === null ? "nothing-there" : planEnd(held, [], []);
     }
     case "destroy": {
@@ -140,7 +151,7 @@ function isMistake({ first_publication: first, is_confirmed, versions, day }: He
 
 function planVersion(
   held: HeldState,
-  version: UploadedVersion,
+  version: UploadedVersion & Pick<DocumentEvent, "by_user">,
   restores: number | null = null,
 ): PublicationPlan | PublicationRefusal {
   const { accepted, access_rules, default_rules, effective_from } = version;
@@ -161,6 +172,7 @@ function planVersion(
     const given = { ...taken, accepted, unchanged: true };
     return planOf(held, given, held, [{ kind: "document-unchanged", details: headOf(shown) }]);
   }
+  if (held.four_eyes && version.by_user !== null) return planDraft(held, version);
   return planPublished(held, "incoming", { ...version, ...enactmentOf(version) }, { ...taken, restores });
 }
 
@@ -179,10 +191,10 @@ function orderOf(held: HeldState, version: UploadedVersion): "latest" | "superse
 function planPublished(
   held: HeldState,
   revision: PublishedRevision["revision"],
-  source: Head & Enactment & { readonly accepted: number },
+  source: Head & Enactment & { readonly accepted: number; readonly uploaded_by?: string | null },
   given: Partial<PublicationPlan> & Pick<PublicationPlan, "rule_outdated">,
 ): PublicationPlan {
-  const { note, notice, confirm_by, accepted } = source;
+  const { note, notice, confirm_by, accepted, uploaded_by = null } = source;
   const { restores = null, rule_outdated } = given;
   const [number, effective_from] = [held.numbered + 1, source.effective_from ?? held.day];
   const added = { ...headOf(source), number, effective_from, withdrawn: false, accepted, note, kept_from: held.day };
@@ -190,6 +202,7 @@ function planPublished(
     ...{ ...headOf(source), number, effective_from, rule_outdated },
     ...(notice !== "none" && { notice }),
     ...(restores !== null && { restores }),
+    ...(uploaded_by !== null && { uploaded_by }),
   };
   const publishes = { ...headOf(source), revision, number, effective_from, note, notice, confirm_by };
   const life = { versions: [...held.versions, added], abolished: held.abolished };

@@ -57,6 +57,8 @@ export interface VersionArchive {
    * ({@link restoredFor}). MUST be recorded like a publication, with the number that is restored.
    * The sender MUST be checked as the ChunkStore does, with {@link SenderRefusedError}.
    *
+   * With four eyes, it is kept as a draft, as in the ChunkStore.
+   *
    * @returns the new version's number, and how it differs from the one published before; null if the document has no
    *   such version
    */
@@ -75,6 +77,7 @@ export interface ChunkPage {
 }
 
 export interface RestoredVersion {
-  readonly number: number;
+  /** null: it is kept as a draft until another administrator approves it. */
+  readonly number: number | null;
   readonly changes: ChunkChanges;
 }

@@ -16,6 +16,8 @@ export const DOCUMENT_PROBLEMS = {
   "document_id.repeated": {},
   "draft.unknown": {},
   "draft.not_kept": {},
+  "draft.own_approval": {},
+  "draft.needs_approval": {},
   "version.not_published": {},
   "version.superseded": {},
   "version.rule_outdated": {},

@@ -41,7 +41,7 @@ export class Document {
     const number = (accepted: PublicationPlan["accepted"]) => (accepted === "next" ? this.accept() : accepted);
     const incoming = (): HeldDraft => {
       const { title, version, accepted } = event as Upload;
-      return { ...AT_ONCE, title, version, accepted, rule: plan.draft_rule };
+      return { ...AT_ONCE, title, version, accepted, by_user: event.by_user, rule: plan.draft_rule };
     };
     const { publishes, drops } = plan;
     const accepted = publishes?.revision === "draft" ? this.held.draft?.accepted : (event as Upload).accepted;

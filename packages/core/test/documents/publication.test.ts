@@ -3,6 +3,7 @@ import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
 import { type AccessRules, EVERYONE, NOT_IN_FORCE } from "../../src/access/rules.js";
 import { NO_FIELDS } from "../../src/documents/document-fields.js";
+import { inForce } from "../../src/documents/life.js";
 import { planPublication, standingOf } from "../../src/documents/publication.js";
 import type { DocumentEvent, HeldState, StatedRule } from "../../src/documents/publication-plan.js";
 import { ADMIN, anyRule, anySteps, Document, frozen, type Kind, restricted, run, TODAY } from "./document-in-memory.js";
@@ -213,7 +214,13 @@ const anyHeld: fc.Arbitrary<HeldState> = fc.record({
   has_content: fc.boolean(),
   accepted: anyNumber,
   rule: fc.record({ access_rules: anyRule, rules_accepted: anyNumber, rules_version: fc.integer({ min: 0, max: 3 }) }),
-  draft: fc.option(fc.record({ ...anyHead, ...anyEnactment, accepted: anyNumber, rule: fc.option(anyStated) })),
+  four_eyes: fc.boolean(),
+  draft: fc.option(
+    fc.record({
+      ...{ ...anyHead, ...anyEnactment, accepted: anyNumber, rule: fc.option(anyStated) },
+      by_user: fc.constantFrom(null, "000001", "000002"),
+    }),
+  ),
   fields: fc.constantFrom(NO_FIELDS, { ...NO_FIELDS, owner: "HR" }),
   active_editors: fc.constantFrom([], ["000001"], ["000002"]),
   sender: fc.constantFrom(ADMIN, ...NO_ADMINS),
@@ -238,7 +245,8 @@ const anyEvent: fc.Arbitrary<DocumentEvent> = fc.oneof(
     replaced_by: fc.constant(null),
   }),
   fc.record({ event: fc.constant("cancel-abolition" as const), by_user }),
-  fc.record({ event: fc.constant("forget-draft" as const), by_user }),
+  fc.record({ event: fc.constant("delete-draft" as const), by_user }),
+  fc.record({ event: fc.constant("return-draft" as const), by_user, comment: fc.string() }),
   fc.record({
     event: fc.constant("destroy" as const),
     by_user,
@@ -265,6 +273,13 @@ const anyEvent: fc.Arbitrary<DocumentEvent> = fc.oneof(
   }),
 );
 
+/** Without four eyes and the uploader of the draft: then any administrator may do what the service may. */
+const alone = (held: HeldState): HeldState => ({
+  ...held,
+  four_eyes: false,
+  draft: held.draft && { ...held.draft, by_user: null },
+});
+
 describe("planPublication, for any held state and any event,", () => {
   it("throws nothing and does not change its input", () => {
     fc.assert(
@@ -281,24 +296,67 @@ describe("planPublication, for any held state and any event,", () => {
     fc.assert(
       fc.property(anyHeld, anyEvent, (held, event) => {
         const by = (sender: HeldState["sender"]) =>
-          planPublication({ ...held, active_editors: [], sender }, { ...event, by_user: "000001" });
-        const byService = planPublication(held, { ...event, by_user: null });
+          planPublication({ ...alone(held), active_editors: [], sender }, { ...event, by_user: "000001" });
+        const byService = planPublication(alone(held), { ...event, by_user: null });
         const refusal = typeof byService === "string" ? byService : "sender-not-admin";
         expect([ADMIN, ...NO_ADMINS].map(by)).toEqual([byService, ...NO_ADMINS.map(() => refusal)]);
         seen.add(refusal);
       }),
       RUNS,
     );
-    expect(seen.size).toBe(8);
+    expect(seen.size).toBe(9);
   });
 
   it("lets only the editors change a document, and every administrator if no editor is one", () => {
     fc.assert(
       fc.property(anyHeld, anyEvent, (held, event) => {
-        const plan = planPublication({ ...held, sender: ADMIN }, { ...event, by_user: "000001" });
-        const byService = planPublication(held, { ...event, by_user: null });
+        const plan = planPublication({ ...alone(held), sender: ADMIN }, { ...event, by_user: "000001" });
+        const byService = planPublication(alone(held), { ...event, by_user: null });
         const isOther = held.active_editors.length > 0 && !held.active_editors.includes("000001");
         expect(plan).toEqual(typeof byService !== "string" && isOther ? "not-editor" : byService);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe("planPublication with four eyes", () => {
+  it("lets no user publish what they uploaded, keeps it as a draft, and changes nothing else", () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(anyHeld, anyEvent, (held, given) => {
+        const event = { ...given, by_user: "000001" };
+        const by = (four_eyes: boolean) =>
+          planPublication({ ...held, four_eyes, active_editors: [], sender: ADMIN }, event);
+        const [two, four] = [by(false), by(true)];
+        if (typeof two === "string" || two.publishes === null) {
+          expect(four).toEqual(two);
+        } else if (two.publishes.revision === "draft") {
+          const isOwn = held.draft?.by_user === "000001";
+          expect(four).toEqual(isOwn ? "own-approval" : two);
+          seen.add(isOwn ? "own" : "approved");
+        } else if (typeof four === "string") {
+          // Another draft was accepted later.
+          expect(["superseded", "repeated"]).toContain(four);
+        } else {
+          const shows = inForce(held, held.day)?.number ?? null;
+          expect(four).toMatchObject({ publishes: null, waits: "incoming", shows });
+          expect(four.entries.map(({ kind }) => kind)).toContain("draft-saved");
+          seen.add("kept");
+        }
+      }),
+      RUNS,
+    );
+    expect([...seen].sort()).toEqual(["approved", "kept", "own"]);
+  });
+
+  it("does not ask the service itself", () => {
+    fc.assert(
+      fc.property(anyHeld, anyEvent, (held, given) => {
+        const event = { ...given, by_user: null };
+        expect(planPublication({ ...held, four_eyes: true }, event)).toEqual(
+          planPublication({ ...held, four_eyes: false }, event),
+        );
       }),
       RUNS,
     );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { documentOperations, QueryOf } from "@retrieval/api";
 import { readDocumentFields, readEnactment } from "@retrieval/core/documents";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
-import { DOCUMENT_FIELD_NAMES, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
+import { DOCUMENT_FIELD_NAMES, NOTE_MAX, problemWithLine, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import { type DocumentRecord, hasEnded, type Job, type JobQueue } from "@retrieval/core/ports";
 import {
   acceptDocument,
@@ -11,7 +11,9 @@ import {
   planUploads,
   publicationWarnings,
 } from "@retrieval/core/use-cases";
-import type { AnyRequest, HandlersOf } from "../routing/handler.js";
+import type { RouteDeps } from "../deps.js";
+import type { CallerSession } from "../routing/authenticate.js";
+import type { AnyRequest, HandlerRequest, HandlersOf } from "../routing/handler.js";
 import { placeAfter, rowsAfter, wholeList } from "../routing/page-cursors.js";
 import { parseJson } from "../routing/read-body.js";
 import { failureView, jobView } from "./jobs.js";
@@ -32,9 +34,34 @@ const UPLOAD_OPTIONS = [
 
 const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
 
+const doneToDraft = (refusal: string | null) => (refusal === null ? ({ status: 204 } as const) : NO_DRAFT);
+
+async function publishDraft(
+  { params, body, language }: Pick<HandlerRequest<"publishDraft">, "params" | "body" | "language">,
+  { chunks }: Pick<RouteDeps, "chunks">,
+  { user }: CallerSession,
+) {
+  const enactment = readEnactment(body);
+  if ("code" in enactment) return refuse("INVALID_REQUEST", enactment);
+  const published = await refusedIfUnreadable(chunks.publishDraft(params.document_id, user.user_id, enactment));
+  if (published === null) return NO_DRAFT;
+  if (isRefusal(published)) return published;
+  const warnings = warningsInWords(publicationWarnings(published), language);
+  return { status: 200 as const, body: { changes: published.changes, warnings } };
+}
+
 export const documentHandlers: HandlersOf<
   typeof documentOperations,
-  "audit" | "chunks" | "documents" | "jobs" | "newDocumentRules" | "onJob" | "readStructuredChunks" | "today" | "users"
+  | "audit"
+  | "chunks"
+  | "documents"
+  | "jobs"
+  | "lives"
+  | "newDocumentRules"
+  | "onJob"
+  | "readStructuredChunks"
+  | "today"
+  | "users"
 > = {
   async listDocuments(
     { query: { limit, cursor: _, query, review_due, abolished = false, ...named }, after, cursors },
@@ -92,20 +119,15 @@ export const documentHandlers: HandlersOf<
     if (removed === "was-in-force") return refuse("CONFLICT", { code: "document.was_in_force" });
     return removed ? { status: 204 } : NO_DOCUMENT;
   },
-  async publishDraft({ params, body, language }, { chunks }, { user }) {
-    const enactment = readEnactment(body);
-    if ("code" in enactment) return refuse("INVALID_REQUEST", enactment);
-    const published = await refusedIfUnreadable(chunks.publishDraft(params.document_id, user.user_id, enactment));
-    if (published !== null && isRefusal(published)) return published;
-    return published
-      ? {
-          status: 200,
-          body: {
-            changes: published.changes,
-            warnings: warningsInWords(publicationWarnings(published), language),
-          },
-        }
-      : NO_DRAFT;
+  publishDraft,
+  approveDraft: publishDraft,
+  async returnDraft({ params, body: { comment } }, { lives }, { user }) {
+    const problem = problemWithLine("comment", comment.replace(/[\t\r\n]/g, " "), NOTE_MAX);
+    if (problem !== null) return refuse("INVALID_REQUEST", problem);
+    return doneToDraft(await lives.change(params.document_id, { event: "return-draft", comment }, user.user_id));
+  },
+  async deleteDraft({ params }, { lives }, { user }) {
+    return doneToDraft(await lives.change(params.document_id, { event: "delete-draft" }, user.user_id));
   },
   async listChunks({ params: { document_id }, query: { limit, draft }, after, cursors }, { chunks, audit }, { user }) {
     const page = await chunks.list(document_id, { draft, limit, ...placeAfter(after) });

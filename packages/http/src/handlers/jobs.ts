@@ -43,8 +43,8 @@ export function jobView(job: Job, language: LanguageCode): Shape<AnswersOf<"read
     warnings: warningsInWords(warnings, language),
     changes,
     contents,
-    // What was recognised in pictures is not published unseen.
-    draft: !publish || warnings.some(({ code }) => code === "pdf.recognised"),
+    // What was recognised in pictures is not published unseen, and what needs an approval not by its sender.
+    draft: !publish || warnings.some(({ code }) => code === "pdf.recognised" || code === "draft.needs_approval"),
     unchanged,
     ...failureView(problems, language),
   };

@@ -5,7 +5,7 @@ import type { HandlersOf } from "../routing/handler.js";
 
 export const sessionHandlers: HandlersOf<
   typeof sessionOperations,
-  "answering" | "ledger" | "portalOrigin" | "timeZone" | "tokenAudiences" | "version"
+  "answering" | "fourEyes" | "ledger" | "portalOrigin" | "timeZone" | "tokenAudiences" | "version"
 > = {
   async readSession({ query }, _deps, { user, credential, ...session }) {
     // What a token's holder learns must not exceed what the pages show its user.
@@ -22,12 +22,13 @@ export const sessionHandlers: HandlersOf<
     if (claims !== null) await ledger.endSession(claims.jti, claims.exp);
     return { status: 204 };
   },
-  async readConfiguration(_request, { portalOrigin, version, timeZone, answering, tokenAudiences }) {
+  async readConfiguration(_request, { portalOrigin, version, timeZone, answering, fourEyes, tokenAudiences }) {
     const body = {
       portal_origin: portalOrigin,
       version,
       time_zone: timeZone,
       answers_by_model: answering !== null,
+      four_eyes: fourEyes,
       access_tokens: [...tokenAudiences],
     };
     return { status: 200, body };

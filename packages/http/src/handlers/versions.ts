@@ -1,9 +1,11 @@
 import type { versionOperations } from "@retrieval/api";
 import { readEnactment } from "@retrieval/core/documents";
 import { isRefusal, NO_DOCUMENT, refuse } from "@retrieval/core/errors";
+import { NEEDS_APPROVAL } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
 import { placeAfter, wholeList } from "../routing/page-cursors.js";
 import { refusedIfUnreadable } from "./refused-if-unreadable.js";
+import { warningsInWords } from "./warnings-in-words.js";
 
 export const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
 
@@ -24,7 +26,7 @@ export const versionHandlers: HandlersOf<typeof versionOperations, "versions"> =
     if (page === null) return NO_VERSION;
     return { status: 200, body: cursors.chunkPage(page) };
   },
-  async restoreVersion({ params, body }, { versions }, { user }) {
+  async restoreVersion({ params, body, language }, { versions }, { user }) {
     const number = numberIn(params);
     const enactment = readEnactment(body);
     if ("code" in enactment) return refuse("INVALID_REQUEST", enactment);
@@ -33,7 +35,9 @@ export const versionHandlers: HandlersOf<typeof versionOperations, "versions"> =
         ? null
         : await refusedIfUnreadable(versions.restore(params.document_id, number, user.user_id, enactment));
     if (restored === null) return NO_VERSION;
-    return isRefusal(restored) ? restored : { status: 200, body: restored };
+    if (isRefusal(restored)) return restored;
+    const warnings = warningsInWords(restored.number === null ? [NEEDS_APPROVAL] : [], language);
+    return { status: 200, body: { ...restored, warnings } };
   },
 };
 

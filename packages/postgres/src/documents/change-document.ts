@@ -26,6 +26,7 @@ interface EventContent {
   /** The version that the event brings; null: the event is about the waiting draft. */
   readonly version: RevisionContent | null;
   readonly makeVectors: MakeVectors;
+  readonly four_eyes: boolean;
 }
 
 /** The document before the event, with the plan that was written or the reason why nothing was. */
@@ -42,11 +43,12 @@ interface WrittenChange {
 
 export function publicationOf({
   held,
-  plan: { unchanged, rule_outdated, cause, publishes, shows },
+  plan: { unchanged, rule_outdated, cause, publishes, shows, waits },
   changes,
 }: WrittenChange): Publication {
   const rule_replaced = held.versions.length > 0 && cause === "upload";
-  return { changes, unchanged, rule_outdated, rule_replaced, published: publishes && placeOf(held, publishes, shows) };
+  const published = publishes && placeOf(held, publishes, shows);
+  return { changes, unchanged, rule_outdated, rule_replaced, needs_approval: waits === "incoming", published };
 }
 
 function placeOf(
@@ -88,12 +90,13 @@ export async function changeDocument(
   const from = (version === null ? (dated ?? held.draft?.effective_from) : dated) ?? held.day;
   const follows = inForce(held, from)?.revision_id ?? null;
   const has_content = event.event === "publish" && version !== null && (await hasContent(trx, follows, version));
-  const plan = planPublication({ ...held, has_content }, event);
+  const plan = planPublication({ ...held, has_content, four_eyes: content?.four_eyes ?? false }, event);
   // Refused before the work; `requireAdmin` sees a demotion during the work.
   if (plan === "sender-not-admin") throw new SenderNotAdminError(by_user as string);
   if (plan === "not-editor") {
     throw new SenderRefusedError(by_user as string, { code: "document.not_editor", editors: held.active_editors });
   }
+  if (plan === "own-approval") throw new SenderRefusedError(by_user as string, { code: "draft.own_approval" });
   if (typeof plan === "string") return { held, refusal: plan };
   const incoming = version && !plan.unchanged ? await addRevision(trx, version, plan.draft_rule) : null;
   const { publishes } = plan;

@@ -31,9 +31,11 @@ import { readPart } from "./read-part.js";
 export class PostgresChunkStore implements ChunkStore {
   readonly #findChunk: ReturnType<typeof chunkFinder>;
 
+  /** @param four_eyes true: who uploads a version does not publish it */
   constructor(
     private readonly db: Kysely<Schema>,
     private readonly makeVectors: MakeVectors,
+    private readonly four_eyes = false,
   ) {
     this.#findChunk = chunkFinder(db);
   }
@@ -82,13 +84,14 @@ export class PostgresChunkStore implements ChunkStore {
   #takeVersion(event: "publish" | "save-draft", version: DocumentVersion): Promise<Publication | "superseded"> {
     const { document_id, chunks, by_user = null } = version;
     return inTransaction(this.db, async (trx) => {
-      const content = { version, makeVectors: this.makeVectors };
+      const content = { version, makeVectors: this.makeVectors, four_eyes: this.four_eyes };
       const change = await changeDocument(trx, document_id, { ...version, event, by_user }, content);
       if (change.refusal === "superseded") return change.refusal;
       if (change.refusal === null) return publicationOf(change);
       // Not an error: the job ran before, and only its end was lost.
       const changes = await compareWith(trx, change.held.revision_id, chunks);
-      return { changes, unchanged: false, rule_outdated: false, rule_replaced: false, published: null };
+      const needs_approval = event === "publish" && change.held.draft?.accepted === version.accepted;
+      return { changes, unchanged: false, rule_outdated: false, rule_replaced: false, needs_approval, published: null };
     });
   }
 
@@ -99,7 +102,7 @@ export class PostgresChunkStore implements ChunkStore {
   ): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
-      const content = { version: null, makeVectors: this.makeVectors };
+      const content = { version: null, makeVectors: this.makeVectors, four_eyes: this.four_eyes };
       const change = await changeDocument(trx, document_id, { ...enactment, event: "publish-draft", by_user }, content);
       return change.refusal === null ? publicationOf(change) : null;
     });

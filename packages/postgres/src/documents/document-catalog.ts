@@ -102,12 +102,17 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       let waiting = this.db
         .selectFrom("documents")
         .innerJoin("revisions", "revisions.revision_id", "documents.draft_id")
-        .select(["documents.document_id", "revisions.title", "revisions.version"])
+        .select(["documents.document_id", "revisions.title", "revisions.version", "revisions.by_user"])
         .select(({ eb }) => eb("documents.revision_id", "is not", null).as("published"))
+        .select(({ eb }) => eb("revisions.returned", "is not", null).as("returned"))
         .orderBy("document_id")
         .limit(limit);
       if (after !== undefined) waiting = waiting.where("documents.document_id", ">", after);
-      return (await waiting.execute()).map((draft) => ({ ...draft, published: Boolean(draft.published) }));
+      return (await waiting.execute()).map((draft) => ({
+        ...draft,
+        published: Boolean(draft.published),
+        returned: Boolean(draft.returned),
+      }));
     });
   }
 

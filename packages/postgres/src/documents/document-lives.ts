@@ -26,7 +26,7 @@ export class PostgresDocumentLives implements DocumentLives {
         .execute(),
     );
     for (const { document_id } of drafts) {
-      const event = { event: "forget-draft", by_user: null } as const;
+      const event = { event: "delete-draft", by_user: null } as const;
       await inTransaction(this.db, (trx) => changeDocument(trx, document_id, event, null));
     }
     return drafts.length;

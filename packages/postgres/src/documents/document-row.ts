@@ -108,6 +108,7 @@ function documentRows(db: Kysely<Schema>, document_ids: readonly string[], by_us
       "documents.draft_id",
     ])
     .select(["documents.accepted", "documents.rules_version", "documents.rules_accepted"])
+    .select("draft.by_user as draft_by_user")
     .select(["draft.title as draft_title", "draft.version as draft_version", "draft.accepted as draft_accepted"])
     .select(["draft.access_rules as draft_rules", "draft.rules_accepted as draft_rules_accepted"])
     .select(["draft.effective_from", "draft.note", "draft.notice", "draft.confirm_by"])
@@ -145,6 +146,7 @@ function heldDocument(row: DocumentRow): HeldDocument {
     title: row.draft_title as string,
     version: row.draft_version as string,
     accepted: Number(row.draft_accepted),
+    by_user: row.draft_by_user,
     ...{ effective_from: row.effective_from, note: row.note, notice: row.notice ?? "none", confirm_by: row.confirm_by },
     rule: row.draft_rules && {
       access_rules: row.draft_rules,
@@ -161,6 +163,7 @@ function heldDocument(row: DocumentRow): HeldDocument {
     ...{ day: row.day, versions: row.versions, numbered: row.numbered, abolished: row.abolished },
     first_publication: first === undefined ? null : { on: first.kept_from, is_recent: first.is_recent },
     is_confirmed: row.is_confirmed,
+    four_eyes: false,
     has_content: false,
     accepted: Number(row.accepted),
     rule: { access_rules: ruleOf(row), rules_accepted: Number(row.rules_accepted), rules_version },

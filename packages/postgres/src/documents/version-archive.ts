@@ -15,9 +15,11 @@ const NUMBER_MAX = 2 ** 31 - 1;
 
 /** A version is a revision with a number. */
 export class PostgresVersionArchive implements VersionArchive {
+  /** @param four_eyes true: a restored version is a draft until another administrator publishes it */
   constructor(
     private readonly db: Kysely<Schema>,
     private readonly makeVectors: MakeVectors,
+    private readonly four_eyes = false,
   ) {}
 
   async list(document_id: string): Promise<readonly PublishedVersion[] | null> {
@@ -81,12 +83,13 @@ export class PostgresVersionArchive implements VersionArchive {
         document_id,
         { event: "restore", number, by_user, ...head, ...enactment },
         {
-          version: { ...content, ...head, ...enactment, document_id, original: stored },
+          version: { ...content, ...head, ...enactment, document_id, by_user, original: stored },
           makeVectors: this.makeVectors,
+          four_eyes: this.four_eyes,
         },
       );
       if (change.refusal !== null) return null;
-      return { number: change.held.numbered + 1, changes: change.changes };
+      return { number: change.plan.publishes?.number ?? null, changes: change.changes };
     });
   }
 }

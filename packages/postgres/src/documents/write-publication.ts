@@ -36,6 +36,11 @@ export async function writePlan(
     shows === publishes?.number ? published : held.versions.find(({ number }) => number === shows)?.revision_id;
   if (publishes !== null) await publishRevision(trx, published as string, publishes, by_user, held.day);
   await correctVersions(trx, held, plan, by_user);
+  if (plan.returns !== null) {
+    const { comment } = plan.returns;
+    const returned = sql<string>`json_build_object('at', ${NOW}, 'by_user', ${by_user}::text, 'comment', ${comment}::text)`;
+    await trx.updateTable("revisions").set({ returned }).where("revision_id", "=", held.draft_id).execute();
+  }
   await trx
     .updateTable("documents")
     .set({

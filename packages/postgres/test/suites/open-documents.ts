@@ -1,9 +1,10 @@
-import type { ChunkStore, DocumentCatalog, JobQueue, UserDirectory } from "@retrieval/core/ports";
+import type { ChunkStore, DocumentCatalog, DocumentLives, JobQueue, UserDirectory } from "@retrieval/core/ports";
 
 /** The two ports on one store, without documents and users. */
 export interface OpenDocuments {
   readonly chunks: ChunkStore;
   readonly catalog: DocumentCatalog;
+  readonly lives: DocumentLives;
   /** On the same store: rules name its users, groups and departments. */
   readonly users: UserDirectory;
   /** On the same store: an upload that waits counts as a document. */

@@ -27,6 +27,8 @@ export function senderClauses(opened: () => OpenDocuments): void {
     publishDraft: (by_user) => opened().chunks.publishDraft("work-rules", by_user),
     changeRules: (by_user) => opened().catalog.changeRules("work-rules", CLOSED, null, { by_user, cause: "edit" }),
     changeFields: (by_user) => opened().catalog.changeFields("work-rules", { owner: "HR" }, by_user),
+    returnDraft: (by_user) => opened().lives.change("work-rules", { event: "return-draft", comment: "x" }, by_user),
+    deleteDraft: (by_user) => opened().lives.change("work-rules", { event: "delete-draft" }, by_user),
     remove: (by_user) => opened().catalog.remove("work-rules", by_user),
   };
   /** Everything that one of the changes could have touched. */

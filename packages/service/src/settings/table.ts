@@ -180,6 +180,7 @@ export const SETTINGS = {
   AUDIT_RETENTION_DAYS: number(400, 30, 36_500),
   USAGE: flag(true),
   DRAIN_SECONDS: number(0, 0, 60),
+  FOUR_EYES: flag(false),
   NEW_DOCUMENTS: choice(["open", "restricted"], "open"),
   RETENTION_YEARS: number(7, 1, 100),
   TIME_ZONE: timeZone,

@@ -115,6 +115,7 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
     readVocabularyFile: isolatedVocabularyFiles(CSV_LIMITS),
     readUserFile: isolatedUserFiles(CSV_LIMITS),
     newDocumentRules,
+    fourEyes: settings.FOUR_EYES,
     retentionYears: settings.RETENTION_YEARS,
     readStructuredChunks: isolatedStructuredUploads(READING_LIMITS),
     documentTypes: files.media_types,

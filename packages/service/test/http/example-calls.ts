@@ -43,6 +43,8 @@ export async function* sentExamples(t: TestService, admin: string) {
   const prepared: Partial<Record<OperationId, () => Promise<unknown>>> = {
     confirmVersion: () => askToConfirm(t),
     publishDraft: () => saveDraft(t, admin),
+    approveDraft: () => saveDraft(t, admin),
+    returnDraft: () => saveDraft(t, admin),
     cancelJob: async () => {
       ids.job_id = await waitingJob(t);
     },

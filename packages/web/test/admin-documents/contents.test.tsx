@@ -22,12 +22,18 @@ const chunk = {
 const DRAFT = {
   ...{ title: "就業規則", version: "2027-04-01", by_user: null },
   ...{ effective_from: null as string | null, note: null, notice: "none", confirm_by: null },
+  returned: null as object | null,
 };
 
 const KINDS = ["changed", "moved", "renumbered", "added"];
 
 /** A document with a draft that can be published. @param ruled when its rule is read after that */
-function drafted({ ruled = Promise.resolve(), draft = DRAFT, inForce = null as string | null } = {}) {
+function drafted({
+  ruled = Promise.resolve(),
+  draft = DRAFT as Omit<typeof DRAFT, "by_user"> & { by_user: string | null },
+  inForce = null as string | null,
+  four_eyes = false,
+} = {}) {
   let isPublished = false;
   return answering({
     async [`GET ${PATH}/access-rules`]() {
@@ -44,11 +50,14 @@ function drafted({ ruled = Promise.resolve(), draft = DRAFT, inForce = null as s
     [`GET ${PATH}/versions`]: () =>
       answer({ items: inForce === null ? [] : [{ number: 1, standing: "in_force", effective_from: inForce }] }),
     "GET /api/documents/work-rules/comparison": () => answer({ articles: KINDS.map((kind) => ({ kind })) }),
-    "GET /api/config": () => answer({ time_zone: "UTC" }),
+    "GET /api/config": () => answer({ time_zone: "UTC", four_eyes }),
     "POST /api/manage/documents/plan": () => {
       const publication = { access_rules: EVERYONE, readers: { now: 0, after: 281 } };
       return answer({ items: [{ draft: { title: "就業規則", version: "2" }, publication, problems: [] }] });
     },
+    [`POST ${PATH}/draft/return`]: () => answer(null, 204),
+    [`POST ${PATH}/draft/approve`]: () =>
+      answer({ changes: { unchanged: 2, changed: 1, added: 7, removed: 0 }, warnings: [] }),
     [`POST ${PATH}/publish`]: () => {
       if (isPublished) return refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.");
       isPublished = true;
@@ -82,6 +91,38 @@ describe("A draft", () => {
     await screen.findByRole("heading", { name: "就業規則" });
     screen.getByText("The draft is published");
     expect(service.sent.filter(({ path }) => path.endsWith("/publish"))).toHaveLength(1);
+  });
+
+  it("waits for another administrator where this one uploaded it, and shows the comment with which it was returned", async () => {
+    const own = { ...DRAFT, by_user: "900001" };
+    show(<DocumentAdminPage document_id="work-rules" part="draft" />, drafted({ four_eyes: true, draft: own }));
+    await screen.findByText("Waiting for another administrator");
+    await screen.findByText("在宅勤務について定める。");
+    expect(screen.queryByRole("button", { name: /Publish|Approve|Return/ })).toBeNull();
+    cleanup();
+    const returned = { at: "2027-01-01T00:00:00.000Z", by_user: "100001", comment: "第3条の金額" };
+    const service = drafted({ four_eyes: true, draft: { ...own, returned } });
+    show(<DocumentAdminPage document_id="work-rules" part="draft" />, service);
+    await screen.findByText("第3条の金額");
+    screen.getByText(/^Returned by/);
+    screen.getByText("Upload a corrected version; it replaces this draft.");
+  });
+
+  it("of another administrator is returned with a comment, or approved", async () => {
+    const service = drafted({ four_eyes: true, draft: { ...DRAFT, by_user: "100001" } });
+    const user = userEvent.setup();
+    show(<DocumentAdminPage document_id="work-rules" part="draft" />, service, "ja");
+    await user.click(await screen.findByRole("button", { name: "差し戻し" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.getByRole("button", { name: "差し戻す" })).toHaveProperty("disabled", true);
+    await user.type(dialog.getByLabelText("修正してほしい点"), "第3条の金額");
+    await user.click(dialog.getByRole("button", { name: "差し戻す" }));
+    await user.click(await screen.findByRole("button", { name: "承認して公開" }));
+    await user.click(await screen.findByRole("button", { name: /^公開する/ }));
+    await screen.findByText("下書きを公開しました");
+    const posted = service.sent.filter(({ path }) => path.includes("/draft/"));
+    expect(posted.map(({ path }) => path)).toEqual([`${PATH}/draft/return`, `${PATH}/draft/approve`]);
+    expect(posted[0]?.json).toEqual({ comment: "第3条の金額" });
   });
 
   it("that does not exist is no failure", async () => {

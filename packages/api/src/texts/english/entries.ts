@@ -54,7 +54,8 @@ export const entries: EntryTexts = {
       : `${who} revoked the access token “${isolate(details.name)}”${own ? "" : ` of ${whom}`}`,
   "departments-replaced": (details, { who }) =>
     `${who} replaced the department master: ${number(details.departments)} departments`,
-  "document-published": ({ version }, { who, what }) => `${who} published version ${isolate(version)} of ${what}`,
+  "document-published": ({ version, uploaded_by }, { who, what }) =>
+    `${who} published version ${isolate(version)} of ${what}${uploaded_by === undefined ? "" : `, which ${isolate(uploaded_by)} uploaded`}`,
   "version-in-force": ({ version }, { what }) => `Version ${isolate(version)} of ${what} came into force`,
   "version-withdrawn": ({ number }, { who, what }) => `${who} withdrew version ${number} of ${what}`,
   "version-changed": ({ number, effective_from_before, effective_from }, { who, what }) =>
@@ -70,6 +71,8 @@ export const entries: EntryTexts = {
   "document-deleted": (_, { who, what }) => `${who} deleted ${what}`,
   "document-changed": (_, { who, what }) => `${who} changed the fields of ${what}`,
   "draft-saved": ({ version }, { who, what }) => `${who} saved a draft of ${what}, version ${isolate(version)}`,
+  "draft-returned": ({ version, why }, { who, what }) =>
+    `${who} returned the draft of ${what}, version ${isolate(version)}: ${isolate(why)}`,
   "draft-read": (_, { who, what }) => `${who} read the draft of ${what}`,
   "draft-deleted": (_, { who, what }) => `${who} deleted the draft of ${what}`,
   "rule-changed": ({ before, gained, lost }, { who, what }) =>

@@ -54,8 +54,10 @@ export const entries: EntryTexts = {
       : spaced`${who}が${own ? "" : spaced`${whom}の`}アクセストークン「${isolate(details.name)}」を取り消しました`,
   "departments-replaced": ({ departments }, { who }) =>
     spaced`${who}が部署マスターを更新しました（${number(departments)}部署）`,
-  "document-published": ({ version }, { who, what }) =>
-    spaced`${who}が${what}の版「${isolate(version)}」を公開しました`,
+  "document-published": ({ version, uploaded_by }, { who, what }) =>
+    uploaded_by === undefined
+      ? spaced`${who}が${what}の版「${isolate(version)}」を公開しました`
+      : spaced`${who}が、${isolate(uploaded_by)}のアップロードした${what}の版「${isolate(version)}」を公開しました`,
   "version-in-force": ({ version }, { what }) => spaced`${what}の版「${isolate(version)}」が施行されました`,
   "version-withdrawn": ({ number }, { who, what }) => spaced`${who}が${what}の第${String(number)}版を取り下げました`,
   "version-changed": ({ number, effective_from_before, effective_from }, { who, what }) =>
@@ -75,6 +77,8 @@ export const entries: EntryTexts = {
   "document-changed": (_, { who, what }) => spaced`${who}が${what}の項目を変更しました`,
   "draft-saved": ({ version }, { who, what }) =>
     spaced`${who}が${what}の下書き（版「${isolate(version)}」）を保存しました`,
+  "draft-returned": ({ version, why }, { who, what }) =>
+    spaced`${who}が${what}の下書き（版「${isolate(version)}」）を差し戻しました：${isolate(why)}`,
   "draft-read": (_, { who, what }) => spaced`${who}が${what}の下書きを閲覧しました`,
   "draft-deleted": (_, { who, what }) => spaced`${who}が${what}の下書きを削除しました`,
   "rule-changed": ({ before, gained, lost }, { who, what }) =>

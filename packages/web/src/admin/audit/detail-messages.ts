@@ -35,6 +35,7 @@ const names = {
   changes: ["Passages", "箇所"],
   entries: ["Entries", "項目"],
   said: ["Words", "語"],
+  uploaded_by: ["Uploaded by", "アップロードした人"],
   original_for: ["The original file", "元のファイル"],
   rule_outdated: [
     "The current rule was newer than the upload’s and stayed in effect",

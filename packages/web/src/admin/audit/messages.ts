@@ -45,6 +45,7 @@ export const messages = catalog({
     "token-revoked": ["Revoked access tokens", "アクセストークンの取り消し"],
     "departments-replaced": ["Changes to the department master", "部署マスターの更新"],
     "draft-saved": ["Saved drafts", "下書きの保存"],
+    "draft-returned": ["Returned drafts", "下書きの差し戻し"],
     "draft-read": ["Drafts that were read", "下書きの閲覧"],
     "draft-deleted": ["Deleted drafts", "下書きの削除"],
     "access-explained": ["Questions about access", "閲覧可否の照会"],

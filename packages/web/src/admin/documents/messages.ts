@@ -64,6 +64,11 @@ export const messages = catalog({
   },
   drafts: ["Drafts waiting to be published", "公開待ちの下書き"],
   draftOfNew: ["Not published before", "未公開の文書"],
+  draftReviews: {
+    returned: ["Returned", "差し戻し済み"],
+    byYou: ["Waiting for your approval", "あなたの承認待ち"],
+    byOthers: ["Waiting for another administrator", "ほかの管理者の承認待ち"],
+  },
   draftOfPublished: ["An older version is published", "前の版を公開中"],
   access: {
     everyone: ["Everyone", "全員"],

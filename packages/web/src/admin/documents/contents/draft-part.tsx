@@ -1,6 +1,7 @@
 import { comparisonAddress } from "@retrieval/api/pages";
 import { useEffect, useRef, useState } from "react";
 import { useMessages } from "../../../i18n/i18n.js";
+import { DoneBy } from "../../../parts/display-names.js";
 import { Changes, Warnings } from "../../../parts/jobs/outcome.js";
 import { Loaded } from "../../../parts/loaded.js";
 import { useAnswer } from "../../../parts/use-answer.js";
@@ -15,6 +16,7 @@ import type { Published } from "../answers.js";
 import { useDraftPublication } from "../publication-readers.js";
 import { messages as versionMessages } from "../versions/messages.js";
 import { ChunkList, useChunks } from "./chunk-list.js";
+import { DeleteDraft, DraftState, ReturnDraft, useApproval } from "./draft-review.js";
 import { messages } from "./messages.js";
 import { PublishDialog } from "./publish-dialog.js";
 
@@ -29,6 +31,8 @@ export function DraftPart({ document_id, isPublished }: DraftPartProps) {
   const text = useMessages(messages);
   const { compareDraft } = useMessages(versionMessages);
   const list = useChunks(document_id, true);
+  const draft = useAnswer("readManagedDocument", { document_id }).data?.draft ?? null;
+  const { isNeeded, isOwn } = useApproval(draft?.by_user ?? null);
   const [asks, setAsks] = useState(false);
   const [published, setPublished] = useState<Published | null>(null);
   if (published) return <PublishedNow document_id={document_id} published={published} />;
@@ -36,18 +40,27 @@ export function DraftPart({ document_id, isPublished }: DraftPartProps) {
     <Loaded query={list} lines={8} absent="DOCUMENT_NOT_FOUND" instead={<NoDraft document_id={document_id} />}>
       {() => (
         <>
-          <Row gap={[3, 5]} align="start" apart>
-            <Meta>{text.draftHint}</Meta>
-            <Row gap={[2, 3]} align="center">
-              {isPublished && (
-                <ButtonLink href={comparisonAddress(document_id, { from: null, to: "draft" })}>
-                  {compareDraft}
-                </ButtonLink>
-              )}
+          {draft && <DraftState draft={draft} />}
+          <Meta>
+            {text.draftHint}
+            {draft && (
+              <>
+                {" "}
+                {text.uploadedBy} <DoneBy user_id={draft.by_user} />
+              </>
+            )}
+          </Meta>
+          <Row gap={[2, 3]} align="center">
+            {isPublished && (
+              <ButtonLink href={comparisonAddress(document_id, { from: null, to: "draft" })}>{compareDraft}</ButtonLink>
+            )}
+            {!(isNeeded && isOwn) && (
               <Button look="primary" onPress={() => setAsks(true)}>
-                {text.publish}
+                {isNeeded ? text.approve : text.publish}
               </Button>
-            </Row>
+            )}
+            {draft && !isOwn && <ReturnDraft document_id={document_id} />}
+            <DeleteDraft document_id={document_id} />
           </Row>
           <ChunkList list={list} isPublished={false} />
           {asks && <Publish document_id={document_id} onPublished={setPublished} onClose={() => setAsks(false)} />}

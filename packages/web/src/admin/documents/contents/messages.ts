@@ -22,6 +22,34 @@ export const messages = catalog({
   ],
   upload: ["Upload a new version", "新しい版をアップロード"],
   publish: ["Publish", "公開"],
+  approve: ["Approve and publish", "承認して公開"],
+  uploadedBy: ["Uploaded by", "アップロードした人："],
+  waits: ["Waiting for another administrator", "ほかの管理者の承認待ち"],
+  waitsText: [
+    "You uploaded this draft, so another administrator approves it or returns it.",
+    "ご自身がアップロードした下書きのため、ほかの管理者が承認または差し戻しします。",
+  ],
+  returned: ["Returned by", "差し戻し："],
+  returnedText: [
+    "Upload a corrected version; it replaces this draft.",
+    "修正した版をアップロードすると、この下書きと置き換わります。",
+  ],
+  return: ["Return", "差し戻し"],
+  returnTitle: ["Return this draft?", "この下書きを差し戻しますか"],
+  returnText: [
+    "The draft stays, with your comment, until a corrected version replaces it.",
+    "下書きはコメントとともに残り、修正した版がアップロードされると置き換わります。",
+  ],
+  comment: ["What has to be changed", "修正してほしい点"],
+  returnConfirm: ["Return the draft", "差し戻す"],
+  notReturned: ["The draft was not returned", "差し戻せませんでした"],
+  delete: ["Delete the draft", "下書きを削除"],
+  deleteTitle: ["Delete this draft?", "この下書きを削除しますか"],
+  deleteText: [
+    "Only the draft is deleted. What is published stays. This cannot be undone.",
+    "削除されるのは下書きだけで、公開中の版は変わりません。この操作は取り消せません。",
+  ],
+  notDeleted: ["The draft was not deleted", "下書きを削除できませんでした"],
   publishTitle: (title: string) => [`Publish “${title}”`, `${title}の公開`],
   differences: (changed: number, added: number, removed: number) => [
     changed + added + removed === 0

@@ -14,6 +14,7 @@ import { TextArea } from "../../../ui/text-area.js";
 import { TextField } from "../../../ui/text-field.js";
 import type { Draft, PublicationPreview, Published } from "../answers.js";
 import { PublicationReaders } from "../publication-readers.js";
+import { useApproval } from "./draft-review.js";
 import { messages } from "./messages.js";
 import { standingFrom } from "./standing-from.js";
 
@@ -41,9 +42,10 @@ export function PublishDialog(props: PublishDialogProps) {
   const [confirmBy, setConfirmBy] = useState(draft.confirm_by ?? "");
   const standing = standingFrom(from, today, in_force_from);
   const label = dayInLabel(version);
+  const { isNeeded } = useApproval(draft.by_user);
   const publishing = useChange(
     (client) =>
-      client.publishDraft({
+      client[isNeeded ? "approveDraft" : "publishDraft"]({
         document_id,
         body: {
           effective_from: from,

@@ -71,6 +71,10 @@ export const messages = catalog({
     "Readers can find it straight away. A new version of a published document still waits as a draft.",
     "読み取りが終わりしだい、検索と閲覧ができるようになります。公開中の文書の新しい版は、下書きになります。",
   ],
+  approvedText: [
+    "It is kept as a draft until another administrator approves it. Readers do not see it until then.",
+    "ほかの管理者が承認するまで下書きとして保存されます。それまでユーザーには表示されません。",
+  ],
   draft: ["Keep it as a draft", "下書きとして保存する"],
   draftText: [
     "You review it first. Readers do not see it until you publish it.",

@@ -4,6 +4,7 @@ import { Meta, Stack } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import { TextField } from "../../../ui/text-field.js";
+import { useApproval } from "../contents/draft-review.js";
 import { messages } from "./messages.js";
 import type { UploadFile } from "./upload-file.js";
 import type { UploadPlan, UploadSettings } from "./upload-plan.js";
@@ -18,6 +19,7 @@ interface UploadSettingsFieldsProps {
 /** The fields that are sent with every file. */
 export function UploadSettingsFields({ settings, plan, files, onChange }: UploadSettingsFieldsProps) {
   const text = useMessages(messages);
+  const { isNeeded } = useApproval(null);
   return (
     <>
       <Stack gap={0} narrow="field">
@@ -31,16 +33,20 @@ export function UploadSettingsFields({ settings, plan, files, onChange }: Upload
       </Stack>
       {plan.hasNew ? (
         <>
-          <RadioGroup
-            label={text.publish}
-            value={settings.publish ? "atOnce" : "draft"}
-            onChange={(value) => onChange({ publish: value === "atOnce" })}
-            choices={[
-              { value: "draft", label: text.draft, description: text.draftText },
-              { value: "atOnce", label: text.atOnce, description: text.atOnceText },
-            ]}
-            inRow
-          />
+          {isNeeded ? (
+            <Meta>{text.approvedText}</Meta>
+          ) : (
+            <RadioGroup
+              label={text.publish}
+              value={settings.publish ? "atOnce" : "draft"}
+              onChange={(value) => onChange({ publish: value === "atOnce" })}
+              choices={[
+                { value: "draft", label: text.draft, description: text.draftText },
+                { value: "atOnce", label: text.atOnce, description: text.atOnceText },
+              ]}
+              inRow
+            />
+          )}
           <RadioGroup
             label={text.access}
             value={settings.isRestricted ? "restricted" : "default"}
@@ -57,7 +63,7 @@ export function UploadSettingsFields({ settings, plan, files, onChange }: Upload
           />
         </>
       ) : (
-        <Meta>{text.draftText}</Meta>
+        <Meta>{isNeeded ? text.approvedText : text.draftText}</Meta>
       )}
       <RadioGroup
         label={text.original}

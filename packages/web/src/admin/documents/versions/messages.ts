@@ -35,6 +35,14 @@ export const messages = catalog({
     `“${title}” (${version}) is published again as a new version, and every reader of the document sees it immediately. Who may read it stays as it is, and the version published now is kept.`,
     `「${title}」（${version}）を新しい版として公開し、この文書を閲覧できる人全員にすぐに表示します。アクセスルールは変わりません。現在公開中の版は、過去の版として残ります。`,
   ],
+  restoreDraftText: (title: string, version: string) => [
+    `“${title}” (${version}) is kept as a draft, which another administrator approves. Who may read the document stays as it is.`,
+    `「${title}」（${version}）を下書きとして保存します。ほかの管理者が承認すると公開されます。アクセスルールは変わりません。`,
+  ],
+  restoredAsDraft: (n: number) => [
+    `Version ${en(n)} is kept as a draft. Another administrator approves it.`,
+    `第 ${ja(n)} 版の内容を下書きとして保存しました。ほかの管理者が承認すると公開されます。`,
+  ],
   draftDropped: [
     "This document has a draft, which will be deleted.",
     "公開待ちの下書きがあり、復元すると削除されます。",

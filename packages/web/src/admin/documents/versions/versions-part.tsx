@@ -51,7 +51,9 @@ export function VersionsPart({ document_id }: { document_id: string }) {
               onClose={() => setRestoring(null)}
               onRestored={(as, changed) => {
                 setRestoring(null);
-                setRestored(text.restored(restoring.number, as, changed));
+                setRestored(
+                  as === null ? text.restoredAsDraft(restoring.number) : text.restored(restoring.number, as, changed),
+                );
               }}
             />
           )}
