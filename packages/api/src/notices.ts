@@ -40,7 +40,8 @@ const AskedUserSchema = named("AskedUser", "A user who is asked to confirm a ver
 });
 
 const ASKED =
-  "Active users with role user who may read the document now, without those who gained that after confirm_by.";
+  "Active users with role user who may read the document now, without those who gained that after confirm_by; and all " +
+  "who confirmed it, also if they have left.";
 const NOTICE_LIST = pageOfList("NoticeList", NoticeSchema);
 const OF_VERSION = jsonBody(
   named("VersionOfNotice", "The version that a notice is about.", {
@@ -48,8 +49,7 @@ const OF_VERSION = jsonBody(
   }),
 );
 const NOTICE_HIDDEN =
-  "A version that is neither in force nor coming, has no such notice, or that the reader may not see is answered as if " +
-  "the document did not exist. Repeating it changes nothing.";
+  "A document that the reader may not see is answered as if it did not exist. Repeating it changes nothing.";
 
 export const noticeOperations = operationsOf("Reading", {
   listNotices: {
@@ -72,7 +72,7 @@ export const noticeOperations = operationsOf("Reading", {
         json: named("Confirmed", "A confirmation.", { confirmed_at: timestamp("When it was first confirmed.") }),
       },
     },
-    refusals: ["DOCUMENT_NOT_FOUND"],
+    refusals: ["DOCUMENT_NOT_FOUND", "CONFLICT"],
   },
   markNoticeRead: {
     access: "reader",
@@ -86,7 +86,7 @@ export const noticeOperations = operationsOf("Reading", {
         json: named("NoticeRead", "A mark.", { read_at: timestamp("When it was first read.") }),
       },
     },
-    refusals: ["DOCUMENT_NOT_FOUND"],
+    refusals: ["DOCUMENT_NOT_FOUND", "CONFLICT"],
   },
 });
 
@@ -122,6 +122,9 @@ export const confirmationOperations = operationsOf("Documents", {
           reminded_at: nullable(timestamp("When readers were last reminded.")),
           of: count("How many users are asked to confirm it, whatever the query."),
           confirmed: count("How many of these have confirmed it."),
+          is_asked: Type.Boolean({
+            description: "Whether the others are still asked: no later version with a notice replaced it.",
+          }),
         }),
         texts: {
           "text/csv": {

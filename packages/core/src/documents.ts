@@ -1,6 +1,6 @@
 export { DOCUMENT_FIELD_NAMES, type DocumentFields, readDocumentFields } from "./documents/document-fields.js";
 export type { DocumentHead, PublishedHead } from "./documents/document-head.js";
-export { type Enactment, enactmentOf, readEnactment } from "./documents/enactment.js";
+export { type Enactment, enactmentOf, problemWithReason, readEnactment } from "./documents/enactment.js";
 export { type GivenOptions, type IngestOptions, readOptions } from "./documents/ingest-options.js";
 export { inForce, standing } from "./documents/life.js";
 export { type OriginalFile, restoredFor, type UploadedOriginal } from "./documents/original-file.js";
@@ -16,6 +16,7 @@ export {
   type PublicationRefusal,
   type PublishedRevision,
   type SenderRefusal,
+  type StatedAbolition,
   type StatedRule,
   UNKNOWN_DOCUMENT,
 } from "./documents/publication-plan.js";

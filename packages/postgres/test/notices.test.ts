@@ -83,8 +83,10 @@ describe.each(DATABASE_KINDS)("notices on the %s database", (kind) => {
 
   it("leave out what needs no confirmation and is no news, unless its document is named", async () => {
     await publish(1, ["a"], { effective_from: "2026-10-27", notice: "tell" });
+    expect(await found(aUser())).toMatchObject([{ published_on: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }]);
+    await sql`UPDATE revisions SET published_at = '2026-10-26T15:00:00Z'`.execute(database().db);
     expect(await found(aUser())).toEqual([]);
-    expect(await found(aUser(), "work-rules")).toMatchObject([{ notice: "tell" }]);
+    expect(await found(aUser(), "work-rules")).toMatchObject([{ notice: "tell", published_on: "2026-10-27" }]);
   });
 
   it("end with the right to read the document", async () => {
@@ -105,7 +107,6 @@ describe.each(DATABASE_KINDS)("notices on the %s database", (kind) => {
       aUser({ user_id: "left", is_active: false }),
     );
     const at = await notices().note("confirmation", "work-rules", 1, "001");
-    await notices().note("confirmation", "work-rules", 1, "admin");
     const version = await told();
     const counts = { of: 3, confirmed: 1, first_at: at, last_at: at };
     expect(await asked(version)).toEqual({ ...counts, users: ["000", "001", "002"] });
@@ -113,6 +114,10 @@ describe.each(DATABASE_KINDS)("notices on the %s database", (kind) => {
     expect(await asked(version, { state: "confirmed" })).toEqual({ ...counts, users: ["001"] });
     expect(await asked(version, { query: "鈴" })).toEqual({ ...counts, users: ["001"] });
     expect(await asked(version, { after: "000", limit: 1 })).toEqual({ ...counts, users: ["001"] });
+    // Proof of notice: who confirmed and then left, or lost the right, stays.
+    await register(aUser({ user_id: "001", display_name: "鈴木", is_active: false }));
+    await setRule(aRule({ allowed_users: ["000"] }));
+    expect(await asked(await told())).toEqual({ ...counts, of: 2, users: ["000", "001"] });
     for (const hostile of ["\0", "\ud800", "\n"]) expect((await asked(version, { query: hostile })).users).toEqual([]);
   });
 

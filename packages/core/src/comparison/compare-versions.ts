@@ -1,8 +1,9 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import { seesEverything } from "../access/role.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { coming, type DatedVersion, inForce, standing } from "../documents/life.js";
+import { coming, inForce, standing, versionBefore } from "../documents/life.js";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
+import { noticeStanding } from "../notices/shown-notices.js";
 import { type AccessWatch, visibleTo } from "../reference/visible-to.js";
 import type {
   ComparableDocument,
@@ -148,19 +149,7 @@ function pairOf(
     const is = standing(version, found, today);
     return is === "in_force" || is === "coming" || (is === "past" && found.history === "readers");
   };
-  const isNoticed = from !== null && from === previous && to.notice !== "none";
-  return isVisible(to) && (from === null || isVisible(from) || isNoticed) ? { from, to } : NO_VERSION;
-}
-
-/** The version that readers had before this one, by its day. @param versions in any order */
-export function versionBefore<Version extends DatedVersion>(
-  { number, effective_from }: DatedVersion,
-  versions: readonly Version[],
-): Version | null {
-  const earlier = versions.filter(
-    (each) =>
-      !each.withdrawn &&
-      (each.effective_from < effective_from || (each.effective_from === effective_from && each.number < number)),
-  );
-  return inForce({ versions: earlier, abolished: null }, effective_from);
+  const told = noticeStanding(to, found, today);
+  const isTold = from === previous && to.notice !== "none" && (told === "in_force" || told === "coming");
+  return isTold || (isVisible(to) && (from === null || isVisible(from))) ? { from, to } : NO_VERSION;
 }

@@ -24,6 +24,12 @@ export type GivenEnactment = { readonly [Name in keyof Enactment]?: unknown };
 /** The limit of notes and reasons, in characters. */
 export const NOTE_MAX = 2_000;
 
+/** The problem with a field that must say why, in one line or several; null: there is none. */
+export function problemWithReason(field: string, value: unknown): Problem | null {
+  if (typeof value === "string" && value.trim() === "") return { code: "field.empty", field };
+  return problemWithLine(field, typeof value === "string" ? value.replace(/[\t\r\n]/g, " ") : value, NOTE_MAX);
+}
+
 /** @returns the given fields, or their first problem */
 export function readEnactment(given: GivenEnactment): Partial<Enactment> | Problem {
   const { effective_from, note, notice, confirm_by } = given;
@@ -31,8 +37,7 @@ export function readEnactment(given: GivenEnactment): Partial<Enactment> | Probl
     const problem = value === undefined ? null : problemWithDay(field, value);
     if (problem !== null) return problem;
   }
-  const lines = typeof note === "string" ? note.replace(/[\t\r\n]/g, " ") : note;
-  const problem = lines === undefined ? null : problemWithLine("note", lines, NOTE_MAX);
+  const problem = note === undefined ? null : problemWithReason("note", note);
   if (problem !== null) return problem;
   if (notice !== undefined && !NOTICES.includes(notice as Enactment["notice"])) {
     return { code: "field.not_one_of", field: "notice", values: NOTICES };

@@ -2,8 +2,8 @@ import { inForce, nextChange, standing } from "./life.js";
 import type { HeldState, HeldVersion } from "./publication-plan.js";
 
 /**
- * Whether a version must still be kept: it is in force or to come, or ceased less than so many years ago. A day that was
- * corrected ends no retention: the years count from the correction at the earliest.
+ * Whether a version must still be kept: it is in force or to come, or ceased less than so many years ago. The years count
+ * from the day at the earliest on which the version was published, corrected or abolished: a day in the past ends none.
  */
 export function isKept(version: HeldVersion, held: HeldState, years: number): boolean {
   const { effective_from, kept_from } = version;
@@ -11,7 +11,10 @@ export function isKept(version: HeldVersion, held: HeldState, years: number): bo
   if (is === "in_force" || is === "coming") return true;
   const wasInForce = inForce(held, effective_from) === version;
   const ceased = (wasInForce ? nextChange(held, effective_from) : null) ?? effective_from;
-  return [ceased, kept_from].some((day) => yearsAfter(day, years) > held.day);
+  const { versions, abolished } = held;
+  const isAbolished = abolished !== null && inForce({ versions, abolished: null }, ceased) === version;
+  const days = [ceased, kept_from, ...(isAbolished ? [abolished.stated_on] : [])];
+  return days.some((day) => yearsAfter(day, years) > held.day);
 }
 
 /** As a text: the 29th of February may be in a year without one, and is compared rightly. */

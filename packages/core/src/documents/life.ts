@@ -75,3 +75,12 @@ export function standing<Version extends DatedVersion>(
   const { effective_from } = version;
   return effective_from > day && inForce(life, effective_from) === version ? "coming" : "past";
 }
+
+/** The version that was in force, or would have been, until this one; null: none. @param versions in any order */
+export function versionBefore<Version extends DatedVersion>(
+  version: DatedVersion,
+  versions: readonly Version[],
+): Version | null {
+  const earlier = versions.filter((other) => isAfter(version, other));
+  return inForce({ versions: earlier, abolished: null }, version.effective_from);
+}

@@ -22,7 +22,7 @@ export function planLife(held: HeldState, event: LifeEvent): PublicationPlan | P
       const { effective_on, reason, replaced_by } = event;
       if (held.versions.length === 0) return "nothing-there";
       if (isAbolished(held)) return "abolished";
-      const abolished = { effective_on, reason, replaced_by, versions: held.numbered };
+      const abolished = { effective_on, reason, replaced_by, versions: held.numbered, stated_on: held.day };
       const details = abolition(abolished);
       const kind = effective_on > held.day ? "abolition-planned" : "document-abolished";
       return planOf(held, { abolished }, { versions: held.versions, abolished }, [{ kind, details }]);

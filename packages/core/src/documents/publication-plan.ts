@@ -37,7 +37,7 @@ export interface HeldDraft extends Head, Enactment {
 export interface HeldState extends DocumentLife<HeldVersion> {
   /** Today. */
   readonly day: string;
-  readonly abolished: (Abolition & AbolitionReason) | null;
+  readonly abolished: StatedAbolition | null;
   /** How many versions have been published, also deleted ones. */
   readonly numbered: number;
   readonly first_publication: {
@@ -126,6 +126,11 @@ export interface AbolitionReason {
   readonly replaced_by: string | null;
 }
 
+export interface StatedAbolition extends Abolition, AbolitionReason {
+  /** The day on which the document was abolished; `effective_on` may be an earlier one. */
+  readonly stated_on: string;
+}
+
 /** The fields of a version that may be corrected. */
 export interface ChangeableFields {
   readonly effective_from: string;
@@ -178,7 +183,7 @@ export interface PublicationPlan {
   /** Title and version of the revision that becomes visible; null: readers see none any more; absent: no change. */
   readonly head?: Head | null;
   /** Absent: no change. */
-  readonly abolished?: (Abolition & AbolitionReason) | null;
+  readonly abolished?: StatedAbolition | null;
   readonly withdraws: { readonly number: number; readonly reason: string } | null;
   /** Why the waiting draft is returned to its uploader; null: it is not. */
   readonly returns: { readonly comment: string } | null;

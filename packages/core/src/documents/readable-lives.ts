@@ -11,8 +11,9 @@ export interface LifeVersion extends DatedVersion, Omit<PublishedHead, "document
   readonly note: string | null;
   readonly notice: "none" | "tell" | "confirm";
   readonly confirm_by: string | null;
-  /** Why it was withdrawn; null: it was not. */
+  /** Why, and on which day, it was withdrawn; null: it was not. */
   readonly reason: string | null;
+  readonly withdrawn_on: string | null;
   readonly original_for: OriginalFile["original_for"] | null;
 }
 

@@ -2,8 +2,8 @@ import { seesEverything } from "../access/role.js";
 import type { AccessRules } from "../access/rules.js";
 import type { AuditLog } from "../audit/audit-log.js";
 import { versionHash } from "../chunks/text-hash.js";
-import { dayIn } from "../day.js";
-import { type DatedVersion, inForce, nextChange } from "../documents/life.js";
+import { dayIn, startOfDay } from "../day.js";
+import { inForce, nextChange } from "../documents/life.js";
 import { isRefusal, type Refusal } from "../errors.js";
 import { type ConfirmationDeps, findVersion, type StandingVersion } from "./confirmations.js";
 import type { Confirmations } from "./notice-store.js";
@@ -15,7 +15,7 @@ export interface Certificate extends StandingVersion {
   readonly text_sha256: string;
   /** The first day on which readers do not see it any more; null: they see it. */
   readonly readable_until: string | null;
-  /** Who could read the document at the deadline, or now: active users with role `user`. */
+  /** Active users with role `user` who could read the version at the deadline, else at its end, else now. */
   readonly readers: { readonly at: number; readonly count: number; readonly access_rules: AccessRules };
   /** null: nobody is asked to confirm it. */
   readonly confirmations: Confirmations | null;
@@ -25,31 +25,34 @@ export interface Certificate extends StandingVersion {
 export async function readCertificate(
   document_id: string,
   number: number,
-  deps: ConfirmationDeps & { readonly audit: Pick<AuditLog, "usersAt"> },
+  deps: ConfirmationDeps & { readonly audit: Pick<AuditLog, "documentAt" | "usersAt"> },
 ): Promise<Certificate | Refusal> {
   const found = await findVersion(document_id, number, deps);
   if (isRefusal(found)) return found;
   const { notices, audit, clock, timeZone } = deps;
   const { deadline, access_rules, notice } = found.version;
   const made_at = clock.now();
-  const at = deadline === null ? made_at : deadline.at - 1;
-  const rules = deadline?.rules ?? access_rules;
+  const readable_until = readableUntil(found, timeZone);
+  const ended = deadline?.at ?? (readable_until === null ? made_at : startOfDay(readable_until, timeZone));
+  const at = Math.min(ended - 1, made_at);
+  const rules = (await audit.documentAt(document_id, at))?.access_rules ?? deadline?.rules ?? access_rules;
   const users = await audit.usersAt(at);
   const count = users.filter((user) => !seesEverything(user.role) && couldRead({ rules, user })).length;
   return {
     ...found,
     made_at,
     text_sha256: versionHash(await notices.textHashes(document_id, number)),
-    readable_until: readableUntil(found, timeZone),
+    readable_until,
     readers: { at, count, access_rules: rules },
     confirmations: notice === "confirm" ? await notices.confirmations(found.version, { state: "all", limit: 0 }) : null,
   };
 }
 
 function readableUntil({ version, standing }: StandingVersion, timeZone: string): string | null {
-  if (version.withdrawn_at !== null) return dayIn(version.withdrawn_at, timeZone);
-  if (standing !== "past") return null;
-  const { life, number, effective_from } = version;
-  const wasInForce = (inForce(life, effective_from) as DatedVersion | null)?.number === number;
-  return wasInForce ? nextChange(life, effective_from) : effective_from;
+  const { life, number, effective_from, published_at, withdrawn_at, history } = version;
+  if (withdrawn_at !== null) return dayIn(withdrawn_at, timeZone);
+  if (standing !== "past" || history === "readers") return null;
+  const wasInForce = inForce(life, effective_from)?.number === number;
+  const ceased = (wasInForce ? nextChange(life, effective_from) : null) ?? effective_from;
+  return [ceased, dayIn(published_at, timeZone)].sort().at(-1) as string;
 }

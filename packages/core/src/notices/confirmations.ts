@@ -3,6 +3,7 @@ import { dayIn } from "../day.js";
 import { standing, type VersionStanding } from "../documents/life.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { NoticeStore, ToldVersion } from "./notice-store.js";
+import { noticeStanding } from "./shown-notices.js";
 
 export interface ConfirmationDeps {
   readonly notices: NoticeStore;
@@ -14,6 +15,8 @@ export interface ConfirmationDeps {
 export interface StandingVersion {
   readonly version: ToldVersion;
   readonly standing: VersionStanding;
+  /** Whether those who have not confirmed it are asked to. */
+  readonly is_asked: boolean;
 }
 
 /** Finds a published version. @param number null: the newest that users are asked to confirm */
@@ -26,7 +29,10 @@ export async function findVersion(
   const version = await notices.find(document_id, number, { now, timeZone });
   const own = version?.life.versions.find((one) => one.number === version.number);
   if (version === null || own === undefined) return refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
-  return { version, standing: standing(own, version.life, dayIn(now, timeZone)) };
+  const day = dayIn(now, timeZone);
+  const told = noticeStanding(own, version.life, day);
+  const is_asked = version.notice === "confirm" && (told === "in_force" || told === "coming");
+  return { version, standing: standing(own, version.life, day), is_asked };
 }
 
 /** Finds a version that users are, or were, asked to confirm. */
@@ -48,8 +54,8 @@ export async function remindReaders(
 ): Promise<{ readonly reminded_at: number; readonly readers: number } | Refusal> {
   const found = await findAskedVersion(document_id, number, deps);
   if (isRefusal(found)) return found;
-  const { version, standing } = found;
-  if (standing !== "in_force" && standing !== "coming") return notToConfirm(found);
+  const { version, is_asked } = found;
+  if (!is_asked) return notToConfirm(found);
   const { of, confirmed } = await deps.notices.confirmations(version, { state: "all", limit: 0 });
   const readers = of - confirmed;
   return { reminded_at: await deps.notices.remind(version, readers, by_user), readers };

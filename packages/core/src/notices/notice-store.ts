@@ -1,8 +1,8 @@
 import type { ReaderFilter } from "../access/audience.js";
 import type { AccessRules } from "../access/rules.js";
-import type { DatedVersion, DocumentLife } from "../documents/life.js";
+import type { ShownFields } from "../documents/document-fields.js";
 import type { SenderNotAdminError } from "../errors.js";
-import type { FoundNotice, NoticedVersion } from "./notice.js";
+import type { FoundNotice, NoticedVersion, TellingLife } from "./notice.js";
 import type { newsSince } from "./shown-notices.js";
 
 /** A moment in milliseconds since 1970, and the time zone of its day. */
@@ -35,9 +35,10 @@ export interface ComparedVersions {
 export interface ToldVersion extends Omit<NoticedVersion, "read_at" | "confirmed_at" | "reminded_at"> {
   readonly published_at: number;
   readonly withdrawn_at: number | null;
-  readonly life: DocumentLife<DatedVersion>;
-  /** The number and the owner of the document. */
+  readonly life: TellingLife;
+  /** The number and the owner of the document, and whether its readers read past versions. */
   readonly document_number: string | null;
+  readonly history: ShownFields["history"];
   readonly owner: string | null;
   readonly access_rules: AccessRules;
   /** The end of the last day to confirm, and the rule then; null: it has not ended, or there is none. */
@@ -85,9 +86,9 @@ export interface Confirmations {
  */
 export interface NoticeStore {
   /**
-   * The versions with a notice that are in force, or may be from this day on, of the documents that the reader may read
-   * now. A right that ends MUST count from the next call on. Of all documents: without those that the reader need not
-   * confirm and that are no news any more ({@link newsSince}).
+   * The versions with a notice, not withdrawn, of the documents that the reader may read now. A right that ends MUST
+   * count from the next call on. Of all documents: without those that the reader need not confirm and that are no news
+   * any more ({@link newsSince}), and without those that a later one with a notice has replaced.
    */
   noticed(asked: NoticesAsked): Promise<readonly FoundNotice[]>;
   /**
@@ -103,8 +104,8 @@ export interface NoticeStore {
   /** @param number null: the newest version that users are asked to confirm. @returns null: there is none */
   find(document_id: string, number: number | null, moment: NoticeMoment): Promise<ToldVersion | null>;
   /**
-   * The users who are asked to confirm the version: active, with role `user`, who may read the document now and could
-   * read it at its deadline (`couldRead`). The figures and the users MUST be of one state of the database.
+   * The users who confirmed the version, and those who are asked to: active, with role `user`, who may read the document
+   * now and could read it at its deadline (`couldRead`). The figures and the users MUST be of one state of the database.
    */
   confirmations(version: ToldVersion, query: ConfirmationQuery): Promise<Confirmations>;
   /** The text hashes of a version's chunks in reading order. */

@@ -30,11 +30,18 @@ export interface AccessThen {
   readonly user: UserAt | null;
 }
 
+export interface TellingVersion extends DatedVersion {
+  readonly notice: NoticeKind;
+}
+export type TellingLife = DocumentLife<TellingVersion>;
+
 /** A noticed version as the store finds it for a reader. */
 export interface FoundNotice extends NoticedVersion {
+  /** The day of its publication. */
+  readonly published_on: string;
   /** The document's rule now. */
   readonly access_rules: AccessRules;
-  readonly life: DocumentLife<DatedVersion>;
+  readonly life: TellingLife;
   /** The rule and the user at the end of the last day to confirm; null: it has not ended, or there is none. */
   readonly at_deadline: AccessThen | null;
 }

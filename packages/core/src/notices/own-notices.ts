@@ -1,7 +1,7 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import type { Clock } from "../clock.js";
 import { dayIn } from "../day.js";
-import { NO_DOCUMENT, type Refusal } from "../errors.js";
+import { NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import { type AccessWatch, visibleTo } from "../reference/visible-to.js";
 import type { Notice } from "./notice.js";
 import type { NoticeAct, NoticeStore } from "./notice-store.js";
@@ -16,14 +16,13 @@ export interface NoticeDeps extends AccessWatch {
 /** The notices that this reader is shown now, in the order of {@link standingNotices}. */
 export async function listNotices(reader: Reader, deps: NoticeDeps): Promise<readonly Notice[]> {
   const { found, day } = await findNotices(reader, deps);
-  const shown = shownNotices(found, day);
+  const shown = shownNotices(found, day, reader.role);
   const pairs = shown.flatMap(({ document_id, before, number: after }) =>
     before === null ? [] : [{ document_id, before, after }],
   );
   const changes = (await deps.notices.changedArticles(pairs)).values();
-  return shown.map(({ life: _, access_rules: __, at_deadline: ___, asked, before, ...own }) => ({
+  return shown.map(({ life: _, access_rules: __, at_deadline: ___, published_on: ____, before, ...own }) => ({
     ...own,
-    notice: own.notice === "confirm" && !asked ? "tell" : own.notice,
     changed_articles: before === null ? [] : (changes.next().value ?? []),
   }));
 }
@@ -31,14 +30,14 @@ export async function listNotices(reader: Reader, deps: NoticeDeps): Promise<rea
 /** The first notice of a document that stands for this reader now, also when it is no news any more; null: none. */
 export async function noticeOf(document_id: string, reader: Reader, deps: NoticeDeps): Promise<StandingNotice | null> {
   const { found, day } = await findNotices(reader, deps, document_id);
-  return standingNotices(found, day)[0] ?? null;
+  return standingNotices(found, day, reader.role)[0] ?? null;
 }
 
 /**
  * Notes that this reader confirmed a version, or read what it changes. Doing it again changes nothing.
  *
- * @returns the time of the first one, in milliseconds since 1970. The same refusal for an unknown document, a hidden one,
- *   and a version that is neither in force nor coming or has no such notice
+ * @returns the time of the first one, in milliseconds since 1970. The same refusal for an unknown document, a hidden one
+ *   and one without notices; another for a version whose notice asks nothing of this reader (any more)
  */
 export async function noteAct(
   act: NoticeAct,
@@ -47,9 +46,11 @@ export async function noteAct(
   deps: NoticeDeps,
 ): Promise<number | Refusal> {
   const { found, day } = await findNotices(reader, deps, document_id);
-  const own = standingNotices(found, day).find((notice) => notice.number === number);
-  if (own === undefined || (act === "confirmation" && own.notice !== "confirm")) return NO_DOCUMENT;
-  return deps.notices.note(act, document_id, number, reader.user_id);
+  const own = standingNotices(found, day, reader.role).find((notice) => notice.number === number);
+  if (own !== undefined && (act === "read" || own.notice === "confirm")) {
+    return deps.notices.note(act, document_id, number, reader.user_id);
+  }
+  return found.length === 0 ? NO_DOCUMENT : refuse("CONFLICT", { code: "version.not_to_confirm", number });
 }
 
 async function findNotices(reader: Reader, deps: NoticeDeps, document_id: string | null = null) {

@@ -1,22 +1,30 @@
 import { decideAccess } from "../access/decision.js";
+import { type Role, seesEverything } from "../access/role.js";
 import { dayOf } from "../day.js";
-import { type DatedVersion, inForce, standing } from "../documents/life.js";
-import type { AccessThen, FoundNotice, NoticedVersion } from "./notice.js";
+import { standing, versionBefore } from "../documents/life.js";
+import type { AccessThen, FoundNotice, NoticedVersion, TellingLife, TellingVersion } from "./notice.js";
 
 /** How many days a version in force is news. */
 const NEWS_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** The last day on which a version that came into force is no news any more. */
+/** The last day on which a version that came into force, or was published, is no news any more. */
 export function newsSince(day: string): string {
   return dayOf(Date.parse(day) - NEWS_DAYS * DAY_MS);
 }
 
+/**
+ * Whether the notice of a version is about what is in force or coming on a day. A later version without a notice, such as
+ * a corrected word, does not end it.
+ */
+export function noticeStanding(version: TellingVersion, { versions, abolished }: TellingLife, day: string) {
+  return standing(version, { versions: versions.filter(({ notice }) => notice !== "none"), abolished }, day);
+}
+
 /** A notice on a day. */
 export type StandingNotice = FoundNotice & {
+  /** As {@link noticeStanding} says. */
   readonly standing: "in_force" | "coming";
-  /** Whether the reader is asked to confirm the version. */
-  readonly asked: boolean;
   /** The number of the version that it is compared with; null: it is the first. */
   readonly before: number | null;
 };
@@ -25,22 +33,27 @@ export type StandingNotice = FoundNotice & {
  * The notices of versions that are in force on a day or coming, in their order: first what the reader has to confirm,
  * the reminded first, then by the last day; then what is coming, by date; then what is in force, the newest first.
  */
-export function standingNotices(found: readonly FoundNotice[], day: string): readonly StandingNotice[] {
+export function standingNotices(found: readonly FoundNotice[], day: string, role: Role): readonly StandingNotice[] {
   const notices = found.flatMap((notice) => {
     const { life, number } = notice;
     const own = life.versions.find((version) => version.number === number);
-    const stands = own && standing(own, life, day);
+    if (own === undefined) return [];
+    const stands = noticeStanding(own, life, day);
     if (stands !== "in_force" && stands !== "coming") return [];
-    const before = versionBefore(own as DatedVersion, life.versions)?.number ?? null;
-    return [{ ...notice, standing: stands, asked: isAsked(notice), before }];
+    const before = versionBefore(own, life.versions)?.number ?? null;
+    const isTold = notice.notice === "confirm" && (seesEverything(role) || !isAsked(notice));
+    return [{ ...notice, ...(isTold && { notice: "tell" as const }), standing: stands, before }];
   });
   return notices.sort(byPlace);
 }
 
-/** The standing notices that a reader is shown: those to confirm, those coming, and those in force within 30 days. */
-export function shownNotices(found: readonly FoundNotice[], day: string): readonly StandingNotice[] {
+/** The standing notices that a reader is shown: those to confirm, those coming, and what came into force, or was
+ * published, within 30 days. */
+export function shownNotices(found: readonly FoundNotice[], day: string, role: Role): readonly StandingNotice[] {
   const since = newsSince(day);
-  return standingNotices(found, day).filter((notice) => isDue(notice) || notice.effective_from > since);
+  return standingNotices(found, day, role).filter(
+    (notice) => isDue(notice) || notice.effective_from > since || notice.published_on > since,
+  );
 }
 
 /** Whether the user could read a document with these rules. */
@@ -48,19 +61,12 @@ export function couldRead({ rules, user }: AccessThen): boolean {
   return user?.is_active === true && decideAccess(user, rules).allowed;
 }
 
-/** The version that was in force, or would have been, before the day of this one; null: none. */
-export function versionBefore<Version extends DatedVersion>(
-  { effective_from }: Pick<Version, "effective_from">,
-  versions: readonly Version[],
-): Version | null {
-  const earlier = versions.filter((version) => version.effective_from < effective_from);
-  return inForce({ versions: earlier, abolished: null }, effective_from);
-}
-
-/** Who could not read the document at the end of the last day to confirm is told of the version, and not asked. */
-const isAsked = ({ notice, at_deadline }: FoundNotice) =>
-  notice === "confirm" && (at_deadline === null || couldRead(at_deadline));
-const isDue = ({ asked, confirmed_at }: StandingNotice) => asked && confirmed_at === null;
+/**
+ * Who could not read the document at the end of the last day to confirm is told of the version, and not asked; nor is who
+ * sees every document.
+ */
+const isAsked = ({ at_deadline }: FoundNotice) => at_deadline === null || couldRead(at_deadline);
+const isDue = ({ notice, confirmed_at }: StandingNotice) => notice === "confirm" && confirmed_at === null;
 
 function byPlace(a: StandingNotice, b: StandingNotice): number {
   const [one, other] = [placeOf(a), placeOf(b)];

@@ -31,6 +31,7 @@ export const DOCUMENT_PROBLEMS = {
   "document.abolished_already": {},
   "document.kept": { years: "number" },
   "abolition.unknown": {},
+  "abolition.successor_unknown": {},
   "upload.empty": {},
   "upload.envelope_too_large": { megabytes: "number" },
   "upload.rule_not_json": {},

@@ -141,8 +141,19 @@ export async function textFor<Text>(
 /** null, without a difference, for a version that there is not and for one that is not for this reader. */
 function versionIn(life: FoundLife, { as_of, version }: OtherText, reader: Reader): LifeVersion | null {
   const found =
-    version === null ? inForce(life, as_of ?? life.day) : life.versions.find(({ number }) => number === version);
+    version === null ? shownOn(life, as_of ?? life.day) : life.versions.find(({ number }) => number === version);
   return found && mayRead(found, life, reader) ? found : null;
+}
+
+/** The version in force on a day. One that was withdrawn later is not replaced on the days when it was in force. */
+function shownOn(life: FoundLife, day: string): LifeVersion | null {
+  const versions = life.versions.map((version) => ({
+    ...version,
+    withdrawn:
+      version.withdrawn_on !== null && (version.withdrawn_on < day || version.withdrawn_on < version.effective_from),
+  }));
+  const { number } = inForce({ versions, abolished: life.abolished }, day) ?? {};
+  return life.versions.find((version) => version.number === number) ?? null;
 }
 
 async function findLife(document_id: string, reader: Reader, deps: LifeDeps): Promise<FoundLife | Refusal> {
@@ -163,7 +174,10 @@ async function findLife(document_id: string, reader: Reader, deps: LifeDeps): Pr
 type AbolishedLife = FoundLife & { readonly abolished: NonNullable<FoundLife["abolished"]> };
 
 const isAbolished = (life: FoundLife): life is AbolishedLife =>
-  life.abolished !== null && life.abolished.effective_on <= life.day && inForce(life, life.day) === null;
+  life.abolished !== null &&
+  life.abolished.effective_on <= life.day &&
+  inForce(life, life.day) === null &&
+  coming(life, life.day) === null;
 
 /** The version that would be in force without the abolition. */
 const lastOf = ({ versions, day }: FoundLife) => inForce({ versions, abolished: null }, day);

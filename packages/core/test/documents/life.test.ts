@@ -8,6 +8,7 @@ import {
   inForce,
   nextChange,
   standing,
+  versionBefore,
 } from "../../src/documents/life.js";
 
 const RUNS = { seed: 20_270_401, numRuns: propertyRuns(5_000) };
@@ -90,5 +91,11 @@ describe("the life of a document", () => {
     expect(["2027-03-31", "2027-04-01", "2027-05-01", "2027-06-01"].map(on)).toEqual([1, null, 3, 3]);
     expect(coming(life, "2027-03-01")?.number).toBe(3);
     expect(nextChange(life, "2027-03-01")).toBe("2027-04-01");
+  });
+
+  it("had, before a version, the one with the latest day before its own, of one day the last", () => {
+    const days = ["2026-04-01", "2026-10-01", "2026-10-01", "2026-07-01"];
+    const versions = days.map((effective_from, i) => ({ number: i + 1, effective_from, withdrawn: i === 3 }));
+    expect(versions.map((version) => versionBefore(version, versions)?.number ?? null)).toEqual([null, 1, 2, 1]);
   });
 });

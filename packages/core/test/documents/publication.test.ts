@@ -207,7 +207,10 @@ const anyHeld: fc.Arbitrary<HeldState> = fc.record({
     .map((versions) => versions.map((version, i) => ({ ...version, number: i + 1, note: null, kept_from: TODAY }))),
   numbered: fc.integer({ min: 4, max: 9 }),
   abolished: fc.option(
-    fc.record({ effective_on: anyDay, versions: fc.nat(9), reason: fc.string(), replaced_by: fc.constant(null) }),
+    fc.record({
+      ...{ effective_on: anyDay, versions: fc.nat(9), reason: fc.string(), replaced_by: fc.constant(null) },
+      stated_on: anyDay,
+    }),
   ),
   first_publication: fc.option(fc.record({ on: anyDay, is_recent: fc.boolean() })),
   is_confirmed: fc.boolean(),

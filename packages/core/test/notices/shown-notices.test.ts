@@ -1,10 +1,14 @@
 import { describe, expect, it } from "@jest/globals";
+import type { Role } from "../../src/access/role.js";
 import { CLOSED, EVERYONE } from "../../src/access/rules.js";
-import type { FoundNotice } from "../../src/notices/notice.js";
-import { shownNotices, standingNotices, versionBefore } from "../../src/notices/shown-notices.js";
+import type { FoundNotice, TellingVersion } from "../../src/notices/notice.js";
+import { shownNotices, standingNotices } from "../../src/notices/shown-notices.js";
 
 const DAY = "2026-11-26";
-const dated = (number: number, effective_from: string, withdrawn = false) => ({ number, effective_from, withdrawn });
+const dated = (number: number, effective_from: string, fields: Partial<TellingVersion> = {}): TellingVersion => ({
+  ...{ number, effective_from, withdrawn: false, notice: "tell" },
+  ...fields,
+});
 
 /** A notice of the first version of a document of its own, unless it says otherwise. */
 function aNotice(document_id: string, fields: Partial<FoundNotice> = {}): FoundNotice {
@@ -13,7 +17,7 @@ function aNotice(document_id: string, fields: Partial<FoundNotice> = {}): FoundN
     document_id,
     ...{ title: document_id, number, version: effective_from, notice: "tell", note: null, effective_from },
     ...{ confirm_by: null, read_at: null, confirmed_at: null, reminded_at: null, at_deadline: null },
-    access_rules: EVERYONE,
+    ...{ access_rules: EVERYONE, published_on: "2026-01-01" },
     life: { versions: [dated(number, effective_from)], abolished: null },
     ...fields,
   };
@@ -35,7 +39,7 @@ describe("the notices of a reader", () => {
       aNotice("reminded", { ...confirm, confirm_by: "2027-03-01", reminded_at: 1 }),
       aNotice("confirmed", { ...confirm, effective_from: "2027-02-01", confirmed_at: 1 }),
     ];
-    expect(idsOf(shownNotices(found, DAY))).toEqual([
+    expect(idsOf(shownNotices(found, DAY, "user"))).toEqual([
       ...["reminded", "earlier-last-day", "last-day", "no-last-day"],
       ...["sooner", "later", "confirmed", "newer", "new"],
     ]);
@@ -43,22 +47,39 @@ describe("the notices of a reader", () => {
 
   it("end 30 days after the version came into force, unless it is to confirm", () => {
     const on = (effective_from: string, fields: Partial<FoundNotice> = {}) =>
-      shownNotices([aNotice("rule", { effective_from, ...fields })], DAY).length;
+      shownNotices([aNotice("rule", { effective_from, ...fields })], DAY, "user").length;
     expect([on("2026-10-28"), on("2026-10-27")]).toEqual([1, 0]);
+    expect(on("2026-01-01", { published_on: "2026-10-28" })).toBe(1);
     expect(on("2026-10-27", { notice: "confirm" })).toBe(1);
     expect(on("2026-10-27", { notice: "confirm", confirmed_at: 1 })).toBe(0);
     const confirmed = aNotice("rule", { effective_from: "2020-01-01", notice: "confirm", confirmed_at: 1 });
-    expect(standingNotices([confirmed], DAY)).toMatchObject([{ standing: "in_force", asked: true }]);
+    expect(standingNotices([confirmed], DAY, "user")).toMatchObject([{ standing: "in_force", notice: "confirm" }]);
   });
 
   it("have no version that is past, withdrawn or ended by an abolition", () => {
-    const versions = [dated(1, "2026-11-01"), dated(2, "2026-11-20"), dated(3, "2026-12-01", true)];
+    const versions = [dated(1, "2026-11-01"), dated(2, "2026-11-20"), dated(3, "2026-12-01", { withdrawn: true })];
     const notices = (abolished: FoundNotice["life"]["abolished"]) =>
       versions.map(({ number, effective_from }) =>
         aNotice(`version-${number}`, { number, effective_from, life: { versions, abolished } }),
       );
-    expect(idsOf(shownNotices(notices(null), DAY))).toEqual(["version-2"]);
-    expect(idsOf(shownNotices(notices({ effective_on: DAY, versions: 3 }), DAY))).toEqual([]);
+    expect(idsOf(shownNotices(notices(null), DAY, "user"))).toEqual(["version-2"]);
+    expect(idsOf(shownNotices(notices({ effective_on: DAY, versions: 3 }), DAY, "user"))).toEqual([]);
+  });
+
+  it("go on after a later version without a notice, and end with the next one that has one", () => {
+    const notices = (notice: TellingVersion["notice"]) =>
+      shownNotices(
+        [
+          aNotice("rule", {
+            notice: "confirm",
+            life: { versions: [dated(1, DAY), dated(2, DAY, { notice })], abolished: null },
+          }),
+        ],
+        DAY,
+        "user",
+      );
+    expect(notices("none")).toMatchObject([{ number: 1, notice: "confirm" }]);
+    expect(notices("tell")).toEqual([]);
   });
 
   it("ask only those to confirm who could read the document at the end of the last day", () => {
@@ -69,23 +90,13 @@ describe("the notices of a reader", () => {
       department_code: null,
       permission_groups: [],
     } as const;
-    const asked = (at_deadline: FoundNotice["at_deadline"]) =>
-      standingNotices([aNotice("rule", { notice: "confirm", at_deadline })], DAY)[0]?.asked;
+    const asked = (at_deadline: FoundNotice["at_deadline"], role: Role = "user") =>
+      standingNotices([aNotice("rule", { notice: "confirm", at_deadline })], DAY, role)[0]?.notice === "confirm";
     expect(asked(null)).toBe(true);
     expect(asked({ rules: EVERYONE, user: { ...user, is_active: true } })).toBe(true);
     expect(asked({ rules: EVERYONE, user: { ...user, is_active: false } })).toBe(false);
     expect(asked({ rules: CLOSED, user: { ...user, is_active: true } })).toBe(false);
     expect(asked({ rules: EVERYONE, user: null })).toBe(false);
+    expect(asked(null, "admin")).toBe(false);
   });
-});
-
-it("a version is compared with the one that is in force before its day", () => {
-  const versions = [
-    dated(1, "2026-04-01"),
-    dated(2, "2026-10-01"),
-    dated(3, "2026-10-01"),
-    dated(4, "2026-07-01", true),
-  ];
-  const before = (effective_from: string) => versionBefore({ effective_from }, versions)?.number ?? null;
-  expect(["2026-04-01", "2026-07-01", "2026-10-01", "2027-01-01"].map(before)).toEqual([null, 1, 1, 3]);
 });

@@ -44,13 +44,13 @@ export const confirmationHandlers: HandlersOf<typeof confirmationOperations, key
       ...{ ...asked, ...rowsAfter(after), limit: limit + 1 },
     });
     const { items, next_cursor } = cursors.pageOf(users.map(userView), limit, ({ user_id }) => user_id);
-    const { version, standing } = found;
+    const { version, standing, is_asked } = found;
     const { published_at, reminded_at } = version;
     return {
       status: 200,
       body: {
         items,
-        ...{ ...toldView(version), standing, of, confirmed },
+        ...{ ...toldView(version), standing, of, confirmed, is_asked },
         published_at: isoText(published_at),
         reminded_at: isoOrNull(reminded_at.at(-1) ?? null),
         next_cursor,

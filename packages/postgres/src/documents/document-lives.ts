@@ -1,5 +1,5 @@
 import type { DocumentLives, LifeEvent } from "@retrieval/core/ports";
-import type { Kysely } from "kysely";
+import type { Kysely, Transaction } from "kysely";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
@@ -11,6 +11,8 @@ export class PostgresDocumentLives implements DocumentLives {
   async change(document_id: string, event: LifeEvent, by_user: string | null) {
     if (!canBeStored(document_id)) return "nothing-there";
     return inTransaction(this.db, async (trx) => {
+      const isSuccessor = event.event !== "abolish" || (await mayReplace(trx, document_id, event.replaced_by));
+      if (!isSuccessor) return "successor-unknown";
       return (await changeDocument(trx, document_id, { ...event, by_user }, null)).refusal;
     });
   }
@@ -31,4 +33,11 @@ export class PostgresDocumentLives implements DocumentLives {
     }
     return drafts.length;
   }
+}
+
+async function mayReplace(trx: Transaction<Schema>, document_id: string, successor: string | null): Promise<boolean> {
+  if (successor === null) return true;
+  if (successor === document_id || !canBeStored(successor)) return false;
+  const found = trx.selectFrom("documents").select("document_id").where("document_id", "=", successor);
+  return (await found.where("versions", ">", 0).executeTakeFirst()) !== undefined;
 }

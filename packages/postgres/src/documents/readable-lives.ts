@@ -20,6 +20,7 @@ const LIFE_VERSIONS = sql<readonly LifeVersion[]>`(
   SELECT coalesce(json_agg(json_build_object(
     'revision_id', revision_id::text, 'number', revisions.number, 'title', title, 'version', version,
     'effective_from', effective_from, 'withdrawn', withdrawn IS NOT NULL, 'reason', withdrawn ->> 'reason',
+    'withdrawn_on', CASE WHEN withdrawn IS NOT NULL THEN kept_from END,
     'published_at', floor(extract(epoch FROM published_at) * 1000)::bigint, 'note', note, 'notice', notice,
     'confirm_by', confirm_by, 'original_for', original_for) ORDER BY revisions.number), '[]')
   FROM revisions WHERE revisions.document_id = documents.document_id AND revisions.number IS NOT NULL)`;

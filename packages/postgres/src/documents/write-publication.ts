@@ -34,6 +34,8 @@ export async function writePlan(
   const published = publishes && ids[publishes.revision];
   const shown =
     shows === publishes?.number ? published : held.versions.find(({ number }) => number === shows)?.revision_id;
+  // Before the publication, so that its rule is not a change since.
+  const counts = await recordRule(trx, held, plan, by_user);
   if (publishes !== null) await publishRevision(trx, published as string, publishes, by_user, held.day);
   await correctVersions(trx, held, plan, by_user);
   if (plan.returns !== null) {
@@ -61,7 +63,6 @@ export async function writePlan(
     })
     .where("document_id", "=", document_id)
     .execute();
-  const counts = await recordRule(trx, held, plan, by_user);
   if (head !== undefined) {
     const state = { document_id, title: head?.title ?? null, version: head?.version ?? null };
     await trx.insertInto("document_states").values(state).execute();

@@ -44,33 +44,42 @@ interface VersionRow extends RuleColumns, Pick<ToldVersion, "document_id" | "tit
   readonly rules_then: AccessRules | null;
 }
 
+interface NoticeRow extends VersionRow, Record<"read_at" | "confirmed_at" | "reminded_at", Date | null> {
+  readonly published_on: string;
+  readonly user_then: UserAt | null;
+}
+
 export class PostgresNoticeStore implements NoticeStore {
   readonly #changes = new Map<string, readonly string[]>();
 
   constructor(private readonly db: Kysely<Schema>) {}
 
   async noticed(asked: NoticesAsked): Promise<readonly FoundNotice[]> {
-    const { filter, user_id, day, document_id } = asked;
+    const { filter, user_id, day, timeZone, document_id } = asked;
     if (!canBeStored(document_id ?? "")) return [];
     const wanted =
       document_id === null
-        ? sql`(effective_from > ${newsSince(day)}::date OR notice = 'confirm' AND confirmation.at IS NULL)`
+        ? sql`(greatest(effective_from, ${publishedOn(timeZone)}) > ${newsSince(day)}::date
+            OR notice = 'confirm' AND confirmation.at IS NULL) AND NOT EXISTS (
+            SELECT FROM revisions AS later
+            WHERE later.document_id = documents.document_id AND later.notice <> 'none' AND later.withdrawn IS NULL
+              AND later.effective_from <= ${day}::date
+              AND (later.effective_from, later.number) > (revisions.effective_from, revisions.number))`
         : sql`documents.document_id = ${document_id}`;
     const { rows } = await query(() =>
-      sql<VersionRow & Record<"read_at" | "confirmed_at" | "reminded_at", Date | null> & { user_then: UserAt | null }>`
-        SELECT ${VERSION_COLUMNS}, read.at AS read_at, confirmation.at AS confirmed_at,
+      sql<NoticeRow>`
+        SELECT ${VERSION_COLUMNS}, ${publishedOn(timeZone)} AS published_on, read.at AS read_at, confirmation.at AS confirmed_at,
           (SELECT max(at) FROM reminders AS reminder WHERE ${isOf("reminder")}) AS reminded_at,
           CASE WHEN ended IS NOT NULL THEN (
             SELECT row_to_json(state) FROM (${userAt(sql`${user_id}`)}) AS state) END AS user_then
         FROM ${versionsAt(asked)}
         LEFT JOIN confirmations AS confirmation ON ${isOf("confirmation")} AND confirmation.user_id = ${user_id}
         LEFT JOIN notice_reads AS read ON ${isOf("read")} AND read.user_id = ${user_id}
-        WHERE notice <> 'none' AND withdrawn IS NULL AND ${wanted} AND ${maySee(filter)}
-          AND (revisions.revision_id = documents.revision_id OR effective_from >= ${day}::date)`.execute(this.db),
+        WHERE notice <> 'none' AND withdrawn IS NULL AND ${wanted} AND ${maySee(filter)}`.execute(this.db),
     );
     return rows.map(({ read_at, confirmed_at, reminded_at, user_then, ended, rules_then, ...row }) => ({
       ...headOf(row),
-      ...{ life: row.life, access_rules: ruleOf(row) },
+      ...{ published_on: row.published_on, life: row.life, access_rules: ruleOf(row) },
       ...{ read_at: timeOf(read_at), confirmed_at: timeOf(confirmed_at), reminded_at: timeOf(reminded_at) },
       at_deadline: ended && { rules: rules_then ?? ruleOf(row), user: user_then },
     }));
@@ -132,13 +141,13 @@ export class PostgresNoticeStore implements NoticeStore {
     if (!canBeStored(document_id) || (number ?? 0) > NUMBER_MAX) return null;
     const wanted = number === null ? sql`notice = 'confirm' AND withdrawn IS NULL` : sql`revisions.number = ${number}`;
     type Row = VersionRow &
-      Pick<ToldVersion, "document_number" | "owner" | "rule_changes" | "reminded_at"> & {
+      Pick<ToldVersion, "document_number" | "owner" | "history" | "rule_changes" | "reminded_at"> & {
         readonly published_at: Date;
         readonly withdrawn: { readonly at: string } | null;
       };
     const { rows } = await query(() =>
       sql<Row>`
-        SELECT ${VERSION_COLUMNS}, published_at, withdrawn, documents.number AS document_number, owner,
+        SELECT ${VERSION_COLUMNS}, published_at, withdrawn, documents.number AS document_number, owner, history,
           (SELECT count(*)::integer FROM rule_versions AS rule
             WHERE rule.document_id = documents.document_id AND rule.at > published_at) AS rule_changes,
           (SELECT coalesce(json_agg(${milliseconds("at")} ORDER BY at), '[]')
@@ -149,11 +158,12 @@ export class PostgresNoticeStore implements NoticeStore {
     );
     const row = rows[0];
     if (row === undefined) return null;
-    const { published_at, withdrawn, document_number, owner, rule_changes, reminded_at, life, ended, rules_then } = row;
+    const { published_at, withdrawn, document_number, owner, history, rule_changes, reminded_at, life } = row;
+    const { ended, rules_then } = row;
     const access_rules = ruleOf(row);
     return {
       ...headOf(row),
-      ...{ document_number, owner, rule_changes, reminded_at, life, access_rules },
+      ...{ document_number, owner, history, rule_changes, reminded_at, life, access_rules },
       published_at: published_at.getTime(),
       withdrawn_at: withdrawn && Date.parse(withdrawn.at),
       deadline: ended && { at: ended.getTime(), rules: rules_then ?? access_rules },
@@ -177,7 +187,7 @@ export class PostgresNoticeStore implements NoticeStore {
           SELECT users.user_id, display_name, search_key, confirmation.at
           FROM users LEFT JOIN confirmations AS confirmation ON confirmation.document_id = ${document_id}
             AND confirmation.number = ${number} AND confirmation.user_id = users.user_id
-          WHERE role = 'user' AND is_active AND ${mayReadNow(access_rules)}
+          WHERE confirmation.at IS NOT NULL OR role = 'user' AND is_active AND ${mayReadNow(access_rules)}
             AND ${deadline === null ? sql`true` : couldReadAt(deadline)}
         )
         SELECT count(*)::integer AS of, count(at)::integer AS confirmed,
@@ -232,7 +242,8 @@ function versionsAt({ now, timeZone }: NoticeMoment): RawBuilder<unknown> {
   return sql`revisions JOIN documents ON documents.document_id = revisions.document_id AND revisions.number IS NOT NULL
     CROSS JOIN LATERAL (
       SELECT json_build_object('abolished', documents.abolished, 'versions', json_agg(json_build_object(
-        'number', one.number, 'effective_from', one.effective_from, 'withdrawn', one.withdrawn IS NOT NULL))) AS life
+        'number', one.number, 'effective_from', one.effective_from, 'withdrawn', one.withdrawn IS NOT NULL,
+        'notice', one.notice))) AS life
       FROM revisions AS one WHERE one.document_id = documents.document_id AND one.number IS NOT NULL
     ) AS lives
     LEFT JOIN LATERAL (SELECT (confirm_by + 1)::timestamp AT TIME ZONE ${timeZone} AS ended) AS deadline
@@ -242,6 +253,8 @@ function versionsAt({ now, timeZone }: NoticeMoment): RawBuilder<unknown> {
 const isOf = (table: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.document_id`)} = documents.document_id
     AND ${sql.ref(`${table}.number`)} = revisions.number`;
+
+const publishedOn = (timeZone: string) => sql<string>`(published_at AT TIME ZONE ${timeZone})::date`;
 
 /** The user's state before `ended`. */
 const userAt = (user_id: RawBuilder<unknown>) => sql`

@@ -1,6 +1,6 @@
 import type { AccessRules } from "@retrieval/core";
 import type { StructuredChunk } from "@retrieval/core/chunks";
-import type { OriginalFile } from "@retrieval/core/documents";
+import type { OriginalFile, StatedAbolition } from "@retrieval/core/documents";
 import type { Job, RuleCause, TokenAudience, TokenRole } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import type { User } from "@retrieval/core/users";
@@ -212,12 +212,7 @@ interface ActsTable {
   at: Generated<Date>;
 }
 
-interface AbolitionRow {
-  effective_on: string;
-  /** How many versions had been published. */
-  versions: number;
-  reason: string;
-  replaced_by: string | null;
+interface AbolitionRow extends StatedAbolition {
   by_user: string | null;
   at: string;
 }

@@ -1,5 +1,5 @@
 import { UnavailableError } from "@retrieval/core/errors";
-import { dayIn } from "@retrieval/core/limits";
+import { dayAfter, dayIn, startOfDay } from "@retrieval/core/limits";
 import type { Calendar, Clock } from "@retrieval/core/ports";
 import type { Timer } from "@retrieval/http";
 import type { Logger } from "pino";
@@ -68,13 +68,5 @@ export class DayKeeper {
 
 /** Milliseconds until another day begins, at most {@link LOOK_EVERY}. */
 export function untilNextDay(now: number, timeZone: string): number {
-  const today = dayIn(now, timeZone);
-  let [same, other] = [0, LOOK_EVERY];
-  if (dayIn(now + other, timeZone) === today) return other;
-  while (other - same > 1) {
-    const middle = Math.floor((same + other) / 2);
-    if (dayIn(now + middle, timeZone) === today) same = middle;
-    else other = middle;
-  }
-  return other;
+  return Math.min(startOfDay(dayAfter(dayIn(now, timeZone)), timeZone) - now, LOOK_EVERY);
 }

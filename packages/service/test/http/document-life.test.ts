@@ -179,4 +179,39 @@ describe("the life of a document, for its readers", () => {
       { document_id: "travel", abolished: { reason: "統合のため", replaced_by: "a" } },
     ]);
   });
+
+  it("was on a day what was in force then, also if it was withdrawn since", async () => {
+    const readable = { history: "readers", access_rules: RULE };
+    await put("leave", "1", ["一日とする。"], { ...readable, effective_from: day(-60) });
+    await put("leave", "2", ["秘密を含む。"], { ...readable, effective_from: day(-40) });
+    await put("leave", "3", ["二日とする。"], { ...readable, effective_from: day(-20) });
+    await as(t.admin, "post", `${manage("leave")}/versions/2/withdraw`, { reason: "別の文書" }).expect(204);
+    const on = async (token: string, after: number) =>
+      (await as(token, "get", `${path("leave")}/chunks?as_of=${day(after)}`)).body.items?.[0].content ?? null;
+    expect([await on(reader, -41), await on(reader, -30), await on(reader, -20)]).toEqual([
+      ...["一日とする。", null, "二日とする。"],
+    ]);
+    expect(await on(t.admin, -30)).toBe("秘密を含む。");
+  });
+
+  it("is abolished with a reason and, if one is named, another published document as its successor", async () => {
+    await put("old", "1", ["旧。"]);
+    const abolish = (body: object) => as(t.admin, "post", `${manage("old")}/abolish`, body);
+    const given = { effective_on: day(0), reason: "統合のため" };
+    for (const [fields, problem] of [
+      [{ replaced_by: "old" }, { code: "abolition.successor_unknown" }],
+      [{ replaced_by: "absent" }, { code: "abolition.successor_unknown" }],
+      [{ reason: " \u3000 " }, { code: "field.empty", field: "reason" }],
+      [{ effective_on: "0000-01-01" }, { code: "field.not_day", field: "effective_on" }],
+      [{ effective_on: "2026-02-31" }, { code: "field.not_day", field: "effective_on" }],
+    ] as const)
+      expect((await abolish({ ...given, ...fields }).expect(400)).body.error.problems).toEqual([problem]);
+    const destroyed = await as(t.admin, "post", `${manage("old")}/destroy`, { legal_order: "  " }).expect(400);
+    expect(destroyed.body.error.problems).toEqual([{ code: "field.empty", field: "legal_order" }]);
+    await abolish({ ...given, replaced_by: "leave" }).expect(204);
+    // A version that is to come revives it: until then it is as a document of which the first one is to come.
+    await put("old", "2", ["新。"], { effective_from: day(400) });
+    const facts = await as(reader, "get", path("old")).expect(200);
+    expect(facts.body).toMatchObject({ coming: { effective_from: day(400), version_number: 2 } });
+  });
 });

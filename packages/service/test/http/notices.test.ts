@@ -53,21 +53,25 @@ describe("a version that readers are asked to confirm", () => {
     expect((await call(reader, "post", `${DOOR}/confirmation`, version(2)).expect(200)).body).toEqual(body);
     expect(await notices(reader)).toMatchObject([{ ...read, ...body }]);
     const absent = await call(reader, "post", "/api/documents/absent/confirmation", version(2)).expect(404);
+    const hidden = await call(other, "post", `${DOOR}/confirmation`, version(2)).expect(404);
+    expect(hidden.body).toEqual(absent.body);
     for (const [token, number] of [
-      [other, 2],
       [reader, 1],
       [reader, 3],
       [reader, 2 ** 40],
-    ] as const)
-      expect((await call(token, "post", `${DOOR}/confirmation`, version(number)).expect(404)).body).toEqual(
-        absent.body,
-      );
+      // Who sees every document is told, and not asked.
+      [t.admin, 2],
+    ] as const) {
+      const refused = await call(token, "post", `${DOOR}/confirmation`, version(number)).expect(409);
+      expect(refused.body.error.problems).toEqual([{ code: "version.not_to_confirm", number }]);
+    }
+    expect(await notices(t.admin)).toMatchObject([{ number: 2, notice: "tell" }]);
   });
 
   it("is listed for administrators with who has not confirmed it, also as CSV of what is filtered", async () => {
     await t.signedIn("100003", { permission_groups: ["staff"] });
     const { body } = await call(t.admin, "get", `${MANAGE}/confirmations`).expect(200);
-    expect(body).toMatchObject({ number: 2, of: 2, confirmed: 1, reminded_at: null, standing: "coming" });
+    expect(body).toMatchObject({ number: 2, of: 2, confirmed: 1, is_asked: true, standing: "coming" });
     const ids = (items: { user_id: string }[]) => items.map(({ user_id }) => user_id);
     expect(ids(body.items)).toEqual(["100001", "100003"]);
     const first = await call(t.admin, "get", `${MANAGE}/confirmations?limit=1`).expect(200);
@@ -105,7 +109,12 @@ describe("a version that readers are asked to confirm", () => {
     });
     expect(body.confirmations.first_at).toBe((await notices(reader))[0].confirmed_at);
     const first = await call(t.admin, "get", `${MANAGE}/versions/1/certificate`).expect(200);
-    expect(first.body).toMatchObject({ notice: "none", confirmations: null, reminded_at: [] });
+    expect(first.body).toMatchObject({
+      notice: "none",
+      confirmations: null,
+      reminded_at: [],
+      readers: { rule_changes: 0 },
+    });
     for (const number of ["9", "9999999999", "0", "1x", "%2E%2E"])
       await call(t.admin, "get", `${MANAGE}/versions/${number}/certificate`).expect(404);
   });
@@ -124,7 +133,8 @@ describe("a version that readers are asked to confirm", () => {
     expect(await notices(reader)).toEqual([]);
     await call(reader, "post", `${DOOR}/confirmation`, version(2)).expect(404);
     const { body } = await call(t.admin, "get", `${MANAGE}/confirmations`).expect(200);
-    expect(body).toMatchObject({ of: 0, confirmed: 0, items: [] });
+    // Proof stays.
+    expect(body).toMatchObject({ of: 1, confirmed: 1, items: [{ user_id: "100001" }] });
     await rule(["staff"]).expect(200);
     expect(await notices(reader)).toMatchObject([{ confirmed_at: expect.any(String) }]);
   });

@@ -11,7 +11,13 @@ afterEach(cleanup);
 const PATH = "/api/manage/documents/work-rules";
 const TOLD = {
   ...{ document_id: "work-rules", title: "就業規則", version: "2027年4月版", number: 3, notice: "confirm" },
-  ...{ note: "法改正のため。", effective_from: "2027-04-01", confirm_by: "2026-12-18", standing: "coming" },
+  ...{
+    note: "法改正のため。",
+    effective_from: "2027-04-01",
+    confirm_by: "2026-12-18",
+    standing: "coming",
+    is_asked: true,
+  },
   published_at: "2026-11-16T00:00:00.000Z",
 };
 const USERS = [
@@ -75,7 +81,7 @@ describe("The page of confirmations", () => {
   });
 
   it("reminds of no version that is past, and says so where nobody is asked", async () => {
-    show(<ConfirmationsPage document_id="work-rules" />, confirming({ standing: "past" }), "en");
+    show(<ConfirmationsPage document_id="work-rules" />, confirming({ standing: "past", is_asked: false }), "en");
     expect(await screen.findByRole("link", { name: "Record of notice" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Remind/ })).toBeNull();
     cleanup();

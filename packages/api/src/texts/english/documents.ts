@@ -17,7 +17,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "draft.not_kept": () => "This draft was not saved",
   "version.unknown": () => "This document has no such version",
   "version.not_to_confirm": ({ number }) =>
-    `nobody is asked to confirm version ${number}: it was published without notice=confirm, or is neither in force nor coming`,
+    `No confirmation of version ${number} is asked for: it was published without notice=confirm, a later version has replaced it, or this user is not one of those who are asked`,
   "version.not_published": () => "This version was not published",
   "version.superseded": () =>
     "a later upload or a deletion of this document took effect first, so this version was not saved",
@@ -39,6 +39,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.abolished_already": () => "This document is already abolished. Publish a version to put it in force again",
   "document.kept": ({ years }) =>
     `This document is in force or to come, or ceased less than ${years} years ago (RETENTION_YEARS). Abolish it and wait, or send the order of an authority as legal_order`,
+  "abolition.successor_unknown": () => "replaced_by must be the document_id of another published document, or null",
   "abolition.unknown": () => "No abolition of this document is to come",
   "upload.empty": () => "The body is empty; send the file as the raw body",
   "upload.envelope_too_large": ({ megabytes }) => `without its chunks, the body may have at most ${megabytes} MiB`,

@@ -10,7 +10,7 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.not_array": ({ field }) => `${field} must be an array`,
   "field.not_moment": ({ field }) =>
     `${field} must be a date like 2026-01-31 (in UTC), or a time with an offset like 2026-01-31T09:00:00+09:00`,
-  "field.not_day": ({ field }) => `${field} must be a date like 2026-01-31`,
+  "field.not_day": ({ field }) => `${field} must be a date like 2026-01-31, from 1800-01-01 to 2999-12-31`,
   "field.not_object": ({ field }) => `${field} must be an object`,
   "field.too_long": ({ field, max }) => `${field} must have at most ${max} characters`,
   "field.ill_formed": ({ field }) => `${field} must be well-formed Unicode (it has a lone surrogate)`,

@@ -18,7 +18,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "draft.not_kept": () => "この下書きは保存していません",
   "version.unknown": () => "この文書にその版はありません",
   "version.not_to_confirm": ({ number }) =>
-    `第 ${number} 版は確認の対象ではありません。notice=confirm を指定せずに公開されたか、現行でも施行予定でもありません`,
+    `第 ${number} 版は確認の対象ではありません。notice=confirm を指定せずに公開されたか、後の版に置き換わったか、このユーザーに確認を求めていません`,
   "version.not_published": () => "この版は公開していません",
   "version.superseded": () => "後からのアップロードまたは削除が先に反映されたため、この版は保存していません",
   "version.rule_outdated": () =>
@@ -40,6 +40,8 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.abolished_already": () => "この文書はすでに廃止されています。再び施行するには、新しい版を公開してください",
   "document.kept": ({ years }) =>
     `この文書は施行中または施行前であるか、失効から ${years} 年（RETENTION_YEARS）が経過していません。廃止して保存期間の終了を待つか、根拠となる命令を legal_order に指定してください`,
+  "abolition.successor_unknown": () =>
+    "replaced_by には、公開済みの別の文書の document_id、または null を指定してください",
   "abolition.unknown": () => "この文書に、予定されている廃止はありません",
   "upload.empty": () => "送信内容が空です。ファイルの内容を、リクエスト本文としてそのまま送信してください",
   "upload.envelope_too_large": ({ megabytes }) =>

@@ -11,7 +11,8 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.not_array": ({ field }) => `${fieldName(field)}は、配列で指定してください`,
   "field.not_moment": ({ field }) =>
     `${fieldName(field)}は、2026-01-31 のような日付（UTC）、または 2026-01-31T09:00:00+09:00 のような時差付きの日時で指定してください`,
-  "field.not_day": ({ field }) => `${fieldName(field)}は、2026-01-31 のような日付で指定してください`,
+  "field.not_day": ({ field }) =>
+    `${fieldName(field)}は、1800-01-01 から 2999-12-31 までの、2026-01-31 のような日付で指定してください`,
   "field.not_object": ({ field }) => `${fieldName(field)}は、オブジェクトで指定してください`,
   "field.too_long": ({ field, max }) => `${fieldName(field)}は ${max} 文字以内にしてください`,
   "field.ill_formed": ({ field }) => `${fieldName(field)}に不正な文字が含まれています`,

@@ -90,10 +90,9 @@ export function ConfirmationsPage({ document_id }: { document_id: string }) {
 function Figure({ page }: { page: Confirmations }) {
   const text = useMessages(messages);
   const { number: inWords } = useFormat();
-  const { document_id, number, of, confirmed, confirm_by, published_at, reminded_at, standing } = page;
+  const { document_id, number, of, confirmed, confirm_by, published_at, reminded_at, is_asked } = page;
   const reminding = useChange((client) => client.remindReaders({ document_id, body: { version: number } }));
   const open = of - confirmed;
-  const stands = standing === "in_force" || standing === "coming";
   return (
     <Stack gap={3}>
       <Row gap={[4, 6]} align="end" apart>
@@ -109,7 +108,7 @@ function Figure({ page }: { page: Confirmations }) {
           </Meta>
         </div>
         <Row gap={3}>
-          {open > 0 && stands && (
+          {open > 0 && is_asked && (
             <Button look="primary" isPending={reminding.isPending} onPress={() => reminding.mutate()}>
               {text.remind(open)}
             </Button>
