@@ -68,12 +68,15 @@ function addUnits(units: Unit[], chunks: readonly StructuredChunk[]): void {
 
 const KANJI = "[一二三四五六七八九十]{1,3}";
 const SPACE = "[ \\t　]";
+const BULLETED = "^(?:[-*•・] )?";
 /** Marks of paragraphs, and those that stand one level and two levels below them in a rule. */
 const MARKS = [
-  `[0-9０-９]{1,3}[.．](?![0-9０-９])${SPACE}*|[０-９]{1,3}${SPACE}+|[0-9]{1,3}　+`,
-  `(?:[(（](?:[0-9０-９]{1,3}|${KANJI})[)）]|[0-9０-９]{1,3}[)）]|[①-⑳])${SPACE}*|${KANJI}${SPACE}+`,
-  `(?:[(（][ァ-ヶa-z][)）]|[ァ-ヶ][)）])${SPACE}*|[ァ-ヶ]${SPACE}+`,
-].map((marks) => new RegExp(`^(?:[-*•・] )?(?:${marks})`));
+  new RegExp(`${BULLETED}(?:[0-9０-９]{1,3}[.．](?![0-9０-９])${SPACE}*|[０-９]{1,3}${SPACE}+|[0-9]{1,3}　+)`),
+  new RegExp(
+    `${BULLETED}(?:(?:[(（](?:[0-9０-９]{1,3}|${KANJI})[)）]|[0-9０-９]{1,3}[)）]|[①-⑳])${SPACE}*|${KANJI}${SPACE}+)`,
+  ),
+  new RegExp(`${BULLETED}(?:(?:[(（][ァ-ヶa-z][)）]|[ァ-ヶ][)）])${SPACE}*|[ァ-ヶ]${SPACE}+)`),
+];
 /** The sign of an item without a number. */
 export const BULLET = /^[-*•・] /;
 
