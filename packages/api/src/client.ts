@@ -15,6 +15,7 @@ export {
   dayInLabel,
   documentIdOf,
   FILE_EXTENSIONS,
+  inForce,
   mediaTypeOf,
   NOTE_MAX,
   NOTICES,

@@ -4,7 +4,7 @@ import { day, ENACTED } from "./parts/enactment.js";
 import { RULES } from "./parts/examples.js";
 import { AccessRulesSchema } from "./parts/rule-shapes.js";
 import { closed, named, nullable } from "./parts/shapes.js";
-import { HEAD, name, text, timestamp, UserId } from "./parts/values.js";
+import { flag, HEAD, name, text, timestamp, UserId } from "./parts/values.js";
 
 /** The fields that readers see, beside `history`. */
 export const SHOWN_FIELDS = {
@@ -93,4 +93,9 @@ export const DocumentRecordSchema = named("DocumentRecord", "A document as admin
     }),
     { description: "The draft that waits." },
   ),
+});
+
+export const ManagedDocumentSchema = named("ManagedDocument", "A document, with what can be done to it.", {
+  ...DocumentRecordSchema.properties,
+  deletable: flag("Whether `deleteDocument` deletes it; false: it was in force, so it is abolished instead."),
 });

@@ -8,7 +8,7 @@ import {
 } from "@retrieval/core/limits";
 import Type from "typebox";
 import { ChangesSchema, ChunkPageSchema, GivenChunk } from "./chunks.js";
-import { DocumentRecordSchema, FIELDS_IN_QUERY, GIVEN_FIELDS } from "./document-fields.js";
+import { DocumentRecordSchema, FIELDS_IN_QUERY, GIVEN_FIELDS, ManagedDocumentSchema } from "./document-fields.js";
 import { JobSchema } from "./jobs.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { ENACTMENT } from "./parts/enactment.js";
@@ -192,7 +192,7 @@ export const documentOperations = operationsOf("Documents", {
   readManagedDocument: {
     summary: "Read a document's record",
     description: "Also of a document that has only a draft.",
-    answers: { 200: { description: "The document.", json: DocumentRecordSchema } },
+    answers: { 200: { description: "The document.", json: ManagedDocumentSchema } },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   changeDocument: {
@@ -201,7 +201,7 @@ export const documentOperations = operationsOf("Documents", {
       "Omitted fields stay; null clears one. Versions share the fields, so they change immediately, also for readers.",
     body: jsonBody(named("DocumentChange", "The fields to change.", GIVEN_FIELDS)),
     example: { bodies: { "application/json": { number: "HR-012", category: "人事/就業", owner: "人事部" } } },
-    answers: { 200: { description: "The document as changed.", json: DocumentRecordSchema } },
+    answers: { 200: { description: "The document as changed.", json: ManagedDocumentSchema } },
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   deleteDocument: {

@@ -5,7 +5,7 @@ export { type GivenOptions, type IngestOptions, readOptions } from "./documents/
 export { inForce, standing } from "./documents/life.js";
 export { type OriginalFile, restoredFor, type UploadedOriginal } from "./documents/original-file.js";
 export { planSwitch } from "./documents/plan-life.js";
-export { planPublication, standingOf } from "./documents/publication.js";
+export { isDeletable, planPublication, standingOf } from "./documents/publication.js";
 export {
   type DocumentEvent,
   type HeldDraft,

@@ -19,6 +19,7 @@ export { CHUNK_TEXT_MAX, FOUND_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chu
 export { dayAfter, dayIn, dayInLabel, problemWithDay, startOfDay } from "./day.js";
 export { DOCUMENT_FIELD_NAMES, EDITORS_MAX, HISTORY_CHOICES, NUMBER_MAX } from "./documents/document-fields.js";
 export { NOTE_MAX } from "./documents/enactment.js";
+export { inForce } from "./documents/life.js";
 export {
   CSV,
   DOCX,

@@ -37,6 +37,7 @@ export type {
   DocumentRecord,
   DocumentStanding,
   GovernedDocument,
+  ManagedDocument,
   MembershipReach,
   RuleCause,
   RuleVersion,

@@ -30,7 +30,7 @@ describe("The versions of a document", () => {
       const { page } = await visits().openAs(admin, "/admin/documents/travel/versions", {
         viewport: { width, height: 900 },
       });
-      await page.getByRole("link", { name: "Compare version 1 with the published one" }).click();
+      await page.getByRole("link", { name: "Compare version 1 with version 2" }).click();
       await page.locator("del", { hasText: "20" }).waitFor();
       await page.locator("ins", { hasText: "30" }).waitFor();
       await page.getByText("Planes too.").waitFor();
@@ -53,6 +53,37 @@ describe("The versions of a document", () => {
     const { page: reader } = await visits().openAs(general, "/?q=allowance");
     await reader.getByText("20 euros").first().waitFor();
     expect(await reader.getByText("30 euros").count()).toBe(0);
+  });
+});
+
+describe("A version", () => {
+  it("is corrected and withdrawn by keyboard, and is then hidden from readers", async () => {
+    await publish(FIRST);
+    await publish(SECOND);
+    const { page } = await visits().openAs(admin, "/admin/documents/travel/versions");
+    const list = page.getByRole("listitem");
+    const [inForce, past] = [list.nth(0), list.nth(1)];
+    await inForce.getByText("In force", { exact: true }).waitFor();
+    expect(await inForce.getByRole("button", { name: /^Withdraw/ }).count()).toBe(0);
+
+    await inForce.getByRole("button", { name: /^Correct the day or reason/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Reason for the change").fill("Higher prices.");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Version \d+ is corrected/).waitFor();
+    await inForce.getByText("Higher prices.").waitFor();
+
+    await past.getByRole("button", { name: /^Withdraw version/ }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("alertdialog").getByText("This cannot be undone").waitFor();
+    await page.getByLabel("Reason", { exact: true }).fill("A name in it.");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText(/^Version \d+ is withdrawn/).waitFor();
+    await past.getByText("A name in it.").waitFor();
+    await past.getByText("Withdrawn", { exact: true }).waitFor();
+    expect(await past.getByRole("button").count()).toBe(0);
   });
 });
 

@@ -27,6 +27,12 @@ export interface DocumentRecord extends GovernedDocument, DocumentFields {
   readonly draft: HeadOfDraft | null;
 }
 
+/** One document, with what can be done to it. */
+export interface ManagedDocument extends DocumentRecord {
+  /** false: it was in force, so it is abolished instead. */
+  readonly deletable: boolean;
+}
+
 interface HeadOfDraft extends Omit<DocumentHead, "document_id">, Enactment {
   /** Who uploaded it; null: the service itself. */
   readonly by_user: string | null;
@@ -121,7 +127,7 @@ export interface DocumentCatalog {
   }): Promise<readonly DocumentRecord[]>;
 
   /** The document, also if it has only a draft or no version in force; null: unknown or deleted. */
-  record(document_id: string): Promise<DocumentRecord | null>;
+  record(document_id: string): Promise<ManagedDocument | null>;
 
   /**
    * Changes the fields that are given. The change MUST be recorded in the same transaction.

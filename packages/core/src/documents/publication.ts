@@ -56,6 +56,11 @@ export function standingOf(held: HeldState, document_id: string): DocumentStandi
   };
 }
 
+/** Whether the document is deleted where a user asks for it; otherwise it was in force. */
+export function isDeletable(held: HeldState): boolean {
+  return planPublication(held, { event: "delete", by_user: null, upload_waiting: false }) !== "was-in-force";
+}
+
 /** It is accepted after everything that is held. */
 const ANY_UPLOAD: DocumentEvent = {
   event: "publish",

@@ -142,7 +142,7 @@ export const documentHandlers: HandlersOf<
 };
 
 /** The document as answered: its rule has an ETag of its own. */
-function recordView({ rules_version: _, life, ...record }: DocumentRecord) {
+function recordView<Record extends DocumentRecord>({ rules_version: _, life, ...record }: Record) {
   const { effective_on = "", reason = "", replaced_by = null } = life?.abolished ?? {};
   return {
     ...record,

@@ -1,10 +1,17 @@
 import type { AccessRules, RuleList } from "@retrieval/core";
-import { DOCUMENT_FIELD_NAMES, type DocumentFields, standingOf, UNKNOWN_DOCUMENT } from "@retrieval/core/documents";
+import {
+  DOCUMENT_FIELD_NAMES,
+  type DocumentFields,
+  isDeletable,
+  standingOf,
+  UNKNOWN_DOCUMENT,
+} from "@retrieval/core/documents";
 import type {
   DocumentCatalog,
   DocumentRecord,
   DocumentStanding,
   GovernedDocument,
+  ManagedDocument,
   MembershipReach,
   RuleCause,
   RuleVersion,
@@ -77,14 +84,15 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
     });
   }
 
-  async record(document_id: string): Promise<DocumentRecord | null> {
+  async record(document_id: string): Promise<ManagedDocument | null> {
     if (!canBeStored(document_id)) return null;
     return query(async () => {
       const row = await records(this.db)
         .where("document_id", "=", document_id)
         .where(sql<boolean>`(revision_id IS NOT NULL OR draft_id IS NOT NULL OR ${HAS_VERSIONS})`)
         .executeTakeFirst();
-      return row === undefined ? null : recordOf(row);
+      const held = (await readDocuments(this.db, [document_id], null)).get(document_id);
+      return row === undefined ? null : { ...recordOf(row), deletable: held === undefined || isDeletable(held) };
     });
   }
 

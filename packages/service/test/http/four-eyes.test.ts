@@ -120,6 +120,13 @@ describe("a draft", () => {
     expect(items).toMatchObject([{ by_user: "000001", details: { version: "1" } }]);
   });
 
+  it("makes a document deletable only until it was in force", async () => {
+    expect((await as("get", MANAGE)).body).toMatchObject({ deletable: true });
+    await upload(t, t.admin, "travel", { version: "0", chunks: CHUNKS, effective_from: "2020-04-01" });
+    expect((await as("get", MANAGE)).body).toMatchObject({ deletable: false });
+    expect((await as("delete", MANAGE)).status).toBe(409);
+  });
+
   it("that is not there is neither returned nor deleted, and a comment says something", async () => {
     const back = (comment: string) => as("post", `${MANAGE}/draft/return`, { comment });
     expect((await back("x")).body).toEqual(errorBody("DOCUMENT_NOT_FOUND"));

@@ -11,6 +11,8 @@ interface DocumentPickerProps {
   readonly label: string;
   /** The label of an identifier that no published document has; without it, only published documents can be picked. */
   readonly enter?: (typed: string) => string;
+  /** A document that cannot be picked. */
+  readonly except?: string;
   readonly onPick: (document_id: string) => void;
 }
 
@@ -19,7 +21,7 @@ const OFFERED = 20;
 const TYPING_PAUSE = 200;
 
 /** Picks a document by title or identifier. */
-export function DocumentPicker({ label, enter, onPick }: DocumentPickerProps) {
+export function DocumentPicker({ label, enter, except, onPick }: DocumentPickerProps) {
   const { documents: text } = useMessages(messages);
   const [typed, setTyped] = useState("");
   const query = typed.trim();
@@ -41,7 +43,7 @@ export function DocumentPicker({ label, enter, onPick }: DocumentPickerProps) {
     <ComboBox
       label={label}
       description={text.hint}
-      choices={offered(choices, typed, [], asTyped)}
+      choices={offered(choices, typed, except === undefined ? [] : [except], asTyped)}
       status={isThere ? undefined : text.searching}
       typed={typed}
       onType={setTyped}

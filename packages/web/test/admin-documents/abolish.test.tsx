@@ -13,7 +13,7 @@ const RULES = { title: "慶弔規程", access_rules: EVERYONE, warnings: [] };
 const IN_FORCE = {
   ...{ document_id: "condolence", title: "慶弔規程", version: "1", access_rules: EVERYONE, draft: null },
   ...{ effective_from: "2026-04-01", version_number: 1, coming: null, next_on: null as string | null },
-  abolished: null as object | null,
+  ...{ abolished: null as object | null, deletable: false },
 };
 const END = { effective_on: "2027-04-01", reason: "福利厚生規程に統合したため。", replaced_by: "welfare" };
 
@@ -26,7 +26,7 @@ function documentOf(fields: Partial<Record<keyof typeof IN_FORCE, unknown>> = {}
     [`GET ${PATH}`]: () => answer(record),
     [`GET ${PATH}/versions`]: () => answer({ items: [], next_cursor: null }),
     "GET /api/manage/documents": () =>
-      answer({ items: [{ ...IN_FORCE, document_id: "welfare", title: "福利厚生規程" }], next_cursor: null }),
+      answer({ items: [IN_FORCE, { ...IN_FORCE, document_id: "welfare", title: "福利厚生規程" }], next_cursor: null }),
     [`POST ${PATH}/abolish`]: ({ json }) => {
       const abolished = json as typeof END;
       record = { ...record, abolished, next_on: abolished.effective_on };
@@ -53,8 +53,10 @@ describe("The end of a document", () => {
     const confirm = within(dialog).getByRole("button", { name: "廃止する（2027年4月1日）" });
     expect(confirm).toHaveProperty("disabled", true);
     await user.type(within(dialog).getByLabelText(/廃止の理由/), END.reason);
-    await user.type(within(dialog).getByRole("combobox", { name: /これに代わる規程/ }), "福利");
+    await user.click(within(dialog).getByRole("combobox", { name: /これに代わる規程/ }));
+    await user.keyboard("{ArrowDown}");
     await user.click(await screen.findByRole("option", { name: /福利厚生規程/ }));
+    expect(screen.queryByRole("option", { name: /慶弔規程/ })).toBeNull();
     await within(dialog).findByText("福利厚生規程");
     await user.click(confirm);
     await screen.findByText("2027年4月1日に廃止されます");
@@ -64,6 +66,21 @@ describe("The end of a document", () => {
     await user.click(screen.getByRole("button", { name: "廃止を取りやめる" }));
     await screen.findByRole("button", { name: "廃止" });
     expect(screen.queryByText("2027年4月1日に廃止されます")).toBeNull();
+  });
+
+  it("takes the place of a deletion, except for what was published by mistake", async () => {
+    documentOf();
+    await screen.findByRole("button", { name: "廃止" });
+    expect(screen.queryByRole("button", { name: "削除" })).toBeNull();
+    cleanup();
+    documentOf({ deletable: true });
+    await screen.findByRole("button", { name: "削除" });
+  });
+
+  it("is decided also before the first version is in force", async () => {
+    const coming = { effective_from: "2999-04-01", version: "1", version_number: 1, note: null };
+    documentOf({ version_number: null, effective_from: null, coming });
+    await screen.findByRole("button", { name: "廃止" });
   });
 
   it("is not decided where the service refuses it, and says why", async () => {

@@ -46,7 +46,15 @@ function drafted({
         ? refusal(404, "DOCUMENT_NOT_FOUND", "There is no draft of this document.")
         : answer({ items: [chunk], next_cursor: null }),
     [`GET ${PATH}`]: () =>
-      answer({ document_id: "work-rules", title: "就業規則", abolished: null, version_number: null, draft }),
+      answer({
+        document_id: "work-rules",
+        title: "就業規則",
+        abolished: null,
+        version_number: null,
+        coming: null,
+        deletable: true,
+        draft,
+      }),
     [`GET ${PATH}/versions`]: () =>
       answer({ items: inForce === null ? [] : [{ number: 1, standing: "in_force", effective_from: inForce }] }),
     "GET /api/documents/work-rules/comparison": () => answer({ articles: KINDS.map((kind) => ({ kind })) }),

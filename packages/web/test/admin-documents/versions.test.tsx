@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { EVERYONE } from "@retrieval/core";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { StructuredChunk } from "../../src/admin/documents/answers.js";
 import { DocumentAdminPage } from "../../src/admin/documents/document-admin-page.js";
@@ -34,6 +34,7 @@ function versioned({ hasDraft = false } = {}) {
       published_at: "2026-04-01T00:00:00.000Z",
       by_user: null,
       original_for: "admins",
+      ...{ effective_from: "2026-04-01", note: null, standing: "in_force", withdrawn: null as object | null },
     },
     {
       number: 1,
@@ -42,6 +43,7 @@ function versioned({ hasDraft = false } = {}) {
       published_at: "2025-04-01T00:00:00.000Z",
       by_user: "900001",
       original_for: "readers",
+      ...{ effective_from: "2025-04-01", note: "制定", standing: "past", withdrawn: null as object | null },
     },
   ];
   const chunks = (all: StructuredChunk[]) => (sent: { query: URLSearchParams }) => {
@@ -53,13 +55,20 @@ function versioned({ hasDraft = false } = {}) {
     [`GET ${PATH}/access-rules`]: () =>
       answer({ document_id: "work-rules", title: "就業規則", access_rules: EVERYONE, warnings: [] }),
     [`GET ${PATH}/versions`]: () => answer({ items: versions, next_cursor: null }),
+    "GET /api/config": () => answer({ time_zone: "UTC" }),
+    [`POST ${PATH}/versions/1/withdraw`]: ({ json }) => {
+      const withdrawn = { at: "2026-05-01T00:00:00.000Z", by_user: "900001", ...(json as object) };
+      versions[1] = { ...(versions[1] as (typeof versions)[number]), standing: "withdrawn", withdrawn };
+      return answer(null, 204);
+    },
+    [`PATCH ${PATH}/versions/2`]: () => answer(null, 204),
     [`GET ${PATH}/versions/1/chunks`]: chunks(FIRST),
     [`GET ${PATH}/chunks`]: (sent) => chunks(sent.query.has("draft") || versions.length === 3 ? FIRST : SECOND)(sent),
     "POST /api/manage/documents/plan": () => answer({ items: [{ draft: hasDraft ? {} : null, publication: {} }] }),
     [`POST ${PATH}/versions/1/restore`]: () => {
       const [, first] = versions as [object, (typeof versions)[number]];
       versions.unshift({ ...first, number: 3 });
-      return answer({ number: 3, changes: { unchanged: 1, changed: 1, added: 1, removed: 1 } });
+      return answer({ number: 3, changes: { unchanged: 1, changed: 1, added: 1, removed: 1 }, warnings: [] });
     },
   });
 }
@@ -106,12 +115,51 @@ describe("The versions of a document", () => {
 
   it("and the draft are compared on a page of their own", async () => {
     show(<DocumentAdminPage document_id="work-rules" part="versions" />, versioned());
-    const compare = await screen.findByRole("link", { name: "Compare version 1 with the published one" });
+    const compare = await screen.findByRole("link", { name: "Compare version 1 with version 2" });
     expect(compare.getAttribute("href")).toBe("/documents/work-rules/comparison?from=1&to=2");
     cleanup();
     show(<DocumentAdminPage document_id="work-rules" part="draft" />, versioned());
-    const draft = await screen.findByRole("link", { name: "Compare with the published version" });
+    const draft = await screen.findByRole("link", { name: "Compare with the version in force" });
     expect(draft.getAttribute("href")).toBe("/documents/work-rules/comparison?to=draft");
+  });
+
+  it("are withdrawn with a reason, except the one in force", async () => {
+    const service = versioned();
+    const user = userEvent.setup();
+    show(<DocumentAdminPage document_id="work-rules" part="versions" />, service);
+    await user.click(await screen.findByRole("button", { name: "Withdraw version 1" }));
+    expect(screen.queryByRole("button", { name: "Withdraw version 2", hidden: true })).toBeNull();
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Withdraw version 1?" }));
+    dialog.getByText(/by no address.*This cannot be undone/);
+    const confirm = dialog.getByRole("button", { name: "Withdraw this version" });
+    expect(confirm).toHaveProperty("disabled", true);
+    await user.type(dialog.getByLabelText("Reason"), "Wrong file");
+    await user.click(confirm);
+    await screen.findByText("Version 1 is withdrawn");
+    await screen.findByText(/Wrong file/);
+    expect(screen.queryByRole("button", { name: /(Restore|Correct|Withdraw).* version 1/ })).toBeNull();
+    expect(service.sent.find(({ path }) => path.endsWith("/withdraw"))?.json).toEqual({ reason: "Wrong file" });
+  });
+
+  it("have their day and reason corrected, with a warning of another one that comes into force", async () => {
+    const service = versioned();
+    const user = userEvent.setup();
+    show(<DocumentAdminPage document_id="work-rules" part="versions" />, service, "ja");
+    await user.click(await screen.findByRole("button", { name: "第 2 版の施行日・理由を訂正" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "第 2 版の訂正" }));
+    const confirm = dialog.getByRole("button", { name: "訂正する" });
+    expect(confirm).toHaveProperty("disabled", true);
+    const from = dialog.getByLabelText("施行日");
+    fireEvent.change(from, { target: { value: "2999-04-01" } });
+    await dialog.findByText("訂正するとすぐに、第 1 版が現行になります。");
+    fireEvent.change(from, { target: { value: "2026-03-01" } });
+    expect(dialog.queryByText(/現行になります/)).toBeNull();
+    await user.type(dialog.getByLabelText("改定の理由"), "法改正のため。");
+    await user.click(confirm);
+    await screen.findByText("第 2 版を訂正しました");
+    expect(service.sent.find(({ method }) => method === "PATCH")?.json).toEqual({
+      ...{ effective_from: "2026-03-01", note: "法改正のため。" },
+    });
   });
 
   it("of an unpublished document do not exist", async () => {

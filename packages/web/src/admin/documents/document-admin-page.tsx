@@ -87,7 +87,7 @@ function Head({ document_id, title }: { document_id: string; title: string | und
               {text.newVersion}
             </ButtonLink>
             {record && <AbolishDocument document={record} />}
-            <DeleteDocument document_id={document_id} title={title ?? document_id} />
+            {record?.deletable && <DeleteDocument document_id={document_id} title={title ?? document_id} />}
           </>
         }
       />

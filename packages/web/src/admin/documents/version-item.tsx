@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { useFormat } from "../../i18n/i18n.js";
 import { DoneBy } from "../../parts/display-names.js";
-import { Badge, Meta, Row, Stack } from "../../ui/layout.js";
+import { Meta, Row, Stack } from "../../ui/layout.js";
 import styles from "./documents.module.css";
 
 interface VersionItemProps {
   readonly name: string;
-  /** What is said of the one that is in force. */
-  readonly inForce: string | false;
+  readonly badge: ReactNode;
   readonly actions: ReactNode;
   readonly at: string;
   /** What the user of it did. */
@@ -18,14 +17,14 @@ interface VersionItemProps {
 }
 
 /** A version of a document or of its rule, in the list of all of them. */
-export function VersionItem({ name, inForce, actions, at, by, by_user, how, children }: VersionItemProps) {
+export function VersionItem({ name, badge, actions, at, by, by_user, how, children }: VersionItemProps) {
   const { dateTime } = useFormat();
   return (
     <Stack as="li" gap={2}>
       <Row gap={[3, 5]} align="start" apart>
         <h2 className={styles.name}>
           {name}
-          {inForce && <Badge tone="good">{inForce}</Badge>}
+          {badge}
         </h2>
         <Row gap={[2, 3]} align="center">
           {actions}

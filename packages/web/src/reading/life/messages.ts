@@ -33,7 +33,7 @@ export const messages = catalog({
     past: ["Replaced", "改定済み"],
     in_force: ["In force", "現行"],
     coming: ["To come", "改定予定"],
-    withdrawn: ["Withdrawn", "撤回"],
+    withdrawn: ["Withdrawn", "取り下げ"],
   },
   note: ["Reason for the change", "改定の理由"],
   compare: ["Compare", "比較"],

@@ -32,7 +32,7 @@ export function AbolishDocument({ document }: { document: ManagedDocument }) {
       }),
     { onSuccess: () => setAsks(false) },
   );
-  if (document.version_number === null || endOf(document) !== null) return null;
+  if ((document.version_number === null && document.coming === null) || endOf(document) !== null) return null;
   return (
     <>
       <Button small onPress={() => setAsks(true)}>
@@ -59,7 +59,7 @@ export function AbolishDocument({ document }: { document: ManagedDocument }) {
             maxLength={NOTE_MAX}
           />
           {successor === null ? (
-            <DocumentPicker label={text.successor} onPick={setSuccessor} />
+            <DocumentPicker label={text.successor} except={document_id} onPick={setSuccessor} />
           ) : (
             <Picked
               label={text.successor}

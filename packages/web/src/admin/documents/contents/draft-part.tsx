@@ -22,7 +22,7 @@ import { PublishDialog } from "./publish-dialog.js";
 
 interface DraftPartProps {
   readonly document_id: string;
-  /** Whether readers have a version now, which the draft replaces. */
+  /** Whether the document has a version, which stays where the draft is deleted. */
   readonly isPublished: boolean;
 }
 
@@ -60,7 +60,7 @@ export function DraftPart({ document_id, isPublished }: DraftPartProps) {
               </Button>
             )}
             {draft && !isOwn && <ReturnDraft document_id={document_id} />}
-            <DeleteDraft document_id={document_id} />
+            {isPublished && <DeleteDraft document_id={document_id} />}
           </Row>
           <ChunkList list={list} isPublished={false} />
           {asks && <Publish document_id={document_id} onPublished={setPublished} onClose={() => setAsks(false)} />}

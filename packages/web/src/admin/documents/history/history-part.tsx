@@ -3,7 +3,7 @@ import { useMessages } from "../../../i18n/i18n.js";
 import { Paged } from "../../../parts/paged.js";
 import { usePages } from "../../../parts/use-answer.js";
 import { Button } from "../../../ui/button.js";
-import { Lines, Meta } from "../../../ui/layout.js";
+import { Badge, Lines, Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { EmptyState } from "../../../ui/state.js";
 import type { RuleVersion } from "../answers.js";
@@ -81,7 +81,7 @@ function Version({ version, isInForce, onRestore }: VersionProps) {
   return (
     <VersionItem
       name={name}
-      inForce={isInForce && text.inForce}
+      badge={isInForce && <Badge tone="good">{text.inForce}</Badge>}
       actions={restore}
       at={at}
       by={text.by}

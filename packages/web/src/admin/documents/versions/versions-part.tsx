@@ -1,61 +1,76 @@
 import { comparisonAddress } from "@retrieval/api/pages";
 import { useState } from "react";
 import { Link } from "wouter";
-import { useMessages } from "../../../i18n/i18n.js";
+import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { DoneBy } from "../../../parts/display-names.js";
 import { Loaded } from "../../../parts/loaded.js";
 import { useAnswer } from "../../../parts/use-answer.js";
+import { messages as lifeMessages } from "../../../reading/life/messages.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
-import { Lines, Meta } from "../../../ui/layout.js";
+import { Badge, Lines, Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { EmptyState } from "../../../ui/state.js";
 import { certificateAddress, confirmationsAddress } from "../addresses.js";
 import type { ContentVersion } from "../answers.js";
 import { VersionItem } from "../version-item.js";
+import { CorrectVersion } from "./correct-version.js";
 import { messages } from "./messages.js";
 import { RestoreVersion } from "./restore-version.js";
+import styles from "./versions.module.css";
+import { WithdrawVersion } from "./withdraw-version.js";
 
-/** The versions of the contents: the published one, and the older ones that are kept. */
+type Action = "restore" | "correct" | "withdraw";
+
+/** The versions of the contents: in force, past, to come and withdrawn. */
 export function VersionsPart({ document_id }: { document_id: string }) {
   const text = useMessages(messages);
   const query = useAnswer("listVersions", { document_id });
-  const [restoring, setRestoring] = useState<ContentVersion | null>(null);
-  const [restored, setRestored] = useState("");
+  const [asked, setAsked] = useState<{ readonly action: Action; readonly version: ContentVersion } | null>(null);
+  const [said, setSaid] = useState("");
+  const onClose = () => setAsked(null);
+  const onDone = (what: string) => {
+    setAsked(null);
+    setSaid(what);
+  };
   const none = <EmptyState title={text.none}>{text.noneText}</EmptyState>;
   return (
     <Loaded query={query} lines={6} absent="DOCUMENT_NOT_FOUND" instead={none}>
       {({ items }) => (
         <>
           <Meta>{text.hint}</Meta>
-          {restored && (
+          {said && (
             <Notice tone="good" announced>
-              {restored}
+              {said}
             </Notice>
           )}
           <Lines>
-            {items.map((version, i) => (
+            {items.map((version) => (
               <Version
                 key={version.number}
                 document_id={document_id}
                 version={version}
-                isPublished={i === 0}
-                comparison={comparisonAddress(document_id, { from: version.number, to: items[0]?.number ?? null })}
-                onRestore={() => setRestoring(version)}
+                shown={(items.find(({ standing }) => standing === "in_force") ?? items[0])?.number ?? version.number}
+                onAsk={(action) => setAsked({ action, version })}
               />
             ))}
           </Lines>
-          {restoring && (
+          {asked?.action === "restore" && (
             <RestoreVersion
               document_id={document_id}
-              version={restoring}
-              onClose={() => setRestoring(null)}
+              version={asked.version}
+              onClose={onClose}
               onRestored={(as, changed) => {
-                setRestoring(null);
-                setRestored(
-                  as === null ? text.restoredAsDraft(restoring.number) : text.restored(restoring.number, as, changed),
-                );
+                const { number } = asked.version;
+                onDone(as === null ? text.restoredAsDraft(number) : text.restored(number, as, changed));
               }}
             />
+          )}
+          {asked?.action === "correct" && (
+            <CorrectVersion document_id={document_id} version={asked.version} onClose={onClose} onDone={onDone} />
+          )}
+          {asked?.action === "withdraw" && (
+            <WithdrawVersion document_id={document_id} version={asked.version} onClose={onClose} onDone={onDone} />
           )}
         </>
       )}
@@ -66,14 +81,19 @@ export function VersionsPart({ document_id }: { document_id: string }) {
 interface VersionProps {
   readonly document_id: string;
   readonly version: ContentVersion;
-  readonly isPublished: boolean;
-  readonly comparison: string;
-  readonly onRestore: () => void;
+  /** The number of the version that others are compared with: in force, or the last one. */
+  readonly shown: number;
+  readonly onAsk: (action: Action) => void;
 }
 
-function Version({ document_id, version, isPublished, comparison, onRestore }: VersionProps) {
+const BADGES = { in_force: "good", coming: undefined, withdrawn: "warn" } as const;
+
+function Version({ document_id, version, shown, onAsk }: VersionProps) {
   const text = useMessages(messages);
-  const { number, title, published_at, by_user, original_for } = version;
+  const life = useMessages(lifeMessages);
+  const { day, dateTime } = useFormat();
+  const { number, title, published_at, by_user, original_for, standing, withdrawn, note } = version;
+  const pair = standing === "coming" ? { from: shown, to: number } : { from: number, to: shown };
   const actions = (
     <>
       {version.notice === "confirm" && (
@@ -84,22 +104,36 @@ function Version({ document_id, version, isPublished, comparison, onRestore }: V
       <Link href={certificateAddress(document_id, number)} aria-label={text.certificateOf(number)}>
         {text.certificate}
       </Link>
-      {!isPublished && (
-        <>
-          <ButtonLink small aria-label={text.compareVersion(number)} href={comparison}>
-            {text.compare}
-          </ButtonLink>
-          <Button small aria-label={text.restoreVersion(number)} onPress={onRestore}>
-            {text.restore}
-          </Button>
-        </>
+      {number !== shown && (
+        <ButtonLink
+          small
+          aria-label={text.compareVersions(pair.from, pair.to)}
+          href={comparisonAddress(document_id, pair)}
+        >
+          {text.compare}
+        </ButtonLink>
+      )}
+      {standing === "past" && (
+        <Button small aria-label={text.restoreVersion(number)} onPress={() => onAsk("restore")}>
+          {text.restore}
+        </Button>
+      )}
+      {standing !== "withdrawn" && (
+        <Button small aria-label={text.correctVersion(number)} onPress={() => onAsk("correct")}>
+          {text.correct}
+        </Button>
+      )}
+      {(standing === "past" || standing === "coming") && (
+        <Button small look="danger" aria-label={text.withdrawVersion(number)} onPress={() => onAsk("withdraw")}>
+          {text.withdraw}
+        </Button>
       )}
     </>
   );
   return (
     <VersionItem
       name={text.name(number)}
-      inForce={isPublished && text.published}
+      badge={standing !== "past" && <Badge tone={BADGES[standing]}>{life.standings[standing]}</Badge>}
       actions={actions}
       at={published_at}
       by={text.by}
@@ -109,6 +143,15 @@ function Version({ document_id, version, isPublished, comparison, onRestore }: V
       <p>
         {isolate(title)} <Meta as="span">({isolate(version.version)})</Meta>
       </p>
+      <p>{life.effective(day(version.effective_from))}</p>
+      {note && <Meta className={styles.note}>{note}</Meta>}
+      {withdrawn && (
+        <Meta tone="warn" className={styles.note}>
+          {text.withdrawn} <DoneBy user_id={withdrawn.by_user} />, {dateTime(withdrawn.at)}
+          {"\n"}
+          {withdrawn.reason}
+        </Meta>
+      )}
     </VersionItem>
   );
 }
