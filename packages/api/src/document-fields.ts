@@ -45,6 +45,12 @@ const FIELDS = {
       "The administrators who may change the document. Without any, or if none of them is an active administrator, every administrator may.",
     examples: [RULES.allowed_users],
   }),
+  source: nullable(
+    name(NAME_MAX, {
+      description: "The folder that it is ingested from, by a name of its own.",
+      examples: ["hr-rules"],
+    }),
+  ),
   history: History,
 };
 
@@ -61,6 +67,7 @@ export const FIELDS_IN_QUERY = {
   contact: Type.Optional(SHOWN_FIELDS.contact.anyOf[0]),
   review_by: Type.Optional(FIELDS.review_by.anyOf[0]),
   editors: Type.Optional(text("The user_ids of its editors, as a JSON array.", '["900001"]')),
+  source: Type.Optional(FIELDS.source.anyOf[0]),
   history: Type.Optional(History),
 };
 

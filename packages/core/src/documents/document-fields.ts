@@ -37,6 +37,8 @@ export const DOCUMENT_FIELDS = {
   review_by: { initial: UNKNOWN, shown: false, problem: problemWithDay },
   /** The user_ids of the administrators who may change the document; none: all administrators. */
   editors: { initial: [] as readonly string[], shown: false, problem: problemWithEditors },
+  /** Names the folder that it comes from, as a whole: `documents ingest --prune` abolishes what left it. */
+  source: { initial: UNKNOWN, shown: false, problem: nameUpTo(NAME_MAX) },
   history: { initial: "admins" as (typeof HISTORY_CHOICES)[number], shown: true, problem: problemWithHistory },
 } as const satisfies Readonly<Record<string, Field>>;
 

@@ -8,6 +8,7 @@ const GIVEN = {
   contact: "人事部 労務係（内線 1234）",
   review_by: "2028-02-29",
   editors: ["900001"],
+  source: "hr-rules",
   history: "readers",
 } as const;
 

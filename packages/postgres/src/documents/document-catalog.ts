@@ -249,10 +249,10 @@ const STATES = {
 type RecordRow = Awaited<ReturnType<ReturnType<typeof records>["execute"]>>[number];
 
 function recordOf(row: RecordRow): DocumentRecord {
-  const { number, category, owner, contact, review_by, editors, history, next_on, life, draft } = row;
+  const { number, category, owner, contact, review_by, editors, source, history, next_on, life, draft } = row;
   const { effective_from = null, version_number = null } = row.shown ?? {};
   return {
-    ...{ ...governed(row), number, category, owner, contact, review_by, editors, history },
+    ...{ ...governed(row), number, category, owner, contact, review_by, editors, source, history },
     ...{ effective_from, version_number, next_on, life, draft },
   };
 }

@@ -141,7 +141,7 @@ type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentRows>["execute"]
 
 function heldDocument(row: DocumentRow): HeldDocument {
   const { document_id, title, version, revision_id, draft_id, rules_version, role, is_active } = row;
-  const { number, category, owner, contact, review_by, editors, history, active_editors } = row;
+  const { number, category, owner, contact, review_by, editors, source, history, active_editors } = row;
   const draft = {
     title: row.draft_title as string,
     version: row.draft_version as string,
@@ -168,7 +168,7 @@ function heldDocument(row: DocumentRow): HeldDocument {
     accepted: Number(row.accepted),
     rule: { access_rules: ruleOf(row), rules_accepted: Number(row.rules_accepted), rules_version },
     draft: draft_id === null ? null : draft,
-    fields: { number, category, owner, contact, review_by, editors, history },
+    fields: { number, category, owner, contact, review_by, editors, source, history },
     active_editors,
     sender: role === null || is_active === null ? null : { role, is_active },
   };

@@ -44,6 +44,7 @@ const STATEMENTS = [
     ADD contact text,
     ADD review_by date,
     ADD editors text[] COLLATE "C" NOT NULL DEFAULT '{}',
+    ADD source text,
     ADD history text NOT NULL DEFAULT 'admins' CHECK (history IN ('admins', 'readers'))`,
   // Lists by category have the index's directory for their order.
   "DROP TRIGGER count_update ON documents",

@@ -92,6 +92,7 @@ interface DocumentsTable {
   review_by: Generated<string | null>;
   /** The administrators who may change the document; empty: all. */
   editors: Generated<string[]>;
+  source: Generated<string | null>;
   /** Who may read its past versions. */
   history: Generated<"admins" | "readers">;
 }

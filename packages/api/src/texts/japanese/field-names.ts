@@ -13,6 +13,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   contact: "問い合わせ先",
   review_by: "見直し期限",
   editors: "編集者",
+  source: "取り込み元",
   history: "旧版の公開範囲",
 };
 

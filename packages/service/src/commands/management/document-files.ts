@@ -22,6 +22,10 @@ export interface FoundFiles {
   readonly files: readonly DocumentFile[];
   /** What folders have and is not sent. */
   readonly skipped: readonly SkippedPath[];
+  /** The ids of all files, also of those that are skipped. */
+  readonly ids: ReadonlySet<string>;
+  /** Paths that are no folder, or may lead to one that was not read. */
+  readonly unread: readonly string[];
 }
 
 /**
@@ -50,6 +54,8 @@ export async function findDocumentFiles(
   const problems: string[] = [];
   const found = (await Promise.all(paths.map((path) => filesAt(path, problems)))).flat();
   const skipped = found.flatMap(({ path, reason }) => (reason === null ? [] : [{ path, reason }]));
+  const ids = new Set(found.map(({ sources }) => documentIdOf(sources[idFrom])));
+  const unread = found.flatMap(({ path, isWhole }) => (isWhole ? [] : [path]));
   const files = new Map(found.flatMap(({ path, sources, reason }) => (reason === null ? [[path, sources]] : [])));
   if (id !== undefined && files.size > 1) {
     problems.push(say("--id names one document, but there are {files} files.", { files: files.size }));
@@ -73,7 +79,7 @@ export async function findDocumentFiles(
   }
   const [problem, ...others] = new Set(problems);
   if (problem !== undefined) throw new UsageError(problem, others);
-  return { files: [...byId.values()], skipped };
+  return { files: [...byId.values()], skipped, ids, unread };
 }
 
 /** What to do about two files for one document, by the source of the ids that was chosen. */
@@ -89,6 +95,8 @@ interface FoundPath {
   readonly below: string;
   /** Why it is skipped; null: it is sent. */
   readonly reason: string | null;
+  /** Whether it comes from a folder and is no link that is skipped. */
+  readonly isWhole: boolean;
 }
 
 /** A path that the command line leads to, and what its document_id may be made from. */
@@ -98,7 +106,7 @@ type NamedPath = FoundPath & { readonly sources: Readonly<Record<IdSource, strin
 async function filesAt(path: string, problems: string[]): Promise<NamedPath[]> {
   try {
     const isFolder = await reading(path, async () => (await stat(path)).isDirectory());
-    const found = isFolder ? await filesIn(path, "") : [{ path, below: basename(path), reason: null }];
+    const found = isFolder ? await filesIn(path, "") : [{ path, below: basename(path), reason: null, isWhole: false }];
     const folder = isFolder ? `${basename(resolve(path))}/` : "";
     return found.map((file) => {
       const { below } = file;
@@ -118,7 +126,8 @@ async function filesIn(folder: string, below: string): Promise<FoundPath[]> {
   const found = shown.map(async (entry) => {
     const [path, at] = [join(folder, entry.name), `${below}${entry.name}`];
     if (entry.isDirectory()) return filesIn(path, `${at}/`);
-    return [{ path, below: at, reason: await reasonToSkip(entry, path) }];
+    const reason = await reasonToSkip(entry, path);
+    return [{ path, below: at, reason, isWhole: reason === null || !entry.isSymbolicLink() }];
   });
   return (await Promise.all(found)).flat();
 }

@@ -9,11 +9,12 @@ import { table } from "./columns.js";
 import { type Context, errorDocument, refusalText } from "./command.js";
 import { type DocumentFile, findDocumentFiles, type ID_SOURCES, type SkippedPath } from "./document-files.js";
 import { readLocalFile } from "./local-file.js";
+import { abolishLeft, findLeft, type PruneFlags } from "./prune-documents.js";
 import { parseRule, ruleText } from "./rule-text.js";
 import type { ExitCode } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
-export interface IngestFlags {
+export interface IngestFlags extends PruneFlags {
   readonly id?: string;
   readonly idFrom?: (typeof ID_SOURCES)[number];
   readonly title?: string;
@@ -25,6 +26,7 @@ export interface IngestFlags {
   readonly notice?: NoticeKind;
   readonly confirmBy?: string;
   readonly note?: string;
+  readonly dryRun?: boolean;
 }
 
 type Job = ReplyOf<"readJob">["body"];
@@ -49,12 +51,21 @@ export async function ingestDocuments(
 ): Promise<ExitCode> {
   const { client, output, language } = context;
   const access_rules = flags.access === undefined ? undefined : parseRule(flags.access, language);
-  const { files, skipped } = await findDocumentFiles(paths, flags);
+  const found = await findDocumentFiles(paths, flags);
+  const { files, skipped } = found;
   if (flags.title !== undefined && files.length > 1) throw new UsageError(say("--title is for a single file."));
   if (files.length === 0) throw new UsageError(say("There is no document to ingest."), table(skippedRows(skipped)));
 
+  const left = await findLeft(client, found, flags);
+  for (const document_id of left)
+    output.note(say("{document_id}: has no file any more and will be abolished", { document_id }));
   const isList = files.length + skipped.length > 1;
   if (isList && !flags.draft) for (const line of await plannedLines(client, files, access_rules)) output.note(line);
+  if (flags.dryRun) {
+    output.lines(table([...files.map(({ path, document_id }) => [path, document_id]), ...skippedRows(skipped)]));
+    output.document({ documents: files, left, skipped });
+    return 0;
+  }
   const endings: Ending[] = [];
   const waiting = [...files.entries()];
   const lane = async () => {
@@ -77,8 +88,10 @@ export async function ingestDocuments(
   ]);
   for (const warning of await ruleWarnings(client, endings, reached)) output.warning(warning);
   const failed = endings.filter((ending) => resultOf(ending) === "failed").length;
-  output.document({ documents: endings.map((ending) => documentOf(ending, reached)), failed, skipped });
-  return failed > 0 ? 1 : 0;
+  if (failed > 0 && left.length > 0) output.warning(say("A file failed, so nothing was abolished."));
+  const abolished = failed > 0 ? [] : await abolishLeft(context, left, flags);
+  output.document({ documents: endings.map((ending) => documentOf(ending, reached)), failed, skipped, abolished });
+  return failed > 0 || abolished.length < left.length ? 1 : 0;
 }
 
 async function ingest(
@@ -127,9 +140,18 @@ async function ended(client: Client, job_id: string, now: () => number): Promise
 }
 
 function aboutIt({ draft, ...flags }: IngestFlags, access_rules: AccessRules | undefined) {
-  const { title, version, original, notice, note, effectiveFrom: effective_from, confirmBy: confirm_by } = flags;
+  const {
+    title,
+    version,
+    original,
+    source,
+    notice,
+    note,
+    effectiveFrom: effective_from,
+    confirmBy: confirm_by,
+  } = flags;
   const enactment = { effective_from, notice, confirm_by, note };
-  return { title, version, publish: draft !== true, access_rules, original, ...enactment };
+  return { title, version, publish: draft !== true, access_rules, original, source, ...enactment };
 }
 
 /**

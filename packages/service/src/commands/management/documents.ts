@@ -4,6 +4,7 @@ import { say } from "../../texts/say.js";
 import { clientAction, withCommonOptions } from "./command.js";
 import { ID_SOURCES } from "./document-files.js";
 import { type IngestFlags, ingestDocuments } from "./documents-ingest.js";
+import { wholeNumber } from "./numbers.js";
 import { RULE_HELP } from "./rule-text.js";
 import type { Terminal } from "./terminal.js";
 
@@ -50,6 +51,20 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
     )
     .option("--confirm-by <day>", "the last day to confirm; with --notice confirm")
     .option("--note <text>", "why they were changed")
+    .option("--source <name>", "a name for these folders, which the documents keep")
+    .addOption(
+      new Option(
+        "--prune",
+        "abolish the documents of this source that the folders have no file for any more",
+      ).conflicts("draft"),
+    )
+    .addOption(
+      new Option("--prune-limit <percent>", "the most documents of the source that are abolished at once")
+        .argParser(wholeNumber)
+        .default(20),
+    )
+    .option("--prune-reason <text>", "why they are abolished, which readers see")
+    .option("--dry-run", "show what would be sent and abolished, and change nothing")
     .option("--draft", "save them as drafts, which readers do not see until they are published")
     .action(
       clientAction<[string[]], IngestFlags>(terminal, (context, flags, paths) =>
@@ -62,6 +77,7 @@ export function registerDocumentCommands(program: Command, terminal: Terminal): 
       "retrieval documents ingest 就業規則.md 旅費規程.md",
       "retrieval documents ingest rules/ --version 2025-10-01",
       "retrieval documents ingest rules/ --id-from path",
+      "retrieval documents ingest rules/ --source hr-rules --prune --dry-run",
       "retrieval documents ingest board.md --id board-minutes --access groups:board",
     ],
     [INGEST_HELP, RULE_HELP],
