@@ -31,6 +31,12 @@ export const DATES = {
   ),
 };
 
+export const AbolitionSchema = closed({
+  effective_on: day("The first day on which it is not in force any more."),
+  reason: text("Why."),
+  replaced_by: nullable(text("The document_id of its successor; null: none is named.")),
+});
+
 export const History = Type.Enum([...HISTORY_CHOICES], {
   description:
     "Who may read its past versions, of those who may read it: administrators and developers, or all readers.",
@@ -78,14 +84,7 @@ export const DocumentRecordSchema = named("DocumentRecord", "A document as admin
   effective_from: nullable(DATES.effective_from, { description: "Of the version in force; null: none is." }),
   version_number: nullable(DATES.version_number, { description: "Of the version in force; null: none is." }),
   coming: DATES.coming,
-  abolished: nullable(
-    closed({
-      effective_on: day("The first day on which it is not in force any more."),
-      reason: text("Why."),
-      replaced_by: nullable(text("The document_id of its successor; null: none is named.")),
-    }),
-    { description: "Its end, also if it is to come; null: none is decided." },
-  ),
+  abolished: nullable(AbolitionSchema, { description: "Its end, also if it is to come; null: none is decided." }),
   next_on: nullable(day("The next day on which another version is in force, or none; null: none is known.")),
   draft: nullable(
     closed({

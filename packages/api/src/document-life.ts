@@ -2,8 +2,9 @@ import { NOTE_MAX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, operationsOf } from "./parts/define.js";
 import { day, note } from "./parts/enactment.js";
-import { named, nullable } from "./parts/shapes.js";
-import { DocumentId } from "./parts/values.js";
+import { named, nullable, pageOfList } from "./parts/shapes.js";
+import { DocumentId, text } from "./parts/values.js";
+import { VersionNumber } from "./versions.js";
 
 const reason = Type.String({ minLength: 1, maxLength: NOTE_MAX, description: "Why." });
 
@@ -65,7 +66,18 @@ export const lifeOperations = operationsOf("Documents", {
       }),
     ),
     example: { bodies: { "application/json": { legal_order: "Tokyo District Court, 2099 (Yo) 123" } } },
-    answers: { 204: { description: "The texts are destroyed." } },
+    answers: {
+      200: {
+        description: "The texts are destroyed. These are the destroyed versions of this document_id.",
+        json: pageOfList(
+          "DestroyedVersionList",
+          named("DestroyedVersion", "What is left of a destroyed version.", {
+            number: VersionNumber,
+            text_sha256: text("The SHA-256 of its text, as on the record of notice."),
+          }),
+        ),
+      },
+    },
     refusals: ["DOCUMENT_NOT_FOUND", "CONFLICT"],
   },
 });

@@ -1,7 +1,7 @@
 import { CHUNK_ID_MAX, CSV, DOCX, HTML, MARKDOWN, NOTICES, PDF, PPTX, TXT, XLSX } from "@retrieval/core/limits";
 import Type from "typebox";
 import { DocumentPartSchema, OutlineEntrySchema, ReferenceSchema } from "./chunks.js";
-import { DATES, History, SHOWN_FIELDS } from "./document-fields.js";
+import { AbolitionSchema, DATES, History, SHOWN_FIELDS } from "./document-fields.js";
 import { DocumentHeadSchema } from "./documents.js";
 import { BY_SCRIPTS, jsonBody, operationsOf } from "./parts/define.js";
 import { day } from "./parts/enactment.js";
@@ -30,6 +30,7 @@ const DocumentFactsSchema = named("DocumentFacts", "What is said of a document b
   ...ReadableDocumentSchema.properties,
   history: History,
   original: flag("Whether the reader may download the uploaded file: `readOriginal`."),
+  abolished: nullable(AbolitionSchema, { description: "Its end, while it is to come; null: none is known." }),
   notice: nullable(
     closed({
       number: VersionNumber,
@@ -68,6 +69,19 @@ const OutlineSchema = named("Outline", "A document's headings.", {
 const ABOLISHED =
   "After its abolition it is 410 to those who may read it by its rule, with the reason and the successor; administrators and developers read it on.";
 const HIDDEN = "What the reader may not see is answered as if it did not exist.";
+
+const OTHER_TEXT = {
+  as_of: Type.Optional(
+    day("The text in force on this day, if the reader may know its version; `listDocumentHistory` says which."),
+  ),
+  version: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2 ** 31 - 1,
+      description: "The text of this version; `as_of` is ignored then.",
+    }),
+  ),
+};
 
 export const readingOperations = operationsOf("Reading", {
   readReference: {
@@ -123,6 +137,7 @@ export const readingOperations = operationsOf("Reading", {
     ...BY_SCRIPTS,
     summary: "Read a document's headings",
     description: `${HIDDEN} ${ABOLISHED}`,
+    query: Type.Object(OTHER_TEXT),
     answers: {
       200: { description: "The headings in reading order, each with the chunk to open.", json: OutlineSchema },
     },
@@ -164,16 +179,7 @@ export const readingOperations = operationsOf("Reading", {
             "A chunk_id or a section's address. The page has this passage, what follows it and a little before it; without `around`, it is the beginning. Ignored with a cursor.",
         }),
       ),
-      as_of: Type.Optional(
-        day("The text in force on this day, if the reader may know its version; `listDocumentHistory` says which."),
-      ),
-      version: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: 2 ** 31 - 1,
-          description: "The text of this version; `as_of` is ignored then.",
-        }),
-      ),
+      ...OTHER_TEXT,
       ...PAGE,
     }),
     example: { query: { around: CHUNK, limit: 10 } },

@@ -262,7 +262,7 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
     await expect(calendar().moveTo(dayOf(2), "Europe/Berlin")).rejects.toThrow("TIME_ZONE=Asia/Tokyo");
     expect(await shown()).toBeNull();
     expect(await calendar().set(dayOf(2), "Europe/Berlin")).toBe(1);
-    expect([await shown(), await calendar().timeZone()]).toEqual(["a", "Europe/Berlin"]);
+    expect([await shown(), (await calendar().read()).time_zone]).toEqual(["a", "Europe/Berlin"]);
     // A day that a wrong clock had reached is taken back.
     expect(await calendar().set(dayOf(1), ZONE)).toBe(1);
     expect(await shown()).toBeNull();

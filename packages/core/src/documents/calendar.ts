@@ -19,6 +19,6 @@ export interface Calendar {
    */
   set(day: string, timeZone: string): Promise<number>;
 
-  /** null before the first instance has started. */
-  timeZone(): Promise<string | null>;
+  /** The time zone is null before the first instance has started. */
+  read(): Promise<{ readonly day: string; readonly time_zone: string | null }>;
 }

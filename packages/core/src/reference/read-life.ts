@@ -30,8 +30,17 @@ export interface ListedFacts extends Omit<ShownFields, "history"> {
 export interface DocumentFacts extends PublishedHead, ListedFacts, Pick<ShownFields, "history"> {
   /** Whether this reader may download the uploaded file. */
   readonly original: boolean;
+  /** Its end, while it is still to come. */
+  readonly abolished: ComingEnd | null;
   /** The first notice of the document that stands for this reader; null: none. */
   readonly notice: OwnNotice | null;
+}
+
+interface ComingEnd {
+  readonly effective_on: string;
+  readonly reason: string;
+  /** null: there is none, or none that this reader may see. */
+  readonly replaced_by: string | null;
 }
 
 type OwnNotice = Pick<NoticedVersion, "number" | "notice" | "confirm_by" | "note" | "read_at" | "confirmed_at">;
@@ -73,6 +82,7 @@ export async function readFacts(
   return {
     ...{ document_id, title, version, published_at, ...fields, ...datesOf(life, shown), history },
     original: mayDownload(reader, original_for),
+    abolished: isEndComing(life) ? await endOf(life, reader, deps) : null,
     notice: notice && ownNotice(notice),
   };
 }
@@ -160,15 +170,20 @@ async function findLife(document_id: string, reader: Reader, deps: LifeDeps): Pr
   const life = visibleTo(await deps.lives.find(document_id, readerFilter(reader)), document_id, reader, deps);
   if (life === null) return NO_DOCUMENT;
   if (!isAbolished(life) || seesEverything(reader.role)) return life;
-  const { effective_on, reason, replaced_by } = life.abolished;
-  const successor = replaced_by === null ? null : await deps.lives.find(replaced_by, readerFilter(reader));
   const { number, owner, contact } = life.fields;
   const about = { title: lastOf(life)?.title ?? document_id, number, owner, contact };
   return refuse("DOCUMENT_ABOLISHED", {
-    ...{ code: "document.abolished", effective_on, reason, ...about },
-    // A reader learns of no document that is not for this reader.
-    replaced_by: visibleTo(successor, replaced_by ?? "", reader, deps) === null ? null : replaced_by,
+    ...{ code: "document.abolished", ...about },
+    ...(await endOf(life, reader, deps)),
   });
+}
+
+/** A reader learns of no successor that is not for this reader. */
+async function endOf({ abolished }: AbolishedLife, reader: Reader, deps: LifeDeps): Promise<ComingEnd> {
+  const { effective_on, reason, replaced_by } = abolished;
+  const successor = replaced_by === null ? null : await deps.lives.find(replaced_by, readerFilter(reader));
+  const isVisible = visibleTo(successor, replaced_by ?? "", reader, deps) !== null;
+  return { effective_on, reason, replaced_by: isVisible ? replaced_by : null };
 }
 
 type AbolishedLife = FoundLife & { readonly abolished: NonNullable<FoundLife["abolished"]> };
@@ -178,6 +193,11 @@ const isAbolished = (life: FoundLife): life is AbolishedLife =>
   life.abolished.effective_on <= life.day &&
   inForce(life, life.day) === null &&
   coming(life, life.day) === null;
+
+const isEndComing = (life: FoundLife): life is AbolishedLife =>
+  life.abolished !== null &&
+  life.abolished.effective_on > life.day &&
+  inForce(life, life.abolished.effective_on) === null;
 
 /** The version that would be in force without the abolition. */
 const lastOf = ({ versions, day }: FoundLife) => inForce({ versions, abolished: null }, day);

@@ -4,7 +4,7 @@ import type { ChunkStore } from "../documents/chunk-store.js";
 import type { PublishedHead } from "../documents/document-head.js";
 import { mayDownload } from "../documents/original-file.js";
 import { isRefusal, type Refusal } from "../errors.js";
-import { IN_FORCE, type LifeDeps, textFor } from "./read-life.js";
+import { type LifeDeps, type OtherText, textFor } from "./read-life.js";
 import { visibleTo } from "./visible-to.js";
 
 /** A heading of a document, and the chunk that it opens. */
@@ -28,10 +28,11 @@ interface OutlineDeps extends LifeDeps {
 /** The headings of one document that this reader may see. */
 export async function readOutline(
   document_id: string,
+  text: OtherText,
   reader: Reader,
   deps: OutlineDeps,
 ): Promise<OutlineAnswer | Refusal> {
-  const found = await textFor(document_id, IN_FORCE, reader, deps, async (version) =>
+  const found = await textFor(document_id, text, reader, deps, async (version) =>
     visibleTo(
       await deps.chunks.outline(document_id, readerFilter(reader), version?.revision_id),
       document_id,

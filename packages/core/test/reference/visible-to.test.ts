@@ -28,7 +28,7 @@ describe("A document that the store returns against its rule", () => {
       (deps: never) =>
         readDocument("d", { around: null, limit: 1, cursor: null, as_of: null, version: null }, READER, deps),
     ],
-    ["readOutline", (deps: never) => readOutline("d", READER, deps)],
+    ["readOutline", (deps: never) => readOutline("d", { as_of: null, version: null }, READER, deps)],
     ["readOriginal", (deps: never) => readOriginal("d", READER, deps)],
     ["readReference", (deps: never) => readReference({ docId: "d", chunkId: "d::paragraph-1" }, READER, deps)],
   ])("is reported and answered like none by %s", async (_, read) => {

@@ -2,14 +2,15 @@ import type { lifeOperations } from "@retrieval/api";
 import { problemWithReason, readEnactment } from "@retrieval/core/documents";
 import { NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
 import { problemWithDay } from "@retrieval/core/limits";
-import type { DocumentLives } from "@retrieval/core/ports";
+import type { AuditDetails, DocumentLives } from "@retrieval/core/ports";
 import type { AppDeps } from "../deps.js";
 import type { HandlersOf } from "../routing/handler.js";
+import { wholeList } from "../routing/page-cursors.js";
 import { NO_VERSION, numberIn } from "./versions.js";
 
 const DONE = { status: 204 } as const;
 
-export const lifeHandlers: HandlersOf<typeof lifeOperations, "lives" | "retentionYears"> = {
+export const lifeHandlers: HandlersOf<typeof lifeOperations, "audit" | "lives" | "retentionYears"> = {
   async abolishDocument({ params, body: { replaced_by = null, ...given } }, deps, { user }) {
     const problem = problemWithDay("effective_on", given.effective_on) ?? problemWithReason("reason", given.reason);
     if (problem !== null) return refuse("INVALID_REQUEST", problem);
@@ -41,16 +42,25 @@ export const lifeHandlers: HandlersOf<typeof lifeOperations, "lives" | "retentio
     const problem = legal_order === null ? null : problemWithReason("legal_order", legal_order);
     if (problem !== null) return refuse("INVALID_REQUEST", problem);
     const event = { event: "destroy", legal_order, retention_years: deps.retentionYears } as const;
-    return ended(await deps.lives.change(params.document_id, event, user.user_id), NO_DOCUMENT, deps);
+    const { document_id } = params;
+    const refusal = await deps.lives.change(document_id, event, user.user_id);
+    if (refusal !== null) return refused(refusal, NO_DOCUMENT, deps);
+    const entries = await deps.audit.list({ document_id, kind: "document-destroyed", limit: DESTROYED_MAX });
+    const destroyed = entries.map(({ details }) => details as AuditDetails<"document-destroyed">);
+    return { status: 200, body: wholeList(destroyed.map(({ number, text_sha256 }) => ({ number, text_sha256 }))) };
   },
 };
 
-function ended(
-  refusal: Awaited<ReturnType<DocumentLives["change"]>>,
-  unknown: Refusal,
-  { retentionYears }: Pick<AppDeps, "retentionYears">,
-) {
-  if (refusal === null) return DONE;
+/** How many destroyed versions an answer names; the audit log has all. */
+const DESTROYED_MAX = 1_000;
+
+type Deps = Pick<AppDeps, "retentionYears">;
+type Ended = Awaited<ReturnType<DocumentLives["change"]>>;
+
+const ended = (refusal: Ended, unknown: Refusal, deps: Deps) =>
+  refusal === null ? DONE : refused(refusal, unknown, deps);
+
+function refused(refusal: NonNullable<Ended>, unknown: Refusal, { retentionYears }: Deps): Refusal {
   if (refusal === "in-force") return refuse("CONFLICT", { code: "version.in_force" });
   if (refusal === "abolished") return refuse("CONFLICT", { code: "document.abolished_already" });
   if (refusal === "successor-unknown") return refuse("INVALID_REQUEST", { code: "abolition.successor_unknown" });

@@ -49,9 +49,14 @@ export const readingHandlers: HandlersOf<
     const versions = await listHistory(params.document_id, readerOf(user), deps);
     return isRefusal(versions) ? versions : { status: 200, body: wholeList(versions.map(dated)) };
   },
-  async readOutline({ params, req }, { chunks, readableLives: lives, metrics }, { user }) {
+  async readOutline(
+    { params, query: { as_of = null, version = null }, req },
+    { chunks, readableLives: lives, metrics },
+    { user },
+  ) {
+    if (as_of !== null && problemWithDay("as_of", as_of) !== null) return NO_DAY;
     const deps = { chunks, lives, onAccessMismatch: reportsMismatch(req, { metrics }) };
-    const answer = await readOutline(params.document_id, readerOf(user), deps);
+    const answer = await readOutline(params.document_id, { as_of, version }, readerOf(user), deps);
     return isRefusal(answer) ? answer : { status: 200, body: dated(answer) };
   },
   async readOriginal({ params, req }, { readableLives: lives, originals, metrics }, { user }) {

@@ -12,9 +12,7 @@ export class PostgresCalendar implements Calendar {
   constructor(private readonly db: Kysely<Schema>) {}
 
   async moveTo(day: string, timeZone: string): Promise<number> {
-    const now = await query(() =>
-      this.db.selectFrom("calendar").select(["day", "time_zone"]).executeTakeFirstOrThrow(),
-    );
+    const now = await this.read();
     if (now.time_zone === timeZone && now.day >= day) return 0;
     return inTransaction(this.db, async (trx) => {
       const { day: before, time_zone } = await lockDay(trx);
@@ -32,11 +30,8 @@ export class PostgresCalendar implements Calendar {
     });
   }
 
-  timeZone(): Promise<string | null> {
-    return query(async () => {
-      const row = await this.db.selectFrom("calendar").select("time_zone").executeTakeFirst();
-      return row?.time_zone ?? null;
-    });
+  read(): Promise<{ day: string; time_zone: string | null }> {
+    return query(() => this.db.selectFrom("calendar").select(["day", "time_zone"]).executeTakeFirstOrThrow());
   }
 }
 

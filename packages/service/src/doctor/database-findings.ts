@@ -19,6 +19,8 @@ interface Besides {
   readonly serviceAnswers: boolean | null;
   /** The user that ADMIN_USER_ID names; null if it is not set. */
   readonly firstAdmin: string | null;
+  /** TIME_ZONE; null if it is unknown. */
+  readonly timeZone: string | null;
   /** null: there is no model of meaning, or it is unknown. */
   readonly embedding: EmbeddingToCheck | null;
 }
@@ -88,13 +90,13 @@ async function oneDatabase(settings: DatabaseSettings, besides: Besides): Promis
 async function look(
   database: Database,
   settings: DatabaseSettings,
-  { firstAdmin, embedding }: Besides,
+  { serviceAnswers: _, ...others }: Besides,
 ): Promise<Finding[]> {
   try {
     await database.ping();
     const before = Date.now();
     const facts = await inspectDatabase(database);
-    return await insideFindings(database, facts, { settings, here: (before + Date.now()) / 2, firstAdmin, embedding });
+    return await insideFindings(database, facts, { settings, here: (before + Date.now()) / 2, ...others });
   } catch (error) {
     const { cause = error } = error as { cause?: unknown };
     const { what, mend } = databaseProblem(codeOf(cause), (cause as Error).message);

@@ -50,6 +50,7 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
     ...(await databaseFindings(settings.database, {
       serviceAnswers: answering === SERVICE,
       firstAdmin: settings.firstAdmin?.user_id ?? null,
+      timeZone: settings.TIME_ZONE,
       embedding: model && { model: model.stored, onlyOpen: model.onlyOpen },
     })),
     ...(await embeddedModelFindings(settings, embeddedModel)),
@@ -80,6 +81,7 @@ async function databaseAlone(env: Environment): Promise<Finding[]> {
     return await databaseFindings(readDatabaseSettings(env), {
       serviceAnswers: null,
       firstAdmin: null,
+      timeZone: null,
       embedding: null,
     });
   } catch (error) {

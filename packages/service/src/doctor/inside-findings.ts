@@ -3,12 +3,14 @@ import {
   type DatabaseFacts,
   inspectIndex,
   originalsSize,
+  PostgresCalendar,
   PostgresEmbeddingStore,
   pendingMigrations,
 } from "@retrieval/postgres";
 import type { DatabaseSettings } from "../settings/settings.js";
 import { translateMessage } from "../texts/other-packages.js";
 import { say } from "../texts/say.js";
+import { dayFinding } from "./day-findings.js";
 import { type EmbeddingToCheck, embeddingFindings } from "./embedding-findings.js";
 import { type Finding, found, note, ok, wrong } from "./finding.js";
 import { indexFindings } from "./index-findings.js";
@@ -17,6 +19,8 @@ interface Outside {
   readonly settings: DatabaseSettings;
   /** This machine's clock when the facts were read, in milliseconds. */
   readonly here: number;
+  /** TIME_ZONE; null if it is unknown. */
+  readonly timeZone: string | null;
   /** The user that ADMIN_USER_ID names; null if it is not set. */
   readonly firstAdmin: string | null;
   /** null: there is no model of meaning. */
@@ -27,13 +31,15 @@ interface Outside {
 export async function insideFindings(
   database: Database,
   facts: DatabaseFacts,
-  { settings, here, firstAdmin, embedding }: Outside,
+  { settings, here, ...others }: Outside,
 ): Promise<Finding[]> {
   const closed = rights(facts);
   return [
     serverVersion(facts),
     encoding(facts),
-    ...(closed ? [closed] : [...(await tables(database, facts, embedding)), admins(facts, firstAdmin)]),
+    ...(closed
+      ? [closed]
+      : [...(await tables(database, facts, { here, ...others })), admins(facts, others.firstAdmin)]),
     clock(facts, here),
     ...(settings.kind === "server" ? [...connections(facts, settings.poolSize), ...record(facts)] : []),
   ];
@@ -66,12 +72,13 @@ function rights({ role, closedTables }: DatabaseFacts): Finding | null {
 async function tables(
   database: Database,
   facts: DatabaseFacts,
-  embedding: EmbeddingToCheck | null,
+  { here: now, timeZone, embedding }: Omit<Outside, "settings">,
 ): Promise<Finding[]> {
   const migrated = await migrations(database, facts);
   const index = await inspectIndex(database);
   const findings = [migrated, ...(index === null ? [] : indexFindings(index))];
   if (migrated.state !== "ok") return findings;
+  if (timeZone !== null) findings.push(dayFinding(await new PostgresCalendar(database.db).read(), { timeZone, now }));
   const { files, bytes } = await originalsSize(database.db);
   findings.push(ok("original files of documents: {files}, {size} MB", { files, size: (bytes / 1e6).toFixed(1) }));
   if (embedding === null) return findings;

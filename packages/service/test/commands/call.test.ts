@@ -225,6 +225,8 @@ describe("retrieval call", () => {
     expect(kept).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("Delete a document (more)? [y/N]") });
     expect(await call(...deletion, "--yes")).toMatchObject({ exitCode: 0, stdout: "Done.\n" });
     expect(await call(...deletion, "--yes")).toMatchObject({ exitCode: 1 });
+    const destruction = ["destroyDocument", "--document_id", "more", "--body", '{"legal_order":null}'];
+    expect(await call(...destruction)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("use --yes") });
   });
 
   test("a date alone is a day in TIME_ZONE", async () => {

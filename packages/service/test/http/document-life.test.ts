@@ -18,7 +18,7 @@ describe("the life of a document, for its readers", () => {
   const as = (token: string, ...asked: Call) => callAs(t, token, ...asked);
   const put = async (document_id: string, version: string, texts: readonly string[], fields: object = {}) => {
     const chunks = texts.map((content, i) => chunk(i + 1, content));
-    const body = { title: "旅費規程", version, access_rules: RULE, ...fields, chunks };
+    const body = { title: "旅費規程", version, access_rules: RULE, chunks, ...fields };
     expect((await as(t.admin, "put", `${manage(document_id)}?wait=true`, body)).body).toMatchObject({ state: "done" });
   };
   const RULE = { allow_all: false, allowed_groups: ["staff"] };
@@ -57,7 +57,7 @@ describe("the life of a document, for its readers", () => {
       ...{ effective_from: day(-10), version_number: 1, coming },
     };
     const facts = await as(reader, "get", path("travel"));
-    expect(facts.body).toEqual({ ...listed, history: "admins", original: false, notice: null });
+    expect(facts.body).toEqual({ ...listed, history: "admins", original: false, abolished: null, notice: null });
     expect((await as(reader, "get", "/api/documents")).body.items).toEqual([listed]);
     expect((await as(stranger, "get", "/api/documents")).body.items).toEqual([]);
     expect((await as(t.admin, "get", manage("travel"))).body).toMatchObject({
@@ -123,6 +123,49 @@ describe("the life of a document, for its readers", () => {
     ]);
   });
 
+  it("has a planned end, without a successor that is not for the reader", async () => {
+    await put("ending", "1", ["旧制度。"]);
+    await put("after", "1", ["新制度。"], { access_rules: { allow_all: false, allowed_users: ["900009"] } });
+    const end = { effective_on: day(30), reason: "統合のため", replaced_by: "after" };
+    expect((await as(t.admin, "post", `${manage("ending")}/abolish`, end)).status).toBe(204);
+    expect((await as(reader, "get", path("ending"))).body.abolished).toEqual({ ...end, replaced_by: null });
+    expect((await as(t.admin, "get", path("ending"))).body.abolished).toEqual(end);
+    expect((await as(stranger, "get", path("ending"))).status).toBe(404);
+    await as(t.admin, "delete", `${manage("ending")}/abolish`);
+    expect((await as(reader, "get", path("ending"))).body.abolished).toBeNull();
+  });
+
+  it("has the headings of each version that the reader may know", async () => {
+    const article = (title: string) => ({
+      ...{ text_type: "heading", content: `第1条（${title}）` },
+      metadata: { section_path: [{ level: 1, type: "article", label: "第1条", title }] },
+    });
+    const own = (title: string) => ({ chunks: [article(title)] });
+    await put("headed", "1", [], { ...own("目的"), effective_from: day(-5) });
+    await put("headed", "2", [], { ...own("目的及び範囲"), effective_from: day(25) });
+    const titles = async (token: string, query: string) =>
+      (await as(token, "get", `${path("headed")}/outline${query}`)).body.outline?.map(
+        ({ title }: { title: string }) => title,
+      ) ?? null;
+    expect(await titles(reader, "")).toEqual(["目的"]);
+    expect(await titles(reader, "?version=2")).toEqual(["目的及び範囲"]);
+    expect(await titles(t.admin, `?as_of=${day(25)}`)).toEqual(["目的及び範囲"]);
+    expect(await titles(reader, `?as_of=${day(-6)}`)).toBeNull();
+    expect(await titles(stranger, "?version=2")).toBeNull();
+    expect((await as(reader, "get", `${path("headed")}/outline?as_of=2027-02-30`)).status).toBe(400);
+  });
+
+  it("is destroyed by a legal order, and the answer has the hash that the record of notice has", async () => {
+    await put("destroyed", "1", ["秘密。"]);
+    const record = (await as(t.admin, "get", `${manage("destroyed")}/versions/1/certificate`)).body;
+    const destroy = (legal_order: string | null) =>
+      as(t.admin, "post", `${manage("destroyed")}/destroy`, { legal_order });
+    expect((await destroy(null)).status).toBe(409);
+    const { body } = await destroy("令和9年（ヨ）第123号");
+    expect(body).toEqual({ items: [{ number: 1, text_sha256: record.text_sha256 }], next_cursor: null });
+    expect((await as(t.admin, "get", manage("destroyed"))).status).toBe(404);
+  });
+
   it("is listed by category, then number, then title, page by page", async () => {
     for (const [document_id, fields] of Object.entries({
       a: { category: "総務", number: "第12号" },
@@ -151,7 +194,16 @@ describe("the life of a document, for its readers", () => {
       );
     await abolish("travel", "a");
     await abolish("b", "secret");
-    const doors = ["", "/history", "/outline", "/original", "/chunks", `/chunks?as_of=${day(9)}`, "/chunks?version=1"];
+    const doors = [
+      "",
+      "/history",
+      "/outline",
+      "/outline?version=1",
+      "/original",
+      "/chunks",
+      `/chunks?as_of=${day(9)}`,
+      "/chunks?version=1",
+    ];
     for (const door of doors) {
       const answer = await as(reader, "get", `${path("travel")}${door}`);
       expect([door, answer.status]).toEqual([door, 410]);

@@ -45,7 +45,8 @@ export async function callOperation(
     throw new UsageError(say("{operation} answers a file; name it with --output.", { operation: name }));
   const body = await bodyFrom(operation, flags, terminal);
   if (flags.output !== undefined) await checkWritable(flags.output);
-  if (operation.method === "delete" && !flags.yes && !(await agreedTo(operation, parameters, terminal))) {
+  const isFinal = operation.method === "delete" || name === "destroyDocument";
+  if (isFinal && !flags.yes && !(await agreedTo(operation, parameters, terminal))) {
     output.note(say("Nothing was deleted."));
     output.document({});
     return 1;
