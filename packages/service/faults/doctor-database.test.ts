@@ -172,6 +172,7 @@ describe("the doctor's findings about the database", () => {
         settings,
         here: facts.now + 90_000,
         firstAdmin: null,
+        timeZone: null,
         embedding: null,
       });
       expect(said).toContainEqual({

@@ -75,7 +75,7 @@ describe("a malformed request", () => {
     ],
     "no Host": [400, "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n"],
     "two Hosts": [400, "GET /healthz HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n"],
-    "headers of 20 KiB": [431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(20 * 1024)}\r\n\r\n`],
+    "headers of 40 KiB": [431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(40 * 1024)}\r\n\r\n`],
     "headers of 1 MiB": [431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${"x".repeat(1024 * 1024)}\r\n\r\n`],
     "headers that never end": [408, "GET / HTTP/1.1\r\nHost: x\r\n"],
     "a body that never ends": [

@@ -123,6 +123,24 @@ describe("the life of a document, for its readers", () => {
     ]);
   });
 
+  it("is listed by category, then number, then title, page by page", async () => {
+    for (const [document_id, fields] of Object.entries({
+      a: { category: "総務", number: "第12号" },
+      b: { category: "人事/就業" },
+      c: { category: "人事" },
+      d: {},
+    }))
+      await put(document_id, "1", ["本文。"], { ...fields, effective_from: day(0) });
+    const listed: string[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await as(reader, "get", `/api/documents?order=category&limit=2${cursor}`);
+      listed.push(...body.items.map(({ document_id }: { document_id: string }) => document_id));
+      if (body.next_cursor === null) break;
+      cursor = `&cursor=${body.next_cursor}`;
+    }
+    expect(listed).toEqual(["c", "b", "travel", "a", "d"]);
+  });
+
   it("has a planned end, without a successor that is not for the reader", async () => {
     await put("ending", "1", ["旧制度。"]);
     await put("after", "1", ["新制度。"], { access_rules: { allow_all: false, allowed_users: ["900009"] } });
@@ -155,6 +173,19 @@ describe("the life of a document, for its readers", () => {
     expect((await as(reader, "get", `${path("headed")}/outline?as_of=2027-02-30`)).status).toBe(400);
   });
 
+  it("has a note of 2,000 Japanese characters, sent beside a file or with the publication of its draft", async () => {
+    const note = "改".repeat(2_000);
+    const noted = { effective_from: day(-1), note, publish: "false", access_rules: JSON.stringify(RULE) };
+    const query = new URLSearchParams(noted);
+    const uploaded = await fetch(`${t.url}${manage("noted")}?wait=true&${query}`, {
+      ...{ method: "PUT", body: "# 規程\n\n本文。" },
+      headers: { Authorization: `Bearer ${t.admin}`, "Content-Type": "text/markdown" },
+    });
+    expect([uploaded.status, await uploaded.json()]).toMatchObject([200, { state: "done", draft: true }]);
+    expect((await as(t.admin, "post", `${manage("noted")}/publish`, { note })).status).toBe(200);
+    expect((await as(reader, "get", `${path("noted")}/history`)).body.items).toMatchObject([{ note }]);
+  });
+
   it("is destroyed by a legal order, and the answer has the hash that the record of notice has", async () => {
     await put("destroyed", "1", ["秘密。"]);
     const record = (await as(t.admin, "get", `${manage("destroyed")}/versions/1/certificate`)).body;
@@ -164,24 +195,6 @@ describe("the life of a document, for its readers", () => {
     const { body } = await destroy("令和9年（ヨ）第123号");
     expect(body).toEqual({ items: [{ number: 1, text_sha256: record.text_sha256 }], next_cursor: null });
     expect((await as(t.admin, "get", manage("destroyed"))).status).toBe(404);
-  });
-
-  it("is listed by category, then number, then title, page by page", async () => {
-    for (const [document_id, fields] of Object.entries({
-      a: { category: "総務", number: "第12号" },
-      b: { category: "人事/就業" },
-      c: { category: "人事" },
-      d: {},
-    }))
-      await put(document_id, "1", ["本文。"], { ...fields, effective_from: day(0) });
-    const listed: string[] = [];
-    for (let cursor = ""; ; ) {
-      const { body } = await as(reader, "get", `/api/documents?order=category&limit=2${cursor}`);
-      listed.push(...body.items.map(({ document_id }: { document_id: string }) => document_id));
-      if (body.next_cursor === null) break;
-      cursor = `&cursor=${body.next_cursor}`;
-    }
-    expect(listed).toEqual(["c", "b", "travel", "a", "d"]);
   });
 
   it("ends with an abolition: 410 to those who may read it by its rule, 404 to others, no trace elsewhere", async () => {
