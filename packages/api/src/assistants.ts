@@ -23,7 +23,7 @@ export const MCP_ENDPOINT = {
 } as const satisfies Endpoint;
 
 /** The operations that an assistant's tools are made of. */
-export type AssistantCallId = OperationId & ("searchChunks" | "readDocument" | "answerQuestion");
+export type AssistantCallId = OperationId & ("searchChunks" | "readDocument" | "readDocumentFacts" | "answerQuestion");
 
 /** Calls operations as the sender of the request, exactly as their addresses do. */
 export type AssistantCalls = {

@@ -17,6 +17,14 @@ const RESULT = {
   url: { type: "string", description: "The page of the document, for people." },
 } as const;
 
+const DATES = {
+  effective_from: { type: ["string", "null"], description: "The first day of the version in force." },
+  coming: {
+    type: ["string", "null"],
+    description: "The first day of the next version of the document; null: none is known.",
+  },
+} as const;
+
 const listed = (properties: object) => ({
   type: "array",
   items: { type: "object", properties, required: Object.keys(properties) },
@@ -33,15 +41,19 @@ export function toolsOf(origin: string): readonly Tool[] {
         "Searches the rules and documents of the company that the user may read, in Japanese or English. Returns sections " +
         "(articles, annexes), best first. Use `fetch` to read one.",
       input: { query: { ...QUESTION, description: "Words or a question." } },
-      output: { results: listed(RESULT) },
+      output: { results: listed({ ...RESULT, ...DATES }) },
       async call({ query }, calls) {
         const body = { query: String(query), limit: RESULTS, answer: false };
         const found = await calls.searchChunks({ params: {}, query: {}, body });
         if (isRefusal(found)) return found;
+        const ids = [...new Set(found.results.map(({ doc }) => doc.id))];
+        const dates = new Map(await Promise.all(ids.map(async (id) => [id, await datesOf(id, calls)] as const)));
         const results = found.results.map(({ doc, section }) => ({
           id: section.id,
           title: titleOf(doc.title, section),
           url: urlOf(doc.id, section.id),
+          effective_from: dates.get(doc.id)?.effective_from ?? null,
+          coming: dates.get(doc.id)?.coming?.effective_from ?? null,
         }));
         return { results };
       },
@@ -102,22 +114,26 @@ async function fetchSection(
 ): Promise<object | Refusal | string> {
   const document_id = id.split("::", 1)[0] as string;
   const around = id === document_id ? {} : { around: id };
-  const part = await calls.readDocument({
-    params: { document_id },
-    query: { ...around, limit: PASSAGES },
-    body: undefined,
-  });
+  const read = (version: object) =>
+    calls.readDocument({ params: { document_id }, query: { ...around, limit: PASSAGES, ...version }, body: undefined });
+  const part = await read({});
   if (isRefusal(part)) return MISSING.has(part.code) ? NOT_THERE : part;
   const { document, items, sections, previous_cursor, next_cursor } = part;
   const found = items.findIndex(({ chunk_id }) => chunk_id === id);
   const scope = found === -1 ? id : sections[found];
   const isAsked = (section: string | undefined) => id === document_id || section === scope;
-  const inSection = items.filter((_, place) => isAsked(sections[place]));
-  const texts = inSection.map(({ display }) => display.body_md ?? display.body_text ?? "");
-  const text = texts.join("\n\n");
+  const sectionIn = ({ items, sections }: Part) => items.filter((_, place) => isAsked(sections[place]));
+  const inSection = sectionIn(part);
+  const text = textOf(inSection);
+  const { effective_from, coming } = await datesOf(document_id, calls);
+  const next = coming && (await read({ version: coming.version_number }));
+  const isChanged = next !== null && (isRefusal(next) || textOf(sectionIn(next)) !== text);
   const metadata = {
     document_id,
     version: document.version,
+    effective_from,
+    // Only if the next version changes the section.
+    coming: coming && isChanged ? { effective_from: coming.effective_from, note: coming.note } : null,
     // A section can have more passages than one call reads, on both sides.
     truncated:
       text.length > TEXT_MAX ||
@@ -127,6 +143,17 @@ async function fetchSection(
   const path = inSection[0]?.metadata.section_path ?? [];
   const title = id === document_id ? document.title : titleOf(document.title, path.at(-1) ?? null);
   return { id, title, text: beginningOf(text), url: urlOf(document_id, id), metadata };
+}
+
+type Part = Exclude<Awaited<ReturnType<AssistantCalls["readDocument"]>>, Refusal>;
+
+const textOf = (items: Part["items"]) =>
+  items.map(({ display }) => display.body_md ?? display.body_text ?? "").join("\n\n");
+
+/** The days of a document; null if it is not there any more. */
+async function datesOf(document_id: string, calls: AssistantCalls) {
+  const facts = await calls.readDocumentFacts({ params: { document_id }, query: {}, body: undefined });
+  return isRefusal(facts) ? { effective_from: null, coming: null } : facts;
 }
 
 /** Not cut between the halves of a character: parsers of JSON refuse half of one, and with it the whole answer. */

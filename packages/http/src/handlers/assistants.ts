@@ -12,6 +12,7 @@ import { searchHandlers } from "./search.js";
 const CALLED = {
   searchChunks: searchHandlers.searchChunks,
   readDocument: readingHandlers.readDocument,
+  readDocumentFacts: readingHandlers.readDocumentFacts,
   answerQuestion: answerHandlers.answerQuestion,
 } as const satisfies Record<AssistantCallId, unknown>;
 

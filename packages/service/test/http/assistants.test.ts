@@ -29,16 +29,19 @@ describe("assistants at /mcp", () => {
     sessions.director = await t.signedIn("100002", { permission_groups: ["board"] });
     sessions.admin = admin;
     for (const [who, session] of Object.entries(sessions)) tokens[who] = (await create(session)).token;
-    const upload = (document_id: string, title: string, content: string, access_rules: object) =>
+    const upload = (document_id: string, title: string, content: string, access_rules: object, enactment = {}) =>
       callAs(t, admin, "put", `/api/manage/documents/${document_id}?wait=true`, {
         title,
         access_rules,
+        ...enactment,
         chunks: [
           { text_type: "heading", content: "第5条（日当）", metadata: { section_path: path } },
           { text_type: "paragraph", content, metadata: { section_path: path } },
         ],
       }).expect(200);
     await upload("travel", "旅費規程", `出張の日当は、1日につき3,000円とする。${HOSTILE}`, { allow_all: true });
+    const coming = { effective_from: "2099-04-01", note: "物価" };
+    await upload("travel", "旅費規程", "出張の日当は、1日につき4,000円とする。", { allow_all: true }, coming);
     await upload("board", "役員規程", "役員の出張の日当は、1日につき9,000円とする。", BOARD);
   });
   afterAll(() => t.close());
@@ -122,12 +125,21 @@ describe("assistants at /mcp", () => {
       const [reader, director] = await Promise.all([asked("reader"), asked("director")]);
       const travel = { id: "travel::art5", title: "旅費規程 / 第5条 日当", url: `${ORIGIN}/documents/travel/art5` };
       const board = { id: "board::art5", title: "役員規程 / 第5条 日当", url: `${ORIGIN}/documents/board/art5` };
-      expect(reader.search).toEqual({ results: [travel] });
-      expect(new Set(director.search.results)).toEqual(new Set([travel, board]));
+      const since = { effective_from: expect.any(String), coming: null };
+      const found = [
+        { ...travel, ...since, coming: "2099-04-01" },
+        { ...board, ...since },
+      ];
+      expect(reader.search).toEqual({ results: [found[0]] });
+      expect(director.search.results).toHaveLength(2);
+      expect(director.search.results).toEqual(expect.arrayContaining(found));
       expect(reader.travel).toEqual({
         ...travel,
         text: `第5条（日当）\n\n出張の日当は、1日につき3,000円とする。${HOSTILE}`,
-        metadata: { document_id: "travel", version: expect.any(String), truncated: false },
+        metadata: {
+          ...{ document_id: "travel", version: expect.any(String), truncated: false },
+          ...{ effective_from: expect.any(String), coming: { effective_from: "2099-04-01", note: "物価" } },
+        },
       });
       expect(director.board).toMatchObject({ ...board, text: expect.stringContaining("9,000円") });
       expect(director.passage.text).toBe(director.board.text);
