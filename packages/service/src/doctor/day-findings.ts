@@ -10,7 +10,8 @@ type Stored = Awaited<ReturnType<Calendar["read"]>>;
  * @param now this machine's clock, in milliseconds
  */
 export function dayFinding({ day, time_zone }: Stored, { timeZone, now }: { timeZone: string; now: number }): Finding {
-  if (time_zone !== null && time_zone !== timeZone)
+  if (time_zone === null) return ok("no instance has put versions in force yet");
+  if (time_zone !== timeZone)
     return wrong(
       "the days of documents begin by {time_zone}, and TIME_ZONE here is {timeZone}: the service does not get ready",
       "Set TIME_ZONE={time_zone}. To change it for all instances, run retrieval migrate --time-zone {timeZone}.",
