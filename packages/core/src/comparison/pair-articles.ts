@@ -10,9 +10,9 @@ export interface ArticlePair {
   readonly moved: boolean;
 }
 
-/** The text of an article with its heading. */
+/** The text of an article with its heading, and how deep its lines are in lists. */
 export const wholeText = ({ section: { type, label, title }, units }: Article) =>
-  JSON.stringify([type, label, title, units.map(({ mark, cells }) => [mark, ...cells])]);
+  JSON.stringify([type, label, title, units.map(({ depth, mark, cells }) => [depth, mark, ...cells])]);
 
 /**
  * Pairs the articles of two versions, each at most once: the same text first, then the same text under another number,

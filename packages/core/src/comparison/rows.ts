@@ -25,7 +25,7 @@ export interface ComparedRow {
 interface Entry {
   readonly before: Unit | null;
   readonly after: Unit | null;
-  /** Whether both have the same text, perhaps under another number. */
+  /** Whether both have the same text at the same depth, perhaps under another number. */
   readonly same: boolean;
 }
 
@@ -61,7 +61,7 @@ function entriesOf(before: readonly Unit[], after: readonly Unit[]): Entry[] {
     for (; a < nextA; a += 1) entries.push({ before: null, after: after[a] as Unit, same: false });
     const [old, own] = [before[b], after[a]];
     if (old !== undefined && own !== undefined)
-      entries.push({ before: old, after: own, same: keyOf(old) === keyOf(own) });
+      entries.push({ before: old, after: own, same: keyOf(old) === keyOf(own) && old.depth === own.depth });
     b += 1;
     a += 1;
   }
@@ -143,8 +143,11 @@ function shownRow({ before, after }: Entry): ComparedRow {
   const row = { kind, lines: 1 };
   if (before === null) return { ...row, before: null, after: wholly(after as Unit) };
   if (after === null) return { ...row, before: wholly(before), after: null };
+  const isMoved = before.depth !== after.depth;
+  // The mark of an item shows that its depth changed; without a mark, all of its text does.
+  if (isMoved && before.mark + after.mark === "") return { ...row, before: wholly(before), after: wholly(after) };
   const [old, own] = cellRuns(before.cells, after.cells);
-  const changed = before.mark !== after.mark;
+  const changed = isMoved || before.mark !== after.mark;
   return {
     ...row,
     before: { depth: before.depth, cells: withMark(before.mark, changed, old) },

@@ -104,6 +104,21 @@ describe("the comparison of two versions", () => {
     ]);
   });
 
+  it("shows an item that moved out one level, and marks it", () => {
+    const of = (...lines: string[]) => [article(1, "届出", list(...lines))];
+    expect(compared(of("- 住所", "   - 電話番号", "- 氏名"), of("- 住所", "- 電話番号", "- 氏名"))).toEqual({
+      "changed 第1条 > 第1条": [
+        "第1条（届出） > 第1条（届出）",
+        "（略 1） > ",
+        "[- ]電話番号 > [- ]電話番号",
+        "（略 1） > ",
+      ],
+    });
+    expect(compared(of("住所", "   電話番号"), of("住所", "電話番号"))).toEqual({
+      "changed 第1条 > 第1条": ["第1条（届出） > 第1条（届出）", "（略 1） > ", "[電話番号] > [電話番号]"],
+    });
+  });
+
   it("compares a table by its rows, with its head", () => {
     const fees = (...rows: string[][]) => section("annex", "別表第1", "日当", table(["区分", "日当", "宿泊"], ...rows));
     const [executive, employee, temporary] = [

@@ -449,13 +449,19 @@ describe("What is known of a document", () => {
 
   it("says below the heading of each article that changes from when, and of no other", async () => {
     const article = { type: "article", label: "第2条", title: "日当" };
+    const other = { type: "article", label: "第1条", title: "目的" };
     const rows: unknown[] = [];
     open(
       null,
       {
         ...facts({ coming: COMING }),
         "GET /api/documents/d/comparison": () =>
-          answer({ articles: [{ section_before: article, section_after: article, kind: "changed", rows }] }),
+          answer({
+            articles: [
+              { section_before: article, section_after: article, kind: "changed", rows },
+              { section_before: other, section_after: { ...other, label: "第3条" }, kind: "renumbered", rows },
+            ],
+          }),
       },
       { language: "ja" },
     );

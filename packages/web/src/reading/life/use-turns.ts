@@ -11,7 +11,7 @@ interface SectionName {
 /** What the next version of a document changes. */
 export interface Turns {
   readonly effective_from: string;
-  /** Whether a section of the version in force changes. */
+  /** Whether the text of a section of the version in force changes. */
   readonly changes: (section: SectionName) => boolean;
 }
 
@@ -21,7 +21,9 @@ export function useTurns(document_id: string): Turns | null {
   const { data } = useAnswer("compareVersions", { document_id }, { enabled: coming !== null });
   return useMemo(() => {
     if (coming === null || !data) return null;
-    const before = data.articles.flatMap(({ section_before }) => (section_before ? [nameOf(section_before)] : []));
+    const before = data.articles.flatMap(({ kind, section_before }) =>
+      section_before && (kind === "changed" || kind === "removed") ? [nameOf(section_before)] : [],
+    );
     const changed = new Set(before);
     const { effective_from } = coming;
     return { effective_from, changes: (section) => changed.has(nameOf(section)) };
