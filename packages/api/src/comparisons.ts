@@ -7,7 +7,11 @@ import { count, flag, HEAD, text } from "./parts/values.js";
 
 const VersionNumber = Type.Integer({ minimum: 1, description: "The version's number." });
 const day = (description: string) => nullable(text(description, "2027-04-01"), { description });
-const VERSION = { version: HEAD.version, effective_from: day("The day from which it is in force; null: not decided.") };
+const VERSION = {
+  title: HEAD.title,
+  version: HEAD.version,
+  effective_from: day("The day from which it is in force; null: not decided."),
+};
 
 const RunSchema = closed({
   text: text("A part of the text."),
@@ -52,7 +56,6 @@ export const ComparedArticleSchema = named("ComparedArticle", "A section that di
 
 export const ComparisonSchema = named("Comparison", "What differs between two versions of a document.", {
   document_id: HEAD.document_id,
-  title: HEAD.title,
   from: nullable(
     closed({ number: VersionNumber, ...VERSION, in_force: flag("Whether it is the version in force today.") }),
     {
@@ -68,7 +71,9 @@ export const ComparisonSchema = named("Comparison", "What differs between two ve
     { description: "The later version." },
   ),
   articles: Type.Array(ComparedArticleSchema, {
-    description: "In the order of the later version; a removed section follows the one that it followed.",
+    description:
+      "In the order of the later version; a removed section follows the one that it followed. Where the versions have two " +
+      "titles, the first is the title, with the document_id as its `id`.",
   }),
 });
 
@@ -84,19 +89,20 @@ export const comparisonOperations = operationsOf("Reading", {
       "Section by section, with the changed words marked: 新旧対照表. What the reader may not see is answered as if it did " +
       "not exist. Readers may compare the version in force, those to come, past ones if the document's history is for " +
       "readers, and a version that was published with a notice with the one before it; administrators any two versions " +
-      "and, in a session, the draft; developers any two versions. Reading a draft is recorded in the audit log.",
+      "and, in a session, the draft; developers any two versions. The later one of the two is compared with the earlier " +
+      "one, whichever is named first. Reading a draft is recorded in the audit log. An abolished document is answered as " +
+      "by `readDocument`.",
     query: Type.Object({
       from: Type.Optional(
         Type.Integer({
           minimum: 1,
-          description: "The number of the earlier version; without it, the one before `to`.",
+          description: "The number of a version; without it, the one before `to`.",
         }),
       ),
       to: Type.Optional(
         Type.String({
           pattern: "^(?:draft|[1-9][0-9]{0,9})$",
-          description:
-            "The number of the later version, or `draft`; without it, the one to come, else the one in force.",
+          description: "The number of a version, or `draft`; without it, the one to come, else the one in force.",
         }),
       ),
       format: Type.Optional(
@@ -123,6 +129,6 @@ export const comparisonOperations = operationsOf("Reading", {
         inWords: true,
       },
     },
-    refusals: ["DOCUMENT_NOT_FOUND"],
+    refusals: ["DOCUMENT_NOT_FOUND", "DOCUMENT_ABOLISHED"],
   },
 });

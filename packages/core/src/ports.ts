@@ -19,7 +19,7 @@ export type { AuditKind, Form } from "./audit/kinds.js";
 export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
 export { type RefusedCall, SummedEntries } from "./audit/summed-entries.js";
 export type { Clock } from "./clock.js";
-export type { ComparableDocument, ComparableVersions } from "./comparison/comparable-versions.js";
+export type { ComparableDraft, ComparableVersions } from "./comparison/comparable-versions.js";
 export type { ReadStructuredUpload, StructuredUpload } from "./documents/accept-document.js";
 export type { Calendar } from "./documents/calendar.js";
 export type {

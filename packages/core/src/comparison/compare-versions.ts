@@ -1,49 +1,44 @@
 import { type Reader, readerFilter } from "../access/audience.js";
-import { seesEverything } from "../access/role.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
-import { coming, inForce, standing, versionBefore } from "../documents/life.js";
+import { coming, inForce, versionBefore } from "../documents/life.js";
+import type { FoundLife, LifeVersion } from "../documents/readable-lives.js";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import { noticeStanding } from "../notices/shown-notices.js";
-import { type AccessWatch, visibleTo } from "../reference/visible-to.js";
-import type {
-  ComparableDocument,
-  ComparableDraft,
-  ComparableVersion,
-  ComparableVersions,
-} from "./comparable-versions.js";
-import { type ComparedArticle, compareDocuments } from "./compare.js";
+import { findLife, type LifeDeps, mayRead } from "../reference/read-life.js";
+import type { ComparableDraft, ComparableVersions } from "./comparable-versions.js";
+import { type ComparedArticle, compareDocuments, compareTitles } from "./compare.js";
 import type { LatestComparisons } from "./latest-comparisons.js";
 
 /** What differs between two versions of a document. */
 export interface Comparison {
   readonly document_id: string;
-  readonly title: string;
   /** null: nothing comes before, so all of the later version was added. */
   readonly from:
-    | (Pick<ComparableVersion, "number" | "version" | "effective_from"> & {
+    | (Pick<LifeVersion, "number" | "title" | "version" | "effective_from"> & {
         /** Whether it is the version in force today. */
         readonly in_force: boolean;
       })
     | null;
   /** `number` null: the draft. */
-  readonly to: Pick<ComparableDraft, "version" | "effective_from" | "note"> & { readonly number: number | null };
+  readonly to: Pick<ComparableDraft, "title" | "version" | "effective_from" | "note"> & {
+    readonly number: number | null;
+  };
+  /** The first is the title, with the document_id as its address, where the versions have two. */
   readonly articles: readonly ComparedArticle[];
 }
 
 interface ComparisonRequest {
-  /** null: the version before `to`. */
+  /** null: the version before `to`. The later one of the two is compared with the earlier one. */
   readonly from: number | null;
   /** null: the version that is to come, else the one in force. */
   readonly to: number | "draft" | null;
-  /** Whether the draft is for the caller: it is for nobody but an administrator in a session. */
+  /** Whether the draft is for the caller: only administrators in a session may read it. */
   readonly mayReadDraft: boolean;
 }
 
-interface ComparisonDeps extends AccessWatch {
+interface ComparisonDeps extends LifeDeps {
   readonly compared: ComparableVersions;
   readonly comparisons: LatestComparisons;
-  /** `2027-04-01`. */
-  readonly today: string;
   /** Lets other work go on; called often in a long comparison. */
   readonly pause: () => Promise<void>;
 }
@@ -55,7 +50,7 @@ const STEPS = 20;
 /**
  * Compares two versions that the reader may see: administrators and developers any two, administrators the draft too.
  * Other readers see the version in force, those to come, past ones where the document's history is theirs, and the one
- * before a version that was published with a notice, beside it. A withdrawn version is for nobody else.
+ * before a version that was published with a notice, beside it. No other reader sees a withdrawn version.
  */
 export async function compareVersions(
   document_id: string,
@@ -63,36 +58,35 @@ export async function compareVersions(
   reader: Reader,
   deps: ComparisonDeps,
 ): Promise<{ readonly comparison: Comparison; readonly draft_chunks: number | null } | Refusal> {
-  const { compared, today } = deps;
+  const { compared } = deps;
   const filter = readerFilter(reader);
-  const found = visibleTo(await compared.find(document_id, filter), document_id, reader, deps);
-  if (found === null || !isThere(found, request, reader, today)) return NO_DOCUMENT;
-  const pair = pairOf(found, request, reader, today);
+  const life = await findLife(document_id, reader, deps);
+  const draft = request.to === "draft" && request.mayReadDraft ? await compared.draft(document_id, filter) : null;
+  const pair = isRefusal(life) ? firstOf(draft, life) : pairOf(life, draft, request, reader);
   if (isRefusal(pair)) return pair;
   const { from, to } = pair;
-  const chunksOf = (version: ComparableVersion | ComparableDraft) =>
-    compared.chunks(document_id, version.revision, filter);
-  const draft = to.number === null ? await chunksOf(to) : null;
-  const articles = await deps.comparisons.of(`${from?.revision} ${to.revision}`, async () => {
+  const chunksOf = ({ revision_id }: LifeVersion | ComparableDraft) =>
+    compared.chunks(document_id, revision_id, filter);
+  const draftChunks = to.number === null ? await chunksOf(to) : null;
+  const articles = await deps.comparisons.of(`${from?.revision_id} ${to.revision_id}`, async () => {
     const before = from === null ? [] : await chunksOf(from);
-    const after = draft ?? (await chunksOf(to));
-    return before && after && articlesThatDiffer(before, after, deps.pause);
+    const after = draftChunks ?? (await chunksOf(to));
+    if (before === null || after === null) return null;
+    const titles = from === null ? [] : compareTitles(document_id, from.title, to.title);
+    return [...titles, ...(await articlesThatDiffer(before, after, deps.pause))];
   });
   if (articles === null) return NO_DOCUMENT;
-  const { version, effective_from, note } = to;
+  const { number, title, version, effective_from, note } = to;
   const comparison = {
     document_id,
-    title: found.title,
     from: from && {
-      number: from.number,
-      version: from.version,
-      effective_from: from.effective_from,
-      in_force: from === inForce(found, today),
+      ...{ number: from.number, title: from.title, version: from.version, effective_from: from.effective_from },
+      in_force: !isRefusal(life) && from === inForce(life, life.day),
     },
-    to: { number: to.number, version, effective_from, note },
+    to: { number, title, version, effective_from, note },
     articles,
   };
-  return { comparison, draft_chunks: draft?.length ?? null };
+  return { comparison, draft_chunks: draftChunks?.length ?? null };
 }
 
 async function articlesThatDiffer(
@@ -110,46 +104,43 @@ async function articlesThatDiffer(
   return articles;
 }
 
-/** A document that is abolished, or has no version yet, is there for those who see everything. */
-function isThere(
-  found: ComparableDocument,
-  { mayReadDraft }: ComparisonRequest,
-  { role }: Reader,
-  today: string,
-): boolean {
-  if (found.versions.length === 0) return found.draft !== null && mayReadDraft;
-  return seesEverything(role) || inForce(found, today) !== null || coming(found, today) !== null;
-}
+type ComparedPair = { readonly from: LifeVersion | null; readonly to: LifeVersion | ComparableDraft };
 
-type ComparedPair = {
-  readonly from: ComparableVersion | null;
-  readonly to: ComparableVersion | ComparableDraft;
-};
+/** A document that was never published has a draft alone. */
+const firstOf = (draft: ComparableDraft | null, refusal: Refusal): ComparedPair | Refusal =>
+  draft === null ? refusal : { from: null, to: draft };
 
 function pairOf(
-  found: ComparableDocument,
+  life: FoundLife,
+  draft: ComparableDraft | null,
   request: ComparisonRequest,
   reader: Reader,
-  today: string,
 ): ComparedPair | Refusal {
-  const { versions, draft } = found;
-  const to =
-    request.to === "draft"
-      ? draft
-      : request.to === null
-        ? (coming(found, today) ?? inForce(found, today) ?? versions.at(-1))
-        : versions.find(({ number }) => number === request.to);
-  if (to === null || to === undefined) return NO_VERSION;
-  const previous = to.number === null ? inForce(found, today) : versionBefore(to, versions);
-  const from = request.from === null ? previous : versions.find(({ number }) => number === request.from);
+  const { versions, day } = life;
+  const isForReader = (version: LifeVersion) => mayRead(version, life, reader);
+  if (!versions.some(isForReader)) return NO_DOCUMENT;
+  const numbered = (wanted: number) => versions.find(({ number }) => number === wanted);
+  const from = request.from === null ? null : numbered(request.from);
   if (from === undefined) return NO_VERSION;
-  if (to.number === null) return request.mayReadDraft ? { from, to } : NO_VERSION;
-  if (seesEverything(reader.role)) return { from, to };
-  const isVisible = (version: ComparableVersion) => {
-    const is = standing(version, found, today);
-    return is === "in_force" || is === "coming" || (is === "past" && found.history === "readers");
-  };
-  const told = noticeStanding(to, found, today);
-  const isTold = from === previous && to.notice !== "none" && (told === "in_force" || told === "coming");
-  return isTold || (isVisible(to) && (from === null || isVisible(from))) ? { from, to } : NO_VERSION;
+  if (request.to === "draft") return draft === null ? NO_VERSION : { from: from ?? inForce(life, day), to: draft };
+  const to = request.to === null ? (coming(life, day) ?? inForce(life, day) ?? versions.at(-1)) : numbered(request.to);
+  if (to === undefined) return NO_VERSION;
+  const pair = inOrder(from ?? versionBefore(to, versions), to);
+  const told = noticeStanding(pair.to, life, day);
+  const isTold =
+    (told === "in_force" || told === "coming") &&
+    pair.to.notice !== "none" &&
+    pair.from === versionBefore(pair.to, versions);
+  const isVisible = isForReader(pair.to) && (pair.from === null || isForReader(pair.from));
+  return isTold || isVisible ? pair : NO_VERSION;
+}
+
+/** The earlier version first, by its day and then by its number. */
+function inOrder(one: LifeVersion | null, other: LifeVersion) {
+  const isLater =
+    one !== null &&
+    (one.effective_from === other.effective_from
+      ? one.number > other.number
+      : one.effective_from > other.effective_from);
+  return isLater ? { from: other, to: one } : { from: one, to: other };
 }

@@ -2,6 +2,7 @@ import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { type Article, articlesOf, type ComparedSection } from "./articles.js";
 import { pairArticles, wholeText } from "./pair-articles.js";
 import { type ComparedRow, rowsOf } from "./rows.js";
+import { type Run, wordRuns } from "./word-runs.js";
 
 /** A section of a document that two versions do not share, with what differs in it. */
 export interface ComparedArticle {
@@ -45,6 +46,16 @@ export function* compareDocuments(
       yield [yield* compareArticles(earlier, article, pair?.moved ?? false)];
     if (pair !== undefined) yield* removedAfter(pair.before);
   }
+}
+
+/** The two titles of a document as a section of their own; nothing if they are the same. */
+export function compareTitles(document_id: string, before: string, after: string): ComparedArticle[] {
+  if (before === after) return [];
+  const runs = wordRuns(before, after);
+  const section = (title: string) => ({ id: document_id, type: null, label: "", title });
+  const side = (cell: readonly Run[]) => ({ depth: 0, cells: [cell] });
+  const row = { kind: "heading" as const, before: side(runs.before), after: side(runs.after), lines: 1 };
+  return [{ section_before: section(before), section_after: section(after), kind: "changed", rows: [row] }];
 }
 
 function* compareArticles(

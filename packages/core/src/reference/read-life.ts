@@ -166,7 +166,8 @@ function shownOn(life: FoundLife, day: string): LifeVersion | null {
   return life.versions.find((version) => version.number === number) ?? null;
 }
 
-async function findLife(document_id: string, reader: Reader, deps: LifeDeps): Promise<FoundLife | Refusal> {
+/** The life of a document that this reader may read; a reader learns of its end if it was abolished. */
+export async function findLife(document_id: string, reader: Reader, deps: LifeDeps): Promise<FoundLife | Refusal> {
   const life = visibleTo(await deps.lives.find(document_id, readerFilter(reader)), document_id, reader, deps);
   if (life === null) return NO_DOCUMENT;
   if (!isAbolished(life) || seesEverything(reader.role)) return life;
@@ -202,7 +203,8 @@ const isEndComing = (life: FoundLife): life is AbolishedLife =>
 /** The version that would be in force without the abolition. */
 const lastOf = ({ versions, day }: FoundLife) => inForce({ versions, abolished: null }, day);
 
-function mayRead(version: LifeVersion, life: FoundLife, { role }: Reader): boolean {
+/** Whether a version is for this reader: by its standing today, and the document's history. */
+export function mayRead(version: LifeVersion, life: FoundLife, { role }: Reader): boolean {
   if (seesEverything(role)) return true;
   const is = standing(version, life, life.day);
   return is === "in_force" || is === "coming" || (is === "past" && life.fields.history === "readers");

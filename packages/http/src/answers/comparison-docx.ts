@@ -28,8 +28,8 @@ export async function comparisonDocx(
   words: ComparisonWords,
   pause: () => Promise<void>,
 ): Promise<Buffer> {
-  const title = `${comparison.title}　${words.title}`;
   const { note } = comparison.to;
+  const title = `${comparison.to.title}　${words.title}`;
   const counts = comparisonCounts(comparison.articles, words);
   const heads = comparedVersions(comparison, words).map(({ name, when }) =>
     cell(paragraph(run(name, BOLD) + (when === "" ? "" : run(`　${when}`)), CENTERED), COLUMN),
@@ -42,7 +42,7 @@ export async function comparisonDocx(
     if (rows.length % ROWS === 0) await pause();
   }
   const body = [
-    paragraph(run(title, `${BOLD}<w:sz w:val="28"/>`), `${CENTERED}<w:spacing w:after="200"/>`),
+    paragraph(run(title, `${BOLD}<w:sz w:val="28"/>`), `<w:spacing w:after="200"/>${CENTERED}`),
     ...(note === null ? [] : [paragraph(run(`${words.reason}: ${note}`), SPACED)]),
     paragraph(run(counts.length === 0 ? words.same : counts.join("　")), SPACED),
     table([row(heads, "<w:tblHeader/>"), ...rows], [COLUMN, COLUMN]),

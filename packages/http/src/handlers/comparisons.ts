@@ -12,19 +12,20 @@ import { reportsMismatch } from "./access-mismatch.js";
 
 export const comparisonHandlers: HandlersOf<
   typeof comparisonOperations,
-  "audit" | "compared" | "comparisons" | "metrics" | "today"
+  "audit" | "compared" | "comparisons" | "metrics" | "readableLives"
 > = {
-  async compareVersions(request, { audit, compared, comparisons, metrics, today }, { user, credential }) {
+  async compareVersions(
+    request,
+    { audit, compared, comparisons, metrics, readableLives: lives },
+    { user, credential },
+  ) {
     const { params, query, req } = request;
     const { document_id } = params;
     const to = query.to === undefined ? null : query.to === "draft" ? ("draft" as const) : Number(query.to);
     const mayReadDraft = user.role === "admin" && credential === "session";
     const asked = { from: query.from ?? null, to, mayReadDraft };
     const answer = await compareVersions(document_id, asked, readerOf(user), {
-      compared,
-      comparisons,
-      today: today(),
-      pause,
+      ...{ lives, compared, comparisons, pause },
       onAccessMismatch: reportsMismatch(req, { metrics }),
     });
     if (isRefusal(answer)) return answer;
@@ -37,7 +38,7 @@ export const comparisonHandlers: HandlersOf<
     if (format !== "docx" && format !== "csv") return { status: 200, body: comparison };
     const words = COMPARISON_WORDS[request.language];
     if (format === "csv") return csvAnswer("comparison", [comparisonRows(comparison, words)]);
-    const name = attachment(`${document_id}-comparison`, `${comparison.title} ${words.title}`, ".docx");
+    const name = attachment(`${document_id}-comparison`, `${comparison.to.title} ${words.title}`, ".docx");
     const headers = { "Content-Type": DOCX, "Content-Disposition": name, "Cache-Control": "private, no-store" };
     return { status: 200, bytes: await comparisonDocx(comparison, words, pause), headers };
   },

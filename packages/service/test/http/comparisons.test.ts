@@ -16,10 +16,10 @@ describe("the comparison of two versions", () => {
     id = `rules-${count}`;
   });
   const call = (...asked: Call) => callAs(t, t.admin, ...asked);
-  const put = (markdown: string, query = "", rules: object = EVERYONE) =>
+  const put = (markdown: string, query = "", rules: object = EVERYONE, title = "規程") =>
     call(
       "put",
-      `/api/manage/documents/${id}?wait=true&title=${encodeURIComponent("規程")}&access_rules=${encodeURIComponent(JSON.stringify(rules))}${query}`,
+      `/api/manage/documents/${id}?wait=true&title=${encodeURIComponent(title)}&access_rules=${encodeURIComponent(JSON.stringify(rules))}${query}`,
       markdown,
       { "Content-Type": "text/markdown" },
     );
@@ -65,9 +65,8 @@ describe("the comparison of two versions", () => {
     const section = { id: `${id}::art1`, type: "article", label: "第1条", title: "範囲" };
     expect(body).toEqual({
       document_id: id,
-      title: "規程",
-      from: { number: 1, version: "A", effective_from: "2020-04-01", in_force: false },
-      to: { number: 2, version: "B", effective_from: "2021-04-01", note: "改正のため。" },
+      from: { number: 1, title: "規程", version: "A", effective_from: "2020-04-01", in_force: false },
+      to: { number: 2, title: "規程", version: "B", effective_from: "2021-04-01", note: "改正のため。" },
       articles: [
         {
           section_before: section,
@@ -87,12 +86,33 @@ describe("the comparison of two versions", () => {
     });
   });
 
+  it("names both titles, and shows first that a document was renamed", async () => {
+    await put(text("従業員", 7));
+    await put(text("従業員", 7), "", EVERYONE, "国内規程");
+    await put(text("従業員", 7), "", EVERYONE, "出張規程");
+    const { body } = await get(t.admin, "?from=1&to=2");
+    const section = (title: string) => ({ id, type: null, label: "", title });
+    const side = (...texts: string[]) => ({
+      depth: 0,
+      cells: [texts.map((text) => ({ text, changed: text === "国内" }))],
+    });
+    expect([body.from.title, body.to.title]).toEqual(["規程", "国内規程"]);
+    expect(body.articles).toEqual([
+      {
+        ...{ section_before: section("規程"), section_after: section("国内規程"), kind: "changed" },
+        rows: [{ kind: "heading", before: side("規程"), after: side("国内", "規程"), lines: 1 }],
+      },
+    ]);
+    const { text: csv } = await get(t.admin, "?from=1&to=2&format=csv");
+    expect(csv).toContain("\r\nChanged,規程,国内規程,規程,国内規程\r\n");
+  });
+
   it("is of any two versions for administrators and developers; without numbers, of the last two", async () => {
     await published();
     for (const token of [t.admin, await t.signedIn("dev", { role: "developer" })]) {
       expect(await answered(token)).toEqual([2, 3, "changed 第2条"]);
       expect(await answered(token, "?from=1&to=3")).toEqual([1, 3, "changed 第1条", "changed 第2条"]);
-      expect(await answered(token, "?from=3&to=1")).toEqual([3, 1, "changed 第1条", "changed 第2条"]);
+      expect(await answered(token, "?from=3&to=1")).toEqual([1, 3, "changed 第1条", "changed 第2条"]);
       expect(await answered(token, "?to=2")).toEqual([1, 2, "changed 第1条"]);
       expect(await answered(token, "?to=1")).toEqual([null, 1, "added 第1条", "added 第2条"]);
       expect(await answered(token, "?to=4")).toBe("version.unknown");
@@ -138,7 +158,7 @@ describe("the comparison of two versions", () => {
       const reader = await t.signedIn("reader");
       expect(await answered(reader)).toEqual([2, 3, "changed 第2条"]);
       expect(await answered(reader, "?from=1&to=3")).toBe("version.unknown");
-      expect(await answered(reader, "?from=3&to=2")).toBe("version.unknown");
+      expect(await answered(reader, "?from=3&to=2")).toEqual([2, 3, "changed 第2条"]);
     });
 
     it("has no withdrawn version", async () => {
@@ -149,6 +169,20 @@ describe("the comparison of two versions", () => {
       const reader = await t.signedIn("reader");
       for (const query of ["?from=2&to=3", "?to=2"]) expect(await answered(reader, query)).toBe("version.unknown");
       expect(await answered(reader)).toEqual([1, 3, "changed 第1条", "changed 第2条"]);
+    });
+
+    it("of an abolished document is answered as its text is", async () => {
+      await published();
+      const abolished = { effective_on: "2023-04-01", reason: "統合のため。", replaced_by: null };
+      await call("post", `/api/manage/documents/${id}/abolish`, abolished);
+      const reader = await t.signedIn("reader");
+      for (const query of ["", "?from=2&to=3", "?to=9"]) {
+        const { status, body } = await get(reader, query);
+        const read = await callAs(t, reader, "get", `/api/documents/${id}/chunks`);
+        expect([status, body.error.problems]).toEqual([410, read.body.error.problems]);
+        expect(body.error.problems).toMatchObject([{ code: "document.abolished", ...abolished }]);
+      }
+      expect(await answered(t.admin)).toEqual([2, 3, "changed 第2条"]);
     });
 
     it("of another document is answered as if it did not exist, in every form", async () => {

@@ -17,9 +17,8 @@ const heading = (text: string) => row("heading", side(0, [[text]]), side(0, [[te
 
 const COMPARISON = {
   document_id: "travel",
-  title: "旅費規程",
-  from: { number: 1, version: "2026", effective_from: "2026-04-01", in_force: true },
-  to: { number: 2, version: "2027", effective_from: "2027-04-01", note: "日当を改めるため。" },
+  from: { number: 1, title: "旅費規程", version: "2026", effective_from: "2026-04-01", in_force: true },
+  to: { number: 2, title: "旅費規程", version: "2027", effective_from: "2027-04-01", note: "日当を改めるため。" },
   articles: [
     {
       section_before: section(2, "日当"),

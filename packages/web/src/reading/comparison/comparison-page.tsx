@@ -50,7 +50,8 @@ function Comparison({ comparison, call }: { comparison: ComparisonView; call: Co
   const { language } = useLanguage();
   const languageOf = useLanguageOf();
   const words = COMPARISON_WORDS[language];
-  const { title, to, articles } = comparison;
+  const { to, articles } = comparison;
+  const { title } = to;
   const counts = comparisonCounts(articles, words);
   useTitle(`${title} ${words.title}`);
   return (
