@@ -122,7 +122,8 @@ export const comparisonOperations = operationsOf("Reading", {
           [CSV]: {
             description: "The same as CSV, for format=csv or Accept: text/csv.",
             example:
-              "\uFEFFkind,section_before,section_after,before,after\r\nChanged,第2条（範囲）,第2条（範囲）,従業員,正社員\r\n",
+              "\uFEFFkind,section_before,section_after,before,after,document_id,from_version,from_effective_from,to_version,to_effective_from,note\r\n" +
+              "Changed,第2条 範囲,第2条 範囲,従業員,正社員,work-rules,2026,2026-04-01,2027,2027-04-01,同一労働同一賃金のため。\r\n",
           },
         },
         headers: ["Content-Disposition"],

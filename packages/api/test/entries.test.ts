@@ -162,6 +162,12 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
       "Version 2027-04-01 of board-minutes came into force",
       "board-minutes の版「2027-04-01」が施行されました",
     ],
+    [
+      { number: 2, title: "T", version: "2027-04-01", effective_from: "2027-04-01" },
+      MINUTES,
+      "900001 put version 2027-04-01 of board-minutes in force",
+      "900001 が board-minutes の版「2027-04-01」を施行しました",
+    ],
   ],
   "version-withdrawn": [
     [
@@ -204,9 +210,15 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
   "document-abolished": [
     [
       { effective_on: "2027-04-01", why: "Merged", replaced_by: null },
-      MINUTES,
+      { ...MINUTES, by_user: null },
       "board-minutes was abolished on 2027-04-01",
       "board-minutes が 2027-04-01 に廃止されました",
+    ],
+    [
+      { effective_on: "2027-04-01", why: "Merged", replaced_by: null },
+      MINUTES,
+      "900001 abolished board-minutes on 2027-04-01",
+      "900001 が board-minutes を 2027-04-01 に廃止しました",
     ],
   ],
   "document-destroyed": [

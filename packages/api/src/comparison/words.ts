@@ -60,13 +60,13 @@ export const COMPARISON_WORDS: Readonly<Record<LanguageCode, ComparisonWords>> =
     effective: (text) => `${day("ja-JP", text)}施行`,
     kinds: { changed: "変更", added: "新設", removed: "削除", moved: "移動", renumbered: "番号の変更" },
     count: (kind, articles) =>
-      `${{ changed: "変更", added: "新設", removed: "削除", moved: "移動", renumbered: "番号の変更" }[kind]} ${articles} 条`,
+      `${{ changed: "変更", added: "新設", removed: "削除", moved: "移動", renumbered: "番号の変更" }[kind]} ${articles} 件`,
     added: "（新設）",
     removed: "（削除）",
     omitted: "（略）",
     to: "～",
-    outside: "条の外の文",
-    same: "二つの版の文に違いはありません",
+    outside: "条以外の部分",
+    same: "改定前後で条文に違いはありません",
     reason: "改定の理由",
   },
 };

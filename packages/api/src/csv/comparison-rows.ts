@@ -5,10 +5,21 @@ import type { CsvValue } from "./write.js";
 type ArticleView = ComparisonView["articles"][number];
 
 /** The same in every language, as in all CSVs. */
-const COLUMNS = ["kind", "section_before", "section_after", "before", "after"];
+const COLUMNS = [
+  ...["kind", "section_before", "section_after", "before", "after"],
+  ...["document_id", "from_version", "from_effective_from", "to_version", "to_effective_from", "note"],
+];
 
-/** The whole CSV of a comparison: a line for each line of text or row of a table that differs or is left out. */
-export function comparisonRows({ articles }: ComparisonView, words: ComparisonWords): readonly (readonly CsvValue[])[] {
+/**
+ * The whole CSV of a comparison: a line for each line of text or row of a table that differs or is left out. Each line
+ * names the versions, so that the file is a plain table.
+ */
+export function comparisonRows(
+  { document_id, from, to, articles }: ComparisonView,
+  words: ComparisonWords,
+): readonly (readonly CsvValue[])[] {
+  const ends = [from, to].flatMap((side) => [side?.version ?? null, side?.effective_from ?? null]);
+  const versions = [document_id, ...ends, to.note];
   const name = (section: ArticleView["section_before"]) =>
     section && ([section.label, section.title].filter((part) => part !== "").join(" ") || words.outside);
   const lines = articles.flatMap(({ kind, section_before, section_after, rows }) =>
@@ -18,6 +29,7 @@ export function comparisonRows({ articles }: ComparisonView, words: ComparisonWo
       name(section_after),
       textOf(row, row.before, words.added, words),
       textOf(row, row.after, words.removed, words),
+      ...versions,
     ]),
   );
   return [COLUMNS, ...lines];

@@ -6,6 +6,8 @@ import { isolate } from "./isolate.js";
 export interface EntryWords {
   /** Who caused it: a user, or the service itself. */
   readonly who: string;
+  /** The user who caused it; null: the service itself. */
+  readonly by: string | null;
   /** The user whom it is about. */
   readonly whom: string;
   /** Whoever of both is known, for a refused call; null: an unknown caller. */
@@ -68,8 +70,10 @@ export function entryText(entry: StoredEntry, names: EntryNames, texts: EntryTex
     return texts.legacy(kind, ids.filter(Boolean).join(" · "));
   }
   const caller = by_user ?? user_id;
+  const by = by_user === null ? null : user(by_user);
   const words: EntryWords = {
-    who: by_user !== null ? user(by_user) : "hour" in details ? subjects.several : subjects.service,
+    who: by ?? ("hour" in details ? subjects.several : subjects.service),
+    by,
     whom: user_id === null ? subjects.unknown : user(user_id),
     caller: caller === null ? null : user(caller),
     what: document(document_id ?? ""),

@@ -104,7 +104,7 @@ describe("the comparison of two versions", () => {
       },
     ]);
     const { text: csv } = await get(t.admin, "?from=1&to=2&format=csv");
-    expect(csv).toContain("\r\nChanged,規程,国内規程,規程,国内規程\r\n");
+    expect(csv).toContain("\r\nChanged,規程,国内規程,規程,国内規程,");
   });
 
   it("is of any two versions for administrators and developers; without numbers, of the last two", async () => {
@@ -225,9 +225,10 @@ describe("the comparison of two versions", () => {
     const { text: csv, headers } = await get(t.admin, "?from=1&to=2", { "Accept-Language": "ja", Accept: "text/csv" });
     expect(headers["content-disposition"]).toBe('attachment; filename="comparison.csv"');
     expect(csv).toBe(
-      "\uFEFFkind,section_before,section_after,before,after\r\n" +
-        "変更,第1条 範囲,第1条 範囲,第1条（範囲）,第1条（範囲）\r\n" +
-        "変更,第1条 範囲,第1条 範囲,従業員に適用する。,正社員に適用する。\r\n",
+      "\uFEFFkind,section_before,section_after,before,after," +
+        "document_id,from_version,from_effective_from,to_version,to_effective_from,note\r\n" +
+        `変更,第1条 範囲,第1条 範囲,第1条（範囲）,第1条（範囲）,${id},A,2020-04-01,B,2021-04-01,改正のため。\r\n` +
+        `変更,第1条 範囲,第1条 範囲,従業員に適用する。,正社員に適用する。,${id},A,2020-04-01,B,2021-04-01,改正のため。\r\n`,
     );
   });
 });

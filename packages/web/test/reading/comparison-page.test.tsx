@@ -77,9 +77,9 @@ describe("The comparison of two versions", () => {
     ).toEqual(["現行 2026年4月1日施行", "改定後 2027年4月1日施行"]);
     screen.getByText("日当を改めるため。");
     expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-      "変更 1 条",
-      "新設 1 条",
-      "削除 1 条",
+      "変更 1 件",
+      "新設 1 件",
+      "削除 1 件",
     ]);
     const [[before, after] = []] = cells();
     const marks = (cell: Element | undefined, name: string) =>
@@ -128,7 +128,7 @@ describe("The comparison of two versions", () => {
 
   it("says that both are the same where nothing differs", async () => {
     open("/documents/travel/comparison", () => answer({ ...COMPARISON, articles: [] }));
-    await screen.findByText("二つの版の文に違いはありません");
+    await screen.findByText("改定前後で条文に違いはありません");
     expect(document.querySelector("table")).toBeNull();
   });
 });

@@ -543,7 +543,7 @@ describe("What is known of a document", () => {
   it("says of a day without a text that there is none", async () => {
     const none = () => refusal(404, "DOCUMENT_NOT_FOUND", "No such document");
     open(null, { [PATH]: none }, { address: "/documents/d?as_of=1999-01-01" });
-    await screen.findByRole("heading", { name: "This day has no text" });
+    await screen.findByRole("heading", { name: "No version was in force on this day" });
   });
 
   it("says of an abolished document when and why it ended, what replaces it and whom to ask, without its text", async () => {

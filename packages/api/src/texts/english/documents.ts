@@ -30,7 +30,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "version.not_in_force": ({ effective_from, in_force_from }) =>
     `its first day, ${effective_from}, is before ${in_force_from}, the first day of what applies now: it is kept as a past version and is not in force`,
   "version.label_differs_from_date": ({ version, effective_from }) =>
-    `the version is named ${version} but is in force from ${effective_from}; correct effective_from if that is not meant`,
+    `the version is named ${version} but is in force from ${effective_from}. Correct effective_from if the day is wrong`,
   "version.confirm_by_alone": () => "confirm_by needs notice=confirm; send both, or omit confirm_by",
   "version.in_force": () =>
     "This version is in force. Publish its successor or abolish the document first; then it can be withdrawn",
@@ -40,7 +40,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.kept": ({ years }) =>
     `This document is in force or to come, or ceased less than ${years} years ago (RETENTION_YEARS). Abolish it and wait, or send the order of an authority as legal_order`,
   "abolition.successor_unknown": () => "replaced_by must be the document_id of another published document, or null",
-  "abolition.unknown": () => "No abolition of this document is to come",
+  "abolition.unknown": () => "No planned abolition of this document",
   "upload.empty": () => "The body is empty; send the file as the raw body",
   "upload.envelope_too_large": ({ megabytes }) => `without its chunks, the body may have at most ${megabytes} MiB`,
   "upload.rule_not_json": () => "access_rules in the query must be JSON",

@@ -56,7 +56,10 @@ export const entries: EntryTexts = {
     `${who} replaced the department master: ${number(details.departments)} departments`,
   "document-published": ({ version, uploaded_by }, { who, what }) =>
     `${who} published version ${isolate(version)} of ${what}${uploaded_by === undefined ? "" : `, which ${isolate(uploaded_by)} uploaded`}`,
-  "version-in-force": ({ version }, { what }) => `Version ${isolate(version)} of ${what} came into force`,
+  "version-in-force": ({ version }, { by, what }) =>
+    by === null
+      ? `Version ${isolate(version)} of ${what} came into force`
+      : `${by} put version ${isolate(version)} of ${what} in force`,
   "version-withdrawn": ({ number }, { who, what }) => `${who} withdrew version ${number} of ${what}`,
   "version-changed": ({ number, effective_from_before, effective_from }, { who, what }) =>
     effective_from === effective_from_before
@@ -65,7 +68,8 @@ export const entries: EntryTexts = {
   "abolition-planned": ({ effective_on }, { who, what }) => `${who} decided to abolish ${what} on ${effective_on}`,
   "abolition-cancelled": ({ effective_on }, { who, what }) =>
     `${who} cancelled the abolition of ${what} on ${effective_on}`,
-  "document-abolished": ({ effective_on }, { what }) => `${what} was abolished on ${effective_on}`,
+  "document-abolished": ({ effective_on }, { by, what }) =>
+    by === null ? `${what} was abolished on ${effective_on}` : `${by} abolished ${what} on ${effective_on}`,
   "document-destroyed": ({ number }, { who, what }) => `${who} destroyed the text of version ${number} of ${what}`,
   "document-unchanged": (_, { who, what }) => `${who} uploaded ${what} without a change; nothing was published`,
   "document-deleted": (_, { who, what }) => `${who} deleted ${what}`,

@@ -58,7 +58,10 @@ export const entries: EntryTexts = {
     uploaded_by === undefined
       ? spaced`${who}が${what}の版「${isolate(version)}」を公開しました`
       : spaced`${who}が、${isolate(uploaded_by)}のアップロードした${what}の版「${isolate(version)}」を公開しました`,
-  "version-in-force": ({ version }, { what }) => spaced`${what}の版「${isolate(version)}」が施行されました`,
+  "version-in-force": ({ version }, { by, what }) =>
+    by === null
+      ? spaced`${what}の版「${isolate(version)}」が施行されました`
+      : spaced`${by}が${what}の版「${isolate(version)}」を施行しました`,
   "version-withdrawn": ({ number }, { who, what }) => spaced`${who}が${what}の第${String(number)}版を取り下げました`,
   "version-changed": ({ number, effective_from_before, effective_from }, { who, what }) =>
     effective_from === effective_from_before
@@ -68,7 +71,10 @@ export const entries: EntryTexts = {
     spaced`${who}が${what}を${effective_on}に廃止することを決めました`,
   "abolition-cancelled": ({ effective_on }, { who, what }) =>
     spaced`${who}が${what}の廃止（${effective_on}）を取りやめました`,
-  "document-abolished": ({ effective_on }, { what }) => spaced`${what}が${effective_on}に廃止されました`,
+  "document-abolished": ({ effective_on }, { by, what }) =>
+    by === null
+      ? spaced`${what}が${effective_on}に廃止されました`
+      : spaced`${by}が${what}を${effective_on}に廃止しました`,
   "document-destroyed": ({ number }, { who, what }) =>
     spaced`${who}が${what}の第${String(number)}版の本文を破棄しました`,
   "document-unchanged": (_, { who, what }) =>

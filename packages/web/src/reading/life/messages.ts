@@ -45,7 +45,7 @@ export const messages = catalog({
     isComing ? `${from}に施行される条文を表示しています。` : `${from}に施行された条文を表示しています。`,
   ],
   toInForce: ["Read the text in force", "現行の条文を読む"],
-  noText: ["This day has no text", "この日の条文はありません"],
+  noText: ["No version was in force on this day", "この日に施行されている版はありません"],
   lastText: [
     "This document was abolished. Administrators and developers still read its last text.",
     "この文書は廃止されました。最後の条文は、管理者と開発者だけが読めます。",
