@@ -26,7 +26,7 @@ const TOLD = {
 
 export const NoticeSchema = named("Notice", "A version that a reader is told of.", {
   ...TOLD,
-  changed_articles: texts("The articles that differ from the version before, in reading order."),
+  changed_articles: texts("The articles whose text differs from the version before, in reading order."),
   read_at: nullable(timestamp("When the reader read what changes.")),
   confirmed_at: nullable(timestamp("When the reader confirmed it.")),
   reminded_at: nullable(timestamp("When readers were last reminded.")),

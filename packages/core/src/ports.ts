@@ -19,6 +19,7 @@ export type { AuditKind, Form } from "./audit/kinds.js";
 export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
 export { type RefusedCall, SummedEntries } from "./audit/summed-entries.js";
 export type { Clock } from "./clock.js";
+export { changedArticles } from "./comparison/changed-articles.js";
 export type { ComparableDraft, ComparableVersions } from "./comparison/comparable-versions.js";
 export type { ReadStructuredUpload, StructuredUpload } from "./documents/accept-document.js";
 export type { Calendar } from "./documents/calendar.js";
@@ -69,7 +70,6 @@ export {
 } from "./jobs/job-queue.js";
 export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
 export { isModelFailure, type ModelFailure } from "./model-failure.js";
-export { type ArticleChunk, changedArticles } from "./notices/changed-articles.js";
 export type { FoundNotice, Notice } from "./notices/notice.js";
 export type {
   AskedUser,

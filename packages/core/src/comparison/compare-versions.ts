@@ -1,12 +1,12 @@
 import { type Reader, readerFilter } from "../access/audience.js";
-import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import { coming, inForce, versionBefore } from "../documents/life.js";
 import type { FoundLife, LifeVersion } from "../documents/readable-lives.js";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import { noticeStanding } from "../notices/shown-notices.js";
 import { findLife, type LifeDeps, mayRead } from "../reference/read-life.js";
 import type { ComparableDraft, ComparableVersions } from "./comparable-versions.js";
-import { type ComparedArticle, compareDocuments, compareTitles } from "./compare.js";
+import { type ComparedArticle, compareTitles } from "./compare.js";
+import { compareInSteps } from "./compare-in-steps.js";
 import type { LatestComparisons } from "./latest-comparisons.js";
 
 /** What differs between two versions of a document. */
@@ -44,8 +44,6 @@ interface ComparisonDeps extends LifeDeps {
 }
 
 const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
-/** How many steps of a comparison, each of about a millisecond at most, are made without a pause. */
-const STEPS = 20;
 
 /**
  * Compares two versions that the reader may see: administrators and developers any two, administrators the draft too.
@@ -73,7 +71,7 @@ export async function compareVersions(
     const after = draftChunks ?? (await chunksOf(to));
     if (before === null || after === null) return null;
     const titles = from === null ? [] : compareTitles(document_id, from.title, to.title);
-    return [...titles, ...(await articlesThatDiffer(before, after, deps.pause))];
+    return [...titles, ...(await compareInSteps(before, after, deps.pause))];
   });
   if (articles === null) return NO_DOCUMENT;
   const { number, title, version, effective_from, note } = to;
@@ -87,21 +85,6 @@ export async function compareVersions(
     articles,
   };
   return { comparison, draft_chunks: draftChunks?.length ?? null };
-}
-
-async function articlesThatDiffer(
-  before: readonly StructuredChunk[],
-  after: readonly StructuredChunk[],
-  pause: () => Promise<void>,
-): Promise<ComparedArticle[]> {
-  const articles: ComparedArticle[] = [];
-  let steps = 0;
-  for (const part of compareDocuments(before, after)) {
-    articles.push(...part);
-    steps += 1;
-    if (steps % STEPS === 0) await pause();
-  }
-  return articles;
 }
 
 type ComparedPair = { readonly from: LifeVersion | null; readonly to: LifeVersion | ComparableDraft };

@@ -49,6 +49,6 @@ export interface FoundNotice extends NoticedVersion {
 /** A notice as its reader sees it. */
 export interface Notice extends NoticedVersion {
   readonly standing: VersionStanding;
-  /** The labels of the articles that differ from the version before, in reading order; none for a first version. */
+  /** The labels of the articles whose text differs from the version before, in reading order; none for a first version. */
   readonly changed_articles: readonly string[];
 }

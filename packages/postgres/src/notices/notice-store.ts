@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { type AccessRules, audienceOf } from "@retrieval/core";
+import type { StructuredChunk } from "@retrieval/core/chunks";
 import type {
-  ArticleChunk,
   ComparedVersions,
   ConfirmationQuery,
   Confirmations,
@@ -20,7 +21,6 @@ import { RULE_COLUMNS, type RuleColumns, ruleOf } from "../sql/document-rule.js"
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
-import { selectRecords } from "../sql/select-records.js";
 import { canBeStored } from "../sql/storable-text.js";
 import { requireAdmin } from "../users/sender.js";
 import { STATE_COLUMNS } from "../users/user-states.js";
@@ -50,7 +50,7 @@ interface NoticeRow extends VersionRow, Record<"read_at" | "confirmed_at" | "rem
 }
 
 export class PostgresNoticeStore implements NoticeStore {
-  readonly #changes = new Map<string, readonly string[]>();
+  readonly #changes = new Map<string, Promise<readonly string[] | null>>();
 
   constructor(private readonly db: Kysely<Schema>) {}
 
@@ -86,38 +86,37 @@ export class PostgresNoticeStore implements NoticeStore {
   }
 
   async changedArticles(pairs: readonly ComparedVersions[]): Promise<readonly (readonly string[])[]> {
-    const found = new Map(pairs.map((pair) => [pairOf(pair), this.#changes.get(pairOf(pair))]));
-    const missing = pairs.filter((pair) => found.get(pairOf(pair)) === undefined);
-    for (const { pair, articles } of missing.length === 0 ? [] : await this.#findChanges(missing)) {
-      found.set(pair, articles);
-      this.#changes.set(pair, articles);
-    }
-    for (const oldest of this.#changes.keys()) {
-      if (this.#changes.size <= KEPT_PAIRS) break;
-      this.#changes.delete(oldest);
-    }
-    return pairs.map((pair) => found.get(pairOf(pair)) ?? []);
+    const found: (readonly string[])[] = [];
+    // One after the other: the texts of all pairs at once could be large.
+    for (const pair of pairs) found.push((await this.#changesOf(pair)) ?? []);
+    return found;
   }
 
-  async #findChanges(pairs: readonly ComparedVersions[]) {
-    // Of a chunk that is in both with the same text, the path is not needed, and would be most of the work.
-    const chunks = (own: string, other: string) => sql`(
-      SELECT coalesce(json_agg(json_build_object('chunk_id', chunk_id, 'text_hash', text_hash, 'section_path',
-        CASE WHEN same.place IS NULL THEN chunk #> '{metadata,section_path}' END) ORDER BY chunks.place), '[]')
-      FROM chunks LEFT JOIN (SELECT place, chunk_id, text_hash FROM chunks WHERE revision_id = ${sql.ref(`${other}.revision_id`)})
-        AS same USING (chunk_id, text_hash)
-      WHERE chunks.revision_id = ${sql.ref(`${own}.revision_id`)})`;
+  /** Readers who ask for the same pair at once wait for one comparison. @returns null if one of the versions is gone */
+  async #changesOf(pair: ComparedVersions): Promise<readonly string[] | null> {
+    const key = pairOf(pair);
+    const known = this.#changes.get(key);
+    if (known !== undefined) return known;
+    const finding = this.#findChanges(pair);
+    this.#changes.set(key, finding);
+    for (const oldest of this.#changes.keys()) if (this.#changes.size > KEPT_PAIRS) this.#changes.delete(oldest);
+    const changes = await finding.catch((error) => {
+      this.#changes.delete(key);
+      throw error;
+    });
+    if (changes === null) this.#changes.delete(key);
+    return changes;
+  }
+
+  async #findChanges({ document_id, before, after }: ComparedVersions): Promise<readonly string[] | null> {
     const { rows } = await query(() =>
-      sql<ComparedVersions & { chunks_before: ArticleChunk[]; chunks_after: ArticleChunk[] }>`
-        SELECT asked.*, ${chunks("older", "newer")} AS chunks_before, ${chunks("newer", "older")} AS chunks_after
-        FROM (${selectRecords(pairs, { document_id: "text", before: "integer", after: "integer" })}) AS asked
-        JOIN revisions AS older ON older.document_id = asked.document_id AND older.number = before
-        JOIN revisions AS newer ON newer.document_id = asked.document_id AND newer.number = after`.execute(this.db),
+      sql<{ readonly number: number; readonly chunks: StructuredChunk[] }>`
+        SELECT number, (SELECT coalesce(json_agg(chunk ORDER BY place), '[]') FROM chunks
+          WHERE chunks.revision_id = revisions.revision_id) AS chunks
+        FROM revisions WHERE document_id = ${document_id} AND number IN (${before}, ${after})`.execute(this.db),
     );
-    return rows.map(({ chunks_before, chunks_after, ...pair }) => ({
-      pair: pairOf(pair),
-      articles: changedArticles(chunks_before, chunks_after),
-    }));
+    const [old, own] = [before, after].map((number) => rows.find((row) => row.number === number)?.chunks);
+    return old && own ? changedArticles(old, own, setImmediate) : null;
   }
 
   async note(act: NoticeAct, document_id: string, number: number, user_id: string): Promise<number> {

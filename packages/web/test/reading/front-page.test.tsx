@@ -49,6 +49,12 @@ function open({ notices = [] as object[], rules = [RULE] as object[], confirms =
 }
 
 describe("The front page", () => {
+  it("names the first articles that change, and says how many more there are", async () => {
+    const changed_articles = [..."123456"].map((n) => `第${n}条`);
+    open({ notices: [{ ...NOTICE, changed_articles: [...changed_articles, "附則"] }] });
+    await screen.findByText("第1条、第2条、第3条、第4条、第5条 ほか 2 件");
+  });
+
   it("has what is to be confirmed first, with the last day, the reason, the articles and the way to what changes", async () => {
     open({ notices: [NOTICE, TOLD, IN_FORCE] });
     const [first, second, third] = within(

@@ -18,7 +18,10 @@ export const messages = catalog({
     isComing ? "変わるところ" : "変わったところ",
   ],
   of: (title: string, action: string) => [`${action}: ${title}`, `${title}：${action}`],
-  articles: (names: readonly string[]) => [names.join(", "), names.join("、")],
+  articles: (names: readonly string[], more: number) => [
+    names.join(", ") + (more === 0 ? "" : ` and ${more} more`),
+    names.join("、") + (more === 0 ? "" : `　ほか ${more} 件`),
+  ],
   confirm: ["I have read it", "確認しました"],
   confirmed: (day: string) => [`Confirmed on ${day}`, `${day}に確認しました`],
   notConfirmed: ["Your confirmation was not recorded", "確認を記録できませんでした"],

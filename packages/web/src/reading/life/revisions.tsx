@@ -30,6 +30,9 @@ export function Revisions() {
   );
 }
 
+/** How many of the articles that change are named. */
+const NAMED = 5;
+
 interface RevisionProps {
   readonly revision: RevisionNotice;
   /** One button in a window is filled: that of the first request. */
@@ -41,6 +44,7 @@ function Revision({ revision, isFirst }: RevisionProps) {
   const text = useMessages(messages);
   const { day } = useFormat();
   const languageOf = useLanguageOf();
+  const named = changed_articles.slice(0, NAMED);
   const link = text.whatChanges(standing === "coming");
   const due = revision.notice === "confirm" && revision.confirmed_at === null;
   return (
@@ -64,7 +68,7 @@ function Revision({ revision, isFirst }: RevisionProps) {
         )}
         <Meta inRow>
           {due && <b>{text.effective(day(effective_from))}</b>}
-          {changed_articles.length > 0 && <span>{text.articles(changed_articles)}</span>}
+          {named.length > 0 && <span>{text.articles(named, changed_articles.length - named.length)}</span>}
         </Meta>
       </div>
       <div className={styles.actions}>
