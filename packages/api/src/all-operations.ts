@@ -9,6 +9,7 @@ import { comparisonOperations } from "./comparisons.js";
 import { departmentOperations } from "./departments.js";
 import { lifeOperations } from "./document-life.js";
 import { documentOperations } from "./documents.js";
+import { frontPageOperations } from "./front-page.js";
 import { importOperations } from "./imports.js";
 import { jobOperations } from "./jobs.js";
 import { modelOperations } from "./models.js";
@@ -49,6 +50,7 @@ export const OPERATIONS = {
   ...accessRuleOperations,
   ...ruleEditOperations,
   ...usageOperations,
+  ...frontPageOperations,
   ...vocabularyOperations,
   ...auditOperations,
   ...jobOperations,

@@ -11,6 +11,7 @@ export * from "./departments.js";
 export * from "./document-life.js";
 export * from "./documents.js";
 export * from "./error-body.js";
+export * from "./front-page.js";
 export * from "./imports.js";
 export * from "./jobs.js";
 export * from "./models.js";

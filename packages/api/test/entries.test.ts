@@ -362,6 +362,14 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
       "900001 がユーザーの CSV を確認しました（閲覧できる人が変わる文書：2 件）",
     ],
   ],
+  "front-page-changed": [
+    [
+      { questions_before: [], questions: ["給料日はいつですか"] },
+      BY_ADMIN,
+      "900001 changed the questions on the front page",
+      "900001 がトップページの質問を変更しました",
+    ],
+  ],
   "vocabulary-changed": [
     [{ entries: { added: 2 } }, BY_ADMIN, "900001 changed the vocabulary", "900001 が語彙を変更しました"],
   ],

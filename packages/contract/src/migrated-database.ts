@@ -36,6 +36,7 @@ const EMPTY_ALL_TABLES = `DO $$
     END LOOP;
     IF deleted > 500 THEN EXECUTE 'TRUNCATE ' || array_to_string(tables, ', '); END IF;
     INSERT INTO calendar (day) VALUES ('2000-01-01');
+    INSERT INTO front_page DEFAULT VALUES;
     UPDATE index_head SET number = number + 1, stamp = gen_random_uuid();
     INSERT INTO changes (number, stamp) SELECT number, stamp FROM index_head;
     UPDATE index_head SET number = number + 1, stamp = gen_random_uuid();

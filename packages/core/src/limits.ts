@@ -104,6 +104,9 @@ export const PHRASES = { max: 4, characters: { min: 2, max: 64 } } as const;
 /** The most queries of one rewriting of a question, and the most characters of a query. */
 export const REWRITING = { queries: 3, characters: 200 } as const;
 
+/** The most questions on the front page, and the most characters of one. */
+export const FRONT_PAGE = { questions: 5, characters: 100 } as const;
+
 /** The limits of a vocabulary: its entries, the words in `meant` of one, the characters of a word. */
 export const VOCABULARY = {
   entries: 5_000,

@@ -57,6 +57,7 @@ export type {
   RestoredVersion,
   VersionArchive,
 } from "./documents/version-archive.js";
+export type { FrontPage, FrontPageStore } from "./front-page/front-page-store.js";
 export {
   type HeldJob,
   hasEnded,

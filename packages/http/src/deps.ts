@@ -12,6 +12,7 @@ import type {
   DocumentCatalog,
   DocumentLives,
   EmbeddingProgress,
+  FrontPageStore,
   HashPassword,
   JobQueue,
   NoticeStore,
@@ -87,6 +88,7 @@ export interface AppDeps {
   readonly documents: DocumentCatalog;
   readonly readableLives: ReadableLives;
   readonly chunks: ChunkStore;
+  readonly frontPage: FrontPageStore;
   readonly vocabularyStore: VocabularyStore;
   readonly readVocabularyFile: ReadVocabularyFile;
   /** The entries of the vocabulary that come with this version. */

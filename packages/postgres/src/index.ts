@@ -12,6 +12,7 @@ export * from "./documents/version-archive.js";
 export * from "./embedded/data-directory.js";
 export * from "./embedded/directory-lock.js";
 export { backupEmbedded, restoreEmbedded } from "./embedded/embedded-backup.js";
+export { PostgresFrontPage } from "./front-page/front-page.js";
 export * from "./jobs/job-queue.js";
 export * from "./migrations/migrate.js";
 export * from "./notices/notice-store.js";

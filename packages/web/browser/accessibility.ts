@@ -77,6 +77,7 @@ const ADMINISTRATION: Readonly<Record<AdminPage, readonly Visit[]>> = {
     ["a group", "/admin/audiences/groups/managers", "main form"],
   ],
   "/admin/imports": [["an import", "/admin/imports", "main h1"]],
+  "/admin/front-page": [["the questions on the front page", "/admin/front-page", "main form"]],
   "/admin/vocabulary": [["the vocabulary", "/admin/vocabulary", "main table"]],
   "/admin/usage": [["the usage", "/admin/usage", "main h1"]],
   "/admin/jobs": [["jobs", "/admin/jobs", "main h1"]],

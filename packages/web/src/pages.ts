@@ -27,6 +27,7 @@ export const ADMINISTRATION = [
     pages: ["/admin/audiences/:kind?/:audience?"],
   },
   { path: "/admin/imports", title: ["Import", "取り込み"], pages: ["/admin/imports"] },
+  { path: "/admin/front-page", title: ["Front page", "トップページ"], pages: ["/admin/front-page"] },
   { path: "/admin/vocabulary", title: ["Vocabulary", "語彙"], pages: ["/admin/vocabulary"] },
   { path: "/admin/usage", title: ["Usage", "利用状況"], pages: ["/admin/usage"] },
   { path: "/admin/jobs", title: ["Jobs", "ジョブ"], pages: ["/admin/jobs"] },

@@ -12,6 +12,7 @@ export const TAGS = {
   Documents: "Upload, publish, export and delete documents.",
   Jobs: "Uploads that are read after the request that sent them.",
   "Access rules": "Who may see a document, why, and since when.",
+  "Front page": "The questions that administrators put on it.",
   Vocabulary: "The words that users say and the words that documents use.",
   Usage: "What users look for, do not find, and read, without users.",
   Audit: "The audit log, and who could read which document at a given time.",

@@ -112,6 +112,7 @@ export const AUDIT_DETAILS = {
     // Until an import of a file became one request, it had an id, and was a job.
     { "import_id?": "text", documents_affected: "number", "user_ids?": "list" },
   ],
+  "front-page-changed": [{ questions_before: "texts", questions: "texts" }],
   "vocabulary-changed": [{ entries: "counts", "said?": "list" }],
   "question-answered": [
     {

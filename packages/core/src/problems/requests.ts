@@ -17,6 +17,7 @@ export const REQUEST_PROBLEMS = {
   "header.condition_not_read": { name: "text" },
   "if_match.missing": {},
   "if_match.unknown": {},
+  "if_match.outdated": {},
   "idempotency_key.ill_formed": {},
   "idempotency_key.in_flight": {},
   "idempotency_key.other_request": {},

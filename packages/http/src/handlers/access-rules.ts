@@ -1,6 +1,7 @@
-import { type accessRuleOperations, type LanguageCode, RULES_VERSION_MAX } from "@retrieval/api";
-import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
+import type { accessRuleOperations, LanguageCode } from "@retrieval/api";
+import { isRefusal, NO_DOCUMENT, type Refusal } from "@retrieval/core/errors";
 import { changeRules, explainAccess, type RulesState, readRules, restoreRules } from "@retrieval/core/use-cases";
+import { expectedVersion } from "../routing/expected-version.js";
 import type { AnswerOf, HandlersOf } from "../routing/handler.js";
 import { rowsBefore } from "../routing/page-cursors.js";
 import { recordedPreview } from "./recorded-preview.js";
@@ -61,13 +62,4 @@ function rulesAnswer(state: RulesState | Refusal, language: LanguageCode): Answe
   const { answer, rules_version } = state;
   const body = { ...answer, warnings: warningsInWords(answer.warnings, language) };
   return { status: 200, body, headers: { ETag: `"${rules_version}"` } };
-}
-
-/** RFC 9110 §13.1.1: `*` overwrites the current rule; a weak or foreign tag matches nothing. */
-function expectedVersion(header: string | undefined): { readonly version: number | null } | Refusal {
-  const tag = header?.trim();
-  if (!tag) return refuse("PRECONDITION_REQUIRED", { code: "if_match.missing" });
-  if (tag === "*") return { version: null };
-  const version = Number(tag.match(/^"([1-9][0-9]{0,9})"$/)?.[1] ?? Infinity);
-  return version <= RULES_VERSION_MAX ? { version } : refuse("PRECONDITION_FAILED", { code: "if_match.unknown" });
 }

@@ -7,6 +7,7 @@ import { comparisonHandlers } from "./comparisons.js";
 import { departmentHandlers } from "./departments.js";
 import { lifeHandlers } from "./document-life.js";
 import { documentHandlers } from "./documents.js";
+import { frontPageHandlers } from "./front-page.js";
 import { importHandlers } from "./imports.js";
 import { jobHandlers } from "./jobs.js";
 import { modelHandlers } from "./models.js";
@@ -45,6 +46,7 @@ export const HANDLERS: Handlers = {
   ...accessRuleHandlers,
   ...ruleEditHandlers,
   ...usageHandlers,
+  ...frontPageHandlers,
   ...vocabularyHandlers,
   ...auditHandlers,
   ...jobHandlers,

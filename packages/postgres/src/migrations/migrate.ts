@@ -4,9 +4,14 @@ import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/run-statements.js"
 import type { Schema } from "../sql/schema.js";
 import * as first from "./0025-first.js";
 import * as life from "./0026-life.js";
+import * as frontPage from "./0027-front-page.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = { "0025-first": first, "0026-life": life };
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  "0025-first": first,
+  "0026-life": life,
+  "0027-front-page": frontPage,
+};
 
 const [FIRST = ""] = Object.keys(MIGRATIONS);
 const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
@@ -14,7 +19,7 @@ const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
 /** The migrations that the first one replaces: its tables are those of the last of them. */
 const REPLACED = { last: "0024-keyed-requests", count: 24, commit: "d7f530b8f4b50119caca1e3e0b369d9cc6b75765" };
 
-/** The number of the last migration: 0026. */
+/** The number of the last migration: 0027. */
 export const SCHEMA_VERSION = LAST.slice(0, 4);
 
 const TABLE = "migrations";

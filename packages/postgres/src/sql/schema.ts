@@ -20,6 +20,7 @@ export interface Schema {
   original_parts: OriginalPartsTable;
   chunks: ChunksTable;
   term_vectors: TermVectorsTable;
+  front_page: FrontPageTable;
   vocabulary: VocabularyTable;
   jobs: JobsTable;
   rule_versions: RuleVersionsTable;
@@ -164,6 +165,12 @@ interface TermVectorsTable {
   /** The version of the rules that made them: instances of two versions have a row each. */
   terms_version: number;
   vectors: Buffer;
+}
+
+/** One row. */
+interface FrontPageTable {
+  questions: string[];
+  version: number;
 }
 
 interface VocabularyTable {

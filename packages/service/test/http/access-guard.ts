@@ -74,6 +74,7 @@ const NAMES_NOTHING: ReadonlySet<string> = new Set([
   "revokeOwnToken",
   "confirmVersion",
   "markNoticeRead",
+  "readFrontPage",
 ]);
 
 export function accessGuardTests(t: TestService & { readonly admin: string }): void {

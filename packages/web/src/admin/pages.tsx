@@ -12,6 +12,7 @@ import { ConfirmationsPage } from "./documents/confirmations/confirmations-page.
 import { DocumentAdminPage } from "./documents/document-admin-page.js";
 import { DocumentsAdminPage } from "./documents/documents-admin-page.js";
 import { UploadPage } from "./documents/upload/upload-page.js";
+import { FrontPageAdminPage } from "./front-page/front-page-admin-page.js";
 import { JobsPage } from "./jobs/jobs-page.js";
 import { UsagePage } from "./usage/usage-page.js";
 import { ImportPage } from "./users/import-page.js";
@@ -35,6 +36,7 @@ export const PAGES: Pages<AdminPage> = {
   "/admin/users/:user_id": ({ user_id = "" }) => <UserPage key={user_id} user_id={decoded(user_id)} />,
   "/admin/audiences/:kind?/:audience?": ({ kind = "departments", audience }) => audiences(kind, audience),
   "/admin/imports": () => <ImportPage />,
+  "/admin/front-page": () => <FrontPageAdminPage />,
   "/admin/vocabulary": () => <VocabularyPage />,
   "/admin/usage": () => <UsagePage />,
   "/admin/jobs": () => <JobsPage />,

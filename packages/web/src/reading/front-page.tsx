@@ -1,5 +1,6 @@
 import { Link } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
+import { useLanguageOf } from "../i18n/text-language.js";
 import { useAnswer } from "../parts/use-answer.js";
 import { SearchPlace } from "../shell/search-place.js";
 import { useTitle } from "../shell/shell.js";
@@ -18,7 +19,8 @@ export function FrontPage() {
   const text = useMessages(messages);
   const { rules } = useMessages(lifeMessages);
   useTitle("");
-  // They stand above the rules, which must not move when they come.
+  // What is above must be there first, so that nothing moves.
+  const areQuestionsKnown = !useAnswer("readFrontPage", {}).isPending;
   const areChangesKnown = !useAnswer("listNotices", {}).isPending;
   return (
     <Stack gap={6} className={styles.page}>
@@ -26,15 +28,35 @@ export function FrontPage() {
         <h1>{text.welcome}</h1>
         <SearchPlace className={styles.field} />
         <After search={useSearchQuery()} />
+        <Questions />
       </Stack>
-      <Revisions />
-      {areChangesKnown && (
+      {areQuestionsKnown && <Revisions />}
+      {areQuestionsKnown && areChangesKnown && (
         <section>
           <h2>{rules}</h2>
           <RuleList />
         </section>
       )}
     </Stack>
+  );
+}
+
+/** Administrators' questions, each a search of one click. Without them the page is the same, so a failure shows nothing. */
+function Questions() {
+  const text = useMessages(messages);
+  const languageOf = useLanguageOf();
+  const { data } = useAnswer("readFrontPage", {});
+  if (!data || data.questions.length === 0) return null;
+  return (
+    <ul className={styles.questions} aria-label={text.questions}>
+      {[...new Set(data.questions)].map((question) => (
+        <li key={question}>
+          <Link href={searchAddress(question)} lang={languageOf(question)}>
+            {question}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -73,6 +73,7 @@ export const messages = catalog({
   ],
   searching: ["Searching…", "検索しています…"],
   welcome: ["What would you like to know?", "何をお探しですか"],
+  questions: ["Questions that you can ask", "質問の例"],
   more: ["More results", "さらに表示"],
   onlyBest: (n: number) => [
     `These are the best ${en(n)}. Search with other words to find the others.`,

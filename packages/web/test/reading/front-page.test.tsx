@@ -38,8 +38,14 @@ const RULE = {
   },
 };
 
-function open({ notices = [] as object[], rules = [RULE] as object[], confirms = () => answer({}) } = {}) {
+function open({
+  questions = [] as string[],
+  notices = [] as object[],
+  rules = [RULE] as object[],
+  confirms = () => answer({}),
+} = {}) {
   const service = answering({
+    "GET /api/front-page": () => answer({ questions, version: 1 }),
     "GET /api/notices": () => answer({ items: notices, next_cursor: null }),
     "GET /api/documents": () => answer({ items: rules, next_cursor: null }),
     "POST /api/documents/work-rules/confirmation": confirms,
@@ -95,6 +101,19 @@ describe("The front page", () => {
     await userEvent.setup().click(await screen.findByRole("button", { name: "就業規則：確認しました" }));
     await screen.findByText("この文書はありません。");
     screen.getByRole("button", { name: "就業規則：確認しました" });
+  });
+
+  it("has the questions of administrators below the field, each a search, and no list where there are none", async () => {
+    open({ questions: ["給料日はいつですか", "How do I travel?"] });
+    const links = within(await screen.findByRole("list", { name: "質問の例" })).getAllByRole("link");
+    expect(links.map((link) => [link.textContent, link.getAttribute("href"), link.getAttribute("lang")])).toEqual([
+      ["給料日はいつですか", `/?q=${encodeURIComponent("給料日はいつですか")}`, null],
+      ["How do I travel?", "/?q=How%20do%20I%20travel%3F", "en"],
+    ]);
+    cleanup();
+    open();
+    await screen.findByRole("table");
+    expect(screen.queryByRole("list")).toBeNull();
   });
 
   it("has no heading for changes where nothing is to be told", async () => {

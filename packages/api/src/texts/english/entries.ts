@@ -105,6 +105,7 @@ export const entries: EntryTexts = {
     const { user_ids, documents_affected } = details;
     return `${who} checked a CSV of ${user_ids ? users(user_ids.count) : "users"}: the readers of ${documents(documents_affected)} would change`;
   },
+  "front-page-changed": (_, { who }) => `${who} changed the questions on the front page`,
   "vocabulary-changed": (_, { who }) => `${who} changed the vocabulary`,
   "question-answered": (details, { who, what }) => {
     if ("hour" in details) return often(who, details.count, "answered questions");

@@ -20,6 +20,7 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
     `This operation does not evaluate ${name}, so nothing was changed. Send the request without it`,
   "if_match.missing": () => "If-Match is required: send the ETag that you read, or * to overwrite any version",
   "if_match.unknown": () => "If-Match is not an ETag of this address. Reread it and try again",
+  "if_match.outdated": () => "It has changed since you read it. Reread it and try again",
   "idempotency_key.ill_formed": () =>
     "the Idempotency-Key must have 1 to 255 printable ASCII characters, without a space, a quote or a backslash inside",
   "idempotency_key.in_flight": () =>

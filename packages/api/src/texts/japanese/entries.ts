@@ -116,6 +116,7 @@ export const entries: EntryTexts = {
     const whose = user_ids ? spaced`${number(user_ids.count)}人` : "";
     return spaced`${who}がユーザー${whose}の CSV を確認しました（閲覧できる人が変わる文書：${number(documents_affected)}件）`;
   },
+  "front-page-changed": (_, { who }) => spaced`${who}がトップページの質問を変更しました`,
   "vocabulary-changed": (_, { who }) => spaced`${who}が語彙を変更しました`,
   "question-answered": (details, { who, what }) => {
     if ("hour" in details) return often(who, details.count, "質問への回答");

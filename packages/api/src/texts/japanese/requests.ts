@@ -25,6 +25,8 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
     "If-Match に、読み取った ETag を指定してください。現在の内容にかかわらず上書きする場合は、* を指定してください",
   "if_match.unknown": () =>
     "If-Match の値が、このアドレスの ETag ではありません。最新の内容を読み取ってから、やり直してください",
+  "if_match.outdated": () =>
+    "内容が、読み取った時点から変更されています。最新の内容を読み取ってから、やり直してください",
   "idempotency_key.ill_formed": () =>
     "Idempotency-Key は 1 文字以上 255 文字以内の印字可能な ASCII 文字で指定してください。空白、引用符、バックスラッシュは使えません",
   "idempotency_key.in_flight": () =>

@@ -36,6 +36,8 @@ const names = {
   entries: ["Entries", "項目"],
   said: ["Words", "語"],
   uploaded_by: ["Uploaded by", "アップロードした人"],
+  questions_before: ["Questions before", "変更前の質問"],
+  questions: ["Questions", "質問"],
   original_for: ["The original file", "元のファイル"],
   rule_outdated: [
     "The current rule was newer than the upload’s and stayed in effect",

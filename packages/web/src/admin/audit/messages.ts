@@ -49,6 +49,7 @@ export const messages = catalog({
     "draft-read": ["Drafts that were read", "下書きの閲覧"],
     "draft-deleted": ["Deleted drafts", "下書きの削除"],
     "access-explained": ["Questions about access", "閲覧可否の照会"],
+    "front-page-changed": ["Questions on the front page", "トップページの質問の変更"],
     "vocabulary-changed": ["Vocabulary", "語彙の変更"],
     "question-answered": ["Answered questions", "質問への回答"],
     "answer-judged": ["Judged answers", "回答の評価"],
