@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ComparisonPage } from "../../src/reading/comparison/comparison-page.js";
 import { answer, answering, refusal, show } from "../admin-documents/service.js";
@@ -57,9 +57,27 @@ const COMPARISON = {
   ],
 };
 
-function open(address = "/documents/travel/comparison?from=1&to=2", answered = () => answer(COMPARISON)) {
+const NOTICE = {
+  ...{ document_id: "travel", title: "旅費規程", version: "2027", number: 2, notice: "confirm", note: null },
+  ...{ effective_from: "2027-04-01", confirm_by: "2026-12-18", standing: "coming", changed_articles: [] },
+  ...{ read_at: null as string | null, confirmed_at: null as string | null, reminded_at: null },
+};
+
+function open(
+  address = "/documents/travel/comparison?from=1&to=2",
+  answered = () => answer(COMPARISON),
+  notices: (typeof NOTICE)[] = [],
+) {
   history.replaceState(null, "", address);
-  const service = answering({ [PATH]: answered });
+  const service = answering({
+    [PATH]: answered,
+    "GET /api/notices": () => answer({ items: notices, next_cursor: null }),
+    "POST /api/documents/travel/notice-read": () => answer({ read_at: "2026-11-26T03:00:00.000Z" }),
+    "POST /api/documents/travel/confirmation": () => {
+      for (const notice of notices) notice.confirmed_at = "2026-11-26T03:00:00.000Z";
+      return answer({ confirmed_at: "2026-11-26T03:00:00.000Z" });
+    },
+  });
   show(<ComparisonPage document_id="travel" />, service, "ja");
   return service;
 }
@@ -130,5 +148,35 @@ describe("The comparison of two versions", () => {
     open("/documents/travel/comparison", () => answer({ ...COMPARISON, articles: [] }));
     await screen.findByText("改定前後で条文に違いはありません");
     expect(document.querySelector("table")).toBeNull();
+  });
+
+  it("marks the notice of the later version as read, confirms it by its button only, and keeps the focus there", async () => {
+    const service = open(undefined, undefined, [{ ...NOTICE, number: 1 }, { ...NOTICE }]);
+    const posts = () => service.sent.flatMap(({ method, path, json }) => (method === "POST" ? [[path, json]] : []));
+    const read = ["/api/documents/travel/notice-read", { version: 2 }];
+    const button = await screen.findByRole("button", { name: "旅費規程：確認しました" });
+    screen.getByText("2026年12月18日までに確認をお願いします。");
+    await waitFor(() => expect(posts()).toContainEqual(read));
+    expect(posts().filter(([path]) => path !== read[0])).toEqual([]);
+    await userEvent.setup().click(button);
+    const said = await screen.findByText("2026年11月26日に確認しました");
+    await waitFor(() => expect(document.activeElement).toBe(said));
+    expect(posts()).toContainEqual(["/api/documents/travel/confirmation", { version: 2 }]);
+    expect(screen.queryByText(/確認をお願いします/)).toBeNull();
+  });
+
+  it.each([
+    ["a version that this reader is not told of", []],
+    [
+      "a notice that was read, and asks for nothing",
+      [{ ...NOTICE, notice: "tell", read_at: "2026-11-26T03:00:00.000Z" }],
+    ],
+  ])("asks for and marks nothing for %s", async (_, notices) => {
+    const service = open(undefined, undefined, notices);
+    await screen.findByText("日当を改めるため。");
+    await waitFor(() => expect(service.sent.some(({ path }) => path === "/api/notices")).toBe(true));
+    await screen.findByRole("heading", { level: 1, name: "新旧対照表" });
+    expect(service.sent.filter(({ method }) => method === "POST")).toEqual([]);
+    expect(screen.queryByRole("button", { name: /確認/ })).toBeNull();
   });
 });

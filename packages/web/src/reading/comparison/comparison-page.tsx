@@ -1,8 +1,9 @@
 import { COMPARISON_WORDS, type ComparisonView, comparedVersions, comparisonCounts } from "@retrieval/api/pages";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Link } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
-import { useLanguage, useMessages } from "../../i18n/i18n.js";
+import { useFormat, useLanguage, useMessages } from "../../i18n/i18n.js";
 import { useLanguageOf } from "../../i18n/text-language.js";
 import { Loaded } from "../../parts/loaded.js";
 import { SaveCsv } from "../../parts/save-csv.js";
@@ -15,6 +16,8 @@ import { Refused } from "../../ui/refused.js";
 import { saveFile } from "../../ui/save-file.js";
 import { EmptyState } from "../../ui/state.js";
 import { documentAddress } from "../addresses.js";
+import { Confirmation, isDue } from "../life/confirmation.js";
+import { messages as lifeMessages } from "../life/messages.js";
 import { ComparedArticles } from "./compared-articles.js";
 import styles from "./comparison.module.css";
 import { messages } from "./messages.js";
@@ -97,6 +100,30 @@ function Comparison({ comparison, call }: { comparison: ComparisonView; call: Co
           caption={`${title} ${words.title}`}
         />
       )}
+      <OwnNotice document_id={call.document_id} number={to.number} />
+    </div>
+  );
+}
+
+/** This reader's notice of the later version: opening the page marks it as read, and only the button confirms it. */
+function OwnNotice({ document_id, number }: { document_id: string; number: number | null }) {
+  const text = useMessages(lifeMessages);
+  const { day } = useFormat();
+  const { data } = useAnswer("listNotices", {});
+  const notice = data?.items.find((one) => one.document_id === document_id && one.number === number);
+  const { client } = useApi();
+  const { mutate: markRead } = useMutation({
+    mutationFn: (version: number) => client.markNoticeRead({ document_id, body: { version } }),
+  });
+  const unread = notice?.read_at === null ? notice.number : null;
+  useEffect(() => {
+    if (unread !== null) markRead(unread);
+  }, [unread, markRead]);
+  if (notice?.notice !== "confirm") return null;
+  return (
+    <div className={styles.request} data-due={isDue(notice) || undefined}>
+      {isDue(notice) && <p>{text.pleaseConfirm(notice.confirm_by && day(notice.confirm_by))}</p>}
+      <Confirmation revision={notice} isFirst />
     </div>
   );
 }

@@ -23,6 +23,10 @@ export const messages = catalog({
     names.join("、") + (more === 0 ? "" : `　ほか ${more} 件`),
   ],
   confirm: ["I have read it", "確認しました"],
+  pleaseConfirm: (day: string | null) => [
+    day === null ? "Please confirm that you have read it." : `Please confirm by ${day} that you have read it.`,
+    day === null ? "確認をお願いします。" : `${day}までに確認をお願いします。`,
+  ],
   confirmed: (day: string) => [`Confirmed on ${day}`, `${day}に確認しました`],
   notConfirmed: ["Your confirmation was not recorded", "確認を記録できませんでした"],
   rules: ["Rules", "規程"],

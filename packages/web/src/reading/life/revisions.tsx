@@ -2,12 +2,12 @@ import { useId } from "react";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { useLanguageOf } from "../../i18n/text-language.js";
-import { useAnswer, useChange } from "../../parts/use-answer.js";
-import { Button } from "../../ui/button.js";
+import { useAnswer } from "../../parts/use-answer.js";
 import { Meta } from "../../ui/layout.js";
 import { Refused } from "../../ui/refused.js";
 import { changesAddress, documentAddress } from "../addresses.js";
 import type { RevisionNotice } from "../answers.js";
+import { Confirmation, isDue } from "./confirmation.js";
 import { messages } from "./messages.js";
 import styles from "./revisions.module.css";
 
@@ -35,7 +35,6 @@ const NAMED = 5;
 
 interface RevisionProps {
   readonly revision: RevisionNotice;
-  /** One button in a window is filled: that of the first request. */
   readonly isFirst: boolean;
 }
 
@@ -46,7 +45,7 @@ function Revision({ revision, isFirst }: RevisionProps) {
   const languageOf = useLanguageOf();
   const named = changed_articles.slice(0, NAMED);
   const link = text.whatChanges(standing === "coming");
-  const due = revision.notice === "confirm" && revision.confirmed_at === null;
+  const due = isDue(revision);
   return (
     <li data-due={due || undefined}>
       <p className={styles.when}>
@@ -79,36 +78,4 @@ function Revision({ revision, isFirst }: RevisionProps) {
       </div>
     </li>
   );
-}
-
-/** The button of a request to confirm, and then the day in its place, which takes the keyboard focus over. */
-function Confirmation({ revision, isFirst }: RevisionProps) {
-  const { document_id, title, number, notice, confirmed_at } = revision;
-  const text = useMessages(messages);
-  const { date } = useFormat();
-  const confirming = useChange((client) => client.confirmVersion({ document_id, body: { version: number } }));
-  if (confirmed_at !== null)
-    return (
-      <Meta as="span" tabIndex={-1} ref={confirming.isSuccess ? focus : null}>
-        {text.confirmed(date(confirmed_at))}
-      </Meta>
-    );
-  if (notice !== "confirm") return null;
-  return (
-    <>
-      <Button
-        {...(isFirst && { look: "primary" })}
-        aria-label={text.of(title, text.confirm)}
-        isPending={confirming.isPending}
-        onPress={() => confirming.mutate()}
-      >
-        {text.confirm}
-      </Button>
-      <Refused error={confirming.error} title={text.notConfirmed} />
-    </>
-  );
-}
-
-function focus(element: HTMLElement | null): void {
-  element?.focus();
 }
