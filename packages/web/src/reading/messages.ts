@@ -71,6 +71,16 @@ export const messages = catalog({
     "No document that you may read answers this. Try other words.",
     "あなたが閲覧できる文書に、この質問に合う記載はありません。別の言葉でお試しください。",
   ],
+  whomToAsk: ["Whom to ask", "お尋ね先"],
+  noOwner: ["Contact", "問い合わせ先"],
+  ofRules: (titles: readonly string[], hasMore: boolean) => [
+    titles.join(", ") + (hasMore ? " and others" : ""),
+    titles.join("、") + (hasMore ? " ほか" : ""),
+  ],
+  askOwner: (title: string, owner: string | null, contact: string | null) => [
+    `If you are not sure, ask ${[owner, contact].filter(Boolean).join(", ")} about ${title}.`,
+    `わからないときは、${title}の主管${owner === null ? "" : ` ${owner}`}${contact === null ? " " : `（${contact}）`}にお尋ねください。`,
+  ],
   searching: ["Searching…", "検索しています…"],
   welcome: ["What would you like to know?", "何をお探しですか"],
   questions: ["Questions that you can ask", "質問の例"],

@@ -16,6 +16,7 @@ import { useChosenAnswer, useSearch } from "./queries.js";
 import { FoundSection, Result } from "./result.js";
 import styles from "./search-page.module.css";
 import { type SearchQuery, useSearchQuery } from "./search-query.js";
+import { AskOwner, WhomToAsk } from "./whom-to-ask.js";
 import { Widened } from "./widened.js";
 
 export function SearchPage() {
@@ -45,6 +46,7 @@ function Results({ search }: { search: SearchQuery }) {
   // The answer, or a source, stands for its section.
   const shown = new Set([answer, ...sources].map((one) => one?.section.id));
   const results = found.filter(({ section }) => !shown.has(section.id));
+  const nearest = outcome === "nearest" ? (sources[0] ?? results[0])?.doc.id : undefined;
   const list = (
     <>
       <ol className={styles.results} aria-busy={isPlaceholderData}>
@@ -56,6 +58,7 @@ function Results({ search }: { search: SearchQuery }) {
         ))}
       </ol>
       {!isPlaceholderData && data.total > found.length && <Others search={search} shown={found.length} />}
+      {!isPlaceholderData && nearest !== undefined && <AskOwner document_id={nearest} />}
     </>
   );
   return (
@@ -90,13 +93,17 @@ function Results({ search }: { search: SearchQuery }) {
         {chosen.data && <ByModel search={search} queries={chosen.data.also_searched} />}
         <Narrowed search={search} documents={documents} />
         {!isPlaceholderData && <NamedDocuments search={search} documents={documents} />}
-        {!isNothing || found.length === 0 ? (
+        {!isNothing ? (
           list
-        ) : (
-          <details className={styles.near}>
-            <summary>{text.nearInWords(found.length)}</summary>
-            {list}
-          </details>
+        ) : isPlaceholderData || isChoosing ? null : (
+          <WhomToAsk>
+            {found.length > 0 && (
+              <details className={styles.near}>
+                <summary>{text.nearInWords(found.length)}</summary>
+                {list}
+              </details>
+            )}
+          </WhomToAsk>
         )}
       </div>
       {!isNothing && (

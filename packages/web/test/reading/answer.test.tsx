@@ -198,6 +198,27 @@ describe("An answer in the documents' own words", () => {
     expect(screen.queryByRole("region")).toBeNull();
   });
 
+  it.each([
+    ["en", "人事部", "1234", "If you are not sure, ask 人事部, 1234 about 旅費規程."],
+    ["ja", "人事部", "内線 1234", "わからないときは、旅費規程の主管 人事部（内線 1234）にお尋ねください。"],
+    ["ja", null, "内線 1234", "わからないときは、旅費規程の主管（内線 1234）にお尋ねください。"],
+    ["ja", "人事部", null, "わからないときは、旅費規程の主管 人事部 にお尋ねください。"],
+    ["ja", null, null, null],
+  ] as const)(
+    "names the owner of the nearest, where none surely answers (%s, %s, %s)",
+    async (language, owner, contact, last) => {
+      let isAsked = false;
+      const facts = () => {
+        isAsked = true;
+        return answer({ title: "旅費規程", owner, contact });
+      };
+      await page(ended("nearest"), { language, calls: { "GET /api/documents/travel": facts } });
+      await waitFor(() => expect(isAsked).toBe(true));
+      if (last !== null) await screen.findByText(last);
+      else expect(screen.queryByText(/お尋ねください/)).toBeNull();
+    },
+  );
+
   it("is not there where nothing was found", async () => {
     await page({ ...ended("nothing_found"), sources: [] });
     await screen.findByRole("heading", { level: 2, name: "Nothing found" });

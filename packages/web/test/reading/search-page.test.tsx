@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchPage } from "../../src/reading/search-page.js";
 import { answer, answering, show } from "../admin-documents/service.js";
@@ -107,9 +107,13 @@ describe("More results", () => {
 });
 
 describe("Where nothing fits", () => {
-  const shown = async (fields: object, language: "en" | "ja") => {
+  const shown = async (fields: object, language: "en" | "ja", rules: readonly object[] = []) => {
     history.replaceState(null, "", "/?q=q");
-    show(<SearchPage />, answering({ "POST /api/search": () => answer({ ...FOUND, ...fields }) }), language);
+    const service = answering({
+      "POST /api/search": () => answer({ ...FOUND, ...fields }),
+      "GET /api/documents": () => answer({ items: rules, next_cursor: null }),
+    });
+    show(<SearchPage />, service, language);
     await screen.findByRole("heading", {
       level: 2,
       name: language === "en" ? "Nothing found" : "見つかりませんでした",
@@ -122,13 +126,39 @@ describe("Where nothing fits", () => {
     ["ja", "言葉が近い条文を見る（1 件）"],
   ] as const)("the page says so, folds what is near, and offers nothing to narrow (%s)", async (language, near) => {
     await shown({ fits: false }, language);
-    const details = screen.getByText(near).closest("details");
+    const details = (await screen.findByText(near)).closest("details");
     expect(details?.open).toBe(false);
     expect(details?.querySelectorAll("article")).toHaveLength(1);
   });
 
-  it("and nothing was found, nothing is folded", async () => {
-    await shown({ results: [], documents: [], total: 0, fits: false }, "en");
+  const rule = (title: string, owner: string | null, contact: string | null) => ({ title, owner, contact });
+
+  it("and nothing was found, it names the owners and contacts of rules, and nothing is folded", async () => {
+    const rules = [
+      ...["就業規則", "賃金規程", "退職金規程", "福利厚生規程", "育児休業規程"].map((title) =>
+        rule(title, "人事部", "1234"),
+      ),
+      ...[rule("旅費規程", "経理部", null), rule("Parking", null, "3456"), rule("その他", null, null)],
+    ];
+    await shown({ results: [], documents: [], total: 0, fits: false }, "ja", rules);
+    const owners = within(
+      await screen.findByRole("heading", { name: "お尋ね先" }).then((h) => h.parentElement as HTMLElement),
+    );
+    expect(
+      owners
+        .getAllByRole("term")
+        .map(({ parentElement }) => [...(parentElement?.children ?? [])].map(({ textContent }) => textContent)),
+    ).toEqual([
+      ["人事部", "就業規則、賃金規程、退職金規程、福利厚生規程 ほか", "1234"],
+      ["経理部", "旅費規程", ""],
+      ["問い合わせ先", "Parking", "3456"],
+    ]);
     expect(document.querySelector("details")).toBeNull();
+  });
+
+  it("and the owner of no rule is known, there is no heading for them", async () => {
+    await shown({ fits: false }, "ja", [rule("その他", null, null)]);
+    await screen.findByText("言葉が近い条文を見る（1 件）");
+    expect(screen.queryByRole("heading", { name: "お尋ね先" })).toBeNull();
   });
 });
