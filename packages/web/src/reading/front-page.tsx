@@ -20,8 +20,8 @@ export function FrontPage() {
   const { rules } = useMessages(lifeMessages);
   useTitle("");
   // What is above must be there first, so that nothing moves.
-  const areQuestionsKnown = !useAnswer("readFrontPage", {}).isPending;
-  const areChangesKnown = !useAnswer("listNotices", {}).isPending;
+  const areQuestionsKnown = useAnswer("readFrontPage", {}).isFetched;
+  const areChangesKnown = useAnswer("listNotices", {}).isFetched;
   return (
     <Stack gap={6} className={styles.page}>
       <Stack gap={3} className={styles.head}>

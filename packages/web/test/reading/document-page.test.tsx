@@ -72,7 +72,7 @@ const tooLong =
 
 function open(
   passage: string | null,
-  answers: Readonly<Record<string, (sent: Sent) => Response>> = {},
+  answers: Parameters<typeof answering>[0] = {},
   { address = "/documents/d", language = "en" }: { address?: string; language?: "en" | "ja" } = {},
 ) {
   history.replaceState(null, "", address);
@@ -445,6 +445,18 @@ describe("What is known of a document", () => {
       ["主管", "経理部　内線 1234"],
     ]);
     expect(screen.getByRole("link", { name: "改定後の条文" }).getAttribute("href")).toBe("/documents/d?version=3");
+  });
+
+  it("has its text only when it is known which articles change, so that it does not move", async () => {
+    let compare: (compared: Response) => void = () => undefined;
+    const comparing = new Promise<Response>((resolve) => {
+      compare = resolve;
+    });
+    const service = open(null, { ...facts({ coming: COMING }), "GET /api/documents/d/comparison": () => comparing });
+    await waitFor(() => expect(service.sent.some(({ path }) => path.endsWith("/comparison"))).toBe(true));
+    expect(screen.queryByRole("article")).toBeNull();
+    compare(answer({ articles: [] }));
+    await screen.findByRole("article");
   });
 
   it("says below the heading of each article that changes from when, and of no other", async () => {

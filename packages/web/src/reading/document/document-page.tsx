@@ -6,7 +6,7 @@ import { ButtonLink } from "../../ui/button.js";
 import { EmptyState } from "../../ui/state.js";
 import { documentAddress } from "../addresses.js";
 import { messages } from "../life/messages.js";
-import { useFacts } from "../life/use-facts.js";
+import { useTurns } from "../life/use-turns.js";
 import { useOutline } from "../queries.js";
 import { abolitionIn, DocumentAbolished } from "./document-abolished.js";
 import { DocumentGone } from "./document-gone.js";
@@ -31,9 +31,9 @@ function TextPage({ document_id, passage, isOther }: DocumentPageProps & { isOth
   const words = useMessages(messages);
   const reading = useDocument(document_id, passage);
   const { text, error, retry } = reading;
-  // The facts stand above the text and the outline beside it, which must not move when they come.
-  const [facts, outline] = [useFacts(document_id), useOutline(document_id)];
-  const isReady = !facts.isPending && !outline.isPending;
+  // The facts are above the text, the outline is beside it, and changes to come are in it: it must not move when they come.
+  const [turns, outline] = [useTurns(document_id), useOutline(document_id)];
+  const isReady = turns.isSettled && outline.isFetched;
   const abolition = abolitionIn(error);
   useTitle(text?.document.title ?? "");
   if (abolition) return <DocumentAbolished abolition={abolition} />;

@@ -45,7 +45,7 @@ export function OpenDocument({ document_id, passage, reading, text }: OpenDocume
   const sections = useSections(document_id, passage, text, !find.isOpen);
   const { headings, heading, current } = sections;
   const which = useWhichText();
-  const turns = useTurns(document_id);
+  const { turns } = useTurns(document_id);
   const { title } = text.document;
   const outline = (onOpen: (place: string) => void) =>
     headings.length > 0 && <Outline {...{ document_id, title, sections, onOpen }} />;

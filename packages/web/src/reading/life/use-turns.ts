@@ -15,11 +15,12 @@ export interface Turns {
   readonly changes: (section: SectionName) => boolean;
 }
 
-/** null: no version is coming, or it is not known yet. */
-export function useTurns(document_id: string): Turns | null {
-  const coming = useFacts(document_id).data?.coming ?? null;
-  const { data } = useAnswer("compareVersions", { document_id }, { enabled: coming !== null });
-  return useMemo(() => {
+/** @returns `turns` null: no version is coming, or its changes are not known; `isSettled`: that is not to be waited for */
+export function useTurns(document_id: string): { readonly turns: Turns | null; readonly isSettled: boolean } {
+  const facts = useFacts(document_id);
+  const coming = facts.data?.coming ?? null;
+  const { data, isFetched } = useAnswer("compareVersions", { document_id }, { enabled: coming !== null });
+  const turns = useMemo((): Turns | null => {
     if (coming === null || !data) return null;
     const before = data.articles.flatMap(({ kind, section_before }) =>
       section_before && (kind === "changed" || kind === "removed") ? [nameOf(section_before)] : [],
@@ -28,6 +29,7 @@ export function useTurns(document_id: string): Turns | null {
     const { effective_from } = coming;
     return { effective_from, changes: (section) => changed.has(nameOf(section)) };
   }, [coming, data]);
+  return { turns, isSettled: facts.isFetched && (coming === null || isFetched) };
 }
 
 const nameOf = ({ type, label, title }: SectionName) => `${type} ${label} ${title}`;
