@@ -22,7 +22,19 @@ interface Right {
 
 const RULES = "/api/manage/documents/secret/access-rules";
 const USER = "/api/manage/users/reader";
-const READING = ["reference", "search", "documents", "outline", "explanation", "whoCouldRead"] as const;
+const LIFE = [
+  "facts",
+  "history",
+  "asOf",
+  "version",
+  "comparison",
+  "word",
+  "csv",
+  "notices",
+  "confirmation",
+  "noticeRead",
+] as const;
+const READING = ["reference", "search", "documents", "outline", "explanation", "whoCouldRead", ...LIFE] as const;
 let admin: string;
 let chunkId: string;
 
@@ -37,6 +49,23 @@ const ROUTES = {
   documents: async (at, token) =>
     shows<{ items: object[] }>(await ask(at, token, "GET", "/api/documents"), ({ items }) => items),
   outline: async (at, token) => (await ask(at, token, "GET", "/api/documents/secret/outline")).status === 200,
+  facts: (at, token) => isOpen(at, token, ""),
+  history: (at, token) => isOpen(at, token, "/history"),
+  asOf: (at, token) => isOpen(at, token, `/chunks?as_of=${new Date().toISOString().slice(0, 10)}`),
+  version: (at, token) => isOpen(at, token, "/chunks?version=2"),
+  comparison: (at, token) => isOpen(at, token, "/comparison"),
+  word: (at, token) => isOpen(at, token, "/comparison?format=docx"),
+  csv: (at, token) => isOpen(at, token, "/comparison?format=csv"),
+  notices: async (at, token) =>
+    shows<{ items: object[] }>(await ask(at, token, "GET", "/api/notices"), ({ items }) => items),
+  confirmation: (at, token) => isOpen(at, token, "/confirmation", { version: 2 }),
+  noticeRead: (at, token) => isOpen(at, token, "/notice-read", { version: 2 }),
+  /** What administrators see of who confirmed. */
+  confirmations: async (at, token) =>
+    (await ask(at, token, "GET", "/api/manage/documents/secret/confirmations")).status === 200,
+  certificate: async (at, token) =>
+    (await ask(at, token, "GET", "/api/manage/documents/secret/versions/2/certificate")).status === 200,
+  noticesOf: async (at, token) => (await ask(at, token, "GET", "/api/manage/notices?user_id=reader")).status === 200,
   session: async (at, token) => (await ask(at, token, "GET", "/api/session")).status === 200,
   principals: async (at, token) =>
     JSON.stringify((await ask(at, token, "GET", "/api/session?principals=true")).body).includes("board"),
@@ -70,7 +99,7 @@ const RIGHTS: Record<string, Right> = {
   "the role admin": {
     rules: NOBODY,
     change: (at, given) => ask(at, admin, "PUT", USER, { display_name: "人", role: given ? "admin" : "user" }),
-    routes: [...READING, "role", "users", "auditLog"],
+    routes: [...READING, "role", "users", "auditLog", "confirmations", "certificate", "noticesOf"],
   },
   "the role developer": {
     rules: NOBODY,
@@ -99,8 +128,12 @@ describe("a right that is revoked at one instance", () => {
     admin = await first.signIn(ADMIN);
     await ask(first, admin, "PUT", USER, { display_name: "人" });
     token = await first.signIn("reader");
-    for (const [document_id, content] of Object.entries({ secret: "極秘の手当", open: "通勤手当" })) {
-      const upload = { access_rules: EVERYONE, chunks: [{ text_type: "paragraph", content }] };
+    for (const [document_id, content] of [
+      ["secret", "手当"],
+      ["secret", "極秘の手当"],
+      ["open", "通勤手当"],
+    ]) {
+      const upload = { access_rules: EVERYONE, notice: "confirm", chunks: [{ text_type: "paragraph", content }] };
       await ask(first, admin, "PUT", `/api/manage/documents/${document_id}?wait=true`, upload);
     }
     const { body } = await ask<{ items: { chunk_id: string }[] }>(
@@ -193,6 +226,12 @@ describe("a right that is revoked at one instance", () => {
     }
   }
 });
+
+/** Whether a door of the secret document is open; with a body, it is posted to. */
+async function isOpen(at: ServiceProcess, token: string, door: string, body?: object): Promise<boolean> {
+  const path = `/api/documents/secret${door}`;
+  return (await ask(at, token, body === undefined ? "GET" : "POST", path, body)).status === 200;
+}
 
 /** Whether a list in the answer names the secret document, whatever its status. */
 function shows<Body>({ status, body }: { status: number; body: unknown }, list: (body: Body) => object[]): boolean {

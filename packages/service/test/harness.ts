@@ -40,7 +40,7 @@ export interface TestService {
   /** Everything logged so far. */
   log(): string;
   /** Every answer given so far: which route, and its text. */
-  readonly answers: readonly GivenAnswer[];
+  readonly answers: GivenAnswer[];
   /** supertest on the listening server. */
   http(): ReturnType<typeof request>;
   /** Creates a user with a session, as the portal does. @returns the token */

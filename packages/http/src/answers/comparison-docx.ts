@@ -9,8 +9,8 @@ import {
 } from "@retrieval/api";
 import { zipOf } from "./zip.js";
 
-/** In twentieths of a point: A4 upright with margins of 2 cm, and two columns between them. */
-const PAGE = { width: 11_906, height: 16_838, margin: 1_134 };
+/** In twentieths of a point: A4 across with margins of 2 cm, and two columns between them. */
+const PAGE = { width: 16_838, height: 11_906, margin: 1_134 };
 const COLUMN = (PAGE.width - 2 * PAGE.margin) / 2;
 const CELL_MARGIN = 110;
 const INDENT = 280;
@@ -47,7 +47,7 @@ export async function comparisonDocx(
     paragraph(run(counts.length === 0 ? words.same : counts.join("　")), SPACED),
     table([row(heads, "<w:tblHeader/>"), ...rows], [COLUMN, COLUMN]),
     paragraph(""),
-    `<w:sectPr><w:footerReference w:type="default" r:id="footer"/><w:pgSz w:w="${PAGE.width}" w:h="${PAGE.height}"/>` +
+    `<w:sectPr><w:footerReference w:type="default" r:id="footer"/><w:pgSz w:w="${PAGE.width}" w:h="${PAGE.height}" w:orient="landscape"/>` +
       `<w:pgMar ${["top", "right", "bottom", "left"].map((side) => `w:${side}="${PAGE.margin}"`).join(" ")} w:header="567" w:footer="567" w:gutter="0"/></w:sectPr>`,
   ];
   return zipOf({
@@ -74,10 +74,7 @@ function contentOf(blocks: readonly ShownBlock[], width: number): string {
   const shown = blocks.map((block) =>
     block.kind === "table"
       ? tableOf(block.rows, width)
-      : paragraph(
-          runs(block.runs, block.kind === "heading" ? BOLD : ""),
-          `${block.kind === "heading" ? "<w:keepNext/>" : ""}<w:ind w:left="${block.depth * INDENT}"/>`,
-        ),
+      : paragraph(runs(block.runs, block.kind === "heading" ? BOLD : ""), `<w:ind w:left="${block.depth * INDENT}"/>`),
   );
   // A cell ends with a paragraph (ECMA-376 part 1, §17.4.65).
   return shown.join("") + (blocks.at(-1)?.kind === "table" ? paragraph("") : "");

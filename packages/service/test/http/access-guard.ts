@@ -8,6 +8,17 @@ const MARK = "極秘事項";
 const DOCUMENT = "work-rules";
 const HIDDEN = "hidden-document";
 const CHUNK = `${HIDDEN}::art1::paragraph-1`;
+/** Hidden too: its first version is to come. */
+const COMING = "hidden-until-its-day";
+const ABOLISHED = "hidden-and-abolished";
+/** What a reader may get of a document. */
+const OWN_DOORS = [
+  ...["", "/history", "/outline", "/original", "/chunks"],
+  ...["as_of=2025-05-01", "as_of=2026-01-15", "as_of=2099-01-15", "as_of=1999-01-01"].map((day) => `/chunks?${day}`),
+  ...[1, 2, 3, 9].map((number) => `/chunks?version=${number}`),
+  ...["", "?from=1&to=2", "?to=3", "?to=9", "?to=draft"].map((pair) => `/comparison${pair}`),
+  ...["docx", "csv"].map((format) => `/comparison?from=1&to=2&format=${format}`),
+];
 
 /** Further requests for a document that the reader must not see, beside those of {@link exampleDoors}. */
 const MORE: Readonly<Record<string, readonly Door[]>> = {
@@ -80,17 +91,24 @@ const NAMES_NOTHING: ReadonlySet<string> = new Set([
 export function accessGuardTests(t: TestService & { readonly admin: string }): void {
   describe("a document that a reader may not see", () => {
     let reader: string;
+    let openBefore: unknown;
     beforeAll(async () => {
       reader = await t.signedIn("100001", { department_code: "D1", permission_groups: ["g"] });
       await upload("open-document", "公開", "誰でも読める。別表第1による。", { allow_all: true });
-      await upload(HIDDEN, `秘密の議事録（${MARK}）`, `${HIDDEN}は、${MARK}を定める。`, {
-        allow_all: false,
-        allowed_users: ["100002"],
-      });
+      openBefore = await openAnswers();
+      const title = `秘密の議事録（${MARK}）`;
+      const rule = { allow_all: false, allowed_users: ["100002"] };
+      // A past version that readers may know, the one in force, and one to come.
+      for (const effective_from of ["2025-04-01", "2026-01-15", "2099-01-01"])
+        await upload(HIDDEN, title, `${HIDDEN}は、${effective_from}から${MARK}を定める。`, rule, { effective_from });
+      await upload(COMING, title, `${MARK}を定める。`, rule, { effective_from: "2099-01-01" });
+      await upload(ABOLISHED, title, `${MARK}を定める。`, rule);
+      const end = { effective_on: "2026-01-15", reason: MARK, replaced_by: HIDDEN };
+      await callAs(t, t.admin, "post", `/api/manage/documents/${ABOLISHED}/abolish`, end).expect(204);
     });
 
-    const upload = async (document_id: string, title: string, content: string, access_rules: object) => {
-      const told = { notice: "confirm", note: title };
+    const upload = async (document_id: string, title: string, content: string, access_rules: object, dated = {}) => {
+      const told = { notice: "confirm", note: title, history: "readers", category: title, owner: title, ...dated };
       const rules = JSON.stringify(access_rules);
       const choices = { wait: "true", title, original: "readers", access_rules: rules, ...told };
       const answer = await t
@@ -101,6 +119,13 @@ export function accessGuardTests(t: TestService & { readonly admin: string }): v
         .send(`## 第1条（${title}）\n\n${content}\n`);
       expect(answer.body).toMatchObject({ state: "done" });
     };
+    const openAnswers = () =>
+      Promise.all(
+        [
+          ...["/api/notices", "/api/documents?order=category", "/api/documents/open-document"],
+          ...["history", "chunks", "comparison", "outline"].map((door) => `/api/documents/open-document/${door}`),
+        ].map(async (path) => (await ask(reader, "get", { path })).text),
+      );
     const ask = (token: string, method: Operation["method"], { path = "", body }: Door) =>
       callAs(t, token, method, path, body);
 
@@ -125,21 +150,27 @@ export function accessGuardTests(t: TestService & { readonly admin: string }): v
       }
     });
 
+    it("changes nothing of what the reader sees of another document", async () => {
+      expect(await openAnswers()).toEqual(openBefore);
+    });
+
     it("is answered byte for byte like a document that does not exist", async () => {
-      const other = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll(HIDDEN, "unknown-document"));
+      const other = (value: unknown) =>
+        JSON.parse(
+          JSON.stringify(value).replaceAll(new RegExp([HIDDEN, COMING, ABOLISHED].join("|"), "g"), "unknown-document"),
+        );
+      const ofDocument = (id: string): [Operation["method"], Door][] => [
+        ...OWN_DOORS.map((door): [Operation["method"], Door] => ["get", { path: `/api/documents/${id}${door}` }]),
+        ...["confirmation", "notice-read"].flatMap((act) =>
+          [1, 2, 3, 9].map((version): [Operation["method"], Door] => [
+            "post",
+            { path: `/api/documents/${id}/${act}`, body: { version } },
+          ]),
+        ),
+      ];
       const pairs: [Operation["method"], Door][] = [
-        ["get", { path: `/api/documents/${HIDDEN}` }],
-        ["get", { path: `/api/documents/${HIDDEN}/history` }],
-        ["get", { path: `/api/documents/${HIDDEN}/outline` }],
-        ["get", { path: `/api/documents/${HIDDEN}/original` }],
-        ["get", { path: `/api/documents/${HIDDEN}/chunks` }],
+        ...[HIDDEN, COMING, ABOLISHED].flatMap(ofDocument),
         ["get", { path: `/api/documents/${HIDDEN}/chunks?around=${CHUNK}` }],
-        ["post", { path: `/api/documents/${HIDDEN}/confirmation`, body: { version: 1 } }],
-        ["post", { path: `/api/documents/${HIDDEN}/notice-read`, body: { version: 1 } }],
-        ["get", { path: `/api/documents/${HIDDEN}/chunks?as_of=2026-01-15` }],
-        ["get", { path: `/api/documents/${HIDDEN}/chunks?as_of=2099-01-15` }],
-        ["get", { path: `/api/documents/${HIDDEN}/chunks?version=1` }],
-        ["get", { path: `/api/documents/${HIDDEN}/chunks?version=2` }],
         ["post", { path: "/api/reference", body: { docId: HIDDEN, chunkId: CHUNK } }],
         ["post", { path: "/api/reference", body: { docId: HIDDEN, chunkId: `${HIDDEN}::art9::table-4` } }],
         ["post", { path: "/api/search", body: { query: "第1条", filters: { doc_ids: [HIDDEN] } } }],
