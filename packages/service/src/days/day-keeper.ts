@@ -20,7 +20,6 @@ export interface DayKeeperDeps {
 
 /** Puts versions in force at the beginning of their day. Each step reads the clock again. */
 export class DayKeeper {
-  #day: string | null = null;
   #moving: Promise<void> | null = null;
   #cancel = () => {};
 
@@ -31,7 +30,6 @@ export class DayKeeper {
     const { clock, timer, timeZone, logger } = this.deps;
     let pause = AGAIN_AFTER;
     try {
-      this.#day = null;
       await this.keepToday();
       pause = untilNextDay(clock.now(), timeZone);
     } catch (error) {
@@ -46,7 +44,8 @@ export class DayKeeper {
   }
 
   /**
-   * Resolves once the versions of today are in force.
+   * Resolves once the versions of today are in force. It asks the database each time, because an operator may have
+   * changed the time zone.
    * @throws UnavailableError while they are not
    */
   keepToday(): Promise<void> {
@@ -59,9 +58,7 @@ export class DayKeeper {
   async #move(): Promise<void> {
     const { calendar, clock, timeZone, logger } = this.deps;
     const day = dayIn(clock.now(), timeZone);
-    if (day === this.#day) return;
     const documents = await calendar.moveTo(day, timeZone);
-    this.#day = day;
     if (documents > 0) logger.info({ day, documents }, "versions came into force, or documents were abolished");
   }
 }
