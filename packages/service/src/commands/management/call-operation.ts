@@ -8,7 +8,7 @@ import type { Context } from "./command.js";
 import { agreed } from "./confirm.js";
 import { checkWritable, readLocalFile, writeLocalParts } from "./local-file.js";
 import { dayOrTime } from "./local-time.js";
-import { listOf, operationNamed, parametersOf } from "./operation-table.js";
+import { isFinal, listOf, operationNamed, parametersOf } from "./operation-table.js";
 import type { ExitCode, Terminal } from "./terminal.js";
 import { UsageError } from "./usage-error.js";
 
@@ -45,8 +45,7 @@ export async function callOperation(
     throw new UsageError(say("{operation} answers a file; name it with --output.", { operation: name }));
   const body = await bodyFrom(operation, flags, terminal);
   if (flags.output !== undefined) await checkWritable(flags.output);
-  const isFinal = operation.method === "delete" || name === "destroyDocument";
-  if (isFinal && !flags.yes && !(await agreedTo(operation, parameters, terminal))) {
+  if (isFinal(operation) && !flags.yes && !(await agreedTo(operation, parameters, terminal))) {
     output.note(say("Nothing was deleted."));
     output.document({});
     return 1;

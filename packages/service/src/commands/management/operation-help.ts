@@ -1,7 +1,7 @@
 import { needsTag, OPERATION_LIST, type Operation, TAGS } from "@retrieval/api/operations";
 import { say, translate } from "../../texts/say.js";
 import { table } from "./columns.js";
-import { operationNamed, parametersOf, type Schema } from "./operation-table.js";
+import { isFinal, operationNamed, parametersOf, type Schema } from "./operation-table.js";
 import type { Output } from "./output.js";
 
 /** Every operation with its summary, by the groups of the API's document. */
@@ -98,7 +98,7 @@ function exampleOf(operation: Operation): string {
   const [type, body] = exampleBody(operation);
   if (type === "application/json") words.push("--body", quoted(JSON.stringify(body)));
   else if (type !== undefined) words.push("--body", "@file", "--type", type);
-  if (operation.method === "delete") words.push("--yes");
+  if (isFinal(operation)) words.push("--yes");
   return words.join(" ");
 }
 

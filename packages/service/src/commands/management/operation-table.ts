@@ -35,6 +35,10 @@ export function operationNamed(name: string): Operation {
   );
 }
 
+/** Whether the command asks before it: what it removes does not come back. */
+export const isFinal = ({ method, operationId }: Operation): boolean =>
+  method === "delete" || operationId === "destroyDocument";
+
 /** The parameters of the path, then those of the query. */
 export function parametersOf({ path, query, example }: Operation): ReadonlyMap<string, Parameter> {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]): [string, Parameter] => {
