@@ -59,7 +59,7 @@ describe("The fields of a document", () => {
 });
 
 describe("The list of documents", () => {
-  it("is narrowed to a category, an owner, and what is due for a review", async () => {
+  it("is narrowed to a category, an owner, what is due for a review, and what was abolished", async () => {
     const service = answering({
       "GET /api/manage/documents": () => answer({ items: [RECORD], next_cursor: null }),
       "GET /api/manage/models": () => answer({ items: [] }),
@@ -78,5 +78,7 @@ describe("The list of documents", () => {
     await screen.findByText("October 1, 2026");
     await user.click(screen.getByRole("button", { name: "Not only 人事部" }));
     await waitFor(() => expect(last()).toEqual({ review_due: "true" }));
+    await user.click(screen.getByRole("checkbox", { name: "Only abolished ones" }));
+    await waitFor(() => expect(last()).toEqual({ review_due: "true", abolished: "true" }));
   });
 });

@@ -79,7 +79,7 @@ describe("The versions of a document", () => {
     const user = userEvent.setup();
     show(<DocumentAdminPage document_id="work-rules" part="versions" />, service);
     await screen.findByRole("heading", { name: /Version 2/ });
-    screen.getByText("旧規則");
+    screen.getByText(/旧規則/);
     screen.getByText(/900001/);
     screen.getByText(/The service itself/);
     screen.getByText("Original file for administrators");

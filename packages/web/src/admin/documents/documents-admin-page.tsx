@@ -76,6 +76,11 @@ export function DocumentsAdminPage() {
               isSelected={narrowed.review_due === true}
               onChange={(review_due) => setNarrowed({ ...narrowed, review_due: review_due || undefined })}
             />
+            <Checkbox
+              label={text.abolished}
+              isSelected={narrowed.abolished === true}
+              onChange={(abolished) => setNarrowed({ ...narrowed, abolished: abolished || undefined })}
+            />
             {(["category", "owner"] as const).map(
               (field) =>
                 narrowed[field] !== undefined && (
@@ -109,6 +114,7 @@ interface Narrowed {
   readonly category?: string | undefined;
   readonly owner?: string | undefined;
   readonly review_due?: true | undefined;
+  readonly abolished?: true | undefined;
 }
 
 interface DocumentListProps {
@@ -203,13 +209,14 @@ function useColumns(
     {
       name: "from",
       label: life.columns.from,
-      cell: ({ effective_from, abolished }) => (
-        <span className={styles.day}>
-          {abolished
-            ? life.end(day(abolished.effective_on))
-            : effective_from !== null && life.since(day(effective_from))}
-        </span>
-      ),
+      cell: ({ effective_from, coming, abolished }) => {
+        const from = effective_from ?? coming?.effective_from;
+        return (
+          <span className={styles.day}>
+            {abolished ? life.end(day(abolished.effective_on)) : from && life.since(day(from))}
+          </span>
+        );
+      },
     },
     ...(narrowed.review_due
       ? [

@@ -9,10 +9,14 @@ const readersJa = (n: number) => (n === 0 ? "閲覧できるのは管理者と�
 
 export const messages = catalog({
   title: ["Documents", "文書の管理"],
-  hint: ["All published documents, and who may read them.", "公開中の文書と、それぞれを閲覧できる人の一覧です。"],
+  hint: [
+    "All documents in force or to come, and who may read them.",
+    "施行中と施行予定の文書と、それぞれを閲覧できる人の一覧です。",
+  ],
   upload: ["Upload documents", "文書をアップロード"],
   filter: ["Filter by title or document ID", "題名または文書 ID で絞り込む"],
   reviewDue: ["Only those due for a review", "見直しの時期が来たものだけ"],
+  abolished: ["Only abolished ones", "廃止された文書だけ"],
   showOnly: (name: string) => [`Only ${name}`, `${name}の文書だけを表示`],
   showAll: (name: string) => [`Not only ${name}`, `「${name}」の絞り込みを解除`],
   selection: {

@@ -67,7 +67,7 @@ export const messages = catalog({
   reasonHint: ["Administrators and developers see it.", "管理者と開発者に表示されます。"],
   withdrawConfirm: ["Withdraw this version", "この版を取り下げる"],
   withdrawnNow: (n: number) => [`Version ${en(n)} is withdrawn`, `第 ${ja(n)} 版を取り下げました`],
-  withdrawn: ["Withdrawn by", "取り下げた人："],
+  withdrawn: ["Withdrawn by", "取り下げた人"],
   notWithdrawn: ["The version was not withdrawn", "取り下げられませんでした"],
   restore: ["Restore", "復元"],
   restoreVersion: (n: number) => [`Restore version ${en(n)}`, `第 ${ja(n)} 版を復元`],

@@ -141,14 +141,15 @@ function Version({ document_id, version, shown, onAsk }: VersionProps) {
       how={original_for && text.originalFor[original_for]}
     >
       <p>
-        {isolate(title)} <Meta as="span">({isolate(version.version)})</Meta>
+        {life.effective(day(version.effective_from))}{" "}
+        <Meta as="span">
+          {isolate(title)} ({isolate(version.version)})
+        </Meta>
       </p>
-      <p>{life.effective(day(version.effective_from))}</p>
       {note && <Meta className={styles.note}>{note}</Meta>}
       {withdrawn && (
         <Meta tone="warn" className={styles.note}>
-          {text.withdrawn} <DoneBy user_id={withdrawn.by_user} />, {dateTime(withdrawn.at)}
-          {"\n"}
+          {text.withdrawn}: <DoneBy user_id={withdrawn.by_user} /> ({dateTime(withdrawn.at)}){"\n"}
           {withdrawn.reason}
         </Meta>
       )}
