@@ -23,7 +23,7 @@ const SideSchema = closed(
     depth: count("How deep the line stands in lists."),
     cells: Type.Array(Type.Array(RunSchema, { description: "The text in parts." }), {
       description:
-        "The cells of a row of a table; else one with the text. Of what is left out: the numbers of its first and last items, if they have any.",
+        "The cells of a row of a table; else one with the text. For lines that are left out: the numbers of the first and the last item, if they have any.",
     }),
   },
   { description: "One side." },

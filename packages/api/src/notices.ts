@@ -205,7 +205,7 @@ export const confirmationOperations = operationsOf("Documents", {
                 description: "SHA-256 of the CSV that listConfirmations answers now for state=all.",
               },
             }),
-            { description: "null: nobody is asked to confirm it." },
+            { description: "null: it is not to be confirmed." },
           ),
         }),
       },

@@ -121,7 +121,7 @@ describe.each(DATABASE_KINDS)("notices on the %s database", (kind) => {
     for (const hostile of ["\0", "\ud800", "\n"]) expect((await asked(version, { query: hostile })).users).toEqual([]);
   });
 
-  it("ask nobody who could not read the document at the end of the last day in the time zone", async () => {
+  it("ask no user who could not read the document at the end of the last day in the time zone", async () => {
     await publish(1, ["a"], { confirm_by: "2026-11-20" });
     await register(aUser({ user_id: "stays" }));
     await dateBack("2026-11-20T14:59:59Z");

@@ -15,7 +15,7 @@ export interface ComparisonWords {
   readonly effective: (day: string) => string;
   readonly kinds: Readonly<Record<Kind, string>>;
   readonly count: (kind: Kind, articles: number) => string;
-  /** In the place of what the other version has. */
+  /** Replaces a part that only the other version has. */
   readonly added: string;
   readonly removed: string;
   readonly omitted: string;

@@ -21,7 +21,7 @@ export function sampleOf(text: string, length: number): Sample {
   return [...hashes].sort((a, b) => a - b).slice(0, SAMPLE_MAX);
 }
 
-/** The share of what two texts have in common, from 0 to 1. */
+/** The share of two texts that is common to both, from 0 to 1. */
 export function likeness(one: Sample, other: Sample): number {
   let [i, j, common, seen] = [0, 0, 0, 0];
   while (seen < SAMPLE_MAX && i < one.length && j < other.length) {

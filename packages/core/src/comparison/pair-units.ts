@@ -75,7 +75,7 @@ function looseKey(unit: Unit): string {
   return keyOf(unit).replace(/[0-9０-９]+/g, "0");
 }
 
-/** More pairs than this of one gap are not tried: such a text was written anew. */
+/** More pairs than this of one gap are not tried: such a text was rewritten. */
 const TRIED_MAX = 2_500;
 const ALIKE = 0.3;
 /** A line that begins with the same number may have another text. */

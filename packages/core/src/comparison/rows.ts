@@ -7,7 +7,7 @@ import { type Run, runsOf, wordRuns } from "./word-runs.js";
 export interface ComparedSide {
   /** How deep the line stands in lists, from 0. */
   readonly depth: number;
-  /** The cells of a table's row; else one with the text. Of what is left out: the numbers of its first and last items. */
+  /** The cells of a table's row; else one with the text. For lines that are left out: the numbers of the first and the last item. */
   readonly cells: readonly (readonly Run[])[];
 }
 

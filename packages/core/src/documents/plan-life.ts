@@ -78,7 +78,7 @@ function withVersion({ versions, abolished }: HeldState, changed: HeldVersion): 
 
 /** What another day changes of a document. */
 export interface DaySwitch extends Pick<PublicationPlan, "shows" | "next_on" | "entries"> {
-  /** Title and version of what is in force then; null: nothing is. */
+  /** The title and the version in force then; null: none is. */
   readonly head: Head | null;
 }
 

@@ -52,7 +52,7 @@ export interface HeldState extends DocumentLife<HeldVersion> {
   readonly four_eyes: boolean;
   /** The version in force on the event's day has the chunks and the original file that the event brings. */
   readonly has_content: boolean;
-  /** The number of the deletion, or of an upload of what was published already; 0 without either. */
+  /** The number of the deletion, or of an upload of a text that was published already; 0 without either. */
   readonly accepted: number;
   /** The rule in force, which outlasts a deletion, or the default where no rule has been in force yet. */
   readonly rule: StatedRule & { readonly rules_version: number };

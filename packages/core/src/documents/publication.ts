@@ -148,7 +148,7 @@ function planEnd(held: HeldState, drops: readonly "versions"[], own: readonly Pl
   return planOf(held, { ...given, ...ended }, { versions: [], abolished: null }, own);
 }
 
-/** A document first published within a day, by mistake: nobody can have relied on it. */
+/** A document first published within a day, by mistake: no reader can have relied on it. */
 function isMistake({ first_publication: first, is_confirmed, versions, day }: HeldState): boolean {
   if (first === null || !first.is_recent || is_confirmed || day > dayAfter(first.on)) return false;
   return versions.every(({ effective_from }) => effective_from >= first.on);

@@ -17,7 +17,7 @@ export interface Certificate extends StandingVersion {
   readonly readable_until: string | null;
   /** Active users with role `user` who could read the version at the deadline, else at its end, else now. */
   readonly readers: { readonly at: number; readonly count: number; readonly access_rules: AccessRules };
-  /** null: nobody is asked to confirm it. */
+  /** null: it is not to be confirmed. */
   readonly confirmations: Confirmations | null;
 }
 

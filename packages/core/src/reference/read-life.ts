@@ -127,7 +127,7 @@ export const IN_FORCE: OtherText = { as_of: null, version: null };
 
 /**
  * Reads a text of a document for this reader. If none is in force, who sees everything reads the last text of an
- * abolished document, who may read it by its rule is told of its end, and nobody else learns of it.
+ * abolished document, who may read it by its rule is told of its end, and no other reader learns of it.
  *
  * @param read reads a version, or the one in force for null; null: there is none for this reader
  */

@@ -44,7 +44,7 @@ describe("the comparison of two versions", () => {
     expect(rows["changed 第1条 > 第1条"]?.[1]).toBe(row);
   });
 
-  it("marks all of a text that was written anew", () => {
+  it("marks all of a text that was rewritten", () => {
     const rows = compared(
       [article(1, "目的", paragraph("この規程は、出張の旅費について定める。"))],
       [article(1, "目的", paragraph("会社で使う車両の管理と安全運転を図る。"))],

@@ -33,7 +33,7 @@ describe("a version that readers are asked to confirm", () => {
     });
   });
 
-  it("is told to who may read it, with the articles that change, and to nobody else", async () => {
+  it("is told to who may read it, with the articles that change, and to no other user", async () => {
     expect(await notices(reader)).toEqual([
       {
         ...{ document_id: "work-rules", title: "就業規則", number: 2, version: "2 条の版", notice: "confirm" },
@@ -68,7 +68,7 @@ describe("a version that readers are asked to confirm", () => {
     expect(await notices(t.admin)).toMatchObject([{ number: 2, notice: "tell" }]);
   });
 
-  it("is listed for administrators with who has not confirmed it, also as CSV of what is filtered", async () => {
+  it("is listed for administrators with who has not confirmed it, also as CSV with the same filter", async () => {
     await t.signedIn("100003", { permission_groups: ["staff"] });
     const { body } = await call(t.admin, "get", `${MANAGE}/confirmations`).expect(200);
     expect(body).toMatchObject({ number: 2, of: 2, confirmed: 1, is_asked: true, standing: "coming" });
@@ -86,7 +86,7 @@ describe("a version that readers are asked to confirm", () => {
     await call(t.admin, "get", "/api/manage/documents/absent/confirmations").expect(404);
   });
 
-  it("is first in the list of who is reminded; a version without confirmation reminds nobody", async () => {
+  it("is first in the list of who is reminded; a version without confirmation reminds no user", async () => {
     const { body } = await call(t.admin, "post", `${MANAGE}/confirmations/remind`, version(2)).expect(200);
     expect(body).toEqual({ reminded_at: expect.any(String), readers: 1 });
     expect(await notices(reader)).toMatchObject([{ reminded_at: body.reminded_at }]);

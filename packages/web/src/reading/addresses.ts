@@ -13,7 +13,7 @@ export function chunkAddress(document_id: string, id: string, search?: SearchQue
   return `${passageAddress(document_id, id)}${parametersOf(search, quotation)}`;
 }
 
-/** The address of what a version changes; without one, the version that is to come, or the one in force. */
+/** The address of the changes of a version; without one, the version that is to come, or the one in force. */
 export const changesAddress = (document_id: string, to: number | null = null) =>
   comparisonAddress(document_id, { from: null, to });
 

@@ -80,13 +80,13 @@ describe("The page of confirmations", () => {
     expect(await screen.findByText(/Last reminded on/)).toBeTruthy();
   });
 
-  it("reminds of no version that is past, and says so where nobody is asked", async () => {
+  it("reminds of no version that is past, and says so where no user is asked", async () => {
     show(<ConfirmationsPage document_id="work-rules" />, confirming({ standing: "past", is_asked: false }), "en");
     expect(await screen.findByRole("link", { name: "Record of notice" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Remind/ })).toBeNull();
     cleanup();
     show(<ConfirmationsPage document_id="work-rules" />, answering({}), "en");
-    expect(await screen.findByRole("heading", { name: "Nobody is asked to confirm this document" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "No user is asked to confirm this document" })).toBeTruthy();
   });
 });
 
@@ -128,10 +128,10 @@ describe("The record of notice", () => {
     expect(text).not.toContain("見本");
   });
 
-  it("says that nobody is asked, and until when a past version could be read", async () => {
+  it("says that no user is asked, and until when a past version could be read", async () => {
     const past = { notice: "none", confirmations: null, readable_until: "2027-10-01", reminded_at: [] };
     show(page, certificate(past), "en");
-    expect(await screen.findByText("Nobody is asked to confirm it.")).toBeTruthy();
+    expect(await screen.findByText("No user is asked to confirm it.")).toBeTruthy();
     expect(screen.getByText(/until the day before October 1, 2027/)).toBeTruthy();
     expect(screen.getByText("Published without a notice")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Save as CSV" })).toBeNull();

@@ -167,7 +167,7 @@ describe("The dialog of a publication", () => {
   it("begins with today, counts the articles that change, and leads to the comparison", async () => {
     const { dialog, from } = await open({ inForce: "2025-04-01" }, "4版");
     expect(from.value).toBe(TODAY);
-    await dialog.findByText(/変更 3 条、新設 1 条、削除 0 条$/);
+    await dialog.findByText(/変更 3 件、新設 1 件、削除 0 件$/);
     expect(dialog.getByRole("link", { name: "新旧対照表を見る" }).getAttribute("href")).toBe(
       "/documents/work-rules/comparison?to=draft",
     );

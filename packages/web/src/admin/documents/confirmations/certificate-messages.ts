@@ -54,7 +54,7 @@ export const messages = catalog({
   notTold: ["Published without a notice", "知らせずに公開"],
   more: (n: number) => [`and ${counted(n, "more reminder")}`, `ほか ${ja(n)} 回`],
   confirmations: ["Confirmations", "確認"],
-  notAsked: ["Nobody is asked to confirm it.", "確認は求めていません。"],
+  notAsked: ["No user is asked to confirm it.", "確認は求めていません。"],
   figure: (n: number, of: number) => [`${en(n)} of ${counted(of, "user")}`, `${ja(n)} / ${ja(of)} 人`],
   between: (first: string, last: string) => [
     `From ${enTime(first)} to ${enTime(last)}.`,

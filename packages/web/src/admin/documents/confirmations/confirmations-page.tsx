@@ -77,7 +77,7 @@ export function ConfirmationsPage({ document_id }: { document_id: string }) {
               list={list}
               columns={columns}
               rowKey={({ user_id }) => user_id}
-              empty={<EmptyState title={query === undefined ? text.nobody[state] : text.noMatch} />}
+              empty={<EmptyState title={query === undefined ? text.noUsers[state] : text.noMatch} />}
             />
           </Stack>
         </Stack>

@@ -6,7 +6,7 @@ const jaDay = FORMATS.ja.day;
 
 export const messages = catalog({
   title: (day: string) => [`Confirmations of the version in force from ${enDay(day)}`, `${jaDay(day)}施行の版の確認`],
-  none: ["Nobody is asked to confirm this document", "確認を求めている版はありません"],
+  none: ["No user is asked to confirm this document", "確認を求めている版はありません"],
   noneText: [
     "Publish a version with the notice “confirm” to ask its readers.",
     "閲覧者に確認を求めるには、版を公開するときに「確認を求める」を選んでください。",
@@ -24,7 +24,7 @@ export const messages = catalog({
     `Reminded ${counted(n, "user")}: the version is at the top of their list and of the portal’s. No mail was sent.`,
     `${ja(n)} 人に再度知らせました。各自の一覧とポータルの先頭に表示されます（メールは送信していません）。`,
   ],
-  remindFailed: ["Nobody was reminded", "再度知らせることができませんでした"],
+  remindFailed: ["No user was reminded", "再度知らせることができませんでした"],
   certificate: ["Record of notice", "周知の記録"],
   states: ["Whom to show", "表示する人"],
   state: {
@@ -42,9 +42,9 @@ export const messages = catalog({
   number: ["Employee number", "社員番号"],
   confirmedAt: ["Confirmed", "確認した日時"],
   notYet: ["not yet", "未確認"],
-  nobody: {
+  noUsers: {
     open: ["Everybody has confirmed", "全員が確認しました"],
-    confirmed: ["Nobody has confirmed yet", "確認した人はまだいません"],
+    confirmed: ["No user has confirmed yet", "確認した人はまだいません"],
     all: ["No user with the role “user” may read this document", "この文書を閲覧できる一般ユーザーはいません"],
   },
   noMatch: ["No user matches", "条件に合う人はいません"],

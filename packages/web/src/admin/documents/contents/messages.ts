@@ -57,7 +57,7 @@ export const messages = catalog({
       : `Articles: ${en(changed)} changed, ${en(added)} added, ${en(removed)} removed`,
     changed + added + removed === 0
       ? "現行の条文と違いはありません"
-      : `現行との違い　変更 ${ja(changed)} 条、新設 ${ja(added)} 条、削除 ${ja(removed)} 条`,
+      : `現行との違い　変更 ${ja(changed)} 件、新設 ${ja(added)} 件、削除 ${ja(removed)} 件`,
   ],
   compare: ["Compare with the text in force", "新旧対照表を見る"],
   from: ["In force from", "施行日"],
@@ -86,7 +86,7 @@ export const messages = catalog({
   ],
   notice: ["Who is told", "周知"],
   notices: {
-    none: { label: ["Nobody", "知らせない"], description: ["Such as the correction of a word.", "誤字の訂正など"] },
+    none: { label: ["No reader", "知らせない"], description: ["Such as the correction of a word.", "誤字の訂正など"] },
     tell: {
       label: ["Tell the readers", "知らせる"],
       description: [
