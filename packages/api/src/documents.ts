@@ -11,7 +11,7 @@ import { ChangesSchema, ChunkPageSchema, GivenChunk } from "./chunks.js";
 import { DocumentRecordSchema, FIELDS_IN_QUERY, GIVEN_FIELDS, ManagedDocumentSchema } from "./document-fields.js";
 import { JobSchema } from "./jobs.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
-import { ENACTMENT } from "./parts/enactment.js";
+import { ENACTMENT, note } from "./parts/enactment.js";
 import { DOCUMENT, GIVEN_CHUNK, JOB_ID, RULES } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { AccessRulesSchema, GivenAccessRules } from "./parts/rule-shapes.js";
@@ -70,7 +70,13 @@ const StructuredUpload = named("StructuredUpload", "A document as chunks.", {
 });
 
 const PUBLISHES_DRAFT = {
-  body: jsonBody(named("Publication", "When a draft takes effect.", ENACTMENT), { optional: true }),
+  body: jsonBody(
+    named("Publication", "When a draft takes effect. Absent fields are those of the draft.", {
+      ...ENACTMENT,
+      note: Type.Optional(nullable(note)),
+    }),
+    { optional: true },
+  ),
   example: {
     bodies: { "application/json": { effective_from: "2099-04-01", notice: "tell", note: "Revision 2099" } },
   },

@@ -54,20 +54,32 @@ export class UnavailableError extends Error {
   override readonly name = "UnavailableError";
 }
 
-/** A port throws this if the sender of a change may not make it when it would take effect. Then nothing was written. */
-export class SenderRefusedError extends Error {
-  override readonly name: string = "SenderRefusedError";
+/** A port throws this if a change must not be made when it would take effect. Then nothing was written. */
+export class ChangeRefusedError extends Error {
+  override readonly name: string = "ChangeRefusedError";
 
-  /** The result of the change, and the refusal of its sender. */
+  /** The result of the change, and why it was not made. */
   readonly problems: readonly Problem[];
 
   constructor(
-    readonly user_id: string,
+    readonly code: ErrorCode,
     readonly reason: Problem,
     outcome: Problem = { code: "change.none" },
   ) {
-    super(`${user_id} may not make this change: ${reason.code} (${outcome.code})`);
+    super(`A change is refused: ${reason.code} (${outcome.code})`);
     this.problems = [outcome, reason];
+  }
+}
+
+/** The sender of the change may not make it. */
+export class SenderRefusedError extends ChangeRefusedError {
+  override readonly name: string = "SenderRefusedError";
+
+  constructor(
+    readonly user_id: string,
+    reason: Problem,
+  ) {
+    super("FORBIDDEN", reason);
   }
 }
 

@@ -205,6 +205,58 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
     expect((await versions().list("work-rules"))?.[0]).toMatchObject({ effective_from: dayOf(5), note: "sooner" });
   });
 
+  it("keeps a text in force when a day is corrected", async () => {
+    await publish("a");
+    expect(await change({ event: "change-version", number: 1, effective_from: dayOf(9) })).toBe("in-force");
+    await publish("b");
+    expect(await change({ event: "change-version", number: 2, effective_from: dayOf(9) })).toBeNull();
+    expect(await shown()).toBe("a");
+  });
+
+  it("is put in force again by a version that names its day, and by no other upload", async () => {
+    await publish("a");
+    await change({ event: "abolish", effective_on: dayOf(1), reason: "merged", replaced_by: null });
+    const ended = { code: "CONFLICT", reason: { code: "document.ended", effective_on: dayOf(1) } };
+    await expect(publish("a")).rejects.toMatchObject(ended);
+    await expect(publish("b")).rejects.toMatchObject(ended);
+    await chunks().saveDraft(version("c"));
+    await expect(chunks().publishDraft("work-rules")).rejects.toMatchObject(ended);
+    const published = await chunks().publishDraft("work-rules", null, { effective_from: dayOf(1) });
+    expect(published).toMatchObject({ published: { standing: "in_force", abolished_on: dayOf(1) } });
+    expect(await shown()).toBe("c");
+  });
+
+  it("takes no last day to confirm that is over", async () => {
+    const asked = { notice: "confirm", confirm_by: dayOf(0) } as const;
+    const over = { code: "INVALID_REQUEST", reason: { code: "version.confirm_by_past" } };
+    await expect(publish("a", null, asked)).rejects.toMatchObject(over);
+    expect(await publish("a", null, { ...asked, confirm_by: dayOf(1) })).toMatchObject({ unchanged: false });
+  });
+
+  it("names a version that has no label of its own by its first day, also if that day moves", async () => {
+    const unnamed = { version: dayOf(1), version_is_default: true };
+    const labels = async () => ((await versions().list("work-rules")) ?? []).map((each) => each.version);
+    await publish("a", null, unnamed);
+    await chunks().saveDraft(version("b", unnamed));
+    await chunks().publishDraft("work-rules", null, { effective_from: dayOf(10) });
+    expect(await labels()).toEqual([dayOf(10), dayOf(1)]);
+    await change({ event: "change-version", number: 2, effective_from: dayOf(1) });
+    expect(await labels()).toEqual([dayOf(1), dayOf(1)]);
+    await publish("c", null, { version: "3" });
+    await change({ event: "change-version", number: 3, effective_from: dayOf(0) });
+    expect((await labels())[0]).toBe("3");
+  });
+
+  it("publishes the same text again with another reason or day, and not without", async () => {
+    const same = async (fields: Partial<VersionFields>) => chunks().publish(version("a", { version: "1", ...fields }));
+    expect(await same({ note: "first" })).toMatchObject({ unchanged: false });
+    expect(await same({})).toMatchObject({ unchanged: true });
+    expect(await same({ note: "first" })).toMatchObject({ unchanged: true });
+    expect(await same({ note: "second" })).toMatchObject({ unchanged: false });
+    expect(await same({ effective_from: dayOf(9) })).toMatchObject({ unchanged: false });
+    expect(await same({ effective_from: dayOf(9) })).toMatchObject({ unchanged: true });
+  });
+
   it("is removed by nothing before its time, except by an order, which leaves the hash", async () => {
     const destroy = (legal_order: string | null) => change({ event: "destroy", legal_order, retention_years: 7 });
     await publish("a", dayOf(-400));

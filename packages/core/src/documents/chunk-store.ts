@@ -63,6 +63,8 @@ export interface PublishedPlace extends Pick<DocumentHead, "version"> {
   readonly standing: VersionStanding;
   /** From when the version in force today is in force, or the document abolished. */
   readonly in_force_from: string | null;
+  /** The day of the abolition after which it puts the document in force again; null: there is none. */
+  readonly abolished_on: string | null;
 }
 
 /** One chunk with the other parts of its answer, all from the same version of the document. */

@@ -37,7 +37,7 @@ export function readEnactment(given: GivenEnactment): Partial<Enactment> | Probl
     const problem = value === undefined ? null : problemWithDay(field, value);
     if (problem !== null) return problem;
   }
-  const problem = note === undefined ? null : problemWithReason("note", note);
+  const problem = note === undefined || note === null ? null : problemWithReason("note", note);
   if (problem !== null) return problem;
   if (notice !== undefined && !NOTICES.includes(notice as Enactment["notice"])) {
     return { code: "field.not_one_of", field: "notice", values: NOTICES };

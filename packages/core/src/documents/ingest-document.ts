@@ -5,7 +5,7 @@ import type { ChunkRelations } from "../chunks/relations.js";
 import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { Clock } from "../clock.js";
 import { dayIn, dayInLabel } from "../day.js";
-import { SenderRefusedError } from "../errors.js";
+import { ChangeRefusedError } from "../errors.js";
 import type { Job } from "../jobs/job-queue.js";
 import type { Problem } from "../problems.js";
 import type { ChunkStore, DocumentVersion, Publication, PublishedPlace } from "./chunk-store.js";
@@ -55,7 +55,7 @@ interface IngestDeps {
  * give the same chunks.
  *
  * @throws UnreadableDocumentError if the file cannot be read
- * @throws SenderRefusedError if the sender may not change the document any more; then nothing is written
+ * @throws ChangeRefusedError if the version may not be published any more, or not by its sender; then nothing is written
  */
 export async function ingestDocument(
   job: Job & { readonly payload: Uint8Array },
@@ -135,13 +135,15 @@ export function publicationWarnings(publication: Publication): readonly Problem[
 /** Another administrator than its uploader publishes the version. */
 export const NEEDS_APPROVAL: Problem = { code: "draft.needs_approval" };
 
-function dayWarnings({ version, effective_from, day, standing, in_force_from }: PublishedPlace): readonly Problem[] {
+function dayWarnings(published: PublishedPlace): readonly Problem[] {
+  const { version, effective_from, day, standing, in_force_from, abolished_on } = published;
   const warnings: Problem[] = [];
   if (standing === "in_force" && effective_from < day) {
     warnings.push({ code: "version.effective_from_past", effective_from });
   } else if (standing === "past" && in_force_from !== null) {
     warnings.push({ code: "version.not_in_force", effective_from, in_force_from });
   }
+  if (abolished_on !== null) warnings.push({ code: "version.revives", effective_from, abolished_on });
   if ((dayInLabel(version) ?? effective_from) !== effective_from) {
     warnings.push({ code: "version.label_differs_from_date", version, effective_from });
   }
@@ -164,9 +166,9 @@ async function publishOrSaveDraft(
     const changes = await chunks.saveDraft(version);
     return changes === "superseded" ? changes : { ...UNPUBLISHED, changes };
   } catch (error) {
-    if (!(error instanceof SenderRefusedError)) throw error;
+    if (!(error instanceof ChangeRefusedError)) throw error;
     const outcome = { code: publish ? "version.not_published" : "draft.not_kept" } as const;
-    throw new SenderRefusedError(error.user_id, error.reason, outcome);
+    throw new ChangeRefusedError(error.code, error.reason, outcome);
   }
 }
 

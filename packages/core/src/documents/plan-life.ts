@@ -46,23 +46,25 @@ export function planLife(held: HeldState, event: LifeEvent): PublicationPlan | P
     case "change-version": {
       const version = versionIn(held, event.number);
       if (version === null) return "nothing-there";
-      const { number } = version;
+      const { number, version_is_default } = version;
       const { effective_from = version.effective_from, note = version.note } = event;
-      const life = withVersion(held, { ...version, effective_from, note });
+      const label = version_is_default ? effective_from : version.version;
+      const life = withVersion(held, { ...version, effective_from, note, version: label });
       const shown = inForce(life, held.day);
+      if (shown === null && inForce(held, held.day) !== null) return "in-force";
       const details = {
         ...{ number, effective_from_before: version.effective_from, effective_from },
         note_changed: note !== version.note,
       };
       const entries: PlannedEntry[] = [{ kind: "version-changed", details }];
       if (shown !== null && shown.number !== inForce(held, held.day)?.number) entries.push(inForceEntry(shown));
-      return planOf(held, { changes_version: { number, effective_from, note } }, life, entries);
+      return planOf(held, { changes_version: { number, effective_from, note, version: label } }, life, entries);
     }
   }
 }
 
 /** Whether the document has ended: it was abolished, and no later version revived it. */
-function isAbolished(held: HeldState): boolean {
+export function isAbolished(held: HeldState): boolean {
   const { abolished, day } = held;
   return abolished !== null && abolished.effective_on <= day && inForce(held, day) === null;
 }
@@ -85,12 +87,14 @@ export interface DaySwitch extends Pick<PublicationPlan, "shows" | "next_on" | "
 /** Plans the switch to the day of the held state. Each change since the day before is recorded, also between the two. */
 export function planSwitch(held: HeldState, before: string): DaySwitch {
   const entries: PlannedEntry[] = [];
+  const shown = inForce(held, held.day);
+  // The operator set the day back.
+  if (held.day < before && shown !== null && shown !== inForce(held, before)) entries.push(inForceEntry(shown));
   for (let on = nextChange(held, before); on !== null && on <= held.day; on = nextChange(held, on)) {
-    const shown = inForce(held, on);
-    if (shown !== null) entries.push(inForceEntry(shown));
+    const then = inForce(held, on);
+    if (then !== null) entries.push(inForceEntry(then));
     else if (held.abolished !== null) entries.push({ kind: "document-abolished", details: abolition(held.abolished) });
   }
-  const shown = inForce(held, held.day);
   return { shows: shown?.number ?? null, next_on: nextChange(held, held.day), head: shown && headOf(shown), entries };
 }
 

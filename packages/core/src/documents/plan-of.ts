@@ -23,7 +23,7 @@ export function planOf(
     next_on: nextChange(life, held.day),
     waits: held.draft === null ? null : ("draft" as const),
     drops: [],
-    ...(before?.number !== after?.number && { head: after && headOf(after) }),
+    ...((before?.number !== after?.number || before?.version !== after?.version) && { head: after && headOf(after) }),
     withdraws: null,
     returns: null,
     changes_version: null,

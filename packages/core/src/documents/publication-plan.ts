@@ -21,12 +21,15 @@ export interface StatedRule {
 export interface HeldVersion extends Head, DatedVersion {
   readonly accepted: number;
   readonly note: string | null;
+  /** true: its label is the day from which it is in force, and follows it. */
+  readonly version_is_default: boolean;
   /** The day on which it was published, or its day was corrected. */
   readonly kept_from: string;
 }
 
 export interface HeldDraft extends Head, Enactment {
   readonly accepted: number;
+  readonly version_is_default: boolean;
   /** Who uploaded it; null: the service itself. */
   readonly by_user: string | null;
   /** The rule that comes into force with it; null leaves the one that is in force. */
@@ -141,7 +144,8 @@ export interface ChangeableFields {
  * The reason why nothing is written: an event that was accepted later has already taken effect; the same version has
  * already taken effect, because its job ran twice; there is no such document, version, draft or coming abolition; the
  * rule has another version than the expected one; a version that was in force is not deleted, and the one in force is
- * not withdrawn; the document has been abolished; its retention has not ended; or the sender is not an active administrator, is not an
+ * not withdrawn; the document has been abolished, and the version
+ * names no day from which it is in force again; the last day to confirm is over; its retention has not ended; or the sender is not an active administrator, is not an
  * editor of the document, or uploaded the draft that another administrator has to approve.
  */
 export type PublicationRefusal =
@@ -152,6 +156,8 @@ export type PublicationRefusal =
   | "was-in-force"
   | "in-force"
   | "abolished"
+  | "ended"
+  | "confirm-by-past"
   | "kept"
   | SenderRefusal;
 export type SenderRefusal = "sender-not-admin" | "not-editor" | "own-approval";
@@ -187,7 +193,7 @@ export interface PublicationPlan {
   readonly withdraws: { readonly number: number; readonly reason: string } | null;
   /** Why the waiting draft is returned to its uploader; null: it is not. */
   readonly returns: { readonly comment: string } | null;
-  readonly changes_version: ({ readonly number: number } & ChangeableFields) | null;
+  readonly changes_version: ({ readonly number: number } & ChangeableFields & Pick<Head, "version">) | null;
   readonly accepted: Acceptance;
   /** The rule from now on; null: it does not change. */
   readonly rule: {

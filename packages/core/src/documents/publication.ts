@@ -5,7 +5,7 @@ import type { DocumentStanding, RuleCause } from "./document-catalog.js";
 import { type Enactment, enactmentOf } from "./enactment.js";
 import { isKept } from "./kept-version.js";
 import { inForce } from "./life.js";
-import { planLife } from "./plan-life.js";
+import { isAbolished, planLife } from "./plan-life.js";
 import { headOf, planOf } from "./plan-of.js";
 import type {
   DocumentEvent,
@@ -42,7 +42,7 @@ export function planPublication(held: HeldState, event: DocumentEvent): Publicat
 export function standingOf(held: HeldState, document_id: string): DocumentStanding {
   const { draft, rule } = held;
   const shown = inForce(held, held.day);
-  const upload = planPublication(held, ANY_UPLOAD) as PublicationPlan;
+  const upload = planPublication({ ...held, abolished: null }, ANY_UPLOAD) as PublicationPlan;
   const ofDraft = planPublication(held, { event: "publish-draft", by_user: null });
   const rulesAfter = (plan: PublicationPlan) => (plan.rule ?? rule).access_rules;
   return {
@@ -196,30 +196,40 @@ function orderOf(held: HeldState, version: UploadedVersion): "latest" | "superse
 function planPublished(
   held: HeldState,
   revision: PublishedRevision["revision"],
-  source: Head & Enactment & { readonly accepted: number; readonly uploaded_by?: string | null },
+  source: Head &
+    Enactment &
+    Pick<UploadedVersion, "accepted" | "version_is_default"> & { readonly uploaded_by?: string | null },
   given: Partial<PublicationPlan> & Pick<PublicationPlan, "rule_outdated">,
-): PublicationPlan {
-  const { note, notice, confirm_by, accepted, uploaded_by = null } = source;
+): PublicationPlan | PublicationRefusal {
+  const { note, notice, confirm_by, accepted, uploaded_by = null, version_is_default = false } = source;
   const { restores = null, rule_outdated } = given;
+  if (confirm_by !== null && confirm_by < held.day) return "confirm-by-past";
+  // An abolished document is put in force again on purpose only, not by the next run of a script.
+  if (source.effective_from === null && isAbolished(held)) return "ended";
   const [number, effective_from] = [held.numbered + 1, source.effective_from ?? held.day];
-  const added = { ...headOf(source), number, effective_from, withdrawn: false, accepted, note, kept_from: held.day };
+  const head = { title: source.title, version: version_is_default ? effective_from : source.version };
+  const dated = { number, effective_from, version_is_default };
+  const added = { ...head, ...dated, withdrawn: false, accepted, note, kept_from: held.day };
   const details = {
-    ...{ ...headOf(source), number, effective_from, rule_outdated },
+    ...{ ...head, number, effective_from, rule_outdated },
     ...(notice !== "none" && { notice }),
     ...(restores !== null && { restores }),
     ...(uploaded_by !== null && { uploaded_by }),
   };
-  const publishes = { ...headOf(source), revision, number, effective_from, note, notice, confirm_by };
+  const publishes = { ...head, revision, number, effective_from, note, notice, confirm_by };
   const life = { versions: [...held.versions, added], abolished: held.abolished };
   return planOf(held, { ...given, publishes }, life, [{ kind: "document-published", details }]);
 }
 
 /** Whether the version is in force on its day already; its rule is compared by {@link ruleOnceShown}. */
 function isShown(held: HeldState, uploaded: UploadedVersion): boolean {
-  const { title, version, version_is_default = false, effective_from, notice = "none" } = uploaded;
-  const shown = inForce(held, effective_from ?? held.day);
-  const isNamedSo = shown?.title === title && (version_is_default || shown.version === version);
-  return held.has_content && isNamedSo && notice === "none";
+  const { title, version, version_is_default = false, notice = "none" } = uploaded;
+  const shown = inForce(held, uploaded.effective_from ?? held.day);
+  if (!held.has_content || shown === null || shown.title !== title || notice !== "none") return false;
+  const { effective_from = null, note = null } = uploaded;
+  const isSame =
+    (effective_from ?? shown.effective_from) === shown.effective_from && (note ?? shown.note) === shown.note;
+  return isSame && (version_is_default || shown.version === version);
 }
 
 function planDraft(held: HeldState, version: UploadedVersion): PublicationPlan | PublicationRefusal {

@@ -41,11 +41,13 @@ export class Document {
     const number = (accepted: PublicationPlan["accepted"]) => (accepted === "next" ? this.accept() : accepted);
     const incoming = (): HeldDraft => {
       const { title, version, accepted } = event as Upload;
-      return { ...AT_ONCE, title, version, accepted, by_user: event.by_user, rule: plan.draft_rule };
+      const named = { title, version, version_is_default: false };
+      return { ...AT_ONCE, ...named, accepted, by_user: event.by_user, rule: plan.draft_rule };
     };
     const { publishes, drops } = plan;
     const accepted = publishes?.revision === "draft" ? this.held.draft?.accepted : (event as Upload).accepted;
-    const added = publishes && { ...publishes, withdrawn: false, accepted: accepted as number, kept_from: TODAY };
+    const stored = { withdrawn: false, version_is_default: false, kept_from: TODAY };
+    const added = publishes && { ...publishes, ...stored, accepted: accepted as number };
     const versions = [...(drops.includes("versions") ? [] : this.held.versions), ...(added ? [added] : [])];
     this.held = {
       ...this.held,

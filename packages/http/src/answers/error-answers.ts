@@ -1,5 +1,12 @@
 import { type LanguageCode, STATUS, sentenceOf } from "@retrieval/api";
-import { type ErrorCode, Refusal, refuse, SenderRefusedError, UnavailableError } from "@retrieval/core/errors";
+import {
+  ChangeRefusedError,
+  type ErrorCode,
+  Refusal,
+  refuse,
+  SenderRefusedError,
+  UnavailableError,
+} from "@retrieval/core/errors";
 import type { Logger } from "pino";
 import type { Answer } from "./answer.js";
 
@@ -45,9 +52,10 @@ export function failureAnswer(error: unknown, log: Pick<Logger, "warn" | "error"
     log.warn({ reason: error.message }, "the service cannot answer for the moment");
     return refusalAnswer(AWAY, { "Retry-After": RETRY_AFTER.away });
   }
-  if (error instanceof SenderRefusedError) {
-    log.warn({ user_id: error.user_id, reason: error.reason.code }, "the sender of a change may not make it");
-    return refusalAnswer(new Refusal("FORBIDDEN", error.problems));
+  if (error instanceof ChangeRefusedError) {
+    const user_id = error instanceof SenderRefusedError ? error.user_id : undefined;
+    log.warn({ user_id, reason: error.reason.code }, "a change is refused");
+    return refusalAnswer(new Refusal(error.code, error.problems));
   }
   if (isUndecodableAddress(error)) return refusalAnswer(UNDECODABLE);
   log.error({ err: error }, "request failed");

@@ -9,7 +9,7 @@ import {
   planPublication,
   type SenderRefusal,
 } from "@retrieval/core/documents";
-import { SenderNotAdminError, SenderRefusedError } from "@retrieval/core/errors";
+import { ChangeRefusedError, SenderNotAdminError, SenderRefusedError } from "@retrieval/core/errors";
 import type { MakeVectors, Publication, PublishedPlace } from "@retrieval/core/ports";
 import { TERMS_VERSION } from "@retrieval/core/search";
 import type { Transaction } from "kysely";
@@ -62,6 +62,7 @@ function placeOf(
     ...{ number, version, effective_from, day },
     standing: shows === number ? "in_force" : later,
     in_force_from: shown?.effective_from ?? abolished?.effective_on ?? null,
+    abolished_on: abolished !== null && effective_from >= abolished.effective_on ? abolished.effective_on : null,
   };
 }
 
@@ -70,7 +71,7 @@ function placeOf(
  * rule goes through here, so no change can be written without the check.
  *
  * @param content null: the event brings and shows no chunks
- * @throws SenderRefusedError
+ * @throws ChangeRefusedError
  */
 export async function changeDocument(
   trx: Transaction<Schema>,
@@ -96,6 +97,11 @@ export async function changeDocument(
   if (plan === "not-editor") {
     throw new SenderRefusedError(by_user as string, { code: "document.not_editor", editors: held.active_editors });
   }
+  if (plan === "ended") {
+    const effective_on = held.abolished?.effective_on as string;
+    throw new ChangeRefusedError("CONFLICT", { code: "document.ended", effective_on });
+  }
+  if (plan === "confirm-by-past") throw new ChangeRefusedError("INVALID_REQUEST", { code: "version.confirm_by_past" });
   if (plan === "own-approval") throw new SenderRefusedError(by_user as string, { code: "draft.own_approval" });
   if (typeof plan === "string") return { held, refusal: plan };
   const incoming = version && !plan.unchanged ? await addRevision(trx, version, plan.draft_rule) : null;

@@ -108,7 +108,7 @@ function documentRows(db: Kysely<Schema>, document_ids: readonly string[], by_us
       "documents.draft_id",
     ])
     .select(["documents.accepted", "documents.rules_version", "documents.rules_accepted"])
-    .select("draft.by_user as draft_by_user")
+    .select(["draft.by_user as draft_by_user", "draft.version_is_default"])
     .select(["draft.title as draft_title", "draft.version as draft_version", "draft.accepted as draft_accepted"])
     .select(["draft.access_rules as draft_rules", "draft.rules_accepted as draft_rules_accepted"])
     .select(["draft.effective_from", "draft.note", "draft.notice", "draft.confirm_by"])
@@ -134,7 +134,7 @@ function documentRows(db: Kysely<Schema>, document_ids: readonly string[], by_us
 const VERSIONS = sql<(HeldVersion & { revision_id: string; is_recent: boolean })[]>`(
   SELECT coalesce(json_agg(json_build_object('revision_id', revision_id::text, 'number', number, 'title', title,
     'version', version, 'effective_from', effective_from, 'withdrawn', withdrawn IS NOT NULL, 'accepted', accepted,
-    'note', note, 'kept_from', kept_from, 'is_recent', published_at > now() - interval '24 hours') ORDER BY number), '[]')
+    'note', note, 'version_is_default', version_is_default, 'kept_from', kept_from, 'is_recent', published_at > now() - interval '24 hours') ORDER BY number), '[]')
   FROM revisions WHERE revisions.document_id = documents.document_id AND number IS NOT NULL)`;
 
 type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentRows>["execute"]>>[number];
@@ -147,6 +147,7 @@ function heldDocument(row: DocumentRow): HeldDocument {
     version: row.draft_version as string,
     accepted: Number(row.draft_accepted),
     by_user: row.draft_by_user,
+    version_is_default: row.version_is_default ?? false,
     ...{ effective_from: row.effective_from, note: row.note, notice: row.notice ?? "none", confirm_by: row.confirm_by },
     rule: row.draft_rules && {
       access_rules: row.draft_rules,

@@ -11,7 +11,10 @@ export const BATCH_CHARACTERS = 250_000;
 
 /** A version as a revision is written from it. */
 export interface RevisionContent
-  extends Pick<DocumentVersion, "document_id" | "title" | "version" | "accepted" | "chunks" | "relations" | "by_user">,
+  extends Pick<
+      DocumentVersion,
+      "document_id" | "title" | "version" | "version_is_default" | "accepted" | "chunks" | "relations" | "by_user"
+    >,
     Partial<Enactment> {
   /** Uploaded with it, or stored. */
   readonly original?: DocumentVersion["original"] | StoredOriginal;
@@ -24,13 +27,14 @@ export async function addRevision(
   rule: StatedRule | null,
 ): Promise<string> {
   const { document_id, title, accepted, chunks, relations, by_user, original = null } = version;
+  const { version_is_default = false } = version;
   const stored = original !== null && "bytes" in original ? await storeOriginal(trx, original) : original;
   const { revision_id } = await trx
     .insertInto("revisions")
     .values({
       document_id,
       title,
-      version: version.version,
+      ...{ version: version.version, version_is_default },
       accepted,
       by_user,
       access_rules: rule && JSON.stringify(rule.access_rules),

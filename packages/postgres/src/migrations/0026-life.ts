@@ -20,7 +20,8 @@ const STATEMENTS = [
   "DROP FUNCTION number_version",
   "DROP TRIGGER document_deleted ON documents",
   "DROP FUNCTION delete_versions",
-  // `kept_from`: the day on which it was published, or its day was corrected.
+  // `kept_from`: the day on which it was published, or its day was corrected. `version_is_default`: its label follows
+  // its first day.
   `ALTER TABLE revisions
     ADD effective_from date,
     ADD kept_from date,
@@ -28,7 +29,8 @@ const STATEMENTS = [
     ADD notice text NOT NULL DEFAULT 'none' CHECK (notice IN ('none', 'tell', 'confirm')),
     ADD confirm_by date,
     ADD withdrawn json,
-    ADD returned json`,
+    ADD returned json,
+    ADD version_is_default boolean NOT NULL DEFAULT false`,
   // Versions from before days of effect were in force from their publication on. A clock may have been set back since,
   // and the last one published is in force.
   `UPDATE revisions SET effective_from = day, kept_from = day FROM (

@@ -113,6 +113,7 @@ interface RevisionsTable {
   number: Generated<number | null>;
   published_at: Generated<Date | null>;
   /** The day on which it was published, or its day was corrected: it is kept from then on at least. */
+  version_is_default: Generated<boolean>;
   kept_from: Generated<string | null>;
   /** Who published it; of a draft, who uploaded it. */
   by_user: Generated<string | null>;

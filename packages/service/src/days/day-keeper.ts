@@ -36,6 +36,7 @@ export class DayKeeper {
       const why = error instanceof UnavailableError ? { reason: error.message } : { err: error };
       logger.warn(why, "versions of today could not be put in force; trying again in 5 seconds");
     }
+    this.#cancel();
     this.#cancel = timer(() => void this.start(), pause);
   }
 

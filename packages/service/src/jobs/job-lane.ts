@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sentenceOf } from "@retrieval/api/texts";
-import { SenderRefusedError } from "@retrieval/core/errors";
+import { ChangeRefusedError } from "@retrieval/core/errors";
 import {
   type HeldJob,
   JobLostError,
@@ -165,7 +165,7 @@ export class JobLane {
         log.info("the service stops; the job returns to the queue");
       };
     }
-    if (error instanceof UnreadableDocumentError || error instanceof SenderRefusedError) {
+    if (error instanceof UnreadableDocumentError || error instanceof ChangeRefusedError) {
       log.warn({ reason: sentenceOf(error.problems, "en") }, "the job is refused");
       return this.#failed(job, error.problems);
     }

@@ -107,7 +107,7 @@ export function composeService(
     },
   });
   const limits = Object.values(deps.limits);
-  const onJump = () => void Promise.all(limits.map((limit) => limit.reset()));
+  const onJump = () => void Promise.all([...limits.map((limit) => limit.reset()), days.start()]);
   const clockWatch = new ClockWatch({ clock, elapsed, logger, onJump });
   const { jobs, auditIntake } = storage;
   const figures = figuresOf({

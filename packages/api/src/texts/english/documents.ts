@@ -31,6 +31,11 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     `its first day, ${effective_from}, is before ${in_force_from}, the first day of what applies now: it is kept as a past version and is not in force`,
   "version.label_differs_from_date": ({ version, effective_from }) =>
     `the version is named ${version} but is in force from ${effective_from}. Correct effective_from if the day is wrong`,
+  "version.confirm_by_past": () => "confirm_by is over; give today or a later day",
+  "version.revives": ({ effective_from, abolished_on }) =>
+    `the document was to end on ${abolished_on}: this version puts it in force again from ${effective_from}`,
+  "document.ended": ({ effective_on }) =>
+    `the document was abolished on ${effective_on}; to put it in force again, give effective_from`,
   "version.confirm_by_alone": () => "confirm_by needs notice=confirm; send both, or omit confirm_by",
   "version.in_force": () =>
     "This version is in force. Publish its successor or abolish the document first; then it can be withdrawn",

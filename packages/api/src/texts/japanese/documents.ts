@@ -31,6 +31,11 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     `施行日（${effective_from}）が現在の適用開始日（${in_force_from}）より前のため、過去の版として保存しました。施行中ではありません`,
   "version.label_differs_from_date": ({ version, effective_from }) =>
     `版の名前は ${version} ですが、施行日は ${effective_from} です。意図と違う場合は施行日（effective_from）を訂正してください`,
+  "version.confirm_by_past": () => "confirm_by が過ぎています。今日以降の日付を指定してください",
+  "version.revives": ({ effective_from, abolished_on }) =>
+    `この文書は ${abolished_on} で廃止されることになっていますが、この版により ${effective_from} から再び施行されます`,
+  "document.ended": ({ effective_on }) =>
+    `この文書は ${effective_on} に廃止されました。再び施行する場合は、effective_from を指定してください`,
   "version.confirm_by_alone": () =>
     "confirm_by を指定するには notice=confirm が必要です。両方を指定するか、confirm_by を省略してください",
   "version.in_force": () =>

@@ -3,16 +3,11 @@ import { catalog } from "../../../i18n/i18n.js";
 
 const { day: enDay } = FORMATS.en;
 const { day: jaDay } = FORMATS.ja;
-const enTime = (moment: string) => `${FORMATS.en.date(moment)}, ${FORMATS.en.time(moment)}`;
-const jaTime = (moment: string) => `${FORMATS.ja.date(moment)} ${FORMATS.ja.time(moment)}`;
 
-/** `zone`: an IANA name, of the times on the page. */
+/** Moments are written in the service's time zone; `zone` is its IANA name. */
 export const messages = catalog({
   title: ["Record of notice", "周知の記録"],
-  made: (moment: string, zone: string) => [
-    `Made on ${enTime(moment)} (times in ${zone})`,
-    `作成 ${jaTime(moment)}（時刻は ${zone}）`,
-  ],
+  made: (moment: string, zone: string) => [`Made on ${moment} (times in ${zone})`, `作成 ${moment}（時刻は ${zone}）`],
   print: ["Print", "印刷"],
   back: ["All versions", "版の一覧"],
   none: ["There is no such version", "この版はありません"],
@@ -26,13 +21,10 @@ export const messages = catalog({
   sha256: ["SHA-256 of the text", "本文の SHA-256"],
   readable: ["When it could be read", "閲覧できる状態"],
   period: ["Period", "閲覧できた期間"],
-  since: (from: string) => [
-    `From ${enTime(from)} until this record was made`,
-    `${jaTime(from)}から、この記録の作成まで`,
-  ],
+  since: (from: string) => [`From ${from} until this record was made`, `${from}から、この記録の作成まで`],
   until: (from: string, day: string) => [
-    `From ${enTime(from)} until the day before ${enDay(day)}`,
-    `${jaTime(from)}から、${jaDay(day)}の前日まで`,
+    `From ${from} until the day before ${enDay(day)}`,
+    `${from}から、${jaDay(day)}の前日まで`,
   ],
   readers: ["Who could read it", "閲覧できる人"],
   everybody: ["All users", "全員"],
@@ -40,10 +32,7 @@ export const messages = catalog({
     `Users of ${counted(departments, "department")}, of ${counted(groups, "group")}, and ${en(users)} named`,
     `部署 ${ja(departments)}、グループ ${ja(groups)}、個別指定 ${ja(users)}`,
   ],
-  count: (n: number, at: string) => [
-    `${counted(n, "user")} (on ${FORMATS.en.date(at)})`,
-    `${ja(n)} 人（${FORMATS.ja.date(at)}現在）`,
-  ],
+  count: (n: number, at: string) => [`${counted(n, "user")} (on ${at})`, `${ja(n)} 人（${at}現在）`],
   ruleChanges: (n: number) => [
     n === 0
       ? "The rule has not changed since the publication."
@@ -56,10 +45,7 @@ export const messages = catalog({
   confirmations: ["Confirmations", "確認"],
   notAsked: ["No user is asked to confirm it.", "確認は求めていません。"],
   figure: (n: number, of: number) => [`${en(n)} of ${counted(of, "user")}`, `${ja(n)} / ${ja(of)} 人`],
-  between: (first: string, last: string) => [
-    `From ${enTime(first)} to ${enTime(last)}.`,
-    `${jaTime(first)}から${jaTime(last)}まで。`,
-  ],
+  between: (first: string, last: string) => [`From ${first} to ${last}.`, `${first}から${last}まで。`],
   confirmBy: (day: string) => [`The last day is ${enDay(day)}.`, `期限は${jaDay(day)}。`],
   names: [
     "Who confirmed when is in the CSV that was saved separately.",

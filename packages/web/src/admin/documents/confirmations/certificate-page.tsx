@@ -1,11 +1,13 @@
 import type { JsonOf } from "@retrieval/api/client";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { useFormat, useMessages } from "../../../i18n/i18n.js";
+import { LOCALES } from "../../../i18n/format.js";
+import { useFormat, useLanguage, useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
 import { Loaded } from "../../../parts/loaded.js";
 import { SaveCsv } from "../../../parts/save-csv.js";
 import { useAnswer } from "../../../parts/use-answer.js";
+import { useTimeZone } from "../../../parts/use-today.js";
 import { useTitle } from "../../../shell/shell.js";
 import { Button } from "../../../ui/button.js";
 import { Row, Stack } from "../../../ui/layout.js";
@@ -56,12 +58,12 @@ function Sheet({ certificate }: { certificate: Certificate }) {
   const text = useMessages(messages);
   const { day } = useFormat();
   const { document_number, title, version, number, note, owner, confirmations } = certificate;
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const moment = useMoments();
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
         <h1 tabIndex={-1}>{text.title}</h1>
-        <p>{text.made(certificate.made_at, zone)}</p>
+        <p>{text.made(moment.time(certificate.made_at), moment.zone)}</p>
       </header>
       <Facts
         facts={[
@@ -89,7 +91,7 @@ function Sheet({ certificate }: { certificate: Certificate }) {
           <p>
             {confirmations.first_at &&
               confirmations.last_at &&
-              text.between(confirmations.first_at, confirmations.last_at)}{" "}
+              text.between(moment.time(confirmations.first_at), moment.time(confirmations.last_at))}{" "}
             {certificate.confirm_by && text.confirmBy(certificate.confirm_by)}
           </p>
         </>
@@ -118,7 +120,7 @@ function Sheet({ certificate }: { certificate: Certificate }) {
 
 function Readers({ certificate }: { certificate: Certificate }) {
   const text = useMessages(messages);
-  const { date } = useFormat();
+  const { date, time } = useMoments();
   const { published_at, readable_until, readers, notice, reminded_at } = certificate;
   const { allow_all, allowed_department_codes, allowed_groups, allowed_users } = readers.access_rules;
   const named = [allowed_department_codes.length, allowed_groups.length, allowed_users.length] as const;
@@ -127,11 +129,14 @@ function Readers({ certificate }: { certificate: Certificate }) {
   return (
     <Facts
       facts={[
-        [text.period, readable_until === null ? text.since(published_at) : text.until(published_at, readable_until)],
+        [
+          text.period,
+          readable_until === null ? text.since(time(published_at)) : text.until(time(published_at), readable_until),
+        ],
         [
           text.readers,
           <span key="readers">
-            {text.count(readers.count, readers.at)}
+            {text.count(readers.count, date(readers.at))}
             <br />
             {allow_all ? text.everybody : text.audience(...named)}
             <br />
@@ -142,6 +147,17 @@ function Readers({ certificate }: { certificate: Certificate }) {
       ]}
     />
   );
+}
+
+/** Writes moments in the service's time zone, in which days begin and end. */
+function useMoments() {
+  const { language } = useLanguage();
+  const zone = useTimeZone() ?? "UTC";
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const { format } = new Intl.DateTimeFormat(LOCALES[language], { ...options, dateStyle: "long", timeZone: zone });
+    return (moment: string) => format(new Date(moment));
+  };
+  return { zone, date: format({}), time: format({ timeStyle: "short" }) };
 }
 
 /** Facts that are not known are left out, with their names. */

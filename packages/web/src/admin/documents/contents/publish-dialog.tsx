@@ -50,7 +50,7 @@ export function PublishDialog(props: PublishDialogProps) {
         body: {
           effective_from: from,
           notice,
-          ...(note.trim() !== "" && { note: note.trim() }),
+          note: note.trim() || null,
           ...(notice === "confirm" && { confirm_by: confirmBy }),
         },
       }),
