@@ -41,7 +41,8 @@ const FACTS = {
     coming: null as object | null,
     history: "admins",
     original: false,
-    notice: null,
+    notice: null as object | null,
+    abolished: null as object | null,
   },
 };
 const COMING = { effective_from: "2027-04-01", version: "3", version_number: 3, note: null };
@@ -445,6 +446,27 @@ describe("What is known of a document", () => {
       ["主管", "経理部　内線 1234"],
     ]);
     expect(screen.getByRole("link", { name: "改定後の条文" }).getAttribute("href")).toBe("/documents/d?version=3");
+  });
+
+  it("has what the readers were told of the version in force, and its planned end with what replaces it", async () => {
+    const abolished = { effective_on: "2027-10-01", reason: "一つにまとめるため。", replaced_by: "welfare" };
+    open(
+      null,
+      {
+        ...facts({ notice: { number: 2, notice: "tell" }, abolished }),
+        "GET /api/documents/welfare": () => answer({ ...FACTS, document_id: "welfare", title: "福利厚生規程" }),
+      },
+      { language: "ja" },
+    );
+    await screen.findByRole("link", { name: "福利厚生規程" });
+    expect((await terms()).slice(0, 3)).toEqual([
+      ["現行", "2026年2月1日施行 変わったところ"],
+      ["廃止予定", "2027年10月1日廃止 一つにまとめるため。"],
+      ["これに代わる規程", "福利厚生規程"],
+    ]);
+    expect(screen.getByRole("link", { name: "変わったところ" }).getAttribute("href")).toBe(
+      "/documents/d/comparison?to=2",
+    );
   });
 
   it("has its text only when it is known which articles change, so that it does not move", async () => {

@@ -1,13 +1,10 @@
 import { RefusalError } from "@retrieval/api/client";
-import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { useLanguageOf } from "../../i18n/text-language.js";
 import { useTitle } from "../../shell/shell.js";
-import { documentAddress } from "../addresses.js";
 import type { DocumentFacts } from "../answers.js";
 import { messages } from "../life/messages.js";
-import { useFacts } from "../life/use-facts.js";
-import { Care, Fact } from "./document-facts.js";
+import { Care, Fact, Successor } from "./document-facts.js";
 import styles from "./document-head.module.css";
 
 interface Abolition extends Pick<DocumentFacts, "title" | "owner" | "contact" | "number"> {
@@ -45,20 +42,5 @@ export function DocumentAbolished({ abolition }: { abolition: Abolition }) {
         <Care {...abolition} />
       </dl>
     </div>
-  );
-}
-
-/** A successor that this reader may not see is as absent as any hidden document. */
-function Successor({ document_id }: { document_id: string }) {
-  const text = useMessages(messages);
-  const languageOf = useLanguageOf();
-  const { data } = useFacts(document_id);
-  if (!data) return null;
-  return (
-    <Fact name={text.successor}>
-      <Link href={documentAddress(document_id)} lang={languageOf(data.title)}>
-        {data.title}
-      </Link>
-    </Fact>
   );
 }

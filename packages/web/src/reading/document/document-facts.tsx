@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { useLanguageOf } from "../../i18n/text-language.js";
-import { changesAddress } from "../addresses.js";
+import { changesAddress, documentAddress } from "../addresses.js";
 import type { DocumentFacts as Facts } from "../answers.js";
 import { messages } from "../life/messages.js";
-import { useIsAbolished } from "../life/use-facts.js";
+import { useFacts, useIsAbolished } from "../life/use-facts.js";
 import styles from "./document-head.module.css";
 import { textAddress } from "./which-text.js";
 
 /** What is known of a document, in one line. */
 export function DocumentFacts({ facts }: { facts: Facts }) {
-  const { document_id, version_number, effective_from, coming } = facts;
+  const { document_id, version_number, effective_from, coming, notice } = facts;
   const text = useMessages(messages);
   const { day } = useFormat();
   const isAbolished = useIsAbolished(document_id);
@@ -22,6 +22,12 @@ export function DocumentFacts({ facts }: { facts: Facts }) {
       {!isFirst && !isAbolished && (
         <Fact name={text.inForce}>
           <b>{text.since(day(effective_from))}</b>
+          {version_number > 1 && notice?.number === version_number && (
+            <>
+              {" "}
+              <Link href={changesAddress(document_id, version_number)}>{text.whatChanges(false)}</Link>
+            </>
+          )}
         </Fact>
       )}
       {coming && (
@@ -36,8 +42,38 @@ export function DocumentFacts({ facts }: { facts: Facts }) {
           )}
         </Fact>
       )}
+      {facts.abolished && <PlannedEnd {...facts.abolished} />}
       <Care {...facts} />
     </dl>
+  );
+}
+
+function PlannedEnd({ effective_on, reason, replaced_by }: NonNullable<Facts["abolished"]>) {
+  const text = useMessages(messages);
+  const { day } = useFormat();
+  const languageOf = useLanguageOf();
+  return (
+    <>
+      <Fact name={text.plannedEnd}>
+        <b>{text.end(day(effective_on))}</b> <span lang={languageOf(reason)}>{reason}</span>
+      </Fact>
+      {replaced_by !== null && <Successor document_id={replaced_by} />}
+    </>
+  );
+}
+
+/** A successor that this reader may not see is as absent as any hidden document. */
+export function Successor({ document_id }: { document_id: string }) {
+  const text = useMessages(messages);
+  const languageOf = useLanguageOf();
+  const { data } = useFacts(document_id);
+  if (!data) return null;
+  return (
+    <Fact name={text.successor}>
+      <Link href={documentAddress(document_id)} lang={languageOf(data.title)}>
+        {data.title}
+      </Link>
+    </Fact>
   );
 }
 

@@ -58,6 +58,7 @@ export const messages = catalog({
     "この文書は廃止されました。最後の条文は、管理者と開発者だけが読めます。",
   ],
   abolished: (day: string) => [`Abolished on ${day}.`, `${day}に廃止されました。`],
+  plannedEnd: ["Planned end", "廃止予定"],
   end: (day: string) => [`abolished from ${day}`, `${day}廃止`],
   reason: ["Reason", "理由"],
   successor: ["Replaced by", "これに代わる規程"],
