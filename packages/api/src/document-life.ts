@@ -54,12 +54,18 @@ export const lifeOperations = operationsOf("Documents", {
     refusals: ["DOCUMENT_NOT_FOUND"],
   },
   destroyDocument: {
-    summary: "Destroy all versions of a document",
+    summary: "Destroy the texts of a document, or of one version",
     description:
-      "Only after the retention (RETENTION_YEARS after the last version ceased), or by the order of an authority. The " +
-      "number and the SHA-256 of each text stay, with the order and who destroyed it.",
+      "Only after the retention (RETENTION_YEARS after the versions ceased), or by the order of an authority. The number " +
+      "and the SHA-256 of each text stay, with the order and who destroyed it. One version that is destroyed stays in the " +
+      "history as withdrawn; the version in force is not destroyed alone (409).",
     body: jsonBody(
-      named("Destruction", "Why a document is destroyed.", {
+      named("Destruction", "What is destroyed, and why.", {
+        version: Type.Optional(
+          nullable(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), {
+            description: "Only this version, by its number; absent or null: all.",
+          }),
+        ),
         legal_order: nullable(Type.String({ minLength: 1, maxLength: NOTE_MAX }), {
           description: "The order of an authority, with its reference; null: the retention has ended.",
         }),

@@ -258,7 +258,8 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
   });
 
   it("is removed by nothing before its time, except by an order, which leaves the hash", async () => {
-    const destroy = (legal_order: string | null) => change({ event: "destroy", legal_order, retention_years: 7 });
+    const destroy = (legal_order: string | null, number: number | null = null) =>
+      change({ event: "destroy", number, legal_order, retention_years: 7 });
     await publish("a", dayOf(-400));
     await chunks().saveDraft(version("draft"));
     expect(await catalog().remove("work-rules")).toBe("was-in-force");
@@ -285,6 +286,26 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
       { number: 2, text_sha256: expect.stringMatching(/^sha256:[0-9a-f]{64}$/), legal_order: "Court, 123" },
     ]);
     expect((await entries("document-destroyed")).length).toBe(2);
+  });
+
+  it("loses the text of one version by an order, and keeps its days and its hash", async () => {
+    await publish("a", dayOf(-9));
+    await publish("b", dayOf(-5));
+    await publish("c");
+    const destroy = (number: number | null, legal_order: string | null = "Court, 123") =>
+      change({ event: "destroy", number, legal_order, retention_years: 7 });
+    expect([await destroy(3), await destroy(9), await destroy(2, null)]).toEqual(["in-force", "nothing-there", "kept"]);
+    expect(await destroy(2)).toBeNull();
+    expect(await standings()).toEqual({ 1: "past", 2: "withdrawn", 3: "in_force" });
+    const texts = await sql<{ number: number; chunks: number }>`
+      SELECT number, count(place)::integer AS chunks FROM revisions LEFT JOIN chunks USING (revision_id)
+      GROUP BY number ORDER BY number`.execute(database().db);
+    expect(texts.rows).toEqual([1, 0, 1].map((chunks, i) => ({ number: i + 1, chunks })));
+    const hashes = async () =>
+      (await sql<{ text_sha256: string }>`SELECT text_sha256 FROM destroyed WHERE number = 2`.execute(database().db)).rows;
+    const [kept] = await hashes();
+    expect(await destroy(null)).toBeNull();
+    expect(await hashes()).toEqual([kept]);
   });
 
   it("is deleted if it was published by mistake, within a day, and confirmed by no reader", async () => {

@@ -38,7 +38,7 @@ describe.each(DATABASE_KINDS)("notices on the %s database", (kind) => {
     new PostgresDocumentCatalog(database().db).changeRules("work-rules", rule, null, { by_user: null, cause: "edit" });
   beforeEach(async () => {
     await database().empty();
-    await new PostgresCalendar(database().db).moveTo("2026-11-26", ZONE);
+    await new PostgresCalendar(database().db).moveTo("2026-11-02", ZONE);
   });
 
   async function publish(accepted: number, texts: readonly string[], fields: Partial<Enactment> = {}) {

@@ -25,6 +25,7 @@ export function planOf(
     drops: [],
     ...((before?.number !== after?.number || before?.version !== after?.version) && { head: after && headOf(after) }),
     withdraws: null,
+    destroys: null,
     returns: null,
     changes_version: null,
     accepted: held.accepted,

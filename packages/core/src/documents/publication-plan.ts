@@ -105,8 +105,16 @@ export type DocumentEvent = {
   | ({ readonly event: "abolish" } & Omit<Abolition, "versions"> & AbolitionReason)
   | { readonly event: "cancel-abolition" }
   | { readonly event: "withdraw"; readonly number: number; readonly reason: string }
-  /** `legal_order`: the order of an authority that ends the retention at once, or null. */
-  | { readonly event: "destroy"; readonly legal_order: string | null; readonly retention_years: number }
+  /**
+   * `number`: only this version; null: all. `legal_order`: the order of an authority that ends the retention at once, or
+   * null.
+   */
+  | {
+      readonly event: "destroy";
+      readonly number: number | null;
+      readonly legal_order: string | null;
+      readonly retention_years: number;
+    }
   | { readonly event: "return-draft"; readonly comment: string }
   | { readonly event: "delete-draft" }
   | ({ readonly event: "change-version"; readonly number: number } & Partial<ChangeableFields>)
@@ -191,6 +199,8 @@ export interface PublicationPlan {
   /** Absent: no change. */
   readonly abolished?: StatedAbolition | null;
   readonly withdraws: { readonly number: number; readonly reason: string } | null;
+  /** The number of the version that loses its text and its original file; null: none. */
+  readonly destroys: number | null;
   /** Why the waiting draft is returned to its uploader; null: it is not. */
   readonly returns: { readonly comment: string } | null;
   readonly changes_version: ({ readonly number: number } & ChangeableFields & Pick<Head, "version">) | null;

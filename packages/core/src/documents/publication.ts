@@ -110,16 +110,8 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
     case "delete-draft": {
       return held.draft === null ? "nothing-there" : planEnd(held, [], []);
     }
-    case "destroy": {
-      if (held.versions.length === 0) return "nothing-there";
-      const { legal_order, retention_years } = event;
-      if (legal_order === null && held.versions.some((version) => isKept(version, held, retention_years)))
-        return "kept";
-      const own = held.versions.map(
-        ({ number }): PlannedEntry => ({ kind: "document-destroyed", details: { number, legal_order } }),
-      );
-      return planEnd(held, ["versions"], own);
-    }
+    case "destroy":
+      return planDestruction(held, event);
     case "change-fields": {
       if (held.versions.length === 0 && held.draft === null) return "nothing-there";
       return planOf(held, { fields: event.fields });
@@ -146,6 +138,26 @@ function planEnd(held: HeldState, drops: readonly "versions"[], own: readonly Pl
   if (drops.length === 0 && own.length === 0 && held.versions.length > 0) return planOf(held, given);
   const ended = { drops, ...(held.abolished && { abolished: null }), accepted: "next" as const };
   return planOf(held, { ...given, ...ended }, { versions: [], abolished: null }, own);
+}
+
+function planDestruction(
+  held: HeldState,
+  { number, legal_order, retention_years }: Extract<DocumentEvent, { readonly event: "destroy" }>,
+): PublicationPlan | PublicationRefusal {
+  const destroyed = held.versions.filter((version) => number === null || version.number === number);
+  if (destroyed.length === 0) return "nothing-there";
+  if (legal_order === null && destroyed.some((version) => isKept(version, held, retention_years))) return "kept";
+  const own = destroyed.map(
+    (version): PlannedEntry => ({ kind: "document-destroyed", details: { number: version.number, legal_order } }),
+  );
+  if (number === null) return planEnd(held, ["versions"], own);
+  const shown = inForce(held, held.day);
+  if (shown?.number === number) return "in-force";
+  // Its days stay, so that no other version takes its place there.
+  const versions = held.versions.map((each) => (each.number === number ? { ...each, withdrawn: true } : each));
+  const reason = legal_order ?? `RETENTION_YEARS=${retention_years}`;
+  const given = { destroys: number, withdraws: { number, reason } };
+  return planOf(held, given, { versions, abolished: held.abolished }, own);
 }
 
 /** A document first published within a day, by mistake: no reader can have relied on it. */

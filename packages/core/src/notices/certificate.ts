@@ -41,7 +41,7 @@ export async function readCertificate(
   return {
     ...found,
     made_at,
-    text_sha256: versionHash(await notices.textHashes(document_id, number)),
+    text_sha256: found.version.destroyed_sha256 ?? versionHash(await notices.textHashes(document_id, number)),
     readable_until,
     readers: { at, count, access_rules: rules },
     confirmations: notice === "confirm" ? await notices.confirmations(found.version, { state: "all", limit: 0 }) : null,

@@ -35,6 +35,8 @@ export interface ComparedVersions {
 export interface ToldVersion extends Omit<NoticedVersion, "read_at" | "confirmed_at" | "reminded_at"> {
   readonly published_at: number;
   readonly withdrawn_at: number | null;
+  /** The hash of its text, if that was destroyed. */
+  readonly destroyed_sha256: string | null;
   readonly life: TellingLife;
   /** The number and the owner of the document, and whether its readers read past versions. */
   readonly document_number: string | null;

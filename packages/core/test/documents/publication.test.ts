@@ -254,6 +254,7 @@ const anyEvent: fc.Arbitrary<DocumentEvent> = fc.oneof(
   fc.record({ event: fc.constant("return-draft" as const), by_user, comment: fc.string() }),
   fc.record({
     event: fc.constant("destroy" as const),
+    number: fc.option(fc.integer({ min: 0, max: 5 })),
     by_user,
     legal_order: fc.constantFrom(null, "123"),
     retention_years: fc.integer({ min: 1, max: 9 }),

@@ -38,13 +38,13 @@ export const lifeHandlers: HandlersOf<typeof lifeOperations, "audit" | "lives" |
     const event = { event: "change-version", number, ...body } as const;
     return ended(await deps.lives.change(params.document_id, event, user.user_id), NO_VERSION, deps);
   },
-  async destroyDocument({ params, body: { legal_order } }, deps, { user }) {
+  async destroyDocument({ params, body: { legal_order, version: number = null } }, deps, { user }) {
     const problem = legal_order === null ? null : problemWithReason("legal_order", legal_order);
     if (problem !== null) return refuse("INVALID_REQUEST", problem);
-    const event = { event: "destroy", legal_order, retention_years: deps.retentionYears } as const;
+    const event = { event: "destroy", number, legal_order, retention_years: deps.retentionYears } as const;
     const { document_id } = params;
     const refusal = await deps.lives.change(document_id, event, user.user_id);
-    if (refusal !== null) return refused(refusal, NO_DOCUMENT, deps);
+    if (refusal !== null) return refused(refusal, number === null ? NO_DOCUMENT : NO_VERSION, deps);
     const entries = await deps.audit.list({ document_id, kind: "document-destroyed", limit: DESTROYED_MAX });
     const destroyed = entries.map(({ details }) => details as AuditDetails<"document-destroyed">);
     return { status: 200, body: wholeList(destroyed.map(({ number, text_sha256 }) => ({ number, text_sha256 }))) };

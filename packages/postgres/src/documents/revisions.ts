@@ -111,6 +111,13 @@ export async function dropRevision(trx: Transaction<Schema>, revision_id: string
   await trx.deleteFrom("revisions").where("revision_id", "=", revision_id).execute();
 }
 
+/** Deletes the chunks and the original file of a revision. */
+export async function emptyRevision(trx: Transaction<Schema>, revision_id: string | null): Promise<void> {
+  await trx.deleteFrom("chunks").where("revision_id", "=", revision_id).execute();
+  const empty = { chunk_count: 0, original: null, original_media_type: null, original_for: null };
+  await trx.updateTable("revisions").set(empty).where("revision_id", "=", revision_id).execute();
+}
+
 /** Deletes all versions of a document that were published. */
 export async function dropVersions(trx: Transaction<Schema>, document_id: string): Promise<void> {
   await trx.deleteFrom("revisions").where("document_id", "=", document_id).where("number", "is not", null).execute();

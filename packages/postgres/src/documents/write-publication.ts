@@ -9,7 +9,7 @@ import type { Schema } from "../sql/schema.js";
 import { readRuleEffects } from "../users/rule-effects.js";
 import { fieldColumns, type HeldDocument, headColumns } from "./document-row.js";
 import { dropUnusedOriginals } from "./originals.js";
-import { dropRevision, dropVersions, hashesOf, originalFor } from "./revisions.js";
+import { dropRevision, dropVersions, emptyRevision, hashesOf, originalFor } from "./revisions.js";
 
 /**
  * The event's data that a plan does not have: its sender, the revision that it brings, and how that differs from the
@@ -80,9 +80,13 @@ export async function writePlan(
     return { kind, by_user, user_id: null, document_id, details: { ...details, ...more } } as AuditEntry;
   });
   await addAuditEntries(trx, entries);
+  if (plan.destroys !== null) {
+    const { revision_id = null } = held.versions.find(({ number }) => number === plan.destroys) ?? {};
+    await emptyRevision(trx, revision_id);
+  }
   if (drops.includes("draft")) await dropRevision(trx, held.draft_id);
   if (drops.includes("versions")) await dropVersions(trx, document_id);
-  if (drops.length > 0) await dropUnusedOriginals(trx);
+  if (drops.length > 0 || plan.destroys !== null) await dropUnusedOriginals(trx);
 }
 
 const abolitionRow = (abolished: NonNullable<PublicationPlan["abolished"]>, by_user: string | null) =>
@@ -102,11 +106,17 @@ async function recordDestroyed(
     const version = versions.find((other) => other.number === number);
     const chunks = await hashesOf(trx, version?.revision_id ?? null);
     const text_sha256 = versionHash(chunks.map(({ metadata }) => metadata.text_hash));
-    hashes.set(number, text_sha256);
-    await sql`
-      INSERT INTO destroyed (document_id, number, text_sha256, legal_order, by_user)
-      VALUES (${document_id}, ${number}, ${text_sha256}, ${legal_order}, ${by_user})
+    // Its text may have been destroyed before the rest of the document.
+    const { rows } = await sql<{ text_sha256: string }>`
+      WITH added AS (
+        INSERT INTO destroyed (document_id, number, text_sha256, legal_order, by_user)
+        VALUES (${document_id}, ${number}, ${text_sha256}, ${legal_order}, ${by_user})
+        ON CONFLICT DO NOTHING RETURNING text_sha256
+      )
+      SELECT text_sha256 FROM added
+      UNION ALL SELECT text_sha256 FROM destroyed WHERE document_id = ${document_id} AND number = ${number}
     `.execute(trx);
+    hashes.set(number, rows[0]?.text_sha256 ?? text_sha256);
   }
   return hashes;
 }

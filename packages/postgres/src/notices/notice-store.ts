@@ -140,13 +140,14 @@ export class PostgresNoticeStore implements NoticeStore {
     if (!canBeStored(document_id) || (number ?? 0) > NUMBER_MAX) return null;
     const wanted = number === null ? sql`notice = 'confirm' AND withdrawn IS NULL` : sql`revisions.number = ${number}`;
     type Row = VersionRow &
-      Pick<ToldVersion, "document_number" | "owner" | "history" | "rule_changes" | "reminded_at"> & {
+      Pick<ToldVersion, "document_number" | "owner" | "history" | "destroyed_sha256" | "rule_changes" | "reminded_at"> & {
         readonly published_at: Date;
         readonly withdrawn: { readonly at: string } | null;
       };
     const { rows } = await query(() =>
       sql<Row>`
         SELECT ${VERSION_COLUMNS}, published_at, withdrawn, documents.number AS document_number, owner, history,
+          (SELECT text_sha256 FROM destroyed WHERE ${isOf("destroyed")}) AS destroyed_sha256,
           (SELECT count(*)::integer FROM rule_versions AS rule
             WHERE rule.document_id = documents.document_id AND rule.at > published_at) AS rule_changes,
           (SELECT coalesce(json_agg(${milliseconds("at")} ORDER BY at), '[]')
@@ -158,11 +159,11 @@ export class PostgresNoticeStore implements NoticeStore {
     const row = rows[0];
     if (row === undefined) return null;
     const { published_at, withdrawn, document_number, owner, history, rule_changes, reminded_at, life } = row;
-    const { ended, rules_then } = row;
+    const { destroyed_sha256, ended, rules_then } = row;
     const access_rules = ruleOf(row);
     return {
       ...headOf(row),
-      ...{ document_number, owner, history, rule_changes, reminded_at, life, access_rules },
+      ...{ document_number, owner, history, destroyed_sha256, rule_changes, reminded_at, life, access_rules },
       published_at: published_at.getTime(),
       withdrawn_at: withdrawn && Date.parse(withdrawn.at),
       deadline: ended && { at: ended.getTime(), rules: rules_then ?? access_rules },

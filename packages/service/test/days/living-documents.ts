@@ -124,9 +124,12 @@ export async function take(t: TestService, admin: string, document: LivingDocume
         if (refusal === null) document.versions = changed({ withdrawn: true, withdrawn_on: today });
       } else {
         const effective_from = dayAt(step.day);
+        const moved = changed({ effective_from });
         const refusal = await ask("patch", `/versions/${number}`, { effective_from });
-        expect([document_id, refusal]).toEqual([document_id, version === undefined ? "version.unknown" : null]);
-        if (refusal === null) document.versions = changed({ effective_from });
+        const isLast = now !== null && inForce({ versions: moved, abolished }, today) === null;
+        const expected = version === undefined ? "version.unknown" : isLast ? "version.in_force" : null;
+        expect([document_id, refusal]).toEqual([document_id, expected]);
+        if (refusal === null) document.versions = moved;
       }
     }
   }

@@ -302,10 +302,11 @@ describe("a document without a version", () => {
   const t = useTestService({ env: { TIME_ZONE: "Asia/Tokyo" } });
 
   it.each([
-    ["2026-01-14T14:59:59Z", "2026-01-14"],
-    ["2026-01-14T15:00:00Z", "2026-01-15"],
+    ["2026-01-15T14:59:59Z", "2026-01-15"],
+    ["2026-01-15T15:00:00Z", "2026-01-16"],
   ])("ingested at %s gets the date of TIME_ZONE, %s", async (now, version) => {
     t.clock.seconds = Date.parse(now) / 1000;
+    await t.service.days.keepToday();
     const admin = await t.signedIn("000001", { role: "admin" });
     await upload(t, admin, version, { chunks: CHUNKS });
     const { body } = await callAs(t, admin, "get", `/api/manage/documents?query=${version}`);

@@ -173,6 +173,7 @@ describe("every route", () => {
       portal_origin: PORTAL,
       version: expect.any(String),
       time_zone: "UTC",
+      four_eyes: false,
       answers_by_model: false,
       access_tokens: ["api"],
     });

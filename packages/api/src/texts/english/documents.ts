@@ -38,7 +38,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     `the document was abolished on ${effective_on}; to put it in force again, give effective_from`,
   "version.confirm_by_alone": () => "confirm_by needs notice=confirm; send both, or omit confirm_by",
   "version.in_force": () =>
-    "This version is in force. Publish its successor or abolish the document first; then it can be withdrawn",
+    "This version is in force. Publish its successor or abolish the document first; then try again",
   "document.was_in_force": () =>
     "This document was in force, so it is kept. Abolish it instead (POST …/abolish): readers no longer see it, and its versions stay",
   "document.abolished_already": () => "This document is already abolished. Publish a version to put it in force again",
