@@ -90,6 +90,7 @@ export const DocumentRecordSchema = named("DocumentRecord", "A document as admin
     closed({
       title: HEAD.title,
       version: HEAD.version,
+      version_is_default: Type.Boolean({ description: "true: publishing it names its version by its first day." }),
       by_user: nullable(text("Who uploaded it; null: the service itself.")),
       ...ENACTED,
       effective_from: nullable(ENACTED.effective_from, { description: "null: the day of its publication." }),

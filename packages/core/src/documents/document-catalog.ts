@@ -34,6 +34,8 @@ export interface ManagedDocument extends DocumentRecord {
 }
 
 interface HeadOfDraft extends Omit<DocumentHead, "document_id">, Enactment {
+  /** true: its version becomes the first day on which it is in force. */
+  readonly version_is_default: boolean;
   /** Who uploaded it; null: the service itself. */
   readonly by_user: string | null;
   /** Why it was not approved; null: it was not returned. */

@@ -130,7 +130,10 @@ describe("documents, from upload to reference", () => {
     expect((await call("get", "/api/manage/documents/drafted/chunks")).body.items).toHaveLength(2);
     expect((await call("get", "/api/manage/documents/drafted/chunks?draft=true")).body.items).toHaveLength(4);
     expect((await reference(t, t.admin, "drafted::ch2::art6::paragraph-1", "drafted")).status).toBe(404);
-    const waiting = { document_id: "drafted", title: "New", version: expect.any(String), published: true };
+    const waiting = {
+      ...{ document_id: "drafted", title: "New", version: expect.any(String), published: true },
+      ...{ by_user: "000001", returned: false },
+    };
     expect((await call("get", "/api/manage/drafts")).body).toEqual({ items: [waiting], next_cursor: null });
     expect((await call("post", "/api/manage/documents/drafted/publish")).status).toBe(200);
     expect((await call("get", "/api/manage/drafts")).body).toEqual({ items: [], next_cursor: null });

@@ -41,7 +41,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const [notice, setNotice] = useState(draft.notice);
   const [confirmBy, setConfirmBy] = useState(draft.confirm_by ?? "");
   const standing = standingFrom(from, today, in_force_from);
-  const label = dayInLabel(version);
+  const label = draft.version_is_default ? null : dayInLabel(version);
   const { isNeeded } = useApproval(draft.by_user);
   const publishing = useChange(
     (client) =>
