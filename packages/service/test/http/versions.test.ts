@@ -49,7 +49,11 @@ describe("versions of a document", () => {
     await call("put", "/api/manage/documents/restored/access-rules", rules, { "If-Match": "*" });
     const restored = await call("post", at("restored", "/1/restore"));
     expect(restored.status).toBe(200);
-    expect(restored.body).toEqual({ number: 3, changes: { unchanged: 0, changed: 1, added: 0, removed: 0 } });
+    expect(restored.body).toEqual({
+      number: 3,
+      warnings: [],
+      changes: { unchanged: 0, changed: 1, added: 0, removed: 0 },
+    });
 
     const search = async (user_id: string, query: string) =>
       (await callAs(t, await t.signedIn(user_id), "post", "/api/search", { query })).body.results.map(
