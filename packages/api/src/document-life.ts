@@ -42,7 +42,9 @@ export const lifeOperations = operationsOf("Documents", {
   },
   changeVersion: {
     summary: "Correct the day or the note of a version",
-    description: "What is in force follows at once. The audit log has the day before and after.",
+    description:
+      "What is in force follows at once; a day that would leave no version in force is refused (409). The audit log has the " +
+      "day before and after.",
     body: jsonBody(
       named("VersionCorrection", "The fields that change.", {
         effective_from: Type.Optional(day("The first day on which it is in force.")),
@@ -51,7 +53,7 @@ export const lifeOperations = operationsOf("Documents", {
     ),
     example: { bodies: { "application/json": { note: "Revision of the allowances" } } },
     answers: { 204: { description: "The version is corrected." } },
-    refusals: ["DOCUMENT_NOT_FOUND"],
+    refusals: ["DOCUMENT_NOT_FOUND", "CONFLICT"],
   },
   destroyDocument: {
     summary: "Destroy the texts of a document, or of one version",

@@ -87,7 +87,7 @@ const PUBLISHES_DRAFT = {
       inWords: true,
     },
   },
-  refusals: ["DOCUMENT_NOT_FOUND"],
+  refusals: ["DOCUMENT_NOT_FOUND", "CONFLICT"],
 } as const;
 
 export const documentOperations = operationsOf("Documents", {

@@ -63,6 +63,6 @@ export const versionOperations = operationsOf("Documents", {
         inWords: true,
       },
     },
-    refusals: ["DOCUMENT_NOT_FOUND"],
+    refusals: ["DOCUMENT_NOT_FOUND", "CONFLICT"],
   },
 });
