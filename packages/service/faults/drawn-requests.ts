@@ -218,6 +218,7 @@ export class DrawnRequests {
         Object.assign(path, { document_id: random.chance(0.8) ? PASSING[0] : random.pick(PASSING) });
         if (path.number !== undefined && random.chance(0.5)) path.number = "1";
         if (path.document_id === PASSING[0] && body?.effective_on) body.effective_on = "2999-12-31";
+        if (body?.replaced_by) body.replaced_by = WITH_ORIGINAL;
         return { ...request, body: this.#enacted(body) };
       case "destroyDocument":
         if (random.chance(0.5)) path.document_id = random.pick(PASSING.slice(1));

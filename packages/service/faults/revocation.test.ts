@@ -35,6 +35,8 @@ const LIFE = [
   "noticeRead",
 ] as const;
 const READING = ["reference", "search", "documents", "outline", "explanation", "whoCouldRead", ...LIFE] as const;
+/** Who sees every document is told of a version, and not asked to confirm it. */
+const TOLD = READING.filter((route) => route !== "confirmation");
 let admin: string;
 let chunkId: string;
 
@@ -99,12 +101,12 @@ const RIGHTS: Record<string, Right> = {
   "the role admin": {
     rules: NOBODY,
     change: (at, given) => ask(at, admin, "PUT", USER, { display_name: "人", role: given ? "admin" : "user" }),
-    routes: [...READING, "role", "users", "auditLog", "confirmations", "certificate", "noticesOf"],
+    routes: [...TOLD, "role", "users", "auditLog", "confirmations", "certificate", "noticesOf"],
   },
   "the role developer": {
     rules: NOBODY,
     change: (at, given) => ask(at, admin, "PUT", USER, { display_name: "人", role: given ? "developer" : "user" }),
-    routes: READING,
+    routes: TOLD,
   },
   "a group, by a bulk import": {
     rules: BOARD,

@@ -115,6 +115,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
   "its text is one that the service wrote itself, or has a limit in the schema of its request": [
     "readChunkLines",
     "readMoment",
+    "startOfDay",
     "readOptions",
     "suggestedDocuments",
     "suggestedTexts",
@@ -154,6 +155,7 @@ const GIVEN: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   problemWithKey: (text) => ["key", text, 1_000_000],
   problemWithLine: (text) => ["line", text, 1_000_000],
   problemWithTitle: (text) => ["title", text, 1_000_000],
+  problemWithReason: (text) => ["reason", text],
   problemWithName: (text) => ["name", text, 1_000_000],
   problemWithNewKey: (text) => ["key", text],
   readQuestion: (text) => [text, EMPTY_VOCABULARY],
