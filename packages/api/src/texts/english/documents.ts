@@ -4,7 +4,7 @@ import type { TextsOf } from "../table.js";
 export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.unknown": () => "No such document",
   "document.abolished": ({ title, effective_on, reason, replaced_by }) =>
-    `${title} was abolished on ${effective_on}: ${reason}${replaced_by === null ? "" : `. ${replaced_by} takes its place`}`,
+    `${title} was abolished on ${effective_on}: ${reason.replace(/[.。]$/, "")}${replaced_by === null ? "" : `. ${replaced_by} takes its place`}`,
   "document.not_editor": ({ editors }) =>
     `Only these administrators change this document: ${editors.join(", ")}. Ask one of them`,
   "document_id.ill_formed": () =>

@@ -4,7 +4,7 @@ import type { TextsOf } from "../table.js";
 export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document.unknown": () => "この文書はありません",
   "document.abolished": ({ title, effective_on, reason, replaced_by }) =>
-    `${title} は ${effective_on} に廃止されました。理由：${reason}${replaced_by === null ? "" : `。後継の文書：${replaced_by}`}`,
+    `${title} は ${effective_on} に廃止されました。理由：${reason.replace(/[.。]$/, "")}${replaced_by === null ? "" : `。後継の文書：${replaced_by}`}`,
   "document.not_editor": ({ editors }) =>
     `この文書を変更できるのは、次の管理者だけです：${editors.join("、")}。いずれかの管理者に依頼してください`,
   "document_id.ill_formed": () =>
