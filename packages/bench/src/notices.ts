@@ -87,7 +87,9 @@ async function fillNotices({ pool }: Database): Promise<void> {
   await pool.query(
     `INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)
      SELECT revision_id, n, 'c' || n, CASE WHEN n % 20 = 0 THEN revision_id::text ELSE '' END, 'c' || n, '{}',
-       json_build_object('metadata', json_build_object('section_path', json_build_array(
+       json_build_object('chunk_id', 'c' || n, 'text_type', 'paragraph', 'content_md', NULL, 'content',
+         '日当は、1日につき' || CASE WHEN n % 20 = 0 THEN revision_id ELSE n END || '円とする。',
+         'metadata', json_build_object('section_path', json_build_array(
          json_build_object('level', 1, 'type', 'article', 'label', '第' || n || '条', 'title', '題'))))
      FROM revisions, generate_series(1, $1::int) AS n`,
     [CHUNKS],
