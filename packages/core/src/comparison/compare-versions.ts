@@ -1,5 +1,5 @@
 import { type Reader, readerFilter } from "../access/audience.js";
-import { coming, inForce, versionBefore } from "../documents/life.js";
+import { coming, inForce, isAfter, versionBefore } from "../documents/life.js";
 import type { FoundLife, LifeVersion } from "../documents/readable-lives.js";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import { noticeStanding } from "../notices/shown-notices.js";
@@ -66,13 +66,18 @@ export async function compareVersions(
   const chunksOf = ({ revision_id }: LifeVersion | ComparableDraft) =>
     compared.chunks(document_id, revision_id, filter);
   const draftChunks = to.number === null ? await chunksOf(to) : null;
-  const articles = await deps.comparisons.of(`${from?.revision_id} ${to.revision_id}`, async () => {
+  const compare = async () => {
     const before = from === null ? [] : await chunksOf(from);
     const after = draftChunks ?? (await chunksOf(to));
     if (before === null || after === null) return null;
     const titles = from === null ? [] : compareTitles(document_id, from.title, to.title);
     return [...titles, ...(await compareInSteps(before, after, deps.pause))];
-  });
+  };
+  // The text of a withdrawn version may have been destroyed since: a kept comparison must not show it.
+  const isWithdrawn = from?.withdrawn || ("withdrawn" in to && to.withdrawn);
+  const articles = await (isWithdrawn
+    ? compare()
+    : deps.comparisons.of(`${from?.revision_id} ${to.revision_id}`, compare));
   if (articles === null) return NO_DOCUMENT;
   const { number, title, version, effective_from, note } = to;
   const comparison = {
@@ -120,10 +125,5 @@ function pairOf(
 
 /** The earlier version first, by its day and then by its number. */
 function inOrder(one: LifeVersion | null, other: LifeVersion) {
-  const isLater =
-    one !== null &&
-    (one.effective_from === other.effective_from
-      ? one.number > other.number
-      : one.effective_from > other.effective_from);
-  return isLater ? { from: other, to: one } : { from: one, to: other };
+  return one !== null && isAfter(one, other) ? { from: other, to: one } : { from: one, to: other };
 }

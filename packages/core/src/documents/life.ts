@@ -42,7 +42,8 @@ export function inForce<Version extends DatedVersion>(
   return latest;
 }
 
-function isAfter(one: DatedVersion, other: DatedVersion): boolean {
+/** Whether a version is the later one, by its day and then by its number. */
+export function isAfter(one: DatedVersion, other: DatedVersion): boolean {
   const isSameDay = one.effective_from === other.effective_from;
   return isSameDay ? one.number > other.number : one.effective_from > other.effective_from;
 }

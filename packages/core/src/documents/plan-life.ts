@@ -74,7 +74,7 @@ function versionIn({ versions }: HeldState, number: number): HeldVersion | null 
   return versions.find((version) => version.number === number && !version.withdrawn) ?? null;
 }
 
-function withVersion({ versions, abolished }: HeldState, changed: HeldVersion): DocumentLife<HeldVersion> {
+export function withVersion({ versions, abolished }: HeldState, changed: HeldVersion): DocumentLife<HeldVersion> {
   return { versions: versions.map((version) => (version.number === changed.number ? changed : version)), abolished };
 }
 

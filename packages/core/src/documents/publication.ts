@@ -5,7 +5,7 @@ import type { DocumentStanding, RuleCause } from "./document-catalog.js";
 import { type Enactment, enactmentOf } from "./enactment.js";
 import { isKept } from "./kept-version.js";
 import { inForce } from "./life.js";
-import { isAbolished, planLife } from "./plan-life.js";
+import { isAbolished, planLife, withVersion } from "./plan-life.js";
 import { headOf, planOf } from "./plan-of.js";
 import type {
   DocumentEvent,
@@ -151,13 +151,12 @@ function planDestruction(
     (version): PlannedEntry => ({ kind: "document-destroyed", details: { number: version.number, legal_order } }),
   );
   if (number === null) return planEnd(held, ["versions"], own);
-  const shown = inForce(held, held.day);
-  if (shown?.number === number) return "in-force";
-  // Its days stay, so that no other version takes its place there.
-  const versions = held.versions.map((each) => (each.number === number ? { ...each, withdrawn: true } : each));
+  const [version] = destroyed as [HeldVersion];
+  if (inForce(held, held.day) === version) return "in-force";
   const reason = legal_order ?? `RETENTION_YEARS=${retention_years}`;
   const given = { destroys: number, withdraws: { number, reason } };
-  return planOf(held, given, { versions, abolished: held.abolished }, own);
+  // Its days stay, so that no other version takes its place there.
+  return planOf(held, given, withVersion(held, { ...version, withdrawn: true }), own);
 }
 
 /** A document first published within a day, by mistake: no reader can have relied on it. */
