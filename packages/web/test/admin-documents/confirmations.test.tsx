@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { cleanup, screen, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CertificatePage } from "../../src/admin/documents/confirmations/certificate-page.js";
 import { ConfirmationsPage } from "../../src/admin/documents/confirmations/confirmations-page.js";
@@ -64,7 +64,8 @@ describe("The page of confirmations", () => {
     await screen.findByText("見本 花子");
     await user.type(screen.getByRole("searchbox", { name: "社員番号または氏名" }), "花子");
     await user.click(screen.getByRole("button", { name: "確認済み 1,204" }));
-    expect(await screen.findByRole("table", { name: "確認済みの人" })).toBeTruthy();
+    await screen.findByRole("table", { name: "確認済みの人" });
+    await waitFor(() => expect(service.sent.at(-1)?.query.get("query")).toBe("花子"));
     await user.click(screen.getByRole("button", { name: "CSV で保存" }));
     const csv = service.sent.find(({ query }) => query.get("format") === "csv")?.query;
     expect(Object.fromEntries(csv ?? [])).toEqual({ version: "3", state: "confirmed", query: "花子", format: "csv" });
