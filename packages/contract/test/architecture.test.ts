@@ -35,6 +35,10 @@ describe("the import direction", () => {
     ["packages/postgres/src/a.ts", `import { x } from "@retrieval/service";`],
     ["packages/models/src/a.ts", `import { x } from "@retrieval/ingest";`],
     ["packages/models/src/a.ts", `import OpenAI from "openai";`],
+    ["packages/opensearch/src/a.ts", `import { x } from "@retrieval/postgres";`],
+    ["packages/service/src/a.ts", `import { Client } from "@opensearch-project/opensearch";`],
+    ["packages/bench/src/a.ts", `import { Client } from "@opensearch-project/opensearch";`],
+    ["packages/service/test/a.test.ts", `import Client from "@opensearch-project/opensearch/lib/Client.js";`],
     ["packages/service/src/a.ts", `import { x } from "@retrieval/contract";`],
     ["packages/service/src/a.ts", `import { sentenceOf } from "@retrieval/api";`],
     ["packages/web/src/a.tsx", `import { x } from "@retrieval/core";\nexport const A = () => <p>{x}</p>;`],
@@ -50,6 +54,7 @@ describe("the import direction", () => {
     ["packages/api/src/a.ts", `import Type from "typebox";\nimport { x } from "@retrieval/core/limits";`],
     ["packages/api/src/a.ts", `import type { X } from "@retrieval/core";`],
     ["packages/models/src/a.ts", `import { x } from "@retrieval/core/ports";`],
+    ["packages/opensearch/src/a.ts", `import { Client } from "@opensearch-project/opensearch";`],
     ["packages/http/src/handlers/a.ts", `import { x } from "@retrieval/core";\nimport { y } from "../b.js";`],
     ["packages/core/src/a.ts", `// import { x } from "@retrieval/postgres";\nconst s = 'import "pg"';`],
     ["packages/web/src/a.ts", `import type { X } from "@retrieval/core";`],
@@ -71,7 +76,7 @@ describe("time, randomness and settings are arguments", () => {
     "const x = new Date;",
     "const x = Math.random();",
   ])("%s is a fault everywhere but in the composition root and in test support", (text) => {
-    for (const name of ["core", "ingest", "postgres", "http", "portal"]) {
+    for (const name of ["core", "ingest", "opensearch", "postgres", "http", "portal"]) {
       expect(check(`packages/${name}/src/a.ts`, text)).toHaveLength(1);
     }
     expect(check("packages/service/src/a.ts", text)).toEqual([]);

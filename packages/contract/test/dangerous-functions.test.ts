@@ -13,6 +13,7 @@ const sources = [
   "mcp",
   "models",
   "ocr",
+  "opensearch",
   "portal",
   "postgres",
   "service",
@@ -62,15 +63,16 @@ describe("code that runs in the service and in its pages", () => {
     expect(files.sort()).toEqual([...workers, ...definitions].sort());
   });
 
-  it("connects only to its own service, PostgreSQL, Redis and model servers", () => {
+  it("connects only to its own service, PostgreSQL, Redis, OpenSearch and model servers", () => {
     expect(
       using(
-        /(?<![\w#])fetch\(|\?\? fetch\)|new XMLHttpRequest|\bcreateClient\(|\b(?:new|extends) pg\.(?:Client|Pool)\b/,
+        /(?<![\w#])fetch\(|\?\? fetch\)|new XMLHttpRequest|\bcreateClient\(|\bnew Client\(|\b(?:new|extends) pg\.(?:Client|Pool)\b/,
       ).sort(),
     ).toEqual(
       [
         "api/src/client.ts",
         "models/src/http/ask-json.ts",
+        "opensearch/src/client.ts",
         "portal/src/client.ts",
         "postgres/src/connection/database.ts",
         "postgres/src/embedded/embedded-pool.ts",

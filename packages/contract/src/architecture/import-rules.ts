@@ -10,6 +10,9 @@ interface Rule {
   readonly outside?: readonly string[];
 }
 
+/** Not even a test of another package imports it, so that a service without OpenSearch does not load it. */
+const SEARCH_LIBRARY = "@opensearch-project/opensearch";
+
 const graph: Record<string, Rule> = {
   core: { imports: [], outside: ["node:crypto"] },
   api: { imports: ["core"], typesOnly: true, values: ["core/limits", "core/problems"], outside: ["typebox"] },
@@ -17,6 +20,7 @@ const graph: Record<string, Rule> = {
   ingest: { imports: ["core"] },
   models: { imports: ["core"], outside: ["node:net", "node:timers/promises"] },
   postgres: { imports: ["core"] },
+  opensearch: { imports: ["core"], outside: ["node:http", SEARCH_LIBRARY] },
   http: { imports: ["api", "core"] },
   mcp: { imports: ["api", "core"], outside: ["@modelcontextprotocol/server"] },
   ocr: { imports: ["core"] },
@@ -42,7 +46,7 @@ export const ALLOWED_IMPORTS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Packages that get time, randomness and settings as arguments. */
-const pure = ["core", "api", "e5", "ingest", "mcp", "models", "ocr", "postgres", "http", "portal"];
+const pure = ["core", "api", "e5", "ingest", "mcp", "models", "ocr", "opensearch", "postgres", "http", "portal"];
 
 /**
  * The one clock outside our composition root. Other companies' programs call the portal package: there,
@@ -78,6 +82,8 @@ export function faults(file: SourceFile): string[] {
       if (!rule.imports.includes(target)) found.push(`${file.path}: ${file.package} may not import ${from}`);
       else if ((rule.typesOnly || rule.slow?.includes(from)) && !typesOnly)
         found.push(`${file.path}: ${file.package} may take only types from ${from}`);
+    } else if (from.startsWith(SEARCH_LIBRARY) && file.package !== "opensearch") {
+      found.push(`${file.path}: only opensearch may import ${from}`);
     } else if (rule.outside && file.area === "src" && !rule.outside.includes(from)) {
       found.push(`${file.path}: ${file.package} may import nothing but ${rule.outside.join(", ")}, not ${from}`);
     }

@@ -1,0 +1,75 @@
+import { errors } from "@opensearch-project/opensearch";
+import { UnavailableError } from "@retrieval/core/errors";
+
+/** An error of OpenSearch, of a whole answer or of one item in the answer to `_msearch` or `_bulk`. */
+export interface AnsweredError {
+  readonly type?: string;
+  readonly reason?: string;
+}
+
+/** OpenSearch answers that the request is at fault: no such index, a conflict of versions, an invalid query. */
+export class RefusedRequestError extends Error {
+  override readonly name = "RefusedRequestError";
+  readonly #reason: string;
+
+  constructor(
+    /** Of HTTP. */
+    readonly status: number,
+    /** `index_not_found_exception`, `version_conflict_engine_exception` and the like. */
+    readonly type: string,
+    reason: string,
+  ) {
+    super(`OpenSearch refuses a request: ${status} ${type}`);
+    this.#reason = reason;
+  }
+
+  /** May repeat words of a query or of a document, so it is neither in the message nor in the log. */
+  get reason(): string {
+    return this.#reason;
+  }
+}
+
+/** What an error that the library throws means; any other error as it is. */
+export function failureOf(error: unknown): unknown {
+  if (error instanceof errors.ResponseError) return failureOfStatus(error.statusCode, error.body?.error);
+  if (error instanceof errors.ConnectionError) return unavailable(`${hostOf(error)} ${brokenBy(codeOf(error.cause))}`);
+  if (error instanceof errors.TimeoutError) return unavailable(`${hostOf(error)} does not answer in time`);
+  if (error instanceof errors.RequestAbortedError) return unavailable("no answer came in time");
+  if (error instanceof errors.DeserializationError) return unavailable("an address of SEARCH_URL does not answer JSON");
+  return error;
+}
+
+/** The same of a status and an error in an answer. */
+export function failureOfStatus(
+  status: number,
+  { type = "of another program", reason = "" }: AnsweredError = {},
+): UnavailableError | RefusedRequestError {
+  if (type === "cluster_block_exception") return unavailable(`its index is blocked (${status}), as by a full disk`);
+  if (status === 401) return unavailable("it does not accept SEARCH_USER and SEARCH_PASSWORD (401)");
+  if (status === 403) return unavailable(`SEARCH_USER lacks a right (403 ${type})`);
+  if (status === 429) return unavailable(`it has too much to do (429 ${type})`);
+  if (status === 503) return unavailable(`it has no leader, or an index is red (503 ${type})`);
+  if (status >= 500) return unavailable(`it failed (${status} ${type})`);
+  return new RefusedRequestError(status, type, reason);
+}
+
+const unavailable = (why: string) => new UnavailableError(`OpenSearch is not available: ${why}.`);
+
+const hostOf = (error: { readonly meta?: { readonly meta: { readonly connection: { readonly url: URL } } } }) =>
+  error.meta?.meta.connection.url.host ?? "a server";
+
+const codeOf = (cause: unknown) => String((cause as NodeJS.ErrnoException | undefined)?.code ?? "");
+
+/** Codes of OpenSSL, and Node's own for the name in a certificate. */
+const CERTIFICATE =
+  /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
+const NO_TLS = /^(?:EPROTO|ERR_SSL_\w+)$/;
+const NO_NAME = /^(?:ENOTFOUND|EAI_AGAIN)$/;
+
+function brokenBy(code: string): string {
+  if (code === "ECONNREFUSED") return "refuses connections";
+  if (CERTIFICATE.test(code)) return `has a certificate that is not trusted (${code}; SEARCH_CA_FILE)`;
+  if (NO_TLS.test(code)) return `does not speak TLS as expected (${code})`;
+  if (NO_NAME.test(code)) return `is a name without an address (${code})`;
+  return `broke off the connection${code === "" ? "" : ` (${code})`}`;
+}

@@ -1,0 +1,3 @@
+export { answerOf } from "./answer.js";
+export { createClient, type ServerOptions } from "./client.js";
+export { type AnsweredError, failureOfStatus, RefusedRequestError } from "./failures.js";
