@@ -56,8 +56,8 @@ export const noticeOperations = operationsOf("Reading", {
     access: "reader",
     summary: "List the changes that the reader is told of",
     description:
-      "First what the reader has to confirm, the reminded first; then what is coming, by date; then what came into force " +
-      "in the last 30 days. A notice ends with the right to read its document.",
+      "First what the reader has to confirm, the reminded first; then what is coming, by date; then what came into force, " +
+      "or was confirmed, in the last 30 days. A notice ends with the right to read its document.",
     answers: { 200: { description: "The notices.", json: NOTICE_LIST } },
   },
   confirmVersion: {

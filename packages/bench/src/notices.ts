@@ -24,12 +24,11 @@ export function notices(report: Report): Promise<void> {
     await fillUsers(database, USERS);
     await fillDocuments(database, NOTICES);
     await fillNotices(database);
-    const clock = { now: Date.now };
     const reader = { user_id: "000007", role: "user", department_code: "D1008", permission_groups: [] } as const;
     const store = new PostgresNoticeStore(database.db);
     const readerList = (notices: PostgresNoticeStore) =>
-      listNotices(reader, { notices, clock, timeZone: TIME_ZONE, onAccessMismatch: () => undefined });
-    const version = (await store.find("d1", null, { now: Date.now(), timeZone: TIME_ZONE })) as ToldVersion;
+      listNotices(reader, { notices, timeZone: TIME_ZONE, onAccessMismatch: () => undefined });
+    const version = (await store.find("d1", null, TIME_ZONE)) as ToldVersion;
     const page = (limit: number) => store.confirmations(version, { state: "all", limit });
     const csv = async () => {
       const { users } = await page(USERS);
@@ -83,6 +82,7 @@ async function fillNotices({ pool }: Database): Promise<void> {
   await pool.query(`INSERT INTO revisions (revision_id, document_id, title, version, accepted, number, published_at, effective_from)
     OVERRIDING SYSTEM VALUE SELECT revision_id + 1000, document_id, title, 'before', 0, 1, now() - interval '400 days', current_date - 400 FROM revisions`);
   await pool.query("UPDATE documents SET versions = 2");
+  await pool.query("UPDATE calendar SET day = current_date");
   await pool.query("DELETE FROM chunks");
   await pool.query(
     `INSERT INTO chunks (revision_id, place, chunk_id, text_hash, scope, related_scopes, chunk)

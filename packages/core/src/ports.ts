@@ -78,12 +78,11 @@ export type {
   ConfirmationQuery,
   Confirmations,
   NoticeAct,
-  NoticeMoment,
   NoticeStore,
   NoticesAsked,
   ToldVersion,
 } from "./notices/notice-store.js";
-export { newsSince } from "./notices/shown-notices.js";
+export { NEWS_DAYS } from "./notices/shown-notices.js";
 export type { KeyedRequest, KnownRequest, RequestLedger } from "./requests/request-ledger.js";
 export type { Embedder } from "./search/index/embedder.js";
 export type {

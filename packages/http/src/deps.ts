@@ -132,8 +132,6 @@ export interface AppDeps {
   /** true: another administrator than its uploader publishes a version (FOUR_EYES). */
   readonly fourEyes: boolean;
   readonly clock: Clock;
-  /** The day in TIME_ZONE: `2026-01-31`. */
-  readonly today: () => string;
   /** Decides when a day begins: an IANA name. */
   readonly timeZone: string;
   readonly clockDifferences: ClockDifferences;

@@ -26,8 +26,6 @@ import {
 import { given } from "./suites/open-users.js";
 
 const ZONE = "Asia/Tokyo";
-/** Noon in Japan. */
-const NOW = Date.UTC(2026, 10, 26, 3);
 const SEED = 20_261_126;
 
 describe.each(DATABASE_KINDS)("notices on the %s database", (kind) => {
@@ -38,21 +36,20 @@ describe.each(DATABASE_KINDS)("notices on the %s database", (kind) => {
     new PostgresDocumentCatalog(database().db).changeRules("work-rules", rule, null, { by_user: null, cause: "edit" });
   beforeEach(async () => {
     await database().empty();
-    await new PostgresCalendar(database().db).moveTo("2026-11-02", ZONE);
   });
+  const today = (day: string) => new PostgresCalendar(database().db).set(day, ZONE);
 
   async function publish(accepted: number, texts: readonly string[], fields: Partial<Enactment> = {}) {
     const children = texts.map((text, i) => anArticle(`第${i + 1}条`, "題", aParagraph(text)));
     const enacted = { effective_from: "2026-11-01", notice: "confirm" as const, ...fields };
     const chunks = new PostgresChunkStore(database().db, IN_THREAD_VECTORS);
+    await today("2026-11-02");
     await chunks.publish(aVersion({ accepted, tree: { children }, ...enacted }));
+    await today("2026-11-26");
   }
   const found = (user: User, document_id: string | null = null) =>
-    notices().noticed({
-      ...{ filter: readerFilter(readerOf(user)), user_id: user.user_id, now: NOW, timeZone: ZONE, day: "2026-11-26" },
-      document_id,
-    });
-  const told = async (now = NOW) => (await notices().find("work-rules", null, { now, timeZone: ZONE })) as ToldVersion;
+    notices().noticed({ filter: readerFilter(readerOf(user)), user_id: user.user_id, timeZone: ZONE, document_id });
+  const told = async () => (await notices().find("work-rules", null, ZONE)) as ToldVersion;
   const asked = async (version: ToldVersion, query: Partial<ConfirmationQuery> = {}) => {
     const { users, ...counts } = await notices().confirmations(version, { state: "all", limit: 100, ...query });
     return { ...counts, users: users.map(({ user_id }) => user_id) };
@@ -87,6 +84,18 @@ describe.each(DATABASE_KINDS)("notices on the %s database", (kind) => {
     await sql`UPDATE revisions SET published_at = '2026-10-26T15:00:00Z'`.execute(database().db);
     expect(await found(aUser())).toEqual([]);
     expect(await found(aUser(), "work-rules")).toMatchObject([{ notice: "tell", published_on: "2026-10-27" }]);
+  });
+
+  it("stay for 30 days after a late confirmation", async () => {
+    await publish(1, ["a"]);
+    await sql`UPDATE revisions SET effective_from = '2026-01-01', published_at = '2026-01-01'`.execute(database().db);
+    await notices().note("confirmation", "work-rules", 1, "100001");
+    const on = async (at: string) => {
+      await sql`UPDATE confirmations SET at = ${at}::timestamptz`.execute(database().db);
+      return found(aUser());
+    };
+    expect(await on("2026-10-27T15:00:00Z")).toMatchObject([{ number: 1, confirmed_on: "2026-10-28" }]);
+    expect(await on("2026-10-27T14:59:59Z")).toEqual([]);
   });
 
   it("end with the right to read the document", async () => {
@@ -135,7 +144,8 @@ describe.each(DATABASE_KINDS)("notices on the %s database", (kind) => {
       ["comes", null],
     ] as const)
       expect(await found(aUser({ user_id }))).toMatchObject([{ at_deadline: { user } }]);
-    const before = await told(Date.UTC(2026, 10, 20, 14));
+    await today("2026-11-20");
+    const before = await told();
     expect(before.deadline).toBeNull();
     expect((await asked(before)).users).toEqual(["comes", "stays"]);
   });

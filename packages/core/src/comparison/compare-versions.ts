@@ -114,7 +114,7 @@ function pairOf(
   const to = request.to === null ? (coming(life, day) ?? inForce(life, day) ?? versions.at(-1)) : numbered(request.to);
   if (to === undefined) return NO_VERSION;
   const pair = inOrder(from ?? versionBefore(to, versions), to);
-  const told = noticeStanding(pair.to, life, day);
+  const told = noticeStanding(pair.to, life);
   const isTold =
     (told === "in_force" || told === "coming") &&
     pair.to.notice !== "none" &&

@@ -112,7 +112,7 @@ export interface DocumentCatalog {
 
   /**
    * Documents whose title or document_id contains `query` in any case and width, whose rule names this department code
-   * and this group, of this category or one below it, of this owner and to be reviewed until this day, in code-point
+   * and this group, of this category or one below it, of this owner and, with `review_due`, to be reviewed by today, in code-point
    * order of document_id, at most `limit`. Absent: any.
    */
   list(query: {
@@ -121,7 +121,7 @@ export interface DocumentCatalog {
     allowed_group?: string;
     category?: string;
     owner?: string;
-    review_until?: string;
+    review_due?: boolean;
     /** Absent: those with a version in force. `known`: also those of which the first version is to come. */
     state?: "known" | "abolished";
     limit: number;

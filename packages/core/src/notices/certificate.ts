@@ -2,6 +2,7 @@ import { seesEverything } from "../access/role.js";
 import type { AccessRules } from "../access/rules.js";
 import type { AuditLog } from "../audit/audit-log.js";
 import { versionHash } from "../chunks/text-hash.js";
+import type { Clock } from "../clock.js";
 import { dayIn, startOfDay } from "../day.js";
 import { inForce, nextChange } from "../documents/life.js";
 import { isRefusal, type Refusal } from "../errors.js";
@@ -25,7 +26,7 @@ export interface Certificate extends StandingVersion {
 export async function readCertificate(
   document_id: string,
   number: number,
-  deps: ConfirmationDeps & { readonly audit: Pick<AuditLog, "documentAt" | "usersAt"> },
+  deps: ConfirmationDeps & { readonly audit: Pick<AuditLog, "documentAt" | "usersAt">; readonly clock: Clock },
 ): Promise<Certificate | Refusal> {
   const found = await findVersion(document_id, number, deps);
   if (isRefusal(found)) return found;

@@ -1,5 +1,3 @@
-import type { Clock } from "../clock.js";
-import { dayIn } from "../day.js";
 import { standing, type VersionStanding } from "../documents/life.js";
 import { isRefusal, type Refusal, refuse } from "../errors.js";
 import type { NoticeStore, ToldVersion } from "./notice-store.js";
@@ -7,7 +5,6 @@ import { noticeStanding } from "./shown-notices.js";
 
 export interface ConfirmationDeps {
   readonly notices: NoticeStore;
-  readonly clock: Clock;
   readonly timeZone: string;
 }
 
@@ -23,16 +20,14 @@ export interface StandingVersion {
 export async function findVersion(
   document_id: string,
   number: number | null,
-  { notices, clock, timeZone }: ConfirmationDeps,
+  { notices, timeZone }: ConfirmationDeps,
 ): Promise<StandingVersion | Refusal> {
-  const now = clock.now();
-  const version = await notices.find(document_id, number, { now, timeZone });
+  const version = await notices.find(document_id, number, timeZone);
   const own = version?.life.versions.find((one) => one.number === version.number);
   if (version === null || own === undefined) return refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
-  const day = dayIn(now, timeZone);
-  const told = noticeStanding(own, version.life, day);
+  const told = noticeStanding(own, version.life);
   const is_asked = version.notice === "confirm" && (told === "in_force" || told === "coming");
-  return { version, standing: standing(own, version.life, day), is_asked };
+  return { version, standing: standing(own, version.life, version.life.day), is_asked };
 }
 
 /** Finds a version that users are, or were, asked to confirm. */

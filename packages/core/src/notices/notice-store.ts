@@ -3,20 +3,14 @@ import type { AccessRules } from "../access/rules.js";
 import type { ShownFields } from "../documents/document-fields.js";
 import type { SenderNotAdminError } from "../errors.js";
 import type { FoundNotice, NoticedVersion, TellingLife } from "./notice.js";
-import type { newsSince } from "./shown-notices.js";
+import type { shownNotices } from "./shown-notices.js";
 
-/** A moment in milliseconds since 1970, and the time zone of its day. */
-export interface NoticeMoment {
-  readonly now: number;
-  readonly timeZone: string;
-}
-
-/** Which reader's notices are wanted, and when. */
-export interface NoticesAsked extends NoticeMoment {
+/** Which reader's notices are wanted. */
+export interface NoticesAsked {
   readonly filter: ReaderFilter;
   readonly user_id: string;
-  /** The day of the moment in the time zone. */
-  readonly day: string;
+  /** Decides when a day begins; an IANA name. */
+  readonly timeZone: string;
   /** Only of this document; null: of all. */
   readonly document_id: string | null;
 }
@@ -90,7 +84,7 @@ export interface NoticeStore {
   /**
    * The versions with a notice, not withdrawn, of the documents that the reader may read now. A right that ends MUST
    * count from the next call on. Of all documents: without those that the reader need not confirm and that are no news
-   * any more ({@link newsSince}), and without those that a later one with a notice has replaced.
+   * any more ({@link shownNotices}), and without those that a later one with a notice has replaced.
    */
   noticed(asked: NoticesAsked): Promise<readonly FoundNotice[]>;
   /**
@@ -104,7 +98,7 @@ export interface NoticeStore {
    */
   note(act: NoticeAct, document_id: string, number: number, user_id: string): Promise<number>;
   /** @param number null: the newest version that users are asked to confirm. @returns null: there is none */
-  find(document_id: string, number: number | null, moment: NoticeMoment): Promise<ToldVersion | null>;
+  find(document_id: string, number: number | null, timeZone: string): Promise<ToldVersion | null>;
   /**
    * The users who confirmed the version, and those who are asked to: active, with role `user`, who may read the document
    * now and could read it at its deadline (`couldRead`). The figures and the users MUST be of one state of the database.

@@ -33,12 +33,17 @@ export interface AccessThen {
 export interface TellingVersion extends DatedVersion {
   readonly notice: NoticeKind;
 }
-export type TellingLife = DocumentLife<TellingVersion>;
+export interface TellingLife extends DocumentLife<TellingVersion> {
+  /** Today, by the calendar. */
+  readonly day: string;
+}
 
 /** A noticed version as the store finds it for a reader. */
 export interface FoundNotice extends NoticedVersion {
   /** The day of its publication. */
   readonly published_on: string;
+  /** The day on which the reader confirmed it. */
+  readonly confirmed_on: string | null;
   /** The document's rule now. */
   readonly access_rules: AccessRules;
   readonly life: TellingLife;

@@ -1,6 +1,4 @@
 import { type Reader, readerFilter } from "../access/audience.js";
-import type { Clock } from "../clock.js";
-import { dayIn } from "../day.js";
 import { NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import { type AccessWatch, visibleTo } from "../reference/visible-to.js";
 import type { Notice } from "./notice.js";
@@ -9,28 +7,27 @@ import { type StandingNotice, shownNotices, standingNotices } from "./shown-noti
 
 export interface NoticeDeps extends AccessWatch {
   readonly notices: NoticeStore;
-  readonly clock: Clock;
   readonly timeZone: string;
 }
 
 /** The notices that this reader is shown now, in the order of {@link standingNotices}. */
 export async function listNotices(reader: Reader, deps: NoticeDeps): Promise<readonly Notice[]> {
-  const { found, day } = await findNotices(reader, deps);
-  const shown = shownNotices(found, day, reader.role);
+  const shown = shownNotices(await findNotices(reader, deps), reader.role);
   const pairs = shown.flatMap(({ document_id, before, number: after }) =>
     before === null ? [] : [{ document_id, before, after }],
   );
   const changes = (await deps.notices.changedArticles(pairs)).values();
-  return shown.map(({ life: _, access_rules: __, at_deadline: ___, published_on: ____, before, ...own }) => ({
-    ...own,
-    changed_articles: before === null ? [] : (changes.next().value ?? []),
-  }));
+  return shown.map(
+    ({ life: _, access_rules: __, at_deadline: ___, published_on: ____, confirmed_on: _____, before, ...own }) => ({
+      ...own,
+      changed_articles: before === null ? [] : (changes.next().value ?? []),
+    }),
+  );
 }
 
 /** The first notice of a document that stands for this reader now, also when it is no news any more; null: none. */
 export async function noticeOf(document_id: string, reader: Reader, deps: NoticeDeps): Promise<StandingNotice | null> {
-  const { found, day } = await findNotices(reader, deps, document_id);
-  return standingNotices(found, day, reader.role)[0] ?? null;
+  return standingNotices(await findNotices(reader, deps, document_id), reader.role)[0] ?? null;
 }
 
 /**
@@ -45,8 +42,8 @@ export async function noteAct(
   reader: Reader,
   deps: NoticeDeps,
 ): Promise<number | Refusal> {
-  const { found, day } = await findNotices(reader, deps, document_id);
-  const own = standingNotices(found, day, reader.role).find((notice) => notice.number === number);
+  const found = await findNotices(reader, deps, document_id);
+  const own = standingNotices(found, reader.role).find((notice) => notice.number === number);
   if (own !== undefined && (act === "read" || own.notice === "confirm")) {
     return deps.notices.note(act, document_id, number, reader.user_id);
   }
@@ -54,10 +51,8 @@ export async function noteAct(
 }
 
 async function findNotices(reader: Reader, deps: NoticeDeps, document_id: string | null = null) {
-  const { notices, clock, timeZone } = deps;
-  const now = clock.now();
-  const day = dayIn(now, timeZone);
-  const filter = readerFilter(reader);
-  const found = await notices.noticed({ filter, user_id: reader.user_id, now, timeZone, day, document_id });
-  return { found: found.filter((notice) => visibleTo(notice, notice.document_id, reader, deps) !== null), day };
+  const { notices, timeZone } = deps;
+  const asked = { filter: readerFilter(reader), user_id: reader.user_id, timeZone, document_id };
+  const found = await notices.noticed(asked);
+  return found.filter((notice) => visibleTo(notice, notice.document_id, reader, deps) !== null);
 }

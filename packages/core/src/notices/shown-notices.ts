@@ -4,24 +4,19 @@ import { dayOf } from "../day.js";
 import { standing, versionBefore } from "../documents/life.js";
 import type { AccessThen, FoundNotice, NoticedVersion, TellingLife, TellingVersion } from "./notice.js";
 
-/** How many days a version in force is news. */
-const NEWS_DAYS = 30;
+/** How many days a version is news after it came into force, was published, or was confirmed by the reader. */
+export const NEWS_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** The last day on which a version that came into force, or was published, is no news any more. */
-export function newsSince(day: string): string {
-  return dayOf(Date.parse(day) - NEWS_DAYS * DAY_MS);
-}
-
 /**
- * Whether the notice of a version is about what is in force or coming on a day. A later version without a notice, such as
+ * Whether the notice of a version is about what is in force or coming today. A later version without a notice, such as
  * a corrected word, does not end it.
  */
-export function noticeStanding(version: TellingVersion, { versions, abolished }: TellingLife, day: string) {
+export function noticeStanding(version: TellingVersion, { versions, abolished, day }: TellingLife) {
   return standing(version, { versions: versions.filter(({ notice }) => notice !== "none"), abolished }, day);
 }
 
-/** A notice on a day. */
+/** A notice today. */
 export type StandingNotice = FoundNotice & {
   /** As {@link noticeStanding} says. */
   readonly standing: "in_force" | "coming";
@@ -30,15 +25,15 @@ export type StandingNotice = FoundNotice & {
 };
 
 /**
- * The notices of versions that are in force on a day or coming, in their order: first what the reader has to confirm,
+ * The notices of versions that are in force or coming, in their order: first what the reader has to confirm,
  * the reminded first, then by the last day; then what is coming, by date; then what is in force, the newest first.
  */
-export function standingNotices(found: readonly FoundNotice[], day: string, role: Role): readonly StandingNotice[] {
+export function standingNotices(found: readonly FoundNotice[], role: Role): readonly StandingNotice[] {
   const notices = found.flatMap((notice) => {
     const { life, number } = notice;
     const own = life.versions.find((version) => version.number === number);
     if (own === undefined) return [];
-    const stands = noticeStanding(own, life, day);
+    const stands = noticeStanding(own, life);
     if (stands !== "in_force" && stands !== "coming") return [];
     const before = versionBefore(own, life.versions)?.number ?? null;
     const isTold = notice.notice === "confirm" && (seesEverything(role) || !isAsked(notice));
@@ -47,13 +42,14 @@ export function standingNotices(found: readonly FoundNotice[], day: string, role
   return notices.sort(byPlace);
 }
 
-/** The standing notices that a reader is shown: those to confirm, those coming, and what came into force, or was
- * published, within 30 days. */
-export function shownNotices(found: readonly FoundNotice[], day: string, role: Role): readonly StandingNotice[] {
-  const since = newsSince(day);
-  return standingNotices(found, day, role).filter(
-    (notice) => isDue(notice) || notice.effective_from > since || notice.published_on > since,
-  );
+/** The standing notices that a reader is shown: those to confirm, those coming, and the news of {@link NEWS_DAYS}. */
+export function shownNotices(found: readonly FoundNotice[], role: Role): readonly StandingNotice[] {
+  return standingNotices(found, role).filter((notice) => isDue(notice) || isNews(notice));
+}
+
+function isNews({ effective_from, published_on, confirmed_on, life }: FoundNotice): boolean {
+  const since = dayOf(Date.parse(life.day) - NEWS_DAYS * DAY_MS);
+  return [effective_from, published_on, confirmed_on ?? ""].some((day) => day > since);
 }
 
 /** Whether the user could read a document with these rules. */
@@ -71,10 +67,9 @@ const isDue = ({ notice, confirmed_at }: StandingNotice) => notice === "confirm"
 function byPlace(a: StandingNotice, b: StandingNotice): number {
   const [one, other] = [placeOf(a), placeOf(b)];
   if (one !== other) return one - other;
-  const isNews = one === 3;
   return (
     (one < 2 ? compare(a.confirm_by ?? NO_DAY, b.confirm_by ?? NO_DAY) : 0) ||
-    (isNews ? -1 : 1) * compare(a.effective_from, b.effective_from) ||
+    (one === 3 ? -1 : 1) * compare(a.effective_from, b.effective_from) ||
     compare(a.document_id, b.document_id) ||
     a.number - b.number
   );

@@ -17,8 +17,8 @@ function aNotice(document_id: string, fields: Partial<FoundNotice> = {}): FoundN
     document_id,
     ...{ title: document_id, number, version: effective_from, notice: "tell", note: null, effective_from },
     ...{ confirm_by: null, read_at: null, confirmed_at: null, reminded_at: null, at_deadline: null },
-    ...{ access_rules: EVERYONE, published_on: "2026-01-01" },
-    life: { versions: [dated(number, effective_from)], abolished: null },
+    ...{ access_rules: EVERYONE, published_on: "2026-01-01", confirmed_on: null },
+    life: { versions: [dated(number, effective_from)], day: DAY, abolished: null },
     ...fields,
   };
 }
@@ -39,31 +39,32 @@ describe("the notices of a reader", () => {
       aNotice("reminded", { ...confirm, confirm_by: "2027-03-01", reminded_at: 1 }),
       aNotice("confirmed", { ...confirm, effective_from: "2027-02-01", confirmed_at: 1 }),
     ];
-    expect(idsOf(shownNotices(found, DAY, "user"))).toEqual([
+    expect(idsOf(shownNotices(found, "user"))).toEqual([
       ...["reminded", "earlier-last-day", "last-day", "no-last-day"],
       ...["sooner", "later", "confirmed", "newer", "new"],
     ]);
   });
 
-  it("end 30 days after the version came into force, unless it is to confirm", () => {
+  it("end 30 days after the version came into force or was confirmed, unless it is to confirm", () => {
     const on = (effective_from: string, fields: Partial<FoundNotice> = {}) =>
-      shownNotices([aNotice("rule", { effective_from, ...fields })], DAY, "user").length;
+      shownNotices([aNotice("rule", { effective_from, ...fields })], "user").length;
     expect([on("2026-10-28"), on("2026-10-27")]).toEqual([1, 0]);
     expect(on("2026-01-01", { published_on: "2026-10-28" })).toBe(1);
     expect(on("2026-10-27", { notice: "confirm" })).toBe(1);
     expect(on("2026-10-27", { notice: "confirm", confirmed_at: 1 })).toBe(0);
+    expect(on("2026-10-27", { notice: "confirm", confirmed_at: 1, confirmed_on: "2026-10-28" })).toBe(1);
     const confirmed = aNotice("rule", { effective_from: "2020-01-01", notice: "confirm", confirmed_at: 1 });
-    expect(standingNotices([confirmed], DAY, "user")).toMatchObject([{ standing: "in_force", notice: "confirm" }]);
+    expect(standingNotices([confirmed], "user")).toMatchObject([{ standing: "in_force", notice: "confirm" }]);
   });
 
   it("have no version that is past, withdrawn or ended by an abolition", () => {
     const versions = [dated(1, "2026-11-01"), dated(2, "2026-11-20"), dated(3, "2026-12-01", { withdrawn: true })];
     const notices = (abolished: FoundNotice["life"]["abolished"]) =>
       versions.map(({ number, effective_from }) =>
-        aNotice(`version-${number}`, { number, effective_from, life: { versions, abolished } }),
+        aNotice(`version-${number}`, { number, effective_from, life: { versions, day: DAY, abolished } }),
       );
-    expect(idsOf(shownNotices(notices(null), DAY, "user"))).toEqual(["version-2"]);
-    expect(idsOf(shownNotices(notices({ effective_on: DAY, versions: 3 }), DAY, "user"))).toEqual([]);
+    expect(idsOf(shownNotices(notices(null), "user"))).toEqual(["version-2"]);
+    expect(idsOf(shownNotices(notices({ effective_on: DAY, versions: 3 }), "user"))).toEqual([]);
   });
 
   it("go on after a later version without a notice, and end with the next one that has one", () => {
@@ -72,10 +73,9 @@ describe("the notices of a reader", () => {
         [
           aNotice("rule", {
             notice: "confirm",
-            life: { versions: [dated(1, DAY), dated(2, DAY, { notice })], abolished: null },
+            life: { versions: [dated(1, DAY), dated(2, DAY, { notice })], day: DAY, abolished: null },
           }),
         ],
-        DAY,
         "user",
       );
     expect(notices("none")).toMatchObject([{ number: 1, notice: "confirm" }]);
@@ -91,7 +91,7 @@ describe("the notices of a reader", () => {
       permission_groups: [],
     } as const;
     const asked = (at_deadline: FoundNotice["at_deadline"], role: Role = "user") =>
-      standingNotices([aNotice("rule", { notice: "confirm", at_deadline })], DAY, role)[0]?.notice === "confirm";
+      standingNotices([aNotice("rule", { notice: "confirm", at_deadline })], role)[0]?.notice === "confirm";
     expect(asked(null)).toBe(true);
     expect(asked({ rules: EVERYONE, user: { ...user, is_active: true } })).toBe(true);
     expect(asked({ rules: EVERYONE, user: { ...user, is_active: false } })).toBe(false);

@@ -52,28 +52,15 @@ async function publishDraft(
 
 export const documentHandlers: HandlersOf<
   typeof documentOperations,
-  | "audit"
-  | "chunks"
-  | "documents"
-  | "jobs"
-  | "lives"
-  | "newDocumentRules"
-  | "onJob"
-  | "readStructuredChunks"
-  | "today"
-  | "users"
+  "audit" | "chunks" | "documents" | "jobs" | "lives" | "newDocumentRules" | "onJob" | "readStructuredChunks" | "users"
 > = {
-  async listDocuments(
-    { query: { limit, cursor: _, query, review_due, abolished = false, ...named }, after, cursors },
-    deps,
-  ) {
+  async listDocuments({ query: { limit, cursor: _, query, abolished = false, ...named }, after, cursors }, deps) {
     const rows = await deps.documents.list({
       ...rowsAfter(after),
       ...named,
       limit: limit + 1,
       state: abolished ? "abolished" : "known",
       ...(query && { query }),
-      ...(review_due && { review_until: deps.today() }),
     });
     const { items, next_cursor } = cursors.pageOf(rows, limit, ({ document_id }) => document_id);
     return { status: 200, body: { items: items.map(recordView), next_cursor } };

@@ -16,7 +16,7 @@ import { NO_VERSION, numberIn } from "./versions.js";
 /** How many users a CSV reads at once. */
 const CSV_PAGE = 5_000;
 
-type NoticeParts = Pick<RouteDeps, "notices" | "clock" | "timeZone" | "metrics">;
+type NoticeParts = Pick<RouteDeps, "notices" | "timeZone" | "metrics">;
 
 export const noticeHandlers: HandlersOf<typeof noticeOperations, keyof NoticeParts> = {
   async listNotices({ req }, deps, { user }) {
@@ -33,7 +33,10 @@ export const noticeHandlers: HandlersOf<typeof noticeOperations, keyof NoticePar
   },
 };
 
-export const confirmationHandlers: HandlersOf<typeof confirmationOperations, keyof NoticeParts | "audit" | "users"> = {
+export const confirmationHandlers: HandlersOf<
+  typeof confirmationOperations,
+  keyof NoticeParts | "audit" | "clock" | "users"
+> = {
   async listConfirmations({ params, query, after, req, cursors }, deps) {
     const { limit, format, state, query: part, version: number = null } = query;
     const found = await findAskedVersion(params.document_id, number, deps);
@@ -93,8 +96,9 @@ export const confirmationHandlers: HandlersOf<typeof confirmationOperations, key
   },
 };
 
-const noticeDeps = (req: Request, { notices, clock, timeZone, metrics }: NoticeParts) => ({
-  ...{ notices, clock, timeZone },
+const noticeDeps = (req: Request, { notices, timeZone, metrics }: NoticeParts) => ({
+  notices,
+  timeZone,
   onAccessMismatch: reportsMismatch(req, { metrics }),
 });
 

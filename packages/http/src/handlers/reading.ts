@@ -35,8 +35,8 @@ export const readingHandlers: HandlersOf<
     const items = found.items.map(({ revision_id: _, shelf: __, ...document }) => dated(document));
     return { status: 200, body: { ...found, items } };
   },
-  async readDocumentFacts({ params, req }, { readableLives: lives, notices, clock, timeZone, metrics }, { user }) {
-    const deps = { lives, notices, clock, timeZone, onAccessMismatch: reportsMismatch(req, { metrics }) };
+  async readDocumentFacts({ params, req }, { readableLives: lives, notices, timeZone, metrics }, { user }) {
+    const deps = { lives, notices, timeZone, onAccessMismatch: reportsMismatch(req, { metrics }) };
     const facts = await readFacts(params.document_id, readerOf(user), deps);
     if (isRefusal(facts)) return facts;
     const { notice, ...others } = dated(facts);

@@ -61,7 +61,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
 
   async list({ query: text, limit, after, state, ...named }: ListQuery): Promise<readonly DocumentRecord[]> {
     const part = searchKey(text ?? "");
-    const { allowed_department_code, allowed_group, category, owner, review_until } = named;
+    const { allowed_department_code, allowed_group, category, owner, review_due } = named;
     const texts = [part, after, allowed_department_code, allowed_group, category, owner];
     // A line feed separates the texts that are searched, and neither contains one.
     if (part.includes("\n") || !texts.every((text) => canBeStored(text ?? ""))) return [];
@@ -79,7 +79,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       if (category !== undefined)
         documents = documents.where(sql<boolean>`(category = ${category} OR starts_with(category, ${`${category}/`}))`);
       if (owner !== undefined) documents = documents.where("owner", "=", owner);
-      if (review_until !== undefined) documents = documents.where("review_by", "<=", review_until);
+      if (review_due) documents = documents.where(sql<boolean>`review_by <= (SELECT day FROM calendar)`);
       return (await documents.execute()).map(recordOf);
     });
   }

@@ -7,13 +7,12 @@ import type {
   Confirmations,
   FoundNotice,
   NoticeAct,
-  NoticeMoment,
   NoticeStore,
   NoticesAsked,
   ToldVersion,
   UserAt,
 } from "@retrieval/core/ports";
-import { changedArticles, newsSince } from "@retrieval/core/ports";
+import { changedArticles, NEWS_DAYS } from "@retrieval/core/ports";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
 import { maySee } from "../sql/access-filter.js";
@@ -31,6 +30,8 @@ const pairOf = ({ document_id, before, after }: ComparedVersions) => `${document
 /** The highest number that the database can compare. */
 const NUMBER_MAX = 2 ** 31 - 1;
 
+const TODAY = sql`(SELECT day FROM calendar)`;
+
 const ACTS = { confirmation: "confirmations", read: "notice_reads" } as const satisfies Record<NoticeAct, string>;
 
 /** What both statements select of a version and its document. */
@@ -46,6 +47,7 @@ interface VersionRow extends RuleColumns, Pick<ToldVersion, "document_id" | "tit
 
 interface NoticeRow extends VersionRow, Record<"read_at" | "confirmed_at" | "reminded_at", Date | null> {
   readonly published_on: string;
+  readonly confirmed_on: string | null;
   readonly user_then: UserAt | null;
 }
 
@@ -55,31 +57,33 @@ export class PostgresNoticeStore implements NoticeStore {
   constructor(private readonly db: Kysely<Schema>) {}
 
   async noticed(asked: NoticesAsked): Promise<readonly FoundNotice[]> {
-    const { filter, user_id, day, timeZone, document_id } = asked;
+    const { filter, user_id, timeZone, document_id } = asked;
     if (!canBeStored(document_id ?? "")) return [];
     const wanted =
       document_id === null
-        ? sql`(greatest(effective_from, ${publishedOn(timeZone)}) > ${newsSince(day)}::date
+        ? sql`(greatest(effective_from, published_on, confirmed_on) > ${TODAY} - ${sql.lit(NEWS_DAYS)}
             OR notice = 'confirm' AND confirmation.at IS NULL) AND NOT EXISTS (
             SELECT FROM revisions AS later
             WHERE later.document_id = documents.document_id AND later.notice <> 'none' AND later.withdrawn IS NULL
-              AND later.effective_from <= ${day}::date
+              AND later.effective_from <= ${TODAY}
               AND (later.effective_from, later.number) > (revisions.effective_from, revisions.number))`
         : sql`documents.document_id = ${document_id}`;
     const { rows } = await query(() =>
       sql<NoticeRow>`
-        SELECT ${VERSION_COLUMNS}, ${publishedOn(timeZone)} AS published_on, read.at AS read_at, confirmation.at AS confirmed_at,
+        SELECT ${VERSION_COLUMNS}, published_on, confirmed_on, read.at AS read_at, confirmation.at AS confirmed_at,
           (SELECT max(at) FROM reminders AS reminder WHERE ${isOf("reminder")}) AS reminded_at,
           CASE WHEN ended IS NOT NULL THEN (
             SELECT row_to_json(state) FROM (${userAt(sql`${user_id}`)}) AS state) END AS user_then
-        FROM ${versionsAt(asked)}
+        FROM ${versionsIn(timeZone)}
         LEFT JOIN confirmations AS confirmation ON ${isOf("confirmation")} AND confirmation.user_id = ${user_id}
+        CROSS JOIN LATERAL (SELECT ${dayIn(timeZone, "published_at")} AS published_on,
+          ${dayIn(timeZone, "confirmation.at")} AS confirmed_on) AS days
         LEFT JOIN notice_reads AS read ON ${isOf("read")} AND read.user_id = ${user_id}
         WHERE notice <> 'none' AND withdrawn IS NULL AND ${wanted} AND ${maySee(filter)}`.execute(this.db),
     );
     return rows.map(({ read_at, confirmed_at, reminded_at, user_then, ended, rules_then, ...row }) => ({
       ...headOf(row),
-      ...{ published_on: row.published_on, life: row.life, access_rules: ruleOf(row) },
+      ...{ published_on: row.published_on, confirmed_on: row.confirmed_on, life: row.life, access_rules: ruleOf(row) },
       ...{ read_at: timeOf(read_at), confirmed_at: timeOf(confirmed_at), reminded_at: timeOf(reminded_at) },
       at_deadline: ended && { rules: rules_then ?? ruleOf(row), user: user_then },
     }));
@@ -136,11 +140,14 @@ export class PostgresNoticeStore implements NoticeStore {
     return (rows[0] as { at: Date }).at.getTime();
   }
 
-  async find(document_id: string, number: number | null, moment: NoticeMoment): Promise<ToldVersion | null> {
+  async find(document_id: string, number: number | null, timeZone: string): Promise<ToldVersion | null> {
     if (!canBeStored(document_id) || (number ?? 0) > NUMBER_MAX) return null;
     const wanted = number === null ? sql`notice = 'confirm' AND withdrawn IS NULL` : sql`revisions.number = ${number}`;
     type Row = VersionRow &
-      Pick<ToldVersion, "document_number" | "owner" | "history" | "destroyed_sha256" | "rule_changes" | "reminded_at"> & {
+      Pick<
+        ToldVersion,
+        "document_number" | "owner" | "history" | "destroyed_sha256" | "rule_changes" | "reminded_at"
+      > & {
         readonly published_at: Date;
         readonly withdrawn: { readonly at: string } | null;
       };
@@ -152,7 +159,7 @@ export class PostgresNoticeStore implements NoticeStore {
             WHERE rule.document_id = documents.document_id AND rule.at > published_at) AS rule_changes,
           (SELECT coalesce(json_agg(${milliseconds("at")} ORDER BY at), '[]')
             FROM reminders AS reminder WHERE ${isOf("reminder")}) AS reminded_at
-        FROM ${versionsAt(moment)}
+        FROM ${versionsIn(timeZone)}
         WHERE documents.document_id = ${document_id} AND ${wanted}
         ORDER BY revisions.number DESC LIMIT 1`.execute(this.db),
     );
@@ -238,23 +245,23 @@ const VERSION_COLUMNS = sql.raw(
 );
 
 /** The published versions with their documents, lives and, where it is over, the end of the last day to confirm. */
-function versionsAt({ now, timeZone }: NoticeMoment): RawBuilder<unknown> {
+function versionsIn(timeZone: string): RawBuilder<unknown> {
   return sql`revisions JOIN documents ON documents.document_id = revisions.document_id AND revisions.number IS NOT NULL
     CROSS JOIN LATERAL (
-      SELECT json_build_object('abolished', documents.abolished, 'versions', json_agg(json_build_object(
+      SELECT json_build_object('day', ${TODAY}, 'abolished', documents.abolished, 'versions', json_agg(json_build_object(
         'number', one.number, 'effective_from', one.effective_from, 'withdrawn', one.withdrawn IS NOT NULL,
         'notice', one.notice))) AS life
       FROM revisions AS one WHERE one.document_id = documents.document_id AND one.number IS NOT NULL
     ) AS lives
     LEFT JOIN LATERAL (SELECT (confirm_by + 1)::timestamp AT TIME ZONE ${timeZone} AS ended) AS deadline
-      ON ended <= to_timestamp(${now}::double precision / 1000)`;
+      ON confirm_by < ${TODAY}`;
 }
 
 const isOf = (table: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(`${table}.document_id`)} = documents.document_id
     AND ${sql.ref(`${table}.number`)} = revisions.number`;
 
-const publishedOn = (timeZone: string) => sql<string>`(published_at AT TIME ZONE ${timeZone})::date`;
+const dayIn = (timeZone: string, at: string) => sql`(${sql.ref(at)} AT TIME ZONE ${timeZone})::date`;
 
 /** The user's state before `ended`. */
 const userAt = (user_id: RawBuilder<unknown>) => sql`

@@ -1,6 +1,5 @@
 import { createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
 import { answerKey, cursorKey, fingerprintKey, type SharedSecret, sessionKey } from "@retrieval/core";
-import { dayIn } from "@retrieval/core/limits";
 import type { Clock, RecognisePage } from "@retrieval/core/ports";
 import { ingestDocument, LatestComparisons } from "@retrieval/core/use-cases";
 import {
@@ -121,7 +120,6 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
     documentTypes: files.media_types,
     clock,
     timeZone,
-    today: () => dayIn(clock.now(), timeZone),
     clockDifferences: new LoggedClockDifferences({ elapsed, logger }),
     newId: randomUUID,
     newSecret: () => randomBytes(32).toString("base64url"),

@@ -138,4 +138,16 @@ describe("a version that readers are asked to confirm", () => {
     await rule(["staff"]).expect(200);
     expect(await notices(reader)).toMatchObject([{ confirmed_at: expect.any(String) }]);
   });
+
+  it("comes into force for its notice when its text does, whatever the clock says", async () => {
+    t.clock.seconds = Date.UTC(2026, 2, 31, 15) / 1000;
+    reader = await t.signedIn("100001", { permission_groups: ["staff"] });
+    const standings = async () => {
+      const { body } = await call(reader, "get", DOOR).expect(200);
+      return [body.coming !== null, (await notices(reader))[0].standing];
+    };
+    expect(await standings()).toEqual([true, "coming"]);
+    await t.service.days.keepToday();
+    expect(await standings()).toEqual([false, "in_force"]);
+  });
 });
