@@ -14,7 +14,13 @@ export {
 } from "./chunks/section-label.js";
 export { isHeading, sectionsOf } from "./chunks/sections.js";
 export { buildChunk, structureDocument } from "./chunks/structure-document.js";
-export type { BoundingBox, SectionType, StructuredChunk, TextType } from "./chunks/structured-chunk.js";
+export type {
+  BoundingBox,
+  SectionPathElement,
+  SectionType,
+  StructuredChunk,
+  TextType,
+} from "./chunks/structured-chunk.js";
 export { type TableText, tableText } from "./chunks/table-text.js";
 export { textHash, versionHash } from "./chunks/text-hash.js";
 export { compareDocuments } from "./comparison/compare.js";

@@ -5,6 +5,7 @@ export { embeddingModel } from "./search/index/embedding-store.js";
 export { NEUTRAL_TEXTS } from "./search/index/neutral-texts.js";
 export { makeTermVectors, vectorsWithoutText } from "./search/index/term-vectors.js";
 export { packVector, SCALE_BYTES, VectorMemory, type VectorRun } from "./search/index/vector-memory.js";
+export type { QuestionTerm } from "./search/question/question.js";
 export { QuestionReader } from "./search/question/question-reader.js";
 export { editDistance } from "./search/question/spelling.js";
 export { EMPTY_VOCABULARY } from "./search/question/vocabulary.js";

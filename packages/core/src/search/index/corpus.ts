@@ -17,12 +17,13 @@ export class Corpus {
   readonly pool = new PostingPool();
   readonly units = new Units();
   readonly masks = new ReaderMasks();
-  readonly vectors = new VectorMemory();
   readonly documents = new Map<string, HeldDocument>();
   /** By their numbers; undefined: free. */
   readonly numbered: (HeldDocument | undefined)[] = [];
   readonly #freeNumbers: number[] = [];
   readonly #sweep = new Sweep(this.dictionary, this.pool, this.units);
+
+  constructor(readonly vectors = new VectorMemory()) {}
 
   /** In steps of about a millisecond. The text shows at once, when all of it is there. */
   *putInSteps(text: RevisionText): Generator<void, void> {

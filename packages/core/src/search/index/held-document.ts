@@ -47,6 +47,20 @@ export interface Totals {
   readonly chunk_length: number;
 }
 
+export const NO_TOTALS: Totals = { sections: 0, units: 0, unit_length: 0, all_chunks: 0, chunks: 0, chunk_length: 0 };
+
+/** @param sign −1 takes the others off */
+export function addTotals(totals: Totals, others: Totals, sign: 1 | -1): Totals {
+  return {
+    sections: totals.sections + sign * others.sections,
+    units: totals.units + sign * others.units,
+    unit_length: totals.unit_length + sign * others.unit_length,
+    all_chunks: totals.all_chunks + sign * others.all_chunks,
+    chunks: totals.chunks + sign * others.chunks,
+    chunk_length: totals.chunk_length + sign * others.chunk_length,
+  };
+}
+
 /** What the index answers of a section besides numbers. */
 export interface SectionHead {
   /** How many chunks it has. */

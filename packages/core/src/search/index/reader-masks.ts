@@ -1,16 +1,13 @@
 import type { Visibility } from "./directory.js";
-import type { HeldDocument } from "./held-document.js";
+import { addTotals, type HeldDocument, NO_TOTALS, type Totals } from "./held-document.js";
 import { Bits } from "./number-sets.js";
 
 /** What one reader sees of the texts: a bit for each unit and document, and the totals of the visible ones. */
 export class ReaderMask {
   readonly #units = new Bits();
   readonly #documents = new Bits();
-  sections = 0;
-  unitCount = 0;
-  unitLength = 0;
-  chunks = 0;
-  chunkLength = 0;
+  /** Of the visible texts. */
+  totals: Totals = NO_TOTALS;
   /** Of the view, when the mask last followed it. */
   position: number;
 
@@ -30,13 +27,7 @@ export class ReaderMask {
     if (this.has(document) === isVisible) return;
     this.#documents.set(document.number, isVisible);
     this.#units.setRange(document.first_unit, document.units, isVisible);
-    const sign = isVisible ? 1 : -1;
-    const { totals } = document;
-    this.sections += sign * totals.sections;
-    this.unitCount += sign * totals.units;
-    this.unitLength += sign * totals.unit_length;
-    this.chunks += sign * totals.chunks;
-    this.chunkLength += sign * totals.chunk_length;
+    this.totals = addTotals(this.totals, document.totals, isVisible ? 1 : -1);
   }
 
   /** So that each unit has a bit. */

@@ -1,7 +1,4 @@
-import type { Corpus } from "../index/corpus.js";
-import type { ReaderMask } from "../index/reader-masks.js";
-import { KATAKANA_MARK } from "../index/term-vectors.js";
-import { countSections, postingsOf } from "../index/visible-postings.js";
+import type { VisibleStatistics } from "../index/visible-statistics.js";
 import { fold } from "../text/folding.js";
 import type { Term } from "../text/terms.js";
 import type { Question, QuestionTerm, QuestionWord } from "./question.js";
@@ -9,39 +6,7 @@ import { readQuestion } from "./read-question.js";
 import type { Vocabulary } from "./vocabulary.js";
 
 /** The words of the sections that one reader sees. */
-export interface Lexicon {
-  /** How many visible sections have this term; 0 for an unknown one. */
-  count(term: string): number;
-  /**
-   * The whole words of the index, visible or not, as `spellingWordsIn` has them.
-   *
-   * @param beginning Latin words with another first UTF-16 unit may be left out
-   */
-  words(kind: "latin" | "katakana", beginning: number): Iterable<string>;
-  /** How many visible sections have this whole word. */
-  countOfWord(kind: "latin" | "katakana", word: string): number;
-}
-
-const LATIN_WORD = /^\p{Script=Latin}{4,100}$/u;
-const MARK = KATAKANA_MARK.charCodeAt(0);
-
-export function lexiconOf(corpus: Corpus, mask: ReaderMask): Lexicon {
-  const { dictionary } = corpus;
-  const count = (term: string) => countSections(corpus, postingsOf(corpus, term), mask);
-  return {
-    count,
-    countOfWord: (kind, word) => count(kind === "latin" ? word : KATAKANA_MARK + word),
-    *words(kind, beginning) {
-      const firstOf = kind === "latin" ? beginning : MARK;
-      for (let id = 0; id < dictionary.end; id += 1) {
-        if (dictionary.lengthOf(id) < 4 || !dictionary.startsWith(id, firstOf)) continue;
-        const text = dictionary.text(id);
-        if (kind === "katakana") yield text.slice(KATAKANA_MARK.length);
-        else if (LATIN_WORD.test(text)) yield text;
-      }
-    },
-  };
-}
+export type Lexicon = Pick<VisibleStatistics, "countOf" | "countOfWord" | "words">;
 
 export interface Correction {
   /** As it was typed. */
@@ -81,7 +46,9 @@ export function correctSpelling(question: Question, lexicon: Lexicon, words: Spe
   if (unknown.length > UNKNOWN_MAX) return { question, corrected: [] };
   const hasKnown =
     question.words.some(({ kind, text }) => lexicon.countOfWord(kind, text) > 0) ||
-    question.terms.some(({ text, origin }) => origin === "typed" && KANJI.test(text) && lexicon.count(text) > 0);
+    question.terms.some(
+      ({ text, origin }) => origin === "typed" && KANJI.test(text) && lexicon.countOf({ text, prefix: false }) > 0,
+    );
   // Where no word of the question is known, it may be about something else.
   const isSure = unknown.length === 1 || hasKnown;
   const corrections = unknown.flatMap((word) => {
@@ -123,7 +90,7 @@ function nearestWord(word: QuestionWord, errors: number, lexicon: Lexicon): stri
   const signs = signsOf(text);
   const related: string[] = [];
   const candidates: string[][] = [[], [], []];
-  for (const candidate of lexicon.words(kind, beginning)) {
+  for (const candidate of lexicon.words(kind, text)) {
     if (isRelated(word, candidate)) related.push(candidate);
     // Few errors are in the first sign, and it spares the comparison of most words.
     if (candidate.charCodeAt(0) !== beginning || Math.abs(candidate.length - text.length) > errors) continue;

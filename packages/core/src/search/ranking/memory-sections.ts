@@ -2,13 +2,12 @@ import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import { Corpus } from "../index/corpus.js";
 import type { RevisionText } from "../index/index-source.js";
 import type { ReaderMask } from "../index/reader-masks.js";
-import { isInVisibleSection } from "../index/visible-postings.js";
+import { VisibleCorpus } from "../index/visible-statistics.js";
 import type { QuestionReader } from "../question/question-reader.js";
-import { type CorrectedQuestion, lexiconOf } from "../question/spelling.js";
 import { standInsOf } from "../question/vocabulary.js";
 import { suggestedTexts, vocabularyWords } from "./listings.js";
 import { MeaningScores } from "./meaning-ranking.js";
-import { prepareSearch } from "./prepared-search.js";
+import { prepareSearch, weighQuestion } from "./prepared-search.js";
 import { UnitScores } from "./scores.js";
 import type { SearchHits, SectionAsk } from "./search-hits.js";
 import type { DirectoryView, SectionEngine, SuggestedText } from "./section-engine.js";
@@ -56,9 +55,9 @@ export class MemorySections implements SectionEngine {
   }
 
   standIns(query: string, view: DirectoryView): IndexAnswers["standIns"]["answer"] {
-    const mask = this.#mask(view);
-    const { question } = this.#read(query, mask);
-    return { words: standInsOf(question.terms, (word) => isInVisibleSection(word, this.#corpus, mask)) };
+    const statistics = new VisibleCorpus(this.#corpus, this.#mask(view));
+    const { question } = this.questions.correct(this.questions.read(query), statistics);
+    return { words: standInsOf(question.terms, (word) => statistics.hasWord(word)) };
   }
 
   suggest(query: string, limit: number, view: DirectoryView): readonly SuggestedText[] {
@@ -77,15 +76,10 @@ export class MemorySections implements SectionEngine {
   }
 
   #search(ask: SectionAsk, view: DirectoryView, isByPhrase: boolean): SectionSearch {
-    const mask = this.#mask(view);
-    const { question, corrected } = this.#read(ask.query, mask);
-    const names = view.namedIn(question);
-    const search = prepareSearch(ask, { question, corrected, names }, this.#corpus, mask, isByPhrase);
+    const seen = new VisibleCorpus(this.#corpus, this.#mask(view));
+    const read = weighQuestion(ask.query, this.questions, seen, view);
+    const search = prepareSearch(ask, read, { seen, statistics: seen, matches: null }, isByPhrase);
     return new SectionSearch(search, { words: this.#scores, meaning: this.#meaning });
-  }
-
-  #read(query: string, mask: ReaderMask): CorrectedQuestion {
-    return this.questions.correct(this.questions.read(query), lexiconOf(this.#corpus, mask));
   }
 
   #mask({ visibility }: DirectoryView): ReaderMask {

@@ -1,6 +1,4 @@
-import type { Corpus } from "../index/corpus.js";
-import type { ReaderMask } from "../index/reader-masks.js";
-import { countSections, type Postings, postingsOf, prefixPostings } from "../index/visible-postings.js";
+import type { VisibleStatistics } from "../index/visible-statistics.js";
 import type { Question, QuestionTerm } from "../question/question.js";
 import { type Fit, fitOf } from "./fit.js";
 import { meanOf, weightOf } from "./points.js";
@@ -15,7 +13,6 @@ const MATCHING_FROM = 0.4;
 export interface PlannedTerm {
   readonly term: QuestionTerm;
   readonly weight: number;
-  readonly postings: Postings;
   /** Whether a section that has it is a match. The other terms only add to the scores of matches. */
   readonly matches: boolean;
 }
@@ -39,32 +36,25 @@ function matchingTerms(terms: readonly QuestionTerm[]): readonly boolean[] {
   return matching.includes(true) ? matching : terms.map(() => true);
 }
 
-export function planSearch(corpus: Corpus, question: Question, mask: ReaderMask): SearchPlan {
+export function planSearch(statistics: VisibleStatistics, question: Question): SearchPlan {
   const { terms, phrases } = question;
-  const found = terms.map(({ text, prefix }) =>
-    prefix ? prefixPostings(corpus, text, mask) : postingsOf(corpus, text),
-  );
-  const sections = found.map((postings) => countSections(corpus, postings, mask));
-  const weights = terms.map(({ significance }, i) => weightOf(significance, mask.sections, sections[i] as number));
+  const { totals } = statistics;
+  const sections = terms.map((term) => statistics.countOf(term));
+  const weights = terms.map(({ significance }, i) => weightOf(significance, totals.sections, sections[i] as number));
   const matching = matchingTerms(terms);
   const having = new Map(terms.map((term, i) => [term, sections[i]]));
   const planned = terms.map(
-    (term, i): PlannedTerm => ({
-      term,
-      weight: weights[i] as number,
-      postings: found[i] as Postings,
-      matches: matching[i] as boolean,
-    }),
+    (term, i): PlannedTerm => ({ term, weight: weights[i] as number, matches: matching[i] as boolean }),
   );
   const quoted = new Set(phrases.flat());
   const isQuoted = ({ term: { text } }: PlannedTerm) => Number(quoted.has(text));
   planned.sort((a, b) => isQuoted(b) - isQuoted(a) || b.weight - a.weight);
   const known = new Set(terms.filter(({ prefix }, i) => !prefix && sections[i]).map(({ text }) => text));
-  const isVisible = (text: string) => known.has(text) || countSections(corpus, postingsOf(corpus, text), mask) > 0;
+  const isVisible = (text: string) => known.has(text) || statistics.countOf({ text, prefix: false }) > 0;
   return {
     terms: planned.filter(({ term }) => having.get(term)).slice(0, SCORED_MAX),
-    mean_section_length: meanOf(mask.unitLength, mask.unitCount),
-    mean_chunk_length: meanOf(mask.chunkLength, mask.chunks),
-    fit: fitOf(question, weights, weightOf(1, mask.sections, 0), isVisible),
+    mean_section_length: meanOf(totals.unit_length, totals.units),
+    mean_chunk_length: meanOf(totals.chunk_length, totals.chunks),
+    fit: fitOf(question, weights, weightOf(1, totals.sections, 0), isVisible),
   };
 }

@@ -2,26 +2,55 @@ import { TEXT_TYPES } from "../../chunks/structured-chunk.js";
 import type { Corpus } from "../index/corpus.js";
 import type { HeldDocument } from "../index/held-document.js";
 import { titleCount } from "../index/posting-pool.js";
-import type { ReaderMask } from "../index/reader-masks.js";
 import { postingsOf } from "../index/visible-postings.js";
+import type { VisibleCorpus, VisibleStatistics } from "../index/visible-statistics.js";
 import type { NamedDocuments } from "../question/names.js";
+import type { QuestionReader } from "../question/question-reader.js";
 import type { CorrectedQuestion } from "../question/spelling.js";
 import { planSearch, type SearchPlan } from "./plan.js";
-import { ChunkScores } from "./scores.js";
+import { ChunkScores, type ScoredTerm } from "./scores.js";
 import type { SectionAsk } from "./search-hits.js";
+import type { DirectoryView } from "./section-engine.js";
 
-/** A question, as it is read and corrected for one reader. */
-export interface ReadQuestion extends CorrectedQuestion {
+/** A question, as it is read, corrected and weighed for one reader, before any section is looked at. */
+export interface WeighedQuestion extends CorrectedQuestion {
   readonly names: NamedDocuments;
+  readonly plan: SearchPlan;
+}
+
+/** @param statistics of all that the reader sees */
+export function weighQuestion(
+  query: string,
+  questions: Pick<QuestionReader, "read" | "correct">,
+  statistics: VisibleStatistics,
+  { namedIn }: Pick<DirectoryView, "namedIn">,
+): WeighedQuestion {
+  const { question, corrected } = questions.correct(questions.read(query), statistics);
+  return { question, corrected, names: namedIn(question), plan: planSearch(statistics, question) };
+}
+
+/** How many sections match, where the corpus has only some of them. */
+export interface MatchCounts {
+  readonly total: number;
+  /** By document_id. */
+  readonly sections: ReadonlyMap<string, number>;
+}
+
+/** The sections of a search, before they are ranked. */
+export interface SearchedSections {
+  /** All that the reader sees, or the best of them. */
+  readonly seen: VisibleCorpus;
+  /** Of all that the reader sees. */
+  readonly statistics: VisibleStatistics;
+  /** null: the corpus has all sections. */
+  readonly matches: MatchCounts | null;
 }
 
 /** One search over what its reader sees, before anything is ranked. */
-export interface PreparedSearch {
+export interface PreparedSearch extends Omit<SearchedSections, "seen">, Pick<VisibleCorpus, "corpus" | "mask"> {
   readonly ask: SectionAsk;
-  readonly read: ReadQuestion;
-  readonly corpus: Corpus;
-  readonly mask: ReaderMask;
-  readonly plan: SearchPlan;
+  readonly read: WeighedQuestion;
+  readonly terms: readonly ScoredTerm[];
   readonly chunks: ChunkScores;
   readonly filters: Filters;
   /** The documents that the question names. */
@@ -32,21 +61,21 @@ export interface PreparedSearch {
 /** @param isByPhrase a section matches by its phrases, whatever terms these have */
 export function prepareSearch(
   ask: SectionAsk,
-  read: ReadQuestion,
-  corpus: Corpus,
-  mask: ReaderMask,
+  read: WeighedQuestion,
+  { seen, statistics, matches }: SearchedSections,
   isByPhrase: boolean,
 ): PreparedSearch {
-  const { question, names } = read;
-  const plan = planSearch(corpus, question, mask);
-  const chunks = new ChunkScores(corpus, plan.terms, plan.mean_chunk_length, isByPhrase);
+  const { question, names, plan } = read;
+  const { corpus, mask } = seen;
+  const terms = plan.terms.map((term) => ({ ...term, postings: seen.postingsOf(term.term) }));
+  const chunks = new ChunkScores(corpus, terms, plan.mean_chunk_length, isByPhrase);
   const named = names.document_ids.flatMap((document_id) => {
     const document = corpus.documents.get(document_id);
     // Its text may still have to come, in this revision or at all.
     return document !== undefined && mask.has(document) ? document : [];
   });
   return {
-    ...{ ask, read, corpus, mask, plan, chunks, named },
+    ...{ ask, read, corpus, mask, statistics, matches, terms, chunks, named },
     filters: new Filters(ask, corpus, chunks),
     tiers: tiersOf(corpus, named, question.references, names.asks_more),
   };

@@ -4,8 +4,14 @@ import type { Corpus } from "../index/corpus.js";
 import type { HeldDocument } from "../index/held-document.js";
 import { addCounts } from "../index/posting-pool.js";
 import type { ReaderMask } from "../index/reader-masks.js";
+import type { Postings } from "../index/visible-postings.js";
 import type { PlannedTerm } from "./plan.js";
 import { halfOver, NAMES, pointsOf, scaleOf } from "./points.js";
+
+/** A term with the postings that score. */
+export interface ScoredTerm extends PlannedTerm {
+  readonly postings: Postings;
+}
 
 /** Scores units. All searches share its array: each search takes its answer from the array before the next one begins. */
 export class UnitScores {
@@ -18,7 +24,7 @@ export class UnitScores {
    */
   of(
     { units }: Corpus,
-    terms: readonly PlannedTerm[],
+    terms: readonly ScoredTerm[],
     mask: ReaderMask,
     mean: number,
     accepted: Uint8Array | null,
@@ -83,7 +89,7 @@ export class ChunkScores {
 
   constructor(
     private readonly corpus: Corpus,
-    private readonly planned: readonly PlannedTerm[],
+    private readonly planned: readonly ScoredTerm[],
     private readonly mean: number,
     private readonly anyMatches: boolean,
   ) {
@@ -136,7 +142,7 @@ export class ChunkScores {
     for (let i = 0; i < counts.length; i += 1) {
       const packed = counts[i] as number;
       if (packed === 0) continue;
-      const term = this.planned[i] as PlannedTerm;
+      const term = this.planned[i] as ScoredTerm;
       points += pointsOf(term.weight, packed, length, this.mean);
       matches ||= term.matches || this.anyMatches;
     }

@@ -1,7 +1,6 @@
 import type { Corpus } from "../index/corpus.js";
 import { type HeldDocument, sectionAt } from "../index/held-document.js";
 import type { HeldMeaning } from "../index/held-meaning.js";
-import { isInVisibleSection } from "../index/visible-postings.js";
 import { wideningsOf } from "../question/vocabulary.js";
 import { compareCodePoints } from "../text/characters.js";
 import { shareOf } from "./fit.js";
@@ -25,14 +24,14 @@ export function answerOf(
   search: PreparedSearch,
   closeness: Closeness | null,
 ): SearchHits {
-  const { ask, read, plan, corpus, mask, filters } = search;
+  const { ask, read, corpus, statistics, filters } = search;
   const named = search.named.filter(({ number }) => filters.keepsDocument(number));
   return {
     sections: entries.slice(0, ask.limit).map((entry, i) => sectionHit(entry, search, i < COMPARED ? closeness : null)),
     ...counted,
     documents: foundDocuments(corpus, perDocument, named),
-    terms: plan.terms.map(({ term, weight }) => ({ ...term, weight })),
-    widened: wideningsOf(read.question.terms, (word) => isInVisibleSection(word, corpus, mask)),
+    terms: read.plan.terms.map(({ term, weight }) => ({ ...term, weight })),
+    widened: wideningsOf(read.question.terms, (word) => statistics.hasWord(word)),
     corrected: read.corrected,
   };
 }
@@ -49,7 +48,7 @@ function sectionHit(entry: Entry, search: PreparedSearch, closeness: Closeness |
     revision_id: document.revision_id,
     ...sectionAt(document, units.head[unit] as number),
     best: bestChunk(chunks, search.filters.types, nearestChunks(entry, document, search)).place,
-    fit: Math.min(1, shareOf(words, search.plan.fit)),
+    fit: Math.min(1, shareOf(words, search.read.plan.fit)),
     parts: (closeness?.partsOf(units.firstOf(unit)) ?? []).map(({ score: points, ...part }) => ({
       ...part,
       closeness: (points / SCORE_UNIT - mean) / deviation,

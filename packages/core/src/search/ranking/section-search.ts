@@ -6,12 +6,12 @@ import type { Question } from "../question/question.js";
 import { fits } from "./fit.js";
 import { fusedSections } from "./fusion.js";
 import type { Closeness, MeaningScores } from "./meaning-ranking.js";
-import type { PreparedSearch } from "./prepared-search.js";
+import type { MatchCounts, PreparedSearch } from "./prepared-search.js";
 import type { UnitScores } from "./scores.js";
 import { answerOf } from "./search-answer.js";
 import type { SearchAsk, SearchHits } from "./search-hits.js";
 import type { IndexAnswers } from "./section-index.js";
-import { compareSections, refinedBy, WordRanking } from "./word-ranking.js";
+import { type BestByWords, compareSections, refinedBy, WordRanking } from "./word-ranking.js";
 
 /** The most sections whose texts are read for phrases. */
 const PHRASE_CANDIDATES_MAX = 500;
@@ -24,10 +24,10 @@ export class SectionSearch {
   ) {}
 
   answer(): SearchHits {
-    const { ask, corpus, plan } = this.search;
+    const { ask, corpus, read, matches } = this.search;
     const { meaning } = ask;
     const ranking = this.#wordRanking(ask.accepted ? unitsAt(corpus, ask.accepted) : null);
-    const { sections, total, perDocument, best } = ranking.best(RESULTS_MAX);
+    const { sections, total, perDocument, best } = withMatches(ranking.best(RESULTS_MAX), corpus, matches);
     const closeness = this.#closeness();
     const byWords = sections.map(refinedBy(this.search)).sort(compareSections);
     const fused = closeness && meaning && fusedSections(ranking, byWords, closeness, meaning);
@@ -40,7 +40,7 @@ export class SectionSearch {
     const counted = {
       total: total + alone.length,
       perDocument,
-      fits: fits(plan.fit, best, closeness && meaning && { best: closeness.best, ...meaning.similarity }),
+      fits: fits(read.plan.fit, best, closeness && meaning && { best: closeness.best, ...meaning.similarity }),
       by_meaning: fused !== null && entries.length > 0,
     };
     return answerOf(entries, counted, this.search, closeness);
@@ -70,11 +70,19 @@ export class SectionSearch {
   }
 
   #wordRanking(accepted: Uint8Array | null): WordRanking {
-    const { corpus, mask, plan } = this.search;
-    const { terms, mean_section_length } = plan;
-    const points = this.scratch.words.of(corpus, terms, mask, mean_section_length, accepted);
+    const { corpus, mask, terms, read } = this.search;
+    const points = this.scratch.words.of(corpus, terms, mask, read.plan.mean_section_length, accepted);
     return new WordRanking(this.search, points);
   }
+}
+
+/** With the counts of sections that the corpus does not have. */
+function withMatches(best: BestByWords, { documents }: Corpus, matches: MatchCounts | null): BestByWords {
+  if (matches === null) return best;
+  const perDocument = best.perDocument.slice();
+  for (const { number, document_id } of documents.values())
+    perDocument[number] = matches.sections.get(document_id) ?? 0;
+  return { ...best, perDocument, total: matches.total };
 }
 
 /**

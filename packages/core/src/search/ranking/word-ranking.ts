@@ -19,7 +19,7 @@ export function compareSections(a: RankedSection, b: RankedSection): number {
   return b.tier - a.tier || b.score - a.score || compareCodePoints(a.document_id, b.document_id) || a.place - b.place;
 }
 
-interface BestByWords {
+export interface BestByWords {
   /** Best first. */
   readonly sections: readonly RankedSection[];
   /** How many sections match and are kept by the filters. */

@@ -1,0 +1,242 @@
+import { ByteReader, ByteWriter } from "./bytes.js";
+import { headsOf, type SectionHead, type Totals } from "./held-document.js";
+import type { DocumentMeaning } from "./index-source.js";
+import type { Counts } from "./posting-pool.js";
+import { SCALE_BYTES } from "./vector-memory.js";
+
+/** The counts of terms by their numbers, ascending. */
+type TermCounts = readonly (readonly [term: number, counts: Counts])[];
+
+interface StoredChunk {
+  /** The index of its text_type. */
+  readonly type: number;
+  /** In terms. */
+  readonly length: number;
+  readonly counts: TermCounts;
+}
+
+interface StoredUnit {
+  /** The number of its section. */
+  readonly section: number;
+  readonly part: number;
+  /** The first chunk, and how many there are. */
+  readonly place: number;
+  readonly chunks: number;
+  /** In terms. */
+  readonly length: number;
+  readonly counts: TermCounts;
+}
+
+/** Stored term vectors, see `makeTermVectors`, as objects. */
+interface StoredText {
+  readonly terms: readonly string[];
+  readonly heads: readonly Uint8Array[];
+  readonly chunks: readonly StoredChunk[];
+  readonly units: readonly StoredUnit[];
+}
+
+/** A section, as an index outside the process keeps it. */
+export interface StoredSection {
+  /** Of its first chunk in the document. */
+  readonly place: number;
+  /** Whether it is outside every section of a document that has sections. */
+  readonly around: boolean;
+  /** The term vectors of this section alone. */
+  readonly vectors: Uint8Array;
+  /** Its vectors of meaning, perhaps none, packed by {@link packParts}; null: its document has none. */
+  readonly meaning: Uint8Array | null;
+}
+
+/** What an index outside the process must know of a section to find it. */
+export interface FoundBy extends Pick<SectionHead, "title"> {
+  /** None of a section of nothing but headings, which only its title finds. */
+  readonly units: readonly { readonly length: number; readonly terms: ReadonlyMap<string, Counts> }[];
+  /** For each chunk the index of its text_type, and its terms in any field. */
+  readonly chunks: readonly { readonly type: number; readonly terms: readonly string[] }[];
+}
+
+export interface SplitText {
+  readonly totals: Totals;
+  readonly sections: readonly (StoredSection & FoundBy)[];
+}
+
+/** The sections of a whole revision, in their order. */
+export function splitSections(vectors: Uint8Array, meaning: DocumentMeaning | null): SplitText {
+  const text = readText(vectors);
+  const heads = text.heads.map((head) => [...headsOf({ document_id: "", heads: head })][0] as SectionHead);
+  const isOutside = heads.map(({ section_id, chunk_id }) => section_id === chunk_id);
+  const hasSections = isOutside.includes(false);
+  const units: StoredUnit[][] = heads.map(() => []);
+  for (const unit of text.units) units[unit.section]?.push(unit);
+  const named = (counts: TermCounts) => counts.map(([term, own]) => [text.terms[term] as string, own] as const);
+  let place = 0;
+  const sections = heads.map(({ chunks: count, title }, i) => {
+    const from = place;
+    place += count;
+    const chunks = text.chunks.slice(from, place);
+    const own = units[i] as StoredUnit[];
+    const alone = own.map((unit) => ({ ...unit, section: 0, place: unit.place - from }));
+    return {
+      place: from,
+      around: hasSections && (isOutside[i] as boolean),
+      vectors: writeText({ ...text, heads: [text.heads[i] as Uint8Array], chunks, units: alone }),
+      meaning: meaning && packParts(meaning, from, place),
+      title,
+      units: own.map(({ length, counts }) => ({ length, terms: new Map(named(counts)) })),
+      chunks: chunks.map(({ type, counts }) => ({ type, terms: named(counts).map(([term]) => term) })),
+    };
+  });
+  return { totals: totalsOf(text), sections };
+}
+
+/**
+ * The term vectors and the vectors of meaning of a document of which only some sections are there, each at its place.
+ *
+ * @param isAsked whether a term counts; the others are left out
+ */
+export function joinSections(
+  sections: readonly StoredSection[],
+  isAsked: (term: string) => boolean,
+): { readonly vectors: Uint8Array; readonly meaning: DocumentMeaning | null } {
+  const terms = new Map<string, number>();
+  const heads: Uint8Array[] = [];
+  const chunks: StoredChunk[] = [];
+  const units: StoredUnit[] = [];
+  for (const { place, vectors } of sections.toSorted((a, b) => a.place - b.place)) {
+    const own = readText(vectors);
+    const numbers = own.terms.map((term) => {
+      if (!terms.has(term) && isAsked(term)) terms.set(term, terms.size);
+      return terms.get(term);
+    });
+    const renumbered = (counts: TermCounts): TermCounts =>
+      counts
+        .flatMap(([term, packed]) => (numbers[term] === undefined ? [] : [[numbers[term], packed] as const]))
+        .sort(([a], [b]) => a - b);
+    while (chunks.length < place) chunks.push(NO_CHUNK);
+    chunks.push(...own.chunks.map((chunk) => ({ ...chunk, counts: renumbered(chunk.counts) })));
+    units.push(
+      ...own.units.map((unit) => ({
+        ...unit,
+        section: heads.length,
+        place: place + unit.place,
+        counts: renumbered(unit.counts),
+      })),
+    );
+    heads.push(...own.heads);
+  }
+  // Text is `around` only beside a section.
+  if (sections.some(({ around }) => around)) heads.push(SECTION_HEAD);
+  return { vectors: writeText({ terms: [...terms.keys()], heads, chunks, units }), meaning: joinParts(sections) };
+}
+
+const NO_CHUNK: StoredChunk = { type: 0, length: 0, counts: [] };
+const SECTION_HEAD = writeHead({ chunks: 0, section_id: "section", chunk_id: "", title: "" });
+
+function writeHead({ chunks, section_id, chunk_id, title }: SectionHead): Uint8Array {
+  const out = new ByteWriter();
+  out.number(chunks);
+  for (const text of [section_id, chunk_id, title]) out.text(text);
+  return out.done();
+}
+
+/** The vectors of the parts that begin between two places, with these places counted from the first one. */
+function packParts({ dimensions, parts, vectors }: DocumentMeaning, from: number, end: number): Uint8Array {
+  const size = SCALE_BYTES + dimensions;
+  const own = parts.flatMap(({ place, chunks }, i) => (place >= from && place < end ? { place, chunks, i } : []));
+  const out = new ByteWriter();
+  out.number(dimensions);
+  out.number(own.length);
+  for (const { place, chunks } of own) {
+    out.number(place - from);
+    out.number(chunks);
+  }
+  for (const { i } of own) out.bytes(vectors.subarray(i * size, (i + 1) * size));
+  return out.done();
+}
+
+/** The parts of the sections that have some, and their vectors; null: no section belongs to a document with vectors. */
+function joinParts(sections: readonly StoredSection[]): DocumentMeaning | null {
+  const parts: { place: number; chunks: number }[] = [];
+  const vectors = new ByteWriter();
+  let dimensions: number | null = null;
+  for (const { place, meaning } of sections.toSorted((a, b) => a.place - b.place)) {
+    if (meaning === null) continue;
+    const reader = new ByteReader(meaning);
+    dimensions = reader.number();
+    const count = reader.number();
+    for (let i = 0; i < count; i += 1) parts.push({ place: place + reader.number(), chunks: reader.number() });
+    vectors.bytes(reader.bytes(count * (SCALE_BYTES + dimensions)));
+  }
+  return dimensions === null ? null : { dimensions, parts, vectors: vectors.done() };
+}
+
+function totalsOf({ chunks, units }: StoredText): Totals {
+  let [sections, unit_length, withText, chunk_length] = [0, 0, 0, 0];
+  for (const { part, place, chunks: count, length } of units) {
+    if (part === 0) sections += 1;
+    unit_length += length;
+    withText += count;
+    for (const chunk of chunks.slice(place, place + count)) chunk_length += chunk.length;
+  }
+  return { sections, units: units.length, unit_length, all_chunks: chunks.length, chunks: withText, chunk_length };
+}
+
+function readText(stored: Uint8Array): StoredText {
+  const reader = new ByteReader(stored);
+  const [terms, chunks, units, headsLength] = [reader.number(), reader.number(), reader.number(), reader.number()];
+  const times = <T>(count: number, read: () => T): T[] => Array.from({ length: count }, read);
+  const readCounts = (): TermCounts => {
+    let term = 0;
+    return times(reader.number(), () => {
+      term += reader.number();
+      return [term, reader.byte()] as const;
+    });
+  };
+  const texts = [...reader.bytes(terms)].map((length) => String.fromCharCode(...reader.signs(length)));
+  const heads = reader.bytes(headsLength);
+  const starts = [...headsOf({ document_id: "", heads })].map(({ at }) => at);
+  return {
+    terms: texts,
+    heads: starts.map((at, i) => heads.subarray(at, starts[i + 1])),
+    chunks: times(chunks, () => ({ type: reader.byte(), length: reader.number(), counts: readCounts() })),
+    units: times(units, () => ({
+      ...{ section: reader.number(), part: reader.number(), place: reader.number(), chunks: reader.number() },
+      ...{ length: reader.number(), counts: readCounts() },
+    })),
+  };
+}
+
+/** Terms that no unit or chunk has are left out. */
+function writeText({ terms, heads, chunks, units }: StoredText): Uint8Array {
+  const numbers = new Map<number, number>();
+  const body = new ByteWriter();
+  const writeCounts = (counts: TermCounts) => {
+    body.number(counts.length);
+    let before = 0;
+    for (const [term, packed] of counts) {
+      body.number((numbers.get(term) as number) - before);
+      body.byte(packed);
+      before = numbers.get(term) as number;
+    }
+  };
+  const used = new Set([...chunks, ...units].flatMap(({ counts }) => counts.map(([term]) => term)));
+  for (const term of [...used].sort((a, b) => a - b)) numbers.set(term, numbers.size);
+  for (const { type, length, counts } of chunks) {
+    body.byte(type);
+    body.number(length);
+    writeCounts(counts);
+  }
+  for (const { section, part, place, chunks: count, length, counts } of units) {
+    for (const value of [section, part, place, count, length]) body.number(value);
+    writeCounts(counts);
+  }
+  const out = new ByteWriter();
+  const texts = [...numbers.keys()].map((term) => terms[term] as string);
+  const headsLength = heads.reduce((sum, head) => sum + head.length, 0);
+  for (const count of [texts.length, chunks.length, units.length, headsLength]) out.number(count);
+  for (const text of texts) out.byte(text.length);
+  for (const text of texts) out.signs(text);
+  for (const head of heads) out.bytes(head);
+  out.bytes(body.done());
+  return out.done();
+}
