@@ -163,7 +163,8 @@ class WatchedLife {
         this.#seen.clear();
         return "deleted";
       case "destroy":
-        if ((await change({ event: "destroy", number: null, legal_order: null, retention_years: YEARS })) !== null) break;
+        if ((await change({ event: "destroy", number: null, legal_order: null, retention_years: YEARS })) !== null)
+          break;
         for (const seen of this.#seen.values()) expect(this.#isKept(seen)).toBe(false);
         this.#seen.clear();
         return "destroyed";

@@ -302,7 +302,8 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
       GROUP BY number ORDER BY number`.execute(database().db);
     expect(texts.rows).toEqual([1, 0, 1].map((chunks, i) => ({ number: i + 1, chunks })));
     const hashes = async () =>
-      (await sql<{ text_sha256: string }>`SELECT text_sha256 FROM destroyed WHERE number = 2`.execute(database().db)).rows;
+      (await sql<{ text_sha256: string }>`SELECT text_sha256 FROM destroyed WHERE number = 2`.execute(database().db))
+        .rows;
     const [kept] = await hashes();
     expect(await destroy(null)).toBeNull();
     expect(await hashes()).toEqual([kept]);

@@ -83,7 +83,10 @@ describe("the fields of a document", () => {
     const sent = await call("put", `${path("file")}?${query}`, "# 規程\n\n本文", { "Content-Type": "text/markdown" });
     expect(sent.body).toMatchObject({ state: "done", draft: true });
     const record = await call("get", path("file"));
-    expect(record.body).toMatchObject({ ...FIELDS, draft: { version: "2026-01-15", version_is_default: true, by_user: "000001" } });
+    expect(record.body).toMatchObject({
+      ...FIELDS,
+      draft: { version: "2026-01-15", version_is_default: true, by_user: "000001" },
+    });
     for (const [wrong, body] of [
       ["editors=x", "# T\n\nx"],
       ["owner=", "# T\n\nx"],
