@@ -6,7 +6,7 @@ import { JsonWebTokens, secretTokenKey } from "../src/adapters/json-web-tokens.j
 import { SECRET, signedRequest } from "../test/harness.js";
 import type { ApiOperation, Parameter, Schema } from "./api-operations.js";
 import { type DrawnRequest, JSON_TYPE } from "./drawn-request.js";
-import type { DrawnValues } from "./drawn-values.js";
+import { type DrawnValues, LAST_DAY } from "./drawn-values.js";
 import type { KnownThings } from "./known-things.js";
 import type { Random } from "./random.js";
 
@@ -252,13 +252,13 @@ export class DrawnRequests {
     }
   }
 
-  /** A last day to confirm needs a notice to confirm, and a text has something in it. */
+  /** A last day to confirm needs a notice to confirm, and has not passed; a text has something in it. */
   #enacted(fields: JsonObject | undefined): JsonObject | undefined {
     if (fields === undefined) return fields;
     const { confirm_by, ...rest } = fields;
     for (const name of ["note", "reason", "legal_order", "comment"])
       if (typeof rest[name] === "string") rest[name] = this.values.text(NAME, "name");
-    return rest.notice === "confirm" && confirm_by !== undefined ? { ...rest, confirm_by } : rest;
+    return rest.notice === "confirm" && confirm_by !== undefined ? { ...rest, confirm_by: LAST_DAY } : rest;
   }
 
   #chunk({ chunk_id: _, doc_id: __, ...chunk }: JsonObject): JsonObject {

@@ -15,7 +15,8 @@ const TURNING = "\u202E";
 const PLAIN = [..."abcdefghijklmnopqrstuvwxyz0123456789就業規則第条休暇"];
 const MOMENTS = ["2026-01-31", "2999-12-31", "2026-11-21T09:30:00+09:00", "2026-11-21T00:30:00.123456789Z"];
 
-const DAYS = ["2026-04-01", "2999-12-31"];
+export const LAST_DAY = "2999-12-31";
+const DAYS = ["2026-04-01", LAST_DAY];
 
 /** The end of the pattern of UUIDs. */
 const UUIDS = /\{12\}\$$/;
