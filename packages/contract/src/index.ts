@@ -1,5 +1,6 @@
 export { allChunks } from "./all-chunks.js";
 export * from "./builders.js";
+export { makeCertificate } from "./certificate.js";
 export { copyDataDirectory, type DataDirectory } from "./data-directories.js";
 export * from "./document-builders.js";
 export { DRAWN_LINES, drawnPdf, scannedPdf } from "./drawn-pdf.js";

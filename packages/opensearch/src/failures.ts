@@ -35,7 +35,7 @@ export function failureOf(error: unknown): unknown {
   if (error instanceof errors.ConnectionError) return unavailable(`${hostOf(error)} ${brokenBy(codeOf(error.cause))}`);
   if (error instanceof errors.TimeoutError) return unavailable(`${hostOf(error)} does not answer in time`);
   if (error instanceof errors.RequestAbortedError) return unavailable("no answer came in time");
-  if (error instanceof errors.DeserializationError) return unavailable("an address of SEARCH_URL does not answer JSON");
+  if (error instanceof errors.DeserializationError) return notJson();
   return error;
 }
 
@@ -52,6 +52,9 @@ export function failureOfStatus(
   if (status >= 500) return unavailable(`it failed (${status} ${type})`);
   return new RefusedRequestError(status, type, reason);
 }
+
+/** A server answers, and is not OpenSearch. */
+export const notJson = () => unavailable("an address of SEARCH_URL does not answer JSON");
 
 const unavailable = (why: string) => new UnavailableError(`OpenSearch is not available: ${why}.`);
 

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { makeCertificate } from "@retrieval/contract";
 import { type ConnectionLimits, createServer } from "@retrieval/http";
 import express from "express";
 import { pino } from "pino";
 import { type Listening, listen } from "../src/process/listen.js";
-import { makeCertificate } from "../test/process/certificate.js";
 
 const GET = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const SLOW_BODY = "POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 100000\r\n\r\n";

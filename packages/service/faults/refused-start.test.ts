@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
+import { makeCertificate } from "@retrieval/contract";
 import { SECRET } from "../test/harness.js";
-import { makeCertificate } from "../test/process/certificate.js";
 import { run } from "../test/process/service-process.js";
 
 const REQUIRED = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: "portal.example.com" };

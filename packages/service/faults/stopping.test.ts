@@ -7,9 +7,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
-import { createTestDatabase, startPostgresServer, type TestDatabase } from "@retrieval/contract";
+import { createTestDatabase, makeCertificate, startPostgresServer, type TestDatabase } from "@retrieval/contract";
 import pg from "pg";
-import { makeCertificate } from "../test/process/certificate.js";
 import { ServiceProcess } from "../test/process/service-process.js";
 import { LONG_DOWNLOAD, publishLongDownload } from "./long-download.js";
 

@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "@jest/globals";
+import { makeCertificate } from "@retrieval/contract";
 import type { SettingProblem } from "../src/settings/reader.js";
 import { readDatabaseSettings, readSettings, SettingsError } from "../src/settings/settings.js";
-import { makeCertificate } from "./process/certificate.js";
 
 const SECRET = "s".repeat(64);
 const GOOD = { SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: "portal.example.com", DATABASE_URL: "postgres://u:p@db/x" };

@@ -4,9 +4,9 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { makeCertificate } from "@retrieval/contract";
 import { DEMO_SECRET_FILE, writeDemoConnection } from "../../src/settings/demo-connection.js";
 import { SECRET, startTestService, type TestService } from "../harness.js";
-import { makeCertificate } from "../process/certificate.js";
 import { run } from "../process/service-process.js";
 import { NO_DEMO, runCommand, temporaryFolder } from "./run-command.js";
 

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type SecureVersion } from "node:tls";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { makeCertificate } from "@retrieval/contract";
 import { createServer } from "@retrieval/http";
 import express from "express";
 import { pino } from "pino";
 import { type Listening, listen } from "../../src/process/listen.js";
-import { makeCertificate } from "./certificate.js";
 
 describe("the service's own TLS", () => {
   let folder: string;

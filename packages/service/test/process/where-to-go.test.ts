@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { createTestDatabase, describeUnless } from "@retrieval/contract";
+import { createTestDatabase, describeUnless, makeCertificate } from "@retrieval/contract";
 import { whereToGo } from "../../src/process/where-to-go.js";
 import { PORTAL, SECRET } from "../harness.js";
-import { makeCertificate } from "./certificate.js";
 
 describe("the output of serve on a terminal", () => {
   const served = { HOST: "127.0.0.1", tls: null, TRUST_PROXY: false, PORTAL_DOMAIN: PORTAL } as const;
