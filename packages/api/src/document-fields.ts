@@ -4,7 +4,7 @@ import { day, ENACTED } from "./parts/enactment.js";
 import { RULES } from "./parts/examples.js";
 import { AccessRulesSchema } from "./parts/rule-shapes.js";
 import { closed, named, nullable } from "./parts/shapes.js";
-import { flag, HEAD, name, text, timestamp, UserId } from "./parts/values.js";
+import { count, flag, HEAD, name, text, timestamp, UserId } from "./parts/values.js";
 
 /** The fields that readers see, beside `history`. */
 export const SHOWN_FIELDS = {
@@ -88,6 +88,7 @@ export const DocumentRecordSchema = named("DocumentRecord", "A document as admin
   next_on: nullable(day("The next day on which another version is in force, or none; null: none is known.")),
   draft: nullable(
     closed({
+      accepted: count("Its number in the order of acceptance: the ETag for If-Match, without quotes.", 1),
       title: HEAD.title,
       version: HEAD.version,
       version_is_default: Type.Boolean({ description: "true: publishing it names its version by its first day." }),

@@ -87,8 +87,13 @@ const PUBLISHES_DRAFT = {
       inWords: true,
     },
   },
-  refusals: ["DOCUMENT_NOT_FOUND", "CONFLICT"],
+  headers: ["If-Match"],
+  refusals: ["DOCUMENT_NOT_FOUND", "CONFLICT", "PRECONDITION_FAILED"],
 } as const;
+
+/** If-Match is optional: where a draft is published right after its upload, there is none to read. */
+const OF_DRAFT =
+  "With If-Match, `accepted` of the document's draft in quotes, only that draft; 412 if another one waits.";
 
 export const documentOperations = operationsOf("Documents", {
   listDocuments: {
@@ -223,18 +228,21 @@ export const documentOperations = operationsOf("Documents", {
     summary: "Publish a document's draft",
     description:
       "The body is optional; its fields replace those that the draft was sent with. With FOUR_EYES=true the user who " +
-      "uploaded the draft cannot publish it (403 `draft.own_approval`).",
+      "uploaded the draft cannot publish it (403 `draft.own_approval`). " +
+      OF_DRAFT,
     ...PUBLISHES_DRAFT,
   },
   approveDraft: {
     summary: "Approve a document's draft",
-    description: "Publishes it, as `publishDraft` does.",
+    description: `Publishes it, as \`publishDraft\` does. ${OF_DRAFT}`,
     ...PUBLISHES_DRAFT,
   },
   returnDraft: {
     summary: "Return a document's draft with a comment",
     description:
-      "The draft stays, with the comment in the document's record, until another draft replaces it. It can still be published.",
+      "The draft stays, with the comment in the document's record, until another draft replaces it. It can still be " +
+      `published. ${OF_DRAFT}`,
+    headers: ["If-Match"],
     body: jsonBody(
       named("DraftReturn", "Why a draft is not published.", {
         comment: Type.String({ minLength: 1, maxLength: NOTE_MAX, description: "What its uploader has to change." }),
@@ -242,13 +250,14 @@ export const documentOperations = operationsOf("Documents", {
     ),
     example: { bodies: { "application/json": { comment: "Article 3 has the old amount." } } },
     answers: { 204: { description: "The draft is returned." } },
-    refusals: ["DOCUMENT_NOT_FOUND"],
+    refusals: ["DOCUMENT_NOT_FOUND", "PRECONDITION_FAILED"],
   },
   deleteDraft: {
     summary: "Delete a document's draft",
-    description: "What is published stays.",
+    description: `What is published stays. ${OF_DRAFT}`,
+    headers: ["If-Match"],
     answers: { 204: { description: "The draft is deleted." } },
-    refusals: ["DOCUMENT_NOT_FOUND"],
+    refusals: ["DOCUMENT_NOT_FOUND", "PRECONDITION_FAILED"],
   },
   listChunks: {
     summary: "List a document's chunks",

@@ -4,7 +4,7 @@ import { operationsOf } from "./parts/define.js";
 import { DOCUMENT, JOB_ID } from "./parts/examples.js";
 import { PAGE } from "./parts/parameters.js";
 import { named, nullable, pageOfList } from "./parts/shapes.js";
-import { flag, Problems, text, timestamp, WordedWarnings } from "./parts/values.js";
+import { count, flag, Problems, text, timestamp, WordedWarnings } from "./parts/values.js";
 
 export const JobStateSchema = Type.Enum(["queued", "running", "done", "failed", "cancelled"], {
   description: "Where the job is.",
@@ -13,6 +13,7 @@ export const JobStateSchema = Type.Enum(["queued", "running", "done", "failed", 
 export const JobSchema = named("Job", "An upload of a document, from its acceptance to its end.", {
   job_id: text("The job's identifier.", JOB_ID),
   document_id: text("The document's identifier.", DOCUMENT.document_id),
+  accepted: count("The upload's number in the order of acceptance, which a draft of it keeps.", 1),
   title: nullable(text("The title that was sent with the upload.")),
   by_user: nullable(text("Who sent the upload; null for the service.")),
   created_at: timestamp("When the upload was accepted."),

@@ -29,6 +29,7 @@ export type {
   FoundChunk,
   FoundOutline,
   FoundPart,
+  OfDraft,
   PartToRead,
   Publication,
   PublishedPlace,

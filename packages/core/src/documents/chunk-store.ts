@@ -39,6 +39,12 @@ export interface DocumentVersion extends DocumentHead, Partial<Enactment> {
   readonly original?: UploadedOriginal | null;
 }
 
+/** Which draft a change is about. */
+export interface OfDraft {
+  /** Its `accepted` (If-Match); absent or null: the one that waits. */
+  readonly expected_draft?: number | null;
+}
+
 /** The result of publishing a version. */
 export interface Publication {
   /** Compared with the version published before. */
@@ -218,10 +224,11 @@ export interface ChunkStore {
    *
    * @param enactment fields that replace those of the draft
    * @returns null if no draft waits
+   * @throws ChangeRefusedError if another draft waits than the expected one
    */
   publishDraft(
     document_id: string,
     by_user?: string | null,
-    enactment?: Partial<Enactment>,
+    enactment?: Partial<Enactment> & OfDraft,
   ): Promise<Publication | null>;
 }

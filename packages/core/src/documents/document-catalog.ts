@@ -34,6 +34,8 @@ export interface ManagedDocument extends DocumentRecord {
 }
 
 interface HeadOfDraft extends Omit<DocumentHead, "document_id">, Enactment {
+  /** The upload's number in the order of acceptance, which no other draft has. */
+  readonly accepted: number;
   /** true: its version becomes the first day on which it is in force. */
   readonly version_is_default: boolean;
   /** Who uploaded it; null: the service itself. */

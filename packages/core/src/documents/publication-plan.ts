@@ -2,7 +2,7 @@ import { type AccessRules, CLOSED, NOT_IN_FORCE } from "../access/rules.js";
 import type { AuditDetails } from "../audit/details.js";
 import type { AuditKind } from "../audit/kinds.js";
 import type { User } from "../users/user.js";
-import type { DocumentVersion } from "./chunk-store.js";
+import type { DocumentVersion, OfDraft } from "./chunk-store.js";
 import type { RuleCause } from "./document-catalog.js";
 import { type DocumentFields, NO_FIELDS } from "./document-fields.js";
 import type { DocumentHead } from "./document-head.js";
@@ -99,7 +99,7 @@ export type DocumentEvent = {
   | ({ readonly event: "publish" } & UploadedVersion)
   | ({ readonly event: "save-draft" } & UploadedVersion)
   /** Fields that are given replace those of the draft. */
-  | ({ readonly event: "publish-draft" } & Partial<Enactment>)
+  | ({ readonly event: "publish-draft" } & Partial<Enactment> & OfDraft)
   /** The content of the older version `number`, accepted now. */
   | ({ readonly event: "restore"; readonly number: number; readonly accepted: number } & Head & Partial<Enactment>)
   | ({ readonly event: "abolish" } & Omit<Abolition, "versions"> & AbolitionReason)
@@ -115,8 +115,8 @@ export type DocumentEvent = {
       readonly legal_order: string | null;
       readonly retention_years: number;
     }
-  | { readonly event: "return-draft"; readonly comment: string }
-  | { readonly event: "delete-draft" }
+  | ({ readonly event: "return-draft"; readonly comment: string } & OfDraft)
+  | ({ readonly event: "delete-draft" } & OfDraft)
   | ({ readonly event: "change-version"; readonly number: number } & Partial<ChangeableFields>)
   /** `upload_waiting`: an upload was accepted and is not read yet. */
   | { readonly event: "delete"; readonly upload_waiting: boolean }
@@ -151,7 +151,7 @@ export interface ChangeableFields {
 /**
  * The reason why nothing is written: an event that was accepted later has already taken effect; the same version has
  * already taken effect, because its job ran twice; there is no such document, version, draft or coming abolition; the
- * rule has another version than the expected one; a version that was in force is not deleted, and the one in force is
+ * rule has another version than the expected one, or another draft waits; a version that was in force is not deleted, and the one in force is
  * not withdrawn; the document has been abolished, and the version
  * names no day from which it is in force again; the last day to confirm is over; its retention has not ended; or the sender is not an active administrator, is not an
  * editor of the document, or uploaded the draft that another administrator has to approve.
@@ -161,6 +161,7 @@ export type PublicationRefusal =
   | "repeated"
   | "nothing-there"
   | "lost"
+  | "draft-replaced"
   | "was-in-force"
   | "in-force"
   | "abolished"

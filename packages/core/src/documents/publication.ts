@@ -1,6 +1,7 @@
 import { type AccessRules, CLOSED, isSameRule, NOT_IN_FORCE } from "../access/rules.js";
 import { dayAfter } from "../day.js";
 import { isActiveAdmin } from "../users/user.js";
+import type { OfDraft } from "./chunk-store.js";
 import type { DocumentStanding, RuleCause } from "./document-catalog.js";
 import { type Enactment, enactmentOf } from "./enactment.js";
 import { isKept } from "./kept-version.js";
@@ -73,6 +74,8 @@ const ANY_UPLOAD: DocumentEvent = {
 };
 
 function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | PublicationRefusal {
+  const { expected_draft = null }: OfDraft = "expected_draft" in event ? event : {};
+  if (expected_draft !== null && held.draft !== null && held.draft.accepted !== expected_draft) return "draft-replaced";
   switch (event.event) {
     case "publish":
       return planVersion(held, event);

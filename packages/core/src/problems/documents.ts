@@ -15,6 +15,7 @@ export const DOCUMENT_PROBLEMS = {
   "document_id.ill_formed": {},
   "document_id.repeated": {},
   "draft.unknown": {},
+  "draft.replaced": {},
   "draft.not_kept": {},
   "draft.own_approval": {},
   "draft.needs_approval": {},

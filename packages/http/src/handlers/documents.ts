@@ -13,6 +13,7 @@ import {
 } from "@retrieval/core/use-cases";
 import type { RouteDeps } from "../deps.js";
 import type { CallerSession } from "../routing/authenticate.js";
+import { expectedVersion } from "../routing/expected-version.js";
 import type { AnyRequest, HandlerRequest, HandlersOf } from "../routing/handler.js";
 import { placeAfter, rowsAfter, wholeList } from "../routing/page-cursors.js";
 import { parseJson } from "../routing/read-body.js";
@@ -34,16 +35,25 @@ const UPLOAD_OPTIONS = [
 
 const NO_DRAFT = refuse("DOCUMENT_NOT_FOUND", { code: "draft.unknown" });
 
+/** The draft that If-Match names; without it, the one that waits. */
+function expectedDraft(req: AnyRequest["req"]) {
+  const expected = expectedVersion(req.headers["if-match"] ?? "*");
+  return isRefusal(expected) ? expected : { expected_draft: expected.version };
+}
+
 const doneToDraft = (refusal: string | null) => (refusal === null ? ({ status: 204 } as const) : NO_DRAFT);
 
 async function publishDraft(
-  { params, body, language }: Pick<HandlerRequest<"publishDraft">, "params" | "body" | "language">,
+  { params, body, req, language }: Pick<HandlerRequest<"publishDraft">, "params" | "body" | "req" | "language">,
   { chunks }: Pick<RouteDeps, "chunks">,
   { user }: CallerSession,
 ) {
   const enactment = readEnactment(body);
   if ("code" in enactment) return refuse("INVALID_REQUEST", enactment);
-  const published = await refusedIfUnreadable(chunks.publishDraft(params.document_id, user.user_id, enactment));
+  const expected = expectedDraft(req);
+  if (isRefusal(expected)) return expected;
+  const given = { ...enactment, ...expected };
+  const published = await refusedIfUnreadable(chunks.publishDraft(params.document_id, user.user_id, given));
   if (published === null) return NO_DRAFT;
   if (isRefusal(published)) return published;
   const warnings = warningsInWords(publicationWarnings(published), language);
@@ -108,13 +118,18 @@ export const documentHandlers: HandlersOf<
   },
   publishDraft,
   approveDraft: publishDraft,
-  async returnDraft({ params, body: { comment } }, { lives }, { user }) {
+  async returnDraft({ params, body: { comment }, req }, { lives }, { user }) {
     const problem = problemWithLine("comment", comment.replace(/[\t\r\n]/g, " "), NOTE_MAX);
     if (problem !== null) return refuse("INVALID_REQUEST", problem);
-    return doneToDraft(await lives.change(params.document_id, { event: "return-draft", comment }, user.user_id));
+    const expected = expectedDraft(req);
+    if (isRefusal(expected)) return expected;
+    const event = { event: "return-draft", comment, ...expected } as const;
+    return doneToDraft(await lives.change(params.document_id, event, user.user_id));
   },
-  async deleteDraft({ params }, { lives }, { user }) {
-    return doneToDraft(await lives.change(params.document_id, { event: "delete-draft" }, user.user_id));
+  async deleteDraft({ params, req }, { lives }, { user }) {
+    const expected = expectedDraft(req);
+    if (isRefusal(expected)) return expected;
+    return doneToDraft(await lives.change(params.document_id, { event: "delete-draft", ...expected }, user.user_id));
   },
   async listChunks({ params: { document_id }, query: { limit, draft }, after, cursors }, { chunks, audit }, { user }) {
     const page = await chunks.list(document_id, { draft, limit, ...placeAfter(after) });

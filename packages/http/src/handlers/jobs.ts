@@ -29,12 +29,13 @@ export const jobHandlers: HandlersOf<typeof jobOperations, "jobs"> = {
 
 /** A job as it is answered: never its options or payload, and so never a path of a file system. */
 export function jobView(job: Job, language: LanguageCode): Shape<AnswersOf<"readJob">[200]["json"]> {
-  const { job_id, document_id, state, progress, options, report, problems, created_at } = job;
+  const { job_id, document_id, accepted, state, progress, options, report, problems, created_at } = job;
   const { title = null, by_user = null, publish = true } = options as Partial<IngestOptions>;
   const { warnings = [], changes = null, contents = null, unchanged = false } = (report ?? {}) as Partial<IngestReport>;
   return {
     job_id,
     document_id,
+    accepted,
     title,
     by_user,
     created_at: new Date(created_at).toISOString(),

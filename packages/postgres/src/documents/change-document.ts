@@ -102,6 +102,7 @@ export async function changeDocument(
     throw new ChangeRefusedError("CONFLICT", { code: "document.ended", effective_on });
   }
   if (plan === "confirm-by-past") throw new ChangeRefusedError("INVALID_REQUEST", { code: "version.confirm_by_past" });
+  if (plan === "draft-replaced") throw new ChangeRefusedError("PRECONDITION_FAILED", { code: "draft.replaced" });
   if (plan === "own-approval") throw new SenderRefusedError(by_user as string, { code: "draft.own_approval" });
   if (typeof plan === "string") return { held, refusal: plan };
   const incoming = version && !plan.unchanged ? await addRevision(trx, version, plan.draft_rule) : null;

@@ -8,6 +8,7 @@ import type {
   FoundOutline,
   FoundPart,
   MakeVectors,
+  OfDraft,
   PartToRead,
   Publication,
 } from "@retrieval/core/ports";
@@ -98,7 +99,7 @@ export class PostgresChunkStore implements ChunkStore {
   async publishDraft(
     document_id: string,
     by_user: string | null = null,
-    enactment: Partial<Enactment> = {},
+    enactment: Partial<Enactment> & OfDraft = {},
   ): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {

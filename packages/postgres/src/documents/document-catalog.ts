@@ -225,7 +225,7 @@ type FoundRow = Row & { readonly has_versions: boolean };
 
 function records(db: Kysely<Schema>) {
   const draft = sql<DocumentRecord["draft"]>`(
-    SELECT json_build_object('title', title, 'version', version, 'by_user', by_user, 'returned', returned,
+    SELECT json_build_object('accepted', revisions.accepted, 'title', title, 'version', version, 'by_user', by_user, 'returned', returned,
       'version_is_default', version_is_default,
       'effective_from', effective_from, 'note', note, 'notice', notice, 'confirm_by', confirm_by)
     FROM revisions WHERE revisions.revision_id = documents.draft_id)`;

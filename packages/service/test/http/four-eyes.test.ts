@@ -134,4 +134,24 @@ describe("a draft", () => {
     for (const comment of ["", "\u0000", "x".repeat(2_001)])
       expect((await back(comment)).body).toEqual(errorBody("INVALID_REQUEST"));
   });
+
+  it("that another one has replaced is neither published, returned nor deleted with its own ETag", async () => {
+    await draft();
+    const { accepted } = (await as("get", MANAGE)).body.draft;
+    await draft();
+    const replaced = { "If-Match": `"${accepted}"` };
+    const refused = [
+      await as("post", `${MANAGE}/publish`, {}, replaced),
+      await as("post", `${MANAGE}/draft/approve`, {}, replaced),
+      await as("post", `${MANAGE}/draft/return`, { comment: "x" }, replaced),
+      await as("delete", `${MANAGE}/draft`, undefined, replaced),
+    ];
+    for (const { body } of refused)
+      expect(body).toEqual(errorBody("PRECONDITION_FAILED", expect.stringContaining("Another draft")));
+    const waiting = (await as("get", MANAGE)).body.draft;
+    expect(waiting).toMatchObject({ returned: null });
+    const own = { "If-Match": `"${waiting.accepted}"` };
+    expect((await as("post", `${MANAGE}/draft/return`, { comment: "x" }, own)).status).toBe(204);
+    expect((await as("delete", `${MANAGE}/draft`, undefined, own)).status).toBe(204);
+  });
 });

@@ -50,7 +50,6 @@ describe("If-Match at PUT /api/manage/documents/{document_id}/access-rules", () 
     const calls = [
       ["put", "?wait=true"],
       ["delete", ""],
-      ["post", "/publish"],
       ["post", "/versions/1/restore"],
     ] as const;
     for (const [method, more] of calls) {

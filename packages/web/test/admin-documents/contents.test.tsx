@@ -20,7 +20,7 @@ const chunk = {
 };
 
 const DRAFT = {
-  ...{ title: "就業規則", version: "2027-04-01", by_user: null },
+  ...{ accepted: 7, title: "就業規則", version: "2027-04-01", by_user: null },
   ...{ effective_from: null as string | null, note: null, notice: "none", confirm_by: null },
   returned: null as object | null,
 };
@@ -130,6 +130,7 @@ describe("A draft", () => {
     await screen.findByText("下書きを公開しました");
     const posted = service.sent.filter(({ path }) => path.includes("/draft/"));
     expect(posted.map(({ path }) => path)).toEqual([`${PATH}/draft/return`, `${PATH}/draft/approve`]);
+    expect(posted.map(({ headers }) => headers["If-Match"])).toEqual(['"7"', '"7"']);
     expect(posted[0]?.json).toEqual({ comment: "第3条の金額" });
   });
 

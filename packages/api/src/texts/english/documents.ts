@@ -11,6 +11,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     "document_id must begin with a letter or digit and have at most 128 letters, digits, `.`, `_` or `-`",
   "document_id.repeated": () => "Another file here has the same document_id; change one of them, or remove one",
   "draft.unknown": () => "This document has no draft",
+  "draft.replaced": () => "Another draft has taken its place. Read that one, then try again",
   "draft.own_approval": () =>
     "You uploaded this draft (FOUR_EYES=true). Ask another administrator to approve it or to return it",
   "draft.needs_approval": () => "this version is kept as a draft until another administrator approves it",

@@ -12,6 +12,7 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "document_id.repeated": () =>
     "同じ文書 ID（document_id）のファイルがほかにもあります。どちらかを変更するか、除いてください",
   "draft.unknown": () => "この文書に下書きはありません",
+  "draft.replaced": () => "下書きは別のものに置き換えられています。新しい下書きを確認してから、やり直してください",
   "draft.own_approval": () =>
     "この下書きはご自身がアップロードしたものです（FOUR_EYES=true）。承認または差し戻しを、ほかの管理者に依頼してください",
   "draft.needs_approval": () => "この版は、ほかの管理者が承認するまで下書きとして保存されます",

@@ -59,8 +59,8 @@ export function DraftPart({ document_id, isPublished }: DraftPartProps) {
                 {isNeeded ? text.approve : text.publish}
               </Button>
             )}
-            {draft && !isOwn && <ReturnDraft document_id={document_id} />}
-            {isPublished && <DeleteDraft document_id={document_id} />}
+            {draft && !isOwn && <ReturnDraft document_id={document_id} draft={draft} />}
+            {draft && isPublished && <DeleteDraft document_id={document_id} draft={draft} />}
           </Row>
           <ChunkList list={list} isPublished={false} />
           {asks && <Publish document_id={document_id} onPublished={setPublished} onClose={() => setAsks(false)} />}

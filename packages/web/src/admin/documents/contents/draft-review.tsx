@@ -41,8 +41,16 @@ export function DraftState({ draft: { by_user, returned } }: { draft: Draft }) {
   return isNeeded && isOwn ? <Notice title={text.waits}>{text.waitsText}</Notice> : null;
 }
 
+interface DraftOfDocument {
+  readonly document_id: string;
+  readonly draft: Draft;
+}
+
+/** The ETag of a draft. */
+export const tagOf = ({ accepted }: Draft) => `"${accepted}"`;
+
 /** Returns another administrator's draft with a comment. */
-export function ReturnDraft({ document_id }: { document_id: string }) {
+export function ReturnDraft({ document_id, draft }: DraftOfDocument) {
   const text = useMessages(messages);
   const [asks, setAsks] = useState(false);
   const [comment, setComment] = useState("");
@@ -50,9 +58,10 @@ export function ReturnDraft({ document_id }: { document_id: string }) {
     setAsks(false);
     setComment("");
   };
-  const returning = useChange((client) => client.returnDraft({ document_id, body: { comment: comment.trim() } }), {
-    onSuccess: close,
-  });
+  const returning = useChange(
+    (client) => client.returnDraft({ document_id, ifMatch: tagOf(draft), body: { comment: comment.trim() } }),
+    { onSuccess: close },
+  );
   return (
     <>
       <Button onPress={() => setAsks(true)}>{text.return}</Button>
@@ -75,10 +84,12 @@ export function ReturnDraft({ document_id }: { document_id: string }) {
 }
 
 /** Removes the waiting draft; what is published stays. */
-export function DeleteDraft({ document_id }: { document_id: string }) {
+export function DeleteDraft({ document_id, draft }: DraftOfDocument) {
   const text = useMessages(messages);
   const [asks, setAsks] = useState(false);
-  const deleting = useChange((client) => client.deleteDraft({ document_id }), { onSuccess: () => setAsks(false) });
+  const deleting = useChange((client) => client.deleteDraft({ document_id, ifMatch: tagOf(draft) }), {
+    onSuccess: () => setAsks(false),
+  });
   return (
     <>
       <Button look="danger" onPress={() => setAsks(true)}>

@@ -14,7 +14,7 @@ import { TextArea } from "../../../ui/text-area.js";
 import { TextField } from "../../../ui/text-field.js";
 import type { Draft, PublicationPreview, Published } from "../answers.js";
 import { PublicationReaders } from "../publication-readers.js";
-import { useApproval } from "./draft-review.js";
+import { tagOf, useApproval } from "./draft-review.js";
 import { messages } from "./messages.js";
 import { standingFrom } from "./standing-from.js";
 
@@ -36,6 +36,7 @@ export function PublishDialog(props: PublishDialogProps) {
   const { title, version } = draft;
   const text = useMessages(messages);
   const { day } = useFormat();
+  const [opened] = useState(tagOf(draft));
   const [from, setFrom] = useState(draft.effective_from ?? today);
   const [note, setNote] = useState(draft.note ?? "");
   const [notice, setNotice] = useState(draft.notice);
@@ -47,6 +48,7 @@ export function PublishDialog(props: PublishDialogProps) {
     (client) =>
       client[isNeeded ? "approveDraft" : "publishDraft"]({
         document_id,
+        ifMatch: opened,
         body: {
           effective_from: from,
           notice,
