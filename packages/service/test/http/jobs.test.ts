@@ -32,6 +32,7 @@ describe("jobs", () => {
     expect(jobs[0]).toEqual({
       job_id: second,
       document_id: "second",
+      accepted: expect.any(Number),
       title: "Waits",
       by_user: "000001",
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
