@@ -294,12 +294,14 @@ describe("documents ingest", () => {
 
   test("no reader sees a draft until it is published", async () => {
     const path = await folder.file("draft.json", chunks("案"));
-    expect(await run(["documents", "ingest", path, "--draft"])).toMatchObject({
+    const saved = await run(["documents", "ingest", path, "--draft"]);
+    const [tag = ""] = /'"\d+"'/.exec(saved.stdout) ?? [];
+    expect(saved).toMatchObject({
       exitCode: 0,
-      stdout: `${path} -> draft: 1 added, 0 changed, 0 removed, 0 unchanged; saved as a draft; publish with: retrieval call publishDraft --document_id draft\n1 document saved as draft for: everyone (2 users)\n`,
+      stdout: `${path} -> draft: 1 added, 0 changed, 0 removed, 0 unchanged; saved as a draft; publish with: retrieval call publishDraft --document_id draft --if-match ${tag}\n1 document saved as draft for: everyone (2 users)\n`,
     });
     expect(await listed("draft")).toBe("");
-    const publication = ["call", "publishDraft", "--document_id", "draft"];
+    const publication = ["call", "publishDraft", "--document_id", "draft", "--if-match", tag.slice(1, -1)];
     expect((await run(publication)).stdout).toContain("  added: 1\n");
     expect(await listed("draft")).toContain("\ndraft ");
     expect((await run(publication)).exitCode).toBe(1);
@@ -309,7 +311,9 @@ describe("documents ingest", () => {
     const path = await folder.file("scan.pdf", await scannedPdf([{ angle: 0 }]));
     const { exitCode, stdout, stderr } = await run(["documents", "ingest", path]);
     expect(exitCode).toBe(0);
-    expect(stdout).toContain("saved as a draft; publish with: retrieval call publishDraft --document_id scan\n");
+    expect(stdout).toContain(
+      "saved as a draft; publish with: retrieval call publishDraft --document_id scan --if-match ",
+    );
     expect(stdout).toContain("1 document saved as draft for: everyone (");
     expect(stderr).toMatch(/the text of page 1 was recognised in pictures \(OCR\), so it is not published/);
   });

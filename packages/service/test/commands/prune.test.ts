@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { startTestService, type TestService } from "../harness.js";
+import { startTestService, type TestService, useTestService } from "../harness.js";
 import { commandsOf, temporaryFolder } from "./run-command.js";
 
 let service: TestService;
@@ -100,5 +100,35 @@ describe("documents ingest --prune", () => {
     const unnamed = await run(["documents", "ingest", join(folder.folder, "hr"), "--prune"]);
     expect(unnamed).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--prune needs --source") });
     expect(await inForce()).toContain(idOf("dress"));
+  });
+});
+
+describe("documents ingest with FOUR_EYES", () => {
+  const t = useTestService({ env: { FOUR_EYES: "true" } });
+  const ingest = (...options: string[]) =>
+    commandsOf(() => t, "000001")(["documents", "ingest", folder.folder, "--source", "hr", ...options]);
+  const abolished = async () =>
+    (await t.http().get("/api/manage/documents?abolished=true").set("Authorization", `Bearer ${t.admin}`)).body.items;
+
+  test("says who publishes a draft, and abolishes nothing by itself", async () => {
+    folder = await temporaryFolder();
+    for (const id of ids) await folder.file(`${id}.md`, `# ${id}\n\nText of ${id}.`);
+    const saved = await ingest();
+    expect(saved.stdout).toMatch(
+      /; saved as a draft, which another administrator publishes with: retrieval call approveDraft --document_id travel --if-match '"\d+"'\n/,
+    );
+    const other = await t.signedIn("000002", { role: "admin" });
+    for (const id of ids)
+      await t
+        .http()
+        .post(`/api/manage/documents/${id}/draft/approve`)
+        .set("Authorization", `Bearer ${other}`)
+        .expect(200);
+    await rm(join(folder.folder, "dress.md"));
+    const refused = await ingest("--prune");
+    expect(refused).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(refused.stderr).toContain("With FOUR_EYES=true, --prune abolishes nothing");
+    expect((await ingest("--prune", "--dry-run", "--json")).json()).toMatchObject({ left: ["dress"] });
+    expect(await abolished()).toEqual([]);
   });
 });

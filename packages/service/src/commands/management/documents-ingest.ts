@@ -56,6 +56,13 @@ export async function ingestDocuments(
   if (flags.title !== undefined && files.length > 1) throw new UsageError(say("--title is for a single file."));
   if (files.length === 0) throw new UsageError(say("There is no document to ingest."), table(skippedRows(skipped)));
 
+  const { four_eyes } = (await client.readConfiguration()).body;
+  if (four_eyes && flags.prune && !flags.dryRun)
+    throw new UsageError(
+      say(
+        "With FOUR_EYES=true, --prune abolishes nothing, because no second administrator would see it. Nothing was sent. List the documents with --dry-run, abolish them on their pages, and send the folder without --prune.",
+      ),
+    );
   const left = await findLeft(client, found, flags);
   for (const document_id of left)
     output.note(say("{document_id}: has no file any more and will be abolished", { document_id }));
@@ -73,7 +80,7 @@ export async function ingestDocuments(
       const ending = await ingest(context, next[1], aboutIt(flags, access_rules));
       endings[next[0]] = ending;
       if (ending.job === null || ending.problem !== null) output.note(`${ending.file.path}: ${ending.problem}`);
-      else output.line(resultLine(ending.file, ending.job));
+      else output.line(resultLine(ending.file, ending.job, four_eyes));
     }
   };
   // After a failure that is not the file's own, no further file is sent.
@@ -322,13 +329,20 @@ function documentOf(ending: Ending, reached: ReadonlyMap<string, Planned>): obje
   return { ...about, job_id, state, draft: job.draft && state === "done", changes, warnings, error, problems, readers };
 }
 
-function resultLine({ path, document_id }: DocumentFile, { draft, unchanged: stays, changes }: Job): string {
+function resultLine(
+  { path, document_id }: DocumentFile,
+  { accepted, draft, unchanged: stays, changes }: Job,
+  four_eyes: boolean,
+): string {
   const { added = 0, changed = 0, removed = 0, unchanged = 0 } = changes ?? {};
   const what = say("{added} added, {changed} changed, {removed} removed, {unchanged} unchanged", {
     ...{ added, changed, removed, unchanged },
   });
-  const waits = draft
-    ? say("; saved as a draft; publish with: retrieval call publishDraft --document_id {document_id}", { document_id })
-    : "";
+  const operation = four_eyes ? "approveDraft" : "publishDraft";
+  const command = `retrieval call ${operation} --document_id ${document_id} --if-match '"${accepted}"'`;
+  const publish = four_eyes
+    ? say("; saved as a draft, which another administrator publishes with: {command}", { command })
+    : say("; saved as a draft; publish with: {command}", { command });
+  const waits = draft ? publish : "";
   return `${path} -> ${document_id}: ${what}${waits}${stays ? say("; nothing was published, the version stays") : ""}`;
 }
