@@ -213,6 +213,7 @@ export interface ChunkStore {
    * comes into force when it is published. The rule that came with the draft of a new document MUST NOT get lost with
    * the draft: a version that replaces the draft and brings no rule has that one. So has a corrected draft of any
    * document, unless a rule was stated since: that one MUST stay. The draft MUST be recorded in the same transaction.
+   * A draft that is sent again MUST keep the comment with which it was returned.
    * If a version that was accepted later, or the deletion of the document, drops the draft, its end MUST be recorded in
    * that transaction.
    */

@@ -27,6 +27,7 @@ export function planOf(
     withdraws: null,
     destroys: null,
     returns: null,
+    keeps_return: false,
     changes_version: null,
     accepted: held.accepted,
     rule: null,

@@ -55,6 +55,8 @@ export interface HeldState extends DocumentLife<HeldVersion> {
   readonly four_eyes: boolean;
   /** The version in force on the event's day has the chunks and the original file that the event brings. */
   readonly has_content: boolean;
+  /** So has the waiting draft. */
+  readonly draft_has_content: boolean;
   /** The number of the deletion, or of an upload of a text that was published already; 0 without either. */
   readonly accepted: number;
   /** The rule in force, which outlasts a deletion, or the default where no rule has been in force yet. */
@@ -77,6 +79,7 @@ export const UNKNOWN_DOCUMENT: HeldState = {
   is_confirmed: false,
   four_eyes: false,
   has_content: false,
+  draft_has_content: false,
   accepted: 0,
   rule: { access_rules: CLOSED, rules_accepted: 0, rules_version: NOT_IN_FORCE },
   draft: null,
@@ -204,6 +207,8 @@ export interface PublicationPlan {
   readonly destroys: number | null;
   /** Why the waiting draft is returned to its uploader; null: it is not. */
   readonly returns: { readonly comment: string } | null;
+  /** true: the waiting draft was sent again, so the comment with which it was returned stays. */
+  readonly keeps_return: boolean;
   readonly changes_version: ({ readonly number: number } & ChangeableFields & Pick<Head, "version">) | null;
   readonly accepted: Acceptance;
   /** The rule from now on; null: it does not change. */

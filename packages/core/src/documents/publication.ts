@@ -256,12 +256,22 @@ function planDraft(held: HeldState, version: UploadedVersion): PublicationPlan |
   const kept = draft?.rule && draft.rule.rules_accepted >= rule.rules_accepted ? draft.rule : null;
   const given = {
     waits: "incoming" as const,
+    keeps_return: isSentAgain(held, version),
     // A default that was never in force is replaced by the current default.
     rule: rule.rules_version === NOT_IN_FORCE ? { ...rule, access_rules: default_rules } : null,
     draft_rule: access_rules === null ? kept : { access_rules, rules_accepted: accepted },
     fields: version.fields ?? null,
   };
   return planOf(held, given, held, [{ kind: "draft-saved", details: headOf(version) }]);
+}
+
+/** Whether an upload is the waiting draft once more, as by a script that sends a folder each night. */
+function isSentAgain({ draft, draft_has_content }: HeldState, version: UploadedVersion): boolean {
+  if (draft === null || !draft_has_content || draft.title !== version.title) return false;
+  const { access_rules, version_is_default = false } = version;
+  const isNamed = version_is_default ? draft.version_is_default : draft.version === version.version;
+  const isRuled = access_rules === null || (draft.rule !== null && isSameRule(draft.rule.access_rules, access_rules));
+  return isNamed && isRuled && JSON.stringify(enactmentOf(draft)) === JSON.stringify(enactmentOf(version));
 }
 
 /**

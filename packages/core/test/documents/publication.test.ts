@@ -217,6 +217,7 @@ const anyHeld: fc.Arbitrary<HeldState> = fc.record({
   first_publication: fc.option(fc.record({ on: anyDay, is_recent: fc.boolean() })),
   is_confirmed: fc.boolean(),
   has_content: fc.boolean(),
+  draft_has_content: fc.boolean(),
   accepted: anyNumber,
   rule: fc.record({ access_rules: anyRule, rules_accepted: anyNumber, rules_version: fc.integer({ min: 0, max: 3 }) }),
   four_eyes: fc.boolean(),

@@ -91,7 +91,10 @@ export async function changeDocument(
   const from = (version === null ? (dated ?? held.draft?.effective_from) : dated) ?? held.day;
   const follows = inForce(held, from)?.revision_id ?? null;
   const has_content = event.event === "publish" && version !== null && (await hasContent(trx, follows, version));
-  const plan = planPublication({ ...held, has_content, four_eyes: content?.four_eyes ?? false }, event);
+  const isUpload = event.event === "publish" || event.event === "save-draft";
+  const draft_has_content = isUpload && version !== null && (await hasContent(trx, held.draft_id, version));
+  const four_eyes = content?.four_eyes ?? false;
+  const plan = planPublication({ ...held, has_content, draft_has_content, four_eyes }, event);
   // Refused before the work; `requireAdmin` sees a demotion during the work.
   if (plan === "sender-not-admin") throw new SenderNotAdminError(by_user as string);
   if (plan === "not-editor") {

@@ -166,6 +166,7 @@ function heldDocument(row: DocumentRow): HeldDocument {
     is_confirmed: row.is_confirmed,
     four_eyes: false,
     has_content: false,
+    draft_has_content: false,
     accepted: Number(row.accepted),
     rule: { access_rules: ruleOf(row), rules_accepted: Number(row.rules_accepted), rules_version },
     draft: draft_id === null ? null : draft,

@@ -43,6 +43,10 @@ export async function writePlan(
     const returned = sql<string>`json_build_object('at', ${NOW}, 'by_user', ${by_user}::text, 'comment', ${comment}::text)`;
     await trx.updateTable("revisions").set({ returned }).where("revision_id", "=", held.draft_id).execute();
   }
+  if (plan.keeps_return) {
+    const returned = sql<string>`(SELECT returned FROM revisions AS draft WHERE draft.revision_id = ${held.draft_id})`;
+    await trx.updateTable("revisions").set({ returned }).where("revision_id", "=", incoming).execute();
+  }
   await trx
     .updateTable("documents")
     .set({

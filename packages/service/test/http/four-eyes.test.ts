@@ -41,6 +41,9 @@ describe("with FOUR_EYES, a version", () => {
     expect((await record()).draft.returned).toEqual(returned);
     const drafts = async () => (await as(other, "get", "/api/manage/drafts")).body.items;
     expect(await drafts()).toMatchObject([{ by_user: "000001", returned: true }]);
+    // A script sends its folder each night.
+    await uploaded(t.admin, "1");
+    expect((await record()).draft.returned).toEqual(returned);
     await uploaded(t.admin, "2");
     expect(await drafts()).toMatchObject([{ by_user: "000001", returned: false }]);
     expect((await record()).draft).toMatchObject({ version: "2", returned: null });
