@@ -5,20 +5,23 @@ import { likeness, type Sample, sampleOf } from "./likeness.js";
 /** The text of a unit without its mark: a new item changes the numbers of all that follow. */
 export const keyOf = ({ kind, cells }: Unit) => JSON.stringify([kind, cells]);
 
-/** Pairs the lines and rows of an article in two versions, in ascending order. Takes time in proportion to the text. */
-export function pairUnits(before: readonly Unit[], after: readonly Unit[]): Pairs {
+/**
+ * Pairs the lines and rows of an article in two versions, in ascending order. Takes time in proportion to the text, and
+ * yields where the caller can pause.
+ */
+export function* pairUnits(before: readonly Unit[], after: readonly Unit[]): Generator<[], Pairs> {
   const keys = [before.map(wholeKey), after.map(wholeKey)] as const;
-  return isInOrder(...keys) ? pairsOf(before, after) : swapped(pairsOf(after, before));
+  return isInOrder(...keys) ? yield* pairsOf(before, after) : swapped(yield* pairsOf(after, before));
 }
 
 const wholeKey = (unit: Unit) => unit.mark + keyOf(unit);
 
-function pairsOf(before: readonly Unit[], after: readonly Unit[]): Pairs {
+function* pairsOf(before: readonly Unit[], after: readonly Unit[]): Generator<[], Pairs> {
   const [one, other] = [before[0], after[0]];
   // The heading of an article is that of the other one, whatever it says.
   if (one?.kind === "heading" && other?.kind === "heading")
-    return [[0, 0], ...shifted(pairsInGaps(before.slice(1), after.slice(1), RULES), 1, 1)];
-  return pairsInGaps(before, after, RULES);
+    return [[0, 0], ...shifted(yield* pairsInGaps(before.slice(1), after.slice(1), RULES), 1, 1)];
+  return yield* pairsInGaps(before, after, RULES);
 }
 
 type Rule = (before: readonly Unit[], after: readonly Unit[]) => Pairs;
@@ -30,12 +33,17 @@ const RULES: readonly Rule[] = [
   mostAlike,
 ];
 
-function pairsInGaps(before: readonly Unit[], after: readonly Unit[], [rule, ...rules]: readonly Rule[]): Pairs {
+function* pairsInGaps(
+  before: readonly Unit[],
+  after: readonly Unit[],
+  [rule, ...rules]: readonly Rule[],
+): Generator<[], Pairs> {
   if (rule === undefined || before.length === 0 || after.length === 0) return [];
+  yield [];
   const pairs: (readonly [number, number])[] = [];
   let [b, a] = [0, 0];
   for (const [nextB, nextA] of [...rule(before, after), [before.length, after.length] as const]) {
-    for (const pair of shifted(pairsInGaps(before.slice(b, nextB), after.slice(a, nextA), rules), b, a))
+    for (const pair of shifted(yield* pairsInGaps(before.slice(b, nextB), after.slice(a, nextA), rules), b, a))
       pairs.push(pair);
     if (nextB < before.length) pairs.push([nextB, nextA]);
     [b, a] = [nextB + 1, nextA + 1];

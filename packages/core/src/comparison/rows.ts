@@ -1,4 +1,4 @@
-import { align, isInOrder, swapped } from "./align.js";
+import { align, isInOrder, type Pairs, swapped } from "./align.js";
 import { BULLET, type Unit } from "./articles.js";
 import { keyOf, pairUnits } from "./pair-units.js";
 import { type Run, runsOf, wordRuns } from "./word-runs.js";
@@ -34,7 +34,7 @@ interface Entry {
  * show which item of the list a change stands in. Yields where the caller can pause.
  */
 export function* rowsOf(before: readonly Unit[], after: readonly Unit[]): Generator<[], ComparedRow[]> {
-  const entries = entriesOf(before, after);
+  const entries = entriesOf(before, after, yield* pairUnits(before, after));
   const shown = shownAmong(entries);
   const rows: ComparedRow[] = [];
   for (let place = 0; place < entries.length; ) {
@@ -53,10 +53,10 @@ export function* rowsOf(before: readonly Unit[], after: readonly Unit[]): Genera
   return rows;
 }
 
-function entriesOf(before: readonly Unit[], after: readonly Unit[]): Entry[] {
+function entriesOf(before: readonly Unit[], after: readonly Unit[], pairs: Pairs): Entry[] {
   const entries: Entry[] = [];
   let [b, a] = [0, 0];
-  for (const [nextB, nextA] of [...pairUnits(before, after), [before.length, after.length] as const]) {
+  for (const [nextB, nextA] of [...pairs, [before.length, after.length] as const]) {
     for (; b < nextB; b += 1) entries.push({ before: before[b] as Unit, after: null, same: false });
     for (; a < nextA; a += 1) entries.push({ before: null, after: after[a] as Unit, same: false });
     const [old, own] = [before[b], after[a]];
