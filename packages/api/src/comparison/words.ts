@@ -23,7 +23,7 @@ export interface ComparisonWords {
   readonly to: string;
   readonly outside: string;
   readonly same: string;
-  readonly reason: string;
+  readonly reason: (note: string) => string;
 }
 
 const day = (language: string, text: string) =>
@@ -47,7 +47,7 @@ export const COMPARISON_WORDS: Readonly<Record<LanguageCode, ComparisonWords>> =
     to: "–",
     outside: "Text outside the articles",
     same: "Both versions have the same text",
-    reason: "Reason",
+    reason: (note) => `Reason: ${note}`,
   },
   ja: {
     language: "ja",
@@ -67,6 +67,6 @@ export const COMPARISON_WORDS: Readonly<Record<LanguageCode, ComparisonWords>> =
     to: "～",
     outside: "条以外の部分",
     same: "改定前後で条文に違いはありません",
-    reason: "改定の理由",
+    reason: (note) => `改定の理由：${note}`,
   },
 };

@@ -58,7 +58,9 @@ it("a comparison can pause at each row that differs, also in one long table", ()
 
 it("a comparison can pause while it pairs the rows between those that stay the same", () => {
   const everyOther = (name: string) =>
-    documentOf(table(["役職", "日当"], ...Array.from({ length: 500 }, (_, i) => [`${i % 2 ? name : "役職"}${i}`, "1"])));
+    documentOf(
+      table(["役職", "日当"], ...Array.from({ length: 500 }, (_, i) => [`${i % 2 ? name : "役職"}${i}`, "1"])),
+    );
   const differing = 250;
   expect([...compareDocuments(everyOther("部長"), everyOther("課長"))].length).toBeGreaterThan(3 * differing);
 });

@@ -43,7 +43,7 @@ export async function comparisonDocx(
   }
   const body = [
     paragraph(run(title, `${BOLD}<w:sz w:val="28"/>`), `<w:spacing w:after="200"/>${CENTERED}`),
-    ...(note === null ? [] : [paragraph(run(`${words.reason}: ${note}`), SPACED)]),
+    ...(note === null ? [] : [paragraph(run(words.reason(note)), SPACED)]),
     paragraph(run(counts.length === 0 ? words.same : counts.join("　")), SPACED),
     table([row(heads, "<w:tblHeader/>"), ...rows], [COLUMN, COLUMN]),
     paragraph(""),

@@ -529,9 +529,9 @@ describe("What is known of a document", () => {
         .slice(1)
         .map((row) => [...row.querySelectorAll(".value")].map(({ textContent }) => textContent)),
     ).toEqual([
-      ["2027年4月1日施行", "改定予定", "在宅勤務のため。", "変わるところ"],
-      ["2026年2月1日施行", "現行", "", "変わったところ"],
-      ["2025年4月1日施行", "2026年1月31日まで", "制定", ""],
+      ["2027年4月1日", "改定予定", "在宅勤務のため。", "変わるところ"],
+      ["2026年2月1日", "現行", "", "変わったところ"],
+      ["2025年4月1日", "2026年1月31日まで", "制定", ""],
     ]);
     await user.type(screen.getByLabelText("この日の条文を読む"), "2025-10-01");
     await user.click(screen.getByRole("button", { name: "開く" }));

@@ -212,9 +212,7 @@ function useColumns(
       cell: ({ effective_from, coming, abolished }) => {
         const from = effective_from ?? coming?.effective_from;
         return (
-          <span className={styles.day}>
-            {abolished ? life.end(day(abolished.effective_on)) : from && life.since(day(from))}
-          </span>
+          <span className={styles.day}>{abolished ? life.end(day(abolished.effective_on)) : from && day(from)}</span>
         );
       },
     },

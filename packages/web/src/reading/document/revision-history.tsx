@@ -43,7 +43,7 @@ function Revisions({ document_id, revisions }: { document_id: string; revisions:
           className={styles.unbroken}
           href={standing === "in_force" ? documentAddress(document_id) : textAddress(document_id, { version: number })}
         >
-          {text.since(day(effective_from))}
+          {day(effective_from)}
         </Link>
       ),
     },
