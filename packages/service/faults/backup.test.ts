@@ -43,6 +43,15 @@ async function reference(service: ServiceProcess, token: string): Promise<unknow
   return (await json<{ reference: unknown }>(answer)).reference;
 }
 
+/** What a backup must keep: the text in force, the rule, and the text of an earlier day. */
+async function keptBy(service: ServiceProcess, token: string) {
+  return {
+    reference: await reference(service, token),
+    rule: await json(await service.fetch("/api/manage/documents/allowances/access-rules", { token })),
+    past: await json(await service.fetch("/api/documents/allowances/chunks?as_of=2020-05-01", { token })),
+  };
+}
+
 async function json<Body>(answer: Response): Promise<Body> {
   const body = await answer.json();
   expect({ status: answer.status, body }).toMatchObject({ status: 200 });
@@ -53,7 +62,7 @@ describe("a backup of the embedded database", () => {
   let folder: string;
   let dataDir: string;
   let file: string;
-  let kept: { readonly reference: unknown; readonly rule: unknown };
+  let kept: Awaited<ReturnType<typeof keptBy>>;
   const backup = (to = file, env = {}) => run(["backup", to], { DATA_DIR: dataDir, ...env });
   const restore = (from: string, to: string, ...flags: string[]) => run(["restore", from, ...flags], { DATA_DIR: to });
 
@@ -65,14 +74,16 @@ describe("a backup of the embedded database", () => {
     const token = await service.signIn("000001");
     const body = '{"departments":[{"code":"D1","name":"総務部"}]}';
     expect((await service.fetch("/api/manage/departments", { method: "PUT", token, body })).status).toBe(200);
-    const upload = JSON.stringify({ access_rules: RULE, chunks: [CHUNK] });
-    const path = "/api/manage/documents/allowances";
-    await json(await service.fetch(`${path}?wait=true`, { method: "PUT", token, body: upload }));
-    kept = {
-      reference: await reference(service, token),
-      rule: await json(await service.fetch(`${path}/access-rules`, { token })),
+    const publish = async (version: object) => {
+      const upload = JSON.stringify({ access_rules: RULE, ...version });
+      const path = "/api/manage/documents/allowances?wait=true";
+      await json(await service.fetch(path, { method: "PUT", token, body: upload }));
     };
-    expect(kept).toMatchObject({ reference: { chunk: CHUNK }, rule: { access_rules: RULE } });
+    const past = { ...CHUNK, content: "通勤手当は日額とする。" };
+    await publish({ chunks: [past], effective_from: "2020-04-01" });
+    await publish({ chunks: [CHUNK] });
+    kept = await keptBy(service, token);
+    expect(kept).toMatchObject({ reference: { chunk: CHUNK }, rule: { access_rules: RULE }, past: { items: [past] } });
     const refused = await backup();
     expect(refused).toMatchObject({ code: 1, stdout: "" });
     expect(refused.stderr).toMatch(
@@ -111,10 +122,7 @@ describe("a backup of the embedded database", () => {
       items: [{ code: "D1", name: "総務部" }],
       next_cursor: null,
     });
-    expect({
-      reference: await reference(service, token),
-      rule: await json(await service.fetch("/api/manage/documents/allowances/access-rules", { token })),
-    }).toEqual(kept);
+    expect(await keptBy(service, token)).toEqual(kept);
     const refused = await restore(file, to, "--replace");
     expect(refused.stderr).toContain("is in use by another process");
     await service.end("SIGTERM");

@@ -185,6 +185,18 @@ describe("the comparison of two versions", () => {
       expect(await answered(t.admin)).toEqual([2, 3, "changed 第2条"]);
     });
 
+    it("of an abolished document with a revival to come is beside its last version, for readers with a notice", async () => {
+      await published();
+      const abolished = { effective_on: "2023-04-01", reason: "統合のため。" };
+      await call("post", `/api/manage/documents/${id}/abolish`, abolished).expect(204);
+      await put(text("正社員", 14), `&version=D&effective_from=${NEXT_YEAR}`);
+      const reader = await t.signedIn("reader");
+      expect(await answered(t.admin)).toEqual([3, 4, "changed 第2条"]);
+      expect(await answered(reader)).toBe("version.unknown");
+      await dated(4, NEXT_YEAR, "tell");
+      expect(await answered(reader)).toEqual([3, 4, "changed 第2条"]);
+    });
+
     it("of another document is answered as if it did not exist, in every form", async () => {
       await published(CLOSED);
       const reader = await t.signedIn("reader");
@@ -194,6 +206,16 @@ describe("the comparison of two versions", () => {
         expect([hidden.status, hidden.body]).toEqual([404, absent.body]);
       }
     });
+  });
+
+  it("shows no text that was destroyed since it was made", async () => {
+    await published();
+    const compared = async () => JSON.stringify((await get(t.admin, "?from=1&to=2")).body);
+    expect(await compared()).toContain("従業員");
+    await call("post", `/api/manage/documents/${id}/versions/1/withdraw`, { reason: "誤り" }).expect(204);
+    expect(await compared()).toContain("従業員");
+    await call("post", `/api/manage/documents/${id}/destroy`, { legal_order: "命令第1号", version: 1 }).expect(200);
+    expect(await compared()).not.toContain("従業員");
   });
 
   it("is a table of two columns for Word, with what changed underlined", async () => {
