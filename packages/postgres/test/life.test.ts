@@ -317,7 +317,16 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
       database().db,
     );
     expect(await catalog().remove("work-rules")).toBe("was-in-force");
+    await publish("corrected", null, { document_id: "corrected" });
     await publish("c", null, { document_id: "other" });
+    await moveTo(dayOf(2));
+    // The first publication was on the day before, whatever is corrected on the second day.
+    const correct = (effective_from: string) =>
+      change({ event: "change-version", number: 1, effective_from }, "corrected");
+    expect(await correct(dayOf(0))).toBeNull();
+    expect(await catalog().record("corrected")).toMatchObject({ deletable: false });
+    expect(await correct(dayOf(1))).toBeNull();
+    expect(await catalog().remove("corrected")).toBe(true);
     await moveTo(dayOf(3));
     expect(await catalog().remove("other")).toBe("was-in-force");
   });

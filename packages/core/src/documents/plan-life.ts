@@ -1,3 +1,4 @@
+import { dayAfter } from "../day.js";
 import { type DocumentLife, inForce, nextChange } from "./life.js";
 import { headOf, planOf } from "./plan-of.js";
 import type {
@@ -58,7 +59,10 @@ export function planLife(held: HeldState, event: LifeEvent): PublicationPlan | P
       };
       const entries: PlannedEntry[] = [{ kind: "version-changed", details }];
       if (shown !== null && shown.number !== inForce(held, held.day)?.number) entries.push(inForceEntry(shown));
-      return planOf(held, { changes_version: { number, effective_from, note, version: label } }, life, entries);
+      // While the document may still be deleted as a mistake, the day of its first publication stays known.
+      const kept_from = isNew(held) ? version.kept_from : held.day;
+      const changes_version = { number, effective_from, note, version: label, kept_from };
+      return planOf(held, { changes_version }, life, entries);
     }
   }
 }
@@ -67,6 +71,11 @@ export function planLife(held: HeldState, event: LifeEvent): PublicationPlan | P
 export function isAbolished(held: HeldState): boolean {
   const { abolished, day } = held;
   return abolished !== null && abolished.effective_on <= day && inForce(held, day) === null;
+}
+
+/** Whether the document was first published within a day. */
+export function isNew({ first_publication: first, day }: HeldState): boolean {
+  return first?.is_recent === true && day <= dayAfter(first.on);
 }
 
 /** null: there is none, or it is withdrawn. */

@@ -23,7 +23,7 @@ export interface HeldVersion extends Head, DatedVersion {
   readonly note: string | null;
   /** true: its label is the day from which it is in force, and follows it. */
   readonly version_is_default: boolean;
-  /** The day on which it was published, or its day was corrected. */
+  /** The day on which it was published, or corrected more than a day after the document's first publication. */
   readonly kept_from: string;
 }
 
@@ -209,7 +209,7 @@ export interface PublicationPlan {
   readonly returns: { readonly comment: string } | null;
   /** true: the waiting draft was sent again, so the comment with which it was returned stays. */
   readonly keeps_return: boolean;
-  readonly changes_version: ({ readonly number: number } & ChangeableFields & Pick<Head, "version">) | null;
+  readonly changes_version: (Pick<HeldVersion, "number" | "version" | "kept_from"> & ChangeableFields) | null;
   readonly accepted: Acceptance;
   /** The rule from now on; null: it does not change. */
   readonly rule: {

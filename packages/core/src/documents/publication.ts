@@ -1,12 +1,11 @@
 import { type AccessRules, CLOSED, isSameRule, NOT_IN_FORCE } from "../access/rules.js";
-import { dayAfter } from "../day.js";
 import { isActiveAdmin } from "../users/user.js";
 import type { OfDraft } from "./chunk-store.js";
 import type { DocumentStanding, RuleCause } from "./document-catalog.js";
 import { type Enactment, enactmentOf } from "./enactment.js";
 import { isKept } from "./kept-version.js";
 import { inForce } from "./life.js";
-import { isAbolished, planLife, withVersion } from "./plan-life.js";
+import { isAbolished, isNew, planLife, withVersion } from "./plan-life.js";
 import { headOf, planOf } from "./plan-of.js";
 import type {
   DocumentEvent,
@@ -163,8 +162,9 @@ function planDestruction(
 }
 
 /** A document first published within a day, by mistake: no reader can have relied on it. */
-function isMistake({ first_publication: first, is_confirmed, versions, day }: HeldState): boolean {
-  if (first === null || !first.is_recent || is_confirmed || day > dayAfter(first.on)) return false;
+function isMistake(held: HeldState): boolean {
+  const { first_publication: first, is_confirmed, versions } = held;
+  if (first === null || is_confirmed || !isNew(held)) return false;
   return versions.every(({ effective_from }) => effective_from >= first.on);
 }
 

@@ -155,9 +155,7 @@ async function correctVersions(
   }
   if (changes_version !== null) {
     const { number, ...fields } = changes_version;
-    await versionOf(number)
-      .set({ ...fields, kept_from: day })
-      .execute();
+    await versionOf(number).set(fields).execute();
   }
 }
 

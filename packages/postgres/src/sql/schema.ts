@@ -112,8 +112,8 @@ interface RevisionsTable {
   /** The version's number; null: it was never published. */
   number: Generated<number | null>;
   published_at: Generated<Date | null>;
-  /** The day on which it was published, or its day was corrected: it is kept from then on at least. */
   version_is_default: Generated<boolean>;
+  /** The day on which it was published, corrected or withdrawn: it is kept from then on at least. */
   kept_from: Generated<string | null>;
   /** Who published it; of a draft, who uploaded it. */
   by_user: Generated<string | null>;
