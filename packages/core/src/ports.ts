@@ -107,7 +107,19 @@ export {
   type RevisionText,
 } from "./search/index/index-source.js";
 export type { MakeVectors } from "./search/index/term-vectors.js";
-export type { SectionRange } from "./search/ranking/search-hits.js";
+export type {
+  Counted,
+  IndexedSection,
+  Matching,
+  MeaningProposal,
+  ProposalAsk,
+  Proposed,
+  ProposedSection,
+  ProposingIndex,
+  VisibleRevisions,
+  WordProposal,
+} from "./search/ranking/proposing-index.js";
+export type { SearchHits, SectionRange } from "./search/ranking/search-hits.js";
 export type { DirectoryView, SectionEngine } from "./search/ranking/section-engine.js";
 export {
   type IndexAnswers,

@@ -20,7 +20,7 @@ const graph: Record<string, Rule> = {
   ingest: { imports: ["core"] },
   models: { imports: ["core"], outside: ["node:net", "node:timers/promises"] },
   postgres: { imports: ["core"] },
-  opensearch: { imports: ["core"], outside: ["node:http", SEARCH_LIBRARY] },
+  opensearch: { imports: ["core"], outside: ["node:http", "roaring-wasm", SEARCH_LIBRARY] },
   http: { imports: ["api", "core"] },
   mcp: { imports: ["api", "core"], outside: ["@modelcontextprotocol/server"] },
   ocr: { imports: ["core"] },

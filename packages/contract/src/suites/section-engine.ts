@@ -22,6 +22,8 @@ interface Text {
 
 const ALL: ReaderFilter = { unrestricted: true, principals: ["*"] };
 const READER: ReaderFilter = { unrestricted: false, principals: ["*", "g:x"] };
+/** Jest ends a test that waits for too long. */
+const UNTIL = new AbortController().signal;
 const ANY = { limit: 20, doc_ids: null, text_types: null, meaning: null };
 const tree = (...texts: readonly string[]): DocumentTree => ({
   children: texts.map((text, i) => anArticle(`第${i + 1}条`, "定め", aParagraph(text))),
@@ -50,7 +52,7 @@ class Company {
     const parts = [{ place: 0, chunks: chunks.length }];
     const meaning = vector ? { dimensions: 2, parts, vectors: packVector(Float32Array.from(vector)) } : null;
     const vectors = makeTermVectors(title, chunks);
-    await this.engine.put({ document_id, revision_id: `${document_id}-${revision}`, vectors, meaning });
+    await this.engine.put({ document_id, revision_id: `${document_id}-${revision}`, vectors, meaning }, UNTIL);
     await this.opened.settled();
   }
 
@@ -61,7 +63,7 @@ class Company {
 
   async remove(document_id: string): Promise<void> {
     this.directory.remove(document_id);
-    await this.engine.remove(document_id);
+    await this.engine.remove(document_id, UNTIL);
     await this.opened.settled();
   }
 
@@ -74,7 +76,7 @@ class Company {
   }
 
   async search(query: string, reader = READER, more = {}) {
-    return this.engine.search({ query, ...ANY, ...more }, this.view(reader));
+    return this.engine.search({ query, ...ANY, ...more }, this.view(reader), UNTIL);
   }
 
   async ids(query: string, reader = READER, more = {}): Promise<string[]> {
@@ -86,9 +88,9 @@ class Company {
     const view = this.view(reader);
     return {
       found: await this.search(query, reader),
-      phrases: await this.engine.phraseCandidates({ query: `「${query}」`, ...ANY }, view),
-      standIns: await this.engine.standIns(query, view),
-      suggested: await this.engine.suggest(query.slice(0, 2), 8, view),
+      phrases: await this.engine.phraseCandidates({ query: `「${query}」`, ...ANY }, view, UNTIL),
+      standIns: await this.engine.standIns(query, view, UNTIL),
+      suggested: await this.engine.suggest(query.slice(0, 2), 8, view, UNTIL),
     };
   }
 }
@@ -153,7 +155,7 @@ export function sectionEngineContract(name: string, open: () => Promise<OpenSect
           expect((await company.search(query)).widened).toEqual([]);
           expect((await company.search(query, ALL)).widened).toEqual([{ said: "gizmo", also: ["acme rocket"] }]);
         }
-        const suggested = (reader: ReaderFilter) => company.engine.suggest("acme r", 8, company.view(reader));
+        const suggested = (reader: ReaderFilter) => company.engine.suggest("acme r", 8, company.view(reader), UNTIL);
         expect(await suggested(READER)).toEqual([]);
         expect((await suggested(ALL)).map(({ text }) => text)).toEqual(["acme rocket"]);
       });
@@ -203,7 +205,11 @@ export function sectionEngineContract(name: string, open: () => Promise<OpenSect
       it("find the sections with all terms of a phrase, and then those that are accepted", async () => {
         await company.publish("a", ["出張の日当", "出張のとき", "日当"]);
         const view = company.view(ALL);
-        const { sections, more } = await company.engine.phraseCandidates({ query: "「出張の日当」", ...ANY }, view);
+        const { sections, more } = await company.engine.phraseCandidates(
+          { query: "「出張の日当」", ...ANY },
+          view,
+          UNTIL,
+        );
         expect([sections, more]).toMatchObject([[{ document_id: "a", place: 0, chunks: 2 }], false]);
         expect((await company.search("「出張の日当」", ALL, { accepted: [] })).total).toBe(0);
         expect(await company.ids("「出張の日当」", ALL, { accepted: sections })).toEqual(["a::art1"]);

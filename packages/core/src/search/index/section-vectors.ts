@@ -1,8 +1,8 @@
 import { ByteReader, ByteWriter } from "./bytes.js";
 import { headsOf, type SectionHead, type Totals } from "./held-document.js";
 import type { DocumentMeaning } from "./index-source.js";
-import type { Counts } from "./posting-pool.js";
-import { SCALE_BYTES } from "./vector-memory.js";
+import { bodyCount, breadcrumbCount, type Counts, titleCount } from "./posting-pool.js";
+import { SCALE_BYTES, unpackVector } from "./vector-memory.js";
 
 /** The counts of terms by their numbers, ascending. */
 type TermCounts = readonly (readonly [term: number, counts: Counts])[];
@@ -49,11 +49,19 @@ export interface StoredSection {
 
 /** What an index outside the process must know of a section to find it. */
 export interface FoundBy extends Pick<SectionHead, "title"> {
-  /** None of a section of nothing but headings, which only its title finds. */
-  readonly units: readonly { readonly length: number; readonly terms: ReadonlyMap<string, Counts> }[];
-  /** For each chunk the index of its text_type, and its terms in any field. */
-  readonly chunks: readonly { readonly type: number; readonly terms: readonly string[] }[];
+  /**
+   * Its terms with the most that one of its parts makes of each: x of `pointsOf` if the mean length were
+   * {@link USUAL_LENGTH}. None of a section of nothing but headings, which only its title finds.
+   */
+  readonly terms: ReadonlyMap<string, number>;
+  /** By the index of a text_type: the terms in any field of its chunks of this type. */
+  readonly byType: ReadonlyMap<number, ReadonlySet<string>>;
+  /** The vectors of its parts, as exact as they are stored. */
+  readonly partVectors: readonly Float32Array[];
 }
+
+/** About how many terms a part has: readers' means differ, and what proposes sections has to know none of them. */
+const USUAL_LENGTH = 150;
 
 export interface SplitText {
   readonly totals: Totals;
@@ -68,7 +76,6 @@ export function splitSections(vectors: Uint8Array, meaning: DocumentMeaning | nu
   const hasSections = isOutside.includes(false);
   const units: StoredUnit[][] = heads.map(() => []);
   for (const unit of text.units) units[unit.section]?.push(unit);
-  const named = (counts: TermCounts) => counts.map(([term, own]) => [text.terms[term] as string, own] as const);
   let place = 0;
   const sections = heads.map(({ chunks: count, title }, i) => {
     const from = place;
@@ -76,17 +83,43 @@ export function splitSections(vectors: Uint8Array, meaning: DocumentMeaning | nu
     const chunks = text.chunks.slice(from, place);
     const own = units[i] as StoredUnit[];
     const alone = own.map((unit) => ({ ...unit, section: 0, place: unit.place - from }));
+    const packed = meaning && packParts(meaning, from, place);
     return {
       place: from,
       around: hasSections && (isOutside[i] as boolean),
       vectors: writeText({ ...text, heads: [text.heads[i] as Uint8Array], chunks, units: alone }),
-      meaning: meaning && packParts(meaning, from, place),
+      meaning: packed,
+      partVectors: packed === null ? [] : readParts(packed).vectors.map(unpackVector),
       title,
-      units: own.map(({ length, counts }) => ({ length, terms: new Map(named(counts)) })),
-      chunks: chunks.map(({ type, counts }) => ({ type, terms: named(counts).map(([term]) => term) })),
+      ...foundBy(text.terms, own, chunks),
     };
   });
   return { totals: totalsOf(text), sections };
+}
+
+function foundBy(texts: readonly string[], units: readonly StoredUnit[], chunks: readonly StoredChunk[]) {
+  const terms = new Map<string, number>();
+  for (const { length, counts } of units) {
+    for (const [term, packed] of counts) {
+      const text = texts[term] as string;
+      terms.set(text, Math.max(terms.get(text) ?? 0, impactOf(packed, length, USUAL_LENGTH)));
+    }
+  }
+  const byType = new Map<number, Set<string>>();
+  if (units.length > 0) {
+    for (const { type, counts } of chunks) {
+      const own = byType.get(type) ?? new Set();
+      byType.set(type, own);
+      for (const [term] of counts) own.add(texts[term] as string);
+    }
+  }
+  return { terms, byType };
+}
+
+/** What the index answers of a stored section. */
+export function headOf(document_id: string, { vectors }: Pick<StoredSection, "vectors">): SectionHead {
+  const [heads] = readText(vectors).heads as [Uint8Array];
+  return [...headsOf({ document_id, heads })][0] as SectionHead;
 }
 
 /**
@@ -154,6 +187,13 @@ function packParts({ dimensions, parts, vectors }: DocumentMeaning, from: number
   return out.done();
 }
 
+function readParts(packed: Uint8Array) {
+  const reader = new ByteReader(packed);
+  const [dimensions, count] = [reader.number(), reader.number()];
+  const parts = Array.from({ length: count }, () => ({ place: reader.number(), chunks: reader.number() }));
+  return { dimensions, parts, vectors: parts.map(() => reader.bytes(SCALE_BYTES + dimensions)) };
+}
+
 /** The parts of the sections that have some, and their vectors; null: no section belongs to a document with vectors. */
 function joinParts(sections: readonly StoredSection[]): DocumentMeaning | null {
   const parts: { place: number; chunks: number }[] = [];
@@ -161,11 +201,10 @@ function joinParts(sections: readonly StoredSection[]): DocumentMeaning | null {
   let dimensions: number | null = null;
   for (const { place, meaning } of sections.toSorted((a, b) => a.place - b.place)) {
     if (meaning === null) continue;
-    const reader = new ByteReader(meaning);
-    dimensions = reader.number();
-    const count = reader.number();
-    for (let i = 0; i < count; i += 1) parts.push({ place: place + reader.number(), chunks: reader.number() });
-    vectors.bytes(reader.bytes(count * (SCALE_BYTES + dimensions)));
+    const own = readParts(meaning);
+    dimensions = own.dimensions;
+    parts.push(...own.parts.map((part) => ({ ...part, place: place + part.place })));
+    for (const vector of own.vectors) vectors.bytes(vector);
   }
   return dimensions === null ? null : { dimensions, parts, vectors: vectors.done() };
 }
@@ -240,3 +279,7 @@ function writeText({ terms, heads, chunks, units }: StoredText): Uint8Array {
   out.bytes(body.done());
   return out.done();
 }
+
+/** x = 2 · title + breadcrumb + body / (0.5 + 0.5 · length / mean), see `pointsOf`. */
+const impactOf = (counts: Counts, length: number, mean: number) =>
+  2 * titleCount(counts) + breadcrumbCount(counts) + bodyCount(counts) / (0.5 + (0.5 * length) / mean);

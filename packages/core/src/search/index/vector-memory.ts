@@ -113,5 +113,10 @@ export function packVector(vector: Float32Array): Uint8Array {
   return packed;
 }
 
+export function unpackVector(packed: Uint8Array): Float32Array {
+  const scale = scaleOf(packed);
+  return Float32Array.from(packed.subarray(SCALE_BYTES), (byte) => ((byte << 24) >> 24) * scale);
+}
+
 export const scaleOf = (packed: Uint8Array, at = 0): number =>
   new DataView(packed.buffer, packed.byteOffset + at, SCALE_BYTES).getFloat32(0, true);

@@ -76,9 +76,12 @@ export function countSections({ units: { part } }: Corpus, postings: Postings, m
   return count;
 }
 
+/** The terms that a text with a word of the vocabulary has. */
+export const termsOfWord = (word: string) => [...new Set(withoutRunEnds(termsOf(word)).map(({ text }) => text))];
+
 /** Whether a section that the reader sees has all terms of the word. */
 export function isInVisibleSection(word: string, { dictionary, pool }: Corpus, mask: ReaderMask): boolean {
-  const ids = [...new Set(withoutRunEnds(termsOf(word)).map(({ text }) => dictionary.find(text)))];
+  const ids = termsOfWord(word).map((term) => dictionary.find(term));
   if (ids.length === 0 || ids.includes(-1)) return false;
   ids.sort((a, b) => pool.count(a) - pool.count(b));
   // The visible units that have all terms so far: a bit for each.

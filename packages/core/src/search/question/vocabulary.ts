@@ -93,7 +93,7 @@ export function wideningsOf(terms: readonly QuestionTerm[], isVisible: (word: st
 const STAND_INS_MAX = 8;
 
 /** Words of the vocabulary that stand for words of the question: the first one of each, then the second ones. */
-export function standInsOf(terms: readonly QuestionTerm[], isVisible: (word: string) => boolean): string[] {
+export function standInsIn(terms: readonly QuestionTerm[], isVisible: (word: string) => boolean): string[] {
   const widenings = wideningsOf(terms, isVisible);
   const turns = Math.max(0, ...widenings.map(({ also }) => also.length));
   const words = Array.from({ length: turns }, (_, turn) => widenings.flatMap(({ also }) => also[turn] ?? [])).flat();

@@ -1,9 +1,7 @@
 import type { VocabularyEntry } from "../../vocabulary/entry.js";
-import type { Corpus } from "../index/corpus.js";
 import type { Directory, Entry, ReaderView } from "../index/directory.js";
 import { type HeldDocument, headsOf, type SectionHead } from "../index/held-document.js";
-import type { ReaderMask } from "../index/reader-masks.js";
-import { isInVisibleSection } from "../index/visible-postings.js";
+import type { VisibleCorpus } from "../index/visible-statistics.js";
 import { compareCodePoints } from "../text/characters.js";
 import { foldLine } from "../text/folding.js";
 import type { Suggestion } from "./search-hits.js";
@@ -12,7 +10,7 @@ import { type ListAsk, type ListedDocument, type ListPlace, TITLE_IN_LIST } from
 import { TopList } from "./top-list.js";
 
 /** Sections of many documents have the same title; each is suggested once. */
-const SAME_TITLES = 5;
+export const SAME_TITLES = 5;
 /**
  * The words that are looked for in visible sections, beginnings first. One sign can be in each of 85,000 words, and a
  * word of common terms takes half a millisecond among 100,000 chunks, while other searches wait. With the next sign,
@@ -51,23 +49,6 @@ export function suggestedDocuments(
   });
 }
 
-/** Words that a visible section has and titles of visible sections, with the typed text in them: beginnings first. */
-export function suggestedTexts(
-  query: string,
-  limit: number,
-  corpus: Corpus,
-  mask: ReaderMask,
-  words: readonly { readonly word: string; readonly folded: string }[],
-): readonly SuggestedText[] {
-  const typed = foldLine(query);
-  if (typed === "" || limit < 1) return [];
-  const texts = [
-    ...suggestedWords(typed, limit, corpus, mask, words),
-    ...suggestedSections(typed, limit, corpus, mask),
-  ];
-  return texts.toSorted(byBegins);
-}
-
 /** The documents, then words, then sections, those that begin with the typed text first; each text once. */
 export function joinedSuggestions(
   documents: readonly SuggestedText[],
@@ -84,14 +65,18 @@ export function joinedSuggestions(
   return [...suggestions.values()].slice(0, limit);
 }
 
-const byBegins = (a: SuggestedText, b: SuggestedText) => Number(b.begins) - Number(a.begins);
+export const byBegins = (a: SuggestedText, b: SuggestedText) => Number(b.begins) - Number(a.begins);
 
-function suggestedWords(
+/**
+ * Words that a visible section has and that have the typed text in them.
+ *
+ * @param typed folded
+ */
+export function suggestedWords(
   typed: string,
   limit: number,
-  corpus: Corpus,
-  mask: ReaderMask,
-  words: readonly { readonly word: string; readonly folded: string }[],
+  seen: { hasWord(word: string): boolean },
+  words: ReturnType<typeof vocabularyWords>,
 ): SuggestedText[] {
   const matching = new TopList<Candidate<string>>(
     TESTED_WORDS,
@@ -104,7 +89,7 @@ function suggestedWords(
   const suggested: SuggestedText[] = [];
   for (const { begins, source: word } of matching.items) {
     if (suggested.length === limit) break;
-    if (isInVisibleSection(word, corpus, mask))
+    if (seen.hasWord(word))
       suggested.push({ text: word, document_id: null, revision_id: null, chunk_id: null, begins });
   }
   return suggested;
@@ -115,7 +100,16 @@ interface TitleLine {
   readonly line: number;
 }
 
-function suggestedSections(typed: string, limit: number, corpus: Corpus, mask: ReaderMask): SuggestedText[] {
+/**
+ * The first visible sections whose titles have the typed text in them.
+ *
+ * @param typed folded
+ */
+export function suggestedSections(
+  typed: string,
+  limit: number,
+  { corpus, mask }: Pick<VisibleCorpus, "corpus" | "mask">,
+): SuggestedText[] {
   const top = new TopList<Candidate<TitleLine>>(
     limit * SAME_TITLES,
     (a, b) =>

@@ -1,13 +1,12 @@
 import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import { Corpus } from "../index/corpus.js";
 import type { RevisionText } from "../index/index-source.js";
-import type { ReaderMask } from "../index/reader-masks.js";
 import { VisibleCorpus } from "../index/visible-statistics.js";
 import type { QuestionReader } from "../question/question-reader.js";
-import { standInsOf } from "../question/vocabulary.js";
-import { suggestedTexts, vocabularyWords } from "./listings.js";
+import { foldLine } from "../text/folding.js";
+import { byBegins, suggestedSections, suggestedWords, vocabularyWords } from "./listings.js";
 import { MeaningScores } from "./meaning-ranking.js";
-import { prepareSearch, weighQuestion } from "./prepared-search.js";
+import { prepareSearch, standInsOf, weighQuestion } from "./prepared-search.js";
 import { UnitScores } from "./scores.js";
 import type { SearchHits, SectionAsk } from "./search-hits.js";
 import type { DirectoryView, SectionEngine, SuggestedText } from "./section-engine.js";
@@ -55,13 +54,16 @@ export class MemorySections implements SectionEngine {
   }
 
   standIns(query: string, view: DirectoryView): IndexAnswers["standIns"]["answer"] {
-    const statistics = new VisibleCorpus(this.#corpus, this.#mask(view));
-    const { question } = this.questions.correct(this.questions.read(query), statistics);
-    return { words: standInsOf(question.terms, (word) => statistics.hasWord(word)) };
+    return { words: standInsOf(query, this.questions, this.#seen(view)) };
   }
 
   suggest(query: string, limit: number, view: DirectoryView): readonly SuggestedText[] {
-    return suggestedTexts(query, limit, this.#corpus, this.#mask(view), this.#words);
+    const typed = foldLine(query);
+    if (typed === "" || limit < 1) return [];
+    const seen = this.#seen(view);
+    return [...suggestedWords(typed, limit, seen, this.#words), ...suggestedSections(typed, limit, seen)].sort(
+      byBegins,
+    );
   }
 
   stats() {
@@ -76,16 +78,16 @@ export class MemorySections implements SectionEngine {
   }
 
   #search(ask: SectionAsk, view: DirectoryView, isByPhrase: boolean): SectionSearch {
-    const seen = new VisibleCorpus(this.#corpus, this.#mask(view));
+    const seen = this.#seen(view);
     const read = weighQuestion(ask.query, this.questions, seen, view);
     const search = prepareSearch(ask, read, { seen, statistics: seen, matches: null }, isByPhrase);
     return new SectionSearch(search, { words: this.#scores, meaning: this.#meaning });
   }
 
-  #mask({ visibility }: DirectoryView): ReaderMask {
+  #seen({ visibility }: DirectoryView): VisibleCorpus {
     const { masks, units, documents } = this.#corpus;
     const mask = masks.of(visibility, documents);
     mask.makeRoom(units.end);
-    return mask;
+    return new VisibleCorpus(this.#corpus, mask);
   }
 }

@@ -7,6 +7,7 @@ import type { VisibleCorpus, VisibleStatistics } from "../index/visible-statisti
 import type { NamedDocuments } from "../question/names.js";
 import type { QuestionReader } from "../question/question-reader.js";
 import type { CorrectedQuestion } from "../question/spelling.js";
+import { standInsIn } from "../question/vocabulary.js";
 import { planSearch, type SearchPlan } from "./plan.js";
 import { ChunkScores, type ScoredTerm } from "./scores.js";
 import type { SectionAsk } from "./search-hits.js";
@@ -27,6 +28,16 @@ export function weighQuestion(
 ): WeighedQuestion {
   const { question, corrected } = questions.correct(questions.read(query), statistics);
   return { question, corrected, names: namedIn(question), plan: planSearch(statistics, question) };
+}
+
+/** The words that stand for words of a query, see {@link IndexAnswers.standIns}. */
+export function standInsOf(
+  query: string,
+  questions: Pick<QuestionReader, "read" | "correct">,
+  statistics: VisibleStatistics,
+): string[] {
+  const { question } = questions.correct(questions.read(query), statistics);
+  return standInsIn(question.terms, (word) => statistics.hasWord(word));
 }
 
 /** How many sections match, where the corpus has only some of them. */

@@ -33,27 +33,34 @@ export interface SuggestedText extends Suggestion {
  * nearest sections, and which ones it misses MAY depend on hidden ones.
  *
  * A text that did not come yet is missing from answers; its document MUST NOT be found in an older revision meanwhile.
+ *
+ * @param until ends what an engine outside the process is asked
+ * @throws UnavailableError while such an engine cannot answer, or if the signal comes first
  */
 export interface SectionEngine {
   /**
    * Adds the text of a revision, in place of any other one of its document. With the revision that the engine has, only
    * its vectors of meaning change, where it brings some.
    */
-  put(text: RevisionText): Soon<void>;
+  put(text: RevisionText, until: AbortSignal): Soon<void>;
 
   /** Removes the text of a document. Does nothing if there is none. */
-  remove(document_id: RevisionKey["document_id"]): Soon<void>;
+  remove(document_id: RevisionKey["document_id"], until: AbortSignal): Soon<void>;
 
   /** Takes effect with the next question. */
   setVocabulary(entries: readonly VocabularyEntry[]): void;
 
-  search(ask: SectionAsk, view: DirectoryView): Soon<SearchHits>;
-  phraseCandidates(ask: SectionAsk, view: DirectoryView): Soon<IndexAnswers["phraseCandidates"]["answer"]>;
-  standIns(query: string, view: DirectoryView): Soon<IndexAnswers["standIns"]["answer"]>;
+  search(ask: SectionAsk, view: DirectoryView, until: AbortSignal): Soon<SearchHits>;
+  phraseCandidates(
+    ask: SectionAsk,
+    view: DirectoryView,
+    until: AbortSignal,
+  ): Soon<IndexAnswers["phraseCandidates"]["answer"]>;
+  standIns(query: string, view: DirectoryView, until: AbortSignal): Soon<IndexAnswers["standIns"]["answer"]>;
 
   /**
    * Words of the vocabulary that a visible section has, and titles of visible sections, with the typed text in them:
    * those where a word begins with the text first, then words before titles.
    */
-  suggest(query: string, limit: number, view: DirectoryView): Soon<readonly SuggestedText[]>;
+  suggest(query: string, limit: number, view: DirectoryView, until: AbortSignal): Soon<readonly SuggestedText[]>;
 }

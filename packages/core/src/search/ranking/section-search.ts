@@ -14,7 +14,7 @@ import type { IndexAnswers } from "./section-index.js";
 import { type BestByWords, compareSections, refinedBy, WordRanking } from "./word-ranking.js";
 
 /** The most sections whose texts are read for phrases. */
-const PHRASE_CANDIDATES_MAX = 500;
+export const PHRASE_CANDIDATES_MAX = 500;
 
 /** Finds the best sections. Its answer MUST be taken before the next search begins: they share arrays. */
 export class SectionSearch {

@@ -49,7 +49,7 @@ describe("the sections that an index outside the process proposes", () => {
             for (const _ of corpus.putInSteps(text)) void _;
             engine.put(text);
             for (const section of splitSections(vectors, text.meaning).sections)
-              if (section.units.length > 0) sections.push({ ...key, section });
+              if (section.terms.size > 0) sections.push({ ...key, section });
           }
           const visibility = directory.viewOf(reader);
           const view = {

@@ -1,0 +1,358 @@
+import { TEXT_TYPES } from "../../chunks/structured-chunk.js";
+import { RESULTS_MAX } from "../../limits.js";
+import type { VocabularyEntry } from "../../vocabulary/entry.js";
+import type { Visibility } from "../index/directory.js";
+import { addTotals, NO_TOTALS, type Totals } from "../index/held-document.js";
+import type { RevisionKey, RevisionText } from "../index/index-source.js";
+import { headOf, splitSections } from "../index/section-vectors.js";
+import { termsOfWord } from "../index/visible-postings.js";
+import { type CountedTerm, termOfWord, type VisibleStatistics } from "../index/visible-statistics.js";
+import type { QuestionReader } from "../question/question-reader.js";
+import { wideningsOf } from "../question/vocabulary.js";
+import { foldLine } from "../text/folding.js";
+import { type Candidate, CandidateSearch, type Candidates } from "./candidate-search.js";
+import { byBegins, SAME_TITLES, suggestedWords, vocabularyWords } from "./listings.js";
+import { standInsOf, type WeighedQuestion, weighQuestion } from "./prepared-search.js";
+import type {
+  Counted,
+  Matching,
+  Proposed,
+  ProposedSection,
+  ProposingIndex,
+  VisibleRevisions,
+} from "./proposing-index.js";
+import type { SearchHits, SectionAsk } from "./search-hits.js";
+import type { DirectoryView, SectionEngine, SuggestedText } from "./section-engine.js";
+import type { IndexAnswers } from "./section-index.js";
+import { PHRASE_CANDIDATES_MAX } from "./section-search.js";
+
+/** How many sections are put in order: three times those of an answer, because the index orders them roughly. */
+const PROPOSED = 3 * RESULTS_MAX;
+/** What is proposed without the filters only says whether the question fits. */
+const FITTING = 50;
+/** The documents with the most matches that may be listed: meaning may add to those of some. */
+const LISTED = 20;
+/** Of how many readers' rights the counts are kept. */
+const VIEWS = 1_024;
+
+/** A revision whose sections the index has. */
+export interface IndexedRevision extends RevisionKey {
+  readonly number: number;
+  readonly totals: Totals;
+}
+
+/** Gives revisions their numbers. */
+export interface RevisionNumbers {
+  /** A number that no other revision has had. The same one for a revision whose indexing did not end. */
+  take(revision: RevisionKey): Promise<number>;
+  /** The index has all sections of the revision, and finds them. */
+  note(revision: IndexedRevision): Promise<void>;
+  drop(revision_ids: readonly string[]): Promise<void>;
+}
+
+/** The engine of sections over an index outside the process: it counts and proposes sections, which are put in order here. */
+export class RemoteSections implements SectionEngine {
+  readonly #search = new CandidateSearch();
+  /** By revision_id. */
+  readonly #revisions = new Map<string, IndexedRevision>();
+  readonly #numbered = new Map<number, IndexedRevision>();
+  /** Grows with each change of the revisions. */
+  #position = 0;
+  /** By rights, in the order of use. */
+  readonly #views = new Map<string, View>();
+  #words: ReturnType<typeof vocabularyWords> = [];
+
+  constructor(
+    private readonly questions: Pick<QuestionReader, "setVocabulary" | "read" | "correct">,
+    private readonly index: ProposingIndex,
+    private readonly numbers: RevisionNumbers,
+  ) {}
+
+  async put(text: RevisionText, until: AbortSignal): Promise<void> {
+    const { document_id, revision_id, vectors, meaning } = text;
+    if (this.#revisions.has(revision_id) && meaning === null) return;
+    if (vectors === null) throw new Error(`the vectors of ${document_id} are missing`);
+    const number = await this.numbers.take({ document_id, revision_id });
+    const { totals, sections } = splitSections(vectors, meaning);
+    await this.index.add({ number, document_id }, sections, until);
+    await this.index.refresh(until);
+    const revision = { document_id, revision_id, number, totals };
+    await this.numbers.note(revision);
+    const others = this.#revisionsOf(document_id).filter((other) => other.revision_id !== revision_id);
+    this.#know(revision);
+    await this.#drop(others, until);
+  }
+
+  async remove(document_id: string, until: AbortSignal): Promise<void> {
+    await this.#drop(this.#revisionsOf(document_id), until);
+  }
+
+  setVocabulary(entries: readonly VocabularyEntry[]): void {
+    this.questions.setVocabulary(entries);
+    this.#words = vocabularyWords(entries);
+  }
+
+  async search(ask: SectionAsk, view: DirectoryView, until: AbortSignal): Promise<SearchHits> {
+    const visible = this.#viewOf(view.visibility);
+    const [read, statistics] = await this.#settled(visible, until, (known) => {
+      const weighed = weighQuestion(ask.query, this.questions, known, view);
+      wideningsOf(weighed.question.terms, (word) => known.hasWord(word));
+      return weighed;
+    });
+    const candidates = ask.accepted
+      ? await this.#accepted(ask.accepted, read, visible, until)
+      : await this.#proposed(ask, read, visible, until);
+    return this.#search.search(ask, read, statistics, candidates);
+  }
+
+  async phraseCandidates(
+    ask: SectionAsk,
+    view: DirectoryView,
+    until: AbortSignal,
+  ): Promise<IndexAnswers["phraseCandidates"]["answer"]> {
+    const visible = this.#viewOf(view.visibility);
+    const [read, statistics] = await this.#settled(visible, until, (known) =>
+      weighQuestion(ask.query, this.questions, known, view),
+    );
+    const matching = this.#matching(ask, read, visible);
+    const required = [...new Set(read.question.phrases.flat())];
+    const limit = PHRASE_CANDIDATES_MAX;
+    const words = [{ ...matching, required, first: read.question.references, limit: limit + 1 }];
+    const proposed = await this.index.propose(visible, { words, meaning: [], matching: null }, until);
+    const sections = this.#visible(proposed.sections, view);
+    const found = this.#search.phraseCandidates(ask, read, statistics, { sections, documents: [], matches: null });
+    return { ...found, more: found.more || proposed.sections.length > limit };
+  }
+
+  async standIns(query: string, view: DirectoryView, until: AbortSignal) {
+    const visible = this.#viewOf(view.visibility);
+    const [words] = await this.#settled(visible, until, (known) => standInsOf(query, this.questions, known));
+    return { words };
+  }
+
+  async suggest(query: string, limit: number, view: DirectoryView, until: AbortSignal) {
+    const typed = foldLine(query);
+    if (typed === "" || limit < 1) return [];
+    const visible = this.#viewOf(view.visibility);
+    const [[words], titles] = await Promise.all([
+      this.#settled(visible, until, (known) => suggestedWords(typed, limit, known, this.#words)),
+      this.index.titles(visible, typed, limit * SAME_TITLES, until),
+    ]);
+    const sections = titles.flatMap(({ begins, ...proposed }): SuggestedText[] =>
+      this.#visible([proposed], view).map(({ document_id, revision_id, section }) => {
+        const { title, chunk_id } = headOf(document_id, section);
+        return { text: title, document_id, revision_id, chunk_id, begins };
+      }),
+    );
+    return [...words, ...sections].sort(byBegins);
+  }
+
+  #revisionsOf(document_id: string): IndexedRevision[] {
+    return [...this.#revisions.values()].filter((revision) => revision.document_id === document_id);
+  }
+
+  #know(revision: IndexedRevision): void {
+    this.#revisions.set(revision.revision_id, revision);
+    this.#numbered.set(revision.number, revision);
+    this.#position += 1;
+  }
+
+  /** They are in no answer from now on, also while the index still has them. */
+  async #drop(revisions: readonly IndexedRevision[], until: AbortSignal): Promise<void> {
+    if (revisions.length === 0) return;
+    for (const { revision_id, number } of revisions) {
+      this.#revisions.delete(revision_id);
+      this.#numbered.delete(number);
+    }
+    this.#position += 1;
+    await this.numbers.drop(revisions.map(({ revision_id }) => revision_id));
+    await this.index.remove(
+      revisions.map(({ number }) => number),
+      until,
+    );
+  }
+
+  #viewOf(visibility: Visibility): View {
+    const kept = this.#views.get(visibility.rights);
+    const isSame =
+      kept?.visibility === visibility && kept.directory === visibility.position && kept.revisions === this.#position;
+    const view = isSame ? kept : this.#newView(visibility);
+    this.#views.delete(visibility.rights);
+    this.#views.set(visibility.rights, view);
+    if (this.#views.size > VIEWS) this.#views.delete(this.#views.keys().next().value as string);
+    return view;
+  }
+
+  #newView(visibility: Visibility): View {
+    const numbers: number[] = [];
+    let totals = NO_TOTALS;
+    for (const { document_id, revision_id } of visibility.revisions()) {
+      const revision = this.#revisions.get(revision_id);
+      if (revision?.document_id !== document_id) continue;
+      numbers.push(revision.number);
+      totals = addTotals(totals, revision.totals, 1);
+    }
+    numbers.sort((a, b) => a - b);
+    const [counts, words] = [new Map<string, number>(), new Map<string, readonly string[]>()];
+    return { visibility, directory: visibility.position, revisions: this.#position, numbers, totals, counts, words };
+  }
+
+  /**
+   * The result of work with statistics: it is done again until the index was asked for everything that it needs.
+   *
+   * @param work MUST depend on nothing else, and come to an end whatever it learns
+   */
+  async #settled<Result>(
+    view: View,
+    until: AbortSignal,
+    work: (known: VisibleStatistics) => Result,
+  ): Promise<readonly [Result, VisibleStatistics]> {
+    for (;;) {
+      const known = new KnownStatistics(view);
+      const result = work(known);
+      const counted = [...known.missing];
+      if (counted.length > 0) {
+        const counts = await this.index.counts(
+          view,
+          counted.map(([, query]) => query),
+          until,
+        );
+        for (const [i, [key]] of counted.entries()) view.counts.set(key, counts[i] as number);
+      } else if (known.unread.size > 0) {
+        for (const [key, { kind, like }] of known.unread)
+          view.words.set(key, await this.index.words(kind, like, until));
+      } else return [result, known];
+    }
+  }
+
+  #matching({ doc_ids, text_types }: SectionAsk, { plan }: WeighedQuestion, { visibility }: View): Matching {
+    const asked = doc_ids === null ? null : new Set(doc_ids);
+    const revisions: number[] = [];
+    if (asked !== null)
+      for (const { document_id, revision_id } of visibility.revisions())
+        if (asked.has(document_id)) revisions.push(this.#revisions.get(revision_id)?.number ?? -1);
+    return {
+      terms: plan.terms,
+      revisions: asked === null ? null : revisions.filter((number) => number >= 0),
+      types: text_types?.map((type) => TEXT_TYPES.indexOf(type)) ?? null,
+    };
+  }
+
+  async #proposed(ask: SectionAsk, read: WeighedQuestion, visible: View, until: AbortSignal): Promise<Candidates> {
+    const { question, names, plan } = read;
+    const matching = this.#matching(ask, read, visible);
+    const isFiltered = matching.revisions !== null || matching.types !== null;
+    const everything = { terms: plan.terms, revisions: null, types: null };
+    const named = this.#indexed(names.document_ids, visible);
+    const ofNamed = { ...matching, revisions: named.map(({ number }) => number) };
+    const [required, first] = [null, question.references];
+    const words = [
+      { ...matching, required, first: [], limit: PROPOSED },
+      ...(isFiltered ? [{ ...everything, required, first: [], limit: FITTING }] : []),
+      ...(named.length > 0 ? [{ ...ofNamed, required, first, limit: PROPOSED }] : []),
+    ];
+    const near = ask.meaning && { vector: ask.meaning.vector, limit: RESULTS_MAX };
+    const meaning = near && question.terms.some(({ prefix }) => !prefix) ? [{ ...matching, ...near }] : [];
+    const nearest = isFiltered ? meaning.map((own) => ({ ...own, ...everything, limit: 1 })) : [];
+    const proposed = await this.index.propose(
+      visible,
+      { words: plan.terms.length > 0 ? words : [], meaning: [...meaning, ...nearest], matching },
+      until,
+    );
+    return {
+      sections: this.#visible(proposed.sections, visible),
+      documents: [...named, ...this.#indexed(mostMatching(proposed), visible)],
+      matches: { total: proposed.total, sections: proposed.documents },
+    };
+  }
+
+  async #accepted(
+    accepted: NonNullable<SectionAsk["accepted"]>,
+    { names }: WeighedQuestion,
+    visible: View,
+    until: AbortSignal,
+  ): Promise<Candidates> {
+    const places = accepted.flatMap(({ revision_id, place }) => {
+      const number = this.#revisions.get(revision_id)?.number;
+      return number === undefined ? [] : { number, place };
+    });
+    const sections = places.length === 0 ? [] : await this.index.sectionsAt(places, until);
+    const documents = this.#indexed(names.document_ids, visible);
+    return { sections: this.#visible(sections, visible), documents, matches: null };
+  }
+
+  /** The visible documents with their revisions, where the index has these. */
+  #indexed(document_ids: readonly string[], { visibility }: View): readonly IndexedRevision[] {
+    const asked = new Set(document_ids);
+    if (asked.size === 0) return [];
+    const found: IndexedRevision[] = [];
+    for (const { document_id, revision_id } of visibility.revisions()) {
+      const revision = asked.has(document_id) ? this.#revisions.get(revision_id) : undefined;
+      if (revision !== undefined) found.push(revision);
+    }
+    return found;
+  }
+
+  /** As candidates. What the reader does not see any more goes. */
+  #visible(sections: readonly ProposedSection[], { visibility }: Pick<View, "visibility">): Candidate[] {
+    return sections.flatMap(({ number, section }) => {
+      const revision = this.#numbered.get(number);
+      if (revision === undefined || !visibility.sees(revision)) return [];
+      return { document_id: revision.document_id, revision_id: revision.revision_id, section };
+    });
+  }
+}
+
+const mostMatching = ({ documents }: Proposed) =>
+  [...documents]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, LISTED)
+    .map(([document_id]) => document_id);
+
+/** What one reader sees of the index, with what is known of it, as long as nothing changes. */
+interface View extends VisibleRevisions {
+  readonly visibility: Visibility;
+  /** Of the directory, and of the revisions. */
+  readonly directory: number;
+  readonly revisions: number;
+  readonly totals: Totals;
+  readonly counts: Map<string, number>;
+  readonly words: Map<string, readonly string[]>;
+}
+
+/** What is known of the index so far. What is not known counts as 0, and is noted. */
+class KnownStatistics implements VisibleStatistics {
+  readonly missing = new Map<string, Counted>();
+  readonly unread = new Map<string, { readonly kind: "latin" | "katakana"; readonly like: string }>();
+
+  constructor(private readonly view: View) {}
+
+  get totals(): Totals {
+    return this.view.totals;
+  }
+
+  countOf({ text, prefix }: CountedTerm): number {
+    return prefix ? this.#count(`prefix ${text}`, { prefix: text }) : this.#count(`term ${text}`, { all: [text] });
+  }
+
+  countOfWord(kind: "latin" | "katakana", word: string): number {
+    return this.countOf({ text: termOfWord(kind, word), prefix: false });
+  }
+
+  words(kind: "latin" | "katakana", like: string): readonly string[] {
+    const known = this.view.words.get(`${kind} ${like}`);
+    if (known === undefined) this.unread.set(`${kind} ${like}`, { kind, like });
+    return known ?? [];
+  }
+
+  hasWord(word: string): boolean {
+    const terms = termsOfWord(word);
+    return terms.length > 0 && this.#count(`word ${word}`, { all: terms }) > 0;
+  }
+
+  #count(key: string, query: Counted): number {
+    const known = this.view.counts.get(key);
+    if (known === undefined) this.missing.set(key, query);
+    return known ?? 0;
+  }
+}

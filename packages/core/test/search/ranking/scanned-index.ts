@@ -1,0 +1,109 @@
+import { KATAKANA_MARK } from "../../../src/search/index/term-vectors.js";
+import type {
+  Counted,
+  IndexedSection,
+  Matching,
+  Proposed,
+  ProposedSection,
+  ProposingIndex,
+  WordProposal,
+} from "../../../src/search/ranking/proposing-index.js";
+
+interface Row extends ProposedSection {
+  readonly document_id: string;
+  readonly section: IndexedSection;
+}
+
+const has = ({ section }: Row, counted: Counted) =>
+  "all" in counted
+    ? counted.all.every((term) => section.terms.has(term))
+    : [...section.terms.keys()].some((term) => term.startsWith(counted.prefix));
+
+/** The definition of a proposing index: it looks at each section for each question. */
+export class ScannedIndex implements ProposingIndex {
+  #rows: readonly Row[] = [];
+  #added: readonly Row[] = [];
+
+  async counts(visible: { readonly numbers: readonly number[] }, queries: readonly Counted[]) {
+    return queries.map((query) => this.#of(visible).filter((row) => has(row, query)).length);
+  }
+
+  async propose(
+    visible: { readonly numbers: readonly number[] },
+    { words, meaning, matching }: Parameters<ProposingIndex["propose"]>[1],
+  ): Promise<Proposed> {
+    const rows = this.#of(visible).filter(({ section }) => section.terms.size > 0);
+    const proposed = words.flatMap((proposal) =>
+      rows
+        .filter((row) => matches(row, proposal))
+        .map((row) => ({ row, score: scoreOf(row, proposal) }))
+        .sort((a, b) => b.score - a.score)
+        .slice(0, proposal.limit)
+        .map(({ row }) => row),
+    );
+    // All of them are near enough.
+    const nearest = meaning.flatMap(({ revisions }) =>
+      rows.filter(({ number }) => revisions?.includes(number) ?? true),
+    );
+    const matched = matching === null ? [] : rows.filter((row) => matches(row, { ...matching, required: null }));
+    const documents = new Map<string, number>();
+    for (const { document_id } of matched) documents.set(document_id, (documents.get(document_id) ?? 0) + 1);
+    return { sections: [...new Set([...proposed, ...nearest])], total: matched.length, documents };
+  }
+
+  async sectionsAt(places: readonly { readonly number: number; readonly place: number }[]) {
+    return this.#rows.filter((row) =>
+      places.some(({ number, place }) => row.number === number && row.section.place === place),
+    );
+  }
+
+  async words(kind: "latin" | "katakana") {
+    const words = new Set(this.#rows.flatMap(({ section }) => [...section.terms.keys()]));
+    if (kind === "latin") return [...words].filter((word) => /^\p{Script=Latin}{4,100}$/u.test(word));
+    return [...words].filter((word) => word.startsWith(KATAKANA_MARK)).map((word) => word.slice(KATAKANA_MARK.length));
+  }
+
+  async titles(visible: { readonly numbers: readonly number[] }, typed: string, limit: number) {
+    const begins = (title: string) => title.startsWith(typed) || title.includes(` ${typed}`);
+    return this.#of(visible)
+      .filter(({ section }) => section.title.includes(typed))
+      .map((row) => ({ ...row, begins: begins(row.section.title) }))
+      .sort((a, b) => Number(b.begins) - Number(a.begins) || (a.document_id < b.document_id ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  async add({ number, document_id }: { number: number; document_id: string }, sections: readonly IndexedSection[]) {
+    const added = sections.map((section) => ({ number, document_id, section }));
+    this.#added = [...this.#added.filter((row) => row.number !== number), ...added];
+  }
+
+  async refresh() {
+    this.#rows = this.#added;
+  }
+
+  async remove(numbers: readonly number[]) {
+    this.#added = this.#added.filter(({ number }) => !numbers.includes(number));
+  }
+
+  #of({ numbers }: { readonly numbers: readonly number[] }): Row[] {
+    return this.#rows.filter(({ number }) => numbers.includes(number));
+  }
+}
+
+function matches(row: Row, { terms, revisions, types, required }: Matching & Pick<WordProposal, "required">): boolean {
+  if (revisions !== null && !revisions.includes(row.number)) return false;
+  if (required !== null) return has(row, { all: required });
+  return terms.some(({ term: { text, prefix }, matches: isMatching }) => {
+    if (!isMatching) return false;
+    const texts = types === null ? [row.section.terms.keys()] : types.map((type) => row.section.byType.get(type) ?? []);
+    return texts.some((of) => [...of].some((own) => (prefix ? own.startsWith(text) : own === text)));
+  });
+}
+
+function scoreOf({ section }: Row, { terms, first }: WordProposal): number {
+  const byTerm = terms.map(({ term: { text }, weight }) => {
+    const impact = section.terms.get(text) ?? 0;
+    return (weight * 2 * impact) / (impact + 1);
+  });
+  return byTerm.reduce((sum, points) => sum + points, first.some((term) => section.terms.has(term)) ? 1_000 : 0);
+}

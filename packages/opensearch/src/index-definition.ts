@@ -1,0 +1,120 @@
+import type { IndexedSection } from "@retrieval/core/ports";
+
+export interface IndexLayout {
+  readonly shards: number;
+  readonly replicas: number;
+  /** Of vectors of meaning; null: none are compared here, because no model is used or the plugin k-NN is missing. */
+  readonly dimensions: number | null;
+}
+
+/** Between a term and its impact; terms have no control characters. */
+const IMPACT_MARK = "\u001f";
+/** Between terms. */
+const LINE = "\n";
+/** The impact that counts as 1: an impact x is stored as the frequency of its term, in 256ths. */
+const IMPACT_UNIT = 256;
+
+/**
+ * Settings and fields of an index of sections. Nothing of it is text to read: terms with their impacts, and the section
+ * as `StoredSection` packs it. A term scores by its own section alone, because statistics of a whole index tell of
+ * sections that a reader must not see.
+ */
+export const indexDefinition = ({ shards, replicas, dimensions }: IndexLayout) => ({
+  settings: {
+    number_of_shards: shards,
+    number_of_replicas: replicas,
+    ...(dimensions !== null && { knn: true }),
+    // The service refreshes it before it counts on what it added.
+    refresh_interval: "5s",
+    similarity: {
+      impact: {
+        type: "scripted",
+        script: { source: `return 2.0 * query.boost * doc.freq / (doc.freq + ${IMPACT_UNIT}.0);` },
+      },
+    },
+    analysis: {
+      tokenizer: { lines: { type: "char_group", tokenize_on_chars: [LINE], max_token_length: 300 } },
+      filter: { impacts: { type: "delimited_term_freq", delimiter: IMPACT_MARK } },
+      analyzer: {
+        lines: { type: "custom", tokenizer: "lines" },
+        impacts: { type: "custom", tokenizer: "lines", filter: ["impacts"] },
+      },
+    },
+  },
+  mappings: {
+    dynamic: "strict",
+    _source: { enabled: false },
+    _routing: { required: true },
+    properties: {
+      revision: { type: "integer" },
+      place: { type: "integer" },
+      document: { type: "keyword" },
+      terms: { type: "text", analyzer: "impacts", index_options: "freqs", norms: false, similarity: "impact" },
+      typed: { type: "text", analyzer: "lines", index_options: "docs", norms: false },
+      katakana: { type: "keyword" },
+      title: { type: "wildcard" },
+      section: { type: "binary", store: true },
+      meaning: { type: "binary", store: true },
+      ...(dimensions !== null && {
+        parts: {
+          type: "nested",
+          properties: {
+            vector: {
+              ...{ type: "knn_vector", dimension: dimensions },
+              method: { name: "hnsw", engine: "lucene", space_type: "innerproduct" },
+            },
+          },
+        },
+      }),
+    },
+  },
+});
+
+/** A term in the chunks of one text_type. */
+export const typedTerm = (type: number, term: string) => String.fromCharCode(0x30 + type) + term;
+
+/** @param katakanaMark before the katakana words of a section, among its terms */
+export function documentOf(
+  { number, document_id }: { readonly number: number; readonly document_id: string },
+  { place, around, vectors, meaning, partVectors, title, terms, byType }: IndexedSection,
+  { katakanaMark, dimensions }: { readonly katakanaMark: string; readonly dimensions: number | null },
+): object {
+  const parts = partVectors.filter(({ length }) => length === dimensions);
+  const impacts = Array.from(
+    terms,
+    ([term, impact]) => `${term}${IMPACT_MARK}${Math.max(1, Math.round(impact * IMPACT_UNIT))}`,
+  );
+  const typed = Array.from(byType, ([type, own]) => Array.from(own, (term) => typedTerm(type, term))).flat();
+  const katakana = [...terms.keys()].filter((term) => term.startsWith(katakanaMark));
+  return {
+    ...{ revision: number, place, document: document_id, title },
+    ...(impacts.length > 0 && { terms: impacts.join(LINE), typed: typed.join(LINE) }),
+    ...(katakana.length > 0 && { katakana: katakana.map((term) => term.slice(katakanaMark.length)) }),
+    section: Buffer.concat([Uint8Array.of(Number(around)), vectors]).toString("base64"),
+    ...(parts.length > 0 && { parts: parts.map((vector) => ({ vector: [...vector] })) }),
+    ...(meaning !== null && { meaning: Buffer.from(meaning).toString("base64") }),
+  };
+}
+
+/** The fields of a hit that {@link readHit} reads. */
+export const HIT_FIELDS = {
+  _source: false,
+  stored_fields: ["section", "meaning"],
+  docvalue_fields: ["revision", "place"],
+};
+
+export interface Hit {
+  readonly fields: {
+    readonly revision: readonly [number];
+    readonly place: readonly [number];
+    readonly section: readonly [string];
+    readonly meaning?: readonly [string];
+  };
+}
+
+export function readHit({ fields }: Hit) {
+  const stored = Buffer.from(fields.section[0], "base64");
+  const meaning = fields.meaning === undefined ? null : Buffer.from(fields.meaning[0], "base64");
+  const section = { place: fields.place[0], around: stored[0] === 1, vectors: stored.subarray(1), meaning };
+  return { number: fields.revision[0], section };
+}

@@ -1,0 +1,292 @@
+import type { Client } from "@opensearch-project/opensearch";
+import type {
+  Counted,
+  IndexedSection,
+  Matching,
+  MeaningProposal,
+  ProposalAsk,
+  Proposed,
+  ProposedSection,
+  ProposingIndex,
+  VisibleRevisions,
+  WordProposal,
+} from "@retrieval/core/ports";
+import { KATAKANA_MARK } from "@retrieval/core/search";
+import { RoaringBitmap32, roaringLibraryInitialize } from "roaring-wasm";
+import { answerOf } from "./answer.js";
+import { type AnsweredError, failureOfStatus } from "./failures.js";
+import {
+  documentOf,
+  HIT_FIELDS,
+  type Hit,
+  type IndexLayout,
+  indexDefinition,
+  readHit,
+  typedTerm,
+} from "./index-definition.js";
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** What one search answers. */
+interface Found {
+  readonly status: number;
+  readonly error?: AnsweredError;
+  readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
+  readonly aggregations?: {
+    readonly documents?: { readonly buckets: readonly { readonly key: string; readonly doc_count: number }[] };
+    readonly counts?: { readonly buckets: readonly { readonly doc_count: number }[] };
+  };
+  readonly suggest?: { readonly near: readonly { readonly options: readonly { readonly text: string }[] }[] };
+}
+
+/** Of how many documents the matching sections are counted: an answer lists ten. */
+const COUNTED_DOCUMENTS = 1_000;
+/** Before scores by words, which are at most 2 · 32 terms · about 15. */
+const BEFORE_ALL = 1_000;
+/** Words that may be near to a mistyped one. */
+const NEAR_WORDS = 50;
+/** Bytes of one bulk request, before compression. */
+const BULK_BYTES = 4_000_000;
+
+/** Sections in one index of OpenSearch. */
+export class OpenSearchIndex implements ProposingIndex {
+  readonly #bitmaps = new WeakMap<VisibleRevisions, string>();
+
+  constructor(
+    private readonly client: Client,
+    /** Of the index. */
+    readonly name: string,
+    private readonly layout: IndexLayout,
+  ) {}
+
+  /** Makes the index, without sections. */
+  async create(until: AbortSignal): Promise<void> {
+    const body = indexDefinition(this.layout) as never;
+    await answerOf(this.client.indices.create({ index: this.name, body }), until);
+  }
+
+  async delete(until: AbortSignal): Promise<void> {
+    await answerOf(this.client.indices.delete({ index: this.name }), until);
+  }
+
+  async counts(visible: VisibleRevisions, queries: readonly Counted[], until: AbortSignal): Promise<readonly number[]> {
+    const filters = queries.map(countedQuery);
+    const [found] = await this.#searches(
+      [{ size: 0, query: bool([await this.#within(visible)]), aggs: { counts: { filters: { filters } } } }],
+      until,
+    );
+    return (found as Found).aggregations?.counts?.buckets.map(({ doc_count }) => doc_count) ?? [];
+  }
+
+  async propose(
+    visible: VisibleRevisions,
+    { words, meaning, matching }: ProposalAsk,
+    until: AbortSignal,
+  ): Promise<Proposed> {
+    const within = await this.#within(visible);
+    const counted = matching === null ? [] : [countedMatches(within, matching)];
+    const compared = meaning.filter(({ vector }) => vector.length === this.layout.dimensions);
+    const searches = [
+      ...words.map((proposal) => proposalOf(within, proposal)),
+      ...compared.map((proposal) => nearestTo(within, proposal)),
+      ...counted,
+    ];
+    const found = await this.#searches(searches, until);
+    const counts = matching === null ? undefined : found.at(-1);
+    const documents = counts?.aggregations?.documents?.buckets ?? [];
+    return {
+      sections: distinct(found.flatMap(({ hits }) => hits.hits.map(readHit))),
+      total: counts?.hits.total?.value ?? 0,
+      documents: new Map(documents.map(({ key, doc_count }) => [key, doc_count])),
+    };
+  }
+
+  async sectionsAt(
+    places: readonly { readonly number: number; readonly place: number }[],
+    until: AbortSignal,
+  ): Promise<readonly ProposedSection[]> {
+    const query = { ids: { values: places.map(({ number, place }) => idOf(number, place)) } };
+    const [found] = await this.#searches([{ size: places.length, query, ...HIT_FIELDS }], until);
+    return (found as Found).hits.hits.map(readHit);
+  }
+
+  async words(kind: "latin" | "katakana", like: string, until: AbortSignal): Promise<readonly string[]> {
+    const isLatin = kind === "latin";
+    const term = {
+      ...{ field: isLatin ? "terms" : "katakana", analyzer: "keyword", size: NEAR_WORDS, shard_size: 2 * NEAR_WORDS },
+      ...{ suggest_mode: "always", max_edits: 2, prefix_length: 1, min_word_length: 3, accuracy: 0.3 },
+    };
+    const related = { terms: { field: "katakana", include: `.*${escaped(like)}.*`, size: NEAR_WORDS } };
+    const [found] = await this.#searches(
+      [{ size: 0, suggest: { near: { text: like, term } }, ...(!isLatin && { aggs: { documents: related } }) }],
+      until,
+    );
+    const { suggest, aggregations } = found as Found;
+    const near = suggest?.near.flatMap(({ options }) => options.map(({ text }) => text)) ?? [];
+    return [...near, ...(aggregations?.documents?.buckets.map(({ key }) => key) ?? [])];
+  }
+
+  async titles(
+    visible: VisibleRevisions,
+    typed: string,
+    limit: number,
+    until: AbortSignal,
+  ): Promise<readonly (ProposedSection & { readonly begins: boolean })[]> {
+    const within = await this.#within(visible);
+    const text = typed.replace(/[\\*?]/g, "\\$&");
+    const like = (...patterns: readonly string[]) => ({
+      ...{ size: limit, sort: ["document", "place"], ...HIT_FIELDS },
+      query: bool([within], {
+        should: patterns.map((value) => ({ wildcard: { title: { value } } })),
+        minimum_should_match: 1,
+      }),
+    });
+    const [first, any] = await this.#searches([like(`${text}*`, `* ${text}*`), like(`*${text}*`)], until);
+    const [beginning, others] = [(first as Found).hits.hits.map(readHit), (any as Found).hits.hits.map(readHit)];
+    return distinct([...beginning, ...others])
+      .map((section, i) => ({ ...section, begins: i < beginning.length }))
+      .slice(0, limit);
+  }
+
+  async add(
+    revision: { readonly number: number; readonly document_id: string },
+    sections: readonly IndexedSection[],
+    until: AbortSignal,
+  ): Promise<void> {
+    let [lines, bytes]: [object[], number] = [[], 0];
+    const send = async () => {
+      if (lines.length > 0) await this.#bulk(lines, until);
+      [lines, bytes] = [[], 0];
+    };
+    for (const section of sections) {
+      const { dimensions } = this.layout;
+      const document = documentOf(revision, section, { katakanaMark: KATAKANA_MARK, dimensions });
+      const target = { _id: idOf(revision.number, section.place), routing: String(revision.number) };
+      // A section never changes; its vectors of meaning may come later.
+      lines.push({ index: { ...target, version: 1, version_type: "external_gte" } }, document);
+      bytes += JSON.stringify(document).length;
+      if (bytes > BULK_BYTES) await send();
+    }
+    await send();
+  }
+
+  async refresh(until: AbortSignal): Promise<void> {
+    await answerOf(this.client.indices.refresh({ index: this.name }), until);
+  }
+
+  async remove(numbers: readonly number[], until: AbortSignal): Promise<void> {
+    await answerOf(
+      this.client.deleteByQuery({
+        index: this.name,
+        conflicts: "proceed",
+        body: { query: { terms: { revision: [...numbers] } } },
+      }),
+      until,
+    );
+  }
+
+  async #bulk(lines: readonly object[], until: AbortSignal): Promise<void> {
+    const { items } = await answerOf(this.client.bulk({ index: this.name, body: lines as never }), until);
+    for (const { index } of items) if (index?.error) throw failureOfStatus(index.status, index.error as AnsweredError);
+  }
+
+  /** Searches in one request. All shards answer, or the request fails. */
+  async #searches(searches: readonly Query[], until: AbortSignal): Promise<readonly Found[]> {
+    if (searches.length === 0) return [];
+    const header = { index: this.name, allow_partial_search_results: false };
+    const body = searches.flatMap((search) => [header, search]);
+    const { responses } = await answerOf(this.client.msearch({ body: body as never }), until);
+    return (responses as unknown as readonly Found[]).map((found) => {
+      if (found.error !== undefined) throw failureOfStatus(found.status, found.error);
+      return found;
+    });
+  }
+
+  /** Only the sections of visible revisions. */
+  async #within(visible: VisibleRevisions): Promise<Query> {
+    let bitmap = this.#bitmaps.get(visible);
+    if (bitmap === undefined) {
+      await roaringLibraryInitialize();
+      const numbers = RoaringBitmap32.from(visible.numbers);
+      numbers.runOptimize();
+      bitmap = Buffer.from(numbers.serialize("portable")).toString("base64");
+      numbers.dispose();
+      this.#bitmaps.set(visible, bitmap);
+    }
+    return { terms: { revision: [bitmap], value_type: "bitmap" } };
+  }
+}
+
+const idOf = (number: number, place: number) => `${number}/${place}`;
+
+const bool = (filter: readonly Query[], rest: Query = {}): Query => ({ bool: { filter, ...rest } });
+const term = (value: string, boost = 1): Query => ({ term: { terms: { value, boost } } });
+
+const countedQuery = (counted: Counted): Query =>
+  "all" in counted ? bool(counted.all.map((text) => term(text))) : { prefix: { terms: counted.prefix } };
+
+/** The query that decides which sections match. */
+function matchQuery({ terms, types }: Pick<Matching, "terms" | "types">): Query {
+  const matching = terms.filter(({ matches }) => matches).map((planned) => planned.term);
+  const fields =
+    types === null
+      ? matching.map(({ text }) => text)
+      : matching.flatMap(({ text }) => types.map((type) => typedTerm(type, text)));
+  const field = types === null ? "terms" : "typed";
+  // Only a question of one sign has a prefix, and no other term.
+  const prefixes = matching.some(({ prefix }) => prefix);
+  if (!prefixes) return { terms: { [field]: fields } };
+  return bool([], { should: fields.map((value) => ({ prefix: { [field]: value } })), minimum_should_match: 1 });
+}
+
+const ofRevisions = ({ revisions }: Pick<Matching, "revisions">): Query[] =>
+  revisions === null ? [] : [{ terms: { revision: [...revisions] } }];
+
+const countedMatches = (within: Query, matching: Matching): Query => ({
+  ...{ size: 0, track_total_hits: true },
+  query: bool([within, ...ofRevisions(matching), matchQuery(matching)]),
+  aggs: {
+    documents: { terms: { field: "document", size: COUNTED_DOCUMENTS, order: [{ _count: "desc" }, { _key: "asc" }] } },
+  },
+});
+
+function proposalOf(within: Query, proposal: WordProposal): Query {
+  const { terms, types, required, first, limit } = proposal;
+  const scoring = terms.filter(({ matches }) => matches || required !== null);
+  const weak = terms.filter(({ matches }) => !matches && required === null);
+  const scores = (planned: WordProposal["terms"]) =>
+    planned.map(({ term: { text, prefix }, weight }) =>
+      prefix ? { prefix: { terms: { value: text, boost: weight } } } : term(text, weight),
+    );
+  const filters = [within, ...ofRevisions(proposal)];
+  if (required !== null) filters.push({ exists: { field: "terms" } }, ...required.map((text) => term(text)));
+  else if (types !== null) filters.push(matchQuery(proposal));
+  const ranked = [
+    ...scores(scoring),
+    ...first.map((text) => ({ constant_score: { filter: term(text), boost: BEFORE_ALL } })),
+  ];
+  return {
+    ...{ size: limit, track_total_hits: false, ...HIT_FIELDS },
+    query: bool(filters, { should: ranked, minimum_should_match: required === null ? 1 : 0 }),
+    ...(weak.length > 0 && {
+      rescore: { window_size: limit, query: { rescore_query: bool([], { should: scores(weak) }) } },
+    }),
+  };
+}
+
+function nearestTo(within: Query, { vector, limit, types, ...proposal }: MeaningProposal): Query {
+  // Parts of other types are left out afterwards.
+  const size = types === null ? limit : 3 * limit;
+  const knn = { vector: [...vector], k: size, filter: bool([within, ...ofRevisions(proposal)]) };
+  return {
+    ...{ size, track_total_hits: false, ...HIT_FIELDS },
+    query: { nested: { path: "parts", score_mode: "max", query: { knn: { "parts.vector": knn } } } },
+  };
+}
+
+function distinct(sections: readonly ProposedSection[]): ProposedSection[] {
+  return [...new Map(sections.map((one) => [idOf(one.number, one.section.place), one])).values()];
+}
+
+/** For a regular expression of Lucene. */
+const escaped = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, "\\$&");
