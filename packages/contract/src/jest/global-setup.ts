@@ -17,7 +17,6 @@ export default async function globalSetup(): Promise<void> {
   if (!realDataIsThere) {
     process.stderr.write(`Tests on real documents are left out: ${realDataDir} is missing (REAL_DATA_DIR names it).\n`);
   }
-  process.stderr.write("Tests in a browser are left out here: npm run test:browser runs them.\n");
   const folder = await mkdtemp(join(tmpdir(), "retrieval-tests-"));
   // The test server's account also enters it.
   await chmod(folder, 0o711);

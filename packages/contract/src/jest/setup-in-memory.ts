@@ -10,6 +10,8 @@ const ROOM = 4 * 2 ** 30;
  * create and drop hundreds of databases, each of a thousand files: on a disk that is a third of their time.
  */
 export default async function setupInMemory(): Promise<void> {
+  process.stderr.write("Tests in a browser are left out here: npm run test:browser runs them.\n");
+  process.stderr.write("Tests on nodes of OpenSearch are left out here: npm run test:nodes runs them.\n");
   if (await hasRoom()) process.env.TMPDIR = IN_MEMORY;
   await globalSetup();
 }
