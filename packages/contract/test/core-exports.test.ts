@@ -15,7 +15,7 @@ const named = (text: string, isFrom: (from: string) => boolean) =>
 
 const importers = readdirSync(packages)
   .filter((name) => name !== "core")
-  .flatMap((name) => ["src", "test", "faults", "browser"].map((folder) => join(name, folder)))
+  .flatMap((name) => ["src", "test", "faults", "browser", "nodes"].map((folder) => join(name, folder)))
   .flatMap((folder) => {
     try {
       return readdirSync(join(packages, folder), { recursive: true, encoding: "utf8" }).map((file) =>

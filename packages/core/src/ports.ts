@@ -119,6 +119,7 @@ export type {
   VisibleRevisions,
   WordProposal,
 } from "./search/ranking/proposing-index.js";
+export type { RevisionNumbers } from "./search/ranking/remote-sections.js";
 export type { SearchHits, SectionRange } from "./search/ranking/search-hits.js";
 export type { DirectoryView, SectionEngine } from "./search/ranking/section-engine.js";
 export {

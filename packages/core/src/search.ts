@@ -10,6 +10,7 @@ export { QuestionReader } from "./search/question/question-reader.js";
 export { editDistance } from "./search/question/spelling.js";
 export { EMPTY_VOCABULARY } from "./search/question/vocabulary.js";
 export { MemorySections } from "./search/ranking/memory-sections.js";
+export { RemoteSections } from "./search/ranking/remote-sections.js";
 export { SearchEngine } from "./search/ranking/search-engine.js";
 export { highlightsIn, type Range } from "./search/results/highlights.js";
 export { TERMS_VERSION, termsOf } from "./search/text/terms.js";

@@ -59,6 +59,8 @@ export const indexDefinition = ({ shards, replicas, dimensions }: IndexLayout) =
         parts: {
           type: "nested",
           properties: {
+            // A filter of the nearest looks at the parts alone.
+            revision: { type: "integer" },
             vector: {
               ...{ type: "knn_vector", dimension: dimensions },
               method: { name: "hnsw", engine: "lucene", space_type: "innerproduct" },
@@ -91,7 +93,7 @@ export function documentOf(
     ...(impacts.length > 0 && { terms: impacts.join(LINE), typed: typed.join(LINE) }),
     ...(katakana.length > 0 && { katakana: katakana.map((term) => term.slice(katakanaMark.length)) }),
     section: Buffer.concat([Uint8Array.of(Number(around)), vectors]).toString("base64"),
-    ...(parts.length > 0 && { parts: parts.map((vector) => ({ vector: [...vector] })) }),
+    ...(parts.length > 0 && { parts: parts.map((vector) => ({ revision: number, vector: [...vector] })) }),
     ...(meaning !== null && { meaning: Buffer.from(meaning).toString("base64") }),
   };
 }

@@ -43,6 +43,7 @@ interface Found {
 const COUNTED_DOCUMENTS = 1_000;
 /** Before scores by words, which are at most 2 · 32 terms · about 15. */
 const BEFORE_ALL = 1_000;
+const PART_REVISION = "parts.revision";
 /** Words that may be near to a mistyped one. */
 const NEAR_WORDS = 50;
 /** Bytes of one bulk request, before compression. */
@@ -85,10 +86,11 @@ export class OpenSearchIndex implements ProposingIndex {
   ): Promise<Proposed> {
     const within = await this.#within(visible);
     const counted = matching === null ? [] : [countedMatches(within, matching)];
+    const parts = await this.#within(visible, PART_REVISION);
     const compared = meaning.filter(({ vector }) => vector.length === this.layout.dimensions);
     const searches = [
       ...words.map((proposal) => proposalOf(within, proposal)),
-      ...compared.map((proposal) => nearestTo(within, proposal)),
+      ...compared.map((proposal) => nearestTo(parts, proposal)),
       ...counted,
     ];
     const found = await this.#searches(searches, until);
@@ -202,8 +204,8 @@ export class OpenSearchIndex implements ProposingIndex {
     });
   }
 
-  /** Only the sections of visible revisions. */
-  async #within(visible: VisibleRevisions): Promise<Query> {
+  /** Only the sections of visible revisions, or their parts. */
+  async #within(visible: VisibleRevisions, field = "revision"): Promise<Query> {
     let bitmap = this.#bitmaps.get(visible);
     if (bitmap === undefined) {
       await roaringLibraryInitialize();
@@ -213,7 +215,7 @@ export class OpenSearchIndex implements ProposingIndex {
       numbers.dispose();
       this.#bitmaps.set(visible, bitmap);
     }
-    return { terms: { revision: [bitmap], value_type: "bitmap" } };
+    return { terms: { [field]: [bitmap], value_type: "bitmap" } };
   }
 }
 
@@ -239,8 +241,8 @@ function matchQuery({ terms, types }: Pick<Matching, "terms" | "types">): Query 
   return bool([], { should: fields.map((value) => ({ prefix: { [field]: value } })), minimum_should_match: 1 });
 }
 
-const ofRevisions = ({ revisions }: Pick<Matching, "revisions">): Query[] =>
-  revisions === null ? [] : [{ terms: { revision: [...revisions] } }];
+const ofRevisions = ({ revisions }: Pick<Matching, "revisions">, field = "revision"): Query[] =>
+  revisions === null ? [] : [{ terms: { [field]: [...revisions] } }];
 
 const countedMatches = (within: Query, matching: Matching): Query => ({
   ...{ size: 0, track_total_hits: true },
@@ -277,7 +279,7 @@ function proposalOf(within: Query, proposal: WordProposal): Query {
 function nearestTo(within: Query, { vector, limit, types, ...proposal }: MeaningProposal): Query {
   // Parts of other types are left out afterwards.
   const size = types === null ? limit : 3 * limit;
-  const knn = { vector: [...vector], k: size, filter: bool([within, ...ofRevisions(proposal)]) };
+  const knn = { vector: [...vector], k: size, filter: bool([within, ...ofRevisions(proposal, PART_REVISION)]) };
   return {
     ...{ size, track_total_hits: false, ...HIT_FIELDS },
     query: { nested: { path: "parts", score_mode: "max", query: { knn: { "parts.vector": knn } } } },

@@ -1,7 +1,6 @@
-import { drawnSectionsContract, sectionEngineContract } from "@retrieval/contract";
+import { CountedNumbers, drawnSectionsContract, sectionEngineContract } from "@retrieval/contract";
 import { QuestionReader } from "../../../src/search/question/question-reader.js";
 import { RemoteSections } from "../../../src/search/ranking/remote-sections.js";
-import { CountedNumbers } from "./counted-numbers.js";
 import { ScannedIndex } from "./scanned-index.js";
 
 sectionEngineContract("RemoteSections over a scan", async () => ({

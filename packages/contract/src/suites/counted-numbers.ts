@@ -1,5 +1,4 @@
-import type { RevisionKey } from "../../../src/search/index/index-source.js";
-import type { RevisionNumbers } from "../../../src/search/ranking/remote-sections.js";
+import type { RevisionKey, RevisionNumbers } from "@retrieval/core/ports";
 
 /** Numbers for one engine. */
 export class CountedNumbers implements RevisionNumbers {
