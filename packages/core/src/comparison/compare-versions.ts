@@ -2,7 +2,7 @@ import { type Reader, readerFilter } from "../access/audience.js";
 import { coming, inForce, isAfter, versionBefore } from "../documents/life.js";
 import type { FoundLife, LifeVersion } from "../documents/readable-lives.js";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
-import { noticeStanding } from "../notices/shown-notices.js";
+import { toldVersions } from "../notices/shown-notices.js";
 import { findLife, type LifeDeps, mayRead } from "../reference/read-life.js";
 import type { ComparableDraft, ComparableVersions } from "./comparable-versions.js";
 import { type ComparedArticle, compareTitles } from "./compare.js";
@@ -47,8 +47,9 @@ const NO_VERSION = refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
 
 /**
  * Compares two versions that the reader may see: administrators and developers any two, administrators the draft too.
- * Other readers see the version in force, those to come, past ones where the document's history is theirs, and the one
- * before a version that was published with a notice, beside it. No other reader sees a withdrawn version.
+ * Other readers see the version in force, those to come, past ones where the document's history is theirs, and what a
+ * notice compares ({@link toldVersions}), which is also the answer for a version with a notice where `from` is not
+ * named. No other reader sees a withdrawn version.
  */
 export async function compareVersions(
   document_id: string,
@@ -114,13 +115,11 @@ function pairOf(
   const to = request.to === null ? (coming(life, day) ?? inForce(life, day) ?? versions.at(-1)) : numbered(request.to);
   if (to === undefined) return NO_VERSION;
   const pair = inOrder(from ?? versionBefore(to, versions), to);
-  const told = noticeStanding(pair.to, life);
-  const isTold =
-    (told === "in_force" || told === "coming") &&
-    pair.to.notice !== "none" &&
-    pair.from === versionBefore(pair.to, versions);
+  const told = toldVersions(pair.to, life);
   const isVisible = isForReader(pair.to) && (pair.from === null || isForReader(pair.from));
-  return isTold || isVisible ? pair : NO_VERSION;
+  if (told !== null && (from === null || (!isVisible && pair.from === told.before)))
+    return { from: told.before, to: told.after };
+  return isVisible ? pair : NO_VERSION;
 }
 
 /** The earlier version first, by its day and then by its number. */

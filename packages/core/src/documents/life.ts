@@ -77,11 +77,18 @@ export function standing<Version extends DatedVersion>(
   return effective_from > day && inForce(life, effective_from) === version ? "coming" : "past";
 }
 
-/** The version that was in force, or would have been, until this one; null: none. @param versions in any order */
+/**
+ * The version that was in force, or would have been, until the day of this one, which may correct another of its day;
+ * without an earlier day, the one that it corrects; null: none.
+ *
+ * @param versions in any order
+ */
 export function versionBefore<Version extends DatedVersion>(
   version: DatedVersion,
   versions: readonly Version[],
 ): Version | null {
-  const earlier = versions.filter((other) => isAfter(version, other));
-  return inForce({ versions: earlier, abolished: null }, version.effective_from);
+  const { effective_from: day } = version;
+  const before = versions.filter((other) => isAfter(version, other));
+  const earlier = before.filter(({ effective_from }) => effective_from < day);
+  return inForce({ versions: earlier, abolished: null }, day) ?? inForce({ versions: before, abolished: null }, day);
 }

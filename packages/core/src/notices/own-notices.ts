@@ -13,12 +13,12 @@ export interface NoticeDeps extends AccessWatch {
 /** The notices that this reader is shown now, in the order of {@link standingNotices}. */
 export async function listNotices(reader: Reader, deps: NoticeDeps): Promise<readonly Notice[]> {
   const shown = shownNotices(await findNotices(reader, deps), reader.role);
-  const pairs = shown.flatMap(({ document_id, before, number: after }) =>
+  const pairs = shown.flatMap(({ document_id, before, after }) =>
     before === null ? [] : [{ document_id, before, after }],
   );
   const changes = (await deps.notices.changedArticles(pairs)).values();
   return shown.map(
-    ({ life: _, access_rules: __, at_deadline: ___, published_on: ____, confirmed_on: _____, before, ...own }) => ({
+    ({ life: _, access_rules: __, at_deadline: ___, published_on: ____, confirmed_on: _____, before, after: ______, ...own }) => ({
       ...own,
       changed_articles: before === null ? [] : (changes.next().value ?? []),
     }),

@@ -1,7 +1,7 @@
 import { decideAccess } from "../access/decision.js";
 import { type Role, seesEverything } from "../access/role.js";
 import { dayOf } from "../day.js";
-import { standing, versionBefore } from "../documents/life.js";
+import { type DocumentLife, inForce, standing, versionBefore } from "../documents/life.js";
 import type { AccessThen, FoundNotice, NoticedVersion, TellingLife, TellingVersion } from "./notice.js";
 
 /** How many days a version is news after it came into force, was published, or was confirmed by the reader. */
@@ -16,12 +16,30 @@ export function noticeStanding(version: TellingVersion, { versions, abolished, d
   return standing(version, { versions: versions.filter(({ notice }) => notice !== "none"), abolished }, day);
 }
 
+/**
+ * The versions that a notice compares: the one before its day, and the last of its day, because a version without a
+ * notice corrects it; null: no notice of the day of this version is about what is in force or coming.
+ */
+export function toldVersions<Version extends TellingVersion>(
+  { effective_from }: Version,
+  life: DocumentLife<Version> & Pick<TellingLife, "day">,
+): { readonly before: Version | null; readonly after: Version } | null {
+  const told = life.versions.find((other) => {
+    if (other.effective_from !== effective_from || other.notice === "none") return false;
+    const is = noticeStanding(other, life);
+    return is === "in_force" || is === "coming";
+  });
+  if (told === undefined) return null;
+  return { before: versionBefore(told, life.versions), after: inForce(life, effective_from) ?? told };
+}
+
 /** A notice today. */
 export type StandingNotice = FoundNotice & {
   /** As {@link noticeStanding} says. */
   readonly standing: "in_force" | "coming";
-  /** The number of the version that it is compared with; null: it is the first. */
+  /** The numbers of the versions that it compares ({@link toldVersions}); null: there is none before. */
   readonly before: number | null;
+  readonly after: number;
 };
 
 /**
@@ -35,9 +53,10 @@ export function standingNotices(found: readonly FoundNotice[], role: Role): read
     if (own === undefined) return [];
     const stands = noticeStanding(own, life);
     if (stands !== "in_force" && stands !== "coming") return [];
-    const before = versionBefore(own, life.versions)?.number ?? null;
+    const told = toldVersions(own, life);
+    const compared = { before: told?.before?.number ?? null, after: told?.after.number ?? number };
     const isTold = notice.notice === "confirm" && (seesEverything(role) || !isAsked(notice));
-    return [{ ...notice, ...(isTold && { notice: "tell" as const }), standing: stands, before }];
+    return [{ ...notice, ...(isTold && { notice: "tell" as const }), standing: stands, ...compared }];
   });
   return notices.sort(byPlace);
 }

@@ -93,9 +93,9 @@ describe("the life of a document", () => {
     expect(nextChange(life, "2027-03-01")).toBe("2027-04-01");
   });
 
-  it("had, before a version, the one with the latest day before its own, of one day the last", () => {
-    const days = ["2026-04-01", "2026-10-01", "2026-10-01", "2026-07-01"];
+  it("had, before a version, the one with the latest day before its own; without one, the version that it corrects", () => {
+    const days = ["2026-04-01", "2026-10-01", "2026-10-01", "2026-07-01", "2026-04-01"];
     const versions = days.map((effective_from, i) => ({ number: i + 1, effective_from, withdrawn: i === 3 }));
-    expect(versions.map((version) => versionBefore(version, versions)?.number ?? null)).toEqual([null, 1, 2, 1]);
+    expect(versions.map((version) => versionBefore(version, versions)?.number ?? null)).toEqual([null, 5, 5, 5, 1]);
   });
 });

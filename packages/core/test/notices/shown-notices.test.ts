@@ -82,6 +82,20 @@ describe("the notices of a reader", () => {
     expect(notices("tell")).toEqual([]);
   });
 
+  it("compare the version before their day with the last text of their day, which a version without a notice corrects", () => {
+    const versions = [
+      dated(1, "2026-01-01", { notice: "none" }),
+      dated(2, "2026-12-01"),
+      dated(3, "2026-12-01", { notice: "none" }),
+    ];
+    const [corrected, first] = [versions, versions.slice(1)].map((versions) => {
+      const life = { versions, day: DAY, abolished: null };
+      return shownNotices([aNotice("rule", { number: 2, effective_from: "2026-12-01", life })], "user");
+    });
+    expect(corrected).toMatchObject([{ number: 2, before: 1, after: 3 }]);
+    expect(first).toMatchObject([{ number: 2, before: null, after: 3 }]);
+  });
+
   it("ask only those to confirm who could read the document at the end of the last day", () => {
     const user = {
       user_id: "1",

@@ -161,6 +161,22 @@ describe("the comparison of two versions", () => {
       expect(await answered(reader, "?from=3&to=2")).toEqual([2, 3, "changed 第2条"]);
     });
 
+    it("has the corrected text of a version with a notice, before its day and after it", async () => {
+      await published();
+      await dated(2, NEXT_YEAR, "tell");
+      await dated(3, NEXT_YEAR);
+      const reader = await t.signedIn("reader");
+      const corrected = [1, 3, "changed 第1条", "changed 第2条"];
+      for (const query of ["", "?to=3", "?to=2", "?from=1&to=2", "?from=1&to=3"])
+        expect(await answered(reader, query)).toEqual(corrected);
+      expect(await answered(reader, "?from=2&to=3")).toBe("version.unknown");
+      await dated(2, "2022-04-01", "tell");
+      await dated(3, "2022-04-01");
+      for (const query of ["", "?to=2", "?from=1&to=3"]) expect(await answered(reader, query)).toEqual(corrected);
+      await dated(1, "2022-04-01", "none", { at: "2026-01-01T00:00:00Z", by_user: null, reason: "wrong file" });
+      expect(await answered(reader)).toEqual([null, 3, "added 第1条", "added 第2条"]);
+    });
+
     it("has no withdrawn version", async () => {
       await published();
       await t.database.pool.query("UPDATE documents SET history = 'readers' WHERE document_id = $1", [id]);
