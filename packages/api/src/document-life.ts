@@ -19,7 +19,8 @@ export const lifeOperations = operationsOf("Documents", {
     summary: "Abolish a document",
     description:
       "From effective_on on it is in no list, search or answer; its versions are kept. A version that is published later, " +
-      "in force from effective_on or later, puts the document in force again.",
+      "in force from effective_on or later, puts the document in force again. An abolition that none has ended so is " +
+      "corrected by another one.",
     body: jsonBody(AbolitionSchema),
     example: { bodies: { "application/json": { effective_on: "2099-04-01", reason: "Merged into the work rules" } } },
     answers: { 204: { description: "The document is abolished, or will be on that day." } },

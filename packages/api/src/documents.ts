@@ -41,7 +41,9 @@ const IntendedUploads = named("IntendedUploads", "Files that may be uploaded.", 
 });
 const PlannedUploadSchema = named("PlannedUpload", "What an upload would be.", {
   document_id: HEAD.document_id,
-  published: nullable(VersionName, { description: "The version that it would replace." }),
+  published: nullable(VersionName, {
+    description: "The version in force, or else the last one published; null: the document is new.",
+  }),
   draft: nullable(VersionName, { description: "The draft that waits; another draft would replace it." }),
   publication: nullable(
     named("PublicationPreview", "The rule that will be in effect, and how many can read then.", {

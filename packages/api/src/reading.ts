@@ -30,7 +30,7 @@ const DocumentFactsSchema = named("DocumentFacts", "What is said of a document b
   ...ReadableDocumentSchema.properties,
   history: History,
   original: flag("Whether the reader may download the uploaded file: `readOriginal`."),
-  abolished: nullable(AbolitionSchema, { description: "Its end, while it is to come; null: none is known." }),
+  abolished: nullable(AbolitionSchema, { description: "Its end, also if it is to come; null: none is decided." }),
   notice: nullable(
     closed({
       number: VersionNumber,
@@ -55,6 +55,7 @@ const HistorySchema = pageOfList(
     note: nullable(text("Why it was changed.")),
     notice: Type.Enum([...NOTICES], { description: "How readers are told of it." }),
     standing: Type.Enum(["past", "in_force", "coming", "withdrawn"], { description: "What it is today." }),
+    until: nullable(day("The last day on which it was, or will be, in force.")),
     reason: nullable(text("Why it was withdrawn; null: it was not.")),
   }),
 );

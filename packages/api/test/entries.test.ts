@@ -228,6 +228,12 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
       "900001 destroyed the text of version 2 of board-minutes",
       "900001 が board-minutes の第 2 版の本文を破棄しました",
     ],
+    [
+      { number: 2, text_sha256: "0".repeat(64), legal_order: "Court, 123" },
+      MINUTES,
+      "900001 destroyed the text of version 2 of board-minutes, by the order Court, 123",
+      "900001 が board-minutes の第 2 版の本文を破棄しました（命令：Court, 123）",
+    ],
   ],
   "document-unchanged": [
     [

@@ -29,6 +29,9 @@ export function startOfDay(day: string, timeZone: string): number {
 /** @param day `2026-01-31` */
 export const dayAfter = (day: string) => dayOf(Date.parse(day) + 86_400_000);
 
+/** @param day `2026-01-31` */
+export const dayBefore = (day: string) => dayOf(Date.parse(day) - 86_400_000);
+
 /** The day that the label of a version names, as 2027-04-01 or 2027年4月1日; null: it names none. */
 export function dayInLabel(label: string): string | null {
   const [, year, month, day] =

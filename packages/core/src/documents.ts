@@ -2,9 +2,9 @@ export { DOCUMENT_FIELD_NAMES, type DocumentFields, readDocumentFields } from ".
 export type { DocumentHead, PublishedHead } from "./documents/document-head.js";
 export { type Enactment, enactmentOf, problemWithReason, readEnactment } from "./documents/enactment.js";
 export { type GivenOptions, type IngestOptions, readOptions } from "./documents/ingest-options.js";
-export { inForce, standing } from "./documents/life.js";
+export { inForce, openEnd, standing } from "./documents/life.js";
 export { type OriginalFile, restoredFor, type UploadedOriginal } from "./documents/original-file.js";
-export { planSwitch } from "./documents/plan-life.js";
+export { firstEnd, planSwitch } from "./documents/plan-life.js";
 export { isDeletable, planPublication, standingOf } from "./documents/publication.js";
 export {
   type DocumentEvent,

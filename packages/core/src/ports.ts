@@ -24,6 +24,7 @@ export type { ComparableDraft, ComparableVersions } from "./comparison/comparabl
 export type { ReadStructuredUpload, StructuredUpload } from "./documents/accept-document.js";
 export type { Calendar } from "./documents/calendar.js";
 export type {
+  ChunkPage,
   ChunkStore,
   DocumentVersion,
   FoundChunk,
@@ -53,9 +54,7 @@ export type { PageQuestion, RecognisedPage, RecognisedWord, RecognisePage } from
 export type { DecidedAbolition, FoundLife, LifeVersion, ReadableLives } from "./documents/readable-lives.js";
 export type { ReadFile, UploadedFileReader } from "./documents/uploaded-file-reader.js";
 export type {
-  ChunkPage,
   PublishedVersion,
-  RestoredVersion,
   VersionArchive,
 } from "./documents/version-archive.js";
 export type { FrontPage, FrontPageStore } from "./front-page/front-page-store.js";

@@ -25,7 +25,7 @@ export { withoutMemberships } from "./audit/without-memberships.js";
 export { compareVersions } from "./comparison/compare-versions.js";
 export { LatestComparisons } from "./comparison/latest-comparisons.js";
 export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";
-export { type IngestReport, ingestDocument, NEEDS_APPROVAL, publicationWarnings } from "./documents/ingest-document.js";
+export { type IngestReport, ingestDocument, publicationWarnings } from "./documents/ingest-document.js";
 export { changeManyRules, previewRuleEdit, type RuleEditPreview } from "./governance/change-many-rules.js";
 export { changeRules, type RulesState, readRules, restoreRules } from "./governance/change-rules.js";
 export { explainAccess } from "./governance/explain-access.js";

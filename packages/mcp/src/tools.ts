@@ -25,6 +25,14 @@ const DATES = {
   },
 } as const;
 
+const ANSWER_DATES = {
+  ...DATES,
+  coming: {
+    ...DATES.coming,
+    description: "The first day of the next version of the document, if that changes the section; otherwise null.",
+  },
+} as const;
+
 const listed = (properties: object) => ({
   type: "array",
   items: { type: "object", properties, required: Object.keys(properties) },
@@ -80,8 +88,8 @@ export function toolsOf(origin: string): readonly Tool[] {
         answer: {
           type: ["object", "null"],
           description: "null: the outcome is not `answer`.",
-          properties: { ...RESULT, text: { type: "string" } },
-          required: [...Object.keys(RESULT), "text"],
+          properties: { ...RESULT, text: { type: "string" }, ...ANSWER_DATES },
+          required: [...Object.keys(RESULT), "text", ...Object.keys(ANSWER_DATES)],
         },
         sources: listed(RESULT),
       },
@@ -93,10 +101,15 @@ export function toolsOf(origin: string): readonly Tool[] {
           title: titleOf(doc.title, section),
           url: urlOf(doc.id, section.id),
         });
-        const text = answer.answer?.units.map((unit) => "  ".repeat(unit.level) + unit.text).join("\n");
+        const found = answer.answer;
+        const text = found?.units.map((unit) => "  ".repeat(unit.level) + unit.text).join("\n");
+        const dates = found && {
+          effective_from: (await datesOf(found.doc.id, calls)).effective_from,
+          coming: found.coming?.effective_from ?? null,
+        };
         return {
           outcome: answer.outcome,
-          answer: answer.answer && { ...named(answer.answer), text },
+          answer: found && { ...named(found), text, ...dates },
           sources: answer.sources.map(named),
         };
       },

@@ -141,7 +141,9 @@ class WatchedLife {
         await lives.forgetDrafts(Date.now() + 60_000, 100);
         break;
       case "abolish":
-        await change({ event: "abolish", effective_on: dayOf(this.#today + step.away), reason, replaced_by });
+        await change({ event: "abolish", effective_on: dayOf(this.#today + step.away), reason, replaced_by }).catch(
+          (error) => expect(error).toMatchObject({ reason: { code: "abolition.too_early" } }),
+        );
         break;
       case "cancel-abolition":
         await change({ event: "cancel-abolition" });
@@ -199,8 +201,11 @@ class WatchedLife {
   async #wait(days: number): Promise<void> {
     const life = await this.#life();
     const until = this.#today + days;
-    const changes = [...life.versions.map(({ effective_from }) => effective_from), life.abolished?.effective_on ?? ""];
-    const nths = changes.filter((day) => day !== "").map(nthOf);
+    const changes = [
+      ...life.versions.map(({ effective_from }) => effective_from),
+      ...life.abolitions.map(({ effective_on }) => effective_on),
+    ];
+    const nths = changes.map(nthOf);
     for (const nth of nths.sort((a, b) => a - b))
       if (nth > this.#today && nth <= until) this.#note(inForce(life, dayOf(nth))?.number ?? null, nth);
     this.#today = until;
@@ -231,9 +236,9 @@ class WatchedLife {
   async #life() {
     const listed = (await new PostgresVersionArchive(this.db, IN_THREAD_VECTORS).list(this.document_id)) ?? [];
     for (const { number, title } of listed) this.#texts.set(number, title);
-    const { rows } = await sql<{ abolished: { effective_on: string; versions: number } | null }>`
-      SELECT abolished FROM documents WHERE document_id = ${this.document_id}`.execute(this.db);
+    const { rows } = await sql<{ abolitions: { effective_on: string; versions: number }[] }>`
+      SELECT abolitions FROM documents WHERE document_id = ${this.document_id}`.execute(this.db);
     const versions = listed.map((one) => ({ ...one, withdrawn: one.withdrawn !== null }));
-    return { versions, abolished: rows[0]?.abolished ?? null };
+    return { versions, abolitions: rows[0]?.abolitions ?? [] };
   }
 }

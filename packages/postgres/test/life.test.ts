@@ -112,10 +112,27 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
     expect([await shown(), await standings()]).toEqual(["new", { 1: "in_force" }]);
     expect(await store.publish(await upload("new", "uploader"))).toMatchObject({ unchanged: true });
     await store.publish(await upload("next", null));
-    expect(await archive.restore("work-rules", 1, "approver")).toMatchObject({ number: null });
+    expect(await archive.restore("work-rules", 1, "approver")).toMatchObject({ published: null });
     await expect(store.publishDraft("work-rules", "approver")).rejects.toMatchObject(own);
     expect(await store.publishDraft("work-rules", "uploader")).toMatchObject({ published: { number: 3 } });
     expect(await shown()).toBe("new");
+  });
+
+  it("takes the fields that came with a draft when it is published", async () => {
+    const fieldsNow = async () => {
+      const { owner, history } = (await catalog().record("work-rules")) ?? {};
+      return [owner, history];
+    };
+    const draft = (text: string, fields: NonNullable<VersionFields["fields"]>) =>
+      chunks().saveDraft(version(text, { fields }));
+    await draft("first", { owner: "HR" });
+    expect(await fieldsNow()).toEqual(["HR", "admins"]);
+    await chunks().publishDraft("work-rules");
+    await draft("next", { owner: "Legal", history: "readers" });
+    await draft("corrected", { owner: "Law" });
+    expect(await fieldsNow()).toEqual(["HR", "admins"]);
+    await chunks().publishDraft("work-rules");
+    expect(await fieldsNow()).toEqual(["Law", "readers"]);
   });
 
   it("keeps a document whose first version is to come from every list until its day", async () => {
@@ -164,7 +181,6 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
     expect(await change({ event: "cancel-abolition" })).toBeNull();
     expect(await change({ event: "cancel-abolition" })).toBe("nothing-there");
     expect(await abolish(dayOf(1))).toBeNull();
-    expect(await abolish(dayOf(1))).toBe("abolished");
     expect(await shown()).toBeNull();
     await publish("again", dayOf(6));
     expect(await shown()).toBeNull();
@@ -173,6 +189,40 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
     expect(
       (await entries("abolition-planned", "abolition-cancelled", "document-abolished")).map(([kind]) => kind),
     ).toEqual(["abolition-planned", "abolition-cancelled", "document-abolished"]);
+    // Abolished again, it keeps the days without a version, also if that is cancelled.
+    const ends = async () =>
+      (await sql`SELECT abolitions FROM documents WHERE document_id = 'work-rules'`.execute(database().db)).rows;
+    const before = await ends();
+    await abolish(dayOf(20));
+    expect(await change({ event: "cancel-abolition" })).toBeNull();
+    expect(await ends()).toEqual(before);
+    await abolish(dayOf(20));
+    await moveTo(dayOf(20));
+    expect(await shown()).toBeNull();
+    expect((await entries("document-abolished")).length).toBe(2);
+  });
+
+  it("has a wrong day of its abolition corrected, and ends on no day before its version in force began", async () => {
+    const abolish = (effective_on: string) =>
+      change({ event: "abolish", effective_on, reason: "r", replaced_by: null });
+    await publish("a", dayOf(-9));
+    await publish("b");
+    const early = { code: "CONFLICT", reason: { code: "abolition.too_early", first: dayOf(1) } };
+    await expect(abolish(dayOf(0))).rejects.toMatchObject(early);
+    expect([await abolish(dayOf(1)), await shown()]).toEqual([null, null]);
+    expect([await abolish(dayOf(3)), await shown()]).toEqual([null, "b"]);
+    await moveTo(dayOf(3));
+    expect([await shown(), await abolish(dayOf(2)), await shown()]).toEqual([null, null, null]);
+    await expect(abolish(dayOf(0))).rejects.toMatchObject(early);
+    await publish("c", dayOf(3));
+    await expect(abolish(dayOf(2))).rejects.toMatchObject({ reason: { first: dayOf(3) } });
+    expect(await entries("abolition-planned", "document-abolished", "version-in-force")).toMatchObject([
+      ["document-abolished", "work-rules", { effective_on: dayOf(1) }],
+      ["abolition-planned", "work-rules", { effective_on: dayOf(3) }],
+      ["version-in-force", "work-rules", { number: 2 }],
+      ["document-abolished", "work-rules", { effective_on: dayOf(3) }],
+      ["document-abolished", "work-rules", { effective_on: dayOf(2) }],
+    ]);
   });
 
   it("withdraws past and coming versions, and not the one in force", async () => {
@@ -207,7 +257,7 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
 
   it("keeps a text in force when a day is corrected", async () => {
     await publish("a");
-    expect(await change({ event: "change-version", number: 1, effective_from: dayOf(9) })).toBe("in-force");
+    expect(await change({ event: "change-version", number: 1, effective_from: dayOf(9) })).toBe("none-in-force");
     await publish("b");
     expect(await change({ event: "change-version", number: 2, effective_from: dayOf(9) })).toBeNull();
     expect(await shown()).toBe("a");
@@ -233,6 +283,16 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
     expect(await publish("a", null, { ...asked, confirm_by: dayOf(1) })).toMatchObject({ unchanged: false });
   });
 
+  it("takes a last day to confirm for a draft that asks to confirm already, and for no other", async () => {
+    const confirm_by = dayOf(9);
+    await chunks().saveDraft(version("a", { notice: "confirm" }));
+    await chunks().publishDraft("work-rules", null, { confirm_by });
+    expect(await versions().list("work-rules")).toMatchObject([{ notice: "confirm", confirm_by }]);
+    await chunks().saveDraft(version("b"));
+    const alone = { code: "INVALID_REQUEST", reason: { code: "version.confirm_by_alone" } };
+    await expect(chunks().publishDraft("work-rules", null, { confirm_by })).rejects.toMatchObject(alone);
+  });
+
   it("names a version that has no label of its own by its first day, also if that day moves", async () => {
     const unnamed = { version: dayOf(1), version_is_default: true };
     const labels = async () => ((await versions().list("work-rules")) ?? []).map((each) => each.version);
@@ -245,6 +305,8 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
     await publish("c", null, { version: "3" });
     await change({ event: "change-version", number: 3, effective_from: dayOf(0) });
     expect((await labels())[0]).toBe("3");
+    const restored = await versions().restore("work-rules", 1, null, { effective_from: dayOf(20) });
+    expect([restored?.published?.version, (await labels())[0]]).toEqual([dayOf(20), dayOf(20)]);
   });
 
   it("publishes the same text again with another reason or day, and not without", async () => {
@@ -265,7 +327,7 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
     expect(await catalog().remove("work-rules")).toBe("was-in-force");
     expect(await destroy(null)).toBe("kept");
     // Nor does an abolition that is stated later than its day.
-    await change({ event: "abolish", effective_on: "1990-01-01", reason: "merged", replaced_by: null });
+    await change({ event: "abolish", effective_on: dayOf(-400), reason: "merged", replaced_by: null });
     await moveTo("2034-02-28");
     expect([await destroy(null), await catalog().remove("work-rules")]).toEqual(["kept", "was-in-force"]);
     // No correction of a day ends a retention.
@@ -305,8 +367,24 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
       (await sql<{ text_sha256: string }>`SELECT text_sha256 FROM destroyed WHERE number = 2`.execute(database().db))
         .rows;
     const [kept] = await hashes();
+    expect(await destroy(2)).toBe("nothing-there");
     expect(await destroy(null)).toBeNull();
     expect(await hashes()).toEqual([kept]);
+    expect(
+      (await entries("document-destroyed")).map(([, , details]) => (details as { number: number }).number),
+    ).toEqual([2, 1, 3]);
+  });
+
+  it("keeps who withdrew a version, when and why, when its text is destroyed", async () => {
+    await publish("a", dayOf(-9));
+    await publish("b");
+    await change({ event: "withdraw", number: 1, reason: "wrong file" });
+    const withdrawn = async () =>
+      (await sql`SELECT withdrawn, kept_from FROM revisions WHERE number = 1`.execute(database().db)).rows;
+    const before = await withdrawn();
+    await moveTo(dayOf(5));
+    expect(await change({ event: "destroy", number: 1, legal_order: "Court, 123", retention_years: 7 })).toBeNull();
+    expect(await withdrawn()).toEqual(before);
   });
 
   it("is deleted if it was published by mistake, within a day, and confirmed by no reader", async () => {
@@ -368,10 +446,10 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
         await calendar().set(dayOf(1), ZONE);
         const agree = async (today: string) => {
           const listed = (await versions().list(document_id)) ?? [];
-          const { rows } = await sql<{ abolished: { effective_on: string; versions: number } | null }>`
-            SELECT abolished FROM documents WHERE document_id = ${document_id}`.execute(database().db);
+          const { rows } = await sql<{ abolitions: { effective_on: string; versions: number }[] }>`
+            SELECT abolitions FROM documents WHERE document_id = ${document_id}`.execute(database().db);
           const dated = listed.map((one) => ({ ...one, withdrawn: one.withdrawn !== null }));
-          const expected = inForce({ versions: dated, abolished: rows[0]?.abolished ?? null }, today);
+          const expected = inForce({ versions: dated, abolitions: rows[0]?.abolitions ?? [] }, today);
           expect(await shown(document_id)).toBe(expected?.title ?? null);
         };
         let today = 1;
@@ -382,7 +460,7 @@ describe.each(DATABASE_KINDS)("the life of documents on the %s database", (kind)
             await change(
               { event: "abolish", effective_on: dayOf(step.day), reason: "r", replaced_by: null },
               document_id,
-            );
+            ).catch((error) => expect(error).toMatchObject({ reason: { code: "abolition.too_early" } }));
           else if (step.does === "withdraw")
             await change({ event: "withdraw", number: step.number, reason: "r" }, document_id);
           else

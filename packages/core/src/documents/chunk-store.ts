@@ -10,7 +10,6 @@ import type { DocumentHead, PublishedHead } from "./document-head.js";
 import type { Enactment } from "./enactment.js";
 import type { VersionStanding } from "./life.js";
 import type { OriginalFile, UploadedOriginal } from "./original-file.js";
-import type { ChunkPage } from "./version-archive.js";
 
 /** A new version of a document, whole. */
 export interface DocumentVersion extends DocumentHead, Partial<Enactment> {
@@ -71,6 +70,12 @@ export interface PublishedPlace extends Pick<DocumentHead, "version"> {
   readonly in_force_from: string | null;
   /** The day of the abolition after which it puts the document in force again; null: there is none. */
   readonly abolished_on: string | null;
+}
+
+export interface ChunkPage {
+  readonly chunks: readonly StructuredChunk[];
+  readonly last: number | null;
+  readonly more: boolean;
 }
 
 /** One chunk with the other parts of its answer, all from the same version of the document. */

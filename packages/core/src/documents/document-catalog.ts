@@ -20,7 +20,7 @@ export interface DocumentRecord extends GovernedDocument, DocumentFields {
   readonly effective_from: string | null;
   readonly version_number: number | null;
   /** What decides which version is in force, if another day changes it or none is; otherwise null. */
-  readonly life: Pick<FoundLife, "versions" | "abolished" | "day"> | null;
+  readonly life: Pick<FoundLife, "versions" | "abolitions" | "day"> | null;
   /** The next day on which another version is in force, or none; null: none is known. */
   readonly next_on: string | null;
   /** null: none waits. */
@@ -59,6 +59,7 @@ type RuledVersion = Omit<DocumentHead, "document_id"> & { readonly access_rules:
 /** What is published and what waits under an identifier, and the rules to come, as {@link ChunkStore} decides. */
 export interface DocumentStanding {
   readonly document_id: string;
+  /** The version in force, or else the last one that was published; null: none was. */
   readonly published: RuledVersion | null;
   /** With the rule that comes into force with it. */
   readonly draft: RuledVersion | null;

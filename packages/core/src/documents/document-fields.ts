@@ -72,7 +72,7 @@ export function readDocumentFields(
     const { initial, problem } = DOCUMENT_FIELDS[name];
     const found = value === null ? null : problem(name, value);
     if (found !== null) return found;
-    fields[name] = value === null ? initial : value;
+    fields[name] = value === null ? initial : Array.isArray(value) ? [...new Set(value)] : value;
   }
   return fields as Partial<DocumentFields>;
 }

@@ -30,8 +30,12 @@ export function problemWithReason(field: string, value: unknown): Problem | null
   return problemWithLine(field, typeof value === "string" ? value.replace(/[\t\r\n]/g, " ") : value, NOTE_MAX);
 }
 
-/** @returns the given fields, or their first problem */
-export function readEnactment(given: GivenEnactment): Partial<Enactment> | Problem {
+/**
+ * @param ofDraft whether fields that are not given are those of the waiting draft, beside which the plan of its
+ *   publication judges `confirm_by`
+ * @returns the given fields, or their first problem
+ */
+export function readEnactment(given: GivenEnactment, ofDraft = false): Partial<Enactment> | Problem {
   const { effective_from, note, notice, confirm_by } = given;
   for (const [field, value] of Object.entries({ effective_from, confirm_by })) {
     const problem = value === undefined ? null : problemWithDay(field, value);
@@ -42,7 +46,7 @@ export function readEnactment(given: GivenEnactment): Partial<Enactment> | Probl
   if (notice !== undefined && !NOTICES.includes(notice as Enactment["notice"])) {
     return { code: "field.not_one_of", field: "notice", values: NOTICES };
   }
-  if (confirm_by !== undefined && notice !== "confirm") return { code: "version.confirm_by_alone" };
+  if (confirm_by !== undefined && notice !== "confirm" && !ofDraft) return { code: "version.confirm_by_alone" };
   const entries = Object.entries({ effective_from, note, notice, confirm_by });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }

@@ -133,7 +133,7 @@ export function publicationWarnings(publication: Publication): readonly Problem[
 }
 
 /** Another administrator than its uploader publishes the version. */
-export const NEEDS_APPROVAL: Problem = { code: "draft.needs_approval" };
+const NEEDS_APPROVAL: Problem = { code: "draft.needs_approval" };
 
 function dayWarnings(published: PublishedPlace): readonly Problem[] {
   const { version, effective_from, day, standing, in_force_from, abolished_on } = published;

@@ -11,9 +11,8 @@ export function isKept(version: HeldVersion, held: HeldState, years: number): bo
   if (is === "in_force" || is === "coming") return true;
   const wasInForce = inForce(held, effective_from) === version;
   const ceased = (wasInForce ? nextChange(held, effective_from) : null) ?? effective_from;
-  const { versions, abolished } = held;
-  const isAbolished = abolished !== null && inForce({ versions, abolished: null }, ceased) === version;
-  const days = [ceased, kept_from, ...(isAbolished ? [abolished.stated_on] : [])];
+  const ends = held.abolitions.filter(({ effective_on }) => effective_on === ceased);
+  const days = [ceased, kept_from, ...ends.map(({ stated_on }) => stated_on)];
   return days.some((day) => yearsAfter(day, years) > held.day);
 }
 

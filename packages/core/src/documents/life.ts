@@ -16,7 +16,8 @@ export interface Abolition {
 /** What decides which version is in force. */
 export interface DocumentLife<Version extends DatedVersion = DatedVersion> {
   readonly versions: readonly Version[];
-  readonly abolished: Abolition | null;
+  /** In the order in which they were stated: a version may revive the document between two. */
+  readonly abolitions: readonly Abolition[];
 }
 
 export type VersionStanding = "past" | "in_force" | "coming" | "withdrawn";
@@ -25,21 +26,35 @@ export type VersionStanding = "past" | "in_force" | "coming" | "withdrawn";
  * The version in force on a day: the one with the latest `effective_from` not after the day; of several of that day, the
  * one published last.
  *
- * @example inForce({ versions: [{ number: 1, effective_from: "2026-04-01", withdrawn: false }], abolished: null }, "2026-05-01")?.number // 1
+ * @example inForce({ versions: [{ number: 1, effective_from: "2026-04-01", withdrawn: false }], abolitions: [] }, "2026-05-01")?.number // 1
  */
 export function inForce<Version extends DatedVersion>(
-  { versions, abolished }: DocumentLife<Version>,
+  { versions, abolitions }: DocumentLife<Version>,
   day: string,
 ): Version | null {
-  const ended = abolished !== null && abolished.effective_on <= day ? abolished : null;
+  const ends = abolitions.filter(({ effective_on }) => effective_on <= day);
   let latest: Version | null = null;
   for (const version of versions) {
-    const { number, effective_from, withdrawn } = version;
-    if (withdrawn || effective_from > day) continue;
-    if (ended !== null && (number <= ended.versions || effective_from < ended.effective_on)) continue;
+    const { effective_from, withdrawn } = version;
+    if (withdrawn || effective_from > day || ends.some((end) => !revives(version, end))) continue;
     if (latest === null || isAfter(version, latest)) latest = version;
   }
   return latest;
+}
+
+/** Whether a version is in force in spite of an abolition that has come. */
+export const revives = ({ number, effective_from }: DatedVersion, { versions, effective_on }: Abolition) =>
+  number > versions && effective_from >= effective_on;
+
+/** The last abolition, if it is to come or no later version revives the document; null: there is none. */
+export function openEnd<End extends Abolition>(
+  { versions, abolitions }: { readonly versions: readonly DatedVersion[]; readonly abolitions: readonly End[] },
+  day: string,
+): End | null {
+  const end = abolitions.at(-1);
+  if (end === undefined) return null;
+  const isRevived = versions.some((version) => !version.withdrawn && revives(version, end));
+  return end.effective_on > day || !isRevived ? end : null;
 }
 
 /** Whether a version is the later one, by its day and then by its number. */
@@ -51,10 +66,45 @@ export function isAfter(one: DatedVersion, other: DatedVersion): boolean {
 /** The next day after `day` on which another version, or none, is in force; null: none is known. */
 export function nextChange(life: DocumentLife, day: string): string | null {
   const days = life.versions.map(({ effective_from }) => effective_from);
-  if (life.abolished !== null) days.push(life.abolished.effective_on);
+  for (const { effective_on } of life.abolitions) days.push(effective_on);
   const now = inForce(life, day);
   const changes = days.filter((later) => later > day && inForce(life, later) !== now);
   return changes.reduce<string | null>((first, later) => (first === null || later < first ? later : first), null);
+}
+
+/** A version with the day on which it was withdrawn; null: it was not. */
+export interface RecordedVersion extends DatedVersion {
+  readonly withdrawn_on: string | null;
+}
+
+/**
+ * The version that was in force on a day, as far as is known today. One that was withdrawn later is not replaced on the
+ * days when it was in force.
+ */
+export function wasInForce<Version extends RecordedVersion>(
+  { versions, abolitions }: DocumentLife<Version>,
+  day: string,
+): Version | null {
+  const then = versions.map(({ number, effective_from, withdrawn_on }) => ({
+    ...{ number, effective_from, withdrawn: withdrawn_on !== null && withdrawn_on <= day },
+  }));
+  const found = inForce({ versions: then, abolitions }, day);
+  return versions.find(({ number }) => number === found?.number) ?? null;
+}
+
+/** The first day after its own on which a version is not in force any more; null: none is known, or it never was. */
+export function ceasesOn<Version extends RecordedVersion>(
+  version: Version,
+  life: DocumentLife<Version>,
+): string | null {
+  if (wasInForce(life, version.effective_from) !== version) return null;
+  const days = life.versions.flatMap(({ effective_from, withdrawn_on }) => [effective_from, withdrawn_on ?? ""]);
+  return (
+    [...days, ...life.abolitions.map(({ effective_on }) => effective_on)]
+      .filter((day) => day > version.effective_from)
+      .sort()
+      .find((day) => wasInForce(life, day) !== version) ?? null
+  );
 }
 
 /** The next version that will be in force after `day`; null: none is known. */
@@ -90,5 +140,5 @@ export function versionBefore<Version extends DatedVersion>(
   const { effective_from: day } = version;
   const before = versions.filter((other) => isAfter(version, other));
   const earlier = before.filter(({ effective_from }) => effective_from < day);
-  return inForce({ versions: earlier, abolished: null }, day) ?? inForce({ versions: before, abolished: null }, day);
+  return inForce({ versions: earlier, abolitions: [] }, day) ?? inForce({ versions: before, abolitions: [] }, day);
 }

@@ -1,5 +1,5 @@
 import { dayAfter } from "../day.js";
-import { type DocumentLife, inForce, nextChange } from "./life.js";
+import { type DocumentLife, inForce, nextChange, openEnd } from "./life.js";
 import { headOf, planOf } from "./plan-of.js";
 import type {
   DocumentEvent,
@@ -9,6 +9,7 @@ import type {
   PlannedEntry,
   PublicationPlan,
   PublicationRefusal,
+  StatedAbolition,
 } from "./publication-plan.js";
 
 type LifeEvent = Extract<
@@ -22,18 +23,16 @@ export function planLife(held: HeldState, event: LifeEvent): PublicationPlan | P
     case "abolish": {
       const { effective_on, reason, replaced_by } = event;
       if (held.versions.length === 0) return "nothing-there";
-      if (isAbolished(held)) return "abolished";
-      const abolished = { effective_on, reason, replaced_by, versions: held.numbered, stated_on: held.day };
-      const details = abolition(abolished);
+      if (effective_on < firstEnd(held)) return "too-early";
+      const end = { effective_on, reason, replaced_by, versions: held.numbered, stated_on: held.day };
       const kind = effective_on > held.day ? "abolition-planned" : "document-abolished";
-      return planOf(held, { abolished }, { versions: held.versions, abolished }, [{ kind, details }]);
+      return planAbolitions(held, [...otherEnds(held), end], { kind, details: abolition(end) });
     }
     case "cancel-abolition": {
-      const { abolished, versions } = held;
-      if (abolished === null || abolished.effective_on <= held.day) return "nothing-there";
-      const { effective_on } = abolished;
+      const { effective_on } = held.abolitions.at(-1) ?? {};
+      if (effective_on === undefined || effective_on <= held.day) return "nothing-there";
       const entry: PlannedEntry = { kind: "abolition-cancelled", details: { effective_on } };
-      return planOf(held, { abolished: null }, { versions, abolished: null }, [entry]);
+      return planAbolitions(held, held.abolitions.slice(0, -1), entry);
     }
     case "withdraw": {
       const { number, reason } = event;
@@ -52,7 +51,7 @@ export function planLife(held: HeldState, event: LifeEvent): PublicationPlan | P
       const label = version_is_default ? effective_from : version.version;
       const life = withVersion(held, { ...version, effective_from, note, version: label });
       const shown = inForce(life, held.day);
-      if (shown === null && inForce(held, held.day) !== null) return "in-force";
+      if (shown === null && inForce(held, held.day) !== null) return "none-in-force";
       const details = {
         ...{ number, effective_from_before: version.effective_from, effective_from },
         note_changed: note !== version.note,
@@ -60,17 +59,38 @@ export function planLife(held: HeldState, event: LifeEvent): PublicationPlan | P
       const entries: PlannedEntry[] = [{ kind: "version-changed", details }];
       if (shown !== null && shown.number !== inForce(held, held.day)?.number) entries.push(inForceEntry(shown));
       // While the document may still be deleted as a mistake, the day of its first publication stays known.
-      const kept_from = isNew(held) ? version.kept_from : held.day;
+      const isSameDay = effective_from === version.effective_from;
+      const kept_from = isNew(held) || isSameDay ? version.kept_from : held.day;
       const changes_version = { number, effective_from, note, version: label, kept_from };
       return planOf(held, { changes_version }, life, entries);
     }
   }
 }
 
+function planAbolitions(held: HeldState, abolitions: HeldState["abolitions"], entry: PlannedEntry): PublicationPlan {
+  const life = { versions: held.versions, abolitions };
+  const shown = inForce(life, held.day);
+  const entries = shown === null || inForce(held, held.day) !== null ? [entry] : [entry, inForceEntry(shown)];
+  return planOf(held, { abolitions }, life, entries);
+}
+
+/** The ends that a new one does not correct: a version revived the document after each. */
+function otherEnds(held: HeldState): HeldState["abolitions"] {
+  return openEnd(held, held.day) === null ? held.abolitions : held.abolitions.slice(0, -1);
+}
+
+/** The first day on which the document may end: an earlier one would take past days from its versions. */
+export function firstEnd(held: HeldState): string {
+  const { versions, day } = held;
+  const abolitions = otherEnds(held);
+  const days = [inForce({ versions, abolitions }, day)?.effective_from ?? "", abolitions.at(-1)?.effective_on ?? ""];
+  return days.sort().at(-1) as string;
+}
+
 /** Whether the document has ended: it was abolished, and no later version revived it. */
 export function isAbolished(held: HeldState): boolean {
-  const { abolished, day } = held;
-  return abolished !== null && abolished.effective_on <= day && inForce(held, day) === null;
+  const { abolitions, day } = held;
+  return abolitions.some(({ effective_on }) => effective_on <= day) && inForce(held, day) === null;
 }
 
 /** Whether the document was first published within a day. */
@@ -83,8 +103,8 @@ function versionIn({ versions }: HeldState, number: number): HeldVersion | null 
   return versions.find((version) => version.number === number && !version.withdrawn) ?? null;
 }
 
-export function withVersion({ versions, abolished }: HeldState, changed: HeldVersion): DocumentLife<HeldVersion> {
-  return { versions: versions.map((version) => (version.number === changed.number ? changed : version)), abolished };
+export function withVersion({ versions, abolitions }: HeldState, changed: HeldVersion): DocumentLife<HeldVersion> {
+  return { versions: versions.map((version) => (version.number === changed.number ? changed : version)), abolitions };
 }
 
 /** What another day changes of a document. */
@@ -101,13 +121,14 @@ export function planSwitch(held: HeldState, before: string): DaySwitch {
   if (held.day < before && shown !== null && shown !== inForce(held, before)) entries.push(inForceEntry(shown));
   for (let on = nextChange(held, before); on !== null && on <= held.day; on = nextChange(held, on)) {
     const then = inForce(held, on);
+    const end = held.abolitions.findLast(({ effective_on }) => effective_on === on);
     if (then !== null) entries.push(inForceEntry(then));
-    else if (held.abolished !== null) entries.push({ kind: "document-abolished", details: abolition(held.abolished) });
+    else if (end !== undefined) entries.push({ kind: "document-abolished", details: abolition(end) });
   }
   return { shows: shown?.number ?? null, next_on: nextChange(held, held.day), head: shown && headOf(shown), entries };
 }
 
-const abolition = ({ effective_on, reason, replaced_by }: NonNullable<HeldState["abolished"]>) => ({
+const abolition = ({ effective_on, reason, replaced_by }: StatedAbolition) => ({
   effective_on,
   why: reason,
   replaced_by,

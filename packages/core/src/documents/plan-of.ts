@@ -33,6 +33,7 @@ export function planOf(
     rule: null,
     cause: null,
     draft_rule: null,
+    draft_fields: null,
     fields: null,
     rule_outdated: false,
     unchanged: false,

@@ -25,6 +25,8 @@ export interface HeldVersion extends Head, DatedVersion {
   readonly version_is_default: boolean;
   /** The day on which it was published, or corrected more than a day after the document's first publication. */
   readonly kept_from: string;
+  /** true: its text is gone. */
+  readonly destroyed: boolean;
 }
 
 export interface HeldDraft extends Head, Enactment {
@@ -34,13 +36,15 @@ export interface HeldDraft extends Head, Enactment {
   readonly by_user: string | null;
   /** The rule that comes into force with it; null leaves the one that is in force. */
   readonly rule: StatedRule | null;
+  /** The fields of the document that change with it; null: none. */
+  readonly fields: Partial<DocumentFields> | null;
 }
 
 /** The input of a plan: the document while its row is locked, and the user who sent the event. */
 export interface HeldState extends DocumentLife<HeldVersion> {
   /** Today. */
   readonly day: string;
-  readonly abolished: StatedAbolition | null;
+  readonly abolitions: readonly StatedAbolition[];
   /** How many versions have been published, also deleted ones. */
   readonly numbered: number;
   readonly first_publication: {
@@ -74,7 +78,7 @@ export const UNKNOWN_DOCUMENT: HeldState = {
   day: "1970-01-01",
   versions: [],
   numbered: 0,
-  abolished: null,
+  abolitions: [],
   first_publication: null,
   is_confirmed: false,
   four_eyes: false,
@@ -104,7 +108,9 @@ export type DocumentEvent = {
   /** Fields that are given replace those of the draft. */
   | ({ readonly event: "publish-draft" } & Partial<Enactment> & OfDraft)
   /** The content of the older version `number`, accepted now. */
-  | ({ readonly event: "restore"; readonly number: number; readonly accepted: number } & Head & Partial<Enactment>)
+  | ({ readonly event: "restore"; readonly number: number; readonly accepted: number } & Head &
+      Pick<DocumentVersion, "version_is_default"> &
+      Partial<Enactment>)
   | ({ readonly event: "abolish" } & Omit<Abolition, "versions"> & AbolitionReason)
   | { readonly event: "cancel-abolition" }
   | { readonly event: "withdraw"; readonly number: number; readonly reason: string }
@@ -154,9 +160,11 @@ export interface ChangeableFields {
 /**
  * The reason why nothing is written: an event that was accepted later has already taken effect; the same version has
  * already taken effect, because its job ran twice; there is no such document, version, draft or coming abolition; the
- * rule has another version than the expected one, or another draft waits; a version that was in force is not deleted, and the one in force is
- * not withdrawn; the document has been abolished, and the version
- * names no day from which it is in force again; the last day to confirm is over; its retention has not ended; or the sender is not an active administrator, is not an
+ * rule has another version than the expected one, or another draft waits; a version that was in force is not deleted,
+ * and the one in force is not withdrawn nor destroyed; a corrected day would leave none in force; a draft of another day
+ * or administrator waits (FOUR_EYES); the document would end before its version in force began; it has been abolished,
+ * and the version names no day from which it is in force again; the last day to confirm is over, or nothing is to be
+ * confirmed; its retention has not ended; or the sender is not an active administrator, is not an
  * editor of the document, or uploaded the draft that another administrator has to approve.
  */
 export type PublicationRefusal =
@@ -167,9 +175,12 @@ export type PublicationRefusal =
   | "draft-replaced"
   | "was-in-force"
   | "in-force"
-  | "abolished"
+  | "none-in-force"
+  | "too-early"
+  | "draft-waits"
   | "ended"
   | "confirm-by-past"
+  | "confirm-by-alone"
   | "kept"
   | SenderRefusal;
 export type SenderRefusal = "sender-not-admin" | "not-editor" | "own-approval";
@@ -201,7 +212,7 @@ export interface PublicationPlan {
   /** Title and version of the revision that becomes visible; null: readers see none any more; absent: no change. */
   readonly head?: Head | null;
   /** Absent: no change. */
-  readonly abolished?: StatedAbolition | null;
+  readonly abolitions?: readonly StatedAbolition[];
   readonly withdraws: { readonly number: number; readonly reason: string } | null;
   /** The number of the version that loses its text and its original file; null: none. */
   readonly destroys: number | null;
@@ -221,6 +232,8 @@ export interface PublicationPlan {
   readonly cause: RuleCause | null;
   /** The rule that is kept with the draft that the event brings. */
   readonly draft_rule: StatedRule | null;
+  /** The fields of the document that are kept with it. */
+  readonly draft_fields: Partial<DocumentFields> | null;
   /** The fields of the document that change; null: none. */
   readonly fields: Partial<DocumentFields> | null;
   /** true: the version brought a rule, but one that was stated later is in force and stays. */

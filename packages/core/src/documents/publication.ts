@@ -41,13 +41,13 @@ export function planPublication(held: HeldState, event: DocumentEvent): Publicat
 /** Predicts the rules that will be in force once an upload without a rule, or the waiting draft, is published. */
 export function standingOf(held: HeldState, document_id: string): DocumentStanding {
   const { draft, rule } = held;
-  const shown = inForce(held, held.day);
-  const upload = planPublication({ ...held, abolished: null }, ANY_UPLOAD) as PublicationPlan;
+  const known = inForce(held, held.day) ?? held.versions.at(-1);
+  const upload = planPublication({ ...held, abolitions: [] }, ANY_UPLOAD) as PublicationPlan;
   const ofDraft = planPublication(held, { event: "publish-draft", by_user: null });
   const rulesAfter = (plan: PublicationPlan) => (plan.rule ?? rule).access_rules;
   return {
     document_id,
-    published: shown && { ...headOf(shown), access_rules: rule.access_rules },
+    published: known === undefined ? null : { ...headOf(known), access_rules: rule.access_rules },
     draft:
       draft === null || typeof ofDraft === "string"
         ? null
@@ -84,8 +84,9 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
       const { draft, rule } = held;
       if (draft === null) return "nothing-there";
       const { effective_from = draft.effective_from, note = draft.note, notice = draft.notice } = event;
+      if (notice !== "confirm" && (event.confirm_by ?? null) !== null) return "confirm-by-alone";
       const confirm_by = notice === "confirm" ? (event.confirm_by ?? draft.confirm_by) : null;
-      const given = { ...ruleOnceShown(rule, draft.rule, rule.access_rules), waits: null };
+      const given = { ...ruleOnceShown(rule, draft.rule, rule.access_rules), waits: null, fields: draft.fields };
       const uploaded_by = draft.by_user === event.by_user ? null : draft.by_user;
       const source = { ...draft, effective_from, note, notice, confirm_by, uploaded_by };
       return planPublished(held, "draft", source, given);
@@ -138,15 +139,16 @@ function planEnd(held: HeldState, drops: readonly "versions"[], own: readonly Pl
   const pending = pendingRule(held);
   const given = { ...(pending && inForceRule(held.rule, pending, "upload")), waits: null };
   if (drops.length === 0 && own.length === 0 && held.versions.length > 0) return planOf(held, given);
-  const ended = { drops, ...(held.abolished && { abolished: null }), accepted: "next" as const };
-  return planOf(held, { ...given, ...ended }, { versions: [], abolished: null }, own);
+  const ended = { drops, ...(held.abolitions.length > 0 && { abolitions: [] }), accepted: "next" as const };
+  return planOf(held, { ...given, ...ended }, { versions: [], abolitions: [] }, own);
 }
 
 function planDestruction(
   held: HeldState,
   { number, legal_order, retention_years }: Extract<DocumentEvent, { readonly event: "destroy" }>,
 ): PublicationPlan | PublicationRefusal {
-  const destroyed = held.versions.filter((version) => number === null || version.number === number);
+  const named = held.versions.filter((version) => number === null || version.number === number);
+  const destroyed = named.filter((version) => !version.destroyed);
   if (destroyed.length === 0) return "nothing-there";
   if (legal_order === null && destroyed.some((version) => isKept(version, held, retention_years))) return "kept";
   const own = destroyed.map(
@@ -156,7 +158,8 @@ function planDestruction(
   const [version] = destroyed as [HeldVersion];
   if (inForce(held, held.day) === version) return "in-force";
   const reason = legal_order ?? `RETENTION_YEARS=${retention_years}`;
-  const given = { destroys: number, withdraws: { number, reason } };
+  // Who withdrew it, when and why stays.
+  const given = { destroys: number, withdraws: version.withdrawn ? null : { number, reason } };
   // Its days stay, so that no other version takes its place there.
   return planOf(held, given, withVersion(held, { ...version, withdrawn: true }), own);
 }
@@ -191,7 +194,11 @@ function planVersion(
     const given = { ...taken, accepted, unchanged: true };
     return planOf(held, given, held, [{ kind: "document-unchanged", details: headOf(shown) }]);
   }
-  if (held.four_eyes && version.by_user !== null) return planDraft(held, version);
+  if (held.four_eyes && version.by_user !== null) {
+    // It was sent to publish: it must not remove another decision, or another administrator's, that waits.
+    const isOther = draft !== null && (draft.by_user !== version.by_user || !isSameDay(draft, version, day));
+    return isOther && draft.accepted < accepted ? "draft-waits" : planDraft(held, version);
+  }
   return planPublished(held, "incoming", { ...version, ...enactmentOf(version) }, { ...taken, restores });
 }
 
@@ -223,7 +230,7 @@ function planPublished(
   const [number, effective_from] = [held.numbered + 1, source.effective_from ?? held.day];
   const head = { title: source.title, version: version_is_default ? effective_from : source.version };
   const dated = { number, effective_from, version_is_default };
-  const added = { ...head, ...dated, withdrawn: false, accepted, note, kept_from: held.day };
+  const added = { ...head, ...dated, withdrawn: false, destroyed: false, accepted, note, kept_from: held.day };
   const details = {
     ...{ ...head, number, effective_from, rule_outdated },
     ...(notice !== "none" && { notice }),
@@ -231,7 +238,7 @@ function planPublished(
     ...(uploaded_by !== null && { uploaded_by }),
   };
   const publishes = { ...head, revision, number, effective_from, note, notice, confirm_by };
-  const life = { versions: [...held.versions, added], abolished: held.abolished };
+  const life = { versions: [...held.versions, added], abolitions: held.abolitions };
   return planOf(held, { ...given, publishes }, life, [{ kind: "document-published", details }]);
 }
 
@@ -260,7 +267,10 @@ function planDraft(held: HeldState, version: UploadedVersion): PublicationPlan |
     // A default that was never in force is replaced by the current default.
     rule: rule.rules_version === NOT_IN_FORCE ? { ...rule, access_rules: default_rules } : null,
     draft_rule: access_rules === null ? kept : { access_rules, rules_accepted: accepted },
-    fields: version.fields ?? null,
+    // What readers and other administrators see changes with the publication.
+    ...(held.versions.length === 0
+      ? { fields: version.fields ?? null }
+      : { draft_fields: version.fields || draft?.fields ? { ...draft?.fields, ...version.fields } : null }),
   };
   return planOf(held, given, held, [{ kind: "draft-saved", details: headOf(version) }]);
 }

@@ -29,7 +29,7 @@ export interface FoundLife extends DocumentLife<LifeVersion> {
   readonly document_id: string;
   readonly access_rules: AccessRules;
   readonly fields: ShownFields;
-  readonly abolished: DecidedAbolition | null;
+  readonly abolitions: readonly DecidedAbolition[];
   /** The day for which the document points to its version in force. */
   readonly day: string;
 }

@@ -1,7 +1,6 @@
-import type { ChunkChanges } from "../chunks/compare.js";
-import type { StructuredChunk } from "../chunks/structured-chunk.js";
 import type { SenderRefusedError } from "../errors.js";
 import type { ROWS_BYTES_MAX } from "../json-text.js";
+import type { ChunkPage, Publication } from "./chunk-store.js";
 import type { DocumentHead } from "./document-head.js";
 import type { Enactment } from "./enactment.js";
 import type { VersionStanding } from "./life.js";
@@ -54,30 +53,17 @@ export interface VersionArchive {
    * Publishes the content of a version as a new version that is accepted now, under the rule in force: a waiting draft
    * of the same day, which was accepted earlier, is dropped, and so are such uploads that are still being read. The original file comes with
    * it while it is kept, and readers may download it only if they may download the published version's too
-   * ({@link restoredFor}). MUST be recorded like a publication, with the number that is restored.
+   * ({@link restoredFor}). A label that was the first day of the version becomes that of the new one. MUST be recorded like a publication, with the number that is restored.
    * The sender MUST be checked as the ChunkStore does, with {@link SenderRefusedError}.
    *
    * With four eyes, it is kept as a draft, as in the ChunkStore.
    *
-   * @returns the new version's number, and how it differs from the one published before; null if the document has no
-   *   such version
+   * @returns null if the document has no such version
    */
   restore(
     document_id: string,
     number: number,
     by_user: string | null,
     enactment?: Partial<Enactment>,
-  ): Promise<RestoredVersion | null>;
-}
-
-export interface ChunkPage {
-  readonly chunks: readonly StructuredChunk[];
-  readonly last: number | null;
-  readonly more: boolean;
-}
-
-export interface RestoredVersion {
-  /** null: it is kept as a draft until another administrator approves it. */
-  readonly number: number | null;
-  readonly changes: ChunkChanges;
+  ): Promise<Publication | null>;
 }

@@ -4,7 +4,7 @@ import type { AuditLog } from "../audit/audit-log.js";
 import { versionHash } from "../chunks/text-hash.js";
 import type { Clock } from "../clock.js";
 import { dayIn, startOfDay } from "../day.js";
-import { inForce, nextChange } from "../documents/life.js";
+import { ceasesOn, isAfter, type RecordedVersion, revives } from "../documents/life.js";
 import { isRefusal, type Refusal } from "../errors.js";
 import { type ConfirmationDeps, findVersion, type StandingVersion } from "./confirmations.js";
 import type { Confirmations } from "./notice-store.js";
@@ -49,11 +49,26 @@ export async function readCertificate(
   };
 }
 
-function readableUntil({ version, standing }: StandingVersion, timeZone: string): string | null {
-  const { life, number, effective_from, published_at, withdrawn_at, history } = version;
-  if (withdrawn_at !== null) return dayIn(withdrawn_at, timeZone);
-  if (standing !== "past" || history === "readers") return null;
-  const wasInForce = inForce(life, effective_from)?.number === number;
-  const ceased = (wasInForce ? nextChange(life, effective_from) : null) ?? effective_from;
-  return [ceased, dayIn(published_at, timeZone)].sort().at(-1) as string;
+/**
+ * The first day on which readers did not see a version any more: the day that ended it, or the later one on which that was
+ * stated, or the one on which it was withdrawn; null: they see it.
+ */
+export function readableUntil({ version, standing }: StandingVersion, timeZone: string): string | null {
+  const { life, number, published_at, withdrawn_at, history } = version;
+  const withdrawn_on = withdrawn_at === null ? NEVER : dayIn(withdrawn_at, timeZone);
+  const own = life.versions.find((other) => other.number === number);
+  if (own === undefined || (standing !== "past" && standing !== "withdrawn")) return null;
+  const ceased = ceasesOn(own, life);
+  const by = ceased ?? own.effective_from;
+  const stated = [
+    ...life.versions.filter((other) => isAfter(other, own) && cameInForce(other) && other.effective_from <= by),
+    ...life.abolitions.filter((end) => end.effective_on <= by && !revives(own, end)),
+  ].map(({ stated_on }) => stated_on);
+  const lost = [ceased ?? "", dayIn(published_at, timeZone), stated.sort()[0] ?? NEVER].sort().at(-1) as string;
+  const last = history === "readers" || lost > withdrawn_on ? withdrawn_on : lost;
+  return last === NEVER ? null : last;
 }
+
+const cameInForce = ({ effective_from, withdrawn_on }: RecordedVersion) => (withdrawn_on ?? NEVER) > effective_from;
+/** Behind every day. */
+const NEVER = "~";

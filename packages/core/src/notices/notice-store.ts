@@ -1,8 +1,9 @@
 import type { ReaderFilter } from "../access/audience.js";
 import type { AccessRules } from "../access/rules.js";
 import type { ShownFields } from "../documents/document-fields.js";
+import type { Abolition, RecordedVersion } from "../documents/life.js";
 import type { SenderNotAdminError } from "../errors.js";
-import type { FoundNotice, NoticedVersion, TellingLife } from "./notice.js";
+import type { FoundNotice, NoticedVersion, TellingLife, TellingVersion } from "./notice.js";
 import type { shownNotices } from "./shown-notices.js";
 
 /** Which reader's notices are wanted. */
@@ -25,13 +26,19 @@ export interface ComparedVersions {
   readonly after: number;
 }
 
+/** When what decides was stated; `stated_on` of a version is the day of its publication, or of the correction of its day. */
+interface ToldLife extends TellingLife {
+  readonly versions: readonly (TellingVersion & RecordedVersion & { readonly stated_on: string })[];
+  readonly abolitions: readonly (Abolition & { readonly stated_on: string })[];
+}
+
 /** A version with what its confirmations depend on. Times are milliseconds since 1970. */
 export interface ToldVersion extends Omit<NoticedVersion, "read_at" | "confirmed_at" | "reminded_at"> {
   readonly published_at: number;
   readonly withdrawn_at: number | null;
   /** The hash of its text, if that was destroyed. */
   readonly destroyed_sha256: string | null;
-  readonly life: TellingLife;
+  readonly life: ToldLife;
   /** The number and the owner of the document, and whether its readers read past versions. */
   readonly document_number: string | null;
   readonly history: ShownFields["history"];

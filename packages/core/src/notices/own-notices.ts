@@ -17,12 +17,11 @@ export async function listNotices(reader: Reader, deps: NoticeDeps): Promise<rea
     before === null ? [] : [{ document_id, before, after }],
   );
   const changes = (await deps.notices.changedArticles(pairs)).values();
-  return shown.map(
-    ({ life: _, access_rules: __, at_deadline: ___, published_on: ____, confirmed_on: _____, before, after: ______, ...own }) => ({
-      ...own,
-      changed_articles: before === null ? [] : (changes.next().value ?? []),
-    }),
-  );
+  return shown.map((notice) => {
+    const { life: _, access_rules: __, at_deadline: ___, published_on: ____, confirmed_on: _____, ...rest } = notice;
+    const { before, after: ______, ...own } = rest;
+    return { ...own, changed_articles: before === null ? [] : (changes.next().value ?? []) };
+  });
 }
 
 /** The first notice of a document that stands for this reader now, also when it is no news any more; null: none. */

@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000;
  * Whether the notice of a version is about what is in force or coming today. A later version without a notice, such as
  * a corrected word, does not end it.
  */
-export function noticeStanding(version: TellingVersion, { versions, abolished, day }: TellingLife) {
-  return standing(version, { versions: versions.filter(({ notice }) => notice !== "none"), abolished }, day);
+export function noticeStanding(version: TellingVersion, { versions, abolitions, day }: TellingLife) {
+  return standing(version, { versions: versions.filter(({ notice }) => notice !== "none"), abolitions }, day);
 }
 
 /**

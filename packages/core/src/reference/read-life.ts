@@ -1,10 +1,11 @@
 import { type Reader, readerFilter } from "../access/audience.js";
 import { seesEverything } from "../access/role.js";
+import { dayBefore } from "../day.js";
 import type { ShownFields } from "../documents/document-fields.js";
 import type { PublishedHead } from "../documents/document-head.js";
-import { coming, inForce, standing, type VersionStanding } from "../documents/life.js";
+import { ceasesOn, coming, inForce, openEnd, standing, type VersionStanding, wasInForce } from "../documents/life.js";
 import { mayDownload } from "../documents/original-file.js";
-import type { FoundLife, LifeVersion, ReadableLives } from "../documents/readable-lives.js";
+import type { DecidedAbolition, FoundLife, LifeVersion, ReadableLives } from "../documents/readable-lives.js";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "../errors.js";
 import type { NoticedVersion } from "../notices/notice.js";
 import { type NoticeDeps, noticeOf } from "../notices/own-notices.js";
@@ -30,13 +31,13 @@ export interface ListedFacts extends Omit<ShownFields, "history"> {
 export interface DocumentFacts extends PublishedHead, ListedFacts, Pick<ShownFields, "history"> {
   /** Whether this reader may download the uploaded file. */
   readonly original: boolean;
-  /** Its end, while it is still to come. */
-  readonly abolished: ComingEnd | null;
+  /** Its end, also if it is to come; null: none is decided. */
+  readonly abolished: DocumentEnd | null;
   /** The first notice of the document that stands for this reader; null: none. */
   readonly notice: OwnNotice | null;
 }
 
-interface ComingEnd {
+interface DocumentEnd {
   readonly effective_on: string;
   readonly reason: string;
   /** null: there is none, or none that this reader may see. */
@@ -53,6 +54,8 @@ const ownNotice = ({ number, notice, confirm_by, note, read_at, confirmed_at }: 
 export interface HistoryEntry
   extends Pick<LifeVersion, "number" | "version" | "title" | "effective_from" | "published_at" | "note" | "notice"> {
   readonly standing: VersionStanding;
+  /** The last day on which it was, or will be, in force; null: none is known, or it never was. */
+  readonly until: string | null;
   /** Of a version that was withdrawn: why; otherwise null. */
   readonly reason: string | null;
 }
@@ -74,28 +77,30 @@ export async function readFacts(
 ): Promise<DocumentFacts | Refusal> {
   const life = await findLife(document_id, reader, deps);
   if (isRefusal(life)) return life;
-  const shown = inForce(life, life.day) ?? coming(life, life.day) ?? lastOf(life);
+  const next = coming(life, life.day);
+  const shown = inForce(life, life.day) ?? next ?? lastOf(life);
   if (shown === null) return NO_DOCUMENT;
   const { title, version, published_at, original_for } = shown;
   const { history, ...fields } = life.fields;
   const notice = await noticeOf(document_id, reader, deps);
+  const end = endDecided(life);
   return {
     ...{ document_id, title, version, published_at, ...fields, ...datesOf(life, shown), history },
-    original: mayDownload(reader, original_for),
-    abolished: isEndComing(life) ? await endOf(life, reader, deps) : null,
+    original: shown !== next && mayDownload(reader, original_for),
+    abolished: end && (await endOf(end, reader, deps)),
     notice: notice && ownNotice(notice),
   };
 }
 
 /** The dates of a document of which `shown` is the version in force. */
 export function datesOf(
-  life: Pick<FoundLife, "versions" | "abolished" | "day">,
+  life: Pick<FoundLife, "versions" | "abolitions" | "day">,
   { effective_from, number }: Pick<LifeVersion, "effective_from" | "number">,
 ) {
   return { effective_from, version_number: number, coming: comingOf(life) };
 }
 
-export function comingOf(life: Pick<FoundLife, "versions" | "abolished" | "day">): ComingVersion | null {
+export function comingOf(life: Pick<FoundLife, "versions" | "abolitions" | "day">): ComingVersion | null {
   const next = coming(life, life.day);
   if (next === null) return null;
   const { effective_from, version, number: version_number, note } = next;
@@ -118,7 +123,8 @@ export async function listHistory(
     .map((version) => {
       const { number, title, effective_from, published_at, note, notice, reason } = version;
       const names = { number, version: version.version, title, effective_from, published_at, note, notice, reason };
-      return { ...names, standing: standing(version, life, life.day) };
+      const end = ceasesOn(version, life);
+      return { ...names, standing: standing(version, life, life.day), until: end && dayBefore(end) };
     });
 }
 
@@ -151,57 +157,44 @@ export async function textFor<Text>(
 /** null, without a difference, for a version that there is not and for one that is not for this reader. */
 function versionIn(life: FoundLife, { as_of, version }: OtherText, reader: Reader): LifeVersion | null {
   const found =
-    version === null ? shownOn(life, as_of ?? life.day) : life.versions.find(({ number }) => number === version);
+    version === null ? wasInForce(life, as_of ?? life.day) : life.versions.find(({ number }) => number === version);
   return found && mayRead(found, life, reader) ? found : null;
-}
-
-/** The version in force on a day. One that was withdrawn later is not replaced on the days when it was in force. */
-function shownOn(life: FoundLife, day: string): LifeVersion | null {
-  const versions = life.versions.map((version) => ({
-    ...version,
-    withdrawn:
-      version.withdrawn_on !== null && (version.withdrawn_on < day || version.withdrawn_on < version.effective_from),
-  }));
-  const { number } = inForce({ versions, abolished: life.abolished }, day) ?? {};
-  return life.versions.find((version) => version.number === number) ?? null;
 }
 
 /** The life of a document that this reader may read; a reader learns of its end if it was abolished. */
 export async function findLife(document_id: string, reader: Reader, deps: LifeDeps): Promise<FoundLife | Refusal> {
   const life = visibleTo(await deps.lives.find(document_id, readerFilter(reader)), document_id, reader, deps);
   if (life === null) return NO_DOCUMENT;
-  if (!isAbolished(life) || seesEverything(reader.role)) return life;
+  const end = openEnd(life, life.day);
+  if (end === null || end.effective_on > life.day || seesEverything(reader.role)) return life;
   const { number, owner, contact } = life.fields;
   const about = { title: lastOf(life)?.title ?? document_id, number, owner, contact };
   return refuse("DOCUMENT_ABOLISHED", {
     ...{ code: "document.abolished", ...about },
-    ...(await endOf(life, reader, deps)),
+    ...(await endOf(end, reader, deps)),
   });
 }
 
 /** A reader learns of no successor that is not for this reader. */
-async function endOf({ abolished }: AbolishedLife, reader: Reader, deps: LifeDeps): Promise<ComingEnd> {
-  const { effective_on, reason, replaced_by } = abolished;
+async function endOf(end: DecidedAbolition, reader: Reader, deps: LifeDeps): Promise<DocumentEnd> {
+  const { effective_on, reason, replaced_by } = end;
   const successor = replaced_by === null ? null : await deps.lives.find(replaced_by, readerFilter(reader));
   const isVisible = visibleTo(successor, replaced_by ?? "", reader, deps) !== null;
   return { effective_on, reason, replaced_by: isVisible ? replaced_by : null };
 }
 
-type AbolishedLife = FoundLife & { readonly abolished: NonNullable<FoundLife["abolished"]> };
+/** The end of a document, without one on whose day a version takes its place. */
+function endDecided(life: FoundLife): DecidedAbolition | null {
+  const end = openEnd(life, life.day);
+  return end && (end.effective_on <= life.day || inForce(life, end.effective_on) === null) ? end : null;
+}
 
-const isAbolished = (life: FoundLife): life is AbolishedLife =>
-  life.abolished !== null &&
-  life.abolished.effective_on <= life.day &&
-  inForce(life, life.day) === null &&
-  coming(life, life.day) === null;
-
-const isEndComing = (life: FoundLife): life is AbolishedLife =>
-  life.abolished !== null &&
-  life.abolished.effective_on > life.day &&
-  inForce(life, life.abolished.effective_on) === null;
+const isAbolished = (life: FoundLife) => (openEnd(life, life.day)?.effective_on ?? NEVER) <= life.day;
+/** Behind every day. */
+const NEVER = "~";
 
 /** The version that would be in force without the abolition. */
-const lastOf = ({ versions, day }: FoundLife) => inForce({ versions, abolished: null }, day);
+const lastOf = ({ versions, day }: FoundLife) => inForce({ versions, abolitions: [] }, day);
 
 /** Whether a version is for this reader: by its standing today, and the document's history. */
 export function mayRead(version: LifeVersion, life: FoundLife, { role }: Reader): boolean {

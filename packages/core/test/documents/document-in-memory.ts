@@ -42,11 +42,11 @@ export class Document {
     const incoming = (): HeldDraft => {
       const { title, version, accepted } = event as Upload;
       const named = { title, version, version_is_default: false };
-      return { ...AT_ONCE, ...named, accepted, by_user: event.by_user, rule: plan.draft_rule };
+      return { ...AT_ONCE, ...named, accepted, by_user: event.by_user, rule: plan.draft_rule, fields: null };
     };
     const { publishes, drops } = plan;
     const accepted = publishes?.revision === "draft" ? this.held.draft?.accepted : (event as Upload).accepted;
-    const stored = { withdrawn: false, version_is_default: false, kept_from: TODAY };
+    const stored = { withdrawn: false, destroyed: false, version_is_default: false, kept_from: TODAY };
     const added = publishes && { ...publishes, ...stored, accepted: accepted as number };
     const versions = [...(drops.includes("versions") ? [] : this.held.versions), ...(added ? [added] : [])];
     this.held = {

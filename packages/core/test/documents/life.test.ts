@@ -2,13 +2,17 @@ import { describe, expect, it } from "@jest/globals";
 import { propertyRuns } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
 import {
+  type Abolition,
+  ceasesOn,
   coming,
   type DatedVersion,
   type DocumentLife,
   inForce,
   nextChange,
+  openEnd,
   standing,
   versionBefore,
+  wasInForce,
 } from "../../src/documents/life.js";
 
 const RUNS = { seed: 20_270_401, numRuns: propertyRuns(5_000) };
@@ -19,22 +23,22 @@ const DAYS = Array.from({ length: LAST }, (_, i) => dayOf(i + 1));
 const anyLife = fc
   .record({
     versions: fc.array(fc.record({ day: fc.integer({ min: 1, max: 12 }), withdrawn: fc.boolean() }), { maxLength: 6 }),
-    abolished: fc.option(fc.record({ day: fc.integer({ min: 1, max: 12 }), versions: fc.nat(6) })),
+    ends: fc.array(fc.record({ day: fc.integer({ min: 1, max: 12 }), versions: fc.nat(6) }), { maxLength: 2 }),
   })
   .map(
-    ({ versions, abolished }): DocumentLife => ({
+    ({ versions, ends }): DocumentLife => ({
       versions: versions.map(({ day, withdrawn }, i) => ({ number: i + 1, effective_from: dayOf(day), withdrawn })),
-      abolished: abolished && { effective_on: dayOf(abolished.day), versions: abolished.versions },
+      abolitions: ends.map(({ day, versions }) => ({ effective_on: dayOf(day), versions })),
     }),
   );
 
 /** The definition, as a list that is sorted. */
-function defined({ versions, abolished }: DocumentLife, day: string): DatedVersion | null {
-  const ended = abolished !== null && abolished.effective_on <= day;
+function defined({ versions, abolitions }: DocumentLife, day: string): DatedVersion | null {
+  const ended = abolitions.filter((end) => end.effective_on <= day);
   const living = versions
     .filter(({ withdrawn, effective_from }) => !withdrawn && effective_from <= day)
-    .filter(
-      (version) => !ended || (version.number > abolished.versions && version.effective_from >= abolished.effective_on),
+    .filter(({ number, effective_from }) =>
+      ended.every((end) => number > end.versions && effective_from >= end.effective_on),
     );
   const key = ({ effective_from, number }: DatedVersion) => `${effective_from} ${number}`;
   return living.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).at(-1) ?? null;
@@ -86,11 +90,58 @@ describe("the life of a document", () => {
   it("keeps an abolished document ended until a version that was published later", () => {
     const version = (number: number, effective_from: string) => ({ number, effective_from, withdrawn: false });
     const versions = [version(1, "2026-04-01"), version(2, "2027-06-01"), version(3, "2027-05-01")];
-    const life = { versions, abolished: { effective_on: "2027-04-01", versions: 2 } };
+    const life = { versions, abolitions: [{ effective_on: "2027-04-01", versions: 2 }] };
     const on = (day: string) => inForce(life, day)?.number ?? null;
     expect(["2027-03-31", "2027-04-01", "2027-05-01", "2027-06-01"].map(on)).toEqual([1, null, 3, 3]);
     expect(coming(life, "2027-03-01")?.number).toBe(3);
     expect(nextChange(life, "2027-03-01")).toBe("2027-04-01");
+  });
+
+  it("keeps the days without a version after it was revived and abolished again", () => {
+    const versions = ["2026-01-01", "2026-06-01"].map((effective_from, i) => ({
+      ...{ number: i + 1, effective_from, withdrawn: false },
+    }));
+    const first = { effective_on: "2026-05-11", versions: 1 };
+    const again = { effective_on: "2026-07-01", versions: 2 };
+    const on = (abolitions: readonly Abolition[]) =>
+      ["2026-05-10", "2026-05-15", "2026-06-01", "2026-07-01"].map(
+        (day) => inForce({ versions, abolitions }, day)?.number ?? null,
+      );
+    expect(on([first])).toEqual([1, null, 2, 2]);
+    expect(on([first, again])).toEqual([1, null, 2, null]);
+    const open = (abolitions: readonly Abolition[], day: string) => openEnd({ versions, abolitions }, day);
+    expect([open([first], "2026-05-20"), open([first, again], "2026-05-20")]).toEqual([null, again]);
+    expect([open([first, again], "2026-08-01"), open([], "2026-08-01")]).toEqual([again, null]);
+  });
+
+  it("has, of each version, the first day after its own on which it is not in force, also if it was withdrawn later", () => {
+    const anyRecord = anyLife.chain((life) =>
+      fc.tuple(...life.versions.map(() => fc.integer({ min: 1, max: 12 }).map(dayOf))).map((days) => ({
+        abolitions: life.abolitions,
+        versions: life.versions.map((version, i) => ({
+          ...version,
+          withdrawn_on: version.withdrawn ? (days[i] ?? null) : null,
+        })),
+      })),
+    );
+    fc.assert(
+      fc.property(anyRecord, (life) => {
+        const on = (day: string) => {
+          const then = life.versions.map((version) => ({
+            ...version,
+            withdrawn: version.withdrawn_on !== null && version.withdrawn_on <= day,
+          }));
+          return defined({ versions: then, abolitions: life.abolitions }, day)?.number ?? null;
+        };
+        expect(DAYS.map((day) => wasInForce(life, day)?.number ?? null)).toEqual(DAYS.map(on));
+        for (const version of life.versions) {
+          const { number, effective_from: first } = version;
+          const end = on(first) === number ? DAYS.find((day) => day > first && on(day) !== number) : undefined;
+          expect(ceasesOn(version, life)).toBe(end ?? null);
+        }
+      }),
+      RUNS,
+    );
   });
 
   it("had, before a version, the one with the latest day before its own; without one, the version that it corrects", () => {

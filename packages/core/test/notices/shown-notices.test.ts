@@ -18,7 +18,7 @@ function aNotice(document_id: string, fields: Partial<FoundNotice> = {}): FoundN
     ...{ title: document_id, number, version: effective_from, notice: "tell", note: null, effective_from },
     ...{ confirm_by: null, read_at: null, confirmed_at: null, reminded_at: null, at_deadline: null },
     ...{ access_rules: EVERYONE, published_on: "2026-01-01", confirmed_on: null },
-    life: { versions: [dated(number, effective_from)], day: DAY, abolished: null },
+    life: { versions: [dated(number, effective_from)], day: DAY, abolitions: [] },
     ...fields,
   };
 }
@@ -59,12 +59,12 @@ describe("the notices of a reader", () => {
 
   it("have no version that is past, withdrawn or ended by an abolition", () => {
     const versions = [dated(1, "2026-11-01"), dated(2, "2026-11-20"), dated(3, "2026-12-01", { withdrawn: true })];
-    const notices = (abolished: FoundNotice["life"]["abolished"]) =>
+    const notices = (abolitions: FoundNotice["life"]["abolitions"]) =>
       versions.map(({ number, effective_from }) =>
-        aNotice(`version-${number}`, { number, effective_from, life: { versions, day: DAY, abolished } }),
+        aNotice(`version-${number}`, { number, effective_from, life: { versions, day: DAY, abolitions } }),
       );
-    expect(idsOf(shownNotices(notices(null), "user"))).toEqual(["version-2"]);
-    expect(idsOf(shownNotices(notices({ effective_on: DAY, versions: 3 }), "user"))).toEqual([]);
+    expect(idsOf(shownNotices(notices([]), "user"))).toEqual(["version-2"]);
+    expect(idsOf(shownNotices(notices([{ effective_on: DAY, versions: 3 }]), "user"))).toEqual([]);
   });
 
   it("go on after a later version without a notice, and end with the next one that has one", () => {
@@ -73,7 +73,7 @@ describe("the notices of a reader", () => {
         [
           aNotice("rule", {
             notice: "confirm",
-            life: { versions: [dated(1, DAY), dated(2, DAY, { notice })], day: DAY, abolished: null },
+            life: { versions: [dated(1, DAY), dated(2, DAY, { notice })], day: DAY, abolitions: [] },
           }),
         ],
         "user",
@@ -89,7 +89,7 @@ describe("the notices of a reader", () => {
       dated(3, "2026-12-01", { notice: "none" }),
     ];
     const [corrected, first] = [versions, versions.slice(1)].map((versions) => {
-      const life = { versions, day: DAY, abolished: null };
+      const life = { versions, day: DAY, abolitions: [] };
       return shownNotices([aNotice("rule", { number: 2, effective_from: "2026-12-01", life })], "user");
     });
     expect(corrected).toMatchObject([{ number: 2, before: 1, after: 3 }]);

@@ -62,7 +62,7 @@ const ended = (refusal: Ended, unknown: Refusal, deps: Deps) =>
 
 function refused(refusal: NonNullable<Ended>, unknown: Refusal, { retentionYears }: Deps): Refusal {
   if (refusal === "in-force") return refuse("CONFLICT", { code: "version.in_force" });
-  if (refusal === "abolished") return refuse("CONFLICT", { code: "document.abolished_already" });
+  if (refusal === "none-in-force") return refuse("CONFLICT", { code: "version.none_in_force" });
   if (refusal === "successor-unknown") return refuse("INVALID_REQUEST", { code: "abolition.successor_unknown" });
   if (refusal === "kept") return refuse("CONFLICT", { code: "document.kept", years: retentionYears });
   return unknown;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { documentOperations, QueryOf } from "@retrieval/api";
-import { readDocumentFields, readEnactment } from "@retrieval/core/documents";
+import { openEnd, readDocumentFields, readEnactment } from "@retrieval/core/documents";
 import { isRefusal, NO_DOCUMENT, type Refusal, refuse } from "@retrieval/core/errors";
 import { DOCUMENT_FIELD_NAMES, NOTE_MAX, problemWithLine, STRUCTURED_CHUNKS } from "@retrieval/core/limits";
 import { type DocumentRecord, hasEnded, type Job, type JobQueue } from "@retrieval/core/ports";
@@ -48,7 +48,7 @@ async function publishDraft(
   { chunks }: Pick<RouteDeps, "chunks">,
   { user }: CallerSession,
 ) {
-  const enactment = readEnactment(body);
+  const enactment = readEnactment(body, true);
   if ("code" in enactment) return refuse("INVALID_REQUEST", enactment);
   const expected = expectedDraft(req);
   if (isRefusal(expected)) return expected;
@@ -145,11 +145,11 @@ export const documentHandlers: HandlersOf<
 
 /** The document as answered: its rule has an ETag of its own. */
 function recordView<Record extends DocumentRecord>({ rules_version: _, life, ...record }: Record) {
-  const { effective_on = "", reason = "", replaced_by = null } = life?.abolished ?? {};
+  const end = life && openEnd(life, life.day);
   return {
     ...record,
     coming: life && comingOf(life),
-    abolished: life?.abolished ? { effective_on, reason, replaced_by } : null,
+    abolished: end && { effective_on: end.effective_on, reason: end.reason, replaced_by: end.replaced_by },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { versionOperations } from "@retrieval/api";
 import { readEnactment } from "@retrieval/core/documents";
 import { isRefusal, NO_DOCUMENT, refuse } from "@retrieval/core/errors";
-import { NEEDS_APPROVAL } from "@retrieval/core/use-cases";
+import { publicationWarnings } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
 import { placeAfter, wholeList } from "../routing/page-cursors.js";
 import { refusedIfUnreadable } from "./refused-if-unreadable.js";
@@ -36,8 +36,9 @@ export const versionHandlers: HandlersOf<typeof versionOperations, "versions"> =
         : await refusedIfUnreadable(versions.restore(params.document_id, number, user.user_id, enactment));
     if (restored === null) return NO_VERSION;
     if (isRefusal(restored)) return restored;
-    const warnings = warningsInWords(restored.number === null ? [NEEDS_APPROVAL] : [], language);
-    return { status: 200, body: { ...restored, warnings } };
+    const { published, changes } = restored;
+    const warnings = warningsInWords(publicationWarnings(restored), language);
+    return { status: 200, body: { number: published?.number ?? null, changes, warnings } };
   },
 };
 

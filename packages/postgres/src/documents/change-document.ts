@@ -1,8 +1,10 @@
 import { type ChunkChanges, compareChunks } from "@retrieval/core/chunks";
 import {
   type DocumentEvent,
+  firstEnd,
   type HeldDraft,
   inForce,
+  openEnd,
   type PublicationPlan,
   type PublicationRefusal,
   type PublishedRevision,
@@ -12,7 +14,7 @@ import {
 import { ChangeRefusedError, SenderNotAdminError, SenderRefusedError } from "@retrieval/core/errors";
 import type { MakeVectors, Publication, PublishedPlace } from "@retrieval/core/ports";
 import { TERMS_VERSION } from "@retrieval/core/search";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { addVectors, dropPastVectors } from "../search/term-vectors.js";
 import type { Schema } from "../sql/schema.js";
 import { requireAdmin } from "../users/sender.js";
@@ -52,17 +54,19 @@ export function publicationOf({
 }
 
 function placeOf(
-  { day, versions, abolished }: HeldDocument,
+  held: HeldDocument,
   { number, version, effective_from }: PublishedRevision,
   shows: number | null,
 ): PublishedPlace {
+  const { day, versions } = held;
+  const end = openEnd(held, day);
   const later = effective_from > day ? "coming" : "past";
   const shown = versions.find((other) => other.number === shows);
   return {
     ...{ number, version, effective_from, day },
     standing: shows === number ? "in_force" : later,
-    in_force_from: shown?.effective_from ?? abolished?.effective_on ?? null,
-    abolished_on: abolished !== null && effective_from >= abolished.effective_on ? abolished.effective_on : null,
+    in_force_from: shown?.effective_from ?? held.abolitions.at(-1)?.effective_on ?? null,
+    abolished_on: end !== null && effective_from >= end.effective_on ? end.effective_on : null,
   };
 }
 
@@ -101,14 +105,25 @@ export async function changeDocument(
     throw new SenderRefusedError(by_user as string, { code: "document.not_editor", editors: held.active_editors });
   }
   if (plan === "ended") {
-    const effective_on = held.abolished?.effective_on as string;
+    const effective_on = held.abolitions.at(-1)?.effective_on as string;
     throw new ChangeRefusedError("CONFLICT", { code: "document.ended", effective_on });
+  }
+  if (plan === "draft-waits") {
+    const { version: waiting = "", by_user: uploader = null } = held.draft ?? {};
+    throw new ChangeRefusedError("CONFLICT", { code: "draft.waits", version: waiting, by_user: uploader });
+  }
+  if (plan === "too-early") {
+    throw new ChangeRefusedError("CONFLICT", { code: "abolition.too_early", first: firstEnd(held) });
   }
   if (plan === "confirm-by-past") throw new ChangeRefusedError("INVALID_REQUEST", { code: "version.confirm_by_past" });
   if (plan === "draft-replaced") throw new ChangeRefusedError("PRECONDITION_FAILED", { code: "draft.replaced" });
+  if (plan === "confirm-by-alone") {
+    throw new ChangeRefusedError("INVALID_REQUEST", { code: "version.confirm_by_alone" });
+  }
   if (plan === "own-approval") throw new SenderRefusedError(by_user as string, { code: "draft.own_approval" });
   if (typeof plan === "string") return { held, refusal: plan };
-  const incoming = version && !plan.unchanged ? await addRevision(trx, version, plan.draft_rule) : null;
+  await requireActiveEditor(trx, plan.fields?.editors ?? plan.draft_fields?.editors ?? []);
+  const incoming = version && !plan.unchanged ? await addRevision(trx, version, plan) : null;
   const { publishes } = plan;
   const chunks = version?.chunks ?? (publishes ? (await contentOf(trx, held.draft_id as string)).chunks : []);
   const changes = content === null ? NO_CHANGES : await compareWith(trx, follows, chunks);
@@ -121,6 +136,14 @@ export async function changeDocument(
   await dropPastVectors(trx, document_id);
   await requireAdmin(trx, by_user);
   return { held, refusal: null, plan, changes };
+}
+
+/** @throws ChangeRefusedError if there are editors, and none is an active administrator */
+async function requireActiveEditor(trx: Transaction<Schema>, editors: readonly string[]): Promise<void> {
+  if (editors.length === 0) return;
+  const active = trx.selectFrom("users").select("user_id").where("role", "=", "admin").where("is_active", "=", true);
+  const found = await active.where(sql<boolean>`user_id = ANY(${[...editors]}::text[])`).executeTakeFirst();
+  if (found === undefined) throw new ChangeRefusedError("INVALID_REQUEST", { code: "editors.none_active", editors });
 }
 
 const NO_CHANGES: ChunkChanges = { unchanged: 0, changed: 0, added: 0, removed: 0 };

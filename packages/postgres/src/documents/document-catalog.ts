@@ -244,7 +244,7 @@ const HAS_VERSIONS = sql<boolean>`EXISTS (
 const STATES = {
   in_force: sql<boolean>`revision_id IS NOT NULL`,
   known: sql<boolean>`(revision_id IS NOT NULL OR next_on IS NOT NULL)`,
-  abolished: sql<boolean>`(revision_id IS NULL AND abolished IS NOT NULL AND ${HAS_VERSIONS})`,
+  abolished: sql<boolean>`(revision_id IS NULL AND json_array_length(abolitions) > 0 AND ${HAS_VERSIONS})`,
 };
 
 type RecordRow = Awaited<ReturnType<ReturnType<typeof records>["execute"]>>[number];

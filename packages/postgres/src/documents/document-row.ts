@@ -108,11 +108,11 @@ function documentRows(db: Kysely<Schema>, document_ids: readonly string[], by_us
       "documents.draft_id",
     ])
     .select(["documents.accepted", "documents.rules_version", "documents.rules_accepted"])
-    .select(["draft.by_user as draft_by_user", "draft.version_is_default"])
+    .select(["draft.by_user as draft_by_user", "draft.version_is_default", "draft.fields as draft_fields"])
     .select(["draft.title as draft_title", "draft.version as draft_version", "draft.accepted as draft_accepted"])
     .select(["draft.access_rules as draft_rules", "draft.rules_accepted as draft_rules_accepted"])
     .select(["draft.effective_from", "draft.note", "draft.notice", "draft.confirm_by"])
-    .select(["documents.versions as numbered", "documents.abolished"])
+    .select(["documents.versions as numbered", "documents.abolitions"])
     .select(sql<string>`(SELECT day FROM calendar)`.as("day"))
     .select(
       sql<boolean>`EXISTS (SELECT FROM confirmations WHERE confirmations.document_id = documents.document_id)`.as(
@@ -134,7 +134,9 @@ function documentRows(db: Kysely<Schema>, document_ids: readonly string[], by_us
 const VERSIONS = sql<(HeldVersion & { revision_id: string; is_recent: boolean })[]>`(
   SELECT coalesce(json_agg(json_build_object('revision_id', revision_id::text, 'number', number, 'title', title,
     'version', version, 'effective_from', effective_from, 'withdrawn', withdrawn IS NOT NULL, 'accepted', accepted,
-    'note', note, 'version_is_default', version_is_default, 'kept_from', kept_from, 'is_recent', published_at > now() - interval '24 hours') ORDER BY number), '[]')
+    'note', note, 'version_is_default', version_is_default, 'kept_from', kept_from,
+    'destroyed', EXISTS (SELECT FROM destroyed AS gone WHERE (gone.document_id, gone.number) = (revisions.document_id, revisions.number)),
+    'is_recent', published_at > now() - interval '24 hours') ORDER BY number), '[]')
   FROM revisions WHERE revisions.document_id = documents.document_id AND number IS NOT NULL)`;
 
 type DocumentRow = Awaited<ReturnType<ReturnType<typeof documentRows>["execute"]>>[number];
@@ -147,6 +149,7 @@ function heldDocument(row: DocumentRow): HeldDocument {
     version: row.draft_version as string,
     accepted: Number(row.draft_accepted),
     by_user: row.draft_by_user,
+    fields: row.draft_fields,
     version_is_default: row.version_is_default ?? false,
     ...{ effective_from: row.effective_from, note: row.note, notice: row.notice ?? "none", confirm_by: row.confirm_by },
     rule: row.draft_rules && {
@@ -161,7 +164,7 @@ function heldDocument(row: DocumentRow): HeldDocument {
     version,
     revision_id,
     draft_id,
-    ...{ day: row.day, versions: row.versions, numbered: row.numbered, abolished: row.abolished },
+    ...{ day: row.day, versions: row.versions, numbered: row.numbered, abolitions: row.abolitions },
     first_publication: first === undefined ? null : { on: first.kept_from, is_recent: first.is_recent },
     is_confirmed: row.is_confirmed,
     four_eyes: false,

@@ -10,7 +10,7 @@ import { canBeStored } from "../sql/storable-text.js";
 type Fields = FoundLife["fields"];
 
 interface LifeRow extends RuleColumns, Fields {
-  readonly abolished: DecidedAbolition | null;
+  readonly abolitions: readonly DecidedAbolition[];
   readonly day: string;
   readonly versions: readonly LifeVersion[];
 }
@@ -29,9 +29,9 @@ const LIFE_VERSIONS = sql<readonly LifeVersion[]>`(
 const TODAY = sql<string>`(SELECT day FROM calendar)`;
 
 /** The life of a row of `documents`, where its version in force does not say all; otherwise null. */
-export const LIFE = sql<Pick<FoundLife, "versions" | "abolished" | "day"> | null>`(
+export const LIFE = sql<Pick<FoundLife, "versions" | "abolitions" | "day"> | null>`(
   CASE WHEN next_on IS NOT NULL OR documents.revision_id IS NULL THEN
-    json_build_object('day', ${TODAY}, 'abolished', abolished, 'versions', ${LIFE_VERSIONS}) END)`;
+    json_build_object('day', ${TODAY}, 'abolitions', abolitions, 'versions', ${LIFE_VERSIONS}) END)`;
 
 export class PostgresReadableLives implements ReadableLives {
   constructor(private readonly db: Kysely<Schema>) {}
@@ -42,15 +42,15 @@ export class PostgresReadableLives implements ReadableLives {
       const row: LifeRow | undefined = await this.db
         .selectFrom("documents")
         .select([...RULE_COLUMNS, "number", "category", "owner", "contact", "history"])
-        .select(sql<DecidedAbolition | null>`abolished`.as("abolished"))
+        .select(sql<readonly DecidedAbolition[]>`abolitions`.as("abolitions"))
         .select([TODAY.as("day"), LIFE_VERSIONS.as("versions")])
         .where("document_id", "=", document_id)
         .where(maySee(reader))
         .executeTakeFirst();
       if (row === undefined || row.versions.length === 0) return null;
-      const { number, category, owner, contact, history, abolished, day, versions } = row;
+      const { number, category, owner, contact, history, abolitions, day, versions } = row;
       const fields = { number, category, owner, contact, history };
-      return { document_id, access_rules: ruleOf(row), fields, abolished, day, versions };
+      return { document_id, access_rules: ruleOf(row), fields, abolitions, day, versions };
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { StructuredChunk } from "@retrieval/core/chunks";
-import { type Enactment, enactmentOf, type OriginalFile, type StatedRule } from "@retrieval/core/documents";
+import { type Enactment, enactmentOf, type OriginalFile, type PublicationPlan } from "@retrieval/core/documents";
 import type { DocumentVersion } from "@retrieval/core/ports";
 import { sql, type Transaction } from "kysely";
 import type { Schema } from "../sql/schema.js";
@@ -24,7 +24,7 @@ export interface RevisionContent
 export async function addRevision(
   trx: Transaction<Schema>,
   version: RevisionContent,
-  rule: StatedRule | null,
+  { draft_rule: rule, draft_fields }: Pick<PublicationPlan, "draft_rule" | "draft_fields">,
 ): Promise<string> {
   const { document_id, title, accepted, chunks, relations, by_user, original = null } = version;
   const { version_is_default = false } = version;
@@ -39,6 +39,7 @@ export async function addRevision(
       by_user,
       access_rules: rule && JSON.stringify(rule.access_rules),
       rules_accepted: rule?.rules_accepted,
+      fields: draft_fields && JSON.stringify(draft_fields),
       chunk_count: chunks.length,
       ...enactmentOf(version),
       ...(stored && {

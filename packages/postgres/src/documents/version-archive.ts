@@ -1,10 +1,10 @@
 import { type Enactment, restoredFor, standing } from "@retrieval/core/documents";
-import type { MakeVectors, PublishedVersion, RestoredVersion, VersionArchive } from "@retrieval/core/ports";
+import type { MakeVectors, Publication, PublishedVersion, VersionArchive } from "@retrieval/core/ports";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
-import { changeDocument } from "./change-document.js";
+import { changeDocument, publicationOf } from "./change-document.js";
 import { chunkPage } from "./chunk-page.js";
 import { holdDay, lockDocument } from "./document-row.js";
 import type { StoredOriginal } from "./originals.js";
@@ -27,7 +27,7 @@ export class PostgresVersionArchive implements VersionArchive {
     return query(async () => {
       const rows = await versionsOf(this.db, document_id)
         .select(["revisions.number", "revisions.title", "revisions.version", "published_at", "by_user", "original_for"])
-        .select(["effective_from", "note", "notice", "confirm_by", "withdrawn", "abolished"])
+        .select(["effective_from", "note", "notice", "confirm_by", "withdrawn", "abolitions"])
         .select(sql<string>`(SELECT day FROM calendar)`.as("day"))
         .orderBy("revisions.number", "desc")
         .execute();
@@ -38,8 +38,8 @@ export class PostgresVersionArchive implements VersionArchive {
         effective_from: row.effective_from as string,
         withdrawn: row.withdrawn !== null,
       }));
-      const life = { versions, abolished: first.abolished };
-      return rows.map(({ published_at, day, abolished: _, ...rest }, i) => {
+      const life = { versions, abolitions: first.abolitions };
+      return rows.map(({ published_at, day, abolitions: _, ...rest }, i) => {
         const dated = versions[i] as (typeof versions)[number];
         const { number, effective_from } = dated;
         const at = { published_at: (published_at as Date).getTime(), standing: standing(dated, life, day) };
@@ -61,7 +61,7 @@ export class PostgresVersionArchive implements VersionArchive {
     number: number,
     by_user: string | null,
     enactment: Partial<Enactment> = {},
-  ): Promise<RestoredVersion | null> {
+  ): Promise<Publication | null> {
     if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
     return inTransaction(this.db, async (trx) => {
       await holdDay(trx);
@@ -69,9 +69,9 @@ export class PostgresVersionArchive implements VersionArchive {
       const published_id = (await lockDocument(trx, document_id))?.revision_id ?? null;
       const restored = await versionOf(trx, document_id, number);
       if (restored === null) return null;
-      const { title, version, original, original_media_type, original_for } = restored;
+      const { title, version, version_is_default, original, original_media_type, original_for } = restored;
       const { rows } = await sql<{ accepted: string }>`SELECT nextval('acceptance') AS accepted`.execute(trx);
-      const head = { title, version, accepted: Number(rows[0]?.accepted) };
+      const head = { title, version, version_is_default, accepted: Number(rows[0]?.accepted) };
       const content = await contentOf(trx, restored.revision_id);
       const published = await originalFor(trx, published_id);
       const stored: StoredOriginal | null =
@@ -88,8 +88,7 @@ export class PostgresVersionArchive implements VersionArchive {
           four_eyes: this.four_eyes,
         },
       );
-      if (change.refusal !== null) return null;
-      return { number: change.plan.publishes?.number ?? null, changes: change.changes };
+      return change.refusal === null ? publicationOf(change) : null;
     });
   }
 }
@@ -106,7 +105,7 @@ function versionsOf(db: Kysely<Schema>, document_id: string) {
 /** Locked against removal until the transaction ends. */
 async function versionOf(trx: Transaction<Schema>, document_id: string, number: number) {
   const version = await versionsOf(trx, document_id)
-    .select(["revisions.revision_id", "revisions.title", "revisions.version"])
+    .select(["revisions.revision_id", "revisions.title", "revisions.version", "version_is_default"])
     .select(["original", "original_media_type", "original_for"])
     .where("revisions.number", "=", number)
     .where("withdrawn", "is", null)

@@ -29,7 +29,7 @@ export async function writePlan(
   { by_user, incoming, changes }: Written,
 ): Promise<void> {
   const { document_id } = held;
-  const { publishes, waits, drops, head, rule, shows, abolished } = plan;
+  const { publishes, waits, drops, head, rule, shows, abolitions } = plan;
   const ids = { draft: held.draft_id, incoming };
   const published = publishes && ids[publishes.revision];
   const shown =
@@ -55,7 +55,7 @@ export async function writePlan(
       draft_id: waits && ids[waits],
       next_on: plan.next_on,
       ...(publishes && { versions: publishes.number }),
-      ...(abolished !== undefined && { abolished: abolished && abolitionRow(abolished, by_user) }),
+      ...(abolitions && { abolitions: JSON.stringify(abolitions) }),
       accepted: numbered(plan.accepted),
       ...(rule && {
         ...ruleColumns(rule.access_rules),
@@ -93,9 +93,6 @@ export async function writePlan(
   if (drops.length > 0 || plan.destroys !== null) await dropUnusedOriginals(trx);
 }
 
-const abolitionRow = (abolished: NonNullable<PublicationPlan["abolished"]>, by_user: string | null) =>
-  sql<string>`(${JSON.stringify({ ...abolished, by_user })}::jsonb || jsonb_build_object('at', ${NOW}))::json`;
-
 /** Keeps the hash of each text that is destroyed. @returns by number */
 async function recordDestroyed(
   trx: Transaction<Schema>,
@@ -110,17 +107,10 @@ async function recordDestroyed(
     const version = versions.find((other) => other.number === number);
     const chunks = await hashesOf(trx, version?.revision_id ?? null);
     const text_sha256 = versionHash(chunks.map(({ metadata }) => metadata.text_hash));
-    // Its text may have been destroyed before the rest of the document.
-    const { rows } = await sql<{ text_sha256: string }>`
-      WITH added AS (
-        INSERT INTO destroyed (document_id, number, text_sha256, legal_order, by_user)
-        VALUES (${document_id}, ${number}, ${text_sha256}, ${legal_order}, ${by_user})
-        ON CONFLICT DO NOTHING RETURNING text_sha256
-      )
-      SELECT text_sha256 FROM added
-      UNION ALL SELECT text_sha256 FROM destroyed WHERE document_id = ${document_id} AND number = ${number}
-    `.execute(trx);
-    hashes.set(number, rows[0]?.text_sha256 ?? text_sha256);
+    await sql`
+      INSERT INTO destroyed (document_id, number, text_sha256, legal_order, by_user)
+      VALUES (${document_id}, ${number}, ${text_sha256}, ${legal_order}, ${by_user})`.execute(trx);
+    hashes.set(number, text_sha256);
   }
   return hashes;
 }

@@ -21,7 +21,7 @@ const STATEMENTS = [
   "DROP TRIGGER document_deleted ON documents",
   "DROP FUNCTION delete_versions",
   // `kept_from`: the day on which it was published, or its day was corrected. `version_is_default`: its label follows
-  // its first day.
+  // its first day. `fields`: what a draft changes of its document.
   `ALTER TABLE revisions
     ADD effective_from date,
     ADD kept_from date,
@@ -30,6 +30,7 @@ const STATEMENTS = [
     ADD confirm_by date,
     ADD withdrawn json,
     ADD returned json,
+    ADD fields json,
     ADD version_is_default boolean NOT NULL DEFAULT false`,
   // Versions from before days of effect were in force from their publication on. A clock may have been set back since,
   // and the last one published is in force.
@@ -39,7 +40,7 @@ const STATEMENTS = [
   ) AS dated WHERE dated.revision_id = revisions.revision_id`,
   `ALTER TABLE documents
     ADD next_on date,
-    ADD abolished json,
+    ADD abolitions json NOT NULL DEFAULT '[]',
     ADD number text,
     ADD category text,
     ADD owner text,

@@ -248,9 +248,10 @@ const VERSION_COLUMNS = sql.raw(
 function versionsIn(timeZone: string): RawBuilder<unknown> {
   return sql`revisions JOIN documents ON documents.document_id = revisions.document_id AND revisions.number IS NOT NULL
     CROSS JOIN LATERAL (
-      SELECT json_build_object('day', ${TODAY}, 'abolished', documents.abolished, 'versions', json_agg(json_build_object(
+      SELECT json_build_object('day', ${TODAY}, 'abolitions', documents.abolitions, 'versions', json_agg(json_build_object(
         'number', one.number, 'effective_from', one.effective_from, 'withdrawn', one.withdrawn IS NOT NULL,
-        'notice', one.notice))) AS life
+        'notice', one.notice, 'withdrawn_on', CASE WHEN one.withdrawn IS NOT NULL THEN one.kept_from END, 'stated_on',
+        CASE WHEN one.withdrawn IS NULL THEN one.kept_from ELSE (one.published_at AT TIME ZONE ${timeZone})::date END))) AS life
       FROM revisions AS one WHERE one.document_id = documents.document_id AND one.number IS NOT NULL
     ) AS lives
     LEFT JOIN LATERAL (SELECT (confirm_by + 1)::timestamp AT TIME ZONE ${timeZone} AS ended) AS deadline

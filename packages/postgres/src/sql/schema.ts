@@ -1,6 +1,6 @@
 import type { AccessRules } from "@retrieval/core";
 import type { StructuredChunk } from "@retrieval/core/chunks";
-import type { OriginalFile, StatedAbolition } from "@retrieval/core/documents";
+import type { DocumentFields, OriginalFile, StatedAbolition } from "@retrieval/core/documents";
 import type { Job, RuleCause, TokenAudience, TokenRole } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
 import type { User } from "@retrieval/core/users";
@@ -82,7 +82,8 @@ interface DocumentsTable {
   updated_at: Generated<Date>;
   /** The next day on which `revision_id` changes; null: none is known. Days are texts, `2027-04-01`. */
   next_on: Generated<string | null>;
-  abolished: JSONColumnType<AbolitionRow, string | null | undefined, string | null> | null;
+  /** In the order in which they were stated. */
+  abolitions: JSONColumnType<readonly StatedAbolition[], string | undefined, string>;
   /** 規程番号. */
   number: Generated<string | null>;
   /** A path: 人事/就業. */
@@ -132,6 +133,8 @@ interface RevisionsTable {
   confirm_by: Generated<string | null>;
   withdrawn: JSONColumnType<{ at: string; by_user: string | null; reason: string }, string | null | undefined> | null;
   /** Of a draft that was not approved. */
+  /** What a draft changes of its document. */
+  fields: JSONColumnType<Partial<DocumentFields>, string | null | undefined> | null;
   returned: JSONColumnType<{ at: string; by_user: string; comment: string }, string | null | undefined> | null;
 }
 
@@ -219,11 +222,6 @@ interface ActsTable {
   number: number;
   user_id: string;
   at: Generated<Date>;
-}
-
-interface AbolitionRow extends StatedAbolition {
-  by_user: string | null;
-  at: string;
 }
 
 interface JobsTable {

@@ -99,7 +99,7 @@ describe("documents ingest", () => {
       "",
     ].join("\n");
     expect(first.stderr).toBe(
-      `2 documents will be published at once for: ${ghosts}\nUse --draft to review them before readers see them.\n${warnings}`,
+      `2 documents to publish for: ${ghosts}\nUse --draft to review them before readers see them.\n${warnings}`,
     );
     expect(first.stdout).toContain(`\n2 documents published for: ${ghosts} (0 users)\n`);
 
@@ -175,7 +175,7 @@ describe("documents ingest", () => {
       /^skipped {2}\S+old\.doc +Old Word documents \(\.doc\) are not read; save them as \.docx/m,
     );
     expect(result.stderr).toBe(
-      "2 documents will be published at once for: whom the file says, unless it asks for a draft\nUse --draft to review them before readers see them.\n",
+      "2 documents to publish for: whom the file says, unless it asks for a draft\nUse --draft to review them before readers see them.\n",
     );
     await folder.file("rules/sub/二.json", chunks("別の二"));
     const again = await run(["documents", "ingest", root]);
@@ -257,7 +257,7 @@ describe("documents ingest", () => {
     expect(drafts.stdout).toMatch(/\n2 documents saved as draft for: everyone \(2 users\)\n$/);
     const published = await run(["documents", "ingest", ...files]);
     expect(published.stderr).toBe(
-      "2 documents will be published at once for: everyone (2 users)\nUse --draft to review them before readers see them.\n",
+      "2 documents to publish for: everyone (2 users)\nUse --draft to review them before readers see them.\n",
     );
     expect(published.stdout).toMatch(/\n2 documents published for: everyone \(2 users\)\n$/);
   });

@@ -57,6 +57,22 @@ describe("documents ingest --prune", () => {
     expect((await ingest("hr", "--prune", "--json")).json()).toMatchObject({ failed: 0, abolished: [] });
   });
 
+  test("abolishes on the day of what is sent, and leaves an abolition that is planned", async () => {
+    await rm(join(folder.folder, `hr/${idOf("dress")}.md`));
+    const end = { effective_on: "2098-04-01", reason: "planned" };
+    await run(["call", "abolishDocument", "--document_id", idOf("leave"), "--body", JSON.stringify(end)]);
+    await rm(join(folder.folder, `hr/${idOf("leave")}.md`));
+    const pruned = await ingest("hr", "--prune", "--prune-limit", "40", "--effective-from", "2099-04-01", "--json");
+    expect(pruned.json()).toMatchObject({ abolished: [idOf("dress")] });
+    const ends = await Promise.all(
+      ["dress", "leave"].map((name) => run(["call", "readManagedDocument", "--document_id", idOf(name), "--json"])),
+    );
+    expect(ends.map((record) => record.json())).toMatchObject([
+      { abolished: { effective_on: "2099-04-01" } },
+      { abolished: { effective_on: "2098-04-01" } },
+    ]);
+  });
+
   test("leaves a document that another folder sends now, and keeps one whose file is only of another format", async () => {
     await rm(join(folder.folder, `hr/${idOf("dress")}.md`));
     await folder.file(`hr-old/${idOf("dress")}.md`, "# dress\n\nText of dress.");

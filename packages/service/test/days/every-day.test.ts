@@ -215,7 +215,7 @@ describe("a document as of a day", () => {
       fc.asyncProperty(fc.constantFrom(...documents), someDay, async (document, day) => {
         const { document_id } = document;
         const version = versionOn(document, day);
-        const hasEnded = document.abolished !== null && document.abolished.effective_on <= today;
+        const hasEnded = document.abolitions.some(({ effective_on }) => effective_on <= today);
         const isNow = (is: string) => document.versions.some((each) => standing(each, document, today) === is);
         const isEnded = hasEnded && !isNow("in_force") && !isNow("coming");
         const read = async (token: string, id = document_id) => {

@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import { inForce, standing } from "@retrieval/core/documents";
+import { inForce, openEnd, standing } from "@retrieval/core/documents";
 import fc from "fast-check";
 import { callAs, NOW, type TestService } from "../harness.js";
 
@@ -21,7 +21,7 @@ export interface LivingDocument {
   readonly history: "admins" | "readers";
   readonly steps: readonly Step[];
   versions: readonly WordedVersion[];
-  abolished: { readonly effective_on: string; readonly versions: number } | null;
+  abolitions: readonly { readonly effective_on: string; readonly versions: number }[];
 }
 
 /** What administrators do with a document on the day `at`; the others are the days and numbers that they name. */
@@ -51,7 +51,7 @@ export function drawDocuments(count: number, days: number, seed: number): Living
     later: fc.array(step, { maxLength: 8, size: "max" }),
   });
   return fc.sample(document, { numRuns: count, seed }).map(({ history, first, later }, i) => ({
-    ...{ document_id: `rule-${i}`, history, versions: [], abolished: null },
+    ...{ document_id: `rule-${i}`, history, versions: [], abolitions: [] },
     steps: [...first, ...later].sort((a, b) => a.at - b.at),
   }));
 }
@@ -65,11 +65,11 @@ function nextWord(): string {
 
 /** Asks the service for a step, and notes what was accepted. A refusal must be one that the document's life explains. */
 export async function take(t: TestService, admin: string, document: LivingDocument, step: Step, today: string) {
-  const { document_id, versions, abolished, history } = document;
+  const { document_id, versions, abolitions, history } = document;
   const path = `/api/manage/documents/${document_id}`;
   const ask = async (...[method, to, body]: ["post" | "patch" | "delete", string, object?]) => {
     const { status, body: answer } = await callAs(t, admin, method, `${path}${to}`, body);
-    return status === 204 || status === 200 ? null : answer.error.problems[0]?.code;
+    return status === 204 || status === 200 ? null : answer.error.problems.at(-1)?.code;
   };
   const now = inForce(document, today);
   switch (step.does) {
@@ -100,16 +100,18 @@ export async function take(t: TestService, admin: string, document: LivingDocume
     case "abolish": {
       const effective_on = dayAt(step.day);
       const refusal = await ask("post", "/abolish", { effective_on, reason: "統合" });
-      const hasEnded = abolished !== null && abolished.effective_on <= today && now === null;
-      expect([document_id, refusal]).toEqual([document_id, hasEnded ? "document.abolished_already" : null]);
-      if (!hasEnded) document.abolished = { effective_on, versions: versions.length };
+      const others = openEnd(document, today) === null ? abolitions : abolitions.slice(0, -1);
+      const began = inForce({ versions, abolitions: others }, today)?.effective_from ?? "";
+      const isEarly = effective_on < began || effective_on < (others.at(-1)?.effective_on ?? "");
+      expect([document_id, refusal]).toEqual([document_id, isEarly ? "abolition.too_early" : null]);
+      if (!isEarly) document.abolitions = [...others, { effective_on, versions: versions.length }];
       return;
     }
     case "cancel": {
       const refusal = await ask("delete", "/abolish");
-      const isPlanned = abolished !== null && abolished.effective_on > today;
+      const isPlanned = (abolitions.at(-1)?.effective_on ?? "") > today;
       expect([document_id, refusal]).toEqual([document_id, isPlanned ? null : "abolition.unknown"]);
-      if (isPlanned) document.abolished = null;
+      if (isPlanned) document.abolitions = abolitions.slice(0, -1);
       return;
     }
     default: {
@@ -126,8 +128,8 @@ export async function take(t: TestService, admin: string, document: LivingDocume
         const effective_from = dayAt(step.day);
         const moved = changed({ effective_from });
         const refusal = await ask("patch", `/versions/${number}`, { effective_from });
-        const isLast = now !== null && inForce({ versions: moved, abolished }, today) === null;
-        const expected = version === undefined ? "version.unknown" : isLast ? "version.in_force" : null;
+        const isLast = now !== null && inForce({ versions: moved, abolitions }, today) === null;
+        const expected = version === undefined ? "version.unknown" : isLast ? "version.none_in_force" : null;
         expect([document_id, refusal]).toEqual([document_id, expected]);
         if (refusal === null) document.versions = moved;
       }
@@ -136,12 +138,12 @@ export async function take(t: TestService, admin: string, document: LivingDocume
 }
 
 /** The version that was in force on a day: one that was withdrawn later was, too. */
-export function versionOn({ versions, abolished }: LivingDocument, day: string): WordedVersion | null {
+export function versionOn({ versions, abolitions }: LivingDocument, day: string): WordedVersion | null {
   const then = versions.map((version) => {
-    const { withdrawn_on, effective_from } = version;
-    return { ...version, withdrawn: withdrawn_on !== null && (withdrawn_on < day || withdrawn_on < effective_from) };
+    const { withdrawn_on } = version;
+    return { ...version, withdrawn: withdrawn_on !== null && withdrawn_on <= day };
   });
-  const found = inForce({ versions: then, abolished }, day);
+  const found = inForce({ versions: then, abolitions }, day);
   return versions.find(({ number }) => number === found?.number) ?? null;
 }
 

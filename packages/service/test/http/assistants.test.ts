@@ -121,6 +121,7 @@ describe("assistants at /mcp", () => {
           passage: await use(client, "fetch", { id: "board::art5::paragraph-1" }),
           none: await use(client, "fetch", { id: "none::art5" }),
           answer: await use(client, "answer", { question: "役員の出張の日当はいくら" }),
+          changing: await use(client, "answer", { question: "出張の日当はいくら" }),
         }));
       const [reader, director] = await Promise.all([asked("reader"), asked("director")]);
       const travel = { id: "travel::art5", title: "旅費規程 / 第5条 日当", url: `${ORIGIN}/documents/travel/art5` };
@@ -143,13 +144,14 @@ describe("assistants at /mcp", () => {
       });
       expect(director.board).toMatchObject({ ...board, text: expect.stringContaining("9,000円") });
       expect(director.passage.text).toBe(director.board.text);
+      expect(reader.changing.answer).toMatchObject({ ...travel, ...since, coming: "2099-04-01" });
       // Hidden or missing: the same words.
       expect([reader.board, reader.passage]).toEqual([reader.none, reader.none]);
       expect(reader.none).toBe("There is no such section, or the user may not read it.");
       expect(JSON.stringify(reader)).not.toMatch(/役員規程|9,000/);
       expect(director.answer).toMatchObject({
         outcome: "answer",
-        answer: { ...board, text: expect.stringContaining("9,000円") },
+        answer: { ...board, ...since, text: expect.stringContaining("9,000円") },
       });
     });
   });

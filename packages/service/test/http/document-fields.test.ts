@@ -125,6 +125,13 @@ describe("the fields of a document", () => {
       { code: "document.not_editor", editors: ["000001"] },
     ]);
     expect((await as("get", path("hr"))).body).toMatchObject({ editors: ["000001"] });
+    const none = await call("patch", path("hr"), { editors: ["unknown", "100001"] });
+    expect([none.status, none.body.error.problems]).toEqual([
+      400,
+      [{ code: "change.none" }, { code: "editors.none_active", editors: ["unknown", "100001"] }],
+    ]);
+    const twice = await call("patch", path("hr"), { editors: ["000001", "000001"] });
+    expect(twice.body).toMatchObject({ editors: ["000001"] });
     expect((await call("patch", path("hr"), { editors: [] })).status).toBe(200);
     expect((await as("patch", path("hr"), { owner: "HR" })).status).toBe(200);
   });

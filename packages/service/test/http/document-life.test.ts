@@ -113,6 +113,8 @@ describe("the life of a document, for its readers", () => {
       version_number: 1,
     });
     expect((await as(reader, "get", `${path("parking")}/chunks?version=1`)).body.total).toBe(1);
+    const plan = await as(t.admin, "post", "/api/manage/documents/plan", { documents: [{ document_id: "parking" }] });
+    expect(plan.body.items).toMatchObject([{ published: { version: "1" } }]);
     for (const door of ["", "/history", "/chunks?version=1", `/chunks?as_of=${day(20)}`])
       expect((await as(stranger, "get", `${path("parking")}${door}`)).body).toEqual(
         (await as(stranger, "get", `${path("absent")}${door}`)).body,
@@ -201,8 +203,8 @@ describe("the life of a document, for its readers", () => {
     await put("secret", "1", ["秘密。"], { access_rules: { allow_all: false, allowed_users: ["900009"] } });
     const abolish = (document_id: string, replaced_by: string | null) =>
       t.database.pool.query(
-        `UPDATE documents SET revision_id = NULL, abolished = json_build_object('effective_on', $2::text, 'versions',
-           versions, 'reason', '統合のため', 'replaced_by', $3::text) WHERE document_id = $1`,
+        `UPDATE documents SET revision_id = NULL, abolitions = json_build_array(json_build_object('effective_on',
+           $2::text, 'versions', versions, 'reason', '統合のため', 'replaced_by', $3::text)) WHERE document_id = $1`,
         [document_id, day(10), replaced_by],
       );
     await abolish("travel", "a");
@@ -237,6 +239,8 @@ describe("the life of a document, for its readers", () => {
     expect(ofHidden.body.error.problems[0].replaced_by).toBeNull();
     expect(ofHidden.text).not.toContain("secret");
     expect((await as(reader, "get", "/api/documents?query=travel")).body.items).toEqual([]);
+    const end = { effective_on: day(10), reason: "統合のため", replaced_by: "a" };
+    expect((await as(t.admin, "get", path("travel"))).body.abolished).toEqual(end);
     for (const door of ["/outline", "/chunks", "/chunks?version=1"])
       expect((await as(t.admin, "get", `${path("travel")}${door}`)).status).toBe(200);
     expect((await as(t.admin, "get", "/api/manage/documents?abolished=true")).body.items).toMatchObject([
@@ -257,12 +261,17 @@ describe("the life of a document, for its readers", () => {
       ...["一日とする。", null, "二日とする。"],
     ]);
     expect(await on(t.admin, -30)).toBe("秘密を含む。");
+    const history = (await as(reader, "get", `${path("leave")}/history`)).body.items;
+    expect(history.map(({ number, until }: { number: number; until: string }) => [number, until])).toEqual([
+      [3, null],
+      [1, day(-41)],
+    ]);
   });
 
   it("is abolished with a reason and, if one is named, another published document as its successor", async () => {
     await put("old", "1", ["旧。"]);
     const abolish = (body: object) => as(t.admin, "post", `${manage("old")}/abolish`, body);
-    const given = { effective_on: day(0), reason: "統合のため" };
+    const given = { effective_on: day(10), reason: "統合のため" };
     for (const [fields, problem] of [
       [{ replaced_by: "old" }, { code: "abolition.successor_unknown" }],
       [{ replaced_by: "absent" }, { code: "abolition.successor_unknown" }],
@@ -273,6 +282,8 @@ describe("the life of a document, for its readers", () => {
       expect((await abolish({ ...given, ...fields }).expect(400)).body.error.problems).toEqual([problem]);
     const destroyed = await as(t.admin, "post", `${manage("old")}/destroy`, { legal_order: "  " }).expect(400);
     expect(destroyed.body.error.problems).toEqual([{ code: "field.empty", field: "legal_order" }]);
+    const early = (await abolish({ ...given, effective_on: day(9) }).expect(409)).body.error.problems;
+    expect(early).toEqual([{ code: "change.none" }, { code: "abolition.too_early", first: day(10) }]);
     await abolish({ ...given, replaced_by: "leave" }).expect(204);
     // A version that is to come revives it: until then it is as a document of which the first one is to come.
     await put("old", "2", ["新。"], { effective_from: day(400) });

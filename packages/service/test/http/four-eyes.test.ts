@@ -70,10 +70,23 @@ describe("with FOUR_EYES, a version", () => {
 
   it("belongs to the last one who uploaded it: the first may approve it then", async () => {
     await uploaded(t.admin, "3", CORRECTED);
-    await uploaded(other, "4", CORRECTED);
+    await upload(t, other, "travel", { title: "旅費規程", version: "4", chunks: CORRECTED, publish: false });
     expect((await as(other, "post", `${MANAGE}/publish`)).body).toEqual(own);
     expect((await as(t.admin, "post", `${MANAGE}/publish`)).status).toBe(200);
     expect(await record()).toMatchObject({ version: "4", version_number: 2, draft: null });
+  });
+
+  it("that is sent to publish does not remove a draft of another administrator or day", async () => {
+    await uploaded(t.admin, "waiting");
+    const waits = { code: "draft.waits", version: "waiting", by_user: "000001" };
+    expect((await uploaded(other, "4b")).body.problems).toEqual([{ code: "version.not_published" }, waits]);
+    const restored = await as(other, "post", `${MANAGE}/versions/1/restore`);
+    expect([restored.status, restored.body.error.problems]).toEqual([409, [{ code: "change.none" }, waits]]);
+    const later = { title: "旅費規程", version: "4c", chunks: CHUNKS, effective_from: "2099-04-01" };
+    expect((await upload(t, t.admin, "travel", later)).body.problems?.[1]).toEqual(waits);
+    expect((await uploaded(t.admin, "corrected")).body).toMatchObject({ draft: true });
+    expect(await record()).toMatchObject({ draft: { version: "corrected", by_user: "000001" } });
+    await as(t.admin, "delete", `${MANAGE}/draft`);
   });
 
   it("that is restored is a draft as well", async () => {

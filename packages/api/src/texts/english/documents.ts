@@ -7,6 +7,8 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
     `${title} was abolished on ${effective_on}: ${reason.replace(/[.。]$/, "")}${replaced_by === null ? "" : `. ${replaced_by} takes its place`}`,
   "document.not_editor": ({ editors }) =>
     `Only these administrators change this document: ${editors.join(", ")}. Ask one of them`,
+  "editors.none_active": ({ editors }) =>
+    `None of the editors is an active administrator: ${editors.join(", ")}. Name at least one, or none to let all edit`,
   "document_id.ill_formed": () =>
     "document_id must begin with a letter or digit and have at most 128 letters, digits, `.`, `_` or `-`",
   "document_id.repeated": () => "Another file here has the same document_id; change one of them, or remove one",
@@ -15,6 +17,8 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "draft.own_approval": () =>
     "You uploaded this draft (FOUR_EYES=true). Ask another administrator to approve it or to return it",
   "draft.needs_approval": () => "this version is kept as a draft until another administrator approves it",
+  "draft.waits": ({ version, by_user }) =>
+    `A draft of version ${version}${by_user === null ? "" : `, which ${by_user} uploaded,`} waits for another day or from another administrator (FOUR_EYES=true). Publish, return or delete it first, or save this version as the draft (publish=false)`,
   "draft.not_kept": () => "This draft was not saved",
   "version.unknown": () => "This document has no such version",
   "version.not_to_confirm": ({ number }) =>
@@ -40,12 +44,15 @@ export const documents: TextsOf<keyof typeof DOCUMENT_PROBLEMS> = {
   "version.confirm_by_alone": () => "confirm_by needs notice=confirm; send both, or omit confirm_by",
   "version.in_force": () =>
     "This version is in force. Publish its successor or abolish the document first; then try again",
+  "version.none_in_force": () =>
+    "With this day, the document would have no version in force today. Publish another version or abolish the document first",
   "document.was_in_force": () =>
     "This document was in force, so it is kept. Abolish it instead (POST …/abolish): readers no longer see it, and its versions stay",
-  "document.abolished_already": () => "This document is already abolished. Publish a version to put it in force again",
   "document.kept": ({ years }) =>
     `This document is in force or to come, or ceased less than ${years} years ago (RETENTION_YEARS). Abolish it and wait, or send the order of an authority as legal_order`,
   "abolition.successor_unknown": () => "replaced_by must be the document_id of another published document, or null",
+  "abolition.too_early": ({ first }) =>
+    `What applies now has applied since ${first}: effective_on must be that day or a later one`,
   "abolition.unknown": () => "No planned abolition of this document",
   "upload.empty": () => "The body is empty; send the file as the raw body",
   "upload.envelope_too_large": ({ megabytes }) => `without its chunks, the body may have at most ${megabytes} MiB`,

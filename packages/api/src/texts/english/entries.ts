@@ -70,7 +70,8 @@ export const entries: EntryTexts = {
     `${who} cancelled the abolition of ${what} on ${effective_on}`,
   "document-abolished": ({ effective_on }, { by, what }) =>
     by === null ? `${what} was abolished on ${effective_on}` : `${by} abolished ${what} on ${effective_on}`,
-  "document-destroyed": ({ number }, { who, what }) => `${who} destroyed the text of version ${number} of ${what}`,
+  "document-destroyed": ({ number, legal_order }, { who, what }) =>
+    `${who} destroyed the text of version ${number} of ${what}${legal_order === null ? "" : `, by the order ${isolate(legal_order)}`}`,
   "document-unchanged": (_, { who, what }) => `${who} uploaded ${what} without a change; nothing was published`,
   "document-deleted": (_, { who, what }) => `${who} deleted ${what}`,
   "document-changed": (_, { who, what }) => `${who} changed the fields of ${what}`,

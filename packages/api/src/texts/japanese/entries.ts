@@ -75,8 +75,8 @@ export const entries: EntryTexts = {
     by === null
       ? spaced`${what}が${effective_on}に廃止されました`
       : spaced`${by}が${what}を${effective_on}に廃止しました`,
-  "document-destroyed": ({ number }, { who, what }) =>
-    spaced`${who}が${what}の第${String(number)}版の本文を破棄しました`,
+  "document-destroyed": ({ number, legal_order }, { who, what }) =>
+    spaced`${who}が${what}の第${String(number)}版の本文を破棄しました${legal_order === null ? "" : `（命令：${isolate(legal_order)}）`}`,
   "document-unchanged": (_, { who, what }) =>
     spaced`${who}が${what}をアップロードしましたが、変更がないため公開していません`,
   "document-deleted": (_, { who, what }) => spaced`${who}が${what}を削除しました`,

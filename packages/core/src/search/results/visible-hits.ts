@@ -37,7 +37,7 @@ export interface HitFacts extends Omit<ShownFields, "history"> {
   readonly effective_from: string;
   readonly version_number: number;
   /** The versions of a document that another day will change; null: no such day is known. */
-  readonly life: Pick<FoundLife, "versions" | "abolished" | "day"> | null;
+  readonly life: Pick<FoundLife, "versions" | "abolitions" | "day"> | null;
 }
 
 export interface ReadHits {

@@ -208,10 +208,7 @@ async function plannedLines(
     const plan = plans.get(document_id);
     return plan === undefined ? other : (readersText(plan) ?? `${plan.error}`);
   });
-  return [
-    ...countLines("will be published at once for", texts),
-    say("Use --draft to review them before readers see them."),
-  ];
+  return [...countLines("to publish for", texts), say("Use --draft to review them before readers see them.")];
 }
 
 const isSaved = ({ job, problem }: Ending) => job !== null && problem === null && !job.unchanged;

@@ -37,7 +37,7 @@ export function operationNamed(name: string): Operation {
 
 /** Whether the command asks before it: what it removes does not come back. */
 export const isFinal = ({ method, operationId }: Operation): boolean =>
-  method === "delete" || operationId === "destroyDocument";
+  method === "delete" || operationId === "destroyDocument" || operationId === "withdrawVersion";
 
 /** The parameters of the path, then those of the query. */
 export function parametersOf({ path, query, example }: Operation): ReadonlyMap<string, Parameter> {

@@ -12,6 +12,8 @@ export interface PruneFlags {
   /** Per cent of the source's documents. */
   readonly pruneLimit: number;
   readonly pruneReason?: string;
+  /** The day of what is sent, and of the abolitions. */
+  readonly effectiveFrom?: string;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function findLeft(client: Client, found: FoundFiles, flags: PruneFl
     );
   const all: string[] = [];
   for await (const { items } of client.pages("listDocuments", {}))
-    for (const document of items) if (document.source === source) all.push(document.document_id);
+    for (const { document_id, ...of } of items) if (of.source === source && !of.abolished) all.push(document_id);
   const left = all.filter((document_id) => !found.ids.has(document_id));
   if (left.length * 100 > all.length * limit)
     throw new UsageError(
@@ -43,14 +45,14 @@ export async function findLeft(client: Client, found: FoundFiles, flags: PruneFl
   return left;
 }
 
-/** Abolishes documents from today on. @returns those that were abolished; each refusal is printed */
+/** Abolishes documents from their day on, or from today. @returns those that were abolished; each refusal is printed */
 export async function abolishLeft(
   { client, output, terminal }: Context,
   left: readonly string[],
-  { source = "", pruneReason: reason = say("Removed from {source}", { source }) }: PruneFlags,
+  { source = "", pruneReason: reason = say("Removed from {source}", { source }), effectiveFrom }: PruneFlags,
 ): Promise<string[]> {
   if (left.length === 0) return [];
-  const effective_on = dayIn(terminal.now(), (await client.readConfiguration()).body.time_zone);
+  const effective_on = effectiveFrom ?? dayIn(terminal.now(), (await client.readConfiguration()).body.time_zone);
   const abolished: string[] = [];
   for (const document_id of left) {
     try {

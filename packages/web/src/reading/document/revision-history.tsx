@@ -50,12 +50,11 @@ function Revisions({ document_id, revisions }: { document_id: string; revisions:
     {
       name: "standing",
       label: text.standing,
-      cell: (revision) => {
-        const last = revision.standing === "past" ? lastDayOf(revision, revisions) : null;
-        return (
-          <span className={styles.unbroken}>{last ? text.lastDay(day(last)) : text.standings[revision.standing]}</span>
-        );
-      },
+      cell: ({ standing, until }) => (
+        <span className={styles.unbroken}>
+          {standing === "past" && until ? text.lastDay(day(until)) : text.standings[standing]}
+        </span>
+      ),
     },
     {
       name: "note",
@@ -97,12 +96,3 @@ function AsOf({ document_id }: { document_id: string }) {
     </Row>
   );
 }
-
-/** The day before the next version came into force; null: that came on the same day. */
-function lastDayOf({ number, effective_from }: Revision, revisions: readonly Revision[]): string | null {
-  const at = revisions.findIndex((revision) => revision.number === number);
-  const next = revisions.findLast(({ standing }, i) => i < at && standing !== "withdrawn");
-  return next && next.effective_from > effective_from ? dayBefore(next.effective_from) : null;
-}
-
-const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

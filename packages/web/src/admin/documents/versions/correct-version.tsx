@@ -68,7 +68,6 @@ function useInForceThen(document_id: string, number: number, from: string): numb
       effective_from: each.number === number && moved !== null ? moved : each.effective_from,
       withdrawn: each.withdrawn !== null,
     }));
-  const numberIn = (moved: string | null) =>
-    inForce({ versions: dated(moved), abolished: null }, today)?.number ?? null;
+  const numberIn = (moved: string | null) => inForce({ versions: dated(moved), abolitions: [] }, today)?.number ?? null;
   return numberIn(from) === numberIn(null) ? undefined : numberIn(from);
 }
