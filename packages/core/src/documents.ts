@@ -17,6 +17,5 @@ export {
   type PublishedRevision,
   type SenderRefusal,
   type StatedAbolition,
-  type StatedRule,
   UNKNOWN_DOCUMENT,
 } from "./documents/publication-plan.js";

@@ -510,9 +510,9 @@ describe("What is known of a document", () => {
   });
 
   const HISTORY = [
-    { number: 3, effective_from: "2027-04-01", note: "在宅勤務のため。", standing: "coming" },
-    { number: 2, effective_from: "2026-02-01", note: null, standing: "in_force" },
-    { number: 1, effective_from: "2025-04-01", note: "制定", standing: "past" },
+    { number: 3, effective_from: "2027-04-01", note: "在宅勤務のため。", standing: "coming", until: null },
+    { number: 2, effective_from: "2026-02-01", note: null, standing: "in_force", until: "2027-03-31" },
+    { number: 1, effective_from: "2025-04-01", note: "制定", standing: "past", until: "2026-01-31" },
   ];
   const history = { "GET /api/documents/d/history": () => answer({ items: HISTORY, next_cursor: null }) };
 
