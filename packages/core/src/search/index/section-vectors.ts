@@ -125,44 +125,133 @@ export function headOf(document_id: string, { vectors }: Pick<StoredSection, "ve
 /**
  * The term vectors and the vectors of meaning of a document of which only some sections are there, each at its place.
  *
- * @param isAsked whether a term counts; the others are left out
+ * @param asked the terms that count, and the beginnings of such terms; all others are left out
  */
 export function joinSections(
   sections: readonly StoredSection[],
-  isAsked: (term: string) => boolean,
+  asked: AskedTerms,
 ): { readonly vectors: Uint8Array; readonly meaning: DocumentMeaning | null } {
-  const terms = new Map<string, number>();
-  const heads: Uint8Array[] = [];
-  const chunks: StoredChunk[] = [];
-  const units: StoredUnit[] = [];
-  for (const { place, vectors } of sections.toSorted((a, b) => a.place - b.place)) {
-    const own = readText(vectors);
-    const numbers = own.terms.map((term) => {
-      if (!terms.has(term) && isAsked(term)) terms.set(term, terms.size);
-      return terms.get(term);
-    });
-    const renumbered = (counts: TermCounts): TermCounts =>
-      counts
-        .flatMap(([term, packed]) => (numbers[term] === undefined ? [] : [[numbers[term], packed] as const]))
-        .sort(([a], [b]) => a - b);
-    while (chunks.length < place) chunks.push(NO_CHUNK);
-    chunks.push(...own.chunks.map((chunk) => ({ ...chunk, counts: renumbered(chunk.counts) })));
-    units.push(
-      ...own.units.map((unit) => ({
-        ...unit,
-        section: heads.length,
-        place: place + unit.place,
-        counts: renumbered(unit.counts),
-      })),
-    );
-    heads.push(...own.heads);
-  }
+  const ordered = sections.toSorted((a, b) => a.place - b.place);
+  const joined = new JoinedText(asked);
+  for (const section of ordered) joined.add(section);
   // Text is `around` only beside a section.
-  if (sections.some(({ around }) => around)) heads.push(SECTION_HEAD);
-  return { vectors: writeText({ terms: [...terms.keys()], heads, chunks, units }), meaning: joinParts(sections) };
+  if (ordered.some(({ around }) => around)) joined.addHead(SECTION_HEAD);
+  return { vectors: joined.done(), meaning: joinParts(ordered) };
 }
 
-const NO_CHUNK: StoredChunk = { type: 0, length: 0, counts: [] };
+/** Terms of a question, whole or as beginnings. */
+export class AskedTerms {
+  /** By the length and the first UTF-16 unit of a term: most terms of a section differ from all in these. */
+  readonly #whole = new Map<number, string[]>();
+
+  constructor(
+    whole: Iterable<string>,
+    private readonly beginnings: readonly string[],
+  ) {
+    for (const term of new Set(whole)) {
+      const key = keyOf(term.length, term.charCodeAt(0));
+      this.#whole.set(key, [...(this.#whole.get(key) ?? []), term]);
+    }
+  }
+
+  /** The term with these signs, of two bytes each; null: it is not asked. */
+  find(signs: Uint8Array, from: number, length: number): string | null {
+    const alike = this.#whole.get(keyOf(length, (signs[from] as number) | ((signs[from + 1] as number) << 8)));
+    if (alike === undefined && this.beginnings.length === 0) return null;
+    const term = String.fromCharCode(...new ByteReader(signs, from).signs(length));
+    return alike?.includes(term) || this.beginnings.some((beginning) => term.startsWith(beginning)) ? term : null;
+  }
+}
+
+const keyOf = (length: number, sign: number) => (length << 16) | sign;
+
+/** Writes sections of one document as one text, from their bytes: an answer has to wait for 300 of them. */
+class JoinedText {
+  readonly #terms = new Map<string, number>();
+  readonly #heads = new ByteWriter();
+  readonly #chunks = new ByteWriter();
+  readonly #units = new ByteWriter();
+  #sectionCount = 0;
+  #chunkCount = 0;
+  #unitCount = 0;
+
+  constructor(private readonly asked: AskedTerms) {}
+
+  /** Places MUST ascend. */
+  add({ place, vectors }: StoredSection): void {
+    const reader = new ByteReader(vectors);
+    const [terms, chunks, units, headsLength] = [reader.number(), reader.number(), reader.number(), reader.number()];
+    const numbers = this.#numbersOf(reader, terms);
+    for (; this.#chunkCount < place; this.#chunkCount += 1) for (const value of NO_CHUNK) this.#chunks.byte(value);
+    this.addHead(reader.bytes(headsLength));
+    for (let i = 0; i < chunks; i += 1) {
+      this.#chunks.byte(reader.byte());
+      this.#chunks.number(reader.number());
+      copyCounts(reader, numbers, this.#chunks);
+    }
+    for (let i = 0; i < units; i += 1) {
+      const [, part, from] = [reader.number(), reader.number(), reader.number()];
+      for (const value of [this.#sectionCount, part, place + from, reader.number(), reader.number()])
+        this.#units.number(value);
+      copyCounts(reader, numbers, this.#units);
+    }
+    this.#chunkCount += chunks;
+    this.#unitCount += units;
+    this.#sectionCount += 1;
+  }
+
+  addHead(head: Uint8Array): void {
+    this.#heads.bytes(head);
+  }
+
+  done(): Uint8Array {
+    const out = new ByteWriter();
+    const terms = [...this.#terms.keys()];
+    for (const count of [terms.length, this.#chunkCount, this.#unitCount, this.#heads.length]) out.number(count);
+    for (const term of terms) out.byte(term.length);
+    for (const term of terms) out.signs(term);
+    for (const part of [this.#heads, this.#chunks, this.#units]) out.bytes(part.done());
+    return out.done();
+  }
+
+  /** For each term of a section its number in this text; −1: it is left out. */
+  #numbersOf(reader: ByteReader, count: number): Int32Array {
+    const numbers = new Int32Array(count).fill(-1);
+    const lengths = reader.bytes(count);
+    const signs = reader.bytes(2 * lengths.reduce((sum, length) => sum + length, 0));
+    for (let i = 0, from = 0; i < count; i += 1) {
+      const length = lengths[i] as number;
+      const term = this.asked.find(signs, from, length);
+      from += 2 * length;
+      if (term === null) continue;
+      numbers[i] = this.#terms.get(term) ?? this.#terms.size;
+      this.#terms.set(term, numbers[i] as number);
+    }
+    return numbers;
+  }
+}
+
+/** Copies the counts of the terms that have a number. */
+function copyCounts(reader: ByteReader, numbers: Int32Array, out: ByteWriter): void {
+  const kept: [number: number, packed: number][] = [];
+  for (let left = reader.number(), term = 0; left > 0; left -= 1) {
+    term += reader.number();
+    const packed = reader.byte();
+    const number = numbers[term] as number;
+    if (number >= 0) kept.push([number, packed]);
+  }
+  kept.sort(([a], [b]) => a - b);
+  out.number(kept.length);
+  let before = 0;
+  for (const [number, packed] of kept) {
+    out.number(number - before);
+    out.byte(packed);
+    before = number;
+  }
+}
+
+/** A chunk that is not there: its type, its length, and no terms. */
+const NO_CHUNK = [0, 0, 0];
 const SECTION_HEAD = writeHead({ chunks: 0, section_id: "section", chunk_id: "", title: "" });
 
 function writeHead({ chunks, section_id, chunk_id, title }: SectionHead): Uint8Array {

@@ -1,7 +1,7 @@
 import { Corpus } from "../index/corpus.js";
 import type { Visibility } from "../index/directory.js";
 import type { RevisionKey } from "../index/index-source.js";
-import { joinSections, type StoredSection } from "../index/section-vectors.js";
+import { AskedTerms, joinSections, type StoredSection } from "../index/section-vectors.js";
 import { VectorMemory } from "../index/vector-memory.js";
 import { VisibleCorpus, type VisibleStatistics } from "../index/visible-statistics.js";
 import type { Question } from "../question/question.js";
@@ -54,7 +54,7 @@ export class CandidateSearch {
     answer: (search: SectionSearch) => Answer,
   ): Answer {
     const corpus = new Corpus(this.#vectors);
-    const isAsked = termsAskedBy(read.question);
+    const asked = termsAskedBy(read.question);
     const byDocument = new Map(documents.map((key) => [key.document_id, { key, sections: [] as StoredSection[] }]));
     for (const { section, ...key } of sections) {
       const { document_id } = key;
@@ -63,7 +63,7 @@ export class CandidateSearch {
       known.sections.push(section);
     }
     for (const { key, sections: own } of byDocument.values())
-      for (const _ of corpus.putInSteps({ ...key, ...joinSections(own, isAsked) }));
+      for (const _ of corpus.putInSteps({ ...key, ...joinSections(own, asked) }));
     const mask = corpus.masks.of(allOf(corpus), corpus.documents);
     mask.makeRoom(corpus.units.end);
     const seen = new VisibleCorpus(corpus, mask);
@@ -77,11 +77,10 @@ export class CandidateSearch {
   }
 }
 
-/** Whether the place of a section depends on a term. */
-function termsAskedBy({ terms, references, phrases }: Question): (term: string) => boolean {
-  const prefixes = terms.flatMap(({ text, prefix }) => (prefix ? text : []));
-  const whole = new Set([...terms.map(({ text }) => text), ...references, ...phrases.flat()]);
-  return (term) => whole.has(term) || prefixes.some((prefix) => term.startsWith(prefix));
+/** The terms on which the place of a section depends. */
+function termsAskedBy({ terms, references, phrases }: Question): AskedTerms {
+  const beginnings = terms.flatMap(({ text, prefix }) => (prefix ? text : []));
+  return new AskedTerms([...terms.map(({ text }) => text), ...references, ...phrases.flat()], beginnings);
 }
 
 /** What is proposed is visible. */
