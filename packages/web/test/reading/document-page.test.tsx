@@ -60,6 +60,12 @@ const HIT = {
   highlights: [[0, 2]],
 };
 const OTHER = { ...HIT, chunk: CHUNKS[2], highlights: [[0, 2]] };
+const ABOLISHED = {
+  ...{ code: "document.abolished", title: "慶弔規程", effective_on: "2026-09-30", reason: "一つにまとめたため。" },
+  ...{ replaced_by: "welfare", number: "人-004", owner: "人事部", contact: null },
+};
+const gone = () =>
+  answer({ error: { code: "DOCUMENT_ABOLISHED", message: "It was abolished.", problems: [ABOLISHED] } }, 410);
 
 /** Too long to load by itself: the older version ends where a newer one was published. */
 const tooLong =
@@ -339,6 +345,21 @@ describe("The page of a document", () => {
       expect(screen.queryByText("前文")).toBeNull();
     });
 
+    it("says that the version before the one shown is in force again", async () => {
+      await opened(() => outline("2025-12-01T00:00:00.000Z"));
+      await becomesVisible();
+      await screen.findByText(/has a new version/);
+    });
+
+    it("says that the document was abolished meanwhile, and why", async () => {
+      await opened(() => gone());
+      await becomesVisible();
+      const alert = await screen.findByRole("alert");
+      within(alert).getByText("Abolished on September 30, 2026.");
+      expect(document.activeElement).toBe(within(alert).getByRole("heading", { name: "慶弔規程" }));
+      expect(screen.queryByText("前文")).toBeNull();
+    });
+
     it("keeps what is shown if the service does not answer", async () => {
       await opened(() => refusal(500, "INTERNAL_ERROR", "No."));
       await becomesVisible();
@@ -550,6 +571,27 @@ describe("What is known of a document", () => {
     expect(service.sent.find(({ path }) => path.endsWith("/chunks"))?.query.get("version")).toBe("3");
   });
 
+  it("is of the first version before its day, whose text is read then", async () => {
+    const first = { ...COMING, version_number: 2 };
+    const hidden = ({ query }: Sent) =>
+      query.get("version") === "2" ? all() : refusal(404, "DOCUMENT_NOT_FOUND", "No such document.");
+    const items = [{ ...HISTORY[0], number: 2 }];
+    open(
+      "d::art2",
+      {
+        ...facts({ coming: first }),
+        [PATH]: hidden,
+        "GET /api/documents/d/outline": () => refusal(404, "DOCUMENT_NOT_FOUND", "No such document."),
+        "GET /api/documents/d/history": () => answer({ items, next_cursor: null }),
+      },
+      { address: "/documents/d/art2", language: "ja" },
+    );
+    await screen.findByText("2027年4月1日に施行される条文を表示しています。");
+    expect(location.pathname + location.search).toBe("/documents/d/art2?version=2");
+    screen.getByRole("article");
+    expect(screen.queryByRole("link", { name: "現行の条文を読む" })).toBeNull();
+  });
+
   it("has no version in force before the day of the first one", async () => {
     const first = { ...COMING, version_number: 2 };
     open(
@@ -581,12 +623,6 @@ describe("What is known of a document", () => {
   });
 
   it("says of an abolished document when and why it ended, what replaces it and whom to ask, without its text", async () => {
-    const problem = {
-      ...{ code: "document.abolished", title: "慶弔規程", effective_on: "2026-09-30", reason: "一つにまとめたため。" },
-      ...{ replaced_by: "welfare", number: "人-004", owner: "人事部", contact: null },
-    };
-    const gone = () =>
-      answer({ error: { code: "DOCUMENT_ABOLISHED", message: "It was abolished.", problems: [problem] } }, 410);
     const successor = () => answer({ ...FACTS, document_id: "welfare", title: "福利厚生規程" });
     const calls = { [PATH]: gone, "GET /api/documents/d": gone, "GET /api/documents/welfare": successor };
     open(null, calls, { language: "ja" });

@@ -5,7 +5,7 @@ import { useLanguageOf } from "../../i18n/text-language.js";
 import { changesAddress, documentAddress } from "../addresses.js";
 import type { DocumentFacts as Facts } from "../answers.js";
 import { messages } from "../life/messages.js";
-import { useFacts, useIsAbolished } from "../life/use-facts.js";
+import { isToCome, useFacts, useIsAbolished } from "../life/use-facts.js";
 import styles from "./document-head.module.css";
 import { textAddress } from "./which-text.js";
 
@@ -15,8 +15,7 @@ export function DocumentFacts({ facts }: { facts: Facts }) {
   const text = useMessages(messages);
   const { day } = useFormat();
   const isAbolished = useIsAbolished(document_id);
-  // No version has been in force yet: the facts are of the first one.
-  const isFirst = coming?.version_number === version_number;
+  const isFirst = isToCome(facts);
   return (
     <dl className={styles.facts}>
       {!isFirst && !isAbolished && (

@@ -11,11 +11,12 @@ export function useNewerVersion(document_id: string, text: LoadedText | null, er
   const now = useDocumentNow(document_id);
   const isOtherVersion =
     error instanceof RefusalError && error.problems.some(({ code }) => code === "cursor.other_version");
-  const isNewer = text !== null && now.data !== null && now.data.published_at > text.document.published_at;
+  // The version that came into force may have been published earlier.
+  const isAnother = text !== null && now.data !== null && now.data.published_at !== text.document.published_at;
   return {
     isOtherVersion,
-    isOutdated: isOtherVersion || isNewer,
+    isOutdated: isOtherVersion || isAnother,
     /** Why the document can no longer be read; null: it can. */
-    withdrawal: isRefusal(now.error, "DOCUMENT_NOT_FOUND") ? now.error : null,
+    withdrawal: isRefusal(now.error, "DOCUMENT_NOT_FOUND", "DOCUMENT_ABOLISHED") ? now.error : null,
   };
 }

@@ -12,13 +12,14 @@ export function OtherText({ document_id }: { document_id: string }) {
   const which = useWhichText();
   const text = useMessages(messages);
   const { day } = useFormat();
-  const list = useAnswer("listDocumentHistory", { document_id }, { enabled: which.version !== undefined });
+  const list = useAnswer("listDocumentHistory", { document_id }, { enabled: isOther(which) });
   const isAbolished = useIsAbolished(document_id);
   if (!isOther(which)) return isAbolished && <Notice>{text.lastText}</Notice>;
   const { as_of, version } = which;
   const revision = list.data?.items.find(({ number }) => number === version);
+  const hasText = list.data?.items.some(({ standing }) => standing === "in_force");
   return (
-    <Notice actions={<Link href={documentAddress(document_id)}>{text.toInForce}</Link>}>
+    <Notice actions={hasText && <Link href={documentAddress(document_id)}>{text.toInForce}</Link>}>
       {as_of !== undefined && text.textOf(day(as_of))}
       {revision && text.textFrom(day(revision.effective_from), revision.standing === "coming")}
     </Notice>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useSearch } from "wouter/use-browser-location";
-import { chunkAddress, documentAddress } from "../addresses.js";
+import { chunkAddress } from "../addresses.js";
 
 /** Which text of a document is read: that of a day, a version by its number, or without both the one in force. */
 export interface WhichText {
@@ -24,9 +24,9 @@ export function useWhichText(): WhichText {
 
 const parametersOf = (which: WhichText) => new URLSearchParams(Object.entries(which)).toString();
 
-/** The address of a whole text of a document. */
-export function textAddress(document_id: string, which: WhichText): string {
-  return `${documentAddress(document_id)}?${parametersOf(which)}`;
+/** The address of a text of a document, from its beginning or at a passage. */
+export function textAddress(document_id: string, which: WhichText, passage: string | null = null): string {
+  return `${chunkAddress(document_id, passage ?? document_id)}?${parametersOf(which)}`;
 }
 
 /** Makes the address of a passage or section of the text that is read. */

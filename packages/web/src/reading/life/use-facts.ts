@@ -4,6 +4,9 @@ import type { DocumentFacts } from "../answers.js";
 
 export const useFacts = (document_id: string) => useAnswer("readDocumentFacts", { document_id });
 
+/** Whether no version is in force yet: the facts are of the next one. */
+export const isToCome = ({ coming, version_number }: DocumentFacts) => coming?.version_number === version_number;
+
 /** Whether it is abolished: administrators and developers still read its last text. */
 export function useIsAbolished(document_id: string): boolean {
   const { role } = useSession();
