@@ -4,7 +4,7 @@ import { jsonBody, operationsOf } from "./parts/define.js";
 import { ENACTED, ENACTMENT } from "./parts/enactment.js";
 import { PAGE } from "./parts/parameters.js";
 import { closed, named, nullable, pageOfList } from "./parts/shapes.js";
-import { HEAD, text, timestamp, WordedWarnings } from "./parts/values.js";
+import { flag, HEAD, text, timestamp, WordedWarnings } from "./parts/values.js";
 
 export const VersionNumber = Type.Integer({ minimum: 1, description: "Counts the document's versions." });
 
@@ -49,14 +49,21 @@ export const versionOperations = operationsOf("Documents", {
       "Publishes its content again as a new version that is accepted now, under the access rule in effect, in force from " +
       "today or from effective_from. A draft and queued uploads of the same day that were accepted earlier are " +
       "superseded. Readers may download its original file only if they may " +
-      "download the published version's too. With FOUR_EYES=true it is kept as a draft, as by `uploadDocument`.",
-    body: jsonBody(named("Restoration", "When a restored version takes effect.", ENACTMENT), { optional: true }),
+      "download the published version's too. With publish=false or FOUR_EYES=true it is kept as a draft, as by " +
+      "`uploadDocument`.",
+    body: jsonBody(
+      named("Restoration", "When a restored version takes effect.", {
+        ...ENACTMENT,
+        publish: Type.Optional(flag("false: it is kept as a draft. true by default.")),
+      }),
+      { optional: true },
+    ),
     example: { bodies: { "application/json": { effective_from: "2099-04-01" } } },
     answers: {
       200: {
         description: "The new version's number, and what it changes.",
         json: named("RestoredVersion", "The new version.", {
-          number: nullable(VersionNumber, { description: "null: it is kept as a draft (FOUR_EYES)." }),
+          number: nullable(VersionNumber, { description: "null: it is kept as a draft." }),
           changes: ChangesSchema,
           warnings: WordedWarnings,
         }),

@@ -48,8 +48,10 @@ describe("The versions of a document", () => {
 
     const { page } = await visits().openAs(admin, "/admin/documents/travel/versions");
     await page.getByRole("button", { name: "Restore version 1" }).click();
-    await page.getByRole("button", { name: "Restore this version" }).click();
-    await page.getByText("Version 1 is published again as version 3.").waitFor();
+    await page.getByRole("button", { name: "Make a draft" }).click();
+    await page.getByRole("button", { name: "Publish", exact: true }).click();
+    await page.getByRole("button", { name: /^Publish \(in force immediately/ }).click();
+    await page.getByText("The draft is published").waitFor();
     const { page: reader } = await visits().openAs(general, "/?q=allowance");
     await reader.getByText("20 euros").first().waitFor();
     expect(await reader.getByText("30 euros").count()).toBe(0);

@@ -86,7 +86,7 @@ export const AUDIT_DETAILS = {
   "document-unchanged": [version],
   "document-deleted": [{}],
   "document-changed": [{ before: "object", after: "object" }],
-  "draft-saved": [{ ...version, ...content }],
+  "draft-saved": [{ ...version, ...content, "restores?": "number" }],
   "draft-returned": [{ ...version, why: "text" }],
   "draft-read": [{ chunks: "number" }],
   "draft-deleted": [version],

@@ -15,6 +15,12 @@ export interface Enactment {
   readonly confirm_by: string | null;
 }
 
+/** How an older version is restored. */
+export interface Restoration extends Partial<Enactment> {
+  /** false: as a draft. */
+  readonly publish?: boolean;
+}
+
 /** In force from its publication on, without a notice. */
 export const AT_ONCE: Enactment = { effective_from: null, note: null, notice: "none", confirm_by: null };
 

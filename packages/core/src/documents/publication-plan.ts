@@ -6,7 +6,7 @@ import type { DocumentVersion, OfDraft } from "./chunk-store.js";
 import type { RuleCause } from "./document-catalog.js";
 import { type DocumentFields, NO_FIELDS } from "./document-fields.js";
 import type { DocumentHead } from "./document-head.js";
-import type { Enactment } from "./enactment.js";
+import type { Enactment, Restoration } from "./enactment.js";
 import type { Abolition, DatedVersion, DocumentLife } from "./life.js";
 
 export type Head = Pick<DocumentHead, "title" | "version">;
@@ -110,7 +110,7 @@ export type DocumentEvent = {
   /** The content of the older version `number`, accepted now. */
   | ({ readonly event: "restore"; readonly number: number; readonly accepted: number } & Head &
       Pick<DocumentVersion, "version_is_default"> &
-      Partial<Enactment>)
+      Restoration)
   | ({ readonly event: "abolish" } & Omit<Abolition, "versions"> & AbolitionReason)
   | { readonly event: "cancel-abolition" }
   | { readonly event: "withdraw"; readonly number: number; readonly reason: string }

@@ -101,7 +101,8 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
     case "restore": {
       if (held.versions.length === 0) return "nothing-there";
       const { access_rules: default_rules } = held.rule;
-      return planVersion(held, { ...event, access_rules: null, default_rules }, event.number);
+      const version = { ...event, access_rules: null, default_rules };
+      return (event.publish === false ? planDraft : planVersion)(held, version, event.number);
     }
     case "delete": {
       const { versions, draft } = held;
@@ -197,7 +198,7 @@ function planVersion(
   if (held.four_eyes && version.by_user !== null) {
     // It was sent to publish: it must not remove another decision, or another administrator's, that waits.
     const isOther = draft !== null && (draft.by_user !== version.by_user || !isSameDay(draft, version, day));
-    return isOther && draft.accepted < accepted ? "draft-waits" : planDraft(held, version);
+    return isOther && draft.accepted < accepted ? "draft-waits" : planDraft(held, version, restores);
   }
   return planPublished(held, "incoming", { ...version, ...enactmentOf(version) }, { ...taken, restores });
 }
@@ -253,7 +254,11 @@ function isShown(held: HeldState, uploaded: UploadedVersion): boolean {
   return isSame && (version_is_default || shown.version === version);
 }
 
-function planDraft(held: HeldState, version: UploadedVersion): PublicationPlan | PublicationRefusal {
+function planDraft(
+  held: HeldState,
+  version: UploadedVersion,
+  restores: number | null = null,
+): PublicationPlan | PublicationRefusal {
   const { accepted, access_rules, default_rules } = version;
   const { draft, rule } = held;
   const order = orderOf(held, version);
@@ -272,7 +277,8 @@ function planDraft(held: HeldState, version: UploadedVersion): PublicationPlan |
       ? { fields: version.fields ?? null }
       : { draft_fields: version.fields || draft?.fields ? { ...draft?.fields, ...version.fields } : null }),
   };
-  return planOf(held, given, held, [{ kind: "draft-saved", details: headOf(version) }]);
+  const details = { ...headOf(version), ...(restores !== null && { restores }) };
+  return planOf(held, given, held, [{ kind: "draft-saved", details }]);
 }
 
 /** Whether an upload is the waiting draft once more, as by a script that sends a folder each night. */

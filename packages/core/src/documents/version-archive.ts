@@ -2,7 +2,7 @@ import type { SenderRefusedError } from "../errors.js";
 import type { ROWS_BYTES_MAX } from "../json-text.js";
 import type { ChunkPage, Publication } from "./chunk-store.js";
 import type { DocumentHead } from "./document-head.js";
-import type { Enactment } from "./enactment.js";
+import type { Enactment, Restoration } from "./enactment.js";
 import type { VersionStanding } from "./life.js";
 import type { OriginalFile, restoredFor } from "./original-file.js";
 
@@ -56,7 +56,7 @@ export interface VersionArchive {
    * ({@link restoredFor}). A label that was the first day of the version becomes that of the new one. MUST be recorded like a publication, with the number that is restored.
    * The sender MUST be checked as the ChunkStore does, with {@link SenderRefusedError}.
    *
-   * With four eyes, it is kept as a draft, as in the ChunkStore.
+   * With four eyes, or if it is not to be published, it is kept as a draft, as in the ChunkStore.
    *
    * @returns null if the document has no such version
    */
@@ -64,6 +64,6 @@ export interface VersionArchive {
     document_id: string,
     number: number,
     by_user: string | null,
-    enactment?: Partial<Enactment>,
+    restoration?: Restoration,
   ): Promise<Publication | null>;
 }

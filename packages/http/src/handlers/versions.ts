@@ -30,14 +30,15 @@ export const versionHandlers: HandlersOf<typeof versionOperations, "versions"> =
     const number = numberIn(params);
     const enactment = readEnactment(body);
     if ("code" in enactment) return refuse("INVALID_REQUEST", enactment);
+    const { publish = true } = body ?? {};
     const restored =
       number === null
         ? null
-        : await refusedIfUnreadable(versions.restore(params.document_id, number, user.user_id, enactment));
+        : await refusedIfUnreadable(versions.restore(params.document_id, number, user.user_id, { publish, ...enactment }));
     if (restored === null) return NO_VERSION;
     if (isRefusal(restored)) return restored;
     const { published, changes } = restored;
-    const warnings = warningsInWords(publicationWarnings(restored), language);
+    const warnings = publish ? warningsInWords(publicationWarnings(restored), language) : [];
     return { status: 200, body: { number: published?.number ?? null, changes, warnings } };
   },
 };

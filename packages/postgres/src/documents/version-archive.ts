@@ -1,4 +1,4 @@
-import { type Enactment, restoredFor, standing } from "@retrieval/core/documents";
+import { type Restoration, restoredFor, standing } from "@retrieval/core/documents";
 import type { MakeVectors, Publication, PublishedVersion, VersionArchive } from "@retrieval/core/ports";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { inTransaction, query } from "../sql/run-statements.js";
@@ -60,7 +60,7 @@ export class PostgresVersionArchive implements VersionArchive {
     document_id: string,
     number: number,
     by_user: string | null,
-    enactment: Partial<Enactment> = {},
+    { publish = true, ...enactment }: Restoration = {},
   ): Promise<Publication | null> {
     if (!canBeStored(document_id) || number > NUMBER_MAX) return null;
     return inTransaction(this.db, async (trx) => {
@@ -81,7 +81,7 @@ export class PostgresVersionArchive implements VersionArchive {
       const change = await changeDocument(
         trx,
         document_id,
-        { event: "restore", number, by_user, ...head, ...enactment },
+        { event: "restore", number, by_user, publish, ...head, ...enactment },
         {
           version: { ...content, ...head, ...enactment, document_id, by_user, original: stored },
           makeVectors: this.makeVectors,

@@ -69,6 +69,25 @@ describe("versions of a document", () => {
     ]);
   });
 
+  it("are restored as a draft, also of an abolished document, which the draft revives on its day", async () => {
+    await publish("ended", "2024", "first words");
+    await publish("ended", "2025", "second words");
+    const end = { effective_on: "2025-01-01", reason: "Merged." };
+    expect((await call("post", "/api/manage/documents/ended/abolish", end)).status).toBe(204);
+    expect((await call("post", at("ended", "/1/restore"), { publish: false })).body).toMatchObject({
+      ...{ number: null, warnings: [], changes: { added: 1, removed: 0 } },
+    });
+    const { body } = await call("get", "/api/manage/audit?document_id=ended&limit=1");
+    expect(body.items).toMatchObject([{ kind: "draft-saved", details: { version: "2024", restores: 1 } }]);
+    const enactment = { effective_from: "2999-04-01" };
+    expect((await call("post", "/api/manage/documents/ended/publish", enactment)).status).toBe(200);
+    expect((await call("get", at("ended"))).body.items).toMatchObject([
+      { number: 3, version: "2024", standing: "coming" },
+      { standing: "past" },
+      { standing: "past" },
+    ]);
+  });
+
   it("are all kept, and removed with the document", async () => {
     for (const version of ["1", "2", "3", "4"]) await publish("kept", version, version);
     const numbers = ({ body }: { body: { items: { number: number }[] } }) => body.items.map(({ number }) => number);

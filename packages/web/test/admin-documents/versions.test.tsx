@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { EVERYONE } from "@retrieval/core";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { StructuredChunk } from "../../src/admin/documents/answers.js";
 import { DocumentAdminPage } from "../../src/admin/documents/document-admin-page.js";
@@ -25,7 +25,7 @@ const FIRST = [chunk(1, "同じ文章"), chunk(2, "日当は 2,000円とする�
 const SECOND = [chunk(1, "同じ文章"), chunk(2, "日当は 3,000円とする。"), chunk(4, "新しい条文")];
 
 /** A document with two versions, of which the first can be restored. */
-function versioned({ hasDraft = false } = {}) {
+function versioned({ hasDraft = false, destroyed = false } = {}) {
   const versions = [
     {
       number: 2,
@@ -46,6 +46,10 @@ function versioned({ hasDraft = false } = {}) {
       ...{ effective_from: "2025-04-01", note: "制定", standing: "past", withdrawn: null as object | null },
     },
   ];
+  if (destroyed) {
+    const withdrawn = { at: "2026-05-01T00:00:00.000Z", by_user: "900001", reason: "RETENTION_YEARS=7" };
+    versions[1] = { ...(versions[1] as (typeof versions)[number]), standing: "withdrawn", withdrawn };
+  }
   const chunks = (all: StructuredChunk[]) => (sent: { query: URLSearchParams }) => {
     // Two pages, as a long document has.
     const from = Number(sent.query.get("cursor") ?? 0);
@@ -63,18 +67,15 @@ function versioned({ hasDraft = false } = {}) {
     },
     [`PATCH ${PATH}/versions/2`]: () => answer(null, 204),
     [`GET ${PATH}/versions/1/chunks`]: chunks(FIRST),
-    [`GET ${PATH}/chunks`]: (sent) => chunks(sent.query.has("draft") || versions.length === 3 ? FIRST : SECOND)(sent),
+    [`GET ${PATH}/chunks`]: (sent) => chunks(sent.query.has("draft") ? FIRST : SECOND)(sent),
     "POST /api/manage/documents/plan": () => answer({ items: [{ draft: hasDraft ? {} : null, publication: {} }] }),
-    [`POST ${PATH}/versions/1/restore`]: () => {
-      const [, first] = versions as [object, (typeof versions)[number]];
-      versions.unshift({ ...first, number: 3 });
-      return answer({ number: 3, changes: { unchanged: 1, changed: 1, added: 1, removed: 1 }, warnings: [] });
-    },
+    [`POST ${PATH}/versions/1/restore`]: () =>
+      answer({ number: null, changes: { unchanged: 1, changed: 1, added: 1, removed: 1 }, warnings: [] }),
   });
 }
 
 describe("The versions of a document", () => {
-  it("are listed with who and when, and can be restored after a confirmation", async () => {
+  it("are listed with who and when, and can be restored as a draft", async () => {
     const service = versioned();
     const user = userEvent.setup();
     show(<DocumentAdminPage document_id="work-rules" part="versions" />, service);
@@ -87,20 +88,21 @@ describe("The versions of a document", () => {
     expect(screen.queryByRole("button", { name: "Restore version 2" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Restore version 1" }));
     const question = await screen.findByRole("alertdialog");
-    within(question).getByText(/“旧規則” \(2025-04-01\) is published again as a new version/);
-    expect(within(question).queryByText(/draft/)).toBeNull();
+    within(question).getByText(/“旧規則” \(2025-04-01\) is kept as a draft/);
+    expect(within(question).queryByText(/This document has a draft/)).toBeNull();
     expect(service.sent.some(({ path }) => path.endsWith("/restore"))).toBe(false);
-    await user.click(within(question).getByRole("button", { name: "Restore this version" }));
-    await screen.findByText("Version 1 is published again as version 3. 3 passages changed.");
-    await screen.findByRole("heading", { name: /Version 3/ });
-    expect(service.sent.filter(({ path }) => path.endsWith("/restore"))).toHaveLength(1);
+    await user.click(within(question).getByRole("button", { name: "Make a draft" }));
+    await waitFor(() => expect(location.pathname).toBe("/admin/documents/work-rules/draft"));
+    expect(service.sent.filter(({ path }) => path.endsWith("/restore")).map(({ json }) => json)).toEqual([
+      { publish: false },
+    ]);
   });
 
-  it("warn before a draft is deleted by a restoration", async () => {
+  it("warn before a draft is replaced by a restoration", async () => {
     const user = userEvent.setup();
     show(<DocumentAdminPage document_id="work-rules" part="versions" />, versioned({ hasDraft: true }));
     await user.click(await screen.findByRole("button", { name: "Restore version 1" }));
-    await screen.findByText("This document has a draft, which will be deleted.");
+    await screen.findByText("This document has a draft, which this one replaces.");
   });
 
   it("say that a draft may be there where the service did not answer", async () => {
@@ -110,7 +112,7 @@ describe("The versions of a document", () => {
       String(input).endsWith("/plan") ? refusal(500, "INTERNAL_ERROR", "Failed.") : service.fetch(input, init);
     show(<DocumentAdminPage document_id="work-rules" part="versions" />, { ...service, fetch });
     await user.click(await screen.findByRole("button", { name: "Restore version 1" }));
-    await screen.findByText("It could not be checked whether the document has a draft, which would be deleted");
+    await screen.findByText("It could not be checked whether the document has a draft, which this one would replace");
   });
 
   it("and the draft are compared on a page of their own", async () => {
@@ -139,6 +141,11 @@ describe("The versions of a document", () => {
     await screen.findByText(/Wrong file/);
     expect(screen.queryByRole("button", { name: /(Restore|Correct|Withdraw).* version 1/ })).toBeNull();
     expect(service.sent.find(({ path }) => path.endsWith("/withdraw"))?.json).toEqual({ reason: "Wrong file" });
+  });
+
+  it("say in words that one was destroyed after its retention", async () => {
+    show(<DocumentAdminPage document_id="work-rules" part="versions" />, versioned({ destroyed: true }), "ja");
+    await screen.findByText(/保存期間（7 年）の満了により破棄/);
   });
 
   it("have their day and reason corrected, with a warning of another one that comes into force", async () => {

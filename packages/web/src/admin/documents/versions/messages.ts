@@ -68,34 +68,29 @@ export const messages = catalog({
   withdrawConfirm: ["Withdraw this version", "この版を取り下げる"],
   withdrawnNow: (n: number) => [`Version ${en(n)} is withdrawn`, `第 ${ja(n)} 版を取り下げました`],
   withdrawn: ["Withdrawn by", "取り下げた人"],
+  /** A version that was destroyed after its retention has the setting as its reason. */
+  reasonOf: (reason: string) => {
+    const years = Number(/^RETENTION_YEARS=(\d+)$/.exec(reason)?.[1]);
+    return years > 0
+      ? [`Destroyed after its retention of ${counted(years, "year")}`, `保存期間（${ja(years)} 年）の満了により破棄`]
+      : [reason, reason];
+  },
   notWithdrawn: ["The version was not withdrawn", "取り下げられませんでした"],
   restore: ["Restore", "復元"],
   restoreVersion: (n: number) => [`Restore version ${en(n)}`, `第 ${ja(n)} 版を復元`],
-  restoreTitle: (n: number) => [`Restore version ${en(n)}?`, `第 ${ja(n)} 版の内容を復元しますか`],
+  restoreTitle: (n: number) => [`Restore version ${en(n)}`, `第 ${ja(n)} 版の内容の復元`],
   restoreText: (title: string, version: string) => [
-    `“${title}” (${version}) is published again as a new version, and every reader of the document sees it immediately. Who may read it stays as it is, and the version in force now is kept.`,
-    `「${title}」（${version}）を新しい版として公開し、この文書を閲覧できる人全員にすぐに表示します。アクセスルールは変わりません。現行の版は、過去の版として残ります。`,
-  ],
-  restoreDraftText: (title: string, version: string) => [
-    `“${title}” (${version}) is kept as a draft, which another administrator approves. Who may read the document stays as it is.`,
-    `「${title}」（${version}）を下書きとして保存します。ほかの管理者が承認すると公開されます。アクセスルールは変わりません。`,
-  ],
-  restoredAsDraft: (n: number) => [
-    `Version ${en(n)} is kept as a draft. Another administrator approves it.`,
-    `第 ${ja(n)} 版の内容を下書きとして保存しました。ほかの管理者が承認すると公開されます。`,
+    `“${title}” (${version}) is kept as a draft, which you compare and then publish with its day and reason. Who may read the document stays as it is.`,
+    `「${title}」（${version}）を下書きとして保存します。変わるところを確認し、施行日と改定の理由を指定して公開してください。アクセスルールは変わりません。`,
   ],
   draftDropped: [
-    "This document has a draft, which will be deleted.",
-    "公開待ちの下書きがあり、復元すると削除されます。",
+    "This document has a draft, which this one replaces.",
+    "公開待ちの下書きがあり、復元すると置き換えられます。",
   ],
   draftUnknown: [
-    "It could not be checked whether the document has a draft, which would be deleted",
-    "下書きの有無を確認できませんでした（下書きがある場合、復元すると削除されます）",
+    "It could not be checked whether the document has a draft, which this one would replace",
+    "下書きの有無を確認できませんでした（下書きがある場合、復元すると置き換えられます）",
   ],
-  confirm: ["Restore this version", "この版を復元する"],
+  confirm: ["Make a draft", "下書きにする"],
   failed: ["The version was not restored", "復元できませんでした"],
-  restored: (n: number, as: number, changed: number) => [
-    `Version ${en(n)} is published again as version ${en(as)}. ${counted(changed, "passage")} changed.`,
-    `第 ${ja(n)} 版の内容を、第 ${ja(as)} 版として公開しました。変更のあった箇所：${ja(changed)}`,
-  ],
 });

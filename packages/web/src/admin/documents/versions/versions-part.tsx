@@ -56,15 +56,7 @@ export function VersionsPart({ document_id }: { document_id: string }) {
             ))}
           </Lines>
           {asked?.action === "restore" && (
-            <RestoreVersion
-              document_id={document_id}
-              version={asked.version}
-              onClose={onClose}
-              onRestored={(as, changed) => {
-                const { number } = asked.version;
-                onDone(as === null ? text.restoredAsDraft(number) : text.restored(number, as, changed));
-              }}
-            />
+            <RestoreVersion document_id={document_id} version={asked.version} onClose={onClose} />
           )}
           {asked?.action === "correct" && (
             <CorrectVersion document_id={document_id} version={asked.version} onClose={onClose} onDone={onDone} />
@@ -150,7 +142,7 @@ function Version({ document_id, version, shown, onAsk }: VersionProps) {
       {withdrawn && (
         <Meta tone="warn" className={styles.note}>
           {text.withdrawn}: <DoneBy user_id={withdrawn.by_user} /> ({dateTime(withdrawn.at)}){"\n"}
-          {withdrawn.reason}
+          {text.reasonOf(withdrawn.reason)}
         </Meta>
       )}
     </VersionItem>
