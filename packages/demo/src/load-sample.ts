@@ -43,7 +43,7 @@ async function loadDocument(document: (typeof sampleDocuments)[number], deps: Ap
   const { jobs, onJob } = deps;
   const { document_id, title, version, access_rules } = document;
   const bytes = await readFile(sampleDocumentUrl(document));
-  const upload = { media_type: "text/markdown", bytes, title, version, access_rules };
+  const upload = { media_type: "text/markdown", bytes, title, version, effective_from: version, access_rules };
   const job = settled(await acceptDocument(document_id, upload, null, deps));
   onJob();
   for (;;) {

@@ -222,7 +222,7 @@ describe("documents ingest", () => {
     const files = await Promise.all(["warn-1.md", "warn-2.md", "warn-3.md"].map((name) => folder.file(name, text)));
     const { stderr } = await run(["documents", "ingest", ...files, "--draft"]);
     expect(stderr).toBe(
-      "  warn-1: a picture without alternative text was left out (below 題); 2 more documents have such a warning: warn-2, warn-3\n",
+      "  warn-1: a picture without alternative text was left out (below 題); documents with the same warning: 2 (warn-2, warn-3)\n",
     );
   });
 

@@ -17,6 +17,12 @@ const IN_FORCE = {
 };
 const END = { effective_on: "2027-04-01", reason: "福利厚生規程に統合したため。", replaced_by: "welfare" };
 
+/** What the list of versions shows besides. */
+const shown = (version: object) => ({
+  ...{ title: "慶弔規程", version: "1", published_at: "2026-04-01T00:00:00.000Z", by_user: null, original_for: null },
+  ...{ note: null, notice: "none", confirm_by: null, withdrawn: null, ...version },
+});
+
 /** A document that can be abolished, and whose end can be cancelled. */
 function documentOf(fields: Partial<Record<keyof typeof IN_FORCE, unknown>> = {}, calls = {}) {
   let record = { ...IN_FORCE, ...fields };
@@ -66,6 +72,22 @@ describe("The end of a document", () => {
     await user.click(screen.getByRole("button", { name: "廃止を取りやめる" }));
     await screen.findByRole("button", { name: "廃止" });
     expect(screen.queryByText("2027年4月1日に廃止されます")).toBeNull();
+  });
+
+  it("names the versions to come that will not come into force", async () => {
+    const version = (number: number, effective_from: string, standing: string) => ({ number, effective_from, standing });
+    const items = [
+      version(3, "2027-06-01", "coming"),
+      version(2, "2027-02-01", "coming"),
+      version(1, "2026-04-01", "in_force"),
+    ];
+    documentOf({}, { [`GET ${PATH}/versions`]: () => answer({ items: items.map(shown), next_cursor: null }) });
+    await userEvent.setup().click(await screen.findByRole("button", { name: "廃止" }));
+    const field = await screen.findByLabelText(/廃止日/);
+    fireEvent.change(field, { target: { value: "2027-04-01" } });
+    await screen.findByText("2027年6月1日施行の版は、施行されなくなります。");
+    fireEvent.change(field, { target: { value: "2027-07-01" } });
+    expect(screen.queryByText(/施行されなくなります/)).toBeNull();
   });
 
   it("takes the place of a deletion, except for what was published by mistake", async () => {

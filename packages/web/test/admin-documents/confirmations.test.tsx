@@ -1,12 +1,15 @@
 /** @jest-environment jsdom */
-import { afterEach, describe, expect, it } from "@jest/globals";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { CertificatePage } from "../../src/admin/documents/confirmations/certificate-page.js";
 import { ConfirmationsPage } from "../../src/admin/documents/confirmations/confirmations-page.js";
 import { answer, answering, show } from "./service.js";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 const PATH = "/api/manage/documents/work-rules";
 const TOLD = {
@@ -28,6 +31,7 @@ const USERS = [
 function confirming(fields: object = {}) {
   let reminded_at: string | null = null;
   return answering({
+    "GET /api/config": () => answer({ time_zone: "Asia/Tokyo" }),
     [`GET ${PATH}/confirmations`]: ({ query }) => {
       const wanted = USERS.filter(
         ({ confirmed_at, display_name }) =>
@@ -48,12 +52,24 @@ describe("The page of confirmations", () => {
     show(<ConfirmationsPage document_id="work-rules" />, confirming(), "ja");
     expect(await screen.findByRole("heading", { level: 1, name: "2027年4月1日施行の版の確認" })).toBeTruthy();
     expect(screen.getByText("/ 1,612 人が確認")).toBeTruthy();
-    expect(screen.getByText("期限 2026年12月18日")).toBeTruthy();
+    expect(screen.getByText(/^期限 2026年12月18日/)).toBeTruthy();
     const bar = screen.getByRole("progressbar", { name: "確認した人の割合" });
     expect([bar.getAttribute("value"), bar.getAttribute("max")]).toEqual(["1204", "1612"]);
     const list = within(screen.getByRole("table", { name: "未確認の人" }));
     expect(list.getByRole("rowheader", { name: /見本 一郎/ })).toBeTruthy();
     expect(list.queryByText("見本 花子")).toBeNull();
+    expect(list.getByRole("columnheader", { name: "最後に知らせた日" })).toBeTruthy();
+    expect(list.getByText("2026年11月16日")).toBeTruthy();
+  });
+
+  it.each([
+    ["2026-12-18", "期限 2026年12月18日（あと 22 日）"],
+    ["2026-11-26", "期限 2026年11月26日（今日まで）"],
+    ["2026-11-25", "期限 2026年11月25日"],
+  ])("counts the days until the last one in the time zone of the service: %s", async (confirm_by, said) => {
+    jest.spyOn(Date, "now").mockReturnValue(Date.parse("2026-11-25T15:30:00Z"));
+    show(<ConfirmationsPage document_id="work-rules" />, confirming({ confirm_by }), "ja");
+    await screen.findByText(said);
   });
 
   it("filters by state and name, and saves what is filtered", async () => {

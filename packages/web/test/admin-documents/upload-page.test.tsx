@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { EVERYONE } from "@retrieval/core";
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { UploadPage } from "../../src/admin/documents/upload/upload-page.js";
 import "../patience.js";
@@ -139,6 +139,18 @@ describe("An upload", () => {
     await choose(user, ...Array.from({ length: 98 }, (_, i) => `more${i}.md`));
     await waitFor(() => expect(document.querySelectorAll("li[id^=upload-]")).toHaveLength(100));
     expect(screen.queryByText(/^At most 100 files/)).toBeNull();
+  });
+
+  it("that is published immediately takes the day from which it is in force", async () => {
+    const user = open([]);
+    await choose(user, "a.md");
+    await file("a.md").findByText("There is no published document with this ID.");
+    expect(screen.queryByLabelText("In force from")).toBeNull();
+    await user.click(screen.getByRole("radio", { name: "Publish immediately" }));
+    fireEvent.change(screen.getByLabelText("In force from"), { target: { value: "2025-04-01" } });
+    await waitFor(() => expect(screen.getByRole("button", { name: "Upload" })).toHaveProperty("disabled", false));
+    await user.click(screen.getByRole("button", { name: "Upload" }));
+    await waitFor(() => expect(request?.url).toBe("/api/manage/documents/a?original=admins&effective_from=2025-04-01"));
   });
 
   it("that is refused says why in the words of the service, and keeps its fields", async () => {

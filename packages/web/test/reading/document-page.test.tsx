@@ -449,8 +449,8 @@ describe("The page of a document", () => {
 
 describe("What is known of a document", () => {
   const facts = (fields: Partial<typeof FACTS>) => ({ "GET /api/documents/d": () => answer({ ...FACTS, ...fields }) });
-  const terms = async () => {
-    await screen.findByText("2026年2月1日施行");
+  const terms = async (shown = "2026年2月1日施行") => {
+    await screen.findByText(shown);
     return screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   };
 
@@ -608,10 +608,14 @@ describe("What is known of a document", () => {
     const past = HISTORY.map((revision) => ({ ...revision, standing: "past" }));
     open(
       null,
-      { "GET /api/documents/d/history": () => answer({ items: past, next_cursor: null }) },
+      {
+        ...facts({ abolished: { effective_on: "2026-09-30", reason: "一つにまとめたため。", replaced_by: null } }),
+        "GET /api/documents/d/history": () => answer({ items: past, next_cursor: null }),
+      },
       { language: "ja" },
     );
     await screen.findByText(/この文書は廃止されました。/);
+    expect(await terms("2026年9月30日廃止")).toContainEqual(["廃止", "2026年9月30日廃止 一つにまとめたため。"]);
     expect(screen.queryByText("現行")).toBeNull();
     screen.getByRole("article");
   });

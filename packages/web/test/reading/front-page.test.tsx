@@ -79,6 +79,13 @@ describe("The front page", () => {
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["確認しました"]);
   });
 
+  it("says of a rule without a version before that it is new", async () => {
+    open({ notices: [{ ...TOLD, number: 1 }, { ...IN_FORCE, number: 1 }] });
+    const [coming, inForce] = await screen.findAllByRole("listitem");
+    expect(coming?.textContent).toContain("2027年4月1日 に施行される新しい規程");
+    expect(inForce?.textContent).toContain("2026年11月1日 に施行された新しい規程");
+  });
+
   it("records a confirmation, and has its day in place of the button, with the keyboard focus", async () => {
     const notice = { ...NOTICE };
     const service = open({

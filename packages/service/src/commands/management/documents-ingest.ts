@@ -283,7 +283,7 @@ function warningLines(endings: readonly Ending[]): string[] {
     const [first = "", ...others] = names;
     if (others.length === 0) return `  ${first}: ${message}`;
     const shown = others.slice(0, NAMES_MAX).join(", ") + (others.length > NAMES_MAX ? " …" : "");
-    return `  ${first}: ${message}${say("; {count} more documents have such a warning: {names}", { count: others.length, names: shown })}`;
+    return `  ${first}: ${message}${say("; documents with the same warning: {count} ({names})", { count: others.length, names: shown })}`;
   });
 }
 

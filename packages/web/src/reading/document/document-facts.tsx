@@ -41,19 +41,20 @@ export function DocumentFacts({ facts }: { facts: Facts }) {
           )}
         </Fact>
       )}
-      {facts.abolished && <PlannedEnd {...facts.abolished} />}
+      {facts.abolished && <End name={isAbolished ? text.ended : text.plannedEnd} end={facts.abolished} />}
       <Care {...facts} />
     </dl>
   );
 }
 
-function PlannedEnd({ effective_on, reason, replaced_by }: NonNullable<Facts["abolished"]>) {
+function End({ name, end }: { name: string; end: NonNullable<Facts["abolished"]> }) {
+  const { effective_on, reason, replaced_by } = end;
   const text = useMessages(messages);
   const { day } = useFormat();
   const languageOf = useLanguageOf();
   return (
     <>
-      <Fact name={text.plannedEnd}>
+      <Fact name={name}>
         <b>{text.end(day(effective_on))}</b> <span lang={languageOf(reason)}>{reason}</span>
       </Fact>
       {replaced_by !== null && <Successor document_id={replaced_by} />}

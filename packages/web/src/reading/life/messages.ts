@@ -10,6 +10,10 @@ export const messages = catalog({
     isComing ? "changes take effect" : "changes took effect",
     isComing ? "から変わります" : "に変わりました",
   ],
+  begins: (isComing: boolean) => [
+    isComing ? "a new rule takes effect" : "a new rule took effect",
+    isComing ? "に施行される新しい規程" : "に施行された新しい規程",
+  ],
   lastDay: (day: string) => [`until ${day}`, `${day}まで`],
   since: (day: string) => [`from ${day}`, `${day}施行`],
   effective: (day: string) => [`In force from ${day}`, `${day}施行`],
@@ -58,6 +62,7 @@ export const messages = catalog({
     "この文書は廃止されました。最後の条文は、管理者と開発者だけが読めます。",
   ],
   abolished: (day: string) => [`Abolished on ${day}.`, `${day}に廃止されました。`],
+  ended: ["End", "廃止"],
   plannedEnd: ["Planned end", "廃止予定"],
   end: (day: string) => [`abolished from ${day}`, `${day}廃止`],
   reason: ["Reason", "理由"],

@@ -51,7 +51,9 @@ function Revision({ revision, isFirst }: RevisionProps) {
       <p className={styles.when}>
         <b>{due ? text.toConfirm : <time dateTime={effective_from}>{day(effective_from)}</time>}</b>{" "}
         <span>
-          {due ? revision.confirm_by && text.until(day(revision.confirm_by)) : text.changes(standing === "coming")}
+          {due
+            ? revision.confirm_by && text.until(day(revision.confirm_by))
+            : text[number === 1 ? "begins" : "changes"](standing === "coming")}
         </span>
       </p>
       <div>

@@ -5,7 +5,7 @@ import { isolate } from "../../../i18n/isolate.js";
 import { DocumentName } from "../../../parts/display-names.js";
 import { DocumentPicker } from "../../../parts/document-picker.js";
 import { Picked } from "../../../parts/picked.js";
-import { useChange } from "../../../parts/use-answer.js";
+import { useAnswer, useChange } from "../../../parts/use-answer.js";
 import { Button } from "../../../ui/button.js";
 import { Confirmation } from "../../../ui/dialog.js";
 import { Notice } from "../../../ui/notice.js";
@@ -24,6 +24,9 @@ export function AbolishDocument({ document }: { document: ManagedDocument }) {
   const [on, setOn] = useState("");
   const [reason, setReason] = useState("");
   const [successor, setSuccessor] = useState<string | null>(null);
+  const ended = useAnswer("listVersions", { document_id }, { enabled: asks }).data?.items.filter(
+    ({ standing, effective_from }) => standing === "coming" && on !== "" && effective_from >= on,
+  );
   const abolishing = useChange(
     (client) =>
       client.abolishDocument({
@@ -50,7 +53,15 @@ export function AbolishDocument({ document }: { document: ManagedDocument }) {
           onCancel={() => setAsks(false)}
         >
           <p>{text.text}</p>
-          <TextField label={text.on} description={text.onHint} type="date" value={on} onChange={setOn} isRequired />
+          <TextField
+            label={text.on}
+            description={text.onHint}
+            {...(ended?.length && { warning: text.notInForce(ended.map((version) => day(version.effective_from))) })}
+            type="date"
+            value={on}
+            onChange={setOn}
+            isRequired
+          />
           <TextArea
             label={text.reason}
             description={text.reasonHint}

@@ -9,6 +9,10 @@ export const messages = catalog({
   ],
   on: ["Abolished from", "廃止日"],
   onHint: ["A day before today means immediately.", "過去の日を指定すると、すぐに廃止されます。"],
+  notInForce: (days: readonly string[]) => [
+    `The ${days.length === 1 ? "version" : "versions"} of ${days.join(", ")} will not come into force.`,
+    `${days.join("、")}施行の版は、施行されなくなります。`,
+  ],
   reason: ["Reason", "廃止の理由"],
   reasonHint: ["Readers see it.", "閲覧者に表示されます。"],
   successor: ["Replaced by", "これに代わる規程"],

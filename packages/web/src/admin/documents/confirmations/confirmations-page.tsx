@@ -8,6 +8,7 @@ import { Loaded } from "../../../parts/loaded.js";
 import { PagedTable } from "../../../parts/paged.js";
 import { SaveCsv } from "../../../parts/save-csv.js";
 import { useChange, usePages } from "../../../parts/use-answer.js";
+import { useToday } from "../../../parts/use-today.js";
 import { useTitle } from "../../../shell/shell.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
 import { FilterField } from "../../../ui/filter-field.js";
@@ -37,8 +38,8 @@ export function ConfirmationsPage({ document_id }: { document_id: string }) {
   const [typed, setTyped] = useState("");
   const query = useDebounced(typed.trim(), TYPING_PAUSE) || undefined;
   const list = usePages("listConfirmations", { document_id, version, state, query });
-  const columns = useColumns(state);
   const page = list.data?.pages[0];
+  const columns = useColumns(state, page);
   useTitle(page ? text.title(page.effective_from) : document_id);
   const none = (
     <EmptyState
@@ -92,6 +93,7 @@ function Figure({ page }: { page: Confirmations }) {
   const { number: inWords } = useFormat();
   const { document_id, number, of, confirmed, confirm_by, published_at, reminded_at, is_asked } = page;
   const reminding = useChange((client) => client.remindReaders({ document_id, body: { version: number } }));
+  const today = useToday();
   const open = of - confirmed;
   return (
     <Stack gap={3}>
@@ -102,7 +104,7 @@ function Figure({ page }: { page: Confirmations }) {
           </p>
           <progress aria-label={text.share} value={confirmed} max={of || 1} />
           <Meta as="div" inRow>
-            {confirm_by && <span>{text.confirmBy(confirm_by)}</span>}
+            {confirm_by && <span>{text.confirmBy(confirm_by, daysLeft(confirm_by, today))}</span>}
             <span>{text.told(published_at)}</span>
             {reminded_at && <span>{text.reminded(reminded_at)}</span>}
           </Meta>
@@ -126,6 +128,11 @@ function Figure({ page }: { page: Confirmations }) {
   );
 }
 
+/** null: it is over, or today is not known yet. */
+function daysLeft(confirm_by: string, today: string | null): number | null {
+  return today === null || confirm_by < today ? null : (Date.parse(confirm_by) - Date.parse(today)) / 86_400_000;
+}
+
 function States({ page, state, onChange }: { page: Confirmations; state: State; onChange: (state: State) => void }) {
   const text = useMessages(messages);
   const counts = { open: page.of - page.confirmed, confirmed: page.confirmed, all: page.of };
@@ -140,9 +147,10 @@ function States({ page, state, onChange }: { page: Confirmations; state: State; 
   );
 }
 
-function useColumns(state: State): readonly Column<AskedUser>[] {
+function useColumns(state: State, page: Confirmations | undefined): readonly Column<AskedUser>[] {
   const text = useMessages(messages);
-  const { dateTime } = useFormat();
+  const { date, dateTime } = useFormat();
+  const told = page?.reminded_at ?? page?.published_at;
   const confirmed: Column<AskedUser> = {
     name: "confirmed_at",
     label: text.confirmedAt,
@@ -151,6 +159,6 @@ function useColumns(state: State): readonly Column<AskedUser>[] {
   return [
     { name: "display_name", label: text.name, isRowHeader: true, cell: ({ display_name }) => isolate(display_name) },
     { name: "user_id", label: text.number, cell: ({ user_id }) => isolate(user_id) },
-    ...(state === "open" ? [] : [confirmed]),
+    state === "open" ? { name: "told", label: text.lastTold, cell: () => told && date(told) } : confirmed,
   ];
 }

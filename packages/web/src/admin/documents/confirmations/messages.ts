@@ -13,7 +13,10 @@ export const messages = catalog({
   ],
   of: (of: number) => [`of ${en(of)} confirmed`, `/ ${ja(of)} 人が確認`],
   share: ["Share of users who confirmed", "確認した人の割合"],
-  confirmBy: (day: string) => [`Last day: ${enDay(day)}`, `期限 ${jaDay(day)}`],
+  confirmBy: (day: string, left: number | null) => [
+    `Last day: ${enDay(day)}${left === null ? "" : left === 0 ? " (today)" : ` (${counted(left, "day")} left)`}`,
+    `期限 ${jaDay(day)}${left === null ? "" : left === 0 ? "（今日まで）" : `（あと ${ja(left)} 日）`}`,
+  ],
   told: (moment: string) => [`Told on ${FORMATS.en.date(moment)}`, `${FORMATS.ja.date(moment)}に知らせました`],
   reminded: (moment: string) => [
     `Last reminded on ${FORMATS.en.date(moment)}`,
@@ -40,6 +43,7 @@ export const messages = catalog({
   },
   name: ["Name", "氏名"],
   number: ["Employee number", "社員番号"],
+  lastTold: ["Last told", "最後に知らせた日"],
   confirmedAt: ["Confirmed", "確認した日時"],
   notYet: ["not yet", "未確認"],
   noUsers: {

@@ -48,8 +48,13 @@ export const messages = catalog({
   ],
   version: ["Version", "版"],
   versionHint: [
-    "If empty, today’s date, or the published one if nothing has changed.",
-    "空欄の場合は、今日の日付を使います。内容に変更がなければ、今の版のままです。",
+    "If empty, the day from which it is in force. A file without a change makes no new version.",
+    "空欄の場合は、施行日を使います。内容に変更がなければ、今の版のままです。",
+  ],
+  from: ["In force from", "施行日"],
+  fromHint: [
+    "For a rule that is in force already, the day on which it took effect. If empty, today.",
+    "すでに施行されている規程では、実際の施行日を指定してください。空欄の場合は、今日になります。",
   ],
   isUnpublished: ["There is no published document with this ID.", "この文書 ID の公開中の文書はありません。"],
   replacesDraft: [

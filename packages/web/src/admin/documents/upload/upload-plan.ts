@@ -9,7 +9,10 @@ import { type FileIn, isStructured, sizeProblem, type UploadFile } from "./uploa
 export type UploadSettings = Omit<UploadChoices, "document_id" | "title">;
 
 /** A draft first: what readers have changes only after a look at it. */
-export const FIRST_SETTINGS: UploadSettings = { version: "", publish: false, isRestricted: false, original: "admins" };
+export const FIRST_SETTINGS: UploadSettings = {
+  ...{ version: "", effective_from: "", publish: false },
+  ...{ isRestricted: false, original: "admins" },
+};
 
 /** Documents with the same future readers. */
 export interface Audience {

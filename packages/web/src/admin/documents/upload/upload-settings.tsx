@@ -1,11 +1,12 @@
 import { DOCX, mediaTypeOf, ORIGINAL_CHOICES, XLSX } from "@retrieval/api/client";
 import { useMessages } from "../../../i18n/i18n.js";
-import { Meta, Stack } from "../../../ui/layout.js";
+import { Meta } from "../../../ui/layout.js";
 import { Notice } from "../../../ui/notice.js";
 import { RadioGroup } from "../../../ui/radio-group.js";
 import { TextField } from "../../../ui/text-field.js";
 import { useApproval } from "../contents/draft-review.js";
 import { messages } from "./messages.js";
+import styles from "./upload.module.css";
 import type { UploadFile } from "./upload-file.js";
 import type { UploadPlan, UploadSettings } from "./upload-plan.js";
 
@@ -22,7 +23,7 @@ export function UploadSettingsFields({ settings, plan, files, onChange }: Upload
   const { isNeeded } = useApproval(null);
   return (
     <>
-      <Stack gap={0} narrow="field">
+      <div className={styles.pair}>
         <TextField
           label={text.version}
           description={text.versionHint}
@@ -30,7 +31,16 @@ export function UploadSettingsFields({ settings, plan, files, onChange }: Upload
           onChange={(version) => onChange({ version })}
           maxLength={512}
         />
-      </Stack>
+        {plan.hasNew && settings.publish && (
+          <TextField
+            label={text.from}
+            description={text.fromHint}
+            type="date"
+            value={settings.effective_from}
+            onChange={(effective_from) => onChange({ effective_from })}
+          />
+        )}
+      </div>
       {plan.hasNew ? (
         <>
           {isNeeded ? (
