@@ -76,6 +76,9 @@ const PUBLISHES_DRAFT = {
     named("Publication", "When a draft takes effect. Absent fields are those of the draft.", {
       ...ENACTMENT,
       note: Type.Optional(nullable(note)),
+      version: Type.Optional(
+        nullable(DocumentVersion, { description: "The version's name; null: the day from which it is in force." }),
+      ),
     }),
     { optional: true },
   ),

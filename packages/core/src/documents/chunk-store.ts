@@ -7,7 +7,7 @@ import type { SenderRefusedError } from "../errors.js";
 import type { JsonText, ROWS_BYTES_MAX } from "../json-text.js";
 import type { DocumentFields } from "./document-fields.js";
 import type { DocumentHead, PublishedHead } from "./document-head.js";
-import type { Enactment } from "./enactment.js";
+import type { DraftPublication, Enactment } from "./enactment.js";
 import type { VersionStanding } from "./life.js";
 import type { OriginalFile, UploadedOriginal } from "./original-file.js";
 
@@ -235,6 +235,6 @@ export interface ChunkStore {
   publishDraft(
     document_id: string,
     by_user?: string | null,
-    enactment?: Partial<Enactment> & OfDraft,
+    publication?: DraftPublication & OfDraft,
   ): Promise<Publication | null>;
 }

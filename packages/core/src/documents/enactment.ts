@@ -15,6 +15,12 @@ export interface Enactment {
   readonly confirm_by: string | null;
 }
 
+/** What is decided when a draft is published; absent fields are those of the draft. */
+export interface DraftPublication extends Partial<Enactment> {
+  /** The name of the version; null: its day. */
+  readonly version?: string | null;
+}
+
 /** How an older version is restored. */
 export interface Restoration extends Partial<Enactment> {
   /** false: as a draft. */

@@ -6,7 +6,7 @@ import type { DocumentVersion, OfDraft } from "./chunk-store.js";
 import type { RuleCause } from "./document-catalog.js";
 import { type DocumentFields, NO_FIELDS } from "./document-fields.js";
 import type { DocumentHead } from "./document-head.js";
-import type { Enactment, Restoration } from "./enactment.js";
+import type { DraftPublication, Enactment, Restoration } from "./enactment.js";
 import type { Abolition, DatedVersion, DocumentLife } from "./life.js";
 
 export type Head = Pick<DocumentHead, "title" | "version">;
@@ -106,7 +106,7 @@ export type DocumentEvent = {
   | ({ readonly event: "publish" } & UploadedVersion)
   | ({ readonly event: "save-draft" } & UploadedVersion)
   /** Fields that are given replace those of the draft. */
-  | ({ readonly event: "publish-draft" } & Partial<Enactment> & OfDraft)
+  | ({ readonly event: "publish-draft" } & DraftPublication & OfDraft)
   /** The content of the older version `number`, accepted now. */
   | ({ readonly event: "restore"; readonly number: number; readonly accepted: number } & Head &
       Pick<DocumentVersion, "version_is_default"> &
@@ -194,6 +194,7 @@ type RevisionName = "draft" | "incoming";
 /** A revision that becomes a version with the next number. */
 export interface PublishedRevision extends Head, Omit<Enactment, "effective_from"> {
   readonly revision: RevisionName;
+  readonly version_is_default: boolean;
   readonly number: number;
   readonly effective_from: string;
 }

@@ -88,7 +88,9 @@ function planEvent(held: HeldState, event: DocumentEvent): PublicationPlan | Pub
       const confirm_by = notice === "confirm" ? (event.confirm_by ?? draft.confirm_by) : null;
       const given = { ...ruleOnceShown(rule, draft.rule, rule.access_rules), waits: null, fields: draft.fields };
       const uploaded_by = draft.by_user === event.by_user ? null : draft.by_user;
-      const source = { ...draft, effective_from, note, notice, confirm_by, uploaded_by };
+      const { version = draft.version_is_default ? null : draft.version } = event;
+      const label = version === null ? { version_is_default: true } : { version, version_is_default: false };
+      const source = { ...draft, ...label, effective_from, note, notice, confirm_by, uploaded_by };
       return planPublished(held, "draft", source, given);
     }
     case "return-draft": {
@@ -238,7 +240,7 @@ function planPublished(
     ...(restores !== null && { restores }),
     ...(uploaded_by !== null && { uploaded_by }),
   };
-  const publishes = { ...head, revision, number, effective_from, note, notice, confirm_by };
+  const publishes = { ...head, ...dated, revision, note, notice, confirm_by };
   const life = { versions: [...held.versions, added], abolitions: held.abolitions };
   return planOf(held, { ...given, publishes }, life, [{ kind: "document-published", details }]);
 }

@@ -52,7 +52,8 @@ async function publishDraft(
   if ("code" in enactment) return refuse("INVALID_REQUEST", enactment);
   const expected = expectedDraft(req);
   if (isRefusal(expected)) return expected;
-  const given = { ...enactment, ...expected };
+  const label = body?.version === undefined ? {} : { version: body.version };
+  const given = { ...enactment, ...label, ...expected };
   const published = await refusedIfUnreadable(chunks.publishDraft(params.document_id, user.user_id, given));
   if (published === null) return NO_DRAFT;
   if (isRefusal(published)) return published;

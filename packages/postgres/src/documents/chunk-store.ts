@@ -1,6 +1,6 @@
 import type { ReaderFilter } from "@retrieval/core";
 import type { ChunkChanges } from "@retrieval/core/chunks";
-import type { Enactment } from "@retrieval/core/documents";
+import type { DraftPublication } from "@retrieval/core/documents";
 import type {
   ChunkStore,
   DocumentVersion,
@@ -99,12 +99,12 @@ export class PostgresChunkStore implements ChunkStore {
   async publishDraft(
     document_id: string,
     by_user: string | null = null,
-    enactment: Partial<Enactment> & OfDraft = {},
+    publication: DraftPublication & OfDraft = {},
   ): Promise<Publication | null> {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
       const content = { version: null, makeVectors: this.makeVectors, four_eyes: this.four_eyes };
-      const change = await changeDocument(trx, document_id, { ...enactment, event: "publish-draft", by_user }, content);
+      const change = await changeDocument(trx, document_id, { ...publication, event: "publish-draft", by_user }, content);
       return change.refusal === null ? publicationOf(change) : null;
     });
   }

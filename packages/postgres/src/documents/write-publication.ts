@@ -118,14 +118,14 @@ async function recordDestroyed(
 async function publishRevision(
   trx: Transaction<Schema>,
   revision_id: string,
-  { number, version, effective_from, note, notice, confirm_by }: NonNullable<PublicationPlan["publishes"]>,
+  { title: _, revision: __, ...version }: NonNullable<PublicationPlan["publishes"]>,
   by_user: string | null,
   kept_from: string,
 ): Promise<void> {
   const published_at = sql<Date>`clock_timestamp()`;
   await trx
     .updateTable("revisions")
-    .set({ number, version, published_at, by_user, effective_from, note, notice, confirm_by, kept_from })
+    .set({ ...version, published_at, by_user, kept_from })
     .where("revision_id", "=", revision_id)
     .execute();
 }

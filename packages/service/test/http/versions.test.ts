@@ -79,10 +79,10 @@ describe("versions of a document", () => {
     });
     const { body } = await call("get", "/api/manage/audit?document_id=ended&limit=1");
     expect(body.items).toMatchObject([{ kind: "draft-saved", details: { version: "2024", restores: 1 } }]);
-    const enactment = { effective_from: "2999-04-01" };
+    const enactment = { effective_from: "2999-04-01", version: "Third" };
     expect((await call("post", "/api/manage/documents/ended/publish", enactment)).status).toBe(200);
     expect((await call("get", at("ended"))).body.items).toMatchObject([
-      { number: 3, version: "2024", standing: "coming" },
+      { number: 3, version: "Third", standing: "coming" },
       { standing: "past" },
       { standing: "past" },
     ]);

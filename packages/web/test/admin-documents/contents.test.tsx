@@ -20,7 +20,7 @@ const chunk = {
 };
 
 const DRAFT = {
-  ...{ accepted: 7, title: "就業規則", version: "2027-04-01", by_user: null },
+  ...{ accepted: 7, title: "就業規則", version: "2027-04-01", version_is_default: false, by_user: null },
   ...{ effective_from: null as string | null, note: null, notice: "none", confirm_by: null },
   returned: null as object | null,
 };
@@ -175,9 +175,13 @@ describe("The dialog of a publication", () => {
     expect(dialog.queryByText(/日付が施行日と違います|過去です/)).toBeNull();
   });
 
-  it("repeats the day on its button, and sends the reason, who is told and until when", async () => {
+  it("repeats the day on its button, and sends the name, the reason, who is told and until when", async () => {
     const { service, user, dialog, choose } = await open({});
     await choose("2999-04-01");
+    const name = dialog.getByLabelText<HTMLInputElement>("版の名前");
+    expect(name.value).toBe("2027-04-01");
+    await user.clear(name);
+    await user.type(name, "第4版");
     await user.type(dialog.getByLabelText("改定の理由"), "法改正のため。");
     await user.click(dialog.getByRole("radio", { name: "確認を求める" }));
     const publish = dialog.getByRole("button", { name: "公開する（2999年4月1日施行）" });
@@ -186,13 +190,14 @@ describe("The dialog of a publication", () => {
     await user.click(publish);
     await screen.findByText("下書きを公開しました");
     expect(sent(service)).toEqual({
-      ...{ effective_from: "2999-04-01", notice: "confirm", note: "法改正のため。", confirm_by: "2999-05-01" },
+      ...{ effective_from: "2999-04-01", version: "第4版", notice: "confirm" },
+      ...{ note: "法改正のため。", confirm_by: "2999-05-01" },
     });
   });
 
   it("warns of a day that is over, of one before the version in force, and of another date in the version's name", async () => {
     const { dialog, choose } = await open({ inForce: "2025-04-01" });
-    dialog.getByText("版の名前（2027-04-01）の日付が施行日と違います。");
+    dialog.getByText("版の名前の日付が施行日と違います。");
     await choose("2026-04-01");
     await dialog.findByText(/^施行日が過去です。公開するとすぐに施行されます。/);
     dialog.getByRole("button", { name: "公開する（2026年4月1日施行、すぐに切り替え）" });
@@ -201,6 +206,14 @@ describe("The dialog of a publication", () => {
     dialog.getByRole("button", { name: "過去の版として公開する（2024年4月1日施行）" });
     await choose("2027-04-01");
     expect(dialog.queryByText(/日付が施行日と違います/)).toBeNull();
+  });
+
+  it("names a version after its day where no name is given", async () => {
+    const { service, user, dialog } = await open({ draft: { ...DRAFT, version_is_default: true } });
+    expect(dialog.getByLabelText<HTMLInputElement>("版の名前").value).toBe("");
+    await user.click(dialog.getByRole("button", { name: /^公開する/ }));
+    await screen.findByText("下書きを公開しました");
+    expect(sent(service)).toMatchObject({ version: null });
   });
 
   it("begins with the day that the draft was sent with", async () => {

@@ -102,7 +102,7 @@ describe("An upload", () => {
     ]);
     await choose(user, "a.md", "known.pdf", "old.xls");
     await file("a.md").findByText("There is no published document with this ID.");
-    file("known.pdf").getByText(/^This is a new version of “Known” \(now 3\)\. This document has a draft/);
+    file("known.pdf").getByText(/^This is a new version of “Known” \(before it: 3\)\. This document has a draft/);
     file("old.xls").getByText(/^Old Excel workbooks/);
     screen.getByText("281 users will be able to read each of them once it is published");
     screen.getByText("1 file with a problem will not be sent.");

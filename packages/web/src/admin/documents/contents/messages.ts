@@ -75,9 +75,11 @@ export const messages = catalog({
       `${day}に施行された版のほうが新しいため、過去の版として残ります。`,
     ],
   },
-  otherLabel: (version: string) => [
-    `The date in the version’s name (${version}) is another one.`,
-    `版の名前（${version}）の日付が施行日と違います。`,
+  label: ["Name of the version", "版の名前"],
+  labelHint: ["If empty, the day from which it is in force.", "空欄の場合は、施行日を使います。"],
+  otherLabel: [
+    "The date in this name is another one than the day from which it is in force.",
+    "版の名前の日付が施行日と違います。",
   ],
   note: ["Reason for the change", "改定の理由"],
   noteHint: [

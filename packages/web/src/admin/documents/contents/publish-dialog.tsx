@@ -38,11 +38,12 @@ export function PublishDialog(props: PublishDialogProps) {
   const { day } = useFormat();
   const [opened] = useState(tagOf(draft));
   const [from, setFrom] = useState(draft.effective_from ?? today);
+  const [label, setLabel] = useState(draft.version_is_default ? "" : version);
   const [note, setNote] = useState(draft.note ?? "");
   const [notice, setNotice] = useState(draft.notice);
   const [confirmBy, setConfirmBy] = useState(draft.confirm_by ?? "");
   const standing = standingFrom(from, today, in_force_from);
-  const label = draft.version_is_default ? null : dayInLabel(version);
+  const dayNamed = dayInLabel(label);
   const { isNeeded } = useApproval(draft.by_user);
   const publishing = useChange(
     (client) =>
@@ -51,6 +52,7 @@ export function PublishDialog(props: PublishDialogProps) {
         ifMatch: opened,
         body: {
           effective_from: from,
+          version: label.trim() || null,
           notice,
           note: note.trim() || null,
           ...(notice === "confirm" && { confirm_by: confirmBy }),
@@ -74,18 +76,21 @@ export function PublishDialog(props: PublishDialogProps) {
       <TextField
         label={text.from}
         description={text.fromHint}
-        warning={
-          [
-            from < today && (standing === "past" ? text.past.past(day(in_force_from ?? today)) : text.past.at_once),
-            label !== null && label !== from && text.otherLabel(isolate(version)),
-          ]
-            .filter(Boolean)
-            .join(" ") || undefined
-        }
+        {...(from < today && {
+          warning: standing === "past" ? text.past.past(day(in_force_from ?? today)) : text.past.at_once,
+        })}
         type="date"
         value={from}
         onChange={setFrom}
         isRequired
+      />
+      <TextField
+        label={text.label}
+        description={text.labelHint}
+        {...(dayNamed !== null && dayNamed !== from && { warning: text.otherLabel })}
+        value={label}
+        onChange={setLabel}
+        maxLength={512}
       />
       <TextArea label={text.note} description={text.noteHint} value={note} onChange={setNote} maxLength={NOTE_MAX} />
       <RadioGroup

@@ -56,14 +56,14 @@ export const messages = catalog({
     "For a rule that is in force already, the day on which it took effect. If empty, today.",
     "すでに施行されている規程では、実際の施行日を指定してください。空欄の場合は、今日になります。",
   ],
-  isUnpublished: ["There is no published document with this ID.", "この文書 ID の公開中の文書はありません。"],
+  isUnpublished: ["There is no published document with this ID.", "この文書 ID で公開した文書はありません。"],
   replacesDraft: [
     "This document has a draft, which will be replaced.",
     "公開待ちの下書きがあり、アップロードすると置き換えられます。",
   ],
   replaces: (title: string, version: string) => [
-    `This is a new version of “${title}” (now ${version}).`,
-    `「${title}」（現在の版 ${version}）の新しい版になります。`,
+    `This is a new version of “${title}” (before it: ${version}).`,
+    `「${title}」（前の版 ${version}）の新しい版になります。`,
   ],
   keepsRule: ["Who may read it stays as it is.", "アクセスルールは変わりません。"],
   structured: [
