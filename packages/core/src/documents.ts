@@ -1,6 +1,13 @@
 export { DOCUMENT_FIELD_NAMES, type DocumentFields, readDocumentFields } from "./documents/document-fields.js";
 export type { DocumentHead, PublishedHead } from "./documents/document-head.js";
-export { type DraftPublication, type Enactment, enactmentOf, problemWithReason, type Restoration, readEnactment } from "./documents/enactment.js";
+export {
+  type DraftPublication,
+  type Enactment,
+  enactmentOf,
+  problemWithReason,
+  type Restoration,
+  readEnactment,
+} from "./documents/enactment.js";
 export { type GivenOptions, type IngestOptions, readOptions } from "./documents/ingest-options.js";
 export { inForce, openEnd, standing } from "./documents/life.js";
 export { type OriginalFile, restoredFor, type UploadedOriginal } from "./documents/original-file.js";

@@ -34,7 +34,9 @@ export const versionHandlers: HandlersOf<typeof versionOperations, "versions"> =
     const restored =
       number === null
         ? null
-        : await refusedIfUnreadable(versions.restore(params.document_id, number, user.user_id, { publish, ...enactment }));
+        : await refusedIfUnreadable(
+            versions.restore(params.document_id, number, user.user_id, { publish, ...enactment }),
+          );
     if (restored === null) return NO_VERSION;
     if (isRefusal(restored)) return restored;
     const { published, changes } = restored;

@@ -104,7 +104,12 @@ export class PostgresChunkStore implements ChunkStore {
     if (!canBeStored(document_id)) return null;
     return inTransaction(this.db, async (trx) => {
       const content = { version: null, makeVectors: this.makeVectors, four_eyes: this.four_eyes };
-      const change = await changeDocument(trx, document_id, { ...publication, event: "publish-draft", by_user }, content);
+      const change = await changeDocument(
+        trx,
+        document_id,
+        { ...publication, event: "publish-draft", by_user },
+        content,
+      );
       return change.refusal === null ? publicationOf(change) : null;
     });
   }

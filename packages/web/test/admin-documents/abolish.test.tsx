@@ -75,7 +75,11 @@ describe("The end of a document", () => {
   });
 
   it("names the versions to come that will not come into force", async () => {
-    const version = (number: number, effective_from: string, standing: string) => ({ number, effective_from, standing });
+    const version = (number: number, effective_from: string, standing: string) => ({
+      number,
+      effective_from,
+      standing,
+    });
     const items = [
       version(3, "2027-06-01", "coming"),
       version(2, "2027-02-01", "coming"),

@@ -209,6 +209,7 @@ const choices = {
   document_id: "a b",
   title: " T ",
   version: "",
+  effective_from: "",
   publish: true,
   isRestricted: false,
   original: "admins",
@@ -236,6 +237,12 @@ describe("The call of an upload", () => {
       publish: false,
       access_rules: '{"allow_all":false}',
     });
+  });
+
+  it("sends the day only with what is published", () => {
+    const dated = { ...choices, effective_from: "2025-04-01" };
+    expect(uploadCall(dated, file, "text/html").effective_from).toBe("2025-04-01");
+    expect(uploadCall({ ...dated, publish: false }, file, "text/html").effective_from).toBeUndefined();
   });
 
   it("sends no fields with structured chunks, which carry them", () => {

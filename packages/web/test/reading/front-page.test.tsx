@@ -80,7 +80,12 @@ describe("The front page", () => {
   });
 
   it("says of a rule without a version before that it is new", async () => {
-    open({ notices: [{ ...TOLD, number: 1 }, { ...IN_FORCE, number: 1 }] });
+    open({
+      notices: [
+        { ...TOLD, number: 1 },
+        { ...IN_FORCE, number: 1 },
+      ],
+    });
     const [coming, inForce] = await screen.findAllByRole("listitem");
     expect(coming?.textContent).toContain("2027年4月1日 に施行される新しい規程");
     expect(inForce?.textContent).toContain("2026年11月1日 に施行された新しい規程");
