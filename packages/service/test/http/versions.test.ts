@@ -72,7 +72,7 @@ describe("versions of a document", () => {
   it("are restored as a draft, also of an abolished document, which the draft revives on its day", async () => {
     await publish("ended", "2024", "first words");
     await publish("ended", "2025", "second words");
-    const end = { effective_on: "2025-01-01", reason: "Merged." };
+    const end = { effective_on: "2026-01-15", reason: "Merged." };
     expect((await call("post", "/api/manage/documents/ended/abolish", end)).status).toBe(204);
     expect((await call("post", at("ended", "/1/restore"), { publish: false })).body).toMatchObject({
       ...{ number: null, warnings: [], changes: { added: 1, removed: 0 } },

@@ -150,7 +150,7 @@ describe("An upload", () => {
     fireEvent.change(screen.getByLabelText("In force from"), { target: { value: "2025-04-01" } });
     await waitFor(() => expect(screen.getByRole("button", { name: "Upload" })).toHaveProperty("disabled", false));
     await user.click(screen.getByRole("button", { name: "Upload" }));
-    await waitFor(() => expect(request?.url).toBe("/api/manage/documents/a?original=admins&effective_from=2025-04-01"));
+    await waitFor(() => expect(request?.url).toBe("/api/manage/documents/a?effective_from=2025-04-01&original=admins"));
   });
 
   it("that is refused says why in the words of the service, and keeps its fields", async () => {
