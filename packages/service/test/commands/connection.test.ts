@@ -251,7 +251,8 @@ describe("a service that asks to wait, restarts, or is another program", () => {
       problems: [],
     };
     const url = await serverOf((call, _req, res) => {
-      if (call === 1) res.destroy();
+      if (call === 0) answer(res, 200, { four_eyes: false });
+      else if (call === 2) res.destroy();
       else answer(res, 200, done);
     });
     const path = await (await temporaryFolder()).file("a.md", "# A");

@@ -17,6 +17,7 @@ describe("documents, from upload to reference", () => {
       title: "旅費規程",
       by_user: "000001",
       created_at: expect.any(String),
+      accepted: 1,
       draft: false,
       state: "done",
       progress: 1,
