@@ -55,6 +55,8 @@ export class RemoteSections implements SectionEngine {
   readonly #search = new CandidateSearch();
   /** By revision_id. */
   readonly #revisions = new Map<string, IndexedRevision>();
+  /** By document_id: usually one. */
+  readonly #documents = new Map<string, readonly IndexedRevision[]>();
   readonly #numbered = new Map<number, IndexedRevision>();
   /** Grows with each change of the revisions. */
   #position = 0;
@@ -147,20 +149,26 @@ export class RemoteSections implements SectionEngine {
     return [...words, ...sections].sort(byBegins);
   }
 
-  #revisionsOf(document_id: string): IndexedRevision[] {
-    return [...this.#revisions.values()].filter((revision) => revision.document_id === document_id);
+  #revisionsOf(document_id: string): readonly IndexedRevision[] {
+    return this.#documents.get(document_id) ?? [];
   }
 
   #know(revision: IndexedRevision): void {
-    this.#revisions.set(revision.revision_id, revision);
-    this.#numbered.set(revision.number, revision);
+    const { document_id, revision_id, number } = revision;
+    const others = this.#revisionsOf(document_id).filter((other) => other.revision_id !== revision_id);
+    this.#documents.set(document_id, [...others, revision]);
+    this.#revisions.set(revision_id, revision);
+    this.#numbered.set(number, revision);
     this.#position += 1;
   }
 
   /** They are in no answer from now on, also while the index still has them. */
   async #drop(revisions: readonly IndexedRevision[], until: AbortSignal): Promise<void> {
     if (revisions.length === 0) return;
-    for (const { revision_id, number } of revisions) {
+    for (const { document_id, revision_id, number } of revisions) {
+      const others = this.#revisionsOf(document_id).filter((other) => other.revision_id !== revision_id);
+      if (others.length > 0) this.#documents.set(document_id, others);
+      else this.#documents.delete(document_id);
       this.#revisions.delete(revision_id);
       this.#numbered.delete(number);
     }
@@ -225,15 +233,10 @@ export class RemoteSections implements SectionEngine {
     }
   }
 
-  #matching({ doc_ids, text_types }: SectionAsk, { plan }: WeighedQuestion, { visibility }: View): Matching {
-    const asked = doc_ids === null ? null : new Set(doc_ids);
-    const revisions: number[] = [];
-    if (asked !== null)
-      for (const { document_id, revision_id } of visibility.revisions())
-        if (asked.has(document_id)) revisions.push(this.#revisions.get(revision_id)?.number ?? -1);
+  #matching({ doc_ids, text_types }: SectionAsk, { plan }: WeighedQuestion, visible: View): Matching {
     return {
       terms: plan.terms,
-      revisions: asked === null ? null : revisions.filter((number) => number >= 0),
+      revisions: doc_ids && this.#indexed(doc_ids, visible).map(({ number }) => number),
       types: text_types?.map((type) => TEXT_TYPES.indexOf(type)) ?? null,
     };
   }
@@ -281,16 +284,10 @@ export class RemoteSections implements SectionEngine {
     return { sections: this.#visible(sections, visible), documents, matches: null };
   }
 
-  /** The visible documents with their revisions, where the index has these. */
+  /** The visible documents in their visible revisions, where the index has these. */
   #indexed(document_ids: readonly string[], { visibility }: View): readonly IndexedRevision[] {
-    const asked = new Set(document_ids);
-    if (asked.size === 0) return [];
-    const found: IndexedRevision[] = [];
-    for (const { document_id, revision_id } of visibility.revisions()) {
-      const revision = asked.has(document_id) ? this.#revisions.get(revision_id) : undefined;
-      if (revision !== undefined) found.push(revision);
-    }
-    return found;
+    const documents = [...new Set(document_ids)].flatMap((document_id) => this.#revisionsOf(document_id));
+    return documents.filter((revision) => visibility.sees(revision));
   }
 
   /** As candidates. What the reader does not see any more goes. */
