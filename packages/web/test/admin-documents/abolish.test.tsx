@@ -74,6 +74,19 @@ describe("The end of a document", () => {
     expect(screen.queryByText("2027年4月1日に廃止されます")).toBeNull();
   });
 
+  it("is corrected in the same dialog, also after its day", async () => {
+    const service = documentOf({ version_number: null, effective_from: null, abolished: END });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "廃止の訂正" }));
+    const field = await screen.findByLabelText(/廃止日/);
+    expect(field).toHaveProperty("value", END.effective_on);
+    fireEvent.change(field, { target: { value: "2027-05-01" } });
+    await user.click(screen.getByRole("button", { name: "廃止する（2027年5月1日）" }));
+    await screen.findByText("2027年5月1日に廃止されます");
+    const corrected = { ...END, effective_on: "2027-05-01" };
+    expect(service.sent.find(({ method }) => method === "POST")?.json).toEqual(corrected);
+  });
+
   it("names the versions to come that will not come into force", async () => {
     const version = (number: number, effective_from: string, standing: string) => ({
       number,

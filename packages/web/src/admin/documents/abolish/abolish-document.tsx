@@ -15,7 +15,7 @@ import { TextField } from "../../../ui/text-field.js";
 import type { ManagedDocument } from "../answers.js";
 import { messages } from "./messages.js";
 
-/** Ends a document from a day on: readers get the reason and the successor in place of its text. */
+/** Ends a document from a day on, or corrects its end: readers get the reason and the successor in place of its text. */
 export function AbolishDocument({ document }: { document: ManagedDocument }) {
   const { document_id, title } = document;
   const text = useMessages(messages);
@@ -24,6 +24,7 @@ export function AbolishDocument({ document }: { document: ManagedDocument }) {
   const [on, setOn] = useState("");
   const [reason, setReason] = useState("");
   const [successor, setSuccessor] = useState<string | null>(null);
+  const decided = endOf(document) === null ? null : document.abolished;
   const ended = useAnswer("listVersions", { document_id }, { enabled: asks }).data?.items.filter(
     ({ standing, effective_from }) => standing === "coming" && on !== "" && effective_from >= on,
   );
@@ -35,11 +36,17 @@ export function AbolishDocument({ document }: { document: ManagedDocument }) {
       }),
     { onSuccess: () => setAsks(false) },
   );
-  if ((document.version_number === null && document.coming === null) || endOf(document) !== null) return null;
+  if (document.version_number === null && document.coming === null && decided === null) return null;
+  const open = () => {
+    setOn(decided?.effective_on ?? "");
+    setReason(decided?.reason ?? "");
+    setSuccessor(decided?.replaced_by ?? null);
+    setAsks(true);
+  };
   return (
     <>
-      <Button small onPress={() => setAsks(true)}>
-        {text.abolish}
+      <Button small onPress={open}>
+        {decided === null ? text.abolish : text.correct}
       </Button>
       {asks && (
         <Confirmation

@@ -2,6 +2,7 @@ import { catalog } from "../../../i18n/i18n.js";
 
 export const messages = catalog({
   abolish: ["Abolish", "廃止"],
+  correct: ["Correct the abolition", "廃止の訂正"],
   title: (title: string) => [`Abolish “${title}”`, `${title}の廃止`],
   text: [
     "From this day on readers get the reason and the successor in place of the text. Administrators keep every version.",
