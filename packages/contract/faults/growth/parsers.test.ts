@@ -117,9 +117,12 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "readMoment",
     "startOfDay",
     "readOptions",
+    "standInsOf",
     "suggestedDocuments",
-    "suggestedTexts",
+    "suggestedSections",
+    "suggestedWords",
     "usageWords",
+    "weighQuestion",
   ],
   "it reads fields, each of them by problemWithLine": [
     "entryFrom",
@@ -128,7 +131,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "readUserFields",
   ],
   "its word has at most 100 characters": ["editDistance", "isInVisibleSection"],
-  "its bytes are those that makeTermVectors wrote": ["holdDocument"],
+  "its bytes are those that makeTermVectors wrote": ["headOf", "holdDocument", "splitSections"],
   "it makes or looks up something": ["embeddingModel", "formatNumber", "readerOf", "unreadable"],
 };
 
