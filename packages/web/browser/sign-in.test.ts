@@ -227,6 +227,8 @@ describe("A session that ends", () => {
     const { demo } = visits();
     const user_id = "002716";
     const { page } = await visits().openAs(user_id);
+    // A request that is under way would tell it first.
+    await page.waitForLoadState("networkidle");
     const change = (is_active: boolean) =>
       demo.call(admin, `/api/manage/users/${user_id}`, {
         method: "PUT",
