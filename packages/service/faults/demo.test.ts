@@ -218,7 +218,8 @@ describe("the demo", () => {
     };
     await put(`users/${general.user_id}`, { display_name: general.display_name, is_active: false });
     await put(`users/${manager.user_id}`, { display_name: "改めた名", permission_groups: [] });
-    await demo.fetch("/api/manage/documents/work-rules", { method: "DELETE", token: admin });
+    const order = { method: "POST", token: admin, body: JSON.stringify({ legal_order: "令状" }) };
+    expect((await demo.fetch("/api/manage/documents/work-rules/destroy", order)).status).toBe(200);
     await writeFile(join(dataDir, "head-office.csv"), "edited");
     await demo.end("SIGKILL");
     demo = await ServiceProcess.demo(dataDir, { PORTAL_DOMAIN: "portal.example.com" });
