@@ -2,10 +2,8 @@ import { ByteReader, ByteWriter } from "./bytes.js";
 import { headsOf, type SectionHead, type Totals } from "./held-document.js";
 import type { DocumentMeaning } from "./index-source.js";
 import { bodyCount, breadcrumbCount, type Counts, titleCount } from "./posting-pool.js";
+import { StoredTextWriter, type StoredUnit, type TermCounts } from "./stored-text.js";
 import { SCALE_BYTES, unpackVector } from "./vector-memory.js";
-
-/** The counts of terms by their numbers, ascending. */
-type TermCounts = readonly (readonly [term: number, counts: Counts])[];
 
 interface StoredChunk {
   /** The index of its text_type. */
@@ -15,15 +13,7 @@ interface StoredChunk {
   readonly counts: TermCounts;
 }
 
-interface StoredUnit {
-  /** The number of its section. */
-  readonly section: number;
-  readonly part: number;
-  /** The first chunk, and how many there are. */
-  readonly place: number;
-  readonly chunks: number;
-  /** In terms. */
-  readonly length: number;
+interface CountedUnit extends StoredUnit {
   readonly counts: TermCounts;
 }
 
@@ -32,7 +22,7 @@ interface StoredText {
   readonly terms: readonly string[];
   readonly heads: readonly Uint8Array[];
   readonly chunks: readonly StoredChunk[];
-  readonly units: readonly StoredUnit[];
+  readonly units: readonly CountedUnit[];
 }
 
 /** A section, as an index outside the process keeps it. */
@@ -74,20 +64,19 @@ export function splitSections(vectors: Uint8Array, meaning: DocumentMeaning | nu
   const heads = text.heads.map((head) => [...headsOf({ document_id: "", heads: head })][0] as SectionHead);
   const isOutside = heads.map(({ section_id, chunk_id }) => section_id === chunk_id);
   const hasSections = isOutside.includes(false);
-  const units: StoredUnit[][] = heads.map(() => []);
+  const units: CountedUnit[][] = heads.map(() => []);
   for (const unit of text.units) units[unit.section]?.push(unit);
   let place = 0;
   const sections = heads.map(({ chunks: count, title }, i) => {
     const from = place;
     place += count;
     const chunks = text.chunks.slice(from, place);
-    const own = units[i] as StoredUnit[];
-    const alone = own.map((unit) => ({ ...unit, section: 0, place: unit.place - from }));
+    const own = units[i] as CountedUnit[];
     const packed = meaning && packParts(meaning, from, place);
     return {
       place: from,
       around: hasSections && (isOutside[i] as boolean),
-      vectors: writeText({ ...text, heads: [text.heads[i] as Uint8Array], chunks, units: alone }),
+      vectors: writeSection(text, i, from, { chunks, units: own }),
       meaning: packed,
       partVectors: packed === null ? [] : readParts(packed).vectors.map(unpackVector),
       title,
@@ -97,7 +86,7 @@ export function splitSections(vectors: Uint8Array, meaning: DocumentMeaning | nu
   return { totals: totalsOf(text), sections };
 }
 
-function foundBy(texts: readonly string[], units: readonly StoredUnit[], chunks: readonly StoredChunk[]) {
+function foundBy(texts: readonly string[], units: readonly CountedUnit[], chunks: readonly StoredChunk[]) {
   const terms = new Map<string, number>();
   for (const { length, counts } of units) {
     for (const [term, packed] of counts) {
@@ -132,11 +121,11 @@ export function joinSections(
   asked: AskedTerms,
 ): { readonly vectors: Uint8Array; readonly meaning: DocumentMeaning | null } {
   const ordered = sections.toSorted((a, b) => a.place - b.place);
-  const joined = new JoinedText(asked);
-  for (const section of ordered) joined.add(section);
+  const out = new StoredTextWriter();
+  for (const section of ordered) addSection(section, asked, out);
   // Text is `around` only beside a section.
-  if (ordered.some(({ around }) => around)) joined.addHead(SECTION_HEAD);
-  return { vectors: joined.done(), meaning: joinParts(ordered) };
+  if (ordered.some(({ around }) => around)) out.heads.bytes(SECTION_HEAD);
+  return { vectors: out.done(), meaning: joinParts(ordered) };
 }
 
 /** Terms of a question, whole or as beginnings. */
@@ -165,93 +154,54 @@ export class AskedTerms {
 
 const keyOf = (length: number, sign: number) => (length << 16) | sign;
 
-/** Writes sections of one document as one text, from their bytes: an answer has to wait for 300 of them. */
-class JoinedText {
-  readonly #terms = new Map<string, number>();
-  readonly #heads = new ByteWriter();
-  readonly #chunks = new ByteWriter();
-  readonly #units = new ByteWriter();
-  #sectionCount = 0;
-  #chunkCount = 0;
-  #unitCount = 0;
-
-  constructor(private readonly asked: AskedTerms) {}
-
-  /** Places MUST ascend. */
-  add({ place, vectors }: StoredSection): void {
-    const reader = new ByteReader(vectors);
-    const [terms, chunks, units, headsLength] = [reader.number(), reader.number(), reader.number(), reader.number()];
-    const numbers = this.#numbersOf(reader, terms);
-    for (; this.#chunkCount < place; this.#chunkCount += 1) for (const value of NO_CHUNK) this.#chunks.byte(value);
-    this.addHead(reader.bytes(headsLength));
-    for (let i = 0; i < chunks; i += 1) {
-      this.#chunks.byte(reader.byte());
-      this.#chunks.number(reader.number());
-      copyCounts(reader, numbers, this.#chunks);
-    }
-    for (let i = 0; i < units; i += 1) {
-      const [, part, from] = [reader.number(), reader.number(), reader.number()];
-      for (const value of [this.#sectionCount, part, place + from, reader.number(), reader.number()])
-        this.#units.number(value);
-      copyCounts(reader, numbers, this.#units);
-    }
-    this.#chunkCount += chunks;
-    this.#unitCount += units;
-    this.#sectionCount += 1;
+/** Adds a section to a text of its document, from its bytes: an answer has to wait for 300 of them. */
+function addSection({ place, vectors }: StoredSection, asked: AskedTerms, out: StoredTextWriter): void {
+  const reader = new ByteReader(vectors);
+  const [terms, chunks, units, headsLength] = [reader.number(), reader.number(), reader.number(), reader.number()];
+  const numbers = readAsked(reader, terms, asked, out);
+  while (out.chunks < place) out.addChunk(...NO_CHUNK);
+  out.heads.bytes(reader.bytes(headsLength));
+  for (let i = 0; i < chunks; i += 1) out.addChunk(reader.byte(), reader.number(), readCounts(reader, numbers));
+  for (let i = 0; i < units; i += 1) {
+    const unit = readUnit(reader);
+    out.addUnit({ ...unit, section: out.sections, place: place + unit.place }, readCounts(reader, numbers));
   }
-
-  addHead(head: Uint8Array): void {
-    this.#heads.bytes(head);
-  }
-
-  done(): Uint8Array {
-    const out = new ByteWriter();
-    const terms = [...this.#terms.keys()];
-    for (const count of [terms.length, this.#chunkCount, this.#unitCount, this.#heads.length]) out.number(count);
-    for (const term of terms) out.byte(term.length);
-    for (const term of terms) out.signs(term);
-    for (const part of [this.#heads, this.#chunks, this.#units]) out.bytes(part.done());
-    return out.done();
-  }
-
-  /** For each term of a section its number in this text; −1: it is left out. */
-  #numbersOf(reader: ByteReader, count: number): Int32Array {
-    const numbers = new Int32Array(count).fill(-1);
-    const lengths = reader.bytes(count);
-    const signs = reader.bytes(2 * lengths.reduce((sum, length) => sum + length, 0));
-    for (let i = 0, from = 0; i < count; i += 1) {
-      const length = lengths[i] as number;
-      const term = this.asked.find(signs, from, length);
-      from += 2 * length;
-      if (term === null) continue;
-      numbers[i] = this.#terms.get(term) ?? this.#terms.size;
-      this.#terms.set(term, numbers[i] as number);
-    }
-    return numbers;
-  }
+  out.sections += 1;
 }
 
-/** Copies the counts of the terms that have a number. */
-function copyCounts(reader: ByteReader, numbers: Int32Array, out: ByteWriter): void {
-  const kept: [number: number, packed: number][] = [];
+/** For each term of a section its number in another text; −1: it is left out. */
+function readAsked(reader: ByteReader, count: number, asked: AskedTerms, out: StoredTextWriter): Int32Array {
+  const numbers = new Int32Array(count).fill(-1);
+  const lengths = reader.bytes(count);
+  const signs = reader.bytes(2 * lengths.reduce((sum, length) => sum + length, 0));
+  for (let i = 0, from = 0; i < count; i += 1) {
+    const length = lengths[i] as number;
+    const term = asked.find(signs, from, length);
+    from += 2 * length;
+    if (term !== null) numbers[i] = out.numberOf(term);
+  }
+  return numbers;
+}
+
+function readUnit(reader: ByteReader): StoredUnit {
+  const [section, part, place] = [reader.number(), reader.number(), reader.number()];
+  return { section, part, place, chunks: reader.number(), length: reader.number() };
+}
+
+/** @param numbers the numbers of the terms in another text, −1 for those to leave out; absent: as they are */
+function readCounts(reader: ByteReader, numbers?: Int32Array): TermCounts {
+  const counts: [term: number, counts: Counts][] = [];
   for (let left = reader.number(), term = 0; left > 0; left -= 1) {
     term += reader.number();
     const packed = reader.byte();
-    const number = numbers[term] as number;
-    if (number >= 0) kept.push([number, packed]);
+    const number = numbers === undefined ? term : (numbers[term] as number);
+    if (number >= 0) counts.push([number, packed]);
   }
-  kept.sort(([a], [b]) => a - b);
-  out.number(kept.length);
-  let before = 0;
-  for (const [number, packed] of kept) {
-    out.number(number - before);
-    out.byte(packed);
-    before = number;
-  }
+  return counts;
 }
 
 /** A chunk that is not there: its type, its length, and no terms. */
-const NO_CHUNK = [0, 0, 0];
+const NO_CHUNK = [0, 0, []] as const;
 const SECTION_HEAD = writeHead({ chunks: 0, section_id: "section", chunk_id: "", title: "" });
 
 function writeHead({ chunks, section_id, chunk_id, title }: SectionHead): Uint8Array {
@@ -313,59 +263,31 @@ function readText(stored: Uint8Array): StoredText {
   const reader = new ByteReader(stored);
   const [terms, chunks, units, headsLength] = [reader.number(), reader.number(), reader.number(), reader.number()];
   const times = <T>(count: number, read: () => T): T[] => Array.from({ length: count }, read);
-  const readCounts = (): TermCounts => {
-    let term = 0;
-    return times(reader.number(), () => {
-      term += reader.number();
-      return [term, reader.byte()] as const;
-    });
-  };
   const texts = [...reader.bytes(terms)].map((length) => String.fromCharCode(...reader.signs(length)));
   const heads = reader.bytes(headsLength);
   const starts = [...headsOf({ document_id: "", heads })].map(({ at }) => at);
   return {
     terms: texts,
     heads: starts.map((at, i) => heads.subarray(at, starts[i + 1])),
-    chunks: times(chunks, () => ({ type: reader.byte(), length: reader.number(), counts: readCounts() })),
-    units: times(units, () => ({
-      ...{ section: reader.number(), part: reader.number(), place: reader.number(), chunks: reader.number() },
-      ...{ length: reader.number(), counts: readCounts() },
-    })),
+    chunks: times(chunks, () => ({ type: reader.byte(), length: reader.number(), counts: readCounts(reader) })),
+    units: times(units, () => ({ ...readUnit(reader), counts: readCounts(reader) })),
   };
 }
 
-/** Terms that no unit or chunk has are left out. */
-function writeText({ terms, heads, chunks, units }: StoredText): Uint8Array {
-  const numbers = new Map<number, number>();
-  const body = new ByteWriter();
-  const writeCounts = (counts: TermCounts) => {
-    body.number(counts.length);
-    let before = 0;
-    for (const [term, packed] of counts) {
-      body.number((numbers.get(term) as number) - before);
-      body.byte(packed);
-      before = numbers.get(term) as number;
-    }
-  };
-  const used = new Set([...chunks, ...units].flatMap(({ counts }) => counts.map(([term]) => term)));
-  for (const term of [...used].sort((a, b) => a - b)) numbers.set(term, numbers.size);
-  for (const { type, length, counts } of chunks) {
-    body.byte(type);
-    body.number(length);
-    writeCounts(counts);
-  }
-  for (const { section, part, place, chunks: count, length, counts } of units) {
-    for (const value of [section, part, place, count, length]) body.number(value);
-    writeCounts(counts);
-  }
-  const out = new ByteWriter();
-  const texts = [...numbers.keys()].map((term) => terms[term] as string);
-  const headsLength = heads.reduce((sum, head) => sum + head.length, 0);
-  for (const count of [texts.length, chunks.length, units.length, headsLength]) out.number(count);
-  for (const text of texts) out.byte(text.length);
-  for (const text of texts) out.signs(text);
-  for (const head of heads) out.bytes(head);
-  out.bytes(body.done());
+/** The term vectors of a section alone, with its places counted from its first chunk. */
+function writeSection(
+  { terms, heads }: StoredText,
+  section: number,
+  from: number,
+  { chunks, units }: Pick<StoredText, "chunks" | "units">,
+): Uint8Array {
+  const out = new StoredTextWriter();
+  const numbered = (counts: TermCounts): TermCounts =>
+    counts.map(([term, packed]) => [out.numberOf(terms[term] as string), packed]);
+  out.heads.bytes(heads[section] as Uint8Array);
+  for (const { type, length, counts } of chunks) out.addChunk(type, length, numbered(counts));
+  for (const { counts, ...unit } of units)
+    out.addUnit({ ...unit, section: 0, place: unit.place - from }, numbered(counts));
   return out.done();
 }
 

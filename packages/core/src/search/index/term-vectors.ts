@@ -4,8 +4,8 @@ import { FOUND_TEXT_MAX, type StructuredChunk, TEXT_TYPES } from "../../chunks/s
 import { ownReferenceTerm, referenceTermsOf } from "../text/references.js";
 import { termsOf } from "../text/terms.js";
 import { katakanaWordsIn } from "../text/words.js";
-import { ByteWriter } from "./bytes.js";
 import { addCounts, type Counts, packCounts } from "./posting-pool.js";
+import { StoredTextWriter, type TermCounts } from "./stored-text.js";
 
 /** Before the katakana words of a section: no other term begins with it. They serve the correction of spelling only. */
 export const KATAKANA_MARK = "¶";
@@ -37,16 +37,10 @@ export function makeTermVectors(title: string, chunks: readonly StructuredChunk[
   return writer.done();
 }
 
-/** Writes a revision: its terms, the heads of its sections, then a vector for each chunk and for each unit. */
+/** Writes the sections of a revision. */
 class VectorWriter {
   readonly #texts = new TextReader();
-  /** The number of each term in this revision. */
-  readonly #terms = new Map<string, number>();
-  readonly #heads = new ByteWriter();
-  readonly #chunks = new ByteWriter();
-  readonly #units = new ByteWriter();
-  #sectionCount = 0;
-  #unitCount = 0;
+  readonly #out = new StoredTextWriter();
 
   constructor(
     private readonly title: string,
@@ -57,69 +51,47 @@ class VectorWriter {
     const own = this.chunks.slice(first, end);
     const names = namesOf(this.title, own);
     const [firstChunk] = own as [StructuredChunk];
-    this.#heads.number(own.length);
-    for (const address of [id, firstChunk.chunk_id]) this.#heads.text(withoutPrefix(address, `${firstChunk.doc_id}::`));
-    this.#heads.text(names.shown);
+    const { heads } = this.#out;
+    heads.number(own.length);
+    for (const address of [id, firstChunk.chunk_id]) heads.text(withoutPrefix(address, `${firstChunk.doc_id}::`));
+    heads.text(names.shown);
     if (own.every(isHeading)) for (const chunk of own) this.#addChunk(chunk, 0, new FieldCounts());
     else for (const [part, from] of parts.entries()) this.#addUnit(part, from, parts[part + 1] ?? end, names);
-    this.#sectionCount += 1;
+    this.#out.sections += 1;
   }
 
-  #addUnit(part: number, from: number, end: number, names: SectionNames): void {
+  #addUnit(part: number, place: number, end: number, names: SectionNames): void {
     const counts = new FieldCounts();
     const inChunks = new Set<string>();
-    let unitLength = 0;
-    for (const chunk of this.chunks.slice(from, end)) {
+    let length = 0;
+    for (const chunk of this.chunks.slice(place, end)) {
       const inChunk = new FieldCounts();
       const body = isHeading(chunk) ? "" : bodyOf(chunk);
       addFields(inChunk, names.of(chunk), this.#texts);
-      const length = addBody(inChunk, body, this.#texts);
-      unitLength += length;
+      const own = addBody(inChunk, body, this.#texts);
+      length += own;
       addBody(counts, body, this.#texts);
       for (const word of katakanaOf(`${chunk.display.title}\n${body}`)) counts.add(KATAKANA_MARK + word, "body");
       for (const term of inChunk.terms()) inChunks.add(term);
-      this.#addChunk(chunk, length, inChunk);
+      this.#addChunk(chunk, own, inChunk);
     }
     addFields(counts, names.section, this.#texts);
     // Titles below the section's own, once each.
     for (const term of inChunks) if (!counts.has(term)) counts.add(term, "body");
-    for (const value of [this.#sectionCount, part, from, end - from, unitLength]) this.#units.number(value);
-    this.#addVector(counts, this.#units);
-    this.#unitCount += 1;
+    const unit = { section: this.#out.sections, part, place, chunks: end - place, length };
+    this.#out.addUnit(unit, this.#numbered(counts));
   }
 
   #addChunk({ text_type }: StructuredChunk, length: number, counts: FieldCounts): void {
-    this.#chunks.byte(TEXT_TYPES.indexOf(text_type));
-    this.#chunks.number(length);
-    this.#addVector(counts, this.#chunks);
+    this.#out.addChunk(TEXT_TYPES.indexOf(text_type), length, this.#numbered(counts));
   }
 
-  /** The numbers of its terms, ascending, each as the difference from the one before and with its counts. */
-  #addVector(counts: FieldCounts, out: ByteWriter): void {
-    const entries = Array.from(counts.entries(), ([term, packed]) => ({ number: this.#numberOf(term), packed }));
-    out.number(entries.length);
-    let before = 0;
-    for (const { number, packed } of entries.sort((a, b) => a.number - b.number)) {
-      out.number(number - before);
-      out.byte(packed);
-      before = number;
-    }
-  }
-
-  #numberOf(term: string): number {
-    const number = this.#terms.get(term) ?? this.#terms.size;
-    this.#terms.set(term, number);
-    return number;
+  #numbered(counts: FieldCounts): TermCounts {
+    return Array.from(counts.entries(), ([term, packed]) => [this.#out.numberOf(term), packed] as const);
   }
 
   done(): Uint8Array {
-    const out = new ByteWriter();
-    const terms = [...this.#terms.keys()];
-    for (const count of [terms.length, this.chunks.length, this.#unitCount, this.#heads.length]) out.number(count);
-    for (const term of terms) out.byte(term.length);
-    for (const term of terms) out.signs(term);
-    for (const part of [this.#heads, this.#chunks, this.#units]) out.bytes(part.done());
-    return out.done();
+    return this.#out.done();
   }
 }
 
