@@ -72,11 +72,11 @@ export class OpenSearchIndex implements ProposingIndex {
 
   async counts(visible: VisibleRevisions, queries: readonly Counted[], until: AbortSignal): Promise<readonly number[]> {
     const filters = queries.map(countedQuery);
-    const [found] = await this.#searches(
-      [{ size: 0, query: bool([await this.#within(visible)]), aggs: { counts: { filters: { filters } } } }],
+    const { aggregations } = await this.#search(
+      { size: 0, query: bool([await this.#within(visible)]), aggs: { counts: { filters: { filters } } } },
       until,
     );
-    return (found as Found).aggregations?.counts?.buckets.map(({ doc_count }) => doc_count) ?? [];
+    return aggregations?.counts?.buckets.map(({ doc_count }) => doc_count) ?? [];
   }
 
   async propose(
@@ -108,8 +108,8 @@ export class OpenSearchIndex implements ProposingIndex {
     until: AbortSignal,
   ): Promise<readonly ProposedSection[]> {
     const query = { ids: { values: places.map(({ number, place }) => idOf(number, place)) } };
-    const [found] = await this.#searches([{ size: places.length, query, ...HIT_FIELDS }], until);
-    return (found as Found).hits.hits.map(readHit);
+    const { hits } = await this.#search({ size: places.length, query, ...HIT_FIELDS }, until);
+    return hits.hits.map(readHit);
   }
 
   async words(kind: "latin" | "katakana", like: string, until: AbortSignal): Promise<readonly string[]> {
@@ -119,11 +119,10 @@ export class OpenSearchIndex implements ProposingIndex {
       ...{ suggest_mode: "always", max_edits: 2, prefix_length: 1, min_word_length: 3, accuracy: 0.3 },
     };
     const related = { terms: { field: "katakana", include: `.*${escaped(like)}.*`, size: NEAR_WORDS } };
-    const [found] = await this.#searches(
-      [{ size: 0, suggest: { near: { text: like, term } }, ...(!isLatin && { aggs: { documents: related } }) }],
+    const { suggest, aggregations } = await this.#search(
+      { size: 0, suggest: { near: { text: like, term } }, ...(!isLatin && { aggs: { documents: related } }) },
       until,
     );
-    const { suggest, aggregations } = found as Found;
     const near = suggest?.near.flatMap(({ options }) => options.map(({ text }) => text)) ?? [];
     return [...near, ...(aggregations?.documents?.buckets.map(({ key }) => key) ?? [])];
   }
@@ -155,18 +154,18 @@ export class OpenSearchIndex implements ProposingIndex {
     sections: readonly IndexedSection[],
     until: AbortSignal,
   ): Promise<void> {
-    let [lines, bytes]: [object[], number] = [[], 0];
+    let [lines, bytes]: [string[], number] = [[], 0];
     const send = async () => {
       if (lines.length > 0) await this.#bulk(lines, until);
       [lines, bytes] = [[], 0];
     };
     for (const section of sections) {
       const { dimensions } = this.layout;
-      const document = documentOf(revision, section, { katakanaMark: KATAKANA_MARK, dimensions });
+      const document = JSON.stringify(documentOf(revision, section, { katakanaMark: KATAKANA_MARK, dimensions }));
       const target = { _id: idOf(revision.number, section.place), routing: String(revision.number) };
       // A section never changes; its vectors of meaning may come later.
-      lines.push({ index: { ...target, version: 1, version_type: "external_gte" } }, document);
-      bytes += JSON.stringify(document).length;
+      lines.push(JSON.stringify({ index: { ...target, version: 1, version_type: "external_gte" } }), document);
+      bytes += document.length;
       if (bytes > BULK_BYTES) await send();
     }
     await send();
@@ -187,9 +186,14 @@ export class OpenSearchIndex implements ProposingIndex {
     );
   }
 
-  async #bulk(lines: readonly object[], until: AbortSignal): Promise<void> {
+  async #bulk(lines: readonly string[], until: AbortSignal): Promise<void> {
     const { items } = await answerOf(this.client.bulk({ index: this.name, body: lines as never }), until);
     for (const { index } of items) if (index?.error) throw failureOfStatus(index.status, index.error as AnsweredError);
+  }
+
+  async #search(search: Query, until: AbortSignal): Promise<Found> {
+    const [found] = (await this.#searches([search], until)) as [Found];
+    return found;
   }
 
   /** Searches in one request. All shards answer, or the request fails. */

@@ -80,7 +80,7 @@ export class RemoteSections implements SectionEngine {
     await this.index.refresh(until);
     const revision = { document_id, revision_id, number, totals };
     await this.numbers.note(revision);
-    const others = this.#revisionsOf(document_id).filter((other) => other.revision_id !== revision_id);
+    const others = this.#othersOf(revision);
     this.#know(revision);
     await this.#drop(others, until);
   }
@@ -153,10 +153,13 @@ export class RemoteSections implements SectionEngine {
     return this.#documents.get(document_id) ?? [];
   }
 
+  #othersOf({ document_id, revision_id }: RevisionKey): readonly IndexedRevision[] {
+    return this.#revisionsOf(document_id).filter((other) => other.revision_id !== revision_id);
+  }
+
   #know(revision: IndexedRevision): void {
     const { document_id, revision_id, number } = revision;
-    const others = this.#revisionsOf(document_id).filter((other) => other.revision_id !== revision_id);
-    this.#documents.set(document_id, [...others, revision]);
+    this.#documents.set(document_id, [...this.#othersOf(revision), revision]);
     this.#revisions.set(revision_id, revision);
     this.#numbered.set(number, revision);
     this.#position += 1;
@@ -165,8 +168,9 @@ export class RemoteSections implements SectionEngine {
   /** They are in no answer from now on, also while the index still has them. */
   async #drop(revisions: readonly IndexedRevision[], until: AbortSignal): Promise<void> {
     if (revisions.length === 0) return;
-    for (const { document_id, revision_id, number } of revisions) {
-      const others = this.#revisionsOf(document_id).filter((other) => other.revision_id !== revision_id);
+    for (const revision of revisions) {
+      const { document_id, revision_id, number } = revision;
+      const others = this.#othersOf(revision);
       if (others.length > 0) this.#documents.set(document_id, others);
       else this.#documents.delete(document_id);
       this.#revisions.delete(revision_id);
