@@ -24,6 +24,7 @@ import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
 import { canBeStored } from "../sql/storable-text.js";
+import { TODAY } from "../sql/today.js";
 import { readReach } from "../users/membership-reach.js";
 import { changeDocument } from "./change-document.js";
 import { readDocuments } from "./document-row.js";
@@ -79,7 +80,7 @@ export class PostgresDocumentCatalog implements DocumentCatalog {
       if (category !== undefined)
         documents = documents.where(sql<boolean>`(category = ${category} OR starts_with(category, ${`${category}/`}))`);
       if (owner !== undefined) documents = documents.where("owner", "=", owner);
-      if (review_due) documents = documents.where(sql<boolean>`review_by <= (SELECT day FROM calendar)`);
+      if (review_due) documents = documents.where(sql<boolean>`review_by <= ${TODAY}`);
       return (await documents.execute()).map(recordOf);
     });
   }

@@ -10,6 +10,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { RULE_COLUMNS, ruleColumns, ruleOf } from "../sql/document-rule.js";
 import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
+import { TODAY } from "../sql/today.js";
 
 /** A document's state with the fields that only its row has. */
 export interface HeldDocument extends HeldState, DocumentHead {
@@ -113,7 +114,7 @@ function documentRows(db: Kysely<Schema>, document_ids: readonly string[], by_us
     .select(["draft.access_rules as draft_rules", "draft.rules_accepted as draft_rules_accepted"])
     .select(["draft.effective_from", "draft.note", "draft.notice", "draft.confirm_by"])
     .select(["documents.versions as numbered", "documents.abolitions"])
-    .select(sql<string>`(SELECT day FROM calendar)`.as("day"))
+    .select(TODAY.as("day"))
     .select(
       sql<boolean>`EXISTS (SELECT FROM confirmations WHERE confirmations.document_id = documents.document_id)`.as(
         "is_confirmed",

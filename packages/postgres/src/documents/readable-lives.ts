@@ -6,6 +6,7 @@ import { RULE_COLUMNS, type RuleColumns, ruleOf } from "../sql/document-rule.js"
 import { query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
+import { TODAY } from "../sql/today.js";
 
 type Fields = FoundLife["fields"];
 
@@ -26,8 +27,6 @@ const LIFE_VERSIONS = sql<readonly LifeVersion[]>`(
   FROM revisions WHERE revisions.document_id = documents.document_id AND revisions.number IS NOT NULL)`;
 
 /** The day for which documents point to their versions in force. */
-const TODAY = sql<string>`(SELECT day FROM calendar)`;
-
 /** The life of a row of `documents`, where its version in force does not say all; otherwise null. */
 export const LIFE = sql<Pick<FoundLife, "versions" | "abolitions" | "day"> | null>`(
   CASE WHEN next_on IS NOT NULL OR documents.revision_id IS NULL THEN

@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { canBeStored } from "../sql/storable-text.js";
+import { TODAY } from "../sql/today.js";
 import { changeDocument, publicationOf } from "./change-document.js";
 import { chunkPage } from "./chunk-page.js";
 import { holdDay, lockDocument } from "./document-row.js";
@@ -28,7 +29,7 @@ export class PostgresVersionArchive implements VersionArchive {
       const rows = await versionsOf(this.db, document_id)
         .select(["revisions.number", "revisions.title", "revisions.version", "published_at", "by_user", "original_for"])
         .select(["effective_from", "note", "notice", "confirm_by", "withdrawn", "abolitions"])
-        .select(sql<string>`(SELECT day FROM calendar)`.as("day"))
+        .select(TODAY.as("day"))
         .orderBy("revisions.number", "desc")
         .execute();
       const [first] = rows;

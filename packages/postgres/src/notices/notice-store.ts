@@ -21,6 +21,7 @@ import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import { searchKey } from "../sql/search-key.js";
 import { canBeStored } from "../sql/storable-text.js";
+import { TODAY } from "../sql/today.js";
 import { requireAdmin } from "../users/sender.js";
 import { STATE_COLUMNS } from "../users/user-states.js";
 
@@ -29,8 +30,6 @@ const KEPT_PAIRS = 2_000;
 const pairOf = ({ document_id, before, after }: ComparedVersions) => `${document_id} ${before} ${after}`;
 /** The highest number that the database can compare. */
 const NUMBER_MAX = 2 ** 31 - 1;
-
-const TODAY = sql`(SELECT day FROM calendar)`;
 
 const ACTS = { confirmation: "confirmations", read: "notice_reads" } as const satisfies Record<NoticeAct, string>;
 

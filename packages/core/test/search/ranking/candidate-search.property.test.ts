@@ -8,6 +8,7 @@ import {
   MEANT,
   meaningOf,
 } from "@retrieval/contract/drawn-sections";
+import { propertyRunsInCi } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
 import { Corpus } from "../../../src/search/index/corpus.js";
 import { Directory } from "../../../src/search/index/directory.js";
@@ -18,8 +19,6 @@ import type { Question } from "../../../src/search/question/question.js";
 import { type Candidate, CandidateSearch } from "../../../src/search/ranking/candidate-search.js";
 import { MemorySections } from "../../../src/search/ranking/memory-sections.js";
 import { weighQuestion } from "../../../src/search/ranking/prepared-search.js";
-
-const runs = (all: number) => (process.env.CI || process.env.PROPERTY_RUNS === "all" ? all : Math.ceil(all / 5));
 
 describe("the sections that an index outside the process proposes", () => {
   it("are answered as the index in the process answers, if they are all that match", () => {
@@ -75,7 +74,7 @@ describe("the sections that an index outside the process proposes", () => {
           expect(search.search(whole, read, statistics, candidates)).toEqual(engine.search(whole, view));
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: propertyRunsInCi(200) },
     );
   });
 });

@@ -10,6 +10,7 @@ import {
   MEANT,
   meaningOf,
 } from "@retrieval/contract/drawn-sections";
+import { propertyRunsInCi } from "@retrieval/contract/property-runs";
 import fc from "fast-check";
 import { makeTermVectors } from "../../../src/search/index/term-vectors.js";
 import type { Question } from "../../../src/search/question/question.js";
@@ -99,8 +100,6 @@ class Index {
   }
 }
 
-const runs = (all: number) => (process.env.CI || process.env.PROPERTY_RUNS === "all" ? all : Math.ceil(all / 5));
-
 describe("the index of sections", () => {
   it("answers as a full scan does, after any changes", () => {
     fc.assert(
@@ -127,7 +126,7 @@ describe("the index of sections", () => {
           }
         },
       ),
-      { numRuns: runs(200) },
+      { numRuns: propertyRunsInCi(200) },
     );
   });
 
@@ -156,7 +155,7 @@ describe("the index of sections", () => {
         const list = { query: "", reader: fixed.reader, limit: 3, after: null, order: "published" as const };
         expect(all.engine.list(list)).toEqual(visible.engine.list(list));
       }),
-      { numRuns: runs(150) },
+      { numRuns: propertyRunsInCi(150) },
     );
   });
 
@@ -190,7 +189,7 @@ describe("the index of sections", () => {
           expect(found.total).toBe(accepted.length);
         },
       ),
-      { numRuns: runs(50) },
+      { numRuns: propertyRunsInCi(50) },
     );
   });
 });
