@@ -179,6 +179,26 @@ describe("settings", () => {
     ["WORDS_SHARE", ["0", "0.4", "1"], ["-0.1", "1.1", "half"]],
     ["SEARCH_TIMEOUT_MS", ["100", "30000"], ["0", "99", "30001", "2s"]],
     [
+      "SEARCH_URL",
+      [
+        "https://search.example.com",
+        "https://10.0.0.5:9200, https://search-2.example.com:9200/",
+        "http://localhost:9200",
+        "http://127.0.0.1:9200,http://[::1]:9200",
+      ],
+      [
+        "search:9200",
+        "http://search.example.com:9200",
+        "http://127.0.0.1.example.com",
+        "https://search/path",
+        "https://search?x",
+        "https://u:p@search",
+        "https://one,",
+        "https://one,http://two",
+        "ftp://127.0.0.1",
+      ],
+    ],
+    [
       "REDIS_URL",
       ["redis://cache", "redis://:secret@10.0.0.5:6380/2", "rediss://user:secret@cache.example.com"],
       ["cache:6379", "http://cache", "redis://", "redis"],
@@ -385,6 +405,65 @@ describe("settings", () => {
     expect(problems({ MCP: "true", PUBLIC_URL, ACCESS_TOKENS: "false" })).toEqual([
       expect.stringMatching(/^MCP is true and ACCESS_TOKENS is false/),
     ]);
+  });
+
+  describe("of the search index", () => {
+    const SEARCH_URL = "https://search-1.example.com:9200,https://search-2.example.com:9200";
+
+    it("are none unless an address is set, and say so of any that is set without it", async () => {
+      expect(readSettings(GOOD)).toMatchObject({ searchServers: null, SEARCH_REQUIRED: true });
+      const { cert } = await makeCertificate(folder, "alone");
+      for (const [name, value] of [
+        ["SEARCH_CA_FILE", cert],
+        ["SEARCH_SHARDS", "3"],
+        ["SEARCH_REPLICAS", "0"],
+        ["SEARCH_REQUIRED", "false"],
+      ] as const)
+        expect(problems({ [name]: value })).toEqual([
+          expect.stringMatching(`^SEARCH_URL is required beside ${name}: the servers of an OpenSearch`),
+        ]);
+      expect(problems({ SEARCH_USER: "retrieval" })).toEqual([
+        expect.stringContaining("SEARCH_PASSWORD is required beside SEARCH_USER: "),
+        expect.stringContaining("SEARCH_URL is required beside SEARCH_USER: "),
+      ]);
+      expect(problems({ SEARCH_URL, SEARCH_PASSWORD: "p" })).toEqual([
+        expect.stringContaining("SEARCH_USER is required beside SEARCH_PASSWORD: "),
+      ]);
+    });
+
+    it("name the servers, the user with a password from a file, and the authorities of their certificates", async () => {
+      const [one, other] = [await makeCertificate(folder, "ca-1"), await makeCertificate(folder, "ca-2")];
+      const ca = readFileSync(one.cert, "utf8") + readFileSync(other.cert, "utf8");
+      const settings = readSettings({
+        ...GOOD,
+        SEARCH_URL,
+        SEARCH_USER: "retrieval",
+        SEARCH_PASSWORD_FILE: file("search-password", "hunter2\n"),
+        SEARCH_CA_FILE: file("search-ca.pem", ca),
+        SEARCH_SHARDS: "1",
+        SEARCH_REPLICAS: "0",
+        SEARCH_REQUIRED: "false",
+      });
+      expect(settings).toMatchObject({
+        searchServers: { urls: SEARCH_URL.split(","), user: "retrieval", password: "hunter2", ca: ca.trimEnd() },
+        SEARCH_SHARDS: 1,
+        SEARCH_REPLICAS: 0,
+        SEARCH_REQUIRED: false,
+      });
+      expect(settings.given.join()).not.toMatch(/example\.com:9200|hunter2/);
+    });
+
+    it("refuse a user with a colon, and a file of which any certificate is broken", async () => {
+      expect(problems({ SEARCH_URL, SEARCH_USER: "a:b", SEARCH_PASSWORD: "p" })).toEqual([
+        'SEARCH_USER must be a text without a colon; it is "a:b"',
+      ]);
+      const { cert, key } = await makeCertificate(folder, "ca-3");
+      const broken = `${readFileSync(cert, "utf8")}-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n`;
+      for (const path of [key, file("broken-ca.pem", broken)])
+        expect(problems({ SEARCH_URL, SEARCH_CA_FILE: path })).toEqual([
+          "SEARCH_CA_FILE must name a file with certificates in PEM form",
+        ]);
+    });
   });
 
   describe("of the models", () => {

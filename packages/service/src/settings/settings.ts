@@ -31,9 +31,29 @@ export interface EmbeddingSettings extends ModelSettings {
   readonly passagePrefix: string;
 }
 
+/** The servers of the search index, and the user that the service is there. */
+export interface SearchServers {
+  /** Each `https://host:port`, or `http://` for an address of this machine. */
+  readonly urls: readonly string[];
+  /** null, as the password: the servers ask for none. */
+  readonly user: string | null;
+  readonly password: string | null;
+  /** Certificates of authorities in PEM; null: those that Node knows. */
+  readonly ca: string | null;
+}
+
 const ROLES = ["ANSWER", "EMBEDDING", "RERANK"] as const;
 /** A role of models, as the names of its settings begin. */
 export type ModelRole = (typeof ROLES)[number];
+
+const OF_SEARCH_SERVERS = [
+  "SEARCH_USER",
+  "SEARCH_PASSWORD",
+  "SEARCH_CA_FILE",
+  "SEARCH_SHARDS",
+  "SEARCH_REPLICAS",
+  "SEARCH_REQUIRED",
+] as const;
 
 /** Settings that have no effect without another. */
 const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
@@ -42,6 +62,9 @@ const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
   ["TLS_KEY_FILE", "TLS_CERT_FILE"],
   ["ADMIN_USER_ID", "ADMIN_DISPLAY_NAME"],
   ["ADMIN_DISPLAY_NAME", "ADMIN_USER_ID"],
+  ["SEARCH_USER", "SEARCH_PASSWORD"],
+  ["SEARCH_PASSWORD", "SEARCH_USER"],
+  ...OF_SEARCH_SERVERS.map((name) => [name, "SEARCH_URL"] as const),
   ...ROLES.map((role) => [`${role}_URL`, `${role}_MODEL`] as const),
   ...ROLES.map((role) => [`${role}_MODEL`, `${role}_URL`] as const),
   ...ROLES.map((role) => [`${role}_KEY`, `${role}_URL`] as const),
@@ -95,6 +118,8 @@ export function readSettings(env: Environment, now = Date.now()) {
     embeddingModel: embedding && { ...embedding, queryPrefix, passagePrefix },
     /** The model that orders the best sections once more; null: none. */
     rerankModel: modelOf("RERANK", values),
+    /** The servers of the search index; null: each instance has the index in itself. */
+    searchServers: searchServersOf(values),
     newDocumentRules: values.NEW_DOCUMENTS === "open" ? EVERYONE : CLOSED,
     firstAdmin: user_id === null || display_name === null ? null : { user_id, display_name },
     /** What is set, without secrets: `PORT=8080`, `REDIS_URL`. */
@@ -153,6 +178,11 @@ function checkTogether(read: SettingsReader<typeof SETTINGS>): void {
 function modelOf(role: ModelRole, values: Values): ModelSettings | null {
   const [url, model, key] = [values[`${role}_URL`], values[`${role}_MODEL`], values[`${role}_KEY`]];
   return url === null || model === null ? null : { url, model, key };
+}
+
+function searchServersOf(values: Values): SearchServers | null {
+  const { SEARCH_URL: urls, SEARCH_USER: user, SEARCH_PASSWORD: password, SEARCH_CA_FILE: ca } = values;
+  return urls && { urls, user, password, ca };
 }
 
 const withoutHttps = (values: Values) =>

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { SHARED_SECRET_MIN, sharedSecret } from "@retrieval/core";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithName } from "@retrieval/core/limits";
 import { privateTokenKey } from "../adapters/json-web-tokens.js";
+import { isLoopback } from "./host.js";
 import { choice, file, flag, hidden, number, required, secret, text, timeZone, tried, withDefault } from "./setting.js";
 
 const secretOfPortal = secret("at least 64 characters, without white space at its ends", (given) =>
@@ -34,6 +35,27 @@ const metricsToken = secret(
 const redisUrl = secret("an address like redis://host:6379 or rediss://user:password@host:6379", (given) =>
   /^rediss?:\/\/./.test(given.trim()) && urlOf(given.trim())?.hostname ? given.trim() : undefined,
 );
+
+/** Hidden, because a password may be in it by mistake. */
+const searchUrls = hidden(
+  "addresses separated by commas, each https://host:port, or http:// for a loopback address, without path, user or password",
+  (given): readonly string[] | undefined => {
+    const origins = given.split(",").map((address) => searchOrigin(address.trim()));
+    return origins.every((origin) => origin !== undefined) ? [...new Set(origins)] : undefined;
+  },
+);
+
+function searchOrigin(given: string): string | undefined {
+  const origin = publicOrigin(given);
+  if (origin === undefined || origin.startsWith("https:")) return origin;
+  return isLoopback(new URL(origin).hostname.replace(/^\[|\]$/g, "")) ? origin : undefined;
+}
+
+function certificates(pem: string): string | undefined {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs) ?? [];
+  const isRead = (block: string) => tried(() => new X509Certificate(block)) !== undefined;
+  return blocks.length > 0 && blocks.every(isRead) ? pem : undefined;
+}
 
 /** A comma would list several hosts, which `pg` does not take. */
 function serverUrl(given: string): URL | undefined {
@@ -163,6 +185,15 @@ export const SETTINGS = {
   WORDS_SHARE: number(0.25, 0, 1, { whole: false }),
   // The database ends every other statement after 30 seconds.
   SEARCH_TIMEOUT_MS: number(2_000, 100, 30_000),
+  SEARCH_URL: searchUrls,
+  // A colon ends the user in HTTP's basic authentication (RFC 7617 §2).
+  SEARCH_USER: text("a text without a colon", (user) => (user.includes(":") ? undefined : user)),
+  SEARCH_PASSWORD: secret(),
+  SEARCH_CA_FILE: file("certificates in PEM form", certificates),
+  // OpenSearch refuses more shards of one index.
+  SEARCH_SHARDS: number(3, 1, 1_024),
+  SEARCH_REPLICAS: number(1, 0, 10),
+  SEARCH_REQUIRED: flag(true),
   MEANING: choice(["on", "off"], "on"),
   EMBEDDING_URL: modelUrl,
   EMBEDDING_MODEL: text(),
