@@ -18,6 +18,8 @@ import type { Timing } from "./timing.js";
 
 /** How often the database is asked for changes, in milliseconds. */
 const LOOK_EVERY = 1_000;
+/** The longest pause between looks, in milliseconds: it doubles with each look at an idle service. */
+const LOOK_EVERY_IDLE = 15_000;
 /** How much later than in the directory a revision's text is waited for, in milliseconds. */
 const TEXTS_WITHIN = 1_000;
 /** How often term vectors that no instance uses are removed, in milliseconds. */
@@ -64,6 +66,8 @@ export class IndexKeeper implements SectionIndex {
   #catchUps = this.#newCatchUps();
   /** The message of the failure that was logged last; null while all is well. */
   #failure: string | null = null;
+  /** The pause before the next look, in milliseconds. A question, a change and a failure make it short again. */
+  #lookAfter = LOOK_EVERY;
   /** When unused term vectors were removed last; null before the first time. */
   #vectorsKeptAt: number | null = null;
   /** When the database was asked that had nothing newer. */
@@ -123,6 +127,7 @@ export class IndexKeeper implements SectionIndex {
   #asking<Kind extends QuestionKind>(kind: Kind) {
     return async (ask: IndexAnswers[Kind]["ask"], until: AbortSignal): Promise<Answer<Kind>> => {
       this.#ready();
+      this.#lookAfter = LOOK_EVERY;
       await inTime(this.#catchUps.run(), until);
       const { fed } = this.#ready();
       if (fed.isBehind) {
@@ -180,7 +185,9 @@ export class IndexKeeper implements SectionIndex {
     const revision = built.fed.lateRevision;
     if (revision === null) this.#late = null;
     else if (revision !== this.#late?.revision) this.#late = { revision, since: timing.elapsed() };
-    if (caught === "moved") this.#catch_up_seconds = (timing.elapsed() - began) / 1000;
+    if (caught !== "moved") return;
+    this.#catch_up_seconds = (timing.elapsed() - began) / 1000;
+    this.#lookAfter = LOOK_EVERY;
   }
 
   /** Ends the index at hand; from now on it answers nothing. */
@@ -223,10 +230,13 @@ export class IndexKeeper implements SectionIndex {
       index = this.deps.open((error) => this.#lose(error));
       await unlessAborted(this.#build(index, life), life);
       readyAt = this.deps.timing.elapsed();
-      for (;;) {
+      for (let slept = 0; ; ) {
         this.#keepVectors();
         await this.deps.timing.sleep(LOOK_EVERY, life);
         life.throwIfAborted();
+        slept += LOOK_EVERY;
+        if (slept < this.#lookAfter) continue;
+        slept = 0;
         await unlessAborted(this.#look(life), life);
       }
     } catch (error) {
@@ -282,6 +292,7 @@ export class IndexKeeper implements SectionIndex {
   async #look(life: AbortSignal): Promise<void> {
     const { timing, logger } = this.deps;
     const began = timing.elapsed();
+    this.#lookAfter = Math.min(this.#lookAfter * 2, LOOK_EVERY_IDLE);
     try {
       await this.#catchUps.run();
       await this.#ready().fed.texts();
@@ -289,6 +300,7 @@ export class IndexKeeper implements SectionIndex {
       if (this.#failure !== null) logger.info("the search index has caught up again");
       this.#failure = null;
     } catch (error) {
+      this.#lookAfter = LOOK_EVERY;
       if (!life.aborted) this.#report(error);
     }
   }

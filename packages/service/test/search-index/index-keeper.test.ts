@@ -379,26 +379,58 @@ it("the vectors of a revision that the index has are not read once more", async 
   expect([documents.get("a")?.audience, texts.get("a")?.vectors]).toEqual([["g:x"], null]);
 });
 
-describe("each second", () => {
-  it("the index catches up by itself, with the vocabulary too", async () => {
+describe("the index looks for changes", () => {
+  /** The seconds of the next so many in which it looked. */
+  async function looksIn(seconds: number, { timing }: ReturnType<typeof aKeeper>, company: SmallCompany) {
+    const looks: number[] = [];
+    for (let second = 1; second <= seconds; second++) {
+      company.reads.length = 0;
+      await timing.pass(1_000);
+      if (company.reads.includes("changes")) looks.push(second);
+    }
+    return looks;
+  }
+
+  it("by itself, and takes up the vocabulary too", async () => {
     const company = aCompany("a");
-    const { ids, timing, keeper, index } = aKeeper(company);
+    const { timing, keeper, index } = aKeeper(company);
     await settled();
     company.publish("b");
     company.changeVocabulary();
     await timing.pass(1_000);
-    expect(await ids()).toEqual(["a", "b"]);
     expect(index().engine.vocabularies).toBe(2);
     expect(keeper.state()).toMatchObject({ generation: company.head, documents: 2, builds: 1 });
   });
 
-  it("nothing is read of a database that has not changed", async () => {
+  it("after growing pauses of up to 15 seconds while it is idle, and reads nothing else", async () => {
     const company = aCompany("a");
-    const { timing } = aKeeper(company);
+    const kit = aKeeper(company);
     await settled();
-    company.reads.length = 0;
-    for (let i = 0; i < 5; i++) await timing.pass(1_000);
-    expect(company.reads).toEqual(Array(5).fill("changes"));
+    const reads: string[] = [];
+    company.beforeRead = (what) => {
+      reads.push(what);
+    };
+    expect(await looksIn(60, kit, company)).toEqual([1, 3, 7, 15, 30, 45, 60]);
+    expect(reads).toEqual(Array(7).fill("changes"));
+    await kit.timing.pass(14_000);
+    expect(kit.keeper.state().age_seconds).toBe(14);
+  });
+
+  it("a second after a question, a change and an outage of the database", async () => {
+    const company = aCompany("a");
+    const kit = aKeeper(company);
+    await settled();
+    await looksIn(60, kit, company);
+    await kit.ids();
+    expect(await looksIn(20, kit, company)).toEqual([1, 3, 7, 15]);
+    await looksIn(25, kit, company);
+    company.publish("b");
+    expect(await looksIn(22, kit, company)).toEqual([15, 16, 18, 22]);
+    await looksIn(38, kit, company);
+    company.isAway = true;
+    expect(await looksIn(18, kit, company)).toEqual([15, 16, 17, 18]);
+    company.isAway = false;
+    expect(await looksIn(9, kit, company)).toEqual([1, 3, 7]);
   });
 });
 
@@ -450,7 +482,7 @@ describe("the index is rebuilt", () => {
     await settled();
     await timing.pass(20_000);
     for (let i = 0; i < 11; i++) company.publish("b");
-    await timing.pass(1_000);
+    for (let second = 1; second <= 2; second++) await timing.pass(1_000);
     expect(await ids()).toEqual(["a", "b"]);
     expect(keeper.state().builds).toBe(2);
   });
