@@ -24,7 +24,6 @@ export { changedIn, documentsOf } from "./read-source.js";
 export { describeWithRealData, realDataDir } from "./real-data.js";
 export { madeOf, STAND_IN_VECTORS } from "./stand-in-vectors.js";
 export { type StandbyServer, startStandby } from "./standby-server.js";
-export { CountedNumbers } from "./suites/counted-numbers.js";
 export { drawnSectionsContract } from "./suites/drawn-sections.js";
 export * from "./suites/embedder.js";
 export { describeUnless } from "./suites/left-out.js";

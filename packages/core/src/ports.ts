@@ -108,7 +108,6 @@ export {
 export type { MakeVectors } from "./search/index/term-vectors.js";
 export type {
   Counted,
-  IndexedSection,
   Matching,
   MeaningProposal,
   ProposalAsk,
@@ -118,7 +117,6 @@ export type {
   VisibleRevisions,
   WordProposal,
 } from "./search/ranking/proposing-index.js";
-export type { RevisionNumbers } from "./search/ranking/remote-sections.js";
 export type { SearchHits, SectionRange } from "./search/ranking/search-hits.js";
 export type { DirectoryView, SectionEngine } from "./search/ranking/section-engine.js";
 export {

@@ -1,4 +1,8 @@
-import type { IndexedSection } from "@retrieval/core/ports";
+import type { RevisionText } from "@retrieval/core/ports";
+import { type IndexedSection, KATAKANA_MARK, numberOf, splitSections, type Totals } from "@retrieval/core/search";
+
+/** Of settings, fields, and what the fields hold. An index of another version is not read or written. */
+export const INDEX_VERSION = 1;
 
 export interface IndexLayout {
   readonly shards: number;
@@ -11,6 +15,8 @@ export interface IndexLayout {
 const IMPACT_MARK = "\u001f";
 /** Between terms. */
 const LINE = "\n";
+/** Bytes of one bulk request, before compression. */
+const BULK_BYTES = 4_000_000;
 /** The impact that counts as 1: an impact x is stored as the frequency of its term, in 256ths. */
 const IMPACT_UNIT = 256;
 
@@ -26,6 +32,8 @@ export const indexDefinition = ({ shards, replicas, dimensions }: IndexLayout) =
     ...(dimensions !== null && { knn: true }),
     // The service refreshes it before it counts on what it added.
     refresh_interval: "5s",
+    // A revision may come again right after it was removed, in the same version.
+    gc_deletes: "0s",
     similarity: {
       impact: {
         type: "scripted",
@@ -53,6 +61,9 @@ export const indexDefinition = ({ shards, replicas, dimensions }: IndexLayout) =
       typed: { type: "text", analyzer: "lines", index_options: "docs", norms: false },
       katakana: { type: "keyword" },
       title: { type: "wildcard" },
+      // Of a claim, which is no section.
+      claimed: { type: "integer" },
+      claim: { type: "keyword" },
       section: { type: "binary", store: true },
       meaning: { type: "binary", store: true },
       ...(dimensions !== null && {
@@ -75,11 +86,42 @@ export const indexDefinition = ({ shards, replicas, dimensions }: IndexLayout) =
 /** A term in the chunks of one text_type. */
 export const typedTerm = (type: number, term: string) => String.fromCharCode(0x30 + type) + term;
 
-/** @param katakanaMark before the katakana words of a section, among its terms */
-export function documentOf(
-  { number, document_id }: { readonly number: number; readonly document_id: string },
+export const idOf = (number: number, place: number) => `${number}/${place}`;
+
+/**
+ * The bulk requests that put all sections of a revision into an index. Sent again, they change nothing.
+ *
+ * @param dimensions of the index
+ * @throws Error if the text has no vectors
+ */
+export function bulkRequestsOf(
+  { vectors, meaning, ...revision }: RevisionText,
+  dimensions: IndexLayout["dimensions"],
+): { readonly totals: Totals; readonly requests: readonly string[] } {
+  if (vectors === null) throw new Error(`the vectors of ${revision.document_id} are missing`);
+  const { totals, sections } = splitSections(vectors, meaning);
+  const number = numberOf(revision);
+  // A section never changes, but its vectors of meaning may come later, and are not taken away by a late request.
+  const sameOrNewer = { version: meaning === null ? 1 : 2, version_type: "external_gte", routing: String(number) };
+  const requests: string[] = [];
+  let request = "";
+  for (const section of sections) {
+    const document = documentOf(number, revision.document_id, section, dimensions);
+    const action = { index: { _id: idOf(number, section.place), ...sameOrNewer } };
+    request += `${JSON.stringify(action)}\n${JSON.stringify(document)}\n`;
+    if (request.length < BULK_BYTES) continue;
+    requests.push(request);
+    request = "";
+  }
+  if (request !== "") requests.push(request);
+  return { totals, requests };
+}
+
+function documentOf(
+  number: number,
+  document_id: string,
   { place, around, vectors, meaning, partVectors, title, terms, byType }: IndexedSection,
-  { katakanaMark, dimensions }: { readonly katakanaMark: string; readonly dimensions: number | null },
+  dimensions: IndexLayout["dimensions"],
 ): object {
   const parts = partVectors.filter(({ length }) => length === dimensions);
   const impacts = Array.from(
@@ -87,11 +129,11 @@ export function documentOf(
     ([term, impact]) => `${term}${IMPACT_MARK}${Math.max(1, Math.round(impact * IMPACT_UNIT))}`,
   );
   const typed = Array.from(byType, ([type, own]) => Array.from(own, (term) => typedTerm(type, term))).flat();
-  const katakana = [...terms.keys()].filter((term) => term.startsWith(katakanaMark));
+  const katakana = [...terms.keys()].filter((term) => term.startsWith(KATAKANA_MARK));
   return {
     ...{ revision: number, place, document: document_id, title },
     ...(impacts.length > 0 && { terms: impacts.join(LINE), typed: typed.join(LINE) }),
-    ...(katakana.length > 0 && { katakana: katakana.map((term) => term.slice(katakanaMark.length)) }),
+    ...(katakana.length > 0 && { katakana: katakana.map((term) => term.slice(KATAKANA_MARK.length)) }),
     section: Buffer.concat([Uint8Array.of(Number(around)), vectors]).toString("base64"),
     ...(parts.length > 0 && { parts: parts.map((vector) => ({ revision: number, vector: [...vector] })) }),
     ...(meaning !== null && { meaning: Buffer.from(meaning).toString("base64") }),

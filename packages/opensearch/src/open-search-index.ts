@@ -1,7 +1,6 @@
 import type { Client } from "@opensearch-project/opensearch";
 import type {
   Counted,
-  IndexedSection,
   Matching,
   MeaningProposal,
   ProposalAsk,
@@ -11,15 +10,14 @@ import type {
   VisibleRevisions,
   WordProposal,
 } from "@retrieval/core/ports";
-import { KATAKANA_MARK } from "@retrieval/core/search";
 import { RoaringBitmap32, roaringLibraryInitialize } from "roaring-wasm";
 import { answerOf } from "./answer.js";
 import { type AnsweredError, failureOfStatus } from "./failures.js";
 import {
-  documentOf,
   HIT_FIELDS,
   type Hit,
   type IndexLayout,
+  idOf,
   indexDefinition,
   readHit,
   typedTerm,
@@ -34,6 +32,10 @@ interface Found {
   readonly hits: { readonly total?: { readonly value: number }; readonly hits: readonly Hit[] };
   readonly aggregations?: {
     readonly documents?: { readonly buckets: readonly { readonly key: string; readonly doc_count: number }[] };
+    readonly revisions?: {
+      readonly buckets: readonly { readonly key: { readonly revision: number }; readonly doc_count: number }[];
+      readonly after_key?: object;
+    };
     readonly counts?: { readonly buckets: readonly { readonly doc_count: number }[] };
   };
   readonly suggest?: { readonly near: readonly { readonly options: readonly { readonly text: string }[] }[] };
@@ -46,8 +48,15 @@ const BEFORE_ALL = 1_000;
 const PART_REVISION = "parts.revision";
 /** Words that may be near to a mistyped one. */
 const NEAR_WORDS = 50;
-/** Bytes of one bulk request, before compression. */
-const BULK_BYTES = 4_000_000;
+/** How many revisions' sections are counted in one request. */
+const COUNTED_REVISIONS = 1_000;
+
+/** A revision whose sections may go into an index: no other history of the database has given out its number. */
+export interface Claim {
+  readonly number: number;
+  /** A UUID. */
+  readonly claim: string;
+}
 
 /** Sections in one index of OpenSearch. */
 export class OpenSearchIndex implements ProposingIndex {
@@ -57,7 +66,7 @@ export class OpenSearchIndex implements ProposingIndex {
     private readonly client: Client,
     /** Of the index. */
     readonly name: string,
-    private readonly layout: IndexLayout,
+    readonly layout: IndexLayout,
   ) {}
 
   /** Makes the index, without sections. */
@@ -149,46 +158,68 @@ export class OpenSearchIndex implements ProposingIndex {
       .slice(0, limit);
   }
 
-  async add(
-    revision: { readonly number: number; readonly document_id: string },
-    sections: readonly IndexedSection[],
-    until: AbortSignal,
-  ): Promise<void> {
-    let [lines, bytes]: [string[], number] = [[], 0];
-    const send = async () => {
-      if (lines.length > 0) await this.#bulk(lines, until);
-      [lines, bytes] = [[], 0];
-    };
-    for (const section of sections) {
-      const { dimensions } = this.layout;
-      const document = JSON.stringify(documentOf(revision, section, { katakanaMark: KATAKANA_MARK, dimensions }));
-      const target = { _id: idOf(revision.number, section.place), routing: String(revision.number) };
-      // A section never changes; its vectors of meaning may come later.
-      lines.push(JSON.stringify({ index: { ...target, version: 1, version_type: "external_gte" } }), document);
-      bytes += document.length;
-      if (bytes > BULK_BYTES) await send();
-    }
-    await send();
+  /** Whether the index is there. */
+  exists(until: AbortSignal): Promise<boolean> {
+    return answerOf(this.client.indices.exists({ index: this.name }), until);
   }
 
+  /**
+   * Takes numbers, for good: sections MUST be sent only afterwards. The same claims may be made again.
+   *
+   * @returns false if one of the numbers is another one's: the database was restored, or two databases share the index
+   */
+  async claim(claims: readonly Claim[], until: AbortSignal): Promise<boolean> {
+    const lines = claims.flatMap(({ number, claim }) => [
+      { create: { _id: claimIdOf(number), routing: String(number) } },
+      { claimed: number, claim },
+    ]);
+    const { items } = await answerOf(this.client.bulk({ index: this.name, body: lines }), until);
+    const taken = claims.filter((_, i) => items[i]?.create?.status === CONFLICT);
+    for (const { create } of items)
+      if (create?.error && create.status !== CONFLICT)
+        throw failureOfStatus(create.status, create.error as AnsweredError);
+    if (taken.length === 0) return true;
+    await this.refresh(until);
+    const query = bool([
+      { terms: { claimed: taken.map(({ number }) => number) } },
+      { terms: { claim: taken.map(({ claim }) => claim) } },
+    ]);
+    const { hits } = await this.#search({ size: 0, track_total_hits: true, query }, until);
+    return hits.total?.value === taken.length;
+  }
+
+  /** Sends one of `bulkRequestsOf`. Its sections are found after {@link refresh}. */
+  async send(request: string, until: AbortSignal): Promise<void> {
+    const { items } = await answerOf(this.client.bulk({ index: this.name, body: request as never }), until);
+    for (const { index } of items)
+      if (index?.error && index.status !== CONFLICT) throw failureOfStatus(index.status, index.error as AnsweredError);
+  }
+
+  /** What was sent before is found when this ends. */
   async refresh(until: AbortSignal): Promise<void> {
     await answerOf(this.client.indices.refresh({ index: this.name }), until);
   }
 
+  /** Removes all sections of revisions, and their claims. The revisions may come again. */
   async remove(numbers: readonly number[], until: AbortSignal): Promise<void> {
-    await answerOf(
-      this.client.deleteByQuery({
-        index: this.name,
-        conflicts: "proceed",
-        body: { query: { terms: { revision: [...numbers] } } },
-      }),
-      until,
-    );
+    await this.refresh(until);
+    const fields = ["revision", "claimed"].map((field) => ({ terms: { [field]: numbers } }));
+    const body = { query: bool([], { should: fields, minimum_should_match: 1 }) } as never;
+    const options = { index: this.name, conflicts: "proceed", refresh: true } as const;
+    await answerOf(this.client.deleteByQuery({ ...options, body }), until);
   }
 
-  async #bulk(lines: readonly string[], until: AbortSignal): Promise<void> {
-    const { items } = await answerOf(this.client.bulk({ index: this.name, body: lines as never }), until);
-    for (const { index } of items) if (index?.error) throw failureOfStatus(index.status, index.error as AnsweredError);
+  /** How many sections of each revision are found, by their numbers. */
+  async *sizes(until: AbortSignal): AsyncGenerator<readonly [number: number, sections: number]> {
+    for (let after: object | undefined; ; ) {
+      const sources = [{ revision: { terms: { field: "revision" } } }];
+      const composite = { size: COUNTED_REVISIONS, sources, ...(after && { after }) };
+      const { aggregations } = await this.#search({ size: 0, aggs: { revisions: { composite } } }, until);
+      const { buckets = [], after_key } = aggregations?.revisions ?? {};
+      for (const { key, doc_count } of buckets) yield [key.revision, doc_count];
+      if (after_key === undefined) return;
+      after = after_key;
+    }
   }
 
   async #search(search: Query, until: AbortSignal): Promise<Found> {
@@ -223,7 +254,9 @@ export class OpenSearchIndex implements ProposingIndex {
   }
 }
 
-const idOf = (number: number, place: number) => `${number}/${place}`;
+const claimIdOf = (number: number) => `claim/${number}`;
+/** Of HTTP. */
+const CONFLICT = 409;
 
 const bool = (filter: readonly Query[], rest: Query = {}): Query => ({ bool: { filter, ...rest } });
 const term = (value: string, boost = 1): Query => ({ term: { terms: { value, boost } } });

@@ -48,10 +48,9 @@ export function drawnSectionsContract(
               read: () => asked,
               correct: (question) => ({ question, corrected: [] }),
             };
-            const company = new Company([await open(questions), { engine: new MemorySections(questions) }]);
+            const company = new Company([await open(questions), memory(questions)]);
             try {
               for (const change of changes) await company.apply(change);
-              await company.settled();
               for (const [{ named, asks_more, ...question }, phrases, { reader, ...fixed }, odd] of asks) {
                 asked = { text: "", words: [], phrases, ...question };
                 const visibility = company.directory.viewOf(reader);
@@ -89,7 +88,12 @@ const NOTHING: ReturnType<Questions["read"]> = {
   ...{ text: "", terms: [], phrases: [], words: [], subjects: [], references: [] },
 };
 
-type Opened = Pick<OpenSections, "engine"> & Partial<OpenSections>;
+function memory(questions: Questions): Opened {
+  const engine = new MemorySections(questions);
+  return { engine, put: async (text) => engine.put(text) };
+}
+
+type Opened = Omit<OpenSections, "close"> & Partial<OpenSections>;
 
 /** A directory, and two engines with the same texts. */
 class Company {
@@ -106,10 +110,6 @@ class Company {
     return [await ask(own.engine), await ask(right.engine)];
   }
 
-  async settled(): Promise<void> {
-    for (const { settled } of this.opened) await settled?.();
-  }
-
   async close(): Promise<void> {
     for (const { close } of this.opened) await close?.();
   }
@@ -120,10 +120,10 @@ class Company {
     if (change.kind === "remove") {
       this.directory.remove(document_id);
       this.#texts.delete(document_id);
-      await this.both((engine) => engine.remove(document_id, UNTIL));
+      await this.both((engine) => engine.remove(document_id));
     } else if (change.kind === "publish") {
       this.#revisions += 1;
-      const revision_id = `r${this.#revisions}`;
+      const revision_id = String(this.#revisions);
       this.#declare(change, revision_id);
       const vectors = makeTermVectors(change.title, chunksOf(document_id, change.title, change.chunks));
       await this.#put({ document_id, revision_id, vectors, meaning: meaningOf(change.meaning, change.chunks.length) });
@@ -140,6 +140,6 @@ class Company {
 
   async #put(text: RevisionText): Promise<void> {
     this.#texts.set(text.document_id, text);
-    await this.both((engine) => engine.put(text, UNTIL));
+    for (const { put } of this.opened) await put(text);
   }
 }

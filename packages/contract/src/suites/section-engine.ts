@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import type { ReaderFilter } from "@retrieval/core";
 import { type DocumentTree, structureDocument } from "@retrieval/core/chunks";
-import type { DirectoryView, SectionEngine } from "@retrieval/core/ports";
+import type { DirectoryView, RevisionText, SectionEngine } from "@retrieval/core/ports";
 import { Directory, makeTermVectors, packVector, QuestionReader } from "@retrieval/core/search";
 import { anArticle, aParagraph } from "../document-builders.js";
 
 export interface OpenSections {
-  readonly engine: SectionEngine;
-  /** Resolves when the texts that were put are found. */
-  settled(): Promise<void>;
+  readonly engine: SectionEngine<never>;
+  /** Puts a text into the engine, and resolves when it is found. Revisions are numbers. */
+  put(text: RevisionText): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -29,6 +29,10 @@ const tree = (...texts: readonly string[]): DocumentTree => ({
   children: texts.map((text, i) => anArticle(`第${i + 1}条`, "定め", aParagraph(text))),
 });
 
+/** The same number in each company. */
+const revisionOf = (document_id: string, revision = 1) =>
+  String(Buffer.from(document_id).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 7) * 10 + revision);
+
 /** A directory with its engine. */
 class Company {
   readonly directory = new Directory();
@@ -36,13 +40,13 @@ class Company {
 
   constructor(private readonly opened: OpenSections) {}
 
-  get engine(): SectionEngine {
+  get engine(): OpenSections["engine"] {
     return this.opened.engine;
   }
 
   /** Puts a document into the directory only. */
   declare(document_id: string, { title = "規程", revision = 1, audience = ["*"] }: Text = {}): void {
-    const revision_id = `${document_id}-${revision}`;
+    const revision_id = revisionOf(document_id, revision);
     this.directory.put({ document_id, title, version: "1", revision_id, published_at: revision, audience });
     this.#titles.putTitle(document_id, title);
   }
@@ -52,8 +56,7 @@ class Company {
     const parts = [{ place: 0, chunks: chunks.length }];
     const meaning = vector ? { dimensions: 2, parts, vectors: packVector(Float32Array.from(vector)) } : null;
     const vectors = makeTermVectors(title, chunks);
-    await this.engine.put({ document_id, revision_id: `${document_id}-${revision}`, vectors, meaning }, UNTIL);
-    await this.opened.settled();
+    await this.opened.put({ document_id, revision_id: revisionOf(document_id, revision), vectors, meaning });
   }
 
   async publish(document_id: string, texts: readonly string[], fields: Text = {}): Promise<void> {
@@ -63,8 +66,7 @@ class Company {
 
   async remove(document_id: string): Promise<void> {
     this.directory.remove(document_id);
-    await this.engine.remove(document_id, UNTIL);
-    await this.opened.settled();
+    this.engine.remove(document_id);
   }
 
   view(reader: ReaderFilter): DirectoryView {
@@ -201,7 +203,7 @@ export function sectionEngineContract(
         const { total, documents } = await company.search("日当", ALL, { limit: 1 });
         expect([total, documents]).toEqual([
           4,
-          ["a", "b"].map((id) => ({ document_id: id, revision_id: `${id}-1`, sections: 2, named: false })),
+          ["a", "b"].map((id) => ({ document_id: id, revision_id: revisionOf(id), sections: 2, named: false })),
         ]);
         expect(await company.ids("日当", ALL, { doc_ids: ["b", "unknown"] })).toEqual(["b::art1", "b::art2"]);
         expect((await company.search("日当", ALL, { text_types: ["table"] })).total).toBe(0);

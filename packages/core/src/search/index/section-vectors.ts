@@ -53,9 +53,12 @@ export interface FoundBy extends Pick<SectionHead, "title"> {
 /** About how many terms a part has: readers' means differ, and what proposes sections has to know none of them. */
 const USUAL_LENGTH = 150;
 
+/** A section of a revision on its way into an index. */
+export type IndexedSection = StoredSection & FoundBy;
+
 export interface SplitText {
   readonly totals: Totals;
-  readonly sections: readonly (StoredSection & FoundBy)[];
+  readonly sections: readonly IndexedSection[];
 }
 
 /** The sections of a whole revision, in their order. */

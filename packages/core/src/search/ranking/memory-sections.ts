@@ -14,7 +14,7 @@ import type { IndexAnswers } from "./section-index.js";
 import { SectionSearch } from "./section-search.js";
 
 /** The engine of sections in memory. It is synchronous and knows no clock; the caller slices long work. */
-export class MemorySections implements SectionEngine {
+export class MemorySections implements SectionEngine<RevisionText> {
   readonly #corpus = new Corpus();
   readonly #scores = new UnitScores();
   readonly #meaning = new MeaningScores();
@@ -22,6 +22,7 @@ export class MemorySections implements SectionEngine {
 
   constructor(private readonly questions: Pick<QuestionReader, "setVocabulary" | "read" | "correct">) {}
 
+  /** With the revision that the engine has, only its vectors of meaning change, where the text brings some. */
   put(text: RevisionText): void {
     for (const _ of this.putInSteps(text));
   }

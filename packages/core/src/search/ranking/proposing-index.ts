@@ -1,7 +1,7 @@
-import type { FoundBy, StoredSection } from "../index/section-vectors.js";
+import type { StoredSection } from "../index/section-vectors.js";
 import type { PlannedTerm } from "./plan.js";
 
-/** The revisions that one reader sees, by the numbers that the index knows them by. The same object while they are the same. */
+/** The revisions that one reader sees, by their numbers. The same object while they are the same. */
 export interface VisibleRevisions {
   /** Ascending. */
   readonly numbers: readonly number[];
@@ -45,7 +45,7 @@ export interface ProposalAsk {
 }
 
 export interface ProposedSection {
-  /** Of its revision. */
+  /** Of its revision: the `revision_id` as a number. */
   readonly number: number;
   readonly section: StoredSection;
 }
@@ -58,12 +58,8 @@ export interface Proposed {
   readonly documents: ReadonlyMap<string, number>;
 }
 
-/** A section of a revision on its way into the index. */
-export type IndexedSection = StoredSection & FoundBy;
-
 /**
- * An index of sections outside the process. It counts and proposes; `RemoteSections` decides what is answered. A section
- * is known by the number of its revision, which no other revision ever has.
+ * An index of sections outside the process. It counts and proposes; `RemoteSections` decides what is answered.
  *
  * **Exact.** Only sections of visible revisions MUST be counted or proposed, and counts, totals and matching documents
  * MUST be those of a scan. **Close.** Which sections are proposed: the best by words except for ties, and the nearest
@@ -96,16 +92,4 @@ export interface ProposingIndex {
     limit: number,
     until: AbortSignal,
   ): Promise<readonly (ProposedSection & { readonly begins: boolean })[]>;
-
-  /** Adds or replaces all sections of a revision. They are found after {@link refresh}. */
-  add(
-    revision: { readonly number: number; readonly document_id: string },
-    sections: readonly IndexedSection[],
-    until: AbortSignal,
-  ): Promise<void>;
-
-  /** What was added before is found when this ends. */
-  refresh(until: AbortSignal): Promise<void>;
-
-  remove(numbers: readonly number[], until: AbortSignal): Promise<void>;
 }

@@ -3,8 +3,8 @@ import { RESULTS_MAX } from "../../limits.js";
 import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import type { Visibility } from "../index/directory.js";
 import { addTotals, NO_TOTALS, type Totals } from "../index/held-document.js";
-import type { RevisionKey, RevisionText } from "../index/index-source.js";
-import { headOf, splitSections } from "../index/section-vectors.js";
+import type { RevisionKey } from "../index/index-source.js";
+import { headOf } from "../index/section-vectors.js";
 import { termsOfWord } from "../index/visible-postings.js";
 import { type CountedTerm, termOfWord, type VisibleStatistics } from "../index/visible-statistics.js";
 import type { QuestionReader } from "../question/question-reader.js";
@@ -35,29 +35,22 @@ const LISTED = 20;
 /** Of how many readers' rights the counts are kept. */
 const VIEWS = 1_024;
 
-/** A revision whose sections the index has. */
+/** A revision whose sections the index has, all of them, and finds. */
 export interface IndexedRevision extends RevisionKey {
-  readonly number: number;
   readonly totals: Totals;
 }
 
-/** Gives revisions their numbers. */
-export interface RevisionNumbers {
-  /** A number that no other revision has had. The same one for a revision whose indexing did not end. */
-  take(revision: RevisionKey): Promise<number>;
-  /** The index has all sections of the revision, and finds them. */
-  note(revision: IndexedRevision): Promise<void>;
-  drop(revision_ids: readonly string[]): Promise<void>;
-}
-
-/** The engine of sections over an index outside the process: it counts and proposes sections, which are put in order here. */
-export class RemoteSections implements SectionEngine {
+/**
+ * The engine of sections over an index outside the process: it counts and proposes sections, which are put in order
+ * here. It is told which revisions the index has.
+ */
+export class RemoteSections implements SectionEngine<IndexedRevision> {
   readonly #search = new CandidateSearch();
-  /** By revision_id. */
+  /** By document_id. */
   readonly #revisions = new Map<string, IndexedRevision>();
-  /** By document_id: usually one. */
-  readonly #documents = new Map<string, readonly IndexedRevision[]>();
+  /** By number. */
   readonly #numbered = new Map<number, IndexedRevision>();
+  #totals = NO_TOTALS;
   /** Grows with each change of the revisions. */
   #position = 0;
   /** By rights, in the order of use. */
@@ -67,26 +60,28 @@ export class RemoteSections implements SectionEngine {
   constructor(
     private readonly questions: Pick<QuestionReader, "setVocabulary" | "read" | "correct">,
     private readonly index: ProposingIndex,
-    private readonly numbers: RevisionNumbers,
   ) {}
 
-  async put(text: RevisionText, until: AbortSignal): Promise<void> {
-    const { document_id, revision_id, vectors, meaning } = text;
-    if (this.#revisions.has(revision_id) && meaning === null) return;
-    if (vectors === null) throw new Error(`the vectors of ${document_id} are missing`);
-    const number = await this.numbers.take({ document_id, revision_id });
-    const { totals, sections } = splitSections(vectors, meaning);
-    await this.index.add({ number, document_id }, sections, until);
-    await this.index.refresh(until);
-    const revision = { document_id, revision_id, number, totals };
-    await this.numbers.note(revision);
-    const others = this.#othersOf(revision);
-    this.#know(revision);
-    await this.#drop(others, until);
+  put(revision: IndexedRevision): void {
+    this.remove(revision.document_id);
+    this.#revisions.set(revision.document_id, revision);
+    this.#numbered.set(numberOf(revision), revision);
+    this.#totals = addTotals(this.#totals, revision.totals, 1);
+    this.#position += 1;
   }
 
-  async remove(document_id: string, until: AbortSignal): Promise<void> {
-    await this.#drop(this.#revisionsOf(document_id), until);
+  remove(document_id: string): void {
+    const revision = this.#revisions.get(document_id);
+    if (revision === undefined) return;
+    this.#revisions.delete(document_id);
+    this.#numbered.delete(numberOf(revision));
+    this.#totals = addTotals(this.#totals, revision.totals, -1);
+    this.#position += 1;
+  }
+
+  /** Of all revisions that the index has. */
+  get totals(): Totals {
+    return this.#totals;
   }
 
   setVocabulary(entries: readonly VocabularyEntry[]): void {
@@ -149,41 +144,6 @@ export class RemoteSections implements SectionEngine {
     return [...words, ...sections].sort(byBegins);
   }
 
-  #revisionsOf(document_id: string): readonly IndexedRevision[] {
-    return this.#documents.get(document_id) ?? [];
-  }
-
-  #othersOf({ document_id, revision_id }: RevisionKey): readonly IndexedRevision[] {
-    return this.#revisionsOf(document_id).filter((other) => other.revision_id !== revision_id);
-  }
-
-  #know(revision: IndexedRevision): void {
-    const { document_id, revision_id, number } = revision;
-    this.#documents.set(document_id, [...this.#othersOf(revision), revision]);
-    this.#revisions.set(revision_id, revision);
-    this.#numbered.set(number, revision);
-    this.#position += 1;
-  }
-
-  /** They are in no answer from now on, also while the index still has them. */
-  async #drop(revisions: readonly IndexedRevision[], until: AbortSignal): Promise<void> {
-    if (revisions.length === 0) return;
-    for (const revision of revisions) {
-      const { document_id, revision_id, number } = revision;
-      const others = this.#othersOf(revision);
-      if (others.length > 0) this.#documents.set(document_id, others);
-      else this.#documents.delete(document_id);
-      this.#revisions.delete(revision_id);
-      this.#numbered.delete(number);
-    }
-    this.#position += 1;
-    await this.numbers.drop(revisions.map(({ revision_id }) => revision_id));
-    await this.index.remove(
-      revisions.map(({ number }) => number),
-      until,
-    );
-  }
-
   #viewOf(visibility: Visibility): View {
     const kept = this.#views.get(visibility.rights);
     const isSame =
@@ -199,9 +159,9 @@ export class RemoteSections implements SectionEngine {
     const numbers: number[] = [];
     let totals = NO_TOTALS;
     for (const { document_id, revision_id } of visibility.revisions()) {
-      const revision = this.#revisions.get(revision_id);
-      if (revision?.document_id !== document_id) continue;
-      numbers.push(revision.number);
+      const revision = this.#revisions.get(document_id);
+      if (revision?.revision_id !== revision_id) continue;
+      numbers.push(numberOf(revision));
       totals = addTotals(totals, revision.totals, 1);
     }
     numbers.sort((a, b) => a - b);
@@ -240,7 +200,7 @@ export class RemoteSections implements SectionEngine {
   #matching({ doc_ids, text_types }: SectionAsk, { plan }: WeighedQuestion, visible: View): Matching {
     return {
       terms: plan.terms,
-      revisions: doc_ids && this.#indexed(doc_ids, visible).map(({ number }) => number),
+      revisions: doc_ids && this.#indexed(doc_ids, visible).map(numberOf),
       types: text_types?.map((type) => TEXT_TYPES.indexOf(type)) ?? null,
     };
   }
@@ -251,7 +211,7 @@ export class RemoteSections implements SectionEngine {
     const isFiltered = matching.revisions !== null || matching.types !== null;
     const everything = { terms: plan.terms, revisions: null, types: null };
     const named = this.#indexed(names.document_ids, visible);
-    const ofNamed = { ...matching, revisions: named.map(({ number }) => number) };
+    const ofNamed = { ...matching, revisions: named.map(numberOf) };
     const [required, first] = [null, question.references];
     const words = [
       { ...matching, required, first: [], limit: PROPOSED },
@@ -279,10 +239,7 @@ export class RemoteSections implements SectionEngine {
     visible: View,
     until: AbortSignal,
   ): Promise<Candidates> {
-    const places = accepted.flatMap(({ revision_id, place }) => {
-      const number = this.#revisions.get(revision_id)?.number;
-      return number === undefined ? [] : { number, place };
-    });
+    const places = accepted.map(({ revision_id, place }) => ({ number: numberOf({ revision_id }), place }));
     const sections = places.length === 0 ? [] : await this.index.sectionsAt(places, until);
     const documents = this.#indexed(names.document_ids, visible);
     return { sections: this.#visible(sections, visible), documents, matches: null };
@@ -290,7 +247,7 @@ export class RemoteSections implements SectionEngine {
 
   /** The visible documents in their visible revisions, where the index has these. */
   #indexed(document_ids: readonly string[], { visibility }: View): readonly IndexedRevision[] {
-    const documents = [...new Set(document_ids)].flatMap((document_id) => this.#revisionsOf(document_id));
+    const documents = [...new Set(document_ids)].flatMap((document_id) => this.#revisions.get(document_id) ?? []);
     return documents.filter((revision) => visibility.sees(revision));
   }
 
@@ -303,6 +260,9 @@ export class RemoteSections implements SectionEngine {
     });
   }
 }
+
+/** What the index knows a revision by. */
+export const numberOf = ({ revision_id }: Pick<RevisionKey, "revision_id">): number => Number(revision_id);
 
 const mostMatching = ({ documents }: Proposed) =>
   [...documents]

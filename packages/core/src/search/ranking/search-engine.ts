@@ -1,12 +1,9 @@
-import type { ReaderFilter } from "../../access/audience.js";
 import type { VocabularyEntry } from "../../vocabulary/entry.js";
-import { Directory } from "../index/directory.js";
 import type { DirectoryDocument, IndexedDocument, RevisionText } from "../index/index-source.js";
 import type { QuestionReader } from "../question/question-reader.js";
-import { joinedSuggestions, listDocuments, suggestedDocuments } from "./listings.js";
 import { MemorySections } from "./memory-sections.js";
+import { NamingDirectory } from "./naming-directory.js";
 import type { SearchAsk, SearchHits } from "./search-hits.js";
-import type { DirectoryView } from "./section-engine.js";
 import type { IndexAnswers, IndexSize, ListAsk, StandInsAsk, SuggestAsk } from "./section-index.js";
 
 /**
@@ -14,23 +11,21 @@ import type { IndexAnswers, IndexSize, ListAsk, StandInsAsk, SuggestAsk } from "
  * see. It is synchronous and knows no clock; the caller slices long work.
  */
 export class SearchEngine {
-  readonly #directory = new Directory();
+  readonly #directory: NamingDirectory;
   readonly #sections: MemorySections;
 
-  constructor(private readonly questions: Pick<QuestionReader, keyof QuestionReader>) {
+  constructor(questions: Pick<QuestionReader, keyof QuestionReader>) {
+    this.#directory = new NamingDirectory(questions);
     this.#sections = new MemorySections(questions);
   }
 
-  /** Takes effect with the next question. The text of another revision is not found until it comes by {@link putText}. */
   putDocument(document: DirectoryDocument): void {
-    this.#directory.put(document);
-    this.questions.putTitle(document.document_id, document.title);
+    this.#directory.putDocument(document);
   }
 
-  /** Takes effect with the next question; the text goes by {@link removeText}. */
+  /** The text goes by {@link removeText}. */
   removeDocument(document_id: string): void {
-    this.#directory.remove(document_id);
-    this.questions.removeTitle(document_id);
+    this.#directory.removeDocument(document_id);
   }
 
   /** In steps of about a millisecond; between them, anything else than texts may be asked and changed. */
@@ -60,7 +55,7 @@ export class SearchEngine {
   }
 
   search(ask: SearchAsk): SearchHits {
-    return this.#sections.search(ask, this.#viewOf(ask.reader));
+    return this.#sections.search(ask, this.#directory.viewOf(ask.reader));
   }
 
   /**
@@ -68,32 +63,27 @@ export class SearchEngine {
    * those that have the phrases to {@link search} as `accepted`.
    */
   phraseCandidates(ask: SearchAsk): IndexAnswers["phraseCandidates"]["answer"] {
-    return this.#sections.phraseCandidates(ask, this.#viewOf(ask.reader));
+    return this.#sections.phraseCandidates(ask, this.#directory.viewOf(ask.reader));
   }
 
   standIns({ query, reader }: StandInsAsk): IndexAnswers["standIns"]["answer"] {
-    return this.#sections.standIns(query, this.#viewOf(reader));
+    return this.#sections.standIns(query, this.#directory.viewOf(reader));
   }
 
-  suggest({ query, reader, limit }: SuggestAsk): IndexAnswers["suggest"]["answer"] {
-    const documents = suggestedDocuments(query, limit, this.#directory, this.#directory.viewOf(reader));
-    const texts = this.#sections.suggest(query, limit, this.#viewOf(reader));
-    return { suggestions: joinedSuggestions(documents, texts, limit) };
+  suggest(ask: SuggestAsk): IndexAnswers["suggest"]["answer"] {
+    return this.#directory.suggest(
+      ask,
+      this.#sections.suggest(ask.query, ask.limit, this.#directory.viewOf(ask.reader)),
+    );
   }
 
   list(ask: ListAsk): IndexAnswers["list"]["answer"] {
-    return listDocuments(ask, this.#directory, this.#directory.viewOf(ask.reader));
+    return this.#directory.list(ask);
   }
 
   stats(): IndexSize {
     const { bytes, ...sections } = this.#sections.stats();
-    return { documents: this.#directory.documents.size, ...sections, bytes: bytes + this.#directory.bytes };
-  }
-
-  #viewOf(reader: ReaderFilter): DirectoryView {
-    const visibility = this.#directory.viewOf(reader);
-    const namedIn: DirectoryView["namedIn"] = (question) =>
-      this.questions.namedIn(question, (document_id) => visibility.hasDocument(document_id));
-    return { visibility, namedIn };
+    const directory = this.#directory.size;
+    return { ...directory, ...sections, bytes: bytes + directory.bytes };
   }
 }

@@ -1,6 +1,6 @@
 import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import type { Visibility } from "../index/directory.js";
-import type { RevisionKey, RevisionText } from "../index/index-source.js";
+import type { RevisionKey } from "../index/index-source.js";
 import type { NamedDocuments } from "../question/names.js";
 import type { Question } from "../question/question.js";
 import type { SearchHits, SectionAsk, Suggestion } from "./search-hits.js";
@@ -29,23 +29,21 @@ export interface SuggestedText extends Suggestion {
  * suggestions. The order by words, the filters, `total` and the documents with their counts MUST be those of a scan over
  * all visible texts.
  *
- * **Close.** A text MAY be found up to a second after {@link put} has ended. By meaning, an engine MAY miss some of the
+ * **Close.** By meaning, an engine MAY miss some of the
  * nearest sections, and which ones it misses MAY depend on hidden ones.
  *
  * A text that did not come yet is missing from answers; its document MUST NOT be found in an older revision meanwhile.
  *
+ * @typeParam Text what it has to be told of a text
  * @param until ends what an engine outside the process is asked
  * @throws UnavailableError while such an engine cannot answer, or if the signal comes first
  */
-export interface SectionEngine {
-  /**
-   * Adds the text of a revision, in place of any other one of its document. With the revision that the engine has, only
-   * its vectors of meaning change, where it brings some.
-   */
-  put(text: RevisionText, until: AbortSignal): Soon<void>;
+export interface SectionEngine<Text extends RevisionKey> {
+  /** Adds the text of a revision, in place of any other one of its document. */
+  put(text: Text): void;
 
   /** Removes the text of a document. Does nothing if there is none. */
-  remove(document_id: RevisionKey["document_id"], until: AbortSignal): Soon<void>;
+  remove(document_id: RevisionKey["document_id"]): void;
 
   /** Takes effect with the next question. */
   setVocabulary(entries: readonly VocabularyEntry[]): void;

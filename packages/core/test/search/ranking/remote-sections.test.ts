@@ -1,20 +1,14 @@
-import { CountedNumbers, drawnSectionsContract, sectionEngineContract } from "@retrieval/contract";
+import { drawnSectionsContract, type OpenSections, sectionEngineContract } from "@retrieval/contract";
 import { QuestionReader } from "../../../src/search/question/question-reader.js";
 import { RemoteSections } from "../../../src/search/ranking/remote-sections.js";
 import { ScannedIndex } from "./scanned-index.js";
 
-sectionEngineContract("RemoteSections over a scan", async () => ({
-  engine: new RemoteSections(new QuestionReader(new Set()), new ScannedIndex(), new CountedNumbers()),
-  settled: async () => undefined,
-  close: async () => undefined,
-}));
+async function open(questions: ConstructorParameters<typeof RemoteSections>[0]): Promise<OpenSections> {
+  const index = new ScannedIndex();
+  const engine = new RemoteSections(questions, index);
+  return { engine, put: async (text) => engine.put(index.put(text)), close: async () => undefined };
+}
 
-drawnSectionsContract(
-  "RemoteSections over a scan",
-  async (questions) => ({
-    engine: new RemoteSections(questions, new ScannedIndex(), new CountedNumbers()),
-    settled: async () => undefined,
-    close: async () => undefined,
-  }),
-  { runs: 200, meaning: true },
-);
+sectionEngineContract("RemoteSections over a scan", () => open(new QuestionReader(new Set())));
+
+drawnSectionsContract("RemoteSections over a scan", open, { runs: 200, meaning: true });

@@ -1,13 +1,15 @@
+import type { RevisionText } from "../../../src/search/index/index-source.js";
+import { type IndexedSection, splitSections } from "../../../src/search/index/section-vectors.js";
 import { KATAKANA_MARK } from "../../../src/search/index/term-vectors.js";
 import type {
   Counted,
-  IndexedSection,
   Matching,
   Proposed,
   ProposedSection,
   ProposingIndex,
   WordProposal,
 } from "../../../src/search/ranking/proposing-index.js";
+import { type IndexedRevision, numberOf } from "../../../src/search/ranking/remote-sections.js";
 
 interface Row extends ProposedSection {
   readonly document_id: string;
@@ -22,7 +24,6 @@ const has = ({ section }: Row, counted: Counted) =>
 /** The definition of a proposing index: it looks at each section for each question. */
 export class ScannedIndex implements ProposingIndex {
   #rows: readonly Row[] = [];
-  #added: readonly Row[] = [];
 
   async counts(visible: { readonly numbers: readonly number[] }, queries: readonly Counted[]) {
     return queries.map((query) => this.#of(visible).filter((row) => has(row, query)).length);
@@ -72,17 +73,14 @@ export class ScannedIndex implements ProposingIndex {
       .slice(0, limit);
   }
 
-  async add({ number, document_id }: { number: number; document_id: string }, sections: readonly IndexedSection[]) {
-    const added = sections.map((section) => ({ number, document_id, section }));
-    this.#added = [...this.#added.filter((row) => row.number !== number), ...added];
-  }
-
-  async refresh() {
-    this.#rows = this.#added;
-  }
-
-  async remove(numbers: readonly number[]) {
-    this.#added = this.#added.filter(({ number }) => !numbers.includes(number));
+  /** Adds all sections of a revision; those of others stay, as in any index. */
+  put({ vectors, meaning, ...revision }: RevisionText): IndexedRevision {
+    if (vectors === null) throw new Error("a text needs its vectors");
+    const number = numberOf(revision);
+    const { totals, sections } = splitSections(vectors, meaning);
+    const rows = sections.map((section) => ({ number, document_id: revision.document_id, section }));
+    this.#rows = [...this.#rows.filter((row) => row.number !== number), ...rows];
+    return { ...revision, totals };
   }
 
   #of({ numbers }: { readonly numbers: readonly number[] }): Row[] {
