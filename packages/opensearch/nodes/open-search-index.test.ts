@@ -51,7 +51,7 @@ for (const version of NODE_VERSIONS) {
       const engine = new RemoteSections(questions, index);
       const put = async ({ document_id, revision_id, ...text }: RevisionText) => {
         const revision = { document_id, revision_id };
-        const { totals, requests } = bulkRequestsOf({ ...revision, ...text }, layout.dimensions);
+        const { totals, requests } = bulkRequestsOf({ ...revision, ...text }, 1, layout.dimensions);
         for (const request of requests) await index.send(request, UNTIL);
         await index.refresh(UNTIL);
         engine.put({ ...revision, totals });
@@ -67,9 +67,9 @@ for (const version of NODE_VERSIONS) {
       });
       afterEach(() => index.delete(UNTIL));
 
-      const send = async (revision_id: string, paragraphs: number) => {
+      const send = async (revision_id: string, paragraphs: number, claimed_at = 1) => {
         const text = { document_id: "rules", revision_id, vectors: articles(paragraphs), meaning: null };
-        for (const request of bulkRequestsOf(text, null).requests) await index.send(request, UNTIL);
+        for (const request of bulkRequestsOf(text, claimed_at, null).requests) await index.send(request, UNTIL);
         await index.refresh(UNTIL);
       };
       const sizes = async () => {
@@ -91,7 +91,7 @@ for (const version of NODE_VERSIONS) {
         const claim = randomUUID();
         for (const paragraphs of [3, 2]) {
           expect(await index.claim([{ number: 7, claim }], UNTIL)).toBe(true);
-          await send("7", paragraphs);
+          await send("7", paragraphs, 10 - paragraphs);
           expect(await sizes()).toEqual([[7, paragraphs]]);
           await index.remove([7], UNTIL);
           expect(await sizes()).toEqual([]);
@@ -101,7 +101,7 @@ for (const version of NODE_VERSIONS) {
       it("keeps vectors of meaning from a late request without them", async () => {
         const [whole, bare] = [anEmbeddedArticle("7"), { ...anEmbeddedArticle("7"), meaning: null }];
         for (const text of [whole, bare])
-          for (const request of bulkRequestsOf(text, null).requests) await index.send(request, UNTIL);
+          for (const request of bulkRequestsOf(text, 1, null).requests) await index.send(request, UNTIL);
         await index.refresh(UNTIL);
         const [found] = await index.sectionsAt([{ number: 7, place: 0 }], UNTIL);
         expect(found?.section.meaning).not.toBeNull();
@@ -116,6 +116,15 @@ for (const version of NODE_VERSIONS) {
         expect(await index.claim([claims[0] as Claim, { number: 8, claim: claims[2]?.claim as string }], UNTIL)).toBe(
           false,
         );
+      });
+
+      it("is not made by a write after it was deleted", async () => {
+        await index.delete(UNTIL);
+        const gone = expect.objectContaining({ name: "MissingIndexError" });
+        await expect(send("7", 1)).rejects.toEqual(gone);
+        await expect(index.claim([{ number: 7, claim: randomUUID() }], UNTIL)).rejects.toEqual(gone);
+        await expect(sizes()).rejects.toEqual(gone);
+        expect(await index.exists(UNTIL)).toBe(false);
       });
 
       it("knows whether it is there", async () => {

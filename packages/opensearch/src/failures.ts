@@ -7,7 +7,7 @@ export interface AnsweredError {
   readonly reason?: string;
 }
 
-/** OpenSearch answers that the request is at fault: no such index, a conflict of versions, an invalid query. */
+/** OpenSearch answers that the request is at fault: a conflict of versions, an invalid query. */
 export class RefusedRequestError extends Error {
   override readonly name = "RefusedRequestError";
   readonly #reason: string;
@@ -15,7 +15,7 @@ export class RefusedRequestError extends Error {
   constructor(
     /** Of HTTP. */
     readonly status: number,
-    /** `index_not_found_exception`, `version_conflict_engine_exception` and the like. */
+    /** `illegal_argument_exception`, `version_conflict_engine_exception` and the like. */
     readonly type: string,
     reason: string,
   ) {
@@ -27,6 +27,11 @@ export class RefusedRequestError extends Error {
   get reason(): string {
     return this.#reason;
   }
+}
+
+/** There is no index of this name, or none any more. */
+export class MissingIndexError extends Error {
+  override readonly name = "MissingIndexError";
 }
 
 /** What an error that the library throws means; any other error as it is. */
@@ -43,7 +48,8 @@ export function failureOf(error: unknown): unknown {
 export function failureOfStatus(
   status: number,
   { type = "of another program", reason = "" }: AnsweredError = {},
-): UnavailableError | RefusedRequestError {
+): UnavailableError | MissingIndexError | RefusedRequestError {
+  if (type === "index_not_found_exception") return new MissingIndexError("the index in OpenSearch is gone");
   if (type === "cluster_block_exception") return unavailable(`its index is blocked (${status}), as by a full disk`);
   if (status === 401) return unavailable("it does not accept SEARCH_USER and SEARCH_PASSWORD (401)");
   if (status === 403) return unavailable(`SEARCH_USER lacks a right (403 ${type})`);

@@ -32,8 +32,6 @@ export const indexDefinition = ({ shards, replicas, dimensions }: IndexLayout) =
     ...(dimensions !== null && { knn: true }),
     // The service refreshes it before it counts on what it added.
     refresh_interval: "5s",
-    // A revision may come again right after it was removed, in the same version.
-    gc_deletes: "0s",
     similarity: {
       impact: {
         type: "scripted",
@@ -91,18 +89,21 @@ export const idOf = (number: number, place: number) => `${number}/${place}`;
 /**
  * The bulk requests that put all sections of a revision into an index. Sent again, they change nothing.
  *
+ * @param claimed_at milliseconds since 1970: later for a revision that was removed and comes again
  * @param dimensions of the index
  * @throws Error if the text has no vectors
  */
 export function bulkRequestsOf(
   { vectors, meaning, ...revision }: RevisionText,
+  claimed_at: number,
   dimensions: IndexLayout["dimensions"],
-): { readonly totals: Totals; readonly requests: readonly string[] } {
+): { readonly totals: Totals; readonly sections: number; readonly requests: readonly string[] } {
   if (vectors === null) throw new Error(`the vectors of ${revision.document_id} are missing`);
   const { totals, sections } = splitSections(vectors, meaning);
   const number = numberOf(revision);
   // A section never changes, but its vectors of meaning may come later, and are not taken away by a late request.
-  const sameOrNewer = { version: meaning === null ? 1 : 2, version_type: "external_gte", routing: String(number) };
+  const version = 2 * claimed_at + (meaning === null ? 0 : 1);
+  const sameOrNewer = { version, version_type: "external_gte", routing: String(number) };
   const requests: string[] = [];
   let request = "";
   for (const section of sections) {
@@ -114,7 +115,7 @@ export function bulkRequestsOf(
     request = "";
   }
   if (request !== "") requests.push(request);
-  return { totals, requests };
+  return { totals, sections: sections.length, requests };
 }
 
 function documentOf(

@@ -48,6 +48,8 @@ const BEFORE_ALL = 1_000;
 const PART_REVISION = "parts.revision";
 /** Words that may be near to a mistyped one. */
 const NEAR_WORDS = 50;
+/** What the index is called behind its name, which is an alias: so that a write never makes an index that was deleted. */
+const BEHIND_ALIAS = "-sections";
 /** How many revisions' sections are counted in one request. */
 const COUNTED_REVISIONS = 1_000;
 
@@ -58,7 +60,11 @@ export interface Claim {
   readonly claim: string;
 }
 
-/** Sections in one index of OpenSearch. */
+/**
+ * Sections in one index of OpenSearch.
+ *
+ * @throws MissingIndexError if it is not there, for all but {@link exists}
+ */
 export class OpenSearchIndex implements ProposingIndex {
   readonly #bitmaps = new WeakMap<VisibleRevisions, string>();
 
@@ -71,12 +77,14 @@ export class OpenSearchIndex implements ProposingIndex {
 
   /** Makes the index, without sections. */
   async create(until: AbortSignal): Promise<void> {
-    const body = indexDefinition(this.layout) as never;
-    await answerOf(this.client.indices.create({ index: this.name, body }), until);
+    const body = { ...indexDefinition(this.layout), aliases: { [this.name]: {} } } as never;
+    await answerOf(this.client.indices.create({ index: `${this.name}${BEHIND_ALIAS}`, body }), until);
   }
 
+  /** Does nothing if it is not there. */
   async delete(until: AbortSignal): Promise<void> {
-    await answerOf(this.client.indices.delete({ index: this.name }), until);
+    const options = { index: `${this.name}${BEHIND_ALIAS}`, ignore_unavailable: true };
+    await answerOf(this.client.indices.delete(options), until);
   }
 
   async counts(visible: VisibleRevisions, queries: readonly Counted[], until: AbortSignal): Promise<readonly number[]> {
@@ -173,7 +181,7 @@ export class OpenSearchIndex implements ProposingIndex {
       { create: { _id: claimIdOf(number), routing: String(number) } },
       { claimed: number, claim },
     ]);
-    const { items } = await answerOf(this.client.bulk({ index: this.name, body: lines }), until);
+    const { items } = await answerOf(this.client.bulk({ ...this.#target, body: lines }), until);
     const taken = claims.filter((_, i) => items[i]?.create?.status === CONFLICT);
     for (const { create } of items)
       if (create?.error && create.status !== CONFLICT)
@@ -190,7 +198,7 @@ export class OpenSearchIndex implements ProposingIndex {
 
   /** Sends one of `bulkRequestsOf`. Its sections are found after {@link refresh}. */
   async send(request: string, until: AbortSignal): Promise<void> {
-    const { items } = await answerOf(this.client.bulk({ index: this.name, body: request as never }), until);
+    const { items } = await answerOf(this.client.bulk({ ...this.#target, body: request as never }), until);
     for (const { index } of items)
       if (index?.error && index.status !== CONFLICT) throw failureOfStatus(index.status, index.error as AnsweredError);
   }
@@ -220,6 +228,10 @@ export class OpenSearchIndex implements ProposingIndex {
       if (after_key === undefined) return;
       after = after_key;
     }
+  }
+
+  get #target() {
+    return { index: this.name, require_alias: true };
   }
 
   async #search(search: Query, until: AbortSignal): Promise<Found> {

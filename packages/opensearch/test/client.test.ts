@@ -143,10 +143,10 @@ describe("OpenSearch is not available", () => {
 
 describe("a request that is at fault", () => {
   it("tells status and type, and its reason only to those who ask", async () => {
-    const { origin } = await serve(error(404, "index_not_found_exception"));
+    const { origin } = await serve(error(400, "illegal_argument_exception"));
     const failure = await failureFrom(search([origin]));
     expect(failure).toBeInstanceOf(RefusedRequestError);
-    expect(failure).toMatchObject({ status: 404, type: "index_not_found_exception", reason: "休暇" });
+    expect(failure).toMatchObject({ status: 400, type: "illegal_argument_exception", reason: "休暇" });
     expect(inspect(failure)).not.toContain("休暇");
     expect(JSON.stringify({ ...failure })).not.toContain("休暇");
   });
