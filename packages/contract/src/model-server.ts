@@ -1,4 +1,5 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createEncryptedServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
@@ -20,26 +21,34 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A server on this machine that answers as a model server would, or as none should. */
-export async function startModelServer(answer: Answer): Promise<TestServer> {
+/**
+ * A server on this machine that answers as a model server would, or as none should.
+ *
+ * @param tls in PEM; unset: it speaks plain HTTP
+ */
+export async function startModelServer(
+  answer: Answer,
+  tls?: { readonly cert: string; readonly key: string },
+): Promise<TestServer> {
   const received: Received[] = [];
   let abandon: (() => void) | undefined;
   const abandoned = new Promise<void>((resolve) => {
     abandon = resolve;
   });
-  const server = createServer(async (request, response) => {
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
     response.on("close", () => {
       if (!response.writableFinished) abandon?.();
     });
     const { url = "", headers } = request;
-    const one = { path: url, headers, body: JSON.parse(await text(request)) as Received["body"] };
+    const one = { path: url, headers, body: JSON.parse((await text(request)) || "{}") as Received["body"] };
     received.push(one);
     answer(one, response);
-  });
+  };
+  const server = tls === undefined ? createServer(listener) : createEncryptedServer(tls, listener);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: tls === undefined ? `http://127.0.0.1:${port}/v1` : `https://localhost:${port}/v1`,
     received,
     abandoned,
     close: async () => {

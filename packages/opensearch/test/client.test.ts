@@ -1,6 +1,4 @@
 import { mkdtemp, readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:https";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
@@ -174,13 +172,10 @@ describe("the certificate of a server", () => {
   });
 
   async function encrypted(): Promise<number> {
-    const [cert, key] = await Promise.all([readFile(own.cert), readFile(own.key)]);
-    const server: Server = createServer({ cert, key }, (_, response) => {
-      response.writeHead(200, { "content-type": "application/json" }).end('{"took":1}');
-    });
-    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const [cert, key] = await Promise.all([readFile(own.cert, "utf8"), readFile(own.key, "utf8")]);
+    const server = await startModelServer(json(200, { took: 1 }), { cert, key });
     closing.push(() => server.close());
-    return (server.address() as AddressInfo).port;
+    return Number(new URL(server.url).port);
   }
 
   it("must come from the authority given", async () => {
