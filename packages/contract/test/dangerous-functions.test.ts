@@ -80,6 +80,7 @@ describe("code that runs in the service and in its pages", () => {
         "service/src/adapters/shared-hits.ts",
         "service/src/commands/management/command.ts",
         "service/src/doctor/redis-findings.ts",
+        "service/src/doctor/search-findings.ts",
         "web/src/admin/documents/upload/fetch-with-progress.ts",
         "web/src/api/client.ts",
       ].sort(),

@@ -176,6 +176,7 @@ describe("the doctor's findings about the database", () => {
         firstAdmin: null,
         timeZone: null,
         embedding: null,
+        isIndexHere: true,
       });
       expect(said).toContainEqual({
         state: "wrong",

@@ -29,7 +29,7 @@ const graph: Record<string, Rule> = {
   // The schemas of the API take longer to load than all else that a command needs; `api/texts` and `api/client` do not.
   // The embedded model is optional.
   service: {
-    imports: ["api", "core", "e5", "ingest", "mcp", "models", "postgres", "http", "portal"],
+    imports: ["api", "core", "e5", "ingest", "mcp", "models", "opensearch", "postgres", "http", "portal"],
     slow: ["@retrieval/api", "@retrieval/e5"],
   },
   demo: { imports: ["api", "core", "http", "portal", "postgres", "service"] },

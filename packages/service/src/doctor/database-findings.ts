@@ -23,6 +23,8 @@ interface Besides {
   readonly timeZone: string | null;
   /** null: there is no model of meaning, or it is unknown. */
   readonly embedding: EmbeddingToCheck | null;
+  /** Whether each instance has the search index in itself. */
+  readonly isIndexHere: boolean;
 }
 
 /** Checks whether the database can be reached, and its contents. */

@@ -52,11 +52,20 @@ async function findingsOf(env: Environment): Promise<Finding[]> {
       firstAdmin: settings.firstAdmin?.user_id ?? null,
       timeZone: settings.TIME_ZONE,
       embedding: model && { model: model.stored, onlyOpen: model.onlyOpen },
+      isIndexHere: settings.searchServers === null,
     })),
+    ...(await searchServerFindings(settings)),
     ...(await embeddedModelFindings(settings, embeddedModel)),
     ...(await redisFindings(settings)),
     ...(await modelFindings(settings)),
   ];
+}
+
+/** OpenSearch's client is loaded only where it is used. */
+async function searchServerFindings(settings: Settings): Promise<Finding[]> {
+  if (settings.searchServers === null) return [];
+  const { searchFindings } = await import("./search-findings.js");
+  return searchFindings(settings.searchServers, settings);
 }
 
 const unknownFindings = (unknown: SettingsError["unknown"]) =>
@@ -83,6 +92,7 @@ async function databaseAlone(env: Environment): Promise<Finding[]> {
       firstAdmin: null,
       timeZone: null,
       embedding: null,
+      isIndexHere: true,
     });
   } catch (error) {
     if (error instanceof SettingsError) return [];

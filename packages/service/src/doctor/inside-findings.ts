@@ -25,6 +25,8 @@ interface Outside {
   readonly firstAdmin: string | null;
   /** null: there is no model of meaning. */
   readonly embedding: EmbeddingToCheck | null;
+  /** Whether each instance has the search index in itself. */
+  readonly isIndexHere: boolean;
 }
 
 /** Checks the contents of a database that answers. */
@@ -72,11 +74,11 @@ function rights({ role, closedTables }: DatabaseFacts): Finding | null {
 async function tables(
   database: Database,
   facts: DatabaseFacts,
-  { here: now, timeZone, embedding }: Omit<Outside, "settings">,
+  { here: now, timeZone, embedding, isIndexHere }: Omit<Outside, "settings">,
 ): Promise<Finding[]> {
   const migrated = await migrations(database, facts);
   const index = await inspectIndex(database);
-  const findings = [migrated, ...(index === null ? [] : indexFindings(index))];
+  const findings = [migrated, ...(index === null ? [] : indexFindings(index, isIndexHere))];
   if (migrated.state !== "ok") return findings;
   if (timeZone !== null) findings.push(dayFinding(await new PostgresCalendar(database.db).read(), { timeZone, now }));
   const { files, bytes } = await originalsSize(database.db);
