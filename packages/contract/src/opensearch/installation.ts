@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -16,6 +16,8 @@ const RELEASES = {
 } as const;
 export const NODE_VERSIONS = Object.keys(RELEASES) as NodeVersion[];
 
+/** Of the security plugin, for 2.19 alone. */
+const SECURITY = "2.19.1.0";
 const PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
 const SOURCES = fileURLToPath(new URL("../../opensearch", import.meta.url));
 const CACHE = fileURLToPath(new URL("../../../../node_modules/.cache/opensearch-node", import.meta.url));
@@ -57,28 +59,14 @@ export async function installNode(version: NodeVersion): Promise<Installation> {
 
 /** Under its final name when it is complete. */
 async function make(version: NodeVersion, jdk: string, folder: string): Promise<void> {
-  const { opensearch, log4j, knn } = RELEASES[version];
+  const { opensearch, knn } = RELEASES[version];
   const made = `${folder}.${process.pid}`;
   const [lib, plugin] = [join(made, "lib"), join(made, "opensearch-knn")];
   await mkdir(made, { recursive: true });
-  const maven = (...args: readonly string[]) =>
-    run("mvn", [
-      "-q",
-      "-B",
-      "-f",
-      SOURCES,
-      `-Dopensearch=${opensearch}`,
-      `-Dlog4j=${log4j}`,
-      `-Dfolder=${made}`,
-      ...args,
-    ]);
+  const maven = mavenFor(version, made);
   try {
     await maven(`${PLUGIN}:copy-dependencies`, `-DoutputDirectory=${lib}`);
-    if (knn !== null) {
-      const artifact = `-Dartifact=org.opensearch.plugin:opensearch-knn:${knn}:zip`;
-      await maven(`${PLUGIN}:unpack`, artifact, `-DoutputDirectory=${plugin}`);
-      await fitDescriptor(join(plugin, "plugin-descriptor.properties"), opensearch);
-    }
+    if (knn !== null) await unpackPlugin(maven, `opensearch-knn:${knn}`, { folder: plugin, opensearch });
     const sources = [join(SOURCES, "TestNode.java"), join(SOURCES, version, "NodeWithModules.java")];
     await run(join(jdk, "bin/javac"), ["-d", join(made, "classes"), "-cp", join(lib, "*"), ...sources]);
     await rename(made, folder);
@@ -87,6 +75,46 @@ async function make(version: NodeVersion, jdk: string, folder: string): Promise<
     // Another process was quicker.
     if (!existsSync(folder)) throw error;
   }
+}
+
+/**
+ * Gets the security plugin of 2.19 from Maven Central, once: 50 MB. Its folder `config` has the files that it starts with.
+ * @returns the plugin's folder, which a node finds as `plugins/opensearch-security` in its home
+ */
+export async function installSecurity(): Promise<string> {
+  const { classPath } = await installNode("2.19");
+  const folder = `${folderOf("2.19")}-security-${SECURITY}`;
+  if (existsSync(folder)) return folder;
+  const made = `${folder}.${process.pid}`;
+  const { opensearch } = RELEASES["2.19"];
+  await unpackPlugin(mavenFor("2.19", made), `opensearch-security:${SECURITY}`, { folder: made, opensearch });
+  // Jars of the distribution's modules, which are on the class path here.
+  const artifacts = new Set(readdirSync(dirname(classPath.split(delimiter)[1] as string)).map(artifactOf));
+  for (const jar of readdirSync(made).filter((name) => artifacts.has(artifactOf(name)))) await rm(join(made, jar));
+  await rename(made, folder).catch((error) => {
+    if (!existsSync(folder)) throw error;
+  });
+  return folder;
+}
+
+/** `netty-codec-4.1.118.Final.jar` is `netty-codec`. */
+const artifactOf = (jar: string) => jar.replace(/-\d[\d.]*(?:-\w+|\.Final)?\.jar$/, "");
+
+type Maven = (...args: readonly string[]) => Promise<void>;
+
+function mavenFor(version: NodeVersion, made: string): Maven {
+  const { opensearch, log4j } = RELEASES[version];
+  const given = [`-Dopensearch=${opensearch}`, `-Dlog4j=${log4j}`, `-Dfolder=${made}`];
+  return (...args) => run("mvn", ["-q", "-B", "-f", SOURCES, ...given, ...args]);
+}
+
+async function unpackPlugin(
+  maven: Maven,
+  artifact: string,
+  { folder, opensearch }: { readonly folder: string; readonly opensearch: string },
+): Promise<void> {
+  await maven(`${PLUGIN}:unpack`, `-Dartifact=org.opensearch.plugin:${artifact}:zip`, `-DoutputDirectory=${folder}`);
+  await fitDescriptor(join(folder, "plugin-descriptor.properties"), opensearch);
 }
 
 /** The plugin is of another patch release, and extends a module that is on the class path here. */

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { installNode, type NodeVersion } from "./installation.js";
+import { installNode, installSecurity, type NodeVersion } from "./installation.js";
 
 export { NODE_VERSIONS, type NodeVersion, whyNoNode } from "./installation.js";
 
@@ -14,6 +14,11 @@ export interface OpenSearchNodeOptions {
   readonly version: NodeVersion;
   /** Whether it has the k-NN plugin; default false. Only 2.19 can. */
   readonly knn?: boolean;
+  /**
+   * Whether it has the security plugin, and files of its config folder by their names there, as paths; default none. Only
+   * 2.19 can. It refuses requests for a moment after it has started, while it makes its users.
+   */
+  readonly security?: Readonly<Record<string, string>>;
   /** Nodes of a cluster that this one joins; default none: it is the first of a cluster. */
   readonly cluster?: readonly OpenSearchNode[];
   /** Of opensearch.yml: `{ "cluster.routing.allocation.disk.threshold_enabled": "true" }`. */
@@ -23,7 +28,7 @@ export interface OpenSearchNodeOptions {
 }
 
 export interface OpenSearchNode {
-  /** `http://127.0.0.1:port`, without a user. It stays the same across restarts. */
+  /** `http://127.0.0.1:port`, without a user; `https://localhost:port` with security. It stays the same across restarts. */
   readonly url: string;
   /** `127.0.0.1:port` for other nodes of its cluster. */
   readonly transport: string;
@@ -48,13 +53,19 @@ const LOG_LENGTH = 8_000;
 
 /** Starts a real node of OpenSearch with empty data on free ports of 127.0.0.1. Resolves when it answers. */
 export async function startNode(options: OpenSearchNodeOptions): Promise<OpenSearchNode> {
-  const { version, knn = false, cluster = [], settings = {}, flags = QUICK } = options;
+  const { version, knn = false, security, cluster = [], settings = {}, flags = QUICK } = options;
   const installation = await installNode(version);
   const home = await mkdtemp(join(tmpdir(), "retrieval-opensearch-"));
   await Promise.all(["config", "plugins"].map((name) => mkdir(join(home, name))));
   if (knn) {
     if (installation.knn === null) throw new Error(`OpenSearch ${version} has no k-NN plugin here`);
     await symlink(installation.knn, join(home, "plugins/opensearch-knn"));
+  }
+  if (security !== undefined) {
+    const plugin = await installSecurity();
+    await symlink(plugin, join(home, "plugins/opensearch-security"));
+    await cp(join(plugin, "config"), join(home, "config/opensearch-security"), { recursive: true });
+    for (const [name, path] of Object.entries(security)) await cp(path, join(home, "config", name));
   }
   const name = `node-${cluster.length}`;
   const given = {
@@ -101,7 +112,7 @@ export async function startNode(options: OpenSearchNodeOptions): Promise<OpenSea
     throw error;
   }
   return {
-    url: `http://127.0.0.1:${ports.http}`,
+    url: security === undefined ? `http://127.0.0.1:${ports.http}` : `https://localhost:${ports.http}`,
     transport: `127.0.0.1:${ports.transport}`,
     get pid() {
       return child.pid as number;
