@@ -3,6 +3,8 @@ import { aJob, DATABASE_KINDS, ONE_CONNECTION, useMigratedDatabase } from "@retr
 import { TALLY_MAX } from "@retrieval/core/ports";
 import { sql } from "kysely";
 import { PostgresAuditLog, PostgresJobQueue, PostgresUserDirectory } from "../src/index.js";
+import { takeTurn } from "../src/sql/advisory-lock.js";
+import { inTransaction } from "../src/sql/run-statements.js";
 import { jobQueueContract } from "./suites/job-queue.js";
 
 describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
@@ -29,6 +31,17 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
     },
     kind === "embedded" ? { severalInstances: ONE_CONNECTION } : {},
   );
+
+  if (kind === "server")
+    it("finds out without a lock that there is nothing to do", async () => {
+      const { db, another, empty } = database();
+      await empty();
+      const other = (await another()).db;
+      await inTransaction(other, async (trx) => {
+        await takeTurn(trx, "leases");
+        expect(await new PostgresJobQueue(db).lease(60)).toBeNull();
+      });
+    });
 
   it("counts only up to its limit, so that a tally reads a bounded part of the queue", async () => {
     const { db, empty } = database();

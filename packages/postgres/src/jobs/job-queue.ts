@@ -93,8 +93,14 @@ export class PostgresJobQueue implements JobQueue {
    * or when its lease has run out, so that it is taken before the jobs behind it. A hold longer than any lease or pause
    * was written before the database's clock was set back, and counts as free. An instance that is older than the tables
    * takes none.
+   *
+   * Idle workers look each second, so a look at a queue without a free job is one statement, without a lock.
    */
   async lease(seconds: number, largest?: number): Promise<HeldJob | null> {
+    const { rows } = await query(() =>
+      sql<{ any: boolean }>`SELECT EXISTS (SELECT FROM jobs WHERE ${isFree}) AS any`.execute(this.db),
+    );
+    if (rows[0]?.any !== true) return null;
     const isShort = largest === undefined ? sql`true` : sql`octet_length(payload) <= ${largest}`;
     return inTransaction(this.db, async (trx) => {
       await takeTurn(trx, "leases");
@@ -111,8 +117,7 @@ export class PostgresJobQueue implements JobQueue {
           "=",
           sql<string>`(
             SELECT accepted FROM jobs AS next
-            WHERE state IN ('queued', 'running')
-              AND (free_from <= clock_timestamp() OR free_from > ${inSeconds(HELD_MAX)})
+            WHERE ${isFree}
               AND NOT EXISTS (
                 SELECT FROM jobs AS other
                 WHERE other.state IN ('queued', 'running') AND other.document_id = next.document_id
@@ -241,6 +246,10 @@ function heldJob(db: Kysely<Schema>, { job_id, hold }: HeldJob) {
 function inSeconds(seconds: number) {
   return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds}::double precision)`;
 }
+
+/** No worker holds it, and it does not rest. */
+const isFree = sql`state IN ('queued', 'running')
+  AND (free_from <= clock_timestamp() OR free_from > ${inSeconds(HELD_MAX)})`;
 
 /** 0 for a future moment and for none. */
 function secondsSince(column: string) {
