@@ -8,6 +8,7 @@ import { embeddingSpeed } from "./embedding-speed.js";
 import { growth } from "./growth.js";
 import { hiddenChunk } from "./hidden-chunk.js";
 import { httpSpeed } from "./http-speed.js";
+import { idleDeployments } from "./idle-deployments.js";
 import { import100 } from "./import-100.js";
 import { ingestSpeed } from "./ingest-speed.js";
 import { describeMachine } from "./machine.js";
@@ -42,6 +43,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   "meaning-speed": meaningSpeed,
   "embedding-speed": embeddingSpeed,
   "smallest-machine": smallestMachine,
+  "idle-deployments": idleDeployments,
   "http-speed": httpSpeed,
   memory,
   start,

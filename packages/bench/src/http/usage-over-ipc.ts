@@ -6,7 +6,6 @@ const RESOLUTION = 5;
 
 // Loaded before a measured server (`node --import`), so that the server itself is the one that users run.
 const loop = monitorEventLoopDelay({ resolution: RESOLUTION });
-loop.enable();
 
 /** The processor time of the main thread, in milliseconds; null where the system does not tell. */
 const SCHEDULER = "/proc/self/schedstat";
@@ -14,7 +13,10 @@ const ownTime = existsSync(SCHEDULER) ? () => Number.parseInt(readFileSync(SCHED
 
 /** How much of a stall the thread worked; in the rest it waited for a processor, which others had. */
 let ownStall = 0;
-if (ownTime !== null) {
+
+/** Begins with the first question: looks take time of a server that is to be measured while it is idle. */
+function watchLoop(): void {
+  if (!loop.enable() || ownTime === null) return;
   let last = { at: performance.now(), own: ownTime() };
   setInterval(() => {
     const now = { at: performance.now(), own: ownTime() };
@@ -25,6 +27,7 @@ if (ownTime !== null) {
 
 process.on("message", (question) => {
   if (question !== "usage") return;
+  watchLoop();
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed } = process.memoryUsage();
   const stall = Math.max(0, loop.max / 1e6 - RESOLUTION);
