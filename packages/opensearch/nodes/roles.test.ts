@@ -28,9 +28,22 @@ describeUnless(whyNoNode("2.19"), "the role of deploy/opensearch, on a node with
     await Promise.all(["opensearch", "secrets"].map((name) => mkdir(join(folder, name))));
     await cp(join(DEPLOY, "make-secrets"), join(folder, "opensearch/make-secrets"));
     await makeSecrets();
-    node = await startNode({
+    node = await start();
+    client = await signIn("retrieval", (await secret("search_password")).trim());
+    while (await hasNoUsers()) await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  afterAll(async () => {
+    await client?.close();
+    await node?.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  /** With the files that nodes have in Compose. */
+  const start = (...cluster: readonly OpenSearchNode[]) =>
+    startNode({
       version: "2.19",
-      // The file of nodes in Compose, for an address of this machine and without the right to lock memory.
+      cluster,
+      // A test may not lock memory.
       settings: { "cluster.name": "retrieval", "bootstrap.memory_lock": "false" },
       security: {
         "opensearch.yml": join(DEPLOY, "opensearch.yml"),
@@ -42,15 +55,6 @@ describeUnless(whyNoNode("2.19"), "the role of deploy/opensearch, on a node with
         "opensearch-security/internal_users.yml": join(folder, "secrets/search_users.yml"),
       },
     });
-    client = await signIn("retrieval", (await secret("search_password")).trim());
-    while (await hasNoUsers()) await new Promise((resolve) => setTimeout(resolve, 500));
-  });
-  afterAll(async () => {
-    await client?.close();
-    await node?.stop();
-    await rm(folder, { recursive: true });
-  });
-
   const makeSecrets = () => promisify(execFile)(join(folder, "opensearch/make-secrets"));
   const hasNoUsers = () =>
     answerOf(client.info(), UNTIL).then(
@@ -92,6 +96,12 @@ describeUnless(whyNoNode("2.19"), "the role of deploy/opensearch, on a node with
       await expect(answerOf(other.info(), UNTIL)).rejects.toMatchObject({ reason: "user" });
       await other.close();
     }
+  });
+
+  it("makes a cluster of nodes with the same certificate", async () => {
+    const second = await start(node);
+    expect((await readCluster(client, UNTIL)).dataNodes).toBe(2);
+    await second.stop();
   });
 
   it("has secrets that are made once", async () => {
