@@ -11,17 +11,17 @@ export interface IndexLayout {
   readonly dimensions: number | null;
 }
 
-/** Between a term and its impact; terms have no control characters. */
-const IMPACT_MARK = "\u001f";
+/** Between a term and its points; terms have no control characters. */
+const POINTS_MARK = "\u001f";
 /** Between terms. */
 const LINE = "\n";
 /** Bytes of one bulk request, before compression. */
 const BULK_BYTES = 4_000_000;
-/** The impact that counts as 1: an impact x is stored as the frequency of its term, in 256ths. */
-const IMPACT_UNIT = 256;
+/** The frequency of a term in a section is its points, in 256ths. */
+const POINTS_UNIT = 256;
 
 /**
- * Settings and fields of an index of sections. Nothing of it is text to read: terms with their impacts, and the section
+ * Settings and fields of an index of sections. Nothing of it is text to read: terms with their points, and the section
  * as `StoredSection` packs it. A term scores by its own section alone, because statistics of a whole index tell of
  * sections that a reader must not see.
  */
@@ -33,17 +33,14 @@ export const indexDefinition = ({ shards, replicas, dimensions }: IndexLayout) =
     // The service refreshes it before it counts on what it added.
     refresh_interval: "5s",
     similarity: {
-      impact: {
-        type: "scripted",
-        script: { source: `return 2.0 * query.boost * doc.freq / (doc.freq + ${IMPACT_UNIT}.0);` },
-      },
+      points: { type: "scripted", script: { source: `return query.boost * doc.freq / ${POINTS_UNIT}.0;` } },
     },
     analysis: {
       tokenizer: { lines: { type: "char_group", tokenize_on_chars: [LINE], max_token_length: 300 } },
-      filter: { impacts: { type: "delimited_term_freq", delimiter: IMPACT_MARK } },
+      filter: { points: { type: "delimited_term_freq", delimiter: POINTS_MARK } },
       analyzer: {
         lines: { type: "custom", tokenizer: "lines" },
-        impacts: { type: "custom", tokenizer: "lines", filter: ["impacts"] },
+        points: { type: "custom", tokenizer: "lines", filter: ["points"] },
       },
     },
   },
@@ -55,15 +52,16 @@ export const indexDefinition = ({ shards, replicas, dimensions }: IndexLayout) =
       revision: { type: "integer" },
       place: { type: "integer" },
       document: { type: "keyword" },
-      terms: { type: "text", analyzer: "impacts", index_options: "freqs", norms: false, similarity: "impact" },
+      terms: { type: "text", analyzer: "points", index_options: "freqs", norms: false, similarity: "points" },
       typed: { type: "text", analyzer: "lines", index_options: "docs", norms: false },
       katakana: { type: "keyword" },
       title: { type: "wildcard" },
       // Of a claim, which is no section.
       claimed: { type: "integer" },
       claim: { type: "keyword" },
-      section: { type: "binary", store: true },
-      meaning: { type: "binary", store: true },
+      // Stored fields are compressed in blocks, and each hit would decompress one.
+      section: { type: "binary", doc_values: true },
+      meaning: { type: "binary", doc_values: true },
       ...(dimensions !== null && {
         parts: {
           type: "nested",
@@ -125,15 +123,15 @@ function documentOf(
   dimensions: IndexLayout["dimensions"],
 ): object {
   const parts = partVectors.filter(({ length }) => length === dimensions);
-  const impacts = Array.from(
+  const scored = Array.from(
     terms,
-    ([term, impact]) => `${term}${IMPACT_MARK}${Math.max(1, Math.round(impact * IMPACT_UNIT))}`,
+    ([term, points]) => `${term}${POINTS_MARK}${Math.max(1, Math.round(points * POINTS_UNIT))}`,
   );
   const typed = Array.from(byType, ([type, own]) => Array.from(own, (term) => typedTerm(type, term))).flat();
   const katakana = [...terms.keys()].filter((term) => term.startsWith(KATAKANA_MARK));
   return {
     ...{ revision: number, place, document: document_id, title },
-    ...(impacts.length > 0 && { terms: impacts.join(LINE), typed: typed.join(LINE) }),
+    ...(scored.length > 0 && { terms: scored.join(LINE), typed: typed.join(LINE) }),
     ...(katakana.length > 0 && { katakana: katakana.map((term) => term.slice(KATAKANA_MARK.length)) }),
     section: Buffer.concat([Uint8Array.of(Number(around)), vectors]).toString("base64"),
     ...(parts.length > 0 && { parts: parts.map((vector) => ({ revision: number, vector: [...vector] })) }),
@@ -143,9 +141,9 @@ function documentOf(
 
 /** The fields of a hit that {@link readHit} reads. */
 export const HIT_FIELDS = {
-  _source: false,
-  stored_fields: ["section", "meaning"],
-  docvalue_fields: ["revision", "place"],
+  // Not even the id, which is a stored field.
+  stored_fields: "_none_",
+  docvalue_fields: ["revision", "place", "section", "meaning"],
 };
 
 export interface Hit {

@@ -43,8 +43,10 @@ interface Found {
 
 /** Of how many documents the matching sections are counted: an answer lists ten. */
 const COUNTED_DOCUMENTS = 1_000;
-/** Before scores by words, which are at most 2 · 32 terms · about 15. */
-const BEFORE_ALL = 1_000;
+/** Before scores by words, which are at most 4 · 32 terms · about 15. */
+const BEFORE_ALL = 2_000;
+/** How many times the sections of a proposal are weighed by the terms that make no match. */
+const WEIGHED = 3;
 const PART_REVISION = "parts.revision";
 /** Words that may be near to a mistyped one. */
 const NEAR_WORDS = 50;
@@ -320,7 +322,7 @@ function proposalOf(within: Query, proposal: WordProposal): Query {
     ...{ size: limit, track_total_hits: false, ...HIT_FIELDS },
     query: bool(filters, { should: ranked, minimum_should_match: required === null ? 1 : 0 }),
     ...(weak.length > 0 && {
-      rescore: { window_size: limit, query: { rescore_query: bool([], { should: scores(weak) }) } },
+      rescore: { window_size: WEIGHED * limit, query: { rescore_query: bool([], { should: scores(weak) }) } },
     }),
   };
 }

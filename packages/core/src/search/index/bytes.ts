@@ -1,6 +1,6 @@
 /** Writes numbers and texts one after the other, in a form that {@link ByteReader} reads. */
 export class ByteWriter {
-  #bytes = new Uint8Array(1024);
+  #bytes = new Uint8Array(64);
   #length = 0;
 
   get length(): number {

@@ -1,7 +1,9 @@
+import { pointsOf } from "../ranking/points.js";
+import { SCORE_UNIT } from "../ranking/search-hits.js";
 import { ByteReader, ByteWriter } from "./bytes.js";
 import { headsOf, type SectionHead, type Totals } from "./held-document.js";
 import type { DocumentMeaning } from "./index-source.js";
-import { bodyCount, breadcrumbCount, type Counts, titleCount } from "./posting-pool.js";
+import type { Counts } from "./posting-pool.js";
 import { StoredTextWriter, type StoredUnit, type TermCounts } from "./stored-text.js";
 import { SCALE_BYTES, unpackVector } from "./vector-memory.js";
 
@@ -40,8 +42,8 @@ export interface StoredSection {
 /** What an index outside the process must know of a section to find it. */
 export interface FoundBy extends Pick<SectionHead, "title"> {
   /**
-   * Its terms with the most that one of its parts makes of each: x of `pointsOf` if the mean length were
-   * {@link USUAL_LENGTH}. None of a section of nothing but headings, which only its title finds.
+   * Its terms with the points that each of weight 1 adds to a score, of the best part and of the best chunk, see
+   * `pointsOf`, where means are usual. None of a section of nothing but headings, which only its title finds.
    */
   readonly terms: ReadonlyMap<string, number>;
   /** By the index of a text_type: the terms in any field of its chunks of this type. */
@@ -50,8 +52,8 @@ export interface FoundBy extends Pick<SectionHead, "title"> {
   readonly partVectors: readonly Float32Array[];
 }
 
-/** About how many terms a part has: readers' means differ, and what proposes sections has to know none of them. */
-const USUAL_LENGTH = 150;
+/** About how many terms a part and a chunk have: readers' means differ, and an index has to know none of them. */
+const USUAL = { part: 250, chunk: 100 };
 
 /** A section of a revision on its way into an index. */
 export type IndexedSection = StoredSection & FoundBy;
@@ -90,22 +92,27 @@ export function splitSections(vectors: Uint8Array, meaning: DocumentMeaning | nu
 }
 
 function foundBy(texts: readonly string[], units: readonly CountedUnit[], chunks: readonly StoredChunk[]) {
-  const terms = new Map<string, number>();
-  for (const { length, counts } of units) {
-    for (const [term, packed] of counts) {
-      const text = texts[term] as string;
-      terms.set(text, Math.max(terms.get(text) ?? 0, impactOf(packed, length, USUAL_LENGTH)));
-    }
-  }
   const byType = new Map<number, Set<string>>();
-  if (units.length > 0) {
-    for (const { type, counts } of chunks) {
-      const own = byType.get(type) ?? new Set();
-      byType.set(type, own);
-      for (const [term] of counts) own.add(texts[term] as string);
-    }
+  if (units.length === 0) return { terms: new Map<string, number>(), byType };
+  const [ofParts, ofChunks] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { length, counts } of units) keepMost(ofParts, counts, length, USUAL.part);
+  for (const { type, length, counts } of chunks) {
+    keepMost(ofChunks, counts, length, USUAL.chunk);
+    const own = byType.get(type) ?? new Set();
+    byType.set(type, own);
+    for (const [term] of counts) own.add(texts[term] as string);
   }
-  return { terms, byType };
+  const terms = Array.from(
+    ofParts,
+    ([term, points]) => [texts[term] as string, points + (ofChunks.get(term) ?? 0)] as const,
+  );
+  return { terms: new Map(terms), byType };
+}
+
+/** Keeps the most points that each term makes. */
+function keepMost(points: Map<number, number>, counts: TermCounts, length: number, mean: number): void {
+  for (const [term, packed] of counts)
+    points.set(term, Math.max(points.get(term) ?? 0, pointsOf(1, packed, length, mean) / SCORE_UNIT));
 }
 
 /** What the index answers of a stored section. */
@@ -133,29 +140,35 @@ export function joinSections(
 
 /** Terms of a question, whole or as beginnings. */
 export class AskedTerms {
-  /** By the length and the first UTF-16 unit of a term: most terms of a section differ from all in these. */
-  readonly #whole = new Map<number, string[]>();
+  readonly #whole: ReadonlySet<string>;
+  /** A bit for each length, by {@link keyOf} of a term: most terms of a section differ from all in these. */
+  readonly #lengths = new Int32Array(KEYS);
 
   constructor(
     whole: Iterable<string>,
     private readonly beginnings: readonly string[],
   ) {
-    for (const term of new Set(whole)) {
-      const key = keyOf(term.length, term.charCodeAt(0));
-      this.#whole.set(key, [...(this.#whole.get(key) ?? []), term]);
+    this.#whole = new Set(whole);
+    for (const term of this.#whole) {
+      const key = keyOf(term.charCodeAt(0), term.charCodeAt(term.length - 1));
+      this.#lengths[key] = (this.#lengths[key] as number) | (1 << term.length);
     }
   }
 
-  /** The term with these signs, of two bytes each; null: it is not asked. */
+  /** The term with these signs, of two bytes each, the lower first; null: it is not asked. */
   find(signs: Uint8Array, from: number, length: number): string | null {
-    const alike = this.#whole.get(keyOf(length, (signs[from] as number) | ((signs[from + 1] as number) << 8)));
-    if (alike === undefined && this.beginnings.length === 0) return null;
+    const last = from + 2 * (length - 1);
+    const key = keyOf(signs[from] as number, signs[last] as number);
+    if ((((this.#lengths[key] as number) >>> length) & 1) === 0 && this.beginnings.length === 0) return null;
     const term = String.fromCharCode(...new ByteReader(signs, from).signs(length));
-    return alike?.includes(term) || this.beginnings.some((beginning) => term.startsWith(beginning)) ? term : null;
+    const isAsked = this.#whole.has(term) || this.beginnings.some((beginning) => term.startsWith(beginning));
+    return isAsked ? term : null;
   }
 }
 
-const keyOf = (length: number, sign: number) => (length << 16) | sign;
+const KEYS = 1 << 16;
+/** Of the first and the last UTF-16 unit of a term, by their lower halves. */
+const keyOf = (first: number, last: number) => ((first & 0xff) << 8) | (last & 0xff);
 
 /** Adds a section to a text of its document, from its bytes: an answer has to wait for 300 of them. */
 function addSection({ place, vectors }: StoredSection, asked: AskedTerms, out: StoredTextWriter): void {
@@ -176,7 +189,9 @@ function addSection({ place, vectors }: StoredSection, asked: AskedTerms, out: S
 function readAsked(reader: ByteReader, count: number, asked: AskedTerms, out: StoredTextWriter): Int32Array {
   const numbers = new Int32Array(count).fill(-1);
   const lengths = reader.bytes(count);
-  const signs = reader.bytes(2 * lengths.reduce((sum, length) => sum + length, 0));
+  let end = 0;
+  for (let i = 0; i < count; i += 1) end += 2 * (lengths[i] as number);
+  const signs = reader.bytes(end);
   for (let i = 0, from = 0; i < count; i += 1) {
     const length = lengths[i] as number;
     const term = asked.find(signs, from, length);
@@ -293,7 +308,3 @@ function writeSection(
     out.addUnit({ ...unit, section: 0, place: unit.place - from }, numbered(counts));
   return out.done();
 }
-
-/** x = 2 · title + breadcrumb + body / (0.5 + 0.5 · length / mean), see `pointsOf`. */
-const impactOf = (counts: Counts, length: number, mean: number) =>
-  2 * titleCount(counts) + breadcrumbCount(counts) + bodyCount(counts) / (0.5 + (0.5 * length) / mean);

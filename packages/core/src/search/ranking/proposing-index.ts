@@ -20,7 +20,7 @@ export interface Matching {
   readonly types: readonly number[] | null;
 }
 
-/** The best sections by words: the impact of each term, see `FoundBy`, becomes 2x / (x + 1) and counts by its weight. */
+/** The best sections by words: the points of each term, see `FoundBy`, count by its weight. */
 export interface WordProposal extends Matching {
   /** Sections have all of these terms, and need no other one. */
   readonly required: readonly string[] | null;

@@ -26,8 +26,6 @@ import type { DirectoryView, SectionEngine, SuggestedText } from "./section-engi
 import type { IndexAnswers } from "./section-index.js";
 import { PHRASE_CANDIDATES_MAX } from "./section-search.js";
 
-/** How many sections are put in order: three times those of an answer, because the index orders them roughly. */
-const PROPOSED = 3 * RESULTS_MAX;
 /** What is proposed without the filters only says whether the question fits. */
 const FITTING = 50;
 /** The documents with the most matches that may be listed: meaning may add to those of some. */
@@ -214,9 +212,9 @@ export class RemoteSections implements SectionEngine<IndexedRevision> {
     const ofNamed = { ...matching, revisions: named.map(numberOf) };
     const [required, first] = [null, question.references];
     const words = [
-      { ...matching, required, first: [], limit: PROPOSED },
+      { ...matching, required, first: [], limit: RESULTS_MAX },
       ...(isFiltered ? [{ ...everything, required, first: [], limit: FITTING }] : []),
-      ...(named.length > 0 ? [{ ...ofNamed, required, first, limit: PROPOSED }] : []),
+      ...(named.length > 0 ? [{ ...ofNamed, required, first, limit: RESULTS_MAX }] : []),
     ];
     const near = ask.meaning && { vector: ask.meaning.vector, limit: RESULTS_MAX };
     const meaning = near && question.terms.some(({ prefix }) => !prefix) ? [{ ...matching, ...near }] : [];

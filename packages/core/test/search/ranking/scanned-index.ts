@@ -99,9 +99,6 @@ function matches(row: Row, { terms, revisions, types, required }: Matching & Pic
 }
 
 function scoreOf({ section }: Row, { terms, first }: WordProposal): number {
-  const byTerm = terms.map(({ term: { text }, weight }) => {
-    const impact = section.terms.get(text) ?? 0;
-    return (weight * 2 * impact) / (impact + 1);
-  });
+  const byTerm = terms.map(({ term: { text }, weight }) => weight * (section.terms.get(text) ?? 0));
   return byTerm.reduce((sum, points) => sum + points, first.some((term) => section.terms.has(term)) ? 1_000 : 0);
 }
