@@ -107,7 +107,7 @@ export async function tryIndex(
     ["create", () => index.create(until)],
     ["add", () => index.claim([{ number: 1, claim: uuid }], until)],
     ["refresh", () => index.refresh(until)],
-    ["count", () => index.counts({ numbers: [1] }, [{ all: ["doctor"] }], until)],
+    ["count", () => index.counts({ numbers: Uint32Array.of(1) }, [{ all: ["doctor"] }], until)],
     ["remove", () => index.remove([1], until)],
     ["delete", () => index.delete(until)],
   ];

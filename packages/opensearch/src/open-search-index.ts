@@ -46,7 +46,7 @@ const COUNTED_DOCUMENTS = 1_000;
 /** Before scores by words, which are at most 4 · 32 terms · about 15. */
 const BEFORE_ALL = 2_000;
 /** How many times the sections of a proposal are weighed by the terms that make no match. */
-const WEIGHED = 3;
+const WEIGHED = 10;
 const PART_REVISION = "parts.revision";
 /** Words that may be near to a mistyped one. */
 const NEAR_WORDS = 50;

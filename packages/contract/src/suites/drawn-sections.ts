@@ -36,12 +36,14 @@ export function drawnSectionsContract(
     it("after any changes, by words, phrases and filters", async () => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(drawnChange, { maxLength: 12 }),
-          fc.array(fc.tuple(drawnQuestion, fc.array(drawnPhrase, { maxLength: 1 }), ask, fc.nat()), {
-            minLength: 1,
-            maxLength: 6,
-          }),
-          async (changes, asks) => {
+          fc.array(
+            fc.tuple(
+              fc.array(drawnChange, { maxLength: 12 }),
+              fc.tuple(drawnQuestion, fc.array(drawnPhrase, { maxLength: 1 }), ask, fc.nat()),
+            ),
+            { minLength: 1, maxLength: 6 },
+          ),
+          async (steps) => {
             let asked: ReturnType<Questions["read"]> = NOTHING;
             const questions: Questions = {
               setVocabulary: () => undefined,
@@ -50,8 +52,8 @@ export function drawnSectionsContract(
             };
             const company = new Company([await open(questions), memory(questions)]);
             try {
-              for (const change of changes) await company.apply(change);
-              for (const [{ named, asks_more, ...question }, phrases, { reader, ...fixed }, odd] of asks) {
+              for (const [changes, [{ named, asks_more, ...question }, phrases, { reader, ...fixed }, odd]] of steps) {
+                for (const change of changes) await company.apply(change);
                 asked = { text: "", words: [], phrases, ...question };
                 const visibility = company.directory.viewOf(reader);
                 const document_ids = named.filter((document_id) => visibility.hasDocument(document_id));

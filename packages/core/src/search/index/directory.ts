@@ -1,7 +1,7 @@
 import type { ReaderFilter } from "../../access/audience.js";
 import { foldLine } from "../text/folding.js";
 import type { DirectoryDocument, RevisionKey } from "./index-source.js";
-import { Bits } from "./number-sets.js";
+import { Bits, contains } from "./number-sets.js";
 
 /** A document of the directory. */
 export interface Entry extends Omit<DirectoryDocument, "audience"> {
@@ -162,18 +162,6 @@ export class ReaderView implements Visibility {
   #mayRead({ audience }: Entry): boolean {
     return this.principals === null || this.principals.some((principal) => contains(audience, principal));
   }
-}
-
-/** @param sorted ascending */
-function contains(sorted: Uint32Array, sought: number): boolean {
-  let from = 0;
-  let to = sorted.length;
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((sorted[middle] as number) < sought) from = middle + 1;
-    else to = middle;
-  }
-  return sorted[from] === sought;
 }
 
 /** A token of some audience. */

@@ -5,6 +5,18 @@ export function longer<T extends Uint8Array | Uint16Array | Uint32Array>(array: 
   return copy;
 }
 
+/** @param sorted ascending */
+export function contains(sorted: Uint32Array, sought: number): boolean {
+  let from = 0;
+  let to = sorted.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((sorted[middle] as number) < sought) from = middle + 1;
+    else to = middle;
+  }
+  return sorted[from] === sought;
+}
+
 /** A set of whole numbers, a bit for each. */
 export class Bits {
   words = new Uint32Array(0);

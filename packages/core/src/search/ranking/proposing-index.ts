@@ -4,7 +4,7 @@ import type { PlannedTerm } from "./plan.js";
 /** The revisions that one reader sees, by their numbers. The same object while they are the same. */
 export interface VisibleRevisions {
   /** Ascending. */
-  readonly numbers: readonly number[];
+  readonly numbers: Uint32Array;
 }
 
 /** What sections are counted by: all of these terms, or a term that begins with a text. */

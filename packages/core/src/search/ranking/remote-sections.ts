@@ -4,6 +4,7 @@ import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import type { Visibility } from "../index/directory.js";
 import { addTotals, NO_TOTALS, type Totals } from "../index/held-document.js";
 import type { RevisionKey } from "../index/index-source.js";
+import { contains } from "../index/number-sets.js";
 import { headOf } from "../index/section-vectors.js";
 import { termsOfWord } from "../index/visible-postings.js";
 import { type CountedTerm, termOfWord, type VisibleStatistics } from "../index/visible-statistics.js";
@@ -32,6 +33,8 @@ const FITTING = 50;
 const LISTED = 20;
 /** Of how many readers' rights the counts are kept. */
 const VIEWS = 1_024;
+/** How many changes are known to views that were not used meanwhile. */
+const CHANGES = 4_096;
 
 /** A revision whose sections the index has, all of them, and finds. */
 export interface IndexedRevision extends RevisionKey {
@@ -51,6 +54,8 @@ export class RemoteSections implements SectionEngine<IndexedRevision> {
   #totals = NO_TOTALS;
   /** Grows with each change of the revisions. */
   #position = 0;
+  /** The last revisions that came or went, the newest last. */
+  #changed: IndexedRevision[] = [];
   /** By rights, in the order of use. */
   readonly #views = new Map<string, View>();
   #words: ReturnType<typeof vocabularyWords> = [];
@@ -65,7 +70,7 @@ export class RemoteSections implements SectionEngine<IndexedRevision> {
     this.#revisions.set(revision.document_id, revision);
     this.#numbered.set(numberOf(revision), revision);
     this.#totals = addTotals(this.#totals, revision.totals, 1);
-    this.#position += 1;
+    this.#note(revision);
   }
 
   remove(document_id: string): void {
@@ -74,7 +79,7 @@ export class RemoteSections implements SectionEngine<IndexedRevision> {
     this.#revisions.delete(document_id);
     this.#numbered.delete(numberOf(revision));
     this.#totals = addTotals(this.#totals, revision.totals, -1);
-    this.#position += 1;
+    this.#note(revision);
   }
 
   /** Of all revisions that the index has. */
@@ -142,14 +147,43 @@ export class RemoteSections implements SectionEngine<IndexedRevision> {
     return [...words, ...sections].sort(byBegins);
   }
 
+  #note(revision: IndexedRevision): void {
+    this.#position += 1;
+    this.#changed.push(revision);
+    if (this.#changed.length > 2 * CHANGES) this.#changed = this.#changed.slice(-CHANGES);
+  }
+
   #viewOf(visibility: Visibility): View {
     const kept = this.#views.get(visibility.rights);
-    const isSame =
-      kept?.visibility === visibility && kept.directory === visibility.position && kept.revisions === this.#position;
-    const view = isSame ? kept : this.#newView(visibility);
+    const view = (kept?.visibility === visibility ? this.#followed(kept) : null) ?? this.#newView(visibility);
     this.#views.delete(visibility.rights);
     this.#views.set(visibility.rights, view);
     if (this.#views.size > VIEWS) this.#views.delete(this.#views.keys().next().value as string);
+    return view;
+  }
+
+  /** A view as it is now: the same one, with its counts, if its reader sees none of the changes; null: too many. */
+  #followed(view: View): View | null {
+    const { visibility, numbers } = view;
+    const documents = visibility.changedSince(view.directory);
+    const came = this.#position - view.revisions;
+    if (documents === null || came > this.#changed.length) return null;
+    const ofDocuments = documents.flatMap((document_id) => this.#revisions.get(document_id) ?? []);
+    const changed = [...ofDocuments, ...this.#changed.slice(this.#changed.length - came)];
+    const touched = new Map(changed.map((revision) => [numberOf(revision), revision]));
+    const added = new Set<number>();
+    const gone = new Set<number>();
+    let { totals } = view;
+    for (const [number, revision] of touched) {
+      const isSeen = this.#numbered.has(number) && visibility.sees(revision);
+      if (isSeen === contains(numbers, number)) continue;
+      (isSeen ? added : gone).add(number);
+      totals = addTotals(totals, revision.totals, isSeen ? 1 : -1);
+    }
+    if (added.size + gone.size > 0)
+      return this.#viewAt(visibility, totals, [...numbers.filter((number) => !gone.has(number)), ...added]);
+    view.directory = visibility.position;
+    view.revisions = this.#position;
     return view;
   }
 
@@ -162,7 +196,11 @@ export class RemoteSections implements SectionEngine<IndexedRevision> {
       numbers.push(numberOf(revision));
       totals = addTotals(totals, revision.totals, 1);
     }
-    numbers.sort((a, b) => a - b);
+    return this.#viewAt(visibility, totals, numbers);
+  }
+
+  #viewAt(visibility: Visibility, totals: Totals, revisions: readonly number[]): View {
+    const numbers = Uint32Array.from(revisions).sort();
     const [counts, words] = [new Map<string, number>(), new Map<string, readonly string[]>()];
     return { visibility, directory: visibility.position, revisions: this.#position, numbers, totals, counts, words };
   }
@@ -271,9 +309,9 @@ const mostMatching = ({ documents }: Proposed) =>
 /** What one reader sees of the index, with what is known of it, as long as nothing changes. */
 interface View extends VisibleRevisions {
   readonly visibility: Visibility;
-  /** Of the directory, and of the revisions. */
-  readonly directory: number;
-  readonly revisions: number;
+  /** Where it followed the directory and the revisions to. */
+  directory: number;
+  revisions: number;
   readonly totals: Totals;
   readonly counts: Map<string, number>;
   readonly words: Map<string, readonly string[]>;

@@ -7,6 +7,7 @@ import type {
   Proposed,
   ProposedSection,
   ProposingIndex,
+  VisibleRevisions,
   WordProposal,
 } from "../../../src/search/ranking/proposing-index.js";
 import { type IndexedRevision, numberOf } from "../../../src/search/ranking/remote-sections.js";
@@ -25,12 +26,12 @@ const has = ({ section }: Row, counted: Counted) =>
 export class ScannedIndex implements ProposingIndex {
   #rows: readonly Row[] = [];
 
-  async counts(visible: { readonly numbers: readonly number[] }, queries: readonly Counted[]) {
+  async counts(visible: VisibleRevisions, queries: readonly Counted[]) {
     return queries.map((query) => this.#of(visible).filter((row) => has(row, query)).length);
   }
 
   async propose(
-    visible: { readonly numbers: readonly number[] },
+    visible: VisibleRevisions,
     { words, meaning, matching }: Parameters<ProposingIndex["propose"]>[1],
   ): Promise<Proposed> {
     const rows = this.#of(visible).filter(({ section }) => section.terms.size > 0);
@@ -64,7 +65,7 @@ export class ScannedIndex implements ProposingIndex {
     return [...words].filter((word) => word.startsWith(KATAKANA_MARK)).map((word) => word.slice(KATAKANA_MARK.length));
   }
 
-  async titles(visible: { readonly numbers: readonly number[] }, typed: string, limit: number) {
+  async titles(visible: VisibleRevisions, typed: string, limit: number) {
     const begins = (title: string) => title.startsWith(typed) || title.includes(` ${typed}`);
     return this.#of(visible)
       .filter(({ section }) => section.title.includes(typed))
@@ -83,7 +84,7 @@ export class ScannedIndex implements ProposingIndex {
     return { ...revision, totals };
   }
 
-  #of({ numbers }: { readonly numbers: readonly number[] }): Row[] {
+  #of({ numbers }: VisibleRevisions): Row[] {
     return this.#rows.filter(({ number }) => numbers.includes(number));
   }
 }
