@@ -92,6 +92,13 @@ export type {
   EmbeddingProgress,
   EmbeddingStore,
 } from "./search/index/embedding-store.js";
+export type {
+  ClaimedRevision,
+  IndexedRevision,
+  IndexRegister,
+  SectionsIndex,
+  SentRevision,
+} from "./search/index/index-register.js";
 export type { TakeBuildTurn } from "./search/index/index-source.js";
 export {
   type DirectoryDocument,

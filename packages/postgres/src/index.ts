@@ -24,6 +24,7 @@ export { scramVerifier } from "./operation/scram-verifier.js";
 export * from "./search/build-turns.js";
 export { PostgresEmbeddingStore } from "./search/embedding-store.js";
 export { PostgresHitReader } from "./search/hit-reader.js";
+export { PostgresIndexRegister } from "./search/index-register.js";
 export { PostgresIndexSource } from "./search/index-source.js";
 export { PostgresVocabularyStore } from "./search/vocabulary-store.js";
 export { prepared } from "./sql/prepared-statements.js";

@@ -4,7 +4,7 @@ import { copyDataDirectory, createTestDatabase, openMigratedDatabase, type TestD
 import { sql } from "kysely";
 import { type Database, migrateToLatest, openDatabase, pendingMigrations } from "../src/index.js";
 
-const ALL = ["0025-first", "0026-life", "0027-front-page"];
+const ALL = ["0025-first", "0026-life", "0027-front-page", "0028-section-indexes"];
 
 describe("migrations on a server", () => {
   let empty: TestDatabase;

@@ -61,7 +61,7 @@ async function rowsOf(database: Database, columns?: Record<string, string[]>): P
   return found;
 }
 
-const ALL = ["0025-first", "0026-life", "0027-front-page"];
+const ALL = ["0025-first", "0026-life", "0027-front-page", "0028-section-indexes"];
 
 describe.each(DATABASE_KINDS)("a database that the migrations before the first release made (%s)", (kind) => {
   const opened: { database: Database; remove(): Promise<void> }[] = [];

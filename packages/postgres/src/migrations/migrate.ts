@@ -5,12 +5,14 @@ import type { Schema } from "../sql/schema.js";
 import * as first from "./0025-first.js";
 import * as life from "./0026-life.js";
 import * as frontPage from "./0027-front-page.js";
+import * as sectionIndexes from "./0028-section-indexes.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0025-first": first,
   "0026-life": life,
   "0027-front-page": frontPage,
+  "0028-section-indexes": sectionIndexes,
 };
 
 const [FIRST = ""] = Object.keys(MIGRATIONS);
@@ -19,7 +21,7 @@ const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
 /** The migrations that the first one replaces: its tables are those of the last of them. */
 const REPLACED = { last: "0024-keyed-requests", count: 24, commit: "d7f530b8f4b50119caca1e3e0b369d9cc6b75765" };
 
-/** The number of the last migration: 0027. */
+/** The number of the last migration: 0028. */
 export const SCHEMA_VERSION = LAST.slice(0, 4);
 
 const TABLE = "migrations";

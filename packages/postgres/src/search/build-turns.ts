@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TakeBuildTurn } from "@retrieval/core/ports";
 import type { Database } from "../connection/database.js";
-import { tryHeldTurn } from "../sql/held-turn.js";
+import { type Release, tryHeldTurn } from "../sql/held-turn.js";
 import { query } from "../sql/run-statements.js";
 
 /** How often a waiting instance tries, in milliseconds, and how many times before it builds without its turn. */
@@ -18,3 +18,7 @@ export function buildTurns(database: Pick<Database, "db" | "pool">, tryEvery = T
     return async () => undefined;
   };
 }
+
+/** The turn to write into the index outside the process: null if another instance has it. */
+export const indexingTurn = (database: Pick<Database, "db" | "pool">) => (): Promise<Release | null> =>
+  query(() => tryHeldTurn(database, "sections"));

@@ -5,7 +5,7 @@ import type { Schema } from "./schema.js";
 const OURS = 1_381_258_073;
 
 /** Work that only one transaction at a time may do, across instances. */
-const TURNS = { users: 1, leases: 2, builds: 3, embeddings: 4 } as const;
+const TURNS = { users: 1, leases: 2, builds: 3, embeddings: 4, sections: 5 } as const;
 export type Turn = keyof typeof TURNS;
 
 /** Waits until no other transaction has this turn, and keeps it until the transaction ends. */
