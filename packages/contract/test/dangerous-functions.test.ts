@@ -81,6 +81,8 @@ describe("code that runs in the service and in its pages", () => {
         "service/src/commands/management/command.ts",
         "service/src/doctor/redis-findings.ts",
         "service/src/doctor/search-findings.ts",
+        "service/src/search-index/remote/remote-indexes.ts",
+        "service/src/search-index/remote/remote-worker.ts",
         "web/src/admin/documents/upload/fetch-with-progress.ts",
         "web/src/api/client.ts",
       ].sort(),

@@ -2,7 +2,7 @@ export { type CalibratedEmbedder, type Calibration, calibrate, calibrated } from
 export { Directory } from "./search/index/directory.js";
 export { type EmbeddingPart, embeddingParts } from "./search/index/embedding-parts.js";
 export { embeddingModel } from "./search/index/embedding-store.js";
-export type { Totals } from "./search/index/held-document.js";
+export { NO_TOTALS, type Totals } from "./search/index/held-document.js";
 export { NEUTRAL_TEXTS } from "./search/index/neutral-texts.js";
 export { type IndexedSection, splitSections } from "./search/index/section-vectors.js";
 export { KATAKANA_MARK, makeTermVectors, vectorsWithoutText } from "./search/index/term-vectors.js";
@@ -12,6 +12,7 @@ export { QuestionReader } from "./search/question/question-reader.js";
 export { editDistance } from "./search/question/spelling.js";
 export { EMPTY_VOCABULARY } from "./search/question/vocabulary.js";
 export { MemorySections } from "./search/ranking/memory-sections.js";
+export { RemoteEngine } from "./search/ranking/remote-engine.js";
 export { numberOf, RemoteSections } from "./search/ranking/remote-sections.js";
 export { SearchEngine } from "./search/ranking/search-engine.js";
 export { highlightsIn, type Range } from "./search/results/highlights.js";

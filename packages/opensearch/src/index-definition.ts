@@ -87,7 +87,7 @@ export const idOf = (number: number, place: number) => `${number}/${place}`;
 /**
  * The bulk requests that put all sections of a revision into an index. Sent again, they change nothing.
  *
- * @param claimed_at milliseconds since 1970: later for a revision that was removed and comes again
+ * @param claimed_at milliseconds since 1970: later for sections that come again after some were removed
  * @param dimensions of the index
  * @throws Error if the text has no vectors
  */

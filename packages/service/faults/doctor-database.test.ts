@@ -104,7 +104,7 @@ describe("the doctor's findings about the database", () => {
     try {
       expect(await complaints({ DATABASE_URL: empty.url })).toEqual([
         expect.stringMatching(
-          /^note: pending migrations: 0025-first, 0026-life, 0027-front-page -> Run retrieval migrate/,
+          /^note: pending migrations: 0025-first, 0026-life, 0027-front-page, 0028-section-indexes -> Run retrieval migrate/,
         ),
         expect.stringMatching(/^note: there are no users yet -> Set ADMIN_USER_ID/),
       ]);

@@ -10,9 +10,9 @@ import { synchroniseUser } from "@retrieval/core/use-cases";
 import type { EmbeddedModel } from "@retrieval/e5";
 import { createServer, openApiDocument, type Pages, type Timer } from "@retrieval/http";
 import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import request from "supertest";
-import { readSettings } from "../src/settings/settings.js";
+import { readSettings, type Settings } from "../src/settings/settings.js";
 import { composeService, type Service } from "../src/wiring/compose.js";
 import { loadAssistants } from "../src/wiring/load-assistants.js";
 import { DocumentedAnswers, type GivenAnswer } from "./http/openapi-answers.js";
@@ -33,6 +33,8 @@ export class FrozenClock {
 
 export interface TestService {
   readonly clock: FrozenClock;
+  readonly settings: Settings;
+  readonly logger: Logger;
   readonly database: Database;
   readonly databaseUrl: string;
   readonly service: Service;
@@ -153,6 +155,8 @@ export async function startTestService({
 
   return {
     clock,
+    settings,
+    logger,
     database,
     databaseUrl: testDatabase.url,
     service,

@@ -80,7 +80,10 @@ export class PostgresIndexSource implements IndexSource {
     }
   }
 
-  async *texts(revisions: readonly RevisionKey[], held: ReadonlySet<string>): AsyncGenerator<RevisionText[], undefined> {
+  async *texts(
+    revisions: readonly RevisionKey[],
+    held: ReadonlySet<string>,
+  ): AsyncGenerator<RevisionText[], undefined> {
     for (let rest = revisions; rest.length > 0; ) {
       const { texts, read } = await query(() => this.#texts(rest, held));
       yield texts;

@@ -8,11 +8,27 @@ import {
   type RevisionText,
 } from "@retrieval/core/ports";
 import { vectorsWithoutText } from "@retrieval/core/search";
-import type { IndexChange } from "./hosted-engine.js";
+import type { IndexChange, IndexText } from "./hosted-engine.js";
 
 /** Takes changes of an index. */
 export interface ChangedIndex {
   change(change: IndexChange): Promise<IndexSize>;
+}
+
+/** Where an index gets its texts. */
+export interface TextSource {
+  /**
+   * As `IndexSource.texts`, or notes that an index outside the process has them.
+   *
+   * @returns the revisions that have still to come
+   */
+  texts(
+    revisions: readonly RevisionKey[],
+    held: ReadonlySet<string>,
+  ): AsyncGenerator<readonly IndexText[], readonly RevisionKey[] | undefined>;
+
+  /** To be called at start and every hour: removes what is not needed any more. */
+  keepVectors(): Promise<void>;
 }
 
 interface FeedOptions {
@@ -32,20 +48,27 @@ export class FedIndex {
 
   private constructor(
     private readonly source: IndexSource,
+    private readonly texts: TextSource,
     private readonly index: ChangedIndex,
     private readonly options: FeedOptions,
     private current: Generation,
   ) {}
 
   /**
-   * Fills an empty index with all published documents.
+   * Gives an empty index the directory of all published documents. Their texts are the first that {@link readTexts}
+   * reads.
    *
    * @returns null if the database lost changes meanwhile
    */
-  static async build(source: IndexSource, index: ChangedIndex, options: FeedOptions): Promise<FedIndex | null> {
+  static async build(
+    source: IndexSource,
+    texts: TextSource,
+    index: ChangedIndex,
+    options: FeedOptions,
+  ): Promise<FedIndex | null> {
     // Read first: whatever changes afterwards is a change since then.
     const { generation, entries } = await source.vocabulary();
-    const fed = new FedIndex(source, index, options, generation);
+    const fed = new FedIndex(source, texts, index, options, generation);
     await fed.#changeDirectory([], [], entries);
     let last = generation;
     for await (const page of source.documents()) {
@@ -53,9 +76,6 @@ export class FedIndex {
       await fed.#changeDirectory(page.documents, [], null);
     }
     if ((await source.changesSince(last)) === null) return null;
-    // Texts take long: what changes meanwhile is less than what has changed since the beginning.
-    if ((await fed.catchUp()) === "lost") return null;
-    await fed.texts();
     return (await fed.catchUp()) === "lost" ? null : fed;
   }
 
@@ -80,7 +100,7 @@ export class FedIndex {
     return null;
   }
 
-  /** Brings the directory to the newest state. {@link texts} follow. */
+  /** Brings the directory to the newest state. {@link readTexts} reads the texts. */
   async catchUp(): Promise<"current" | "moved" | "lost"> {
     const changes = await this.source.changesSince(this.current);
     if (changes === null) return "lost";
@@ -91,7 +111,7 @@ export class FedIndex {
   }
 
   /** Reads the texts that have still to come. After a failure, the next call tries again. */
-  texts(): Promise<void> {
+  readTexts(): Promise<void> {
     this.#reading ??= this.#readTexts().finally(() => {
       this.#reading = null;
     });
@@ -117,24 +137,26 @@ export class FedIndex {
       for (const document_id of removed) this.#held.delete(document_id);
       const keys = waiting.flatMap(([, key]) => key ?? []);
       const held = new Set(keys.flatMap(({ document_id }) => this.#held.get(document_id) ?? []));
-      const pages = this.source.texts(keys, held)[Symbol.asyncIterator]();
-      for (let next = await pages.next(); !next.done; ) {
-        // The next page is read while the index takes this one.
-        [next] = await Promise.all([pages.next(), this.#put(next.value)]);
-      }
+      const pages = this.texts.texts(keys, held);
+      let next = await pages.next();
+      // The next page is read while the index takes this one.
+      while (!next.done) [next] = await Promise.all([pages.next(), this.#put(next.value)]);
+      const late = new Set(next.value?.map(({ revision_id }) => revision_id));
       for (const [document_id, key] of waiting)
-        if (this.#waiting.get(document_id) === key) this.#waiting.delete(document_id);
+        if (this.#waiting.get(document_id) === key && !(key && late.has(key.revision_id)))
+          this.#waiting.delete(document_id);
     }
   }
 
-  async #put(texts: readonly RevisionText[]): Promise<void> {
+  async #put(texts: readonly IndexText[]): Promise<void> {
     if (texts.length === 0) return;
     const whole = texts.map((text) => this.#whole(text));
     this.#size = await this.index.change({ kind: "texts", texts: whole });
     for (const { document_id, revision_id } of whole) this.#held.set(document_id, revision_id);
   }
 
-  #whole(text: RevisionText): RevisionText {
+  #whole(text: IndexText): IndexText {
+    if (!("vectors" in text)) return text;
     const reason = this.options.broken.get(text.revision_id);
     const whole = reason === undefined ? text : { ...text, vectors: vectorsWithoutText(), unsearchable: reason };
     if (whole.unsearchable !== undefined) this.options.onUnsearchable(whole);

@@ -2,6 +2,7 @@ import type {
   DirectoryDocument,
   IndexAnswers,
   IndexChanges,
+  IndexedRevision,
   IndexedState,
   IndexSize,
   RevisionText,
@@ -14,16 +15,21 @@ export type Answer<Kind extends QuestionKind> = IndexAnswers[Kind]["answer"] & I
 
 /** A method for each kind of question. */
 export type Questions = {
-  readonly [Kind in QuestionKind]: (ask: IndexAnswers[Kind]["ask"]) => IndexAnswers[Kind]["answer"];
+  readonly [Kind in QuestionKind]: (
+    ask: IndexAnswers[Kind]["ask"],
+  ) => IndexAnswers[Kind]["answer"] | Promise<IndexAnswers[Kind]["answer"]>;
 };
 
-/** What the index's thread runs: an index in memory, which answers at once. */
+/** What an index takes: a text, or, if it is outside the process, the note that it has the text. */
+export type IndexText = RevisionText | IndexedRevision;
+
+/** What the index's thread runs: an index in memory, which answers at once, or the way to one outside the process. */
 export interface HostedEngine extends Questions {
   putDocument(document: DirectoryDocument): void;
   removeDocument(document_id: string): void;
   setVocabulary(entries: readonly VocabularyEntry[]): void;
   /** A slice of work at each step; in between, everything but texts may change. */
-  putText(text: RevisionText): Iterable<void>;
+  putText(text: IndexText): Iterable<void>;
   removeText(document_id: string): Iterable<void>;
   stats(): IndexSize;
 }
@@ -31,5 +37,5 @@ export interface HostedEngine extends Questions {
 export type IndexChange =
   /** The directory is of this generation then, at once. */
   | ({ readonly kind: "directory" } & IndexChanges)
-  | { readonly kind: "texts"; readonly texts: readonly RevisionText[] }
+  | { readonly kind: "texts"; readonly texts: readonly IndexText[] }
   | { readonly kind: "remove texts"; readonly document_ids: readonly string[] };

@@ -1,7 +1,8 @@
 import { performance } from "node:perf_hooks";
 import { setImmediate } from "node:timers/promises";
-import type { Generation, IndexChanges, RevisionKey, RevisionText } from "@retrieval/core/ports";
-import type { HostedEngine, IndexChange, QuestionKind, Questions } from "./hosted-engine.js";
+import { UnavailableError } from "@retrieval/core/errors";
+import type { Generation, IndexChanges, RevisionKey } from "@retrieval/core/ports";
+import type { HostedEngine, IndexChange, IndexText, QuestionKind, Questions } from "./hosted-engine.js";
 import type { ChangeMessage, FromIndex, QuestionMessage, ToIndex } from "./messages.js";
 
 /** How long a change works before it lets waiting questions through, in milliseconds. */
@@ -16,24 +17,29 @@ export class IndexHost {
   constructor(
     private readonly engine: HostedEngine,
     private readonly reply: (message: FromIndex) => void,
+    /** Whether a question's error means that the index is lost. */
+    private readonly isLost: (error: unknown) => boolean = () => false,
   ) {}
 
   receive(message: ToIndex): void {
-    if (!("change" in message)) this.reply(this.#answer(message));
+    if (!("change" in message)) void this.#answer(message).then(this.reply);
     // The directory waits for no text.
     else if (message.change.kind === "directory") void this.#make(message).then(this.reply);
     else this.#texts = this.#texts.then(async () => this.reply(await this.#make(message)));
   }
 
-  #answer<Kind extends QuestionKind>({ number, kind, ask }: QuestionMessage<Kind>): FromIndex {
+  async #answer<Kind extends QuestionKind>({ number, kind, ask }: QuestionMessage<Kind>): Promise<FromIndex> {
     const began = performance.now();
+    // Changes that come meanwhile may be in the answer, or not.
+    const generation = this.#generation;
     try {
-      if (this.#generation === null) throw new Error("A question came before the directory");
+      if (generation === null) throw new Error("A question came before the directory");
       const engine: Questions = this.engine;
-      const answer = { ...engine[kind](ask), generation: this.#generation };
+      const answer = { ...(await engine[kind](ask)), generation };
       return { number, answer, seconds: (performance.now() - began) / 1000 };
     } catch (error) {
-      return { number, error: asError(error) };
+      if (this.isLost(error)) return { number, broken: asError(error), broken_revision: null };
+      return { number, error: asError(error), unavailable: error instanceof UnavailableError };
     }
   }
 
@@ -65,7 +71,7 @@ export class IndexHost {
     }
   }
 
-  *#puts(texts: readonly RevisionText[]): Iterable<void> {
+  *#puts(texts: readonly IndexText[]): Iterable<void> {
     for (const text of texts) {
       try {
         yield* this.engine.putText(text);

@@ -10,7 +10,7 @@ import type {
 } from "@retrieval/core/ports";
 import type { Logger } from "pino";
 import { unlessAborted } from "../process/unless-aborted.js";
-import { type ChangedIndex, FedIndex } from "./fed-index.js";
+import { type ChangedIndex, FedIndex, type TextSource } from "./fed-index.js";
 import { FreshRuns } from "./fresh-runs.js";
 import type { Answer, QuestionKind } from "./hosted-engine.js";
 import { IndexLostError } from "./index-lost-error.js";
@@ -22,8 +22,8 @@ const LOOK_EVERY = 1_000;
 const LOOK_EVERY_IDLE = 15_000;
 /** How much later than in the directory a revision's text is waited for, in milliseconds. */
 const TEXTS_WITHIN = 1_000;
-/** How often term vectors that no instance uses are removed, in milliseconds. */
-const KEEP_VECTORS_EVERY = 3_600_000;
+/** How often what no instance uses is removed, in milliseconds. */
+const KEEP_EVERY = 3_600_000;
 /** The pause before a rebuild, in milliseconds: it doubles with each index that was lost soon after the one before. */
 const PAUSE = { first: 1_000, longest: 60_000 };
 /** An index that has served for so long was not lost soon, in milliseconds. */
@@ -36,18 +36,25 @@ export interface OpenIndex extends ChangedIndex {
   stop(): Promise<void>;
 }
 
+/** An empty index, and where its texts come from. */
+export interface OpenedIndex {
+  readonly index: OpenIndex;
+  readonly texts: TextSource;
+}
+
 export interface IndexKeeperDeps {
   readonly source: IndexSource;
   readonly takeTurn: TakeBuildTurn;
   /** Opens an empty index. `onLost` is called if it ends by itself. */
-  readonly open: (onLost: (error: IndexLostError) => void) => OpenIndex;
+  readonly open: (onLost: (error: IndexLostError) => void) => Promise<OpenedIndex>;
   readonly timing: Timing;
   readonly logger: Pick<Logger, "info" | "warn" | "error">;
 }
 
-interface BuiltIndex {
-  readonly index: OpenIndex;
+interface BuiltIndex extends OpenedIndex {
   readonly fed: FedIndex;
+  /** When its building began; null: it has had all texts. */
+  began: number | null;
 }
 
 const UNKNOWN_GENERATION =
@@ -68,8 +75,8 @@ export class IndexKeeper implements SectionIndex {
   #failure: string | null = null;
   /** The pause before the next look, in milliseconds. A question, a change and a failure make it short again. */
   #lookAfter = LOOK_EVERY;
-  /** When unused term vectors were removed last; null before the first time. */
-  #vectorsKeptAt: number | null = null;
+  /** When what no instance uses was removed last; null before the first time. */
+  #keptAt: number | null = null;
   /** When the database was asked that had nothing newer. */
   #currentAt: number;
   /** The first revision whose text the index lacks, and since when it is the first; null: it has all texts. */
@@ -105,6 +112,11 @@ export class IndexKeeper implements SectionIndex {
 
   /** @throws UnavailableError while it is being built */
   checkReady(): void {
+    this.#whole();
+  }
+
+  /** @throws UnavailableError while it cannot list documents */
+  checkDirectory(): void {
     this.#ready();
   }
 
@@ -113,7 +125,7 @@ export class IndexKeeper implements SectionIndex {
     const { searches, search_seconds } = built?.index.figures ?? { searches: 0, search_seconds: 0 };
     return {
       ...(built?.fed.size ?? NOTHING),
-      ready: built !== null,
+      ready: built?.began === null,
       generation: built?.fed.generation ?? null,
       age_seconds: (this.deps.timing.elapsed() - this.#currentAt) / 1000,
       catch_up_seconds: this.#catch_up_seconds,
@@ -125,18 +137,20 @@ export class IndexKeeper implements SectionIndex {
   }
 
   #asking<Kind extends QuestionKind>(kind: Kind) {
+    // The directory alone has all of a list.
+    const ready = kind === "list" ? () => this.#ready() : () => this.#whole();
     return async (ask: IndexAnswers[Kind]["ask"], until: AbortSignal): Promise<Answer<Kind>> => {
-      this.#ready();
+      ready();
       this.#lookAfter = LOOK_EVERY;
       await inTime(this.#catchUps.run(), until);
-      const { fed } = this.#ready();
+      const { fed } = ready();
       if (fed.isBehind) {
-        const texts = fed.texts();
+        const texts = fed.readTexts();
         // The next look tries again.
         texts.catch(() => undefined);
         if (FROM_TEXTS.has(kind)) await this.#waitFor(texts, until);
       }
-      return this.#ready().index.ask(kind, ask, until);
+      return ready().index.ask(kind, ask, until);
     };
   }
 
@@ -161,6 +175,13 @@ export class IndexKeeper implements SectionIndex {
   #ready(): BuiltIndex {
     if (this.#built === null) throw new UnavailableError(BEING_BUILT);
     return this.#built;
+  }
+
+  /** @throws UnavailableError until it had all texts */
+  #whole(): BuiltIndex {
+    const built = this.#ready();
+    if (built.began !== null) throw new UnavailableError(BEING_BUILT);
+    return built;
   }
 
   #newCatchUps(): FreshRuns {
@@ -224,14 +245,15 @@ export class IndexKeeper implements SectionIndex {
   async #live(): Promise<number | "away" | null> {
     this.#life = new AbortController();
     const life = this.#life.signal;
-    let index: OpenIndex | null = null;
+    let opened: OpenedIndex | null = null;
     let readyAt: number | null = null;
     try {
-      index = this.deps.open((error) => this.#lose(error));
-      await unlessAborted(this.#build(index, life), life);
+      opened = await this.deps.open((error) => this.#lose(error));
+      life.throwIfAborted();
+      await unlessAborted(this.#build(opened, life), life);
       readyAt = this.deps.timing.elapsed();
       for (let slept = 0; ; ) {
-        this.#keepVectors();
+        this.#keepVectors(opened.texts);
         await this.deps.timing.sleep(LOOK_EVERY, life);
         life.throwIfAborted();
         slept += LOOK_EVERY;
@@ -244,65 +266,77 @@ export class IndexKeeper implements SectionIndex {
       return error instanceof UnavailableError ? "away" : readyAt;
     } finally {
       this.#lose(new IndexLostError("it has ended"));
-      await index?.stop();
+      await opened?.index.stop();
     }
   }
 
-  async #build(index: OpenIndex, life: AbortSignal): Promise<void> {
+  async #build(opened: OpenedIndex, life: AbortSignal): Promise<void> {
     const giveBack = await this.deps.takeTurn(life);
     try {
       // An index that is lost gives its turn back at once, also while a read goes on.
-      await unlessAborted(this.#fill(index, life), life);
+      await unlessAborted(this.#fill(opened, life), life);
     } finally {
       await giveBack();
     }
   }
 
-  async #fill(index: OpenIndex, life: AbortSignal): Promise<void> {
+  async #fill({ index, texts }: OpenedIndex, life: AbortSignal): Promise<void> {
     const { source, timing, logger } = this.deps;
     const began = timing.elapsed();
     const onUnsearchable = ({ document_id, unsearchable: reason }: RevisionText) =>
       logger.error({ document_id, reason }, "search finds only the title of a document");
-    const fed = await FedIndex.build(source, index, { broken: this.#broken, onUnsearchable });
+    const fed = await FedIndex.build(source, texts, index, { broken: this.#broken, onUnsearchable });
     if (fed === null) throw new IndexLostError(UNKNOWN_GENERATION);
     life.throwIfAborted();
-    this.#built = { index, fed };
-    this.#currentAt = timing.elapsed();
-    this.#builds += 1;
-    this.#build_seconds = (timing.elapsed() - began) / 1000;
-    this.#failure = null;
-    const { documents, sections, chunks } = fed.size;
-    logger.info({ documents, sections, chunks, seconds: this.#build_seconds }, "the search index is ready");
-    this.#onBuilt();
+    this.#built = { index, texts, fed, began };
+    await this.#look(life);
   }
 
   /** Every hour. No look waits for it: a database with many versions takes long. */
-  #keepVectors(): void {
-    const { source, timing, logger } = this.deps;
-    if (this.#vectorsKeptAt !== null && timing.elapsed() - this.#vectorsKeptAt < KEEP_VECTORS_EVERY) return;
-    this.#vectorsKeptAt = timing.elapsed();
-    source.keepVectors().catch((error) => {
+  #keepVectors(texts: TextSource): void {
+    const { timing, logger } = this.deps;
+    if (this.#keptAt !== null && timing.elapsed() - this.#keptAt < KEEP_EVERY) return;
+    this.#keptAt = timing.elapsed();
+    texts.keepVectors().catch((error) => {
       if (this.#stopping.signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
-      logger.warn({ reason }, "unused term vectors could not be removed; trying again in an hour");
+      logger.warn({ reason }, "what search does not use any more could not be removed; trying again in an hour");
     });
   }
 
-  /** Catches up if there is something new. A database that is away is asked again at the next look. */
+  /**
+   * Catches up if there is something new. What is away is asked again at the next look. The index has been built when
+   * it has had all texts once.
+   */
   async #look(life: AbortSignal): Promise<void> {
     const { timing, logger } = this.deps;
     const began = timing.elapsed();
     this.#lookAfter = Math.min(this.#lookAfter * 2, LOOK_EVERY_IDLE);
     try {
       await this.#catchUps.run();
-      await this.#ready().fed.texts();
+      const built = this.#ready();
+      await built.fed.readTexts();
+      life.throwIfAborted();
       this.#currentAt = began;
-      if (this.#failure !== null) logger.info("the search index has caught up again");
+      if (built.began !== null) this.#noteBuilt(built, built.began);
+      else if (this.#failure !== null) logger.info("the search index has caught up again");
       this.#failure = null;
     } catch (error) {
       this.#lookAfter = LOOK_EVERY;
-      if (!life.aborted) this.#report(error);
+      if (life.aborted) return;
+      this.#report(error);
+      if (error instanceof IndexLostError) this.#lose(error);
     }
+  }
+
+  #noteBuilt(built: BuiltIndex, began: number): void {
+    this.#builds += 1;
+    this.#build_seconds = (this.deps.timing.elapsed() - began) / 1000;
+    built.began = null;
+    this.#lookAfter = LOOK_EVERY;
+    const { documents, sections, chunks } = built.fed.size;
+    this.deps.logger.info({ documents, sections, chunks, seconds: this.#build_seconds }, "the search index is ready");
+    this.#onBuilt();
   }
 
   /** Logs a failure once, however often it comes. */

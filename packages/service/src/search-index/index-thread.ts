@@ -9,8 +9,6 @@ import type { FromIndex, ToIndex } from "./messages.js";
 // src/ and dist/ have the same depth.
 export const INDEX_WORKER = new URL("../../dist/search-index/index-worker.js", import.meta.url);
 
-/** Questions that are posted before the one before is answered: the thread never waits for the next. */
-const POSTED_MAX = 2;
 /** The thread is ended if it owes a reply for this long, in looks of a second: a stopped process does not count. */
 const SILENT_LOOKS = 60;
 const LOOK_EVERY = 1_000;
@@ -24,6 +22,10 @@ interface Waiting {
 export interface IndexThreadOptions {
   /** JavaScript, because a thread runs only built files. */
   readonly script: URL;
+  /** What the script is given. */
+  readonly data?: unknown;
+  /** How many questions are posted before one is answered: two, and the thread never waits for the next. */
+  readonly posted?: number;
   /** The maximum memory of JavaScript objects in the thread. Postings and vectors are outside it. */
   readonly heap_megabytes: number;
   /** Called once, when the thread ended without {@link IndexThread.stop}. */
@@ -48,6 +50,7 @@ export class IndexThread {
     this.#worker = new Worker(options.script, {
       resourceLimits: threadMemory(options.heap_megabytes),
       execArgv: [],
+      workerData: options.data,
     });
     this.#worker.on("message", (reply: FromIndex) => this.#onReply(reply));
     this.#worker.on("error", (error) => this.#end(new IndexLostError(`its thread failed: ${error.message}`)));
@@ -81,7 +84,7 @@ export class IndexThread {
         answered: (reply) => {
           settled();
           if ("answer" in reply) resolve(reply.answer as Answer<Kind>);
-          else reject("error" in reply ? reply.error : new Error("The index confused its replies"));
+          else reject("error" in reply ? errorOf(reply) : new Error("The index confused its replies"));
         },
         failed: (error) => {
           settled();
@@ -123,7 +126,7 @@ export class IndexThread {
   }
 
   #postNext(): void {
-    while (this.#questionsPosted < POSTED_MAX) {
+    while (this.#questionsPosted < (this.options.posted ?? 2)) {
       const next = this.#queue.shift();
       if (next === undefined) return;
       this.#questionsPosted += 1;
@@ -174,6 +177,10 @@ export class IndexThread {
   }
 }
 
+/** A class does not come through a message. */
+const errorOf = ({ error, unavailable }: Extract<FromIndex, { error: Error }>) =>
+  unavailable ? new UnavailableError(error.message, { cause: error }) : error;
+
 const TOO_LATE = "The search index did not answer in time.";
 
 const unavailable = (cause: IndexLostError) =>
@@ -182,8 +189,14 @@ const unavailable = (cause: IndexLostError) =>
 /** A view of a larger buffer would be sent with all of it. */
 function withOwnBuffers(change: IndexChange): [IndexChange, ArrayBuffer[]] {
   if (change.kind !== "texts") return [change, []];
-  const texts = change.texts.map((text) => ({ ...text, vectors: text.vectors && own(text.vectors) }));
-  return [{ ...change, texts }, texts.flatMap(({ vectors }) => vectors?.buffer ?? [])];
+  const buffers: ArrayBuffer[] = [];
+  const texts = change.texts.map((text) => {
+    if (!("vectors" in text) || text.vectors === null) return text;
+    const vectors = own(text.vectors);
+    buffers.push(vectors.buffer);
+    return { ...text, vectors };
+  });
+  return [{ ...change, texts }, buffers];
 }
 
 function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -18,7 +18,7 @@ export type ToIndex = ChangeMessage | QuestionMessage;
 export type FromIndex =
   | { readonly number: number; readonly size: IndexSize }
   | { readonly number: number; readonly answer: Answer<QuestionKind>; readonly seconds: number }
-  /** The question made the engine throw. */
-  | { readonly number: number; readonly error: Error }
-  /** The change did: half of it may be in the index, which cannot be used any more. */
+  /** The question made the engine throw; `unavailable`: because what it needs is away. */
+  | { readonly number: number; readonly error: Error; readonly unavailable: boolean }
+  /** The change did: half of it may be in the index. Or a question told that the index is gone. It cannot be used any more. */
   | { readonly number: number; readonly broken: Error; readonly broken_revision: string | null };

@@ -101,7 +101,7 @@ export function composeService(
       if (stopping.signal.aborted) throw new UnavailableError("the service is stopping");
       await checkDatabase();
       await days.keepToday();
-      index.checkReady();
+      await engine.checkReady();
       if (model === null) return { meaning: "off" };
       return { meaning: embedded === null || embedded.isReady ? "on" : "starting" };
     },

@@ -9,7 +9,14 @@ import {
   pausingEmbedder,
   pausingReranker,
 } from "@retrieval/models";
-import { buildTurns, type Database, PostgresEmbeddingStore, PostgresHitReader } from "@retrieval/postgres";
+import {
+  buildTurns,
+  type Database,
+  indexingTurn,
+  PostgresEmbeddingStore,
+  PostgresHitReader,
+  PostgresIndexRegister,
+} from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { DocumentEmbedding } from "../meaning/document-embedding.js";
 import { EmbeddingKeeper } from "../meaning/embedding-keeper.js";
@@ -17,6 +24,7 @@ import { StoredCalibration } from "../meaning/stored-calibration.js";
 import { indexHeapMegabytes } from "../search-index/heap-limit.js";
 import { IndexKeeper } from "../search-index/index-keeper.js";
 import { INDEX_WORKER, IndexThread } from "../search-index/index-thread.js";
+import type { RemoteIndexes } from "../search-index/remote/remote-indexes.js";
 import { systemTiming } from "../search-index/timing.js";
 import type { Settings } from "../settings/settings.js";
 import { deadlineAfter } from "./deadline.js";
@@ -46,7 +54,8 @@ interface EngineParts {
 /** What finds and answers: the index, and the models that are configured. */
 export function composeEngine(settings: Settings, parts: EngineParts) {
   const { database, source, model, logger, elapsed, metrics, stopping } = parts;
-  const index = composeIndex(source, database, logger);
+  const remote = composeRemoteIndexes(settings, parts);
+  const index = composeIndex(source, database, logger, remote);
   const embeddings = model && composeMeaning(model, parts);
   const { rerankModel } = settings;
   const counted = (role: "embedder" | "reranker") => ({
@@ -73,6 +82,12 @@ export function composeEngine(settings: Settings, parts: EngineParts) {
   };
   return {
     index,
+    /** @throws UnavailableError while questions that must be answered would be refused */
+    async checkReady() {
+      if (!settings.SEARCH_REQUIRED) return index.checkDirectory();
+      index.checkReady();
+      await (await remote?.())?.check();
+    },
     embeddings,
     finding,
     answering: composeAnswering(settings, stopping),
@@ -83,14 +98,45 @@ export function composeEngine(settings: Settings, parts: EngineParts) {
 export type Engine = ReturnType<typeof composeEngine>;
 
 /** The index of sections. Its thread starts when the keeper does. */
-export function composeIndex(source: IndexSource, database: Database, logger: Logger): IndexKeeper {
+export function composeIndex(
+  source: IndexSource,
+  database: Database,
+  logger: Logger,
+  remote: (() => Promise<RemoteIndexes>) | null = null,
+): IndexKeeper {
+  const here = async (onLost: ConstructorParameters<typeof IndexThread>[0]["onLost"]) => ({
+    index: new IndexThread({ script: INDEX_WORKER, heap_megabytes: indexHeapMegabytes(), onLost }),
+    texts: source,
+  });
   return new IndexKeeper({
     source,
     takeTurn: buildTurns(database),
-    open: (onLost) => new IndexThread({ script: INDEX_WORKER, heap_megabytes: indexHeapMegabytes(), onLost }),
+    open: remote === null ? here : async (onLost) => (await remote()).open(onLost),
     timing: systemTiming,
     logger,
   });
+}
+
+/** The indexes in OpenSearch, which is loaded when they are asked for; null: the index is in the process. */
+export function composeRemoteIndexes(
+  { searchServers: servers, SEARCH_SHARDS: shards, SEARCH_REPLICAS: replicas, SEARCH_TIMEOUT_MS: within }: Settings,
+  { database, source, model, clock, logger, stopping }: Omit<EngineParts, "elapsed" | "metrics">,
+): (() => Promise<RemoteIndexes>) | null {
+  if (servers === null) return null;
+  const load = async () => {
+    const { RemoteIndexes } = await import("../search-index/remote/remote-indexes.js");
+    const register = new PostgresIndexRegister(database.db, model?.stored ?? null);
+    const now = () => clock.now();
+    const takeTurn = indexingTurn(database);
+    return new RemoteIndexes({
+      ...{ servers, shards, replicas, within, register, source, model, takeTurn, now, logger, stopping },
+    });
+  };
+  let loading: Promise<RemoteIndexes> | null = null;
+  return () => {
+    loading ??= load();
+    return loading;
+  };
 }
 
 /** Makes vectors in the background. */

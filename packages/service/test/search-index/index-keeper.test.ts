@@ -23,10 +23,10 @@ function aKeeper(company: SmallCompany, turns = NO_TURNS) {
     takeTurn: turns,
     timing,
     logger: { info: log, warn: log, error: log } as never,
-    open: (onLost) => {
+    open: async (onLost) => {
       const index = new IndexHere(onLost);
       opened.push(index);
-      return index;
+      return { index, texts: company };
     },
   });
   running.push(keeper);
@@ -448,7 +448,7 @@ describe("each hour", () => {
     company.isAway = true;
     await timing.pass(3_600_000);
     expect(logged).toContain(
-      "unused term vectors could not be removed; trying again in an hour: The database is away for now (ECONNREFUSED).",
+      "what search does not use any more could not be removed; trying again in an hour: The database is away for now (ECONNREFUSED).",
     );
     company.isAway = false;
     expect(await ids()).toEqual(["a"]);

@@ -101,7 +101,10 @@ export class SmallCompany implements IndexSource {
     }
   }
 
-  async *texts(revisions: readonly RevisionKey[], held: ReadonlySet<string>): AsyncGenerator<RevisionText[], void> {
+  async *texts(
+    revisions: readonly RevisionKey[],
+    held: ReadonlySet<string>,
+  ): AsyncGenerator<RevisionText[], undefined> {
     for (let from = 0; from < revisions.length; from += PAGE) {
       await this.#read("texts");
       yield revisions.slice(from, from + PAGE).flatMap(({ document_id, revision_id }) => {

@@ -83,7 +83,10 @@ export interface IndexSource {
    *
    * @param held revisions of which the caller has the term vectors; they come with their meaning
    */
-  texts(revisions: readonly RevisionKey[], held: ReadonlySet<string>): AsyncIterable<readonly RevisionText[]>;
+  texts(
+    revisions: readonly RevisionKey[],
+    held: ReadonlySet<string>,
+  ): AsyncGenerator<readonly RevisionText[], undefined>;
 
   /** The entries that are on, in code-point order of `said`. */
   vocabulary(): Promise<{ readonly generation: Generation; readonly entries: readonly VocabularyEntry[] }>;

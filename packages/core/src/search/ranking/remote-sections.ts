@@ -3,6 +3,7 @@ import { RESULTS_MAX } from "../../limits.js";
 import type { VocabularyEntry } from "../../vocabulary/entry.js";
 import type { Visibility } from "../index/directory.js";
 import { addTotals, NO_TOTALS, type Totals } from "../index/held-document.js";
+import type { IndexedRevision } from "../index/index-register.js";
 import type { RevisionKey } from "../index/index-source.js";
 import { contains } from "../index/number-sets.js";
 import { headOf } from "../index/section-vectors.js";
@@ -35,11 +36,6 @@ const LISTED = 20;
 const VIEWS = 1_024;
 /** How many changes are known to views that were not used meanwhile. */
 const CHANGES = 4_096;
-
-/** A revision whose sections the index has, all of them, and finds. */
-export interface IndexedRevision extends RevisionKey {
-  readonly totals: Totals;
-}
 
 /**
  * The engine of sections over an index outside the process: it counts and proposes sections, which are put in order

@@ -1,3 +1,4 @@
+import type { IndexedRevision } from "../../../src/search/index/index-register.js";
 import type { RevisionText } from "../../../src/search/index/index-source.js";
 import { type IndexedSection, splitSections } from "../../../src/search/index/section-vectors.js";
 import { KATAKANA_MARK } from "../../../src/search/index/term-vectors.js";
@@ -10,7 +11,7 @@ import type {
   VisibleRevisions,
   WordProposal,
 } from "../../../src/search/ranking/proposing-index.js";
-import { type IndexedRevision, numberOf } from "../../../src/search/ranking/remote-sections.js";
+import { numberOf } from "../../../src/search/ranking/remote-sections.js";
 
 interface Row extends ProposedSection {
   readonly document_id: string;

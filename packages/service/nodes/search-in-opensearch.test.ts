@@ -1,0 +1,267 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { describeUnless, STAND_IN_VECTORS } from "@retrieval/contract";
+import { NODE_VERSIONS, type OpenSearchNode, startNode, whyNoNode } from "@retrieval/contract/opensearch/node";
+import type { ReaderFilter } from "@retrieval/core";
+import { PostgresIndexSource } from "@retrieval/postgres";
+import request from "supertest";
+import type { Indexer } from "../src/search-index/remote/indexer.js";
+import { composeService } from "../src/wiring/compose.js";
+import { composeRemoteIndexes } from "../src/wiring/engine.js";
+import { callAs, startTestService, type TestService } from "../test/harness.js";
+
+const ALL: ReaderFilter = { unrestricted: true, principals: ["*"] };
+const BOARD = { allow_all: false, allowed_groups: ["board"] };
+const WITHIN = { SEARCH_TIMEOUT_MS: "2000", SEARCH_SHARDS: "2", SEARCH_REPLICAS: "0" };
+
+/** Asks until the answer is this one, for 20 seconds. */
+async function until<T>(ask: () => Promise<T>, wanted: T): Promise<void> {
+  let last = await ask();
+  for (let i = 0; i < 100 && JSON.stringify(last) !== JSON.stringify(wanted); i++) {
+    await sleep(200);
+    last = await ask();
+  }
+  expect(last).toEqual(wanted);
+}
+
+const chunksOf = (texts: readonly string[]) =>
+  texts.map((content, i) => ({
+    text_type: "paragraph",
+    content,
+    metadata: { section_path: [{ level: 1, type: "article", label: `第${i + 1}条`, title: "" }] },
+  }));
+
+/** A service whose sections are in OpenSearch, with an administrator and two readers. */
+class Company {
+  private constructor(
+    readonly t: TestService,
+    readonly admin: string,
+    readonly reader: string,
+    readonly director: string,
+  ) {}
+
+  static async start(node: OpenSearchNode, env: Record<string, string> = {}): Promise<Company> {
+    const t = await startTestService({ env: { SEARCH_URL: node.url, ...WITHIN, ...env } });
+    const admin = await t.signedIn("000001", { role: "admin" });
+    const reader = await t.signedIn("100001");
+    return new Company(t, admin, reader, await t.signedIn("100002", { permission_groups: ["board"] }));
+  }
+
+  async publish(document_id: string, texts: readonly string[], access_rules?: object): Promise<void> {
+    const body = { title: document_id, chunks: chunksOf(texts), ...(access_rules && { access_rules }) };
+    const answer = await callAs(this.t, this.admin, "put", `/api/manage/documents/${document_id}?wait=true`, body);
+    expect(answer.body).toMatchObject({ state: "done" });
+  }
+
+  search = (query: string, token = this.reader) => callAs(this.t, token, "post", "/api/search", { query });
+
+  async found(query: string, token = this.reader): Promise<string[]> {
+    const { status, body } = await this.search(query, token);
+    expect([status, body]).toEqual([200, expect.anything()]);
+    return body.results.map(({ section }: { section: { id: string } }) => section.id);
+  }
+
+  /** Asks until these sections are found, in any order. */
+  async finds(query: string, sections: readonly string[], token = this.reader): Promise<void> {
+    await until(async () => {
+      const { status, body } = await this.search(query, token);
+      if (status !== 200) return [status];
+      return body.results.map(({ section }: { section: { id: string } }) => section.id).sort();
+    }, [...sections].sort());
+  }
+
+  async setRule(document_id: string, rules: object): Promise<void> {
+    const address = `/api/manage/documents/${document_id}/access-rules`;
+    const { headers } = await callAs(this.t, this.admin, "get", address);
+    await callAs(this.t, this.admin, "put", address, rules, { "If-Match": headers.etag }).expect(200);
+  }
+
+  sql = async (text: string) => (await this.t.database.pool.query(text)).rows;
+
+  /** The name of the index in use. */
+  async index(): Promise<string> {
+    const [row] = await this.sql(
+      "SELECT name FROM section_indexes WHERE chosen_at IS NOT NULL ORDER BY chosen_at DESC",
+    );
+    return row.name;
+  }
+}
+
+/** Another instance's hand on an index. It has no turn to wait for. */
+async function indexerOf({ t }: Company, name: string) {
+  const { settings, database, logger } = t;
+  const source = new PostgresIndexSource(database.db, STAND_IN_VECTORS);
+  const stopping = new AbortController().signal;
+  const remote = composeRemoteIndexes(settings, { database, source, model: null, clock: t.clock, logger, stopping });
+  return (await remote?.())?.indexerOf({ name, dimensions: null }, async () => async () => undefined) as Indexer;
+}
+
+async function ask(node: OpenSearchNode, method: string, path: string, body?: object) {
+  const headers = { "Content-Type": "application/json" };
+  const answer = await fetch(`${node.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  return { status: answer.status, body: (await answer.json()) as never };
+}
+
+for (const version of NODE_VERSIONS) {
+  describeUnless(whyNoNode(version), `search in OpenSearch ${version}`, () => {
+    let node: OpenSearchNode;
+    let company: Company;
+    beforeAll(async () => {
+      node = await startNode({ version, knn: version === "2.19" });
+    });
+    afterAll(() => node?.stop());
+    beforeEach(async () => {
+      company = await Company.start(node);
+      await company.publish("travel", ["宿泊料は、一万円とする。", "日当は、三千円とする。"]);
+      await company.publish("board", ["取締役の宿泊料は、三万円とする。"], BOARD);
+      await company.finds("宿泊料", ["travel::art1"]);
+    });
+    afterEach(async () => {
+      await company?.t.close();
+    });
+
+    it("finds what a reader may see, and follows rules, versions and withdrawals", async () => {
+      const { admin, director, t } = company;
+      await company.finds("宿泊料", ["travel::art1", "board::art1"], director);
+      await company.setRule("travel", BOARD);
+      expect(await company.found("宿泊料")).toEqual([]);
+      await company.publish("board", ["取締役の日当は、一万円とする。"]);
+      await company.finds("日当", ["board::art1", "travel::art2"], director);
+      await company.finds("宿泊料", ["travel::art1"], director);
+      await callAs(t, admin, "delete", "/api/manage/documents/board").expect(204);
+      await company.finds("日当", ["travel::art2"], director);
+      const suggested = await callAs(t, director, "get", "/api/suggest?query=tra");
+      expect(suggested.body.suggestions).toEqual([expect.objectContaining({ text: "travel" })]);
+    });
+
+    it("is fed by one of two instances, and found by both", async () => {
+      const other = composeService(company.t.settings, company.t.database, {
+        logger: company.t.logger,
+        httpsOnly: false,
+      });
+      other.index.start();
+      await other.index.built;
+      try {
+        await company.publish("later", ["退職金は、別に定める。"]);
+        const ask = { query: "退職金", limit: 5, doc_ids: null, text_types: null, meaning: null, reader: ALL };
+        await until(async () => {
+          const { sections } = await other.index.search(ask, AbortSignal.timeout(5_000));
+          return sections.map(({ section_id }) => section_id);
+        }, ["later::art1"]);
+        await company.finds("退職金", ["later::art1"]);
+      } finally {
+        await other.stop();
+      }
+    });
+
+    describe("when OpenSearch", () => {
+      /** What goes on without search, and what does not. */
+      async function expectAway() {
+        const { t, reader } = company;
+        const refused = await company.search("宿泊料");
+        expect([refused.status, refused.headers["retry-after"]]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+        const documents = await callAs(t, reader, "get", "/api/documents");
+        expect(documents.body).toMatchObject({ items: [{ document_id: "travel" }] });
+        await callAs(t, reader, "get", "/api/documents/travel/outline").expect(200);
+        await t.http().get("/readyz").expect(503);
+      }
+
+      it("is paused, refuses searches in time and goes on with all else", async () => {
+        node.pause();
+        try {
+          const began = performance.now();
+          await expectAway();
+          expect(performance.now() - began).toBeLessThan(30_000);
+          await company.publish("later", ["退職金は、別に定める。"]);
+        } finally {
+          node.resume();
+        }
+        await company.finds("宿泊料", ["travel::art1"]);
+        await company.finds("退職金", ["later::art1"]);
+        await company.t.http().get("/readyz").expect(200);
+      });
+
+      it("is killed in the middle of a publication, loses nothing", async () => {
+        const publishing = company.publish("later", ["退職金は、別に定める。"]);
+        await node.kill();
+        await publishing;
+        await node.restart();
+        await company.finds("退職金", ["later::art1"]);
+        await company.finds("宿泊料", ["travel::art1"]);
+      });
+
+      it("has lost the index, gets a new one by itself", async () => {
+        const before = await company.index();
+        await ask(node, "DELETE", `/${before}-sections`);
+        await company.finds("宿泊料", ["travel::art1"]);
+        expect(await company.index()).not.toBe(before);
+      });
+
+      it("has no room for more, finds what is there, and the rest when there is room", async () => {
+        const settings = `/${await company.index()}/_settings`;
+        await ask(node, "PUT", settings, { "index.blocks.read_only_allow_delete": true });
+        await company.publish("later", ["退職金は、別に定める。"]);
+        await company.finds("宿泊料", ["travel::art1"]);
+        expect(await company.found("退職金")).toEqual([]);
+        await ask(node, "PUT", settings, { "index.blocks.read_only_allow_delete": null });
+        await company.finds("退職金", ["later::art1"]);
+      });
+    });
+
+    it("is not needed for a start, nor by /readyz where it is not required", async () => {
+      const { t } = company;
+      const settings = { ...t.settings, SEARCH_REQUIRED: false };
+      await node.kill();
+      const other = composeService(settings, t.database, { logger: t.logger, httpsOnly: false });
+      other.index.start();
+      await other.index.built;
+      try {
+        await request(other.app).get("/readyz").expect(200);
+        const listed = await other.index.list(
+          { query: "", limit: 5, after: null, order: "id", reader: ALL },
+          AbortSignal.timeout(5_000),
+        );
+        expect(listed.documents.map(({ document_id }) => document_id)).toEqual(["board", "travel"]);
+      } finally {
+        await node.restart();
+        await other.stop();
+      }
+      await company.finds("宿泊料", ["travel::art1"]);
+    });
+
+    it("makes a new index when the database was restored and gives out numbers again", async () => {
+      const before = await company.index();
+      await company.sql("UPDATE indexed_revisions SET claim = gen_random_uuid(), totals = NULL");
+      await company.publish("later", ["退職金は、別に定める。"]);
+      await company.finds("退職金", ["later::art1"]);
+      await company.finds("宿泊料", ["travel::art1"]);
+      expect(await company.index()).not.toBe(before);
+    });
+
+    it("sends again what was not noted, and indexes as well in two instances at once", async () => {
+      const index = await company.index();
+      await company.sql("UPDATE indexed_revisions SET totals = NULL");
+      const indexer = await indexerOf(company, index);
+      await Promise.all([indexer.run(), (await indexerOf(company, index)).run()]);
+      expect(await indexer.check()).toEqual({ revisions: 2, lacking: [], extra: [] });
+      await company.finds("宿泊料", ["travel::art1"]);
+    });
+
+    it("finds and mends what the index lacks or has too much", async () => {
+      const index = await company.index();
+      const indexer = await indexerOf(company, index);
+      const [{ revision_id }] = await company.sql("SELECT revision_id FROM documents WHERE document_id = 'travel'");
+      await ask(node, "POST", `/${index}/_delete_by_query?refresh=true`, {
+        query: { bool: { filter: [{ term: { revision: revision_id } }, { term: { place: 1 } }] } },
+      });
+      const [{ revision_id: extra }] = await company.sql(
+        "SELECT revision_id FROM documents WHERE document_id = 'board'",
+      );
+      await company.sql(`DELETE FROM indexed_revisions WHERE revision_id = ${extra}`);
+      expect(await indexer.check()).toEqual({ revisions: 1, lacking: [String(revision_id)], extra: [Number(extra)] });
+      await indexer.run();
+      expect(await indexer.check()).toEqual({ revisions: 2, lacking: [], extra: [] });
+      await company.finds("日当", ["travel::art2"]);
+    });
+  });
+}
