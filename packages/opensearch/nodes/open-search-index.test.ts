@@ -74,7 +74,7 @@ for (const version of NODE_VERSIONS) {
       };
       const sizes = async () => {
         const found: (readonly [number, number])[] = [];
-        for await (const size of index.sizes(UNTIL)) found.push(size);
+        for await (const size of index.sizes(() => UNTIL)) found.push(size);
         return found;
       };
 

@@ -15,9 +15,15 @@ export interface ServerOptions {
 /**
  * A client of the library. It keeps connections open, sends requests to the servers in turn, and leaves out a server
  * that failed until it answers again. Await its answers through {@link answerOf}, which limits their time.
+ *
+ * @param options.requestTimeout how long one server may take, in milliseconds; then the next one is asked
  */
-export function createClient({ urls, user, password, ca }: ServerOptions): Client {
+export function createClient(
+  { urls, user, password, ca }: ServerOptions,
+  { requestTimeout = 30_000 }: { readonly requestTimeout?: number } = {},
+): Client {
   return new Client({
+    requestTimeout,
     nodes: [...urls],
     Connection: ConnectionWithCauses,
     ...(user === null || password === null ? {} : { auth: { username: user, password } }),

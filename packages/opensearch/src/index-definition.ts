@@ -107,10 +107,12 @@ export function bulkRequestsOf(
   for (const section of sections) {
     const document = documentOf(number, revision.document_id, section, dimensions);
     const action = { index: { _id: idOf(number, section.place), ...sameOrNewer } };
-    request += `${JSON.stringify(action)}\n${JSON.stringify(document)}\n`;
-    if (request.length < BULK_BYTES) continue;
-    requests.push(request);
-    request = "";
+    const lines = `${JSON.stringify(action)}\n${JSON.stringify(document)}\n`;
+    if (request !== "" && Buffer.byteLength(request) + Buffer.byteLength(lines) > BULK_BYTES) {
+      requests.push(request);
+      request = "";
+    }
+    request += lines;
   }
   if (request !== "") requests.push(request);
   return { totals, sections: sections.length, requests };

@@ -12,7 +12,7 @@ import type {
 } from "@retrieval/core/ports";
 import { RoaringBitmap32, roaringLibraryInitialize } from "roaring-wasm";
 import { answerOf } from "./answer.js";
-import { type AnsweredError, failureOfStatus } from "./failures.js";
+import { type AnsweredError, failureOfStatus, OpenSearchAwayError, RefusedRequestError } from "./failures.js";
 import {
   HIT_FIELDS,
   type Hit,
@@ -198,9 +198,18 @@ export class OpenSearchIndex implements ProposingIndex {
     return hits.total?.value === taken.length;
   }
 
-  /** Sends one of `bulkRequestsOf`. Its sections are found after {@link refresh}. */
+  /**
+   * Sends one of `bulkRequestsOf`. Its sections are found after {@link refresh}.
+   *
+   * @throws RefusedRequestError if a section is refused
+   */
   async send(request: string, until: AbortSignal): Promise<void> {
-    const { items } = await answerOf(this.client.bulk({ ...this.#target, body: request as never }), until);
+    const bulk = this.client.bulk({ ...this.#target, body: request as never });
+    const { items } = await answerOf(bulk, until).catch((error) => {
+      // The request is as it must be, so a proxy refuses it, or something else is wrong than this text.
+      if (!(error instanceof RefusedRequestError)) throw error;
+      throw new OpenSearchAwayError("failed", `a request with sections is refused (${error.status} ${error.type})`);
+    });
     for (const { index } of items)
       if (index?.error && index.status !== CONFLICT) throw failureOfStatus(index.status, index.error as AnsweredError);
   }
@@ -213,18 +222,24 @@ export class OpenSearchIndex implements ProposingIndex {
   /** Removes all sections of revisions, and their claims. The revisions may come again. */
   async remove(numbers: readonly number[], until: AbortSignal): Promise<void> {
     await this.refresh(until);
-    const fields = ["revision", "claimed"].map((field) => ({ terms: { [field]: numbers } }));
-    const body = { query: bool([], { should: fields, minimum_should_match: 1 }) } as never;
     const options = { index: this.name, conflicts: "proceed", refresh: true } as const;
-    await answerOf(this.client.deleteByQuery({ ...options, body }), until);
+    // Claims last: a number whose sections are left must not be given out again.
+    for (const field of ["revision", "claimed"]) {
+      const body = { query: { terms: { [field]: numbers } } } as never;
+      await answerOf(this.client.deleteByQuery({ ...options, body }), until);
+    }
   }
 
-  /** How many sections of each revision are found, by their numbers. */
-  async *sizes(until: AbortSignal): AsyncGenerator<readonly [number: number, sections: number]> {
+  /**
+   * How many sections of each revision are found, by their numbers, ascending.
+   *
+   * @param until gives each request its time
+   */
+  async *sizes(until: () => AbortSignal): AsyncGenerator<readonly [number: number, sections: number]> {
     for (let after: object | undefined; ; ) {
       const sources = [{ revision: { terms: { field: "revision" } } }];
       const composite = { size: COUNTED_REVISIONS, sources, ...(after && { after }) };
-      const { aggregations } = await this.#search({ size: 0, aggs: { revisions: { composite } } }, until);
+      const { aggregations } = await this.#search({ size: 0, aggs: { revisions: { composite } } }, until());
       const { buckets = [], after_key } = aggregations?.revisions ?? {};
       for (const { key, doc_count } of buckets) yield [key.revision, doc_count];
       if (after_key === undefined) return;

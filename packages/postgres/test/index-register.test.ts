@@ -31,7 +31,7 @@ describe.each(DATABASE_KINDS)("the register of indexes on the %s database", (kin
   const embed = ({ revision_id }: RevisionKey) =>
     run(`INSERT INTO embedding_models (model, variant, dimensions) VALUES ('m', 'v', 2) ON CONFLICT DO NOTHING;
       INSERT INTO embedded_revisions (revision_id, model_id, places, chunk_counts, text_hashes)
-      SELECT ${revision_id}, model_id, '{}', '{}', '{}' FROM embedding_models`);
+      SELECT ${revision_id}, model_id, '{0}', '{1}', '{x}' FROM embedding_models`);
 
   beforeEach(async () => {
     await database().empty();
@@ -51,6 +51,13 @@ describe.each(DATABASE_KINDS)("the register of indexes on the %s database", (kin
     expect(await register.chosen("layout")).toEqual({ name: "two", dimensions: 384 });
     expect(await register.find("one", [])).toBeNull();
     expect(await register.find("two", [])).toEqual({ indexed: [], missing: [] });
+  });
+
+  it("leaves the indexes of a database that this one was copied from", async () => {
+    await run("UPDATE section_indexes SET owner = '1/2/3/4/5', used_at = used_at - interval '25 hours'");
+    expect(await register.chosen("layout")).toBeNull();
+    expect(await register.find("one", [])).toBeNull();
+    expect(await register.unused()).toEqual([]);
   });
 
   it("finds what is indexed, what is missing, and nothing of revisions that are not in force", async () => {
@@ -109,13 +116,13 @@ describe.each(DATABASE_KINDS)("the register of indexes on the %s database", (kin
     const [claim] = await register.claim("one", NONE);
     await register.note("one", [sent(a, { meaning: true })]);
     const sizes = async () => {
-      const all: (readonly [number, number])[] = [];
+      const all: (readonly [number, number | null])[] = [];
       for await (const size of register.sizes("one")) all.push(size);
       return all;
     };
     expect(await sizes()).toEqual([[Number(a.revision_id), 7]]);
     await register.distrust("one", [a.revision_id]);
-    expect(await sizes()).toEqual([]);
+    expect(await sizes()).toEqual([[Number(a.revision_id), null]]);
     const [again] = await register.claim("one", NONE);
     expect(again).toEqual({ ...claim, claimed_at: again?.claimed_at });
     expect(again?.claimed_at).toBeGreaterThanOrEqual(claim?.claimed_at ?? Infinity);

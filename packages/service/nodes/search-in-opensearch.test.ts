@@ -5,10 +5,11 @@ import { NODE_VERSIONS, type OpenSearchNode, startNode, whyNoNode } from "@retri
 import type { ReaderFilter } from "@retrieval/core";
 import { PostgresIndexSource } from "@retrieval/postgres";
 import request from "supertest";
-import type { Indexer } from "../src/search-index/remote/indexer.js";
+import { checkIndex, rebuildIndex } from "../src/commands/search-index.js";
+import type { RemoteIndexes } from "../src/search-index/remote/remote-indexes.js";
 import { composeService } from "../src/wiring/compose.js";
 import { composeRemoteIndexes } from "../src/wiring/engine.js";
-import { callAs, startTestService, type TestService } from "../test/harness.js";
+import { callAs, PORTAL, SECRET, startTestService, type TestService } from "../test/harness.js";
 
 const ALL: ReaderFilter = { unrestricted: true, principals: ["*"] };
 const BOARD = { allow_all: false, allowed_groups: ["board"] };
@@ -76,7 +77,8 @@ class Company {
     await callAs(this.t, this.admin, "put", address, rules, { "If-Match": headers.etag }).expect(200);
   }
 
-  sql = async (text: string) => (await this.t.database.pool.query(text)).rows;
+  sql = async (text: string, values: readonly unknown[] = []) =>
+    (await this.t.database.pool.query(text, [...values])).rows;
 
   /** The name of the index in use. */
   async index(): Promise<string> {
@@ -87,19 +89,26 @@ class Company {
   }
 }
 
-/** Another instance's hand on an index. It has no turn to wait for. */
-async function indexerOf({ t }: Company, name: string) {
-  const { settings, database, logger } = t;
+/** Another instance's hand on the indexes. */
+async function remoteIndexesOf({ t }: Company) {
+  const { settings, database, logger, clock } = t;
   const source = new PostgresIndexSource(database.db, STAND_IN_VECTORS);
   const stopping = new AbortController().signal;
-  const remote = composeRemoteIndexes(settings, { database, source, model: null, clock: t.clock, logger, stopping });
-  return (await remote?.())?.indexerOf({ name, dimensions: null }, async () => async () => undefined) as Indexer;
+  const remote = composeRemoteIndexes(settings, { database, source, model: null, clock, logger, stopping });
+  return (await remote?.()) as RemoteIndexes;
 }
+
+/** It has no turn to wait for. */
+const indexerOf = async (company: Company, name: string) =>
+  (await remoteIndexesOf(company)).indexerOf(
+    { name, dimensions: null },
+    { takeTurn: async () => async () => undefined },
+  );
 
 async function ask(node: OpenSearchNode, method: string, path: string, body?: object) {
   const headers = { "Content-Type": "application/json" };
   const answer = await fetch(`${node.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  return { status: answer.status, body: (await answer.json()) as never };
+  return { status: answer.status, body: await answer.text() };
 }
 
 for (const version of NODE_VERSIONS) {
@@ -243,25 +252,119 @@ for (const version of NODE_VERSIONS) {
       await company.sql("UPDATE indexed_revisions SET totals = NULL");
       const indexer = await indexerOf(company, index);
       await Promise.all([indexer.run(), (await indexerOf(company, index)).run()]);
-      expect(await indexer.check()).toEqual({ revisions: 2, lacking: [], extra: [] });
+      expect(await indexer.check()).toEqual({ revisions: 2, wrong: [] });
       await company.finds("宿泊料", ["travel::art1"]);
     });
 
-    it("finds and mends what the index lacks or has too much", async () => {
+    it("is rebuilt beside, and compared, by the command line", async () => {
+      const before = await company.index();
+      const env = {
+        ...{ SSO_SHARED_SECRET: SECRET, PORTAL_DOMAIN: PORTAL, DATABASE_URL: company.t.databaseUrl, MEANING: "off" },
+        ...{ SEARCH_URL: node.url, ...WITHIN },
+      };
+      const said: string[] = [];
+      const print = (text: string) => void said.push(text);
+      await rebuildIndex(env, print);
+      const after = await company.index();
+      expect(after).not.toBe(before);
+      expect(said.join("")).toMatch(`2 versions sent\nThe index ${after} has all 2 versions in force, and is in use.`);
+      expect(await company.found("宿泊料")).toEqual(["travel::art1"]);
+      await company.publish("later", ["退職金は、別に定める。"]);
+      await company.finds("退職金", ["later::art1"]);
+      await checkIndex(env, print);
+      expect(said.at(-1)).toBe(`The index ${after} has 3 versions. All have all their sections.\n`);
+      const { index, texts } = await (await remoteIndexesOf(company)).open(() => undefined);
+      await company.sql("UPDATE section_indexes SET used_at = used_at - interval '2 days'");
+      await texts.keepVectors();
+      await index.stop();
+      expect((await ask(node, "HEAD", `/${before}`)).status).toBe(404);
+      expect(await company.sql("SELECT name FROM section_indexes")).toEqual([{ name: after }]);
+      expect(await company.found("宿泊料")).toEqual(["travel::art1"]);
+      const unset = { ...env, SEARCH_URL: "", SEARCH_SHARDS: "", SEARCH_REPLICAS: "" };
+      await expect(checkIndex(unset, print)).rejects.toThrow(
+        "SEARCH_URL is not set: each instance has the index in itself",
+      );
+    });
+
+    it("finds and mends what the index lacks", async () => {
       const index = await company.index();
       const indexer = await indexerOf(company, index);
       const [{ revision_id }] = await company.sql("SELECT revision_id FROM documents WHERE document_id = 'travel'");
       await ask(node, "POST", `/${index}/_delete_by_query?refresh=true`, {
         query: { bool: { filter: [{ term: { revision: revision_id } }, { term: { place: 1 } }] } },
       });
-      const [{ revision_id: extra }] = await company.sql(
-        "SELECT revision_id FROM documents WHERE document_id = 'board'",
-      );
-      await company.sql(`DELETE FROM indexed_revisions WHERE revision_id = ${extra}`);
-      expect(await indexer.check()).toEqual({ revisions: 1, lacking: [String(revision_id)], extra: [Number(extra)] });
+      expect(await indexer.check()).toEqual({ revisions: 2, wrong: [String(revision_id)] });
       await indexer.run();
-      expect(await indexer.check()).toEqual({ revisions: 2, lacking: [], extra: [] });
+      expect(await indexer.check()).toEqual({ revisions: 2, wrong: [] });
       await company.finds("日当", ["travel::art2"]);
     });
   });
 }
+
+describeUnless(whyNoNode("3"), "search in two nodes of OpenSearch, each with a copy", () => {
+  let first: OpenSearchNode;
+  let second: OpenSearchNode;
+  let company: Company;
+  const whenGreen = async () =>
+    until(
+      async () =>
+        JSON.parse((await ask(first, "GET", "/_cluster/health?wait_for_status=green&timeout=5s")).body).status,
+      "green",
+    );
+  beforeAll(async () => {
+    first = await startNode({ version: "3" });
+    second = await startNode({ version: "3", cluster: [first] });
+    company = await Company.start(first, {
+      SEARCH_URL: `${first.url},${second.url}`,
+      SEARCH_REPLICAS: "1",
+      RATE_LIMIT_READS: "100000",
+    });
+    await company.publish("travel", ["宿泊料は、一万円とする。"]);
+    await company.finds("宿泊料", ["travel::art1"]);
+    await whenGreen();
+  });
+  afterAll(async () => {
+    await company?.t.close();
+    await second?.stop();
+    await first?.stop();
+  });
+
+  it("goes on while one of them is killed: of 1,000 searches, none fails for longer than its time", async () => {
+    let [asked, failedSince, longest]: [number, number | null, number] = [0, null, 0];
+    const wrong: unknown[] = [];
+    const searching = async () => {
+      while (asked < 1_000) {
+        asked += 1;
+        if (asked === 300) await second.kill();
+        const began = performance.now();
+        const { status, body } = await company.search("宿泊料");
+        if (status === 200) {
+          failedSince = null;
+          const ids = body.results.map(({ section }: { section: { id: string } }) => section.id);
+          if (ids.join() !== "travel::art1") wrong.push(body);
+        } else {
+          failedSince ??= began;
+          longest = Math.max(longest, performance.now() - failedSince);
+          if (status !== 503) wrong.push(body);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, searching));
+    expect(wrong).toEqual([]);
+    expect(longest).toBeLessThan(Number(WITHIN.SEARCH_TIMEOUT_MS));
+    await second.restart();
+    await whenGreen();
+    await company.publish("later", ["退職金は、別に定める。"]);
+    await company.finds("退職金", ["later::art1"]);
+  });
+
+  it("asks the other one while one is paused", async () => {
+    second.pause();
+    try {
+      await company.finds("宿泊料", ["travel::art1"]);
+    } finally {
+      second.resume();
+    }
+    await company.finds("宿泊料", ["travel::art1"]);
+  });
+});

@@ -6,9 +6,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const STATEMENTS = [
-  // In use for its layout is the one that was chosen last.
+  // In use for its layout is the one that was chosen last. `owner`: the database that made it, and not a copy of it.
   `CREATE TABLE section_indexes (
     name text PRIMARY KEY,
+    owner text NOT NULL,
     layout text NOT NULL,
     dimensions integer,
     chosen_at timestamptz,

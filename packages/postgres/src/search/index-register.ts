@@ -13,7 +13,7 @@ import type { Schema } from "../sql/schema.js";
 import { isSearched } from "../sql/searched-revision.js";
 
 /** How many rows one statement takes or gives. */
-const ROWS = { claimed: 200, past: 1_000, sizes: 10_000 };
+const ROWS = { claimed: 1_000, past: 1_000, sizes: 10_000 };
 
 /** Which revisions indexes outside the process have, in tables. */
 export class PostgresIndexRegister implements IndexRegister {
@@ -35,7 +35,8 @@ export class PostgresIndexRegister implements IndexRegister {
 
   add(layout: string, { name, dimensions }: SectionsIndex): Promise<void> {
     return this.#run(
-      sql`INSERT INTO section_indexes (layout, name, dimensions) VALUES (${layout}, ${name}, ${dimensions}::integer)`,
+      sql`INSERT INTO section_indexes (owner, layout, name, dimensions)
+        VALUES (${OWNER}, ${layout}, ${name}, ${dimensions}::integer)`,
     );
   }
 
@@ -46,7 +47,7 @@ export class PostgresIndexRegister implements IndexRegister {
   unused(): Promise<readonly string[]> {
     return query(async () => {
       const { rows } = await sql<{ name: string }>`
-        SELECT name FROM section_indexes WHERE used_at < now() - interval '1 day' ORDER BY name
+        SELECT name FROM section_indexes WHERE owner = ${OWNER} AND used_at < now() - interval '1 day' ORDER BY name
       `.execute(this.db);
       return rows.map(({ name }) => name);
     });
@@ -59,10 +60,7 @@ export class PostgresIndexRegister implements IndexRegister {
   find(name: string, revisions: readonly RevisionKey[]) {
     return query(async () => {
       const { rows } = await sql<FoundRow>`
-        WITH used AS (
-          UPDATE section_indexes SET used_at = clock_timestamp()
-          WHERE name = ${name} AND used_at < now() - interval '1 hour'
-        )
+        WITH used AS (${useNow(name)})
         SELECT document_id, documents.revision_id::text, totals FROM section_indexes AS index
         LEFT JOIN (documents JOIN unnest(${revisions.map(({ document_id }) => document_id)}::text[],
             ${revisions.map(({ revision_id }) => revision_id)}::bigint[]) AS asked (document_id, revision_id)
@@ -86,7 +84,7 @@ export class PostgresIndexRegister implements IndexRegister {
   claim(name: string, except: ReadonlySet<string>): Promise<readonly ClaimedRevision[]> {
     return query(async () => {
       const { rows } = await sql<Omit<ClaimedRevision, "claimed_at"> & { claimed_at: string }>`
-        WITH waiting AS (
+        WITH used AS (${useNow(name)}), waiting AS (
           SELECT document_id, documents.revision_id, totals IS NULL AS is_missing
           FROM documents LEFT JOIN indexed_revisions AS indexed
             ON indexed.name = ${name} AND indexed.revision_id = documents.revision_id
@@ -137,12 +135,12 @@ export class PostgresIndexRegister implements IndexRegister {
     `);
   }
 
-  async *sizes(name: string): AsyncGenerator<readonly [number: number, sections: number]> {
+  async *sizes(name: string): AsyncGenerator<readonly [number: number, sections: number | null]> {
     for (let after = "0"; ; ) {
       const { rows } = await query(() =>
-        sql<{ revision_id: string; sections: number }>`
-          SELECT revision_id::text, sections FROM indexed_revisions
-          WHERE name = ${name} AND totals IS NOT NULL AND revision_id > ${after}::bigint
+        sql<{ revision_id: string; sections: number | null }>`
+          SELECT revision_id::text, CASE WHEN totals IS NOT NULL THEN sections END AS sections FROM indexed_revisions
+          WHERE name = ${name} AND revision_id > ${after}::bigint
           ORDER BY revision_id LIMIT ${ROWS.sizes}
         `.execute(this.db),
       );
@@ -158,7 +156,7 @@ export class PostgresIndexRegister implements IndexRegister {
     const { model, variant } = this.meaning;
     return sql`EXISTS (
       SELECT FROM embedding_models JOIN embedded_revisions USING (model_id)
-      WHERE model = ${model} AND variant = ${variant} AND dimensions IS NOT NULL
+      WHERE model = ${model} AND variant = ${variant} AND dimensions IS NOT NULL AND parts > 0
         AND embedded_revisions.revision_id = documents.revision_id
     )`;
   }
@@ -174,10 +172,21 @@ interface FoundRow {
   readonly totals: IndexedRevision["totals"] | null;
 }
 
+/**
+ * What a database is, as far as any role may know: a copy that was restored from a dump makes its tables in another
+ * order, and leaves the indexes to the one that it was copied from.
+ */
+const OWNER = sql`concat_ws('/', (SELECT oid FROM pg_database WHERE datname = current_database()),
+  'documents'::regclass::oid, 'indexed_revisions'::regclass::oid, 'revisions'::regclass::oid, 'users'::regclass::oid)`;
+
 const chosenOf = (layout: ReturnType<typeof sql>) => sql`(
-  SELECT name FROM section_indexes WHERE layout = ${layout} AND chosen_at IS NOT NULL
+  SELECT name FROM section_indexes WHERE owner = ${OWNER} AND layout = ${layout} AND chosen_at IS NOT NULL
   ORDER BY chosen_at DESC, name LIMIT 1
 )`;
+
+const useNow = (name: string) => sql`
+  UPDATE section_indexes SET used_at = clock_timestamp() WHERE name = ${name} AND used_at < now() - interval '1 hour'
+`;
 
 const isOf = (name: string, revision_ids: readonly string[]) =>
   sql`name = ${name} AND revision_id = ANY (${[...revision_ids]}::bigint[])`;

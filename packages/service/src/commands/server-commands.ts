@@ -73,6 +73,15 @@ export function registerServerCommands(program: Command, { demo }: OptionalParts
         }
       }),
     );
+  const index = program.command("index").description("the index in OpenSearch, with the settings of the service");
+  index
+    .command("rebuild")
+    .description("make a new index beside the one in use, and use it when it has everything")
+    .action(() => orExplain(async () => (await import("./search-index.js")).rebuildIndex(process.env, print)));
+  index
+    .command("check")
+    .description("compare the index in use with the database, and send again what it lacks")
+    .action(() => orExplain(async () => (await import("./search-index.js")).checkIndex(process.env, print)));
   program
     .command("backup")
     .argument("<file>", "the file to write; only your own account can read it")
@@ -101,7 +110,7 @@ export function registerServerCommands(program: Command, { demo }: OptionalParts
         process.stdout.write(said, () => process.exit(ok ? 0 : 1));
       }),
     );
-  for (const command of program.commands) command.addOption(languageOption());
+  for (const command of [...program.commands, ...index.commands]) command.addOption(languageOption());
 }
 
 /** A failed start prints its reason without a stack and ends the process. */

@@ -297,8 +297,10 @@ export class IndexKeeper implements SectionIndex {
     const { timing, logger } = this.deps;
     if (this.#keptAt !== null && timing.elapsed() - this.#keptAt < KEEP_EVERY) return;
     this.#keptAt = timing.elapsed();
+    const life = this.#life.signal;
     texts.keepVectors().catch((error) => {
-      if (this.#stopping.signal.aborted) return;
+      if (life.aborted) return;
+      if (error instanceof IndexLostError) return this.#lose(error);
       const reason = error instanceof Error ? error.message : String(error);
       logger.warn({ reason }, "what search does not use any more could not be removed; trying again in an hour");
     });

@@ -136,7 +136,7 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
     queues: composeQueues(
       connections,
       settings.MAX_REQUESTS_IN_FLIGHT,
-      settings.embeddingModel !== null || settings.rerankModel !== null,
+      settings.embeddingModel !== null || settings.rerankModel !== null || settings.searchServers !== null,
     ),
     comparisons: new LatestComparisons(),
     judgements: new Judgements(),
@@ -154,14 +154,14 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
  *
  * @param connections the most that the pool opens
  * @param waitingInAll how many requests of all senders wait for a turn
- * @param asksModels whether a search also waits for a model server, where more at once cost this process nothing
+ * @param asksServers whether a search also waits for a model server or for OpenSearch, where more at once cost this process nothing
  */
-function composeQueues(connections: number, waitingInAll: number, asksModels: boolean) {
+function composeQueues(connections: number, waitingInAll: number, asksServers: boolean) {
   const share = { ...SHARE, waitingInAll, atOnce: Math.max(AT_ONCE_MIN, connections - OTHER_CONNECTIONS) };
   return {
     searches: new FairQueue({
       ...share,
-      ...(asksModels ? {} : SEARCHES),
+      ...(asksServers ? {} : SEARCHES),
       // They take longest: as many of them as of all requests would wait twice as long.
       waitingInAll: Math.ceil(waitingInAll / 2),
       waitMs: TURN_WITHIN.reader,

@@ -94,6 +94,7 @@ export function composeService(
   const days = new DayKeeper({ calendar, clock, timer, timeZone: settings.TIME_ZONE, logger });
 
   const checkDatabase = oneAtATime(() => refuseNewerTables(database.db));
+  const checkSearch = oneAtATime(() => engine.checkReady());
   const { deps, worker, shared } = composeApplication(settings, {
     ...{ storage, engine, recogniser, pages, assistants, httpsOnly, metrics, clock, elapsed, timer, logger },
     connections: database.pool.options.max,
@@ -101,7 +102,7 @@ export function composeService(
       if (stopping.signal.aborted) throw new UnavailableError("the service is stopping");
       await checkDatabase();
       await days.keepToday();
-      await engine.checkReady();
+      await checkSearch();
       if (model === null) return { meaning: "off" };
       return { meaning: embedded === null || embedded.isReady ? "on" : "starting" };
     },
@@ -119,6 +120,7 @@ export function composeService(
     ...{ app: createApp(deps), deps, worker, retentions, clockWatch, days, index, embeddings },
     drain: () => stopping.abort(),
     stop: async () => {
+      stopping.abort();
       for (const limit of limits) limit.stop();
       shared?.stop();
       for (const retention of retentions) retention.stop();

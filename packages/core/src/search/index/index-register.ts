@@ -31,7 +31,8 @@ export interface SentRevision extends Pick<IndexedRevision, "revision_id" | "tot
 
 /**
  * Knows the indexes outside the process by their names, and which revisions each has. Of the indexes of one layout,
- * which is what an index must have for this version of the service, one is in use.
+ * which is what an index must have for this version of the service, one is in use. A copy of the database, as one that
+ * was restored from a dump, MUST NOT have the indexes of the other.
  *
  * @throws UnavailableError while the database is away
  */
@@ -45,7 +46,7 @@ export interface IndexRegister {
   /** From now on this index is the one in use for its layout. */
   choose(name: string): Promise<void>;
 
-  /** Indexes that were not added, and not used by {@link chosen} or {@link find}, for a day. */
+  /** Indexes that were not added, and not used by {@link chosen}, {@link find} or {@link claim}, for a day. */
   unused(): Promise<readonly string[]>;
 
   /** Removes an index, with all that is known of it. */
@@ -63,7 +64,7 @@ export interface IndexRegister {
 
   /**
    * Claims revisions in force that the index lacks, and then those whose vectors of meaning it lacks and the database
-   * has: at most 200. A claim stays the same until the revision is dropped.
+   * has: at most 1,000. A claim stays the same until the revision is dropped.
    *
    * @param except revision_ids that are left out
    */
@@ -81,6 +82,9 @@ export interface IndexRegister {
   /** The index lacks sections of these: they must be sent again. */
   distrust(name: string, revision_ids: readonly string[]): Promise<void>;
 
-  /** How many sections of each revision the index must have, by the revision's number, ascending. */
-  sizes(name: string): AsyncIterable<readonly [number: number, sections: number]>;
+  /**
+   * How many sections of each revision the index must have, by the revision's number, ascending; null: some may be
+   * missing.
+   */
+  sizes(name: string): AsyncIterable<readonly [number: number, sections: number | null]>;
 }

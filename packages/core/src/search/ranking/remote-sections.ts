@@ -32,6 +32,8 @@ import { PHRASE_CANDIDATES_MAX } from "./section-search.js";
 const FITTING = 50;
 /** The documents with the most matches that may be listed: meaning may add to those of some. */
 const LISTED = 20;
+/** How many counts of one reader are kept, and how many lists of words. */
+const COUNTS = 10_000;
 /** Of how many readers' rights the counts are kept. */
 const VIEWS = 1_024;
 /** How many changes are known to views that were not used meanwhile. */
@@ -211,6 +213,8 @@ export class RemoteSections implements SectionEngine<IndexedRevision> {
     until: AbortSignal,
     work: (known: VisibleStatistics) => Result,
   ): Promise<readonly [Result, VisibleStatistics]> {
+    if (view.counts.size > COUNTS) view.counts.clear();
+    if (view.words.size > COUNTS) view.words.clear();
     for (;;) {
       const known = new KnownStatistics(view);
       const result = work(known);

@@ -28,6 +28,7 @@ describe("RemoteSections", () => {
   const ASK = { query: "日当", limit: 10, doc_ids: null, text_types: null, meaning: null };
   const UNTIL = new AbortController().signal;
   let counts: number;
+  let whileAsked: () => void;
   let directory: Directory;
   let engine: RemoteSections;
   let publish: (document_id: string, revision: number, group: string) => void;
@@ -41,10 +42,16 @@ describe("RemoteSections", () => {
   };
 
   beforeEach(() => {
+    whileAsked = () => undefined;
     class CountedIndex extends ScannedIndex {
       override counts(...ask: Parameters<ScannedIndex["counts"]>) {
         counts += 1;
         return super.counts(...ask);
+      }
+      override async propose(...ask: Parameters<ScannedIndex["propose"]>) {
+        const proposed = await super.propose(...ask);
+        whileAsked();
+        return proposed;
       }
     }
     const index = new CountedIndex();
@@ -92,5 +99,17 @@ describe("RemoteSections", () => {
     expect([await search(), counts > 0]).toEqual([1, true]);
     engine.remove("other");
     expect([await search(), counts > 0]).toEqual([0, true]);
+  });
+
+  it("finds nothing that a rule hides, or another version replaces, while the index is asked", async () => {
+    publish("later", 3, "x");
+    const view = { visibility: directory.viewOf(READER), namedIn: () => ({ document_ids: [], asks_more: true }) };
+    const found = async () =>
+      (await engine.search(ASK, view, UNTIL)).sections.map(({ document_id }) => document_id).sort();
+    expect(await found()).toEqual(["later", "own"]);
+    whileAsked = () => directory.remove("later");
+    expect(await found()).toEqual(["own"]);
+    whileAsked = () => publish("own", 4, "x");
+    expect(await found()).toEqual([]);
   });
 });

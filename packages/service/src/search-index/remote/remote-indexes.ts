@@ -28,7 +28,7 @@ import type { OpenedIndex } from "../index-keeper.js";
 import { IndexLostError } from "../index-lost-error.js";
 import { IndexThread } from "../index-thread.js";
 import type { BulkAnswer, BulkQuestion } from "./bulk-worker.js";
-import { Indexer, type IndexerDeps } from "./indexer.js";
+import { type IndexDrift, Indexer, type IndexerDeps } from "./indexer.js";
 import type { RemoteWorkerData } from "./remote-worker.js";
 
 // src/ and dist/ have the same depth.
@@ -39,8 +39,11 @@ const BULK_WORKER = new URL("../../../dist/search-index/remote/bulk-worker.js", 
 const ASK_WITHIN = 5_000;
 /** How long the servers may take to make or delete an index, in milliseconds. */
 const MAKE_WITHIN = 30_000;
-/** How long a revision that another instance indexes is waited for before the next look, in milliseconds. */
-const LOOK_AFTER = 200;
+/** How long a revision that is being indexed is waited for before the next look, in milliseconds. */
+const LOOK_AFTER = 300;
+const ANOTHER = "another index in OpenSearch is in use now";
+/** How many revisions are looked up by one statement. */
+const FOUND_AT_ONCE = 10_000;
 /** Questions that wait for OpenSearch at once: the thread itself works for one at a time. */
 const QUESTIONS = 32;
 /** The memory of the thread, in megabytes: the directory, and a few hundred sections for each question. */
@@ -79,7 +82,9 @@ export class RemoteIndexes {
 
   /** @throws UnavailableError while OpenSearch does not answer */
   async check(): Promise<void> {
-    await answerOf(this.#client.ping(), this.#until(ASK_WITHIN));
+    // So that another server may still answer in time.
+    const requestTimeout = ASK_WITHIN / this.deps.servers.urls.length;
+    await answerOf(this.#client.ping({}, { requestTimeout }), this.#until(ASK_WITHIN));
   }
 
   async open(onLost: (error: IndexLostError) => void): Promise<OpenedIndex> {
@@ -121,9 +126,52 @@ export class RemoteIndexes {
     const name = `${INDEX_PREFIX}${randomUUID().slice(0, 8)}`;
     const added = { name, dimensions: knn ? await this.#dimensions() : null };
     await register.add(this.#layout, added);
-    await this.indexOf(added).create(this.#until(MAKE_WITHIN));
+    try {
+      await this.indexOf(added).create(this.#until(MAKE_WITHIN));
+    } catch (error) {
+      await this.#delete(name).catch(() => undefined);
+      throw error;
+    }
     logger.info({ index: name, dimensions: added.dimensions }, "made an index in OpenSearch");
     return added;
+  }
+
+  /**
+   * Makes an index beside the one in use, and uses it from then on if it has all that it must have.
+   *
+   * @param onSent told how many revisions are in it so far
+   * @returns its name, and what it has
+   */
+  async rebuild(onSent: (revisions: number) => void) {
+    const made = await this.add();
+    let revisions = 0;
+    // No instance knows the index yet.
+    const indexer = this.indexerOf(made, {
+      takeTurn: async () => async () => undefined,
+      onSent: (more) => {
+        revisions += more;
+        onSent(revisions);
+      },
+    });
+    try {
+      await indexer.run();
+      const drift = await indexer.check();
+      if (drift !== null && drift.wrong.length > 0) await indexer.run();
+    } catch (error) {
+      await this.#delete(made.name).catch(() => undefined);
+      throw error;
+    }
+    await this.deps.register.choose(made.name);
+    return { name: made.name, revisions };
+  }
+
+  /** Looks whether the index in use has what it must have; null: an instance indexes now. What lacks is sent again. */
+  async checkInUse(): Promise<(IndexDrift & { readonly name: string }) | null> {
+    const used = await this.inUse();
+    const indexer = this.indexerOf(used);
+    const drift = await indexer.check();
+    if (drift !== null && drift.wrong.length > 0) await indexer.run();
+    return drift && { name: used.name, ...drift };
   }
 
   indexOf({ name, dimensions }: SectionsIndex): OpenSearchIndex {
@@ -131,45 +179,58 @@ export class RemoteIndexes {
     return new OpenSearchIndex(this.#client, name, { shards, replicas, dimensions });
   }
 
-  indexerOf(chosen: SectionsIndex, takeTurn = this.deps.takeTurn): Indexer {
-    const { register, source, now, logger, stopping } = this.deps;
+  indexerOf(chosen: SectionsIndex, own: Pick<Partial<IndexerDeps>, "takeTurn" | "onSent"> = {}): Indexer {
+    const { register, source, takeTurn, now, logger, stopping } = this.deps;
     const { dimensions } = chosen;
     const split: IndexerDeps["split"] = (text, claimed_at) => this.#split.ask({ ...text, claimed_at, dimensions });
-    return new Indexer({ index: this.indexOf(chosen), register, source, split, takeTurn, now, logger, stopping });
+    const index = this.indexOf(chosen);
+    return new Indexer({ index, register, source, split, takeTurn, now, logger, stopping, ...own });
+  }
+
+  /** Deletes the indexes that no instance has used for a day. */
+  async deleteUnused(): Promise<void> {
+    const { register, logger } = this.deps;
+    for (const name of await register.unused()) {
+      await this.#delete(name);
+      logger.info({ index: name }, "deleted an index in OpenSearch that was not used for a day");
+    }
   }
 
   #textsOf(chosen: SectionsIndex): TextSource {
     const { register, source, stopping } = this.deps;
     const indexer = this.indexerOf(chosen);
-    const deleteUnused = () => this.#deleteUnused();
+    const layout = this.#layout;
+    const deleteUnused = () => this.deleteUnused();
     return {
       async *texts(
         revisions: readonly RevisionKey[],
       ): AsyncGenerator<readonly IndexedRevision[], readonly RevisionKey[]> {
-        const found = await register.find(chosen.name, revisions);
-        if (found === null) throw new IndexLostError("another index in OpenSearch is in use now");
-        yield found.indexed;
+        const missing: RevisionKey[] = [];
+        for (let from = 0; from < revisions.length; from += FOUND_AT_ONCE) {
+          const found = await register.find(chosen.name, revisions.slice(from, from + FOUND_AT_ONCE));
+          if (found === null) throw new IndexLostError(ANOTHER);
+          yield found.indexed;
+          missing.push(...found.missing);
+        }
         const run = indexer.run();
         // Vectors of meaning are waited for by no search.
-        if (found.missing.length === 0) run.catch(() => undefined);
+        if (missing.length === 0) run.catch(() => undefined);
         else await inTurnOrSoon(run, stopping);
-        return found.missing;
+        return missing;
       },
       async keepVectors() {
-        await source.keepVectors();
+        // It counts as used also while no text changes.
+        if ((await register.chosen(layout))?.name !== chosen.name) throw new IndexLostError(ANOTHER);
         await indexer.keep();
         await deleteUnused();
+        await source.keepVectors();
       },
     };
   }
 
-  async #deleteUnused(): Promise<void> {
-    const { register, logger } = this.deps;
-    for (const name of await register.unused()) {
-      await this.indexOf({ name, dimensions: null }).delete(this.#until(MAKE_WITHIN));
-      await register.forget(name);
-      logger.info({ index: name }, "deleted an index in OpenSearch that was not used for a day");
-    }
+  async #delete(name: string): Promise<void> {
+    await this.indexOf({ name, dimensions: null }).delete(this.#until(MAKE_WITHIN));
+    await this.deps.register.forget(name);
   }
 
   /** While OpenSearch does not answer, the index counts as there. */
@@ -182,12 +243,13 @@ export class RemoteIndexes {
     }
   }
 
-  /** Of the model; null: there is none, or it does not tell now. */
+  /** Of the model's vectors; null: there is no model. */
   async #dimensions(): Promise<number | null> {
     const { model } = this.deps;
     if (model === null) return null;
     const vectors = await model.embedder.embed("passage", ["."], this.#until(MAKE_WITHIN));
-    return "length" in vectors ? (vectors[0]?.length ?? null) : null;
+    if ("length" in vectors) return vectors[0]?.length ?? null;
+    throw new UnavailableError("a new index in OpenSearch waits for the model of meaning, which does not answer");
   }
 
   #until(milliseconds: number): AbortSignal {

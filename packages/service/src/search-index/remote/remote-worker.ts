@@ -20,7 +20,9 @@ export interface RemoteWorkerData {
 }
 
 const { servers, name, layout, within } = workerData as RemoteWorkerData;
-const index = new OpenSearchIndex(createClient(servers), name, layout);
+// So that another server may still answer in time.
+const client = createClient(servers, { requestTimeout: servers.urls.length > 1 ? within / 2 : within });
+const index = new OpenSearchIndex(client, name, layout);
 const engine = new RemoteEngine(new QuestionReader(readEnglishWords()), index, () => AbortSignal.timeout(within));
 const reply = (message: FromIndex) => parentPort?.postMessage(message);
 const host = new IndexHost(engine, reply, (error) => error instanceof MissingIndexError);
