@@ -15,6 +15,7 @@ import { describeMachine } from "./machine.js";
 import { meaningSpeed } from "./meaning-speed.js";
 import { memory } from "./memory.js";
 import { notices } from "./notices.js";
+import { openSearchSpeed } from "./opensearch-speed.js";
 import { readerMasks } from "./reader-masks.js";
 import { Report } from "./report.js";
 import { rewritings } from "./rewritings.js";
@@ -40,6 +41,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   "reader-masks": readerMasks,
   "visible-documents": visibleDocuments,
   "search-speed": searchSpeed,
+  "opensearch-speed": openSearchSpeed,
   "meaning-speed": meaningSpeed,
   "embedding-speed": embeddingSpeed,
   "smallest-machine": smallestMachine,

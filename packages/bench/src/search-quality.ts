@@ -65,7 +65,7 @@ export async function searchQuality(report: Report): Promise<void> {
 }
 
 /** The questions that these documents answer. */
-function askable<Question extends SetQuestion>(
+export function askable<Question extends SetQuestion>(
   questions: readonly Question[],
   documents: readonly CorpusDocument[],
 ): Question[] {
@@ -180,11 +180,11 @@ function reportFit(
   );
 }
 
-function figuresOf(ranks: readonly number[]): number[] {
+export function figuresOf(ranks: readonly number[]): number[] {
   const share = (k: number) => ranks.filter((rank) => rank <= k).length / Math.max(1, ranks.length);
   const mrr = ranks.reduce((sum, rank) => sum + 1 / rank, 0) / Math.max(1, ranks.length);
   return [share(1), share(3), share(DEEP), mrr];
 }
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
-const shown = (value: number) => value.toFixed(2);
+export const shown = (value: number) => value.toFixed(2);

@@ -34,7 +34,7 @@ const graph: Record<string, Rule> = {
   },
   demo: { imports: ["api", "core", "http", "portal", "postgres", "service"] },
   contract: { imports: ["core", "postgres"] },
-  bench: { imports: ["api", "core", "e5", "ingest", "models", "postgres", "service", "contract"] },
+  bench: { imports: ["api", "core", "e5", "ingest", "models", "opensearch", "postgres", "service", "contract"] },
 };
 
 /** By package: those that its product code may import. */
