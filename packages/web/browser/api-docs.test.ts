@@ -30,7 +30,8 @@ describe("the page of the API's document", () => {
     const { page } = await open();
     await page.goto(`${demo.url}/api/docs#/Signing%20in/readSession`);
     const operation = page.locator("#operations-Signing_in-readSession");
-    await operation.waitFor();
+    // The library draws all operations first, which takes long beside another browser.
+    await operation.waitFor({ timeout: 60_000 });
     await page.getByRole("button", { name: "Authorize" }).first().click();
     const form = page.locator(".dialog-ux form", { hasText: "session (http" });
     await form.getByRole("textbox").fill(await demo.token(USERS.general));
