@@ -29,8 +29,8 @@ export interface SuggestedText extends Suggestion {
  * suggestions. The order by words, the filters, `total` and the documents with their counts MUST be those of a scan over
  * all visible texts.
  *
- * **Close.** By meaning, an engine MAY miss some of the
- * nearest sections, and which ones it misses MAY depend on hidden ones.
+ * **Close.** By meaning, an engine MAY miss some of the nearest sections, and which ones it misses MAY depend on hidden
+ * ones.
  *
  * A text that did not come yet is missing from answers; its document MUST NOT be found in an older revision meanwhile.
  *

@@ -53,7 +53,7 @@ export interface IndexerDeps {
 export class Indexer {
   readonly #runs = new FreshRuns(() => this.#inTurn(() => this.#run()));
   /** Until it tries again, a run fails as the one before. */
-  #pause: { readonly timer: NodeJS.Timeout; readonly error: UnavailableError } | null = null;
+  #failure: UnavailableError | null = null;
   #checkedAt: number | null = null;
   #hadTurn = false;
 
@@ -65,7 +65,7 @@ export class Indexer {
    * @returns whether this instance had the turn
    */
   async run(): Promise<boolean> {
-    if (this.#pause !== null) throw this.#pause.error;
+    if (this.#failure !== null) throw this.#failure;
     try {
       await this.#runs.run();
       return this.#hadTurn;
@@ -77,12 +77,12 @@ export class Indexer {
 
   #tryAgain(error: UnavailableError): void {
     const { stopping } = this.deps;
-    if (this.#pause !== null || stopping.aborted) return;
-    const again = () => {
-      this.#pause = null;
+    if (this.#failure !== null || stopping.aborted) return;
+    this.#failure = error;
+    setTimeout(() => {
+      this.#failure = null;
       if (!stopping.aborted) this.run().catch(() => undefined);
-    };
-    this.#pause = { timer: setTimeout(again, AGAIN_AFTER).unref(), error };
+    }, AGAIN_AFTER).unref();
   }
 
   /** Removes what search does not need any more, and once a day looks whether the index has what it must have. */
