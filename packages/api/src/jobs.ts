@@ -22,7 +22,7 @@ export const JobSchema = named("Job", "An upload of a document, from its accepta
   warnings: WordedWarnings,
   changes: nullable(ChangesSchema, { description: "null before the job is done." }),
   contents: nullable(ContentsSchema, {
-    description: "What the file was read as. null before the job is done, and in the jobs of older versions.",
+    description: "What the file was read as. null before the job is done.",
   }),
   draft: flag("The upload is kept as a draft, which an administrator publishes."),
   unchanged: flag(

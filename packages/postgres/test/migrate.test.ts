@@ -4,7 +4,7 @@ import { copyDataDirectory, createTestDatabase, openMigratedDatabase, type TestD
 import { sql } from "kysely";
 import { type Database, migrateToLatest, openDatabase, pendingMigrations } from "../src/index.js";
 
-const ALL = ["0025-first", "0026-life", "0027-front-page", "0028-section-indexes"];
+const ALL = ["0029-first"];
 
 describe("migrations on a server", () => {
   let empty: TestDatabase;
@@ -56,7 +56,7 @@ describe("migrations on a server", () => {
 
   it("mark a database of before the first release once when four instances start together", async () => {
     const instances = await Promise.all(Array.from({ length: 4 }, () => open(1)));
-    const dump = await readFile(new URL("released/0024-keyed-requests.sql", import.meta.url), "utf8");
+    const dump = await readFile(new URL("released/0028-section-indexes.sql", import.meta.url), "utf8");
     await sql.raw(dump).execute(instances[0] as Database["db"]);
     const ran = await Promise.all(instances.map((one) => migrateToLatest(one)));
     expect(ran.flat()).toEqual(ALL);

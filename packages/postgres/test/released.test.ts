@@ -61,7 +61,7 @@ async function rowsOf(database: Database, columns?: Record<string, string[]>): P
   return found;
 }
 
-const ALL = ["0025-first", "0026-life", "0027-front-page", "0028-section-indexes"];
+const ALL = ["0029-first"];
 
 describe.each(DATABASE_KINDS)("a database that the migrations before the first release made (%s)", (kind) => {
   const opened: { database: Database; remove(): Promise<void> }[] = [];
@@ -82,21 +82,15 @@ describe.each(DATABASE_KINDS)("a database that the migrations before the first r
   }
 
   it("goes on at the last of them, with all its data, in the tables that an empty database gets", async () => {
-    const database = await restored("0024-keyed-requests");
+    const database = await restored("0028-section-indexes");
     const columns = await columnsOf(database);
+    // Nothing reads it.
+    columns.jobs = columns.jobs?.filter((column) => column !== "error") ?? [];
     const before = await rowsOf(database, columns);
-    expect(before.migrations).toHaveLength(24);
+    expect(before.migrations).toHaveLength(4);
     expect(await pendingMigrations(database.db)).toEqual(ALL);
     expect(await migrateToLatest(database.db)).toEqual(ALL);
     expect(await migrateToLatest(database.db)).toEqual([]);
-    const { rows: counts } = await database.pool.query("SELECT revision_id, chunk_count FROM revisions ORDER BY 1");
-    expect(counts.map(({ revision_id, chunk_count }) => `${revision_id}:${chunk_count}`)).toEqual([
-      "1:3",
-      "2:0",
-      "3:0",
-      "4:0",
-    ]);
-    await database.pool.query("UPDATE revisions SET chunk_count = NULL");
     const { migrations, ...after } = await rowsOf(database, columns);
     expect(migrations).toHaveLength(ALL.length);
     expect({ ...after, migrations: before.migrations }).toEqual(before);
@@ -108,20 +102,15 @@ describe.each(DATABASE_KINDS)("a database that the migrations before the first r
     expect(await catalogsOf(database)).toEqual(made);
   });
 
-  it.each(["0001-first", "0013-versions"])(
-    "is refused at an earlier one (%s), loses nothing, and the error names the commit that migrates it",
-    async (last) => {
-      const database = await restored(last);
-      const before = [await catalogsOf(database), await rowsOf(database)];
-      for (const ask of [() => migrateToLatest(database.db), () => pendingMigrations(database.db)])
-        await expect(ask()).rejects.toThrow(
-          new RegExp(
-            `^The database is too old for this version of the service \\(its last migration is ${last}\\): run retrieval migrate of commit [0-9a-f]{40} first, then this version\\.$`,
-          ),
-        );
-      expect([await catalogsOf(database), await rowsOf(database)]).toEqual(before);
-    },
-  );
+  it("is refused at an earlier one, loses nothing, and the error names the commit that migrates it", async () => {
+    const database = await restored("0024-keyed-requests");
+    const before = [await catalogsOf(database), await rowsOf(database)];
+    for (const ask of [() => migrateToLatest(database.db), () => pendingMigrations(database.db)])
+      await expect(ask()).rejects.toThrow(
+        /^The database is too old for this version of the service \(its last migration is 0024-keyed-requests\): run retrieval migrate of commit [0-9a-f]{40} first, then this version\.$/,
+      );
+    expect([await catalogsOf(database), await rowsOf(database)]).toEqual(before);
+  });
 });
 
 async function place(kind: DatabaseKind) {

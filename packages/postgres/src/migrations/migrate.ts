@@ -2,26 +2,20 @@ import { UnavailableError } from "@retrieval/core/errors";
 import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from "kysely";
 import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
-import * as first from "./0025-first.js";
-import * as life from "./0026-life.js";
-import * as frontPage from "./0027-front-page.js";
-import * as sectionIndexes from "./0028-section-indexes.js";
+import * as first from "./0029-first.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  "0025-first": first,
-  "0026-life": life,
-  "0027-front-page": frontPage,
-  "0028-section-indexes": sectionIndexes,
+  "0029-first": first,
 };
 
 const [FIRST = ""] = Object.keys(MIGRATIONS);
 const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
 
 /** The migrations that the first one replaces: its tables are those of the last of them. */
-const REPLACED = { last: "0024-keyed-requests", count: 24, commit: "d7f530b8f4b50119caca1e3e0b369d9cc6b75765" };
+const REPLACED = { last: "0028-section-indexes", count: 4, commit: "f16366b005285b9464a362e313bb361b32a7eb9d" };
 
-/** The number of the last migration: 0028. */
+/** The number of the last migration: 0029. */
 export const SCHEMA_VERSION = LAST.slice(0, 4);
 
 const TABLE = "migrations";
@@ -87,10 +81,9 @@ async function markReplaced(db: Kysely<Schema>): Promise<readonly string[]> {
     if (!isReplaced(await migrationsIn(trx))) return [];
     await sql`DELETE FROM ${sql.table(TABLE)} WHERE name <> ${REPLACED.last}`.execute(trx);
     await sql`UPDATE ${sql.table(TABLE)} SET name = ${FIRST}`.execute(trx);
-    // Of revisions that are older than their counts.
-    await sql`UPDATE revisions SET chunk_count = (
-        SELECT count(*) FROM chunks WHERE chunks.revision_id = revisions.revision_id
-      ) WHERE chunk_count IS NULL`.execute(trx);
+    await sql`ALTER TABLE jobs DROP COLUMN error`.execute(trx);
+    await sql`ALTER TABLE embedding_models
+      RENAME CONSTRAINT embedding_models_model_passage_prefix_key TO embedding_models_model_variant_key`.execute(trx);
     return [FIRST];
   });
 }

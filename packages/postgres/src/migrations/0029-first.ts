@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The tables as they were when the first version was released. It continues the numbers of the 24 migrations before
+ * The tables as they were when the first version was released. It continues the numbers of the 28 migrations before
  * that, which it replaces, so that a version with those refuses its tables as newer.
  *
  * Keys are compared and ordered by code point (`COLLATE "C"`): exactly, alike on every platform, and like JavaScript's
@@ -16,6 +16,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const CHANGES_KEPT = 10_000;
 
 const ENDED = "state IN ('done', 'failed', 'cancelled')";
+
+/** A reader's act on a version: it lives as long as the version, and is only added. */
+const acts = (name: string) => `CREATE TABLE ${name} (
+    document_id text COLLATE "C" NOT NULL,
+    number integer NOT NULL,
+    user_id text COLLATE "C" NOT NULL,
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    PRIMARY KEY (document_id, number, user_id)
+  )`;
 
 const TABLES = [
   `CREATE TABLE departments (
@@ -107,8 +116,19 @@ const TABLES = [
     rules_version integer NOT NULL DEFAULT 1,
     rules_accepted bigint NOT NULL DEFAULT 0,
     updated_at timestamptz NOT NULL DEFAULT now(),
-    versions integer NOT NULL DEFAULT 0
+    versions integer NOT NULL DEFAULT 0,
+    next_on date,
+    abolitions json NOT NULL DEFAULT '[]',
+    number text,
+    category text,
+    owner text,
+    contact text,
+    review_by date,
+    editors text[] COLLATE "C" NOT NULL DEFAULT '{}',
+    source text,
+    history text NOT NULL DEFAULT 'admins' CHECK (history IN ('admins', 'readers'))
   )`,
+  "CREATE INDEX documents_next_on ON documents (next_on) WHERE next_on IS NOT NULL",
   `CREATE TABLE originals (
     sha256 bytea PRIMARY KEY,
     bytes integer NOT NULL
@@ -121,7 +141,9 @@ const TABLES = [
     PRIMARY KEY (sha256, part)
   )`,
   "ALTER TABLE original_parts ALTER content SET STORAGE EXTERNAL",
-  // A replaced revision stays as an older version (docs/decisions/0025-versions-and-originals.md).
+  // A replaced revision stays as an older version (docs/decisions/0025-versions-and-originals.md). `kept_from`: the day on
+  // which it was published, or its day was corrected. `version_is_default`: its label follows its first day. `fields`:
+  // what a draft changes of its document.
   `CREATE TABLE revisions (
     revision_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     document_id text COLLATE "C" NOT NULL REFERENCES documents,
@@ -139,6 +161,15 @@ const TABLES = [
     original_media_type text,
     original_for text CHECK (original_for IN ('admins', 'readers')),
     embed_version text,
+    effective_from date,
+    kept_from date,
+    note text,
+    notice text NOT NULL DEFAULT 'none' CHECK (notice IN ('none', 'tell', 'confirm')),
+    confirm_by date,
+    withdrawn json,
+    returned json,
+    fields json,
+    version_is_default boolean NOT NULL DEFAULT false,
     UNIQUE (document_id, number)
   )`,
   "CREATE INDEX revisions_original ON revisions (original) WHERE original IS NOT NULL",
@@ -168,8 +199,44 @@ const TABLES = [
   `CREATE INDEX chunks_headings ON chunks (revision_id, place)
     WHERE chunk ->> 'text_type' IN ('heading', 'annex_title')`,
 
-  // Nothing reads `error` any more. An upload is personal data or a confidential document: it is dropped when its job
-  // ends.
+  // Which day the pointers of all documents stand for. The first instance states the time zone.
+  `CREATE TABLE calendar (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+    time_zone text,
+    day date NOT NULL
+  )`,
+  "INSERT INTO calendar (day) VALUES ('2000-01-01')",
+  acts("confirmations"),
+  "CREATE INDEX confirmations_of_user ON confirmations (user_id)",
+  acts("notice_reads"),
+  "CREATE INDEX notice_reads_of_user ON notice_reads (user_id)",
+  `CREATE TABLE reminders (
+    reminder_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    document_id text COLLATE "C" NOT NULL,
+    number integer NOT NULL,
+    by_user text COLLATE "C",
+    at timestamptz NOT NULL DEFAULT clock_timestamp()
+  )`,
+  "CREATE INDEX reminders_of_version ON reminders (document_id, number)",
+  // What stays of a text that was destroyed.
+  `CREATE TABLE destroyed (
+    document_id text COLLATE "C" NOT NULL,
+    number integer NOT NULL,
+    text_sha256 text NOT NULL,
+    legal_order text,
+    by_user text COLLATE "C",
+    at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    PRIMARY KEY (document_id, number)
+  )`,
+  // The questions that administrators put on the front page.
+  `CREATE TABLE front_page (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+    questions text[] NOT NULL DEFAULT '{}',
+    version integer NOT NULL DEFAULT 1
+  )`,
+  "INSERT INTO front_page DEFAULT VALUES",
+
+  // An upload is personal data or a confidential document: it is dropped when its job ends.
   `CREATE TABLE jobs (
     accepted bigint PRIMARY KEY DEFAULT nextval('acceptance'),
     job_id uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),
@@ -178,7 +245,6 @@ const TABLES = [
     progress real NOT NULL DEFAULT 0,
     options json NOT NULL,
     report json,
-    error text,
     payload bytea,
     attempt integer NOT NULL DEFAULT 0,
     hold integer NOT NULL DEFAULT 0,
@@ -305,7 +371,7 @@ const TABLES = [
     means bytea,
     similarity_mean double precision,
     similarity_deviation double precision,
-    CONSTRAINT embedding_models_model_passage_prefix_key UNIQUE (model, variant)
+    UNIQUE (model, variant)
   )`,
   // Vectors of meaning, each once for a model and a text, in 8 bits a number.
   `CREATE TABLE embeddings (
@@ -327,9 +393,36 @@ const TABLES = [
     PRIMARY KEY (revision_id, model_id)
   )`,
   "ALTER TABLE embedded_revisions ALTER text_hashes SET STORAGE EXTERNAL",
+
+  // Indexes of sections outside the process. In use for its layout is the one that was chosen last. `owner`: the database
+  // that made it, and not a copy of it.
+  `CREATE TABLE section_indexes (
+    name text PRIMARY KEY,
+    owner text NOT NULL,
+    layout text NOT NULL,
+    dimensions integer,
+    chosen_at timestamptz,
+    used_at timestamptz NOT NULL DEFAULT clock_timestamp()
+  )`,
+  "CREATE INDEX section_indexes_layout ON section_indexes (layout, chosen_at)",
+  // A row begins before the first section is sent, and ends after the last one is removed. Without `totals`, some
+  // sections may be missing. `sections`: how many the index has, also without text.
+  `CREATE TABLE indexed_revisions (
+    name text NOT NULL REFERENCES section_indexes ON DELETE CASCADE,
+    revision_id bigint NOT NULL,
+    claim uuid NOT NULL DEFAULT gen_random_uuid(),
+    claimed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+    totals json,
+    sections integer,
+    meaning boolean NOT NULL DEFAULT false,
+    PRIMARY KEY (name, revision_id)
+  )`,
 ];
 
-/** Only what search reads counts as a change. Its condition is tested when the row is written, not at commit. */
+/**
+ * Only what search reads counts as a change; lists by category have the index's directory for their order. Its condition
+ * is tested when the row is written, not at commit.
+ */
 const COUNTED = [
   ["INSERT", "documents", "NEW.revision_id IS NOT NULL"],
   ["DELETE", "documents", "OLD.revision_id IS NOT NULL"],
@@ -337,7 +430,8 @@ const COUNTED = [
     "UPDATE",
     "documents",
     `OLD.revision_id IS DISTINCT FROM NEW.revision_id OR NEW.revision_id IS NOT NULL
-      AND (OLD.title, OLD.version, OLD.audience) IS DISTINCT FROM (NEW.title, NEW.version, NEW.audience)`,
+      AND (OLD.title, OLD.version, OLD.audience, OLD.number, OLD.category)
+        IS DISTINCT FROM (NEW.title, NEW.version, NEW.audience, NEW.number, NEW.category)`,
   ],
   ["INSERT", "vocabulary", "true"],
   ["DELETE", "vocabulary", "true"],
@@ -383,28 +477,6 @@ function triggers(schema: string): string[] {
     principalsTrigger("UPDATE", "REFERENCING OLD TABLE AS before NEW TABLE AS after"),
     principalsTrigger("DELETE", "REFERENCING OLD TABLE AS before"),
     principalsTrigger("TRUNCATE", ""),
-
-    // Versions get their numbers, and go with their document.
-    `CREATE FUNCTION number_version() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        NEW.versions := OLD.versions + 1;
-        UPDATE ${schema}.revisions SET number = NEW.versions, published_at = clock_timestamp()
-          WHERE revision_id = NEW.revision_id;
-        RETURN NEW;
-      END
-    $$`,
-    `CREATE TRIGGER version_published BEFORE UPDATE ON documents FOR EACH ROW
-      WHEN (NEW.revision_id IS NOT NULL AND NEW.revision_id IS DISTINCT FROM OLD.revision_id)
-      EXECUTE FUNCTION number_version()`,
-    `CREATE FUNCTION delete_versions() RETURNS trigger LANGUAGE plpgsql AS $$
-      BEGIN
-        DELETE FROM ${schema}.revisions WHERE document_id = NEW.document_id AND number IS NOT NULL;
-        RETURN NULL;
-      END
-    $$`,
-    `CREATE TRIGGER document_deleted AFTER UPDATE ON documents FOR EACH ROW
-      WHEN (OLD.revision_id IS NOT NULL AND NEW.revision_id IS NULL)
-      EXECUTE FUNCTION delete_versions()`,
 
     // Runs at commit, where the row of the head is the last lock that a transaction waits for: so numbers have the order
     // of the commits, and no two transactions can deadlock. One transaction counts once, however many rows it changes.
