@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createServer, request as passOn } from "node:http";
+import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { describeUnless, STAND_IN_VECTORS } from "@retrieval/contract";
@@ -7,7 +10,8 @@ import { PostgresIndexSource } from "@retrieval/postgres";
 import request from "supertest";
 import { checkIndex, rebuildIndex } from "../src/commands/search-index.js";
 import type { RemoteIndexes } from "../src/search-index/remote/remote-indexes.js";
-import { composeService } from "../src/wiring/compose.js";
+import type { Settings } from "../src/settings/settings.js";
+import { composeService, type Service } from "../src/wiring/compose.js";
 import { composeRemoteIndexes } from "../src/wiring/engine.js";
 import { callAs, PORTAL, SECRET, startTestService, type TestService } from "../test/harness.js";
 
@@ -41,7 +45,7 @@ class Company {
     readonly director: string,
   ) {}
 
-  static async start(node: OpenSearchNode, env: Record<string, string> = {}): Promise<Company> {
+  static async start(node: Pick<OpenSearchNode, "url">, env: Record<string, string> = {}): Promise<Company> {
     const t = await startTestService({ env: { SEARCH_URL: node.url, ...WITHIN, ...env } });
     const admin = await t.signedIn("000001", { role: "admin" });
     const reader = await t.signedIn("100001");
@@ -89,6 +93,17 @@ class Company {
   }
 }
 
+/** Another instance of the same service. It is not started. */
+const anotherOf = ({ t }: Company, settings: Partial<Settings> = {}) =>
+  composeService({ ...t.settings, ...settings }, t.database, { logger: t.logger, httpsOnly: false });
+
+/** For a reader of everything. */
+async function foundBy({ index }: Service, query: string): Promise<readonly string[]> {
+  const ask = { query, limit: 5, doc_ids: null, text_types: null, meaning: null, reader: ALL };
+  const { sections } = await index.search(ask, AbortSignal.timeout(5_000));
+  return sections.map(({ section_id }) => section_id);
+}
+
 /** Another instance's hand on the indexes. */
 async function remoteIndexesOf({ t }: Company) {
   const { settings, database, logger, clock } = t;
@@ -109,6 +124,35 @@ async function ask(node: OpenSearchNode, method: string, path: string, body?: ob
   const headers = { "Content-Type": "application/json" };
   const answer = await fetch(`${node.url}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
   return { status: answer.status, body: await answer.text() };
+}
+
+/** A node behind a slow network: its answers to searches come later. */
+class SlowNode {
+  /** In milliseconds. */
+  late = 0;
+
+  private constructor(
+    readonly url: string,
+    readonly close: () => void,
+  ) {}
+
+  static async before(node: OpenSearchNode): Promise<SlowNode> {
+    const server = createServer((req, res) => {
+      const { method, headers, url: path } = req;
+      const passed = passOn(new URL(path ?? "", node.url), { method, headers }, async (answer) => {
+        if (path?.includes("_msearch")) await sleep(slow.late, undefined, { ref: false });
+        res.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(res);
+      });
+      req.pipe(passed.on("error", () => res.destroy()));
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const slow = new SlowNode(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {
+      server.close();
+      server.closeAllConnections();
+    });
+    return slow;
+  }
 }
 
 for (const version of NODE_VERSIONS) {
@@ -144,19 +188,12 @@ for (const version of NODE_VERSIONS) {
     });
 
     it("is fed by one of two instances, and found by both", async () => {
-      const other = composeService(company.t.settings, company.t.database, {
-        logger: company.t.logger,
-        httpsOnly: false,
-      });
+      const other = anotherOf(company);
       other.index.start();
       await other.index.built;
       try {
         await company.publish("later", ["退職金は、別に定める。"]);
-        const ask = { query: "退職金", limit: 5, doc_ids: null, text_types: null, meaning: null, reader: ALL };
-        await until(async () => {
-          const { sections } = await other.index.search(ask, AbortSignal.timeout(5_000));
-          return sections.map(({ section_id }) => section_id);
-        }, ["later::art1"]);
+        await until(() => foundBy(other, "退職金"), ["later::art1"]);
         await company.finds("退職金", ["later::art1"]);
       } finally {
         await other.stop();
@@ -206,6 +243,24 @@ for (const version of NODE_VERSIONS) {
         expect(await company.index()).not.toBe(before);
       });
 
+      it("cannot reach a shard, refuses searches until it can, and loses nothing", async () => {
+        const index = `${await company.index()}-sections`;
+        const place = (name: string | null) =>
+          ask(node, "PUT", `/${index}/_settings`, { "index.routing.allocation.require._name": name });
+        await place("a node that is away");
+        await ask(node, "POST", `/${index}/_close`);
+        await ask(node, "POST", `/${index}/_open?wait_for_active_shards=0`);
+        const health = await ask(node, "GET", `/_cluster/health/${index}`);
+        expect(JSON.parse(health.body).status).toBe("red");
+        expect((await company.search("宿泊料")).status).toBe(503);
+        await callAs(company.t, company.reader, "get", "/api/documents/travel/outline").expect(200);
+        await company.publish("later", ["退職金は、別に定める。"]);
+        await place(null);
+        await company.finds("宿泊料", ["travel::art1"]);
+        await company.finds("退職金", ["later::art1"]);
+        expect(`${await company.index()}-sections`).toBe(index);
+      });
+
       it("has no room for more, finds what is there, and the rest when there is room", async () => {
         const settings = `/${await company.index()}/_settings`;
         await ask(node, "PUT", settings, { "index.blocks.read_only_allow_delete": true });
@@ -217,11 +272,46 @@ for (const version of NODE_VERSIONS) {
       });
     });
 
+    it("answers through a slow network, and refuses a search that takes too long", async () => {
+      const slow = await SlowNode.before(node);
+      const far = await Company.start(slow);
+      try {
+        await far.publish("travel", ["宿泊料は、一万円とする。"]);
+        slow.late = 300;
+        await far.finds("宿泊料", ["travel::art1"]);
+        slow.late = 120_000;
+        const began = performance.now();
+        expect((await far.search("宿泊料")).status).toBe(503);
+        expect(performance.now() - began).toBeLessThan(20_000);
+        slow.late = 0;
+        await far.finds("宿泊料", ["travel::art1"]);
+      } finally {
+        slow.close();
+        await far.t.close();
+      }
+    });
+
+    it("leaves the index of an older version as it is, and makes its own beside", async () => {
+      const older = await company.index();
+      const counted = () => ask(node, "GET", `/${older}/_count`);
+      const before = await counted();
+      await company.sql("UPDATE section_indexes SET layout = 'of an older version'");
+      const newer = anotherOf(company);
+      newer.index.start();
+      await newer.index.built;
+      try {
+        await until(() => foundBy(newer, "宿泊料"), ["travel::art1"]);
+        expect(await company.index()).not.toBe(older);
+        expect(await company.found("宿泊料")).toEqual(["travel::art1"]);
+        expect(await counted()).toEqual(before);
+      } finally {
+        await newer.stop();
+      }
+    });
+
     it("is not needed for a start, nor by /readyz where it is not required", async () => {
-      const { t } = company;
-      const settings = { ...t.settings, SEARCH_REQUIRED: false };
       await node.kill();
-      const other = composeService(settings, t.database, { logger: t.logger, httpsOnly: false });
+      const other = anotherOf(company, { SEARCH_REQUIRED: false });
       other.index.start();
       await other.index.built;
       try {
@@ -240,9 +330,16 @@ for (const version of NODE_VERSIONS) {
 
     it("makes a new index when the database was restored and gives out numbers again", async () => {
       const before = await company.index();
-      await company.sql("UPDATE indexed_revisions SET claim = gen_random_uuid(), totals = NULL");
+      await company.publish("lost", ["慶弔金は、別に定める。"]);
+      await company.finds("慶弔金", ["lost::art1"]);
+      const [{ revision_id }] = await company.sql("SELECT revision_id FROM documents WHERE document_id = 'lost'");
+      await company.sql("DELETE FROM indexed_revisions WHERE revision_id = $1", [revision_id]);
+      await company.sql("DELETE FROM revisions WHERE document_id = 'lost'");
+      await company.sql("DELETE FROM documents WHERE document_id = 'lost'");
+      await company.sql(`ALTER TABLE revisions ALTER revision_id RESTART WITH ${revision_id}`);
       await company.publish("later", ["退職金は、別に定める。"]);
       await company.finds("退職金", ["later::art1"]);
+      expect(await company.found("慶弔金", company.admin)).toEqual([]);
       await company.finds("宿泊料", ["travel::art1"]);
       expect(await company.index()).not.toBe(before);
     });

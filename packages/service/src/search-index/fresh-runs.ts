@@ -1,19 +1,17 @@
 /** Runs work for many callers: each call gets a run that begins after it, and calls meanwhile share the next run. */
-export class FreshRuns {
-  #current: Promise<void> | null = null;
-  #next: Promise<void> | null = null;
+export class FreshRuns<Result = void> {
+  #current: Promise<Result> | null = null;
+  #next: Promise<Result> | null = null;
 
-  constructor(private readonly work: () => Promise<void>) {}
+  constructor(private readonly work: () => Promise<Result>) {}
 
-  run(): Promise<void> {
+  run(): Promise<Result> {
     if (this.#current === null && this.#next === null) return this.#begin();
-    this.#next ??= Promise.resolve(this.#current)
-      .catch(() => undefined)
-      .then(() => this.#begin());
+    this.#next ??= Promise.allSettled([this.#current]).then(() => this.#begin());
     return this.#next;
   }
 
-  #begin(): Promise<void> {
+  #begin(): Promise<Result> {
     this.#next = null;
     const run = this.work().finally(() => {
       this.#current = null;

@@ -55,7 +55,6 @@ export class Indexer {
   /** Until it tries again, a run fails as the one before. */
   #failure: UnavailableError | null = null;
   #checkedAt: number | null = null;
-  #hadTurn = false;
 
   constructor(private readonly deps: IndexerDeps) {}
 
@@ -67,8 +66,7 @@ export class Indexer {
   async run(): Promise<boolean> {
     if (this.#failure !== null) throw this.#failure;
     try {
-      await this.#runs.run();
-      return this.#hadTurn;
+      return await this.#runs.run();
     } catch (error) {
       if (error instanceof UnavailableError) this.#tryAgain(error);
       throw error;
@@ -86,8 +84,8 @@ export class Indexer {
   }
 
   /** Removes what search does not need any more, and once a day looks whether the index has what it must have. */
-  keep(): Promise<void> {
-    return this.#inTurn(async () => {
+  async keep(): Promise<void> {
+    await this.#inTurn(async () => {
       const { now } = this.deps;
       if (this.#checkedAt === null || now() - this.#checkedAt >= CHECK_EVERY) {
         await this.#check();
@@ -126,12 +124,13 @@ export class Indexer {
     return { revisions, wrong };
   }
 
-  async #inTurn(work: () => Promise<void>): Promise<void> {
+  /** @returns whether this instance had the turn */
+  async #inTurn(work: () => Promise<void>): Promise<boolean> {
     const giveBack = await this.deps.takeTurn();
-    this.#hadTurn = giveBack !== null;
-    if (giveBack === null) return;
+    if (giveBack === null) return false;
     try {
       await work();
+      return true;
     } catch (error) {
       if (error instanceof MissingIndexError) throw new IndexLostError("OpenSearch does not have it any more");
       throw error;

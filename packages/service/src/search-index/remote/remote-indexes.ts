@@ -197,7 +197,7 @@ export class RemoteIndexes {
   }
 
   #textsOf(chosen: SectionsIndex): TextSource {
-    const { register, source, stopping } = this.deps;
+    const { register, source } = this.deps;
     const indexer = this.indexerOf(chosen);
     const layout = this.#layout;
     const deleteUnused = () => this.deleteUnused();
@@ -215,7 +215,10 @@ export class RemoteIndexes {
         const run = indexer.run();
         // Vectors of meaning are waited for by no search.
         if (missing.length === 0) run.catch(() => undefined);
-        else await inTurnOrSoon(run, stopping);
+        else {
+          const nextLook = sleep(LOOK_AFTER, undefined, { ref: false });
+          await Promise.race([run.then((had) => (had ? undefined : nextLook)), nextLook]);
+        }
         return missing;
       },
       async keepVectors() {
@@ -254,20 +257,5 @@ export class RemoteIndexes {
 
   #until(milliseconds: number): AbortSignal {
     return AbortSignal.any([this.deps.stopping, AbortSignal.timeout(milliseconds)]);
-  }
-}
-
-/** Until a run of this instance ends, but no longer than until the next look. */
-async function inTurnOrSoon(run: Promise<boolean>, stopping: AbortSignal): Promise<void> {
-  const over = new AbortController();
-  const look = sleep(LOOK_AFTER, undefined, { signal: AbortSignal.any([stopping, over.signal]) }).catch(
-    () => undefined,
-  );
-  const worked = run.then((had) => (had ? undefined : look));
-  try {
-    await Promise.race([worked, look]);
-  } finally {
-    worked.catch(() => undefined);
-    over.abort();
   }
 }
