@@ -35,6 +35,8 @@ async function templateIn(state: "empty" | "migrated"): Promise<string> {
       continue;
     }
     try {
+      // It may have been made between the two looks.
+      if (await isThere(template)) break;
       await make(state, join(making, "data"));
       await rename(join(making, "data"), template);
     } finally {
