@@ -1,16 +1,10 @@
 // Writes docs/licences.md: every npm package that a running service contains, with its licence, from package-lock.json
 // alone. Run it after a change of dependencies; with --print it writes to standard output instead.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, posix } from "node:path";
-import { fileURLToPath } from "node:url";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { inPages, inService, installed, licenceOf, nameOf, packages } from "./locked-packages.mjs";
+import { root } from "./workspaces.mjs";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-const WEB = "packages/web";
-
-const installed = Object.keys(packages).filter((path) => path.includes("node_modules/") && !packages[path].link);
-const inService = installed.filter((path) => !packages[path].dev);
-const inPages = [...reachedFrom(WEB, importsOfThePages())].filter((path) => packages[path].dev);
 const shipped = new Set([...inService, ...inPages]);
 const forDevelopment = installed.filter((path) => !shipped.has(path));
 
@@ -52,48 +46,4 @@ function counts(paths) {
   for (const path of paths) numbers.set(licenceOf(path), (numbers.get(licenceOf(path)) ?? 0) + 1);
   const rows = [...numbers].sort().map(([licence, number]) => `| ${licence} | ${number} |`);
   return ["| licence | packages |", "| --- | --- |", ...rows].join("\n");
-}
-
-function licenceOf(path) {
-  const { license, optional } = packages[path];
-  // npm knows the licence of packages that it has seen; of another platform's build it has only the name.
-  return license ?? (optional ? "of another platform's build, as its parent" : "not stated");
-}
-
-function nameOf(path) {
-  return path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-}
-
-/** The packages that the pages' sources import by name, without those that only give types. */
-function importsOfThePages() {
-  const folder = join(root, WEB, "src");
-  const sources = readdirSync(folder, { recursive: true }).filter((name) => /\.tsx?$/.test(name));
-  const names = sources.flatMap((name) =>
-    [
-      ...readFileSync(join(folder, name), "utf8").matchAll(
-        /^(?:import|export) (?!type ).*?from "((?:@[^/"]+\/)?[^./"][^/"]*)/gms,
-      ),
-    ].map(([, specifier]) => specifier),
-  );
-  return [...new Set(names)].filter((name) => name in packages[WEB].devDependencies);
-}
-
-/** Every installed package with one of these names, and their dependencies. */
-function reachedFrom(from, names, reached = new Set()) {
-  for (const name of names) {
-    const path = resolved(from, name);
-    if (path === null || reached.has(path)) continue;
-    reached.add(path);
-    reachedFrom(path, Object.keys(packages[path].dependencies ?? {}), reached);
-  }
-  return reached;
-}
-
-/** Node's look-up of a package: beside the importer, or in a folder above. */
-function resolved(from, name) {
-  for (let folder = from; ; folder = posix.dirname(folder)) {
-    const path = posix.join(folder, "node_modules", name);
-    if (path in packages) return packages[path].link ? null : path;
-    if (folder === ".") return null;
-  }
 }

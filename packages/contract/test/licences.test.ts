@@ -19,7 +19,7 @@ const SHIPPED = [
 /** Licences of packages that stay on our own machines. */
 const FOR_DEVELOPMENT = [
   ...SHIPPED,
-  ...["Apache-2.0 AND MIT", "MIT OR Apache-2.0", "MIT-0"],
+  ...["Apache-2.0 AND MIT", "MIT OR Apache-2.0", "MIT-0", "CC0-1.0"],
   // Copyleft for its own files, which we do not change: axe-core, lightningcss.
   "MPL-2.0",
   // A table of browsers that requires naming its source: caniuse-lite.
