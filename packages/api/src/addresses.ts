@@ -19,6 +19,7 @@ export const ADDRESSES = {
   readConfiguration: { method: "get", path: "/api/config" },
   readFrontPage: { method: "get", path: "/api/front-page" },
   readReference: { method: "post", path: "/api/reference" },
+  proveCitations: { method: "post", path: "/api/prove" },
   listReadableDocuments: { method: "get", path: "/api/documents" },
   readDocumentFacts: { method: "get", path: "/api/documents/:document_id" },
   listDocumentHistory: { method: "get", path: "/api/documents/:document_id/history" },

@@ -1,20 +1,69 @@
-import { CHUNK_ID_MAX, CSV, DOCX, HTML, MARKDOWN, NOTICES, PDF, PPTX, TXT, XLSX } from "@retrieval/core/limits";
+import {
+  CHUNK_ID_MAX,
+  CHUNK_TEXT_MAX,
+  CITATIONS_MAX,
+  CSV,
+  DOCX,
+  HTML,
+  MARKDOWN,
+  NOTICES,
+  PDF,
+  PPTX,
+  PROOF_OUTCOMES,
+  TXT,
+  XLSX,
+} from "@retrieval/core/limits";
 import Type from "typebox";
 import { DocumentPartSchema, OutlineEntrySchema, ReferenceSchema } from "./chunks.js";
 import { AbolitionSchema, DATES, History, SHOWN_FIELDS } from "./document-fields.js";
 import { DocumentHeadSchema } from "./documents.js";
-import { BY_SCRIPTS, jsonBody, operationsOf } from "./parts/define.js";
+import { BY_SCRIPTS, jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { day } from "./parts/enactment.js";
-import { CHUNK, DOCUMENT } from "./parts/examples.js";
+import { CHUNK, DOCUMENT, GIVEN_CHUNK } from "./parts/examples.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { closed, defaulted, named, nullable, pageOfList } from "./parts/shapes.js";
-import { ChunkId, DocumentId, flag, HEAD, text, timestamp } from "./parts/values.js";
+import { ChunkId, DocumentId, flag, HEAD, TextHash, text, timestamp } from "./parts/values.js";
 import { VersionNumber } from "./versions.js";
 
 const ReferenceBody = Type.Object(
   { docId: DocumentId, chunkId: ChunkId },
   { $id: "ReferenceRequest", description: "The chunk to read." },
 );
+
+const CitationSchema = named("Citation", "A quote, and the chunk from which it is said to be.", {
+  chunk_id: Type.String({
+    maxLength: CHUNK_ID_MAX,
+    description: "The chunk’s identifier. One that no chunk can have is not_found.",
+    examples: [CHUNK],
+  }),
+  quote: Type.String({ maxLength: CHUNK_TEXT_MAX, pattern: "\\S", description: "The words as they were quoted." }),
+});
+const CitationsSchema = named("Citations", "The quotes to compare.", {
+  citations: Type.Array(CitationSchema, { minItems: 1, maxItems: CITATIONS_MAX, description: "At most 50." }),
+});
+const ProofsSchema = named("Proofs", "What each quote turned out to be.", {
+  proofs: Type.Array(
+    named("Proof", "Whether a quote is in force word for word.", {
+      outcome: Type.Enum([...PROOF_OUTCOMES], {
+        description:
+          "proved: the chunk has the quote word for word. differs: the chunk is in force and does not have it. not_found: no text in force that the reader may see has this chunk.",
+      }),
+      source: nullable(
+        closed({
+          text_hash: TextHash,
+          version: HEAD.version,
+          version_number: VersionNumber,
+          effective_from: day("The first day on which the version is in force."),
+        }),
+        {
+          description:
+            "The text that was compared: the SHA-256 of the chunk, as in its `metadata.text_hash`, and the version that is in force; null for not_found.",
+        },
+      ),
+    }),
+    { description: "One for each citation, in their order." },
+  ),
+});
 
 const PUBLISHED = {
   ...DocumentHeadSchema.properties,
@@ -94,6 +143,20 @@ export const readingOperations = operationsOf("Reading", {
     example: { bodies: { "application/json": { docId: DOCUMENT.document_id, chunkId: CHUNK } } },
     answers: { 200: { description: "The chunk with its document and related chunks.", json: ReferenceSchema } },
     refusals: ["CHUNK_NOT_FOUND", "INVALID_IDENTIFIER"],
+  },
+  proveCitations: {
+    access: "reader",
+    ...BY_SCRIPTS,
+    summary: "Check quotes against the text in force",
+    description:
+      `${HIDDEN} Compares each quote with the text that its chunk displays now, \`body_text\` or \`body_md\`, in the ` +
+      "version in force. The quote must be a part of it, by code point: a run of white space is equal to any other, " +
+      "white space around the quote does not count, and nothing else is folded or normalised.",
+    body: jsonBody(CitationsSchema, LONG),
+    example: {
+      bodies: { "application/json": { citations: [{ chunk_id: CHUNK, quote: GIVEN_CHUNK.content.slice(0, 37) }] } },
+    },
+    answers: { 200: { description: "A proof for each citation.", json: ProofsSchema } },
   },
   listReadableDocuments: {
     access: "reader",

@@ -98,6 +98,10 @@ export const CHUNK_ID =
   /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,127}(?:::[\p{L}\p{N}._-]+(?:~[0-9]+)?)*::(?:paragraph|table|list|heading|annex_title)-[1-9][0-9]*$/u;
 export const TEXT_HASH = /^sha256:[0-9a-f]{64}$/;
 
+/** The maximum number of quotes that one call proves. */
+export const CITATIONS_MAX = 50;
+export const PROOF_OUTCOMES = ["proved", "differs", "not_found"] as const;
+
 /** The maximum number of phrases of a query, and the length of each in characters. */
 export const PHRASES = { max: 4, characters: { min: 2, max: 64 } } as const;
 

@@ -30,6 +30,7 @@ export type {
   FoundChunk,
   FoundOutline,
   FoundPart,
+  FoundPassage,
   OfDraft,
   PartToRead,
   Publication,

@@ -33,6 +33,7 @@ export { planUploads } from "./governance/plan-uploads.js";
 export { readCertificate } from "./notices/certificate.js";
 export { findAskedVersion, remindReaders } from "./notices/confirmations.js";
 export { listNotices, noteAct } from "./notices/own-notices.js";
+export { proveCitations } from "./reference/prove-citations.js";
 export { type DocumentPart, readDocument } from "./reference/read-document.js";
 export { comingOf, listHistory, readFacts } from "./reference/read-life.js";
 export { readOriginal } from "./reference/read-original.js";

@@ -99,6 +99,20 @@ export interface FoundChunk {
   readonly next_chunk_id: string | null;
 }
 
+/** A chunk of the version in force, for a comparison with a quote. */
+export interface FoundPassage {
+  readonly chunk_id: string;
+  readonly document_id: string;
+  readonly access_rules: AccessRules;
+  readonly version: string;
+  readonly version_number: number;
+  readonly effective_from: string;
+  /** `sha256:<hex>`, see `textHash`. */
+  readonly text_hash: string;
+  /** Its texts that are displayed. */
+  readonly texts: readonly string[];
+}
+
 /** The headings of one document. */
 export interface FoundOutline {
   readonly document: PublishedHead;
@@ -161,6 +175,14 @@ export interface ChunkStore {
     reader: ReaderFilter,
     limits: { related: number },
   ): Promise<FoundChunk | null>;
+
+  /**
+   * Those of these chunks that are in the version in force of their documents, in any order, for this reader: like
+   * `find`. The filter MUST be part of the query, and all of the answer MUST be of one state of the database.
+   *
+   * @param chunk_ids well-formed and each once; a chunk_id begins with its document_id
+   */
+  findPassages(chunk_ids: readonly string[], reader: ReaderFilter): Promise<readonly FoundPassage[]>;
 
   /**
    * The chunks of the published version, or of the draft, in reading order: the first one, and as many more as fit into

@@ -9,6 +9,7 @@ import {
   type FoundReference,
   listHistory,
   listReadableDocuments,
+  proveCitations,
   readDocument,
   readFacts,
   readOriginal,
@@ -86,6 +87,10 @@ export const readingHandlers: HandlersOf<
       onAccessMismatch: reportsMismatch(req, deps),
     });
     return isRefusal(answer) ? answer : { status: 200, json: writtenReference(answer) };
+  },
+  async proveCitations({ body, req }, { chunks, metrics }, { user }) {
+    const deps = { chunks, onAccessMismatch: reportsMismatch(req, { metrics }) };
+    return { status: 200, body: { proofs: await proveCitations(body.citations, readerOf(user), deps) } };
   },
 };
 

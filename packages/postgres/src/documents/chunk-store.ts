@@ -7,6 +7,7 @@ import type {
   FoundChunk,
   FoundOutline,
   FoundPart,
+  FoundPassage,
   MakeVectors,
   OfDraft,
   PartToRead,
@@ -20,6 +21,7 @@ import { changeDocument, compareWith, publicationOf } from "./change-document.js
 import { chunkPage } from "./chunk-page.js";
 import { chunkFinder } from "./find-chunk.js";
 import { findOutline } from "./find-outline.js";
+import { findPassages } from "./find-passages.js";
 import { readPart } from "./read-part.js";
 
 /**
@@ -49,6 +51,10 @@ export class PostgresChunkStore implements ChunkStore {
   ): Promise<FoundChunk | null> {
     if (!canBeStored(document_id) || !canBeStored(chunk_id)) return null;
     return query(() => this.#findChunk(document_id, chunk_id, reader, related));
+  }
+
+  async findPassages(chunk_ids: readonly string[], reader: ReaderFilter): Promise<readonly FoundPassage[]> {
+    return query(() => findPassages(this.db, chunk_ids, reader));
   }
 
   async list(document_id: string, { draft, ...page }: { draft: boolean; limit: number; after?: number }) {

@@ -13,7 +13,7 @@ import {
   WORK_RULES_IDS,
 } from "@retrieval/contract";
 import { type AccessRules, CLOSED, EVERYONE, type Reader, readerFilter } from "@retrieval/core";
-import type { ChunkStore, FoundChunk } from "@retrieval/core/ports";
+import type { ChunkStore, FoundChunk, FoundPassage } from "@retrieval/core/ports";
 import { concurrencyClauses } from "./chunk-store-concurrency.js";
 import { draftClauses } from "./chunk-store-drafts.js";
 import { publishingClauses } from "./chunk-store-publishing.js";
@@ -164,6 +164,8 @@ export function chunkStoreContract(
             found = await find(chunk_id, { reader });
           });
           expect(statements).toBe(1);
+          const passages = await chunks.findPassages([chunk_id], reader);
+          expect(passages.map((passage) => passage.chunk_id)).toEqual(allowed ? [chunk_id] : []);
           const shown = found && { access_rules: found.access_rules, chunk_id: found.chunk.read().chunk_id };
           expect(shown).toEqual(allowed ? { access_rules, chunk_id } : null);
         });
@@ -186,6 +188,25 @@ export function chunkStoreContract(
             });
             expect(statements).toBe(1);
           }
+        });
+      });
+
+      it("returns the passages of several documents, in one statement, and nothing else", async () => {
+        await publish({ access_rules: EVERYONE });
+        await publish({ document_id: "open", access_rules: EVERYONE, version: "2026-04-01" });
+        await publish({ document_id: "closed", access_rules: CLOSED });
+        const asked = ["open::paragraph-1", "work-rules::art1::paragraph-1"];
+        const others = ["closed::paragraph-1", "open::art99::paragraph-1", "unknown::paragraph-1", "Open::paragraph-1"];
+        let found: readonly FoundPassage[] = [];
+        const statements = await opened.countStatements(async () => {
+          found = await chunks.findPassages([...asked, ...others], ORDINARY);
+        });
+        expect([statements, found.map(({ chunk_id }) => chunk_id).sort()]).toEqual([1, asked]);
+        const stored = (await chunks.find("open", "open::paragraph-1", ORDINARY, { related: 0 }))?.chunk.read();
+        expect(found.find(({ document_id }) => document_id === "open")).toMatchObject({
+          ...{ access_rules: EVERYONE, version: "2026-04-01", version_number: 1 },
+          ...{ effective_from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), text_hash: stored?.metadata.text_hash },
+          texts: [stored?.display.body_text],
         });
       });
 

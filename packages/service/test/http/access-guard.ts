@@ -11,6 +11,7 @@ const CHUNK = `${HIDDEN}::art1::paragraph-1`;
 /** Hidden too: its first version is to come. */
 const COMING = "hidden-until-its-day";
 const ABOLISHED = "hidden-and-abolished";
+const proof = (chunk_id: string, quote: string) => ({ citations: [{ chunk_id, quote }] });
 /** What a reader may get of a document. */
 const OWN_DOORS = [
   ...["", "/history", "/outline", "/original", "/chunks"],
@@ -48,6 +49,7 @@ const MORE: Readonly<Record<string, readonly Door[]>> = {
     { body: { question: "秘密の議事録は何を定めるか" } },
     { body: { question: "第1条", filters: { doc_ids: [HIDDEN] } } },
   ],
+  proveCitations: [{ body: proof(CHUNK, MARK) }, { body: proof(`${HIDDEN}::art9::table-4`, "a") }],
   readReference: [
     { body: { docId: HIDDEN, chunkId: `${HIDDEN}::art1::heading-1` } },
     { body: { docId: "open-document", chunkId: CHUNK } },
@@ -86,6 +88,7 @@ const NAMES_NOTHING: ReadonlySet<string> = new Set([
   "confirmVersion",
   "markNoticeRead",
   "readFrontPage",
+  "proveCitations",
 ]);
 
 export function accessGuardTests(t: TestService & { readonly admin: string }): void {
@@ -150,6 +153,15 @@ export function accessGuardTests(t: TestService & { readonly admin: string }): v
       }
     });
 
+    it("proves its words to the user that the rule names alone", async () => {
+      const outcomes = async (token: string) =>
+        (await ask(token, "post", { path: "/api/prove", body: proof(CHUNK, MARK) })).body.proofs.map(
+          ({ outcome }: { outcome: string }) => outcome,
+        );
+      expect(await outcomes(await t.signedIn("100002"))).toEqual(["proved"]);
+      expect(await outcomes(reader)).toEqual(["not_found"]);
+    });
+
     it("changes nothing of what the reader sees of another document", async () => {
       expect(await openAnswers()).toEqual(openBefore);
     });
@@ -173,6 +185,12 @@ export function accessGuardTests(t: TestService & { readonly admin: string }): v
         ["get", { path: `/api/documents/${HIDDEN}/chunks?around=${CHUNK}` }],
         ["post", { path: "/api/reference", body: { docId: HIDDEN, chunkId: CHUNK } }],
         ["post", { path: "/api/reference", body: { docId: HIDDEN, chunkId: `${HIDDEN}::art9::table-4` } }],
+        ...["paragraph-1", "paragraph-9"].flatMap((last) =>
+          [MARK, "a"].map((quote): [Operation["method"], Door] => [
+            "post",
+            { path: "/api/prove", body: proof(`${HIDDEN}::art1::${last}`, quote) },
+          ]),
+        ),
         ["post", { path: "/api/search", body: { query: "第1条", filters: { doc_ids: [HIDDEN] } } }],
         ["get", { path: `/api/documents?query=${HIDDEN}` }],
       ];

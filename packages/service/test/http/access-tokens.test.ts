@@ -13,6 +13,7 @@ import { recordedEntries } from "./record.js";
 const OPEN_TO_SCRIPTS: readonly OperationId[] = [
   "readSession",
   "readReference",
+  "proveCitations",
   "listReadableDocuments",
   "readOutline",
   "readDocumentFacts",
