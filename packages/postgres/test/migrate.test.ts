@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { copyDataDirectory, createTestDatabase, openMigratedDatabase, type TestDatabase } from "@retrieval/contract";
 import { sql } from "kysely";
-import { type Database, migrateToLatest, openDatabase, pendingMigrations } from "../src/index.js";
+import { type Database, migrateToLatest, newerMigrations, openDatabase, pendingMigrations } from "../src/index.js";
 
 const ALL = ["0029-first"];
 
@@ -81,13 +81,20 @@ describe("migrations on a server", () => {
     expect(rows).toEqual([{ limit: "1s" }]);
   });
 
-  it("refuse a database that is newer than the code, and change nothing", async () => {
+  it("leave the tables of a newer version as they are, and refuse those that only later versions can use", async () => {
     const db = await open();
     await migrateToLatest(db);
-    await sql`INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '2999-01-01')`.execute(db);
+    const add = (name: string) =>
+      sql`INSERT INTO migrations (name, timestamp) VALUES (${name}, '2999-01-01')`.execute(db);
+    await add("9997-more");
+    await add("9998-less.from-0029");
+    expect(await migrateToLatest(db)).toEqual([]);
+    expect(await pendingMigrations(db)).toEqual([]);
+    expect(await newerMigrations(db)).toEqual(["9997-more", "9998-less.from-0029"]);
+    await add("9999-less.from-9997");
     for (const ask of [() => migrateToLatest(db), () => pendingMigrations(db)]) {
       await expect(ask()).rejects.toThrow(
-        "The database is newer than this version of the service (it has 9999-later): update the service.",
+        "The database is newer than this version of the service (it has 9999-less.from-9997): update the service.",
       );
     }
   });

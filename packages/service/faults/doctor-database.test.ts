@@ -122,9 +122,11 @@ describe("the doctor's findings about the database", () => {
       ).toContain(
         "wrong: there is no active admin -> Start the service: it creates 000001, the admin of ADMIN_USER_ID.",
       );
-      await onServer("INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '')", empty.url);
+      await onServer("INSERT INTO migrations (name, timestamp) VALUES ('9998-more', '')", empty.url);
+      expect((await complaints({ DATABASE_URL: empty.url })).join("\n")).not.toContain("9998-more");
+      await onServer("INSERT INTO migrations (name, timestamp) VALUES ('9999-less.from-9998', '')", empty.url);
       expect(await complaints({ DATABASE_URL: empty.url })).toContainEqual(
-        expect.stringMatching(/^wrong: The database is newer than this version .*9999-later.* -> Run the version/),
+        expect.stringMatching(/^wrong: The database is newer than this version .*9999-less.* -> Run the version/),
       );
     } finally {
       await empty.drop();

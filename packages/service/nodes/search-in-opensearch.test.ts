@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { describeUnless, STAND_IN_VECTORS } from "@retrieval/contract";
 import { NODE_VERSIONS, type OpenSearchNode, startNode, whyNoNode } from "@retrieval/contract/opensearch/node";
 import type { ReaderFilter } from "@retrieval/core";
-import { PostgresIndexSource } from "@retrieval/postgres";
+import { KnownTables, PostgresIndexSource } from "@retrieval/postgres";
 import request from "supertest";
 import { checkIndex, rebuildIndex } from "../src/commands/search-index.js";
 import type { RemoteIndexes } from "../src/search-index/remote/remote-indexes.js";
@@ -95,7 +95,11 @@ class Company {
 
 /** Another instance of the same service. It is not started. */
 const anotherOf = ({ t }: Company, settings: Partial<Settings> = {}) =>
-  composeService({ ...t.settings, ...settings }, t.database, { logger: t.logger, httpsOnly: false });
+  composeService({ ...t.settings, ...settings }, t.database, {
+    tables: new KnownTables(t.database.db),
+    logger: t.logger,
+    httpsOnly: false,
+  });
 
 /** For a reader of everything. */
 async function foundBy({ index }: Service, query: string): Promise<readonly string[]> {

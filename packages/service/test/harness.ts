@@ -9,7 +9,7 @@ import type { IndexSource, MakeVectors, RecognisePage } from "@retrieval/core/po
 import { synchroniseUser } from "@retrieval/core/use-cases";
 import type { EmbeddedModel } from "@retrieval/e5";
 import { createServer, openApiDocument, type Pages, type Timer } from "@retrieval/http";
-import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
+import { type Database, KnownTables, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import { type Logger, pino } from "pino";
 import request from "supertest";
 import { readSettings, type Settings } from "../src/settings/settings.js";
@@ -115,6 +115,7 @@ export async function startTestService({
   await migrateToLatest(database.db);
   const clock = new FrozenClock();
   const service = composeService(settings, database, {
+    tables: await KnownTables.find(database.db),
     logger,
     httpsOnly,
     pages,

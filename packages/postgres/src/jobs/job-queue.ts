@@ -1,8 +1,7 @@
 import { type HeldJob, type Job, type JobQueue, type JobTally, type NewJob, TALLY_MAX } from "@retrieval/core/ports";
 import type { Problem } from "@retrieval/core/problems";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { addAuditEntries } from "../audit/add-audit-entries.js";
-import { isNewer } from "../migrations/migrate.js";
 import { takeTurn } from "../sql/advisory-lock.js";
 import { inTransaction, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
@@ -30,7 +29,11 @@ type JobRow = Pick<Selectable<Schema["jobs"]>, (typeof JOB_COLUMNS)[number]>;
 
 /** Leases use the database's clock, which all instances share. */
 export class PostgresJobQueue implements JobQueue {
-  constructor(private readonly db: Kysely<Schema>) {}
+  /** @param isPaused SQL: while it is true, no job is taken */
+  constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly isPaused: RawBuilder<boolean> = sql`false`,
+  ) {}
 
   async add({ document_id, options, payload }: NewJob): Promise<Job> {
     const row = await query(() =>
@@ -91,8 +94,7 @@ export class PostgresJobQueue implements JobQueue {
    * Leases are taken one at a time: two simultaneous workers could otherwise each take a job of the same document,
    * because neither sees yet that the other's is running. A job keeps its document until it ends, also during a pause
    * or when its lease has run out, so that it is taken before the jobs behind it. A hold longer than any lease or pause
-   * was written before the database's clock was set back, and counts as free. An instance that is older than the tables
-   * takes none.
+   * was written before the database's clock was set back, and counts as free.
    *
    * Idle workers look each second, so a look at a queue without a free job is one statement, without a lock.
    */
@@ -124,7 +126,7 @@ export class PostgresJobQueue implements JobQueue {
                   AND (other.accepted < next.accepted OR other.state = 'running')
                   AND other.accepted <> next.accepted
               )
-              AND ${isShort} AND NOT ${isNewer}
+              AND ${isShort} AND NOT ${this.isPaused}
             ORDER BY accepted LIMIT 1
             FOR UPDATE SKIP LOCKED
           )`,

@@ -26,6 +26,13 @@ const acts = (name: string) => `CREATE TABLE ${name} (
     PRIMARY KEY (document_id, number, user_id)
   )`;
 
+/** The versions of which an instance was ready: since when without a pause, and when last. */
+export const READY_VERSIONS = `CREATE TABLE ready_versions (
+    last_migration text COLLATE "C" PRIMARY KEY,
+    since timestamptz NOT NULL DEFAULT now(),
+    seen timestamptz NOT NULL DEFAULT now()
+  )`;
+
 const TABLES = [
   `CREATE TABLE departments (
     code text COLLATE "C" PRIMARY KEY,
@@ -417,6 +424,7 @@ const TABLES = [
     meaning boolean NOT NULL DEFAULT false,
     PRIMARY KEY (name, revision_id)
   )`,
+  READY_VERSIONS,
 ];
 
 /**

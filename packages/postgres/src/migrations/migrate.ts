@@ -1,5 +1,4 @@
-import { UnavailableError } from "@retrieval/core/errors";
-import { type Kysely, type Migration, Migrator, type RawBuilder, sql } from "kysely";
+import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import * as first from "./0029-first.js";
@@ -10,7 +9,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 };
 
 const [FIRST = ""] = Object.keys(MIGRATIONS);
-const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
+export const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
 
 /** The migrations that the first one replaces: its tables are those of the last of them. */
 const REPLACED = { last: "0028-section-indexes", count: 4, commit: "f16366b005285b9464a362e313bb361b32a7eb9d" };
@@ -21,16 +20,13 @@ export const SCHEMA_VERSION = LAST.slice(0, 4);
 const TABLE = "migrations";
 
 /**
- * Whether the database has tables of a newer version: an instance that was paused while that version migrated them. It
- * would misread them.
+ * A migration that older versions cannot use ends its name with the oldest that can: `0033-drop-x.from-0031`
+ * (docs/decisions/0052). All others expand.
  */
-export const isNewer: RawBuilder<boolean> = sql`EXISTS (SELECT FROM ${sql.table(TABLE)} WHERE name COLLATE "C" > ${LAST})`;
+const FROM = /\.from-(\d{4})$/;
 
-/** @throws UnavailableError if the database is away, or has tables of a newer version */
-export async function refuseNewerTables(db: Kysely<Schema>): Promise<void> {
-  const { rows } = await query(() => sql<{ newer: boolean }>`SELECT ${isNewer} AS newer`.execute(db));
-  if (rows[0]?.newer) throw new UnavailableError("the database is newer than this version of the service");
-}
+/** Whether this version runs on the tables that a newer version made by this migration. */
+export const isUsable = (name: string): boolean => name > LAST && (FROM.exec(name)?.[1] ?? "") <= SCHEMA_VERSION;
 
 /** The error of a hardened role after an update. */
 function notTheOwner(pending: readonly string[]): Error {
@@ -44,7 +40,7 @@ function notTheOwner(pending: readonly string[]): Error {
  * session, so that a service also starts through a pooler that gives each transaction another session.
  *
  * @returns the migrations that this call ran
- * @throws Error when the database is of an older or newer version; nothing is changed then
+ * @throws Error when the database has tables that this code cannot use; nothing is changed then
  */
 export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> {
   return query(async () => {
@@ -53,6 +49,7 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
       // Waiting for another instance, or building an index, may exceed the statement timeout.
       await sql`SET statement_timeout = 0`.execute(connection);
       try {
+        await refuseBesideOlder(connection);
         const marked = await markReplaced(connection);
         const migrator = new Migrator({
           db: connection,
@@ -72,6 +69,20 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
   });
 }
 
+/** @throws Error while an instance is connected that could not use the tables of the pending migrations */
+async function refuseBesideOlder(db: Kysely<Schema>): Promise<void> {
+  const contracting = (await pendingMigrations(db)).findLast((name) => FROM.test(name));
+  if (contracting === undefined) return;
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT application_name AS name FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name ~ '^retrieval-service/[0-9]{4}$'
+      AND application_name < ${`retrieval-service/${FROM.exec(contracting)?.[1]}`}`.execute(db);
+  if (rows.length === 0) return;
+  throw new Error(
+    `Instances that cannot use the tables of ${contracting} are connected (${rows.map(({ name }) => name).join(", ")}): stop them first.`,
+  );
+}
+
 /** Marks a database that is at the last of the replaced migrations as being at the first one. */
 async function markReplaced(db: Kysely<Schema>): Promise<readonly string[]> {
   if (!isReplaced(await migrationsIn(db))) return [];
@@ -82,6 +93,7 @@ async function markReplaced(db: Kysely<Schema>): Promise<readonly string[]> {
     await sql`DELETE FROM ${sql.table(TABLE)} WHERE name <> ${REPLACED.last}`.execute(trx);
     await sql`UPDATE ${sql.table(TABLE)} SET name = ${FIRST}`.execute(trx);
     await sql`ALTER TABLE jobs DROP COLUMN error`.execute(trx);
+    await sql.raw(first.READY_VERSIONS).execute(trx);
     await sql`ALTER TABLE embedding_models
       RENAME CONSTRAINT embedding_models_model_passage_prefix_key TO embedding_models_model_variant_key`.execute(trx);
     return [FIRST];
@@ -92,13 +104,18 @@ const isReplaced = (names: readonly string[]) => names.length === REPLACED.count
 
 /**
  * The migrations that the database still lacks; all of them for an empty one.
- * @throws Error when the database has migrations that this code does not know
+ * @throws Error when the database has tables that this code cannot use
  */
 export function pendingMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
   return query(async () => {
     const applied = knownMigrations(await migrationsIn(db));
     return Object.keys(MIGRATIONS).filter((name) => !applied.includes(name));
   });
+}
+
+/** Those of a newer version. */
+export async function newerMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
+  return (await query(() => migrationsIn(db))).filter((name) => name > LAST);
 }
 
 async function migrationsIn(db: Kysely<Schema>): Promise<string[]> {
@@ -113,11 +130,11 @@ async function migrationsIn(db: Kysely<Schema>): Promise<string[]> {
 /**
  * @param names what a database has, in order
  * @returns those of this code; none at the last of the replaced migrations
- * @throws Error when the database is of an older or newer version
+ * @throws Error when the database is of an older version, or of a newer one whose tables this code cannot use
  */
 export function knownMigrations(names: readonly string[]): string[] {
   if (isReplaced(names)) return [];
-  const unknown = names.filter((name) => !(name in MIGRATIONS));
+  const unknown = names.filter((name) => !(name in MIGRATIONS) && !isUsable(name));
   if (unknown.some((name) => name > LAST)) {
     throw new Error(
       `The database is newer than this version of the service (it has ${unknown.join(", ")}): update the service.`,
@@ -128,5 +145,5 @@ export function knownMigrations(names: readonly string[]): string[] {
       `The database is too old for this version of the service (its last migration is ${unknown.at(-1)}): run retrieval migrate of commit ${REPLACED.commit} first, then this version.`,
     );
   }
-  return [...names];
+  return names.filter((name) => name in MIGRATIONS);
 }

@@ -2,6 +2,7 @@ import {
   type Database,
   type DatabaseFacts,
   inspectIndex,
+  newerMigrations,
   originalsSize,
   PostgresCalendar,
   PostgresEmbeddingStore,
@@ -90,8 +91,10 @@ async function tables(
 
 async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts): Promise<Finding> {
   let pending: readonly string[];
+  let newer: readonly string[];
   try {
     pending = await pendingMigrations(db);
+    newer = await newerMigrations(db);
   } catch (error) {
     return found(
       "wrong",
@@ -99,6 +102,8 @@ async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts)
       say("Run the version of the service that this database was made for, or a later one."),
     );
   }
+  if (newer.length > 0)
+    return ok("the tables are of a newer version ({newer}), and this one can use them", { newer: newer.join(", ") });
   if (pending.length === 0) return ok("the tables are up to date");
   const what = say("pending migrations: {pending}", { pending: pending.join(", ") });
   return canMigrate

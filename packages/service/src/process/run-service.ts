@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorCode } from "@retrieval/core/errors";
 import { createServer, type Pages } from "@retrieval/http";
-import { type Database, migrateToLatest, openDatabase } from "@retrieval/postgres";
+import { type Database, KnownTables, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import type { Settings } from "../settings/settings.js";
 import { readStarterVocabulary } from "../vocabulary/vocabulary-files.js";
@@ -69,7 +69,16 @@ export async function runService(
   let service: Service | undefined;
   try {
     await migrateToLatest(database.db);
-    service = composeService(settings, database, { logger, httpsOnly, pages, assistants, recogniser, embedded });
+    const tables = await KnownTables.find(database.db);
+    service = composeService(settings, database, {
+      tables,
+      logger,
+      httpsOnly,
+      pages,
+      assistants,
+      recogniser,
+      embedded,
+    });
     const { deps, worker, retentions, clockWatch, days, index, embeddings } = service;
     await deps.accessTokens.owners.learnAll();
     await deps.vocabularyStore.addStarters(readStarterVocabulary());

@@ -3,7 +3,7 @@ import { UnavailableError } from "@retrieval/core/errors";
 import type { Clock, IndexSource, MakeVectors, RecognisePage } from "@retrieval/core/ports";
 import type { EmbeddedModel } from "@retrieval/e5";
 import { type AppDeps, type Assistants, createApp, Metrics, type Pages, type Timer } from "@retrieval/http";
-import { type Database, PostgresIndexSource, refuseNewerTables } from "@retrieval/postgres";
+import { type Database, type KnownTables, PostgresIndexSource } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { isolatedTermVectors, PUBLISHING_LIMITS, REINDEXING_LIMITS } from "../adapters/isolated-term-vectors.js";
 import { ClockWatch } from "../clock/clock-watch.js";
@@ -41,6 +41,7 @@ export interface Service {
 }
 
 interface ServiceParts {
+  readonly tables: KnownTables;
   readonly logger: Logger;
   readonly httpsOnly: boolean;
   readonly pages?: Pages | null;
@@ -62,6 +63,7 @@ export function composeService(
   settings: Settings,
   database: Database,
   {
+    tables,
     logger,
     httpsOnly,
     pages = null,
@@ -81,7 +83,7 @@ export function composeService(
   const stopwatch = () => elapsed() / 1000;
   const metrics = new Metrics({ version: VERSION, stopwatch, figures: () => figures() });
 
-  const onDatabase = { database, vectors, clock, logger };
+  const onDatabase = { database, tables, vectors, clock, logger };
   const storage = composeStorage(settings, onDatabase);
   const retentions = composeRetentions(settings, storage, model !== null, onDatabase);
 
@@ -93,16 +95,18 @@ export function composeService(
   const { calendar } = storage;
   const days = new DayKeeper({ calendar, clock, timer, timeZone: settings.TIME_ZONE, logger });
 
-  const checkDatabase = oneAtATime(() => refuseNewerTables(database.db));
+  const checkTables = oneAtATime(() => tables.refuseNewer());
   const checkSearch = oneAtATime(() => engine.checkReady());
+  const tellReady = oneAtATime(() => tables.tellReady());
   const { deps, worker, shared } = composeApplication(settings, {
     ...{ storage, engine, recogniser, pages, assistants, httpsOnly, metrics, clock, elapsed, timer, logger },
     connections: database.pool.options.max,
     ready: async () => {
       if (stopping.signal.aborted) throw new UnavailableError("the service is stopping");
-      await checkDatabase();
+      await checkTables();
       await days.keepToday();
       await checkSearch();
+      await tellReady();
       if (model === null) return { meaning: "off" };
       return { meaning: embedded === null || embedded.isReady ? "on" : "starting" };
     },

@@ -4,6 +4,7 @@ import type { Clock, MakeVectors } from "@retrieval/core/ports";
 import { forgetUsage } from "@retrieval/core/use-cases";
 import {
   type Database,
+  type KnownTables,
   PostgresAccessTokenStore,
   PostgresAuditLog,
   PostgresCalendar,
@@ -35,6 +36,7 @@ const DRAFT_DAYS = 400;
 
 export interface StorageParts {
   readonly database: Database;
+  readonly tables: KnownTables;
   /** Of chunks that are published. */
   readonly vectors: MakeVectors;
   readonly clock: Clock;
@@ -42,7 +44,7 @@ export interface StorageParts {
 }
 
 /** What is stored in PostgreSQL. */
-export function composeStorage(settings: Settings, { database: { db }, vectors, clock, logger }: StorageParts) {
+export function composeStorage(settings: Settings, { database: { db }, tables, vectors, clock, logger }: StorageParts) {
   const audit = new PostgresAuditLog(db);
   const store = new PostgresUsageStore(db);
   const keyOf = (day: string) => usageKey(settings.secrets[0], day);
@@ -59,7 +61,7 @@ export function composeStorage(settings: Settings, { database: { db }, vectors, 
     originals: new PostgresOriginalFiles(db),
     frontPage: new PostgresFrontPage(db),
     vocabularyStore: new PostgresVocabularyStore(db),
-    jobs: new PostgresJobQueue(db),
+    jobs: new PostgresJobQueue(db, tables.isNewer),
     ledger: new PostgresSignInLedger(db),
     requests: new PostgresRequestLedger(db),
     accessTokens: new PostgresAccessTokenStore(db),
