@@ -51,9 +51,13 @@ const EVERY = {
   administration: { there: "main h1", user: admin },
 } as const;
 
+/** At the head of the README: low, so that the commands below it are on the first screen. */
+const HEAD = { ...EVERY.search, name: "answer", options: { viewport: { width: 1100, height: 420 } } };
+
 /** The pictures of the documentation, in each language: `NAME.LANGUAGE.png`. */
 const PICTURES: Readonly<Record<"en" | "ja", readonly Picture[]>> = {
   en: [
+    { ...HEAD, path: asked("How long is maternity leave?") },
     { ...EVERY.search, name: "search", path: asked("How long is maternity leave?") },
     { ...EVERY.search, there: "main details", name: "nothing-fits", path: asked("Where can I park my bicycle?") },
     {
@@ -64,6 +68,7 @@ const PICTURES: Readonly<Record<"en" | "ja", readonly Picture[]>> = {
     },
   ],
   ja: [
+    { ...HEAD, path: asked("年次有給休暇はいつまでに申請しますか") },
     { ...EVERY.search, name: "search", path: asked("通勤手当の上限はいくらですか") },
     { ...EVERY.search, there: "main details", name: "nothing-fits", path: asked("ペットを連れて出勤できますか") },
     { ...EVERY.search, name: "article", path: asked("通勤手当の上限はいくらですか"), doing: openFirstResult },
