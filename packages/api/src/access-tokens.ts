@@ -17,7 +17,7 @@ const TOKEN = {
   name: text("The user's own name for it.", "Weekly report"),
   audience: Type.Enum([...TOKEN_AUDIENCES], {
     description:
-      "What it opens. api: the operations that say so, which only read. mcp: the address for assistants, /mcp.",
+      "What it opens. api: the operations that say so, which only read. mcp: the address for assistants, /mcp. authzen: decisions about access, for other services.",
   }),
   role: Type.Enum([...TOKEN_ROLES], {
     description:
@@ -40,7 +40,10 @@ const NewTokenBody = named("AccessTokenRequest", "The access token to create.", 
   audience: Type.Enum([...TOKEN_AUDIENCES], { description: "What it opens." }),
   days: Type.Integer({ minimum: TOKEN_DAYS.min, maximum: TOKEN_DAYS.max, description: "How long it lives." }),
   role: Type.Optional(
-    Type.Enum([...TOKEN_ROLES], { description: "Only an administrator may ask for admin. Without it: user." }),
+    Type.Enum([...TOKEN_ROLES], {
+      description:
+        "Only an administrator may ask for admin. Without it: user. A token of the audience authzen has the role admin, whatever is asked.",
+    }),
   ),
 });
 

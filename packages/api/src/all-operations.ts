@@ -5,6 +5,7 @@ import { accessTokenOperations } from "./access-tokens.js";
 import { ADDRESSES, type OperationId, type ParametersIn } from "./addresses.js";
 import { answerOperations } from "./answers.js";
 import { auditOperations } from "./audit.js";
+import { authzenOperations } from "./authzen.js";
 import { comparisonOperations } from "./comparisons.js";
 import { departmentOperations } from "./departments.js";
 import { lifeOperations } from "./document-life.js";
@@ -49,6 +50,7 @@ export const OPERATIONS = {
   ...confirmationOperations,
   ...accessRuleOperations,
   ...ruleEditOperations,
+  ...authzenOperations,
   ...usageOperations,
   ...frontPageOperations,
   ...vocabularyOperations,

@@ -5,6 +5,7 @@ export * from "./all-operations.js";
 export * from "./answers.js";
 export * from "./assistants.js";
 export * from "./audit.js";
+export * from "./authzen.js";
 export * from "./chunks.js";
 export * from "./comparisons.js";
 export * from "./departments.js";

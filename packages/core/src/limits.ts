@@ -15,6 +15,7 @@ export {
 } from "./access-tokens/access-token.js";
 export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES } from "./answers/answer-end.js";
 export { AUDIT_DETAILS, AUDIT_KINDS, formOf } from "./audit/kinds.js";
+export { EVALUATION_SEMANTICS } from "./authzen/evaluate-access.js";
 export { CHUNK_TEXT_MAX, FOUND_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
 export { dayAfter, dayIn, dayInLabel, problemWithDay, startOfDay } from "./day.js";
 export { DOCUMENT_FIELD_NAMES, EDITORS_MAX, HISTORY_CHOICES, NUMBER_MAX } from "./documents/document-fields.js";
@@ -101,6 +102,10 @@ export const TEXT_HASH = /^sha256:[0-9a-f]{64}$/;
 /** The maximum number of quotes that one call proves. */
 export const CITATIONS_MAX = 50;
 export const PROOF_OUTCOMES = ["proved", "differs", "not_found"] as const;
+
+/** The maximum number of questions of access that one call decides, and of ids that one page of a search has. */
+export const EVALUATIONS_MAX = 200;
+export const FOUND_IDS_MAX = 1_000;
 
 /** The maximum number of phrases of a query, and the length of each in characters. */
 export const PHRASES = { max: 4, characters: { min: 2, max: 64 } } as const;

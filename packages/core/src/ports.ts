@@ -18,6 +18,7 @@ export type { AuditDetails, DetailName, DetailValues, DetailWord } from "./audit
 export type { AuditKind, Form } from "./audit/kinds.js";
 export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
 export { type RefusedCall, SummedEntries } from "./audit/summed-entries.js";
+export type { AccessDirectory, IdPage, RuledDocument } from "./authzen/access-directory.js";
 export type { Clock } from "./clock.js";
 export { changedArticles } from "./comparison/changed-articles.js";
 export type { ComparableDraft, ComparableVersions } from "./comparison/comparable-versions.js";

@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { AssistantCalls, ConnectedModelSchema, ReadinessSchema, Shape } from "@retrieval/api";
 import type { AccessRules, SessionPolicy, SharedSecret } from "@retrieval/core";
 import type {
+  AccessDirectory,
   AccessTokenStore,
   AuditIntake,
   AuditLog,
@@ -86,6 +87,7 @@ export interface Assistants {
 export interface AppDeps {
   readonly users: UserDirectory;
   readonly documents: DocumentCatalog;
+  readonly access: AccessDirectory;
   readonly readableLives: ReadableLives;
   readonly chunks: ChunkStore;
   readonly frontPage: FrontPageStore;
@@ -141,6 +143,8 @@ export interface AppDeps {
   readonly newSecret: () => string;
   readonly signIn: SignInPolicy;
   readonly session: SessionPolicy;
+  /** The origin at which users and services reach this one, `https://documents.example.com`; null: it is not known. */
+  readonly publicUrl: string | null;
   /** The one origin that may call from a browser (SPEC 5.8): `https://portal.example.com`. */
   readonly portalOrigin: string;
   readonly version: string;

@@ -32,6 +32,7 @@ export { prepared } from "./sql/prepared-statements.js";
 export * from "./sql/run-statements.js";
 export * from "./sql/schema.js";
 export { PostgresUsageStore } from "./usage/usage-store.js";
+export { PostgresAccessDirectory } from "./users/access-directory.js";
 export * from "./users/access-token-store.js";
 export * from "./users/sign-in-ledger.js";
 export * from "./users/user-directory.js";

@@ -233,7 +233,8 @@ export class BrokenRequests {
             "multipart/form-data",
           ]),
         }),
-        [415],
+        // 400 where AuthZEN asks for it.
+        [400, 415],
       ),
       "an unknown Content-Encoding": withBody(
         () => ({ "Content-Encoding": random.pick(["zip", "x", "gzip, gzip", "constructor"]) }),

@@ -119,7 +119,8 @@ export class DrawnRequests {
         return { ...request, body: random.chance(0.5) ? record : { ...record, user_id: path.user_id } };
       }
       case "createToken": {
-        const token = { ...body, name: values.text(NAME, "name"), role: "user" };
+        const audience = body.audience === "authzen" ? "api" : body.audience;
+        const token = { ...body, name: values.text(NAME, "name"), audience, role: "user" };
         return { ...request, headers: inNewSession(headers), body: token };
       }
       case "endSession":
@@ -244,6 +245,17 @@ export class DrawnRequests {
         return request;
       case "changeDocument":
         return { ...request, body: { ...body, ...FIELDS } };
+      case "evaluateAccesses": {
+        const subject = { type: "user", id: random.pick(things.users) };
+        const resource = { type: "document", id: random.pick(things.documents) };
+        return { ...request, body: { subject, action: { name: "read" }, resource, ...body } };
+      }
+      case "searchSubjects":
+      case "searchResources": {
+        // A token is used only with its own request.
+        delete (body.page as JsonObject | undefined)?.token;
+        return request;
+      }
       case "importUserFile":
         if (query.dry_run !== "true") headers["If-Match"] = "*";
         return { ...request, body: this.#csv() };

@@ -395,9 +395,9 @@ describe("settings", () => {
   it("name the audiences of access tokens: assistants need tokens, and the address of the service", () => {
     const PUBLIC_URL = "https://documents.example.com/";
     const audiences = (env: Record<string, string>) => readSettings({ ...GOOD, ...env }).tokenAudiences;
-    expect(audiences({})).toEqual(["api"]);
+    expect(audiences({})).toEqual(["api", "authzen"]);
     expect(audiences({ ACCESS_TOKENS: "false" })).toEqual([]);
-    expect(audiences({ MCP: "true", PUBLIC_URL })).toEqual(["api", "mcp"]);
+    expect(audiences({ MCP: "true", PUBLIC_URL })).toEqual(["api", "authzen", "mcp"]);
     expect(readSettings({ ...GOOD, MCP: "true", PUBLIC_URL }).PUBLIC_URL).toBe("https://documents.example.com");
     expect(problems({ MCP: "true" })).toEqual([
       expect.stringMatching(/^PUBLIC_URL is required beside MCP=true: the address/),

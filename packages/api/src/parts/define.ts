@@ -14,6 +14,7 @@ export const TAGS = {
   "Access rules": "Who may see a document, why, and since when.",
   "Front page": "The questions that administrators put on it.",
   Vocabulary: "The words that users say and the words that documents use.",
+  "Access decisions": "For other services: who may read which document (OpenID AuthZEN Authorization API 1.0).",
   Usage: "What users look for, do not find, and read, without users.",
   Audit: "The audit log, and who could read which document at a given time.",
   Operation: "Health, metrics, keys and this document, for operators.",
@@ -37,6 +38,8 @@ export interface JsonBody {
   readonly faults?: "handled";
   /** Without one, it is an empty object. */
   readonly optional?: true;
+  /** The refusal of another Content-Type, in place of UNSUPPORTED_MEDIA_TYPE, where a standard says so. */
+  readonly otherType?: "INVALID_REQUEST";
 }
 
 export interface RawBody {

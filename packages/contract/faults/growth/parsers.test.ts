@@ -83,6 +83,8 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "readOriginal",
     "readOutline",
     "readReference",
+    "findReaders",
+    "findReadable",
     "readRules",
     "readUser",
     "restoreRules",

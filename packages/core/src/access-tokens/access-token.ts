@@ -1,10 +1,13 @@
 import type { User } from "../users/user.js";
 
-/** What an access token opens: the reading operations that say so, or the assistants' address. Never management. */
-export const TOKEN_AUDIENCES = ["api", "mcp"] as const;
+/**
+ * What an access token opens: the reading operations that say so, the assistants' address, or the decisions about access.
+ * Never management.
+ */
+export const TOKEN_AUDIENCES = ["api", "mcp", "authzen"] as const;
 export type TokenAudience = (typeof TOKEN_AUDIENCES)[number];
 
-/** The role in which a token reads: `user`, unless an administrator asks for `admin`. */
+/** The role in which a token reads: `user`, unless an administrator asks for `admin`. One of `authzen` always has `admin`. */
 export const TOKEN_ROLES = ["user", "admin"] as const;
 export type TokenRole = (typeof TOKEN_ROLES)[number];
 

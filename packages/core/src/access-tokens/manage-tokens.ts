@@ -37,7 +37,7 @@ export interface NewToken {
   readonly audience: TokenAudience;
   /** From 1 to 90. */
   readonly days: number;
-  /** Only an administrator may ask for `admin`. Default `user`. */
+  /** Only an administrator may ask for `admin`. Default `user`; of the audience `authzen` always `admin`. */
   readonly role?: TokenRole | undefined;
 }
 
@@ -64,12 +64,13 @@ const TOO_MANY_NEW = refuse("CONFLICT", { code: "access_tokens.too_many_new", ma
  * @returns the token with its text, which is nowhere else afterwards
  */
 export async function createAccessToken(
-  { name, audience, days, role = "user" }: NewToken,
+  { name, audience, days, ...asked }: NewToken,
   { user, signed_in_at, address }: CreatingSession,
   { accessTokens, clock, auditIntake, newId, newSecret }: CreateDeps,
 ): Promise<{ readonly token: AccessToken; readonly text: string } | Refusal> {
   const problem = problemWithName("name", name, NAME_MAX);
   if (problem !== null) return refuse("INVALID_REQUEST", problem);
+  const role = audience === "authzen" ? "admin" : (asked.role ?? "user");
   const now = clock.now();
   if (now - signed_in_at * 1000 > TOKEN_MINUTES * MINUTE_MS) return SIGN_IN_AGAIN;
   if (role === "admin" && user.role !== "admin") return NOT_ADMIN;

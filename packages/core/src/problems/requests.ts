@@ -8,6 +8,7 @@ export const REQUEST_PROBLEMS = {
   "request.slow": {},
   "host.not_one": {},
   "host.ill_formed": {},
+  "public_url.unset": {},
   "host.other": {},
   "origin.other": {},
   "https.required": {},

@@ -3,6 +3,7 @@ import { accessRuleHandlers } from "./access-rules.js";
 import { accessTokenHandlers } from "./access-tokens.js";
 import { answerHandlers } from "./answers.js";
 import { auditHandlers } from "./audit.js";
+import { authzenHandlers } from "./authzen.js";
 import { comparisonHandlers } from "./comparisons.js";
 import { departmentHandlers } from "./departments.js";
 import { lifeHandlers } from "./document-life.js";
@@ -45,6 +46,7 @@ export const HANDLERS: Handlers = {
   ...confirmationHandlers,
   ...accessRuleHandlers,
   ...ruleEditHandlers,
+  ...authzenHandlers,
   ...usageHandlers,
   ...frontPageHandlers,
   ...vocabularyHandlers,

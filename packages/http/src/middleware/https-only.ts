@@ -31,7 +31,7 @@ function isSecure({ app, headers, socket }: Request): boolean {
 /** False for a target in absolute form (RFC 9112 §3.2.2), which would put a second address behind the host's name. */
 function isPage({ method, path, originalUrl }: Request): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
-  return originalUrl.startsWith("/") && !/^\/(api|mcp|\.well-known)(\/|$)/.test(path);
+  return originalUrl.startsWith("/") && !/^\/(api|access|mcp|\.well-known)(\/|$)/.test(path);
 }
 
 /** Redirects to the request's own Host, because the client can choose X-Forwarded-Host. */

@@ -3,7 +3,7 @@ import type { Request } from "express";
 /** The addresses that the pages themselves know. */
 const PAGES = /^\/(?:$|(?:documents|tokens|admin)(?:\/|$))/;
 /** Addresses for programs, whatever their Accept header says. */
-const PROGRAMS = /^\/(?:api|mcp|\.well-known|assets|healthz|readyz|metrics)(?:\/|$)/;
+const PROGRAMS = /^\/(?:api|access|mcp|\.well-known|assets|healthz|readyz|metrics)(?:\/|$)/;
 
 export function isPageAddress({ path }: Request): boolean {
   return PAGES.test(path);

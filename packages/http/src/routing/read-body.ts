@@ -41,7 +41,7 @@ export function bodyReader(
   return async (req, res) => {
     if (isOptional && !hasBody(req)) return { body: {}, mediaType: "" };
     const mediaType = mediaTypeOf(req);
-    const bytes = await wantedBytes(req, res, mediaType, types, rule.limit);
+    const bytes = await wantedBytes(req, res, mediaType, types, rule);
     if (isRefusal(bytes)) return bytes;
     if (problemIn === null) return { body: bytes, mediaType };
     const body = parseJson(bytes);
@@ -60,12 +60,12 @@ async function wantedBytes(
   res: Response,
   mediaType: string,
   types: readonly string[],
-  limit: number,
+  { limit, otherType }: Pick<JsonBody, "limit" | "otherType">,
 ): Promise<Buffer | Refusal> {
   if (hasBody(req) && !types.includes(mediaType)) {
     const format = types.includes(PDF) ? otherFormatOf(mediaType) : null;
     const problem: Problem = format ? { code: "file.other_format", format } : { code: "body.other_type", types };
-    return refuse("UNSUPPORTED_MEDIA_TYPE", problem);
+    return refuse(otherType ?? "UNSUPPORTED_MEDIA_TYPE", problem);
   }
   const decoder = contentDecoder(req);
   if (isRefusal(decoder)) return decoder;

@@ -79,7 +79,7 @@ const TABLES = [
     hash bytea NOT NULL UNIQUE CHECK (octet_length(hash) = 32),
     user_id text NOT NULL REFERENCES users,
     name text NOT NULL,
-    audience text NOT NULL CHECK (audience IN ('api', 'mcp')),
+    audience text NOT NULL CHECK (audience IN ('api', 'mcp', 'authzen')),
     sessions integer NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now(),
     expires_at timestamptz NOT NULL,

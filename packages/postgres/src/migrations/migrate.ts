@@ -96,6 +96,8 @@ async function markReplaced(db: Kysely<Schema>): Promise<readonly string[]> {
     await sql.raw(first.READY_VERSIONS).execute(trx);
     await sql`ALTER TABLE embedding_models
       RENAME CONSTRAINT embedding_models_model_passage_prefix_key TO embedding_models_model_variant_key`.execute(trx);
+    await sql`ALTER TABLE access_tokens DROP CONSTRAINT access_tokens_audience_check,
+      ADD CHECK (audience IN ('api', 'mcp', 'authzen'))`.execute(trx);
     return [FIRST];
   });
 }

@@ -101,7 +101,7 @@ export function readSettings(env: Environment, now = Date.now()) {
   const { ADMIN_USER_ID: user_id, ADMIN_DISPLAY_NAME: display_name } = values;
   const { EMBEDDING_QUERY_PREFIX: queryPrefix, EMBEDDING_PASSAGE_PREFIX: passagePrefix } = values;
   const embedding = values.MEANING === "on" ? modelOf("EMBEDDING", values) : null;
-  const audiences: readonly TokenAudience[] = values.MCP ? ["api", "mcp"] : ["api"];
+  const audiences: readonly TokenAudience[] = values.MCP ? ["api", "authzen", "mcp"] : ["api", "authzen"];
   return {
     ...values,
     /** The current secret, then the previous one while it is being rotated. */

@@ -130,6 +130,7 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
     },
     session: { issuer: settings.JWT_ISSUER, lifetime: Math.round(settings.JWT_EXPIRES_HOURS * 3600) },
     portalOrigin: settings.PORTAL_DOMAIN,
+    publicUrl: settings.PUBLIC_URL,
     version: VERSION,
     trustProxy: settings.TRUST_PROXY,
     limits,

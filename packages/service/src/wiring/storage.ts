@@ -5,6 +5,7 @@ import { forgetUsage } from "@retrieval/core/use-cases";
 import {
   type Database,
   type KnownTables,
+  PostgresAccessDirectory,
   PostgresAccessTokenStore,
   PostgresAuditLog,
   PostgresCalendar,
@@ -64,6 +65,7 @@ export function composeStorage(settings: Settings, { database: { db }, tables, v
     jobs: new PostgresJobQueue(db, tables.isNewer),
     ledger: new PostgresSignInLedger(db),
     requests: new PostgresRequestLedger(db),
+    access: new PostgresAccessDirectory(db),
     accessTokens: new PostgresAccessTokenStore(db),
     audit,
     auditIntake: new BufferedAudit({ audit, clock, logger }),

@@ -14,7 +14,10 @@ let hardened: HardenedDatabase;
 const t = {} as TestService & { admin: string };
 beforeAll(async () => {
   hardened = await createHardenedDatabase();
-  Object.assign(t, await startTestService({ env: { DATABASE_URL: hardened.serviceUrl } }));
+  Object.assign(
+    t,
+    await startTestService({ env: { DATABASE_URL: hardened.serviceUrl, PUBLIC_URL: "https://documents.example.com" } }),
+  );
   t.admin = await t.signedIn("000001", { role: "admin" });
 });
 afterAll(async () => {

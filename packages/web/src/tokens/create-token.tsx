@@ -24,7 +24,7 @@ interface CreateTokenProps {
 export function CreateToken({ audiences, onCreated, onClose }: CreateTokenProps) {
   const text = useMessages(messages);
   const [name, setName] = useState("");
-  const [audience, setAudience] = useState(audiences.at(-1) ?? "api");
+  const [audience, setAudience] = useState<TokenAudience>(audiences.includes("mcp") ? "mcp" : "api");
   const { role } = useSession();
   const [readsAll, setReadsAll] = useState(false);
   const [days, setDays] = useState<(typeof DAYS)[number]>("30");
@@ -47,7 +47,12 @@ export function CreateToken({ audiences, onCreated, onClose }: CreateTokenProps)
       isPending={create.isPending}
       onCancel={onClose}
       onConfirm={() =>
-        create.mutate({ name: name.trim(), audience, days: Number(days), ...(readsAll && { role: "admin" }) })
+        create.mutate({
+          name: name.trim(),
+          audience,
+          days: Number(days),
+          ...(readsAll && audience !== "authzen" && { role: "admin" }),
+        })
       }
     >
       <TextField
@@ -78,7 +83,7 @@ export function CreateToken({ audiences, onCreated, onClose }: CreateTokenProps)
         value={days}
         onChange={setDays}
       />
-      {role === "admin" && (
+      {role === "admin" && audience !== "authzen" && (
         <Checkbox
           label={text.allDocuments}
           description={text.allDocumentsHint}

@@ -21,10 +21,15 @@ export const messages = catalog({
   audiences: {
     mcp: ["An assistant (MCP)", "アシスタント（MCP）"],
     api: ["A script (API)", "スクリプト（API）"],
+    authzen: ["Another service (AuthZEN)", "ほかのサービス（AuthZEN）"],
   },
   audienceTexts: {
     mcp: ["Opens the address for assistants, and nothing else.", "アシスタント用のアドレスだけを利用できます。"],
     api: ["Opens the reading operations of the API.", "API のうち、閲覧の操作だけを利用できます。"],
+    authzen: [
+      "Asks who may read which document, for as long as you are an administrator. It reads no document.",
+      "誰がどの文書を閲覧できるかを、あなたが管理者である間、照会できます。文書は閲覧できません。",
+    ],
   },
   allDocuments: ["Reads all documents", "すべての文書を閲覧"],
   allDocumentsHint: [
@@ -45,6 +50,7 @@ export const messages = catalog({
   example: {
     api: ["Example for a script", "スクリプトでの使用例"],
     mcp: ["Example for an assistant’s configuration", "アシスタントの設定例"],
+    authzen: ["Example of a question", "照会の例"],
   },
   close: ["I have copied it", "コピーしました"],
   list: ["Your tokens", "発行済みのトークン"],

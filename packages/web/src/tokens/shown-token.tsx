@@ -12,7 +12,7 @@ import styles from "./tokens.module.css";
 export function ShownToken({ created, onClose }: { created: CreatedToken; onClose: () => void }) {
   const text = useMessages(messages);
   const { name, audience, token } = created;
-  const example = audience === "api" ? exampleOfScript(location.origin) : exampleOfAssistant(location.origin, token);
+  const example = EXAMPLES[audience](location.origin, token);
   return (
     <Notice tone="good" announced title={text.created(isolate(name))}>
       <Stack gap={3}>
@@ -35,12 +35,23 @@ export function ShownToken({ created, onClose }: { created: CreatedToken; onClos
 }
 
 /** Without the token itself, which would stay in the shell's history. */
-function exampleOfScript(origin: string): string {
+function exampleOfCall(address: string, body: object): string {
   return [
     `curl -H "Authorization: Bearer $TOKEN" -H "Content-Type: application/json" \\`,
-    `  -d '{"query": "..."}' ${origin}/api/search`,
+    `  -d '${JSON.stringify(body)}' ${address}`,
   ].join("\n");
 }
+
+const QUESTION = {
+  subject: { type: "user", id: "..." },
+  action: { name: "read" },
+  resource: { type: "document", id: "..." },
+};
+const EXAMPLES = {
+  api: (origin: string) => exampleOfCall(`${origin}/api/search`, { query: "..." }),
+  authzen: (origin: string) => exampleOfCall(`${origin}/access/v1/evaluation`, QUESTION),
+  mcp: exampleOfAssistant,
+};
 
 /** In the form that Claude Code, Cursor and VS Code take, the last one under `servers`. */
 function exampleOfAssistant(origin: string, token: string): string {

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useMessages } from "../i18n/i18n.js";
 import { useAnswer } from "../parts/use-answer.js";
+import { useSession } from "../session/session-provider.js";
 import { useTitle } from "../shell/shell.js";
 import { Button } from "../ui/button.js";
 import { PageHead, Stack } from "../ui/layout.js";
@@ -15,7 +16,9 @@ import { TokenTable } from "./token-table.js";
 export function TokensPage() {
   const text = useMessages(messages);
   useTitle(text.title);
-  const audiences = useAnswer("readConfiguration", {}, { staleTime: Number.POSITIVE_INFINITY }).data?.access_tokens;
+  const { role } = useSession();
+  const { data } = useAnswer("readConfiguration", {}, { staleTime: Number.POSITIVE_INFINITY });
+  const audiences = data?.access_tokens.filter((audience) => audience !== "authzen" || role === "admin");
   const [isCreating, setCreating] = useState(false);
   const [created, setCreated] = useState<CreatedToken | null>(null);
   return (

@@ -13,6 +13,7 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "request.slow": () => "要求が時間内に届きませんでした",
   "host.not_one": () => "Host ヘッダーに、このサービスの名前を 1 つだけ指定してください",
   "host.ill_formed": () => "Host ヘッダーは、ホスト名だけ、またはホスト名とポート番号で指定してください",
+  "public_url.unset": () => "サービス自身のアドレスが設定されていません。PUBLIC_URL を設定してください",
   "host.other": () => "要求の Host が、このサービスの名前（PUBLIC_URL）と一致しません",
   "origin.other": () => "ほかのサイトのページから、このアドレスを呼び出すことはできません",
   "https.required": () => "このサービスには HTTPS で接続してください。アドレスを https:// で始めてください",

@@ -122,6 +122,7 @@ const words = {
   close: ["not open to all users", "全員への公開を終了"],
   api: ["scripts", "スクリプト"],
   mcp: ["assistants", "アシスタント"],
+  authzen: ["access decisions", "アクセスの判定"],
   user: ["User", "一般ユーザー"],
   developer: ["Developer", "開発者"],
   admin: ["Administrator", "管理者"],
