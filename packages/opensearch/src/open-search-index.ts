@@ -36,13 +36,14 @@ interface Found {
       readonly buckets: readonly { readonly key: { readonly revision: number }; readonly doc_count: number }[];
       readonly after_key?: object;
     };
-    readonly counts?: { readonly buckets: readonly { readonly doc_count: number }[] };
   };
   readonly suggest?: { readonly near: readonly { readonly options: readonly { readonly text: string }[] }[] };
 }
 
 /** Of how many documents the matching sections are counted: an answer lists ten. */
 const COUNTED_DOCUMENTS = 1_000;
+/** A search that only counts. */
+const COUNTED = { size: 0, track_total_hits: true } as const;
 /** Before scores by words, which are at most 4 · 32 terms · about 15. */
 const BEFORE_ALL = 2_000;
 /** How many times the sections of a proposal are weighed by the terms that make no match. */
@@ -90,12 +91,10 @@ export class OpenSearchIndex implements ProposingIndex {
   }
 
   async counts(visible: VisibleRevisions, queries: readonly Counted[], until: AbortSignal): Promise<readonly number[]> {
-    const filters = queries.map(countedQuery);
-    const { aggregations } = await this.#search(
-      { size: 0, query: bool([await this.#within(visible)]), aggs: { counts: { filters: { filters } } } },
-      until,
-    );
-    return aggregations?.counts?.buckets.map(({ doc_count }) => doc_count) ?? [];
+    const within = await this.#within(visible);
+    // One search each: an aggregation by filters would try each of them on every visible section.
+    const searches = queries.map((counted) => ({ ...COUNTED, query: bool([within, countedQuery(counted)]) }));
+    return (await this.#searches(searches, until)).map(({ hits }) => hits.total?.value ?? 0);
   }
 
   async propose(
@@ -194,7 +193,7 @@ export class OpenSearchIndex implements ProposingIndex {
       { terms: { claimed: taken.map(({ number }) => number) } },
       { terms: { claim: taken.map(({ claim }) => claim) } },
     ]);
-    const { hits } = await this.#search({ size: 0, track_total_hits: true, query }, until);
+    const { hits } = await this.#search({ ...COUNTED, query }, until);
     return hits.total?.value === taken.length;
   }
 
@@ -311,7 +310,7 @@ const ofRevisions = ({ revisions }: Pick<Matching, "revisions">, field = "revisi
   revisions === null ? [] : [{ terms: { [field]: [...revisions] } }];
 
 const countedMatches = (within: Query, matching: Matching): Query => ({
-  ...{ size: 0, track_total_hits: true },
+  ...COUNTED,
   query: bool([within, ...ofRevisions(matching), matchQuery(matching)]),
   aggs: {
     documents: { terms: { field: "document", size: COUNTED_DOCUMENTS, order: [{ _count: "desc" }, { _key: "asc" }] } },

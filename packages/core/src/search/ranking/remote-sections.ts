@@ -28,6 +28,11 @@ import type { DirectoryView, SectionEngine, SuggestedText } from "./section-engi
 import type { IndexAnswers } from "./section-index.js";
 import { PHRASE_CANDIDATES_MAX } from "./section-search.js";
 
+/**
+ * How many more sections are proposed by words than the answer shows, because the index knows their order less exactly:
+ * of 1,000,000 chunks, the first ten are among the first 60 with a recall of 0.98 (docs/benchmarks.md).
+ */
+const SPARE = 50;
 /** What is proposed without the filters only says whether the question fits. */
 const FITTING = 50;
 /** The documents with the most matches that may be listed: meaning may add to those of some. */
@@ -249,10 +254,11 @@ export class RemoteSections implements SectionEngine<IndexedRevision> {
     const named = this.#indexed(names.document_ids, visible);
     const ofNamed = { ...matching, revisions: named.map(numberOf) };
     const [required, first] = [null, question.references];
+    const limit = Math.min(RESULTS_MAX, ask.limit + SPARE);
     const words = [
-      { ...matching, required, first: [], limit: RESULTS_MAX },
+      { ...matching, required, first: [], limit },
       ...(isFiltered ? [{ ...everything, required, first: [], limit: FITTING }] : []),
-      ...(named.length > 0 ? [{ ...ofNamed, required, first, limit: RESULTS_MAX }] : []),
+      ...(named.length > 0 ? [{ ...ofNamed, required, first, limit }] : []),
     ];
     const near = ask.meaning && { vector: ask.meaning.vector, limit: RESULTS_MAX };
     const meaning = near && question.terms.some(({ prefix }) => !prefix) ? [{ ...matching, ...near }] : [];
