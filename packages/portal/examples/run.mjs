@@ -1,33 +1,82 @@
-// Runs the signature of each language over vectors/*.json, prints a line for each, and fails if one differs or is
-// missing. Each program in check/ reads three lines for each vector (user_id, timestamp, secret) and prints one
-// signature.
+// Runs the signature and the access rule of each language over the vectors, prints a line for each, and fails if one
+// differs or is missing. Each program in check/ that signs reads three lines for each vector (user_id, timestamp,
+// secret) and prints one signature. One that decides reads a line for each case, its texts as base64, and prints the
+// reasons.
 import { spawn, spawnSync } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const vectorsDir = join(here, "../vectors");
-const vectors = readdirSync(vectorsDir)
-  .filter((name) => name.endsWith(".json"))
-  .flatMap((name) => JSON.parse(readFileSync(join(vectorsDir, name), "utf8")).vectors);
-if (vectors.length === 0) throw new Error(`no vectors in ${vectorsDir}`);
-const input = vectors.map(({ user_id, timestamp, secret }) => `${user_id}\n${timestamp}\n${secret}\n`).join("");
+const read = (name) => JSON.parse(readFileSync(join(here, "../vectors", name), "utf8"));
+const { vectors } = read("sign-in.json");
+const { cases } = read("access.json");
+const base64 = (text) => Buffer.from(text, "utf8").toString("base64");
+const listed = (texts) => [texts.length, ...texts.map(base64)].join(" ");
+
+const SIGNATURES = {
+  of: "signatures",
+  names: vectors.map(({ name }) => name),
+  input: vectors.map(({ user_id, timestamp, secret }) => `${user_id}\n${timestamp}\n${secret}\n`).join(""),
+  output: vectors.map(({ signature }) => signature),
+};
+const DECISIONS = {
+  of: "decisions",
+  names: cases.map((_, i) => `on line ${i + 2}`),
+  input: cases
+    .map(({ reader, rule }) => {
+      const department = reader.department_code === null ? "-" : base64(reader.department_code);
+      const own = [base64(reader.user_id), reader.role, department, listed(reader.permission_groups)];
+      const lists = [rule.allowed_department_codes, rule.allowed_groups, rule.allowed_users].map(listed);
+      return `${[...own, rule.allow_all, ...lists].join("\t")}\n`;
+    })
+    .join(""),
+  output: cases.map(({ reasons }) => reasons.map(({ by, value }) => `${by}=${base64(value)}`).join(" ")),
+};
 
 const classes = mkdtempSync(join(tmpdir(), "retrieval-sign-"));
 const languages = [
   { name: "PHP", debian: "php-cli", commands: [["php", "check/check.php"]] },
+  { name: "PHP", debian: "php-cli", commands: [["php", "check/access.php"]], expected: DECISIONS },
   { name: "Python", debian: "python3", commands: [["python3", "check/check.py"]] },
+  { name: "Python", debian: "python3", commands: [["python3", "check/access.py"]], expected: DECISIONS },
   {
     name: "Java",
     debian: "default-jdk-headless",
     commands: [
       ["javac", "-encoding", "UTF-8", "-d", classes, "Sign.java", "check/Check.java"],
       ["java", "-cp", classes, "Check"],
+    ],
+  },
+  {
+    name: "Java",
+    debian: "default-jdk-headless",
+    commands: [
+      ["javac", "-encoding", "UTF-8", "-d", classes, "Access.java", "check/CheckAccess.java"],
+      ["java", "-cp", classes, "CheckAccess"],
+    ],
+    expected: DECISIONS,
+  },
+  {
+    name: "Go",
+    debian: "golang-go",
+    // Go takes files of one folder only.
+    commands: [
+      ["go", "version"],
+      ["cp", "sign.go", "check/check.go", classes],
+      ["go", "run", join(classes, "sign.go"), join(classes, "check.go")],
+    ],
+  },
+  {
+    name: "C#",
+    debian: "mono-mcs mono-runtime",
+    commands: [
+      ["mcs", `-out:${join(classes, "check.exe")}`, "Sign.cs", "check/Check.cs"],
+      ["mono", join(classes, "check.exe")],
     ],
   },
   {
@@ -40,21 +89,21 @@ const languages = [
   },
 ];
 
-/** The reason why the language's signatures differ from the vectors', or null. */
-function problemWith({ debian, commands }) {
+/** The reason why the output of the language differs from the vectors, or null. */
+function problemWith({ debian, commands, expected }) {
   let output = "";
   for (const [i, [command, ...args]] of commands.entries()) {
-    // The last one signs. A command that does not read may have closed its input.
-    const given = i === commands.length - 1 ? input : "";
-    const result = spawnSync(command, args, { cwd: here, input: given, encoding: "utf8" });
+    // The last one reads. A command that does not read may have closed its input.
+    const given = i === commands.length - 1 ? expected.input : "";
+    const result = spawnSync(command, args, { cwd: here, input: given, encoding: "utf8", maxBuffer: 2 ** 24 });
     if (result.error?.code === "ENOENT") return `${command} is missing; on Debian: apt-get install ${debian}`;
     if (result.error || result.status !== 0) return `${command} failed: ${result.error ?? result.stderr}`;
     output = result.stdout;
   }
-  const signatures = output.trimEnd().split("\n");
-  if (signatures.length !== vectors.length) return `${signatures.length} signatures for ${vectors.length} vectors`;
-  const wrong = vectors.find(({ signature }, i) => signature !== signatures[i]);
-  return wrong === undefined ? null : `another signature for the vector "${wrong.name}"`;
+  const lines = output.split("\n").slice(0, -1);
+  if (lines.length !== expected.output.length) return `${lines.length} ${expected.of} for ${expected.output.length}`;
+  const wrong = expected.output.findIndex((line, i) => line !== lines[i]);
+  return wrong < 0 ? null : `differs from the vector ${expected.names[wrong]}`;
 }
 
 /** The reason why index.php does not hand over the token, explain a refusal or accept a 207, or null. */
@@ -119,9 +168,9 @@ const signed = ({ user_id, timestamp }, secret) =>
   createHmac("sha256", secret).update(`${user_id}:${timestamp}`).digest("hex");
 
 try {
-  for (const language of languages) {
-    const problem = problemWith(language);
-    console.log(`${language.name}: ${problem ?? `${vectors.length} signatures as in the vectors`}`);
+  for (const { expected = SIGNATURES, ...language } of languages) {
+    const problem = problemWith({ ...language, expected });
+    console.log(`${language.name}: ${problem ?? `${expected.output.length} ${expected.of} as in the vectors`}`);
     if (problem !== null) process.exitCode = 1;
   }
   if (process.exitCode !== 1) {

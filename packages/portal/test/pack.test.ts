@@ -201,7 +201,8 @@ describe("what is packed", () => {
   it("holds the declarations, the vectors and the examples, and neither tests nor build records", async () => {
     const files = await readdir(join(workshop, "module/node_modules/@retrieval/portal"), { recursive: true });
     for (const file of ["dist/index.js", "dist/index.d.ts", "src/index.ts", "README.md"]) expect(files).toContain(file);
-    for (const file of ["vectors/sign-in.json", "examples/sign.php", "examples/run.mjs"]) expect(files).toContain(file);
+    for (const file of ["vectors/sign-in.json", "vectors/access.json", "examples/sign.php", "examples/run.mjs"])
+      expect(files).toContain(file);
     expect(files.filter((file) => /^test|tsbuildinfo|tsconfig|__pycache__/.test(file))).toEqual([]);
   });
 });
