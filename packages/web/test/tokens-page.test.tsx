@@ -73,6 +73,22 @@ describe("The page of access tokens", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("You have 20 access tokens");
   });
 
+  it("offers administrators a token for another service, with an example, which reads no documents", async () => {
+    const authzen = { ...listed, audience: "authzen", role: "admin" };
+    const answers = service([authzen], ["api", "authzen"]);
+    const sent = showSignedIn(<TokensPage />, "/tokens", (call) =>
+      call.method === "POST" ? { status: 201, body: { ...authzen, token: TOKEN } } : answers(call),
+    );
+    await screen.findByRole("cell", { name: "Another service (AuthZEN)" });
+    await userEvent.click(screen.getByRole("button", { name: "Create a token" }));
+    await userEvent.type(await screen.findByRole("textbox", { name: "Name" }), "x");
+    await userEvent.click(screen.getByRole("radio", { name: /^Another service/ }));
+    expect(screen.queryByRole("checkbox", { name: "Reads all documents" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Create" }));
+    expect((await screen.findByText(/curl/)).textContent).toContain("/access/v1/evaluation");
+    expect(sent.find(({ method }) => method === "POST")?.body).toEqual({ name: "x", audience: "authzen", days: 30 });
+  });
+
   it("revokes a token, after asking", async () => {
     const sent = showSignedIn(<TokensPage />, "/tokens", service([listed]));
     await userEvent.click(await screen.findByRole("button", { name: /^Revoke/ }));

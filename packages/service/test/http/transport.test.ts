@@ -175,7 +175,7 @@ describe("every route", () => {
       time_zone: "UTC",
       four_eyes: false,
       answers_by_model: false,
-      access_tokens: ["api"],
+      access_tokens: ["api", "authzen"],
     });
   });
 });

@@ -48,7 +48,9 @@ function useColumns(onRevoke: (token: AccessToken) => void): readonly Column<Acc
       name: "audience",
       label: text.audience,
       cell: ({ audience, role }) =>
-        role === "admin" ? `${text.audiences[audience]} · ${text.allDocuments}` : text.audiences[audience],
+        role === "admin" && audience !== "authzen"
+          ? `${text.audiences[audience]} · ${text.allDocuments}`
+          : text.audiences[audience],
     },
     { name: "expires_at", label: text.expires, cell: ({ expires_at }) => date(expires_at) },
     {
