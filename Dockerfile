@@ -12,7 +12,8 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspace packages/
 RUN find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 # The files of each package are those of its tarball: `files` in its package.json is the only list.
 RUN node packages/contract/scripts/copy-packages.mjs /runtime @retrieval/service @retrieval/e5 $([ "$OCR" != true ] || echo @retrieval/ocr) \
- && cp -R --parents package.json LICENSE node_modules deploy/healthcheck.mjs /runtime
+ && cp -R --parents package.json LICENSE node_modules deploy/healthcheck.mjs /runtime \
+ && node packages/contract/scripts/notice.mjs /runtime/NOTICE
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \

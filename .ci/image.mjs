@@ -10,6 +10,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { billOfTheImage } from "../packages/contract/scripts/bill-of-materials.mjs";
 import { finish, freePort, start, stopAll } from "./processes.mjs";
 
 const checkout = fileURLToPath(new URL("..", import.meta.url));
@@ -24,6 +25,7 @@ const SECRET = randomBytes(32).toString("hex");
 try {
   const image = build(readFileSync(join(checkout, "Dockerfile"), "utf8"));
   ok("the image's tree is made");
+  await holdsWhatItsBillNames(image);
   await starts(image);
 } finally {
   await stopAll();
@@ -136,6 +138,38 @@ esac
 `;
   writeFileSync(join(bin, "npm"), script, { mode: 0o755 });
   return bin;
+}
+
+/** For this platform; the bill has the builds of the image's other one too. */
+async function holdsWhatItsBillNames({ workdir }) {
+  const { components } = JSON.parse(await billOfTheImage({ timestamp: new Date().toISOString() }));
+  const { packages } = JSON.parse(readFileSync(join(workdir, "node_modules/.package-lock.json"), "utf8"));
+  const installed = Object.entries(packages)
+    .filter(([path, { link }]) => !link && existsSync(join(workdir, path)))
+    .map(([path, { name, version }]) => `${name ?? path.replace(/^.*node_modules\//, "")}@${version}`);
+  const listed = components.map(({ name, version }) => `${name}@${version}`);
+  assert(installed.length > 200);
+  assert.deepEqual(
+    installed.filter((one) => !listed.includes(one)),
+    [],
+    "in the image, but not in its bill of materials",
+  );
+  const binaries = execFileSync(
+    "find",
+    [workdir, "-name", "*.node", "-o", "-name", "*.so*", "-o", "-name", "*.dylib"],
+    {
+      encoding: "utf8",
+    },
+  );
+  const others = binaries
+    .split("\n")
+    .filter((path) => /darwin|win32|musl|dylib/.test(path) || (/arm64/.test(path) && process.arch !== "arm64"));
+  assert.deepEqual(others, [], "a binary of another platform");
+  assert.match(readFileSync(join(workdir, "NOTICE"), "utf8"), /^swagger-ui-dist 5\S+ \(Apache-2.0\)$/m);
+  const [kilobytes] = execFileSync("du", ["-sk", "--apparent-size", workdir], { encoding: "utf8" }).split("\t");
+  ok(
+    `it has ${installed.length} packages of its bill of materials, no other platform's binary, NOTICE, and ${Math.round(kilobytes / 1024)} MB`,
+  );
 }
 
 async function starts(image) {

@@ -1,5 +1,5 @@
-// npm run pack, then what a user does with the tarballs in an empty folder: installs them, imports the libraries, starts
-// `retrieval serve` and `retrieval demo`, uploads a document and reads it.
+// npm run release, then what a user does with the tarballs in an empty folder: checks their sums, installs them, imports
+// the libraries, starts `retrieval serve` and `retrieval demo`, uploads a document and reads it.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHmac, randomBytes } from "node:crypto";
@@ -12,45 +12,82 @@ import { freePort, start, stop, stopAll } from "./processes.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "retrieval-tarballs-"));
-const tarballs = join(folder, "tarballs");
+const release = join(folder, "release");
 const STALE = "left-by-an-older-build.js";
 const INSTALL = ["install", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
 const SECRET = randomBytes(32).toString("hex");
 
 try {
-  packTarballs();
+  makeRelease();
   tarballsHoldOneBuild();
   librariesRun();
-  const project = install("service", [tarball("retrieval")]);
-  assert(!existsSync(join(project, "node_modules/@scarf")), "what reports installations is installed");
+  const project = install("service", [file("retrieval")]);
+  installsWhatItsBillNames(project);
   await serves(project);
   await runsTheDemo(project);
   additionsOnceInstalled(project);
+  installsWhatItsBillNames(project, "retrieval-e5", "retrieval-ocr");
 } finally {
   await stopAll();
   rmSync(folder, { recursive: true, force: true });
 }
 
-function packTarballs() {
+function makeRelease() {
   for (const name of ["core", "service", "web"]) {
     mkdirSync(join(root, "packages", name, "dist"), { recursive: true });
     writeFileSync(join(root, "packages", name, "dist", STALE), "");
   }
-  run("npm", ["run", "--silent", "pack", "--", tarballs], root);
-  assert.deepEqual(readdirSync(tarballs).map(withoutVersion).sort(), [
-    "retrieval",
-    "retrieval-api",
-    "retrieval-core",
-    "retrieval-e5",
-    "retrieval-ocr",
-    "retrieval-portal",
-  ]);
-  ok("npm run pack makes six tarballs");
+  run("npm", ["run", "--silent", "release", "--", release], root);
+  const names = ["core", "api", "portal", "e5", "ocr", "opensearch"]
+    .map((name) => `retrieval-${name}`)
+    .concat("retrieval");
+  assert.deepEqual(
+    readdirSync(release).map(withoutVersion).sort(),
+    [...names, ...names, "retrieval-image", "NOTICE", "SHA256SUMS"].sort(),
+  );
+  run("sha256sum", ["--check", "--strict", "--quiet", "SHA256SUMS"], release);
+  assert.equal(readFileSync(join(release, "SHA256SUMS"), "utf8").trim().split("\n").length, 2 * names.length + 2);
+  const notice = readFileSync(join(release, "NOTICE"), "utf8");
+  for (const part of [/^swagger-ui-dist 5\S+ \(Apache-2.0\)$/m, /^## react-dom - /m, /multilingual-e5-small/, /SCOWL/])
+    assert.match(notice, part);
+  assert.equal(run("tar", ["-xzOf", file("retrieval"), "package/NOTICE"]), notice);
+  assert.match(run("tar", ["-xzOf", file("retrieval-e5"), "package/NOTICE"]), /multilingual-e5-small/);
+  ok("npm run release makes seven tarballs, a bill of materials of each and of the image, NOTICE and their sums");
+}
+
+/** In the versions of package-lock.json, and nothing else, also where the registry has newer ones. */
+function installsWhatItsBillNames(project, ...additions) {
+  const bills = ["retrieval", ...additions].map((name) => JSON.parse(readFileSync(file(name, ".cdx.json"), "utf8")));
+  const listed = new Map(
+    bills.flatMap(({ components }) => components.map((one) => [`${one.name}@${one.version}`, one])),
+  );
+  const { packages } = JSON.parse(readFileSync(join(project, "node_modules/.package-lock.json"), "utf8"));
+  const installed = Object.entries(packages)
+    .map(([path, { name, version }]) => `${name ?? path.replace(/^.*node_modules\//, "")}@${version}`)
+    .filter((one) => !one.startsWith("retrieval@"));
+  assert(installed.length > 200);
+  assert.deepEqual(
+    installed.filter((one) => !listed.has(one)),
+    [],
+    "installed, but not in the bill of materials",
+  );
+  // The pages have their libraries inside.
+  const inside = run("tar", ["-xzOf", file("retrieval"), "package/NOTICE"]);
+  const missing = [...listed]
+    .filter(([one, { type, scope }]) => type === "library" && scope === "required" && !installed.includes(one))
+    .filter(([, { name, version }]) => !inside.includes(`## ${name} - ${version} `));
+  assert.deepEqual(
+    missing.map(([one]) => one),
+    [],
+    "in the bill of materials, but not installed",
+  );
+  assert(!installed.some((one) => one.startsWith("@scarf/")), "what reports installations is installed");
+  ok("the installation has the packages of the bill of materials, in these versions, and none that reports it");
 }
 
 function tarballsHoldOneBuild() {
-  for (const name of readdirSync(tarballs)) {
-    const path = join(tarballs, name);
+  for (const name of readdirSync(release).filter((one) => one.endsWith(".tgz"))) {
+    const path = join(release, name);
     const files = run("tar", ["-tzf", path]).split("\n");
     for (const file of ["LICENSE", "README.md", "package.json"]) assert(files.includes(`package/${file}`), file);
     const unwanted = (file) => file.endsWith(STALE) || /\/(test|faults|coverage)\/|tsbuildinfo|tsconfig/.test(file);
@@ -64,22 +101,26 @@ function tarballsHoldOneBuild() {
 }
 
 function librariesRun() {
-  const project = install("libraries", ["retrieval-core", "retrieval-api", "retrieval-portal"].map(tarball));
+  const project = install(
+    "libraries",
+    ["retrieval-core", "retrieval-api", "retrieval-portal", "retrieval-opensearch"].map((name) => file(name)),
+  );
   const use = `
     import { decideAccess } from "@retrieval/core";
     import { OPERATION_LIST } from "@retrieval/api";
     import { createClient } from "@retrieval/api/client";
+    import { createClient as createSearchClient } from "@retrieval/opensearch";
     import { launchUrl } from "@retrieval/portal";
     const reader = { user_id: "1", role: "user", department_code: "D1", permission_groups: [] };
     const rules = { allow_all: false, allowed_department_codes: ["D1"], allowed_groups: [], allowed_users: [] };
     const client = createClient({ url: "https://retrieval.example.com" });
     console.log(decideAccess(reader, rules).allowed, OPERATION_LIST.length > 10, typeof client.readSession,
-      launchUrl("https://retrieval.example.com", "t"));`;
+      typeof createSearchClient, launchUrl("https://retrieval.example.com", "t"));`;
   assert.equal(
     run(process.execPath, ["--input-type=module", "--eval", use], project).trim(),
-    "true true function https://retrieval.example.com/#sso_token=t",
+    "true true function function https://retrieval.example.com/#sso_token=t",
   );
-  ok("core, api and portal run in an empty folder");
+  ok("core, api, portal and opensearch run in an empty folder");
 }
 
 /** On the embedded database, behind a proxy on this machine: each request says that it came by HTTPS. */
@@ -167,11 +208,11 @@ function additionsOnceInstalled(project) {
       },
     }).stdout;
   assert.match(doctor(), /OCR is not installed/);
-  run("npm", [...INSTALL, tarball("retrieval-ocr")], project);
+  run("npm", [...INSTALL, file("retrieval-ocr")], project);
   assert.match(doctor(), /OCR is installed/);
   ok("the service finds OCR once it is installed beside it");
   assert.match(doctor(), /the embedded model cannot be loaded/);
-  run("npm", [...INSTALL, tarball("retrieval-e5")], project);
+  run("npm", [...INSTALL, file("retrieval-e5")], project);
   assert.match(doctor(), /the embedded model \S+ answers/);
   ok("the service searches by meaning once its model is installed beside it");
 }
@@ -199,15 +240,15 @@ async function until(child, isReady) {
   assert.fail(`it was not ready after three minutes:\n${child.output()}`);
 }
 
-function tarball(name) {
-  return join(
-    tarballs,
-    readdirSync(tarballs).find((file) => withoutVersion(file) === name),
-  );
+/** Of the release, by its name without the version. */
+function file(name, extension = ".tgz") {
+  const path = readdirSync(release).find((one) => withoutVersion(one) === name && one.endsWith(extension));
+  assert(path, `there is no ${name}`);
+  return join(release, path);
 }
 
-function withoutVersion(file) {
-  return file.replace(/-\d.*$/, "");
+function withoutVersion(path) {
+  return path.replace(/-\d.*$/, "");
 }
 
 function run(command, args, cwd = folder) {

@@ -45,7 +45,7 @@ export const sessionOperations = operationsOf("Signing in", {
           "The portal's address, the service's version and time zone, whether a model chooses answers, whether another administrator approves what is uploaded, and the access tokens that there are.",
         json: named("Configuration", "What the pages need before a sign-in.", {
           portal_origin: text("The portal's address.", "https://portal.example.com"),
-          version: text("The service's version.", "0.1.0"),
+          version: text("The service's version.", "0.2.0"),
           time_zone: text("TIME_ZONE, in which days begin.", "Asia/Tokyo"),
           answers_by_model: flag("A model chooses answers, which takes seconds."),
           four_eyes: flag("Another administrator than its uploader publishes a version (FOUR_EYES)."),

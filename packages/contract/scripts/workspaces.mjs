@@ -1,13 +1,19 @@
 // The workspaces that a package consists of, and the files of each: those that `files` of its package.json names, as npm
 // packs them. The tarballs and the image take them from here.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 export const readManifest = (path) => JSON.parse(readFileSync(join(root, path, "package.json"), "utf8"));
+
+/** Names of the workspaces that have a tarball of their own: those that package.json does not call private. */
+export function publishedWorkspaces() {
+  const manifests = readdirSync(join(root, "packages")).map((name) => readManifest(join("packages", name)));
+  return manifests.flatMap(({ name, private: isPrivate }) => (isPrivate ? [] : [name])).sort();
+}
 
 /** The workspace and all that it imports. */
 export function workspacesOf(name, found = new Set()) {
@@ -29,6 +35,7 @@ export function tarballOf(name) {
 }
 
 export function pack(folders, destination) {
+  mkdirSync(destination, { recursive: true });
   run("npm", ["pack", "--silent", "--pack-destination", destination, ...folders]);
 }
 
