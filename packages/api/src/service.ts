@@ -28,7 +28,7 @@ export const serviceOperations = operationsOf("Operation", {
   readReadiness: {
     access: "public",
     summary: "Check that the service can answer",
-    description: `Refused while the database is unavailable, while the search index is being built, and after the service was told to stop. ${OTHERS_IGNORED}`,
+    description: `Refused while the database is unavailable, while the search index is being built, after the service was told to stop, and once a newer version is ready in its place. ${OTHERS_IGNORED}`,
     query: "ignored",
     answers: { 200: { description: "The service can answer.", json: ReadinessSchema } },
     refusals: ["UNAVAILABLE"],

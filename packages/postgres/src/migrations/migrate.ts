@@ -28,6 +28,25 @@ const FROM = /\.from-(\d{4})$/;
 /** Whether this version runs on the tables that a newer version made by this migration. */
 export const isUsable = (name: string): boolean => name > LAST && (FROM.exec(name)?.[1] ?? "") <= SCHEMA_VERSION;
 
+/** SQLSTATE lock_not_available. */
+const LOCK_NOT_AVAILABLE = "55P03";
+const HELD =
+  "Another session, such as a dump, holds a table that the migrations change. Nothing was changed: try again when it has ended.";
+
+/** The requests of all instances queue behind a migration that waits for a table. */
+function impatient(migrations: Readonly<Record<string, Migration>>): Record<string, Migration> {
+  const each = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        await sql`SET LOCAL lock_timeout = '5s'`.execute(db);
+        await up(db);
+      },
+    },
+  ]);
+  return Object.fromEntries(each);
+}
+
 /** The error of a hardened role after an update. */
 function notTheOwner(pending: readonly string[]): Error {
   return new Error(
@@ -53,7 +72,7 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
         const marked = await markReplaced(connection);
         const migrator = new Migrator({
           db: connection,
-          provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
+          provider: { getMigrations: async () => impatient(MIGRATIONS) },
           migrationTableName: TABLE,
           migrationLockTableName: `${TABLE}_lock`,
         });
@@ -61,7 +80,9 @@ export function migrateToLatest(db: Kysely<Schema>): Promise<readonly string[]> 
         if (error !== undefined) throw error;
         return [...marked, ...results.map(({ migrationName }) => migrationName)];
       } catch (error) {
-        throw codeOf(error) === INSUFFICIENT_PRIVILEGE ? notTheOwner(await pendingMigrations(connection)) : error;
+        if (codeOf(error) === INSUFFICIENT_PRIVILEGE) throw notTheOwner(await pendingMigrations(connection));
+        if (codeOf(error) === LOCK_NOT_AVAILABLE) throw new Error(HELD);
+        throw error;
       } finally {
         await sql`RESET statement_timeout`.execute(connection);
       }

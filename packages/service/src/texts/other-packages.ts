@@ -31,6 +31,7 @@ const MESSAGES = [
   "The tables belong to {owners} and DATABASE_URL signs in as {role}. Only their owner can grant rights to them.",
   "The role {role} would keep {rights}: PUBLIC or a role that it is a member of has that right. Revoke it there first.",
   "The database is newer than this version of the service (it has {migrations}): update the service.",
+  "Another session, such as a dump, holds a table that the migrations change. Nothing was changed: try again when it has ended.",
   "Instances that cannot use the tables of {migration} are connected ({instances}): stop them first.",
   "The database is too old for this version of the service (its last migration is {migration}): run retrieval migrate of commit {commit} first, then this version.",
   "The disk is full: {free} MiB are free for the embedded database, which needs {needed} MiB to open.",
