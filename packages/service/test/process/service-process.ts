@@ -32,9 +32,13 @@ function collect(child: ChildProcess) {
   return output;
 }
 
-/** Runs the built command until it exits. */
-export async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
+/** Runs the built command, or another version's, until it exits. */
+export async function run(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  command = COMMAND,
+): Promise<Finished> {
+  const child = spawn(process.execPath, [command, ...args], {
     env: environment(env),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -54,7 +58,7 @@ export class ServiceProcess {
   /**
    * `retrieval serve` on a database, with the test in the role of the proxy, as soon as it is ready.
    */
-  static async serve(databaseUrl: string, env: Record<string, string> = {}): Promise<ServiceProcess> {
+  static async serve(databaseUrl: string, env: Record<string, string> = {}, command?: string): Promise<ServiceProcess> {
     const settings = {
       SSO_SHARED_SECRET: SECRET,
       PORTAL_DOMAIN: PORTAL,
@@ -62,10 +66,11 @@ export class ServiceProcess {
       TRUST_PROXY: "loopback",
     };
     const listening = /"port":(\d+),"tls":/;
-    const service = await ServiceProcess.#start(["serve"], { ...settings, PORT: "0", ...env }, ({ stderr }) => {
+    const urlIn = ({ stderr }: { stderr: string }) => {
       const port = stderr.match(listening)?.[1];
       return port === undefined ? null : `http://127.0.0.1:${port}`;
-    });
+    };
+    const service = await ServiceProcess.#start(["serve"], { ...settings, PORT: "0", ...env }, urlIn, command);
     // Without questions to /readyz, each of which it would log.
     await service.logged("the search index is ready");
     return service;
@@ -82,8 +87,9 @@ export class ServiceProcess {
     args: string[],
     env: Record<string, string>,
     urlIn: (output: { stdout: string; stderr: string }) => string | null,
+    command = COMMAND,
   ): Promise<ServiceProcess> {
-    const child = spawn(process.execPath, [COMMAND, ...args], {
+    const child = spawn(process.execPath, [command, ...args], {
       env: environment(env),
       stdio: ["ignore", "pipe", "pipe"],
     });
