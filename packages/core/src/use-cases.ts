@@ -22,7 +22,7 @@ export { listedIn } from "./audit/listed.js";
 export { mentionedIn } from "./audit/mentioned.js";
 export { readMoment } from "./audit/moment.js";
 export { withoutMemberships } from "./audit/without-memberships.js";
-export { readQuestion, undecided } from "./authzen/access-question.js";
+export { readAccessQuestion, undecided } from "./authzen/access-question.js";
 export { evaluateAccess, evaluateEach } from "./authzen/evaluate-access.js";
 export { findReadable, findReaders } from "./authzen/search-access.js";
 export { compareVersions } from "./comparison/compare-versions.js";

@@ -120,6 +120,8 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
     "startOfDay",
     "readOptions",
     "standInsOf",
+    "readAccessQuestion",
+    "undecided",
     "suggestedDocuments",
     "suggestedSections",
     "suggestedWords",

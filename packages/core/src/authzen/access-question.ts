@@ -25,7 +25,7 @@ const FIELDS = { subject: ["type", "id"], action: ["name"], resource: ["type", "
  *
  * @returns the question, or its first problem
  */
-export function readQuestion(given: unknown, defaults: Partial<AccessQuestion>): AccessQuestion | Problem {
+export function readAccessQuestion(given: unknown, defaults: Partial<AccessQuestion>): AccessQuestion | Problem {
   if (!isObject(given)) return { code: "body.not_object" };
   const question: Record<string, unknown> = { ...defaults, ...given };
   for (const [name, fields] of Object.entries(FIELDS)) {

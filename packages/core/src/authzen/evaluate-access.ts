@@ -1,7 +1,7 @@
 import { type AccessReason, decideAccess } from "../access/decision.js";
 import type { Problem } from "../problems.js";
 import type { AccessDirectory } from "./access-directory.js";
-import { type AccessQuestion, readQuestion, undecided } from "./access-question.js";
+import { type AccessQuestion, readAccessQuestion, undecided } from "./access-question.js";
 
 /** How many of several questions are answered (AuthZEN Authorization API 1.0, section 7.1.2.1). */
 export const EVALUATION_SEMANTICS = ["execute_all", "deny_on_first_deny", "permit_on_first_permit"] as const;
@@ -58,7 +58,7 @@ export async function evaluateEach(
   deps: EvaluationDeps,
 ): Promise<readonly AccessAnswer[]> {
   const questions = given.map((one, i) => {
-    const question = readQuestion(one, defaults);
+    const question = readAccessQuestion(one, defaults);
     return "code" in question ? { ...question, at: `evaluations[${i}]` } : question;
   });
   const answers = await evaluateAll(questions, deps);

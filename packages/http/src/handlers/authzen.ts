@@ -7,7 +7,7 @@ import {
   evaluateEach,
   findReadable,
   findReaders,
-  readQuestion,
+  readAccessQuestion,
   undecided,
 } from "@retrieval/core/use-cases";
 import type { RouteDeps } from "../deps.js";
@@ -26,7 +26,7 @@ export const authzenHandlers: HandlersOf<typeof authzenOperations, "access" | "c
         const answers = await evaluateEach(evaluations, defaults, evaluations_semantic, deps);
         return { status: 200, body: { evaluations: answers } };
       }
-      const question = readQuestion({}, defaults);
+      const question = readAccessQuestion({}, defaults);
       if ("code" in question) return refuse("INVALID_REQUEST", question);
       return { status: 200, body: await evaluateAccess(question, deps) };
     },
