@@ -104,7 +104,7 @@ describe("retrieval serve", () => {
           expect(last).toMatchObject({ level: 60, host: "127.0.0.1", port, reason: "EADDRINUSE" });
         }
         expect(existsSync(DATA_DIR)).toBe(false);
-        expect((await run(["migrate"], { DATABASE_URL: empty.url })).stdout).toContain("applied 0025");
+        expect((await run(["migrate"], { DATABASE_URL: empty.url })).stdout).toContain("applied 0029");
       } finally {
         neighbour.close();
         await empty.drop();
