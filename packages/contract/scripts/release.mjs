@@ -1,19 +1,19 @@
 // `npm run release [-- FOLDER]`: writes to FOLDER (`release` unless given) all that a release has but the image: the
-// tarballs, a bill of materials of each and of the image, NOTICE and SHA256SUMS. It publishes nothing;
-// .github/workflows/release.yml does.
+// tarballs, a bill of materials of each and of the image, NOTICE and SHA256SUMS. It empties a folder of an earlier
+// release, and refuses any other that is not empty. It publishes nothing; .github/workflows/release.yml does.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { billOfMaterials, billOfTheImage } from "./bill-of-materials.mjs";
 import { packInto, writeNotice } from "./pack.mjs";
+import { reasonNotToRelease } from "./release-refusal.mjs";
 import { readManifest, root } from "./workspaces.mjs";
 
 const folder = resolve(process.argv[2] ?? "release");
 const { version } = readManifest(".");
-const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 
-const problem = reasonNotToRelease();
+const problem = reasonNotToRelease(folder);
 if (problem !== null) {
   process.stderr.write(`${problem}\n`);
   process.exit(1);
@@ -24,22 +24,8 @@ writeNotice(folder);
 await writeBillsOfMaterials();
 writeSums();
 
-function reasonNotToRelease() {
-  const changed = git("status", "--porcelain");
-  if (changed !== "") return `Commit or remove these first, because a release is made from a commit:\n${changed}`;
-  const others = readdirSync(join(root, "packages")).filter(
-    (name) => readManifest(`packages/${name}`).version !== version,
-  );
-  if (others.length > 0)
-    return `package.json has version ${version}; give it to these packages too, then run npm install: ${others.join(", ")}.`;
-  const changes = readFileSync(join(root, "CHANGELOG.md"), "utf8");
-  if (!changes.split("\n").some((line) => /^## \[(.+)\] - \d{4}-\d\d-\d\d$/.exec(line)?.[1] === version))
-    return `CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD": give the changes of this version its number and date.`;
-  return null;
-}
-
 async function writeBillsOfMaterials() {
-  const timestamp = git("log", "-1", "--format=%cI");
+  const timestamp = execFileSync("git", ["log", "-1", "--format=%cI"], { cwd: root, encoding: "utf8" }).trim();
   for (const [file, workspaces] of tarballs) {
     const subject = { type: "file", name: file, version, hashes: [{ alg: "SHA-256", content: sumOf(file) }] };
     const bill = await billOfMaterials(subject, workspaces, { timestamp });
