@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { type Database, migrateToLatest, newerMigrations, openDatabase, pendingMigrations } from "../src/index.js";
 
 const ALL = ["0029-first"];
+const BEFORE = new URL("released/0028-section-indexes.sql", import.meta.url);
 
 describe("migrations on a server", () => {
   let empty: TestDatabase;
@@ -56,10 +57,19 @@ describe("migrations on a server", () => {
 
   it("mark a database of before the first release once when four instances start together", async () => {
     const instances = await Promise.all(Array.from({ length: 4 }, () => open(1)));
-    const dump = await readFile(new URL("released/0028-section-indexes.sql", import.meta.url), "utf8");
-    await sql.raw(dump).execute(instances[0] as Database["db"]);
+    await sql.raw(await readFile(BEFORE, "utf8")).execute(instances[0] as Database["db"]);
     const ran = await Promise.all(instances.map((one) => migrateToLatest(one)));
     expect(ran.flat()).toEqual(ALL);
+  });
+
+  it("give up a mark that waits for a table, and change nothing", async () => {
+    const [db, other] = [await open(), await open()];
+    await sql.raw(await readFile(BEFORE, "utf8")).execute(db);
+    await other.transaction().execute(async (dump) => {
+      await sql`LOCK TABLE jobs IN ACCESS SHARE MODE`.execute(dump);
+      await expect(migrateToLatest(db)).rejects.toThrow("Another session, such as a dump, holds a table");
+    });
+    expect(await migrateToLatest(db)).toEqual(ALL);
   });
 
   it("may wait longer for another instance than a statement may take", async () => {

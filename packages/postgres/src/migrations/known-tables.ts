@@ -26,9 +26,12 @@ export class KnownTables {
     });
   }
 
-  /** SQL: whether a newer version has migrated the database since. */
+  /** SQL: whether jobs are left to a newer version: it has migrated the database since, or is ready somewhere. */
   get isNewer(): RawBuilder<boolean> {
-    return sql`EXISTS (SELECT FROM migrations WHERE name COLLATE "C" > ${this.last})`;
+    return sql`(
+      EXISTS (SELECT FROM migrations WHERE name COLLATE "C" > ${this.last})
+      OR EXISTS (SELECT FROM ready_versions WHERE last_migration > ${LAST} AND seen > now() - ${NOTICED})
+    )`;
   }
 
   /**
@@ -48,11 +51,18 @@ export class KnownTables {
       throw new UnavailableError("the database is newer than this version of the service");
   }
 
-  /** Tells the instances of older versions that one of this version is ready. Call it at each check, or it is taken for gone. */
+  /**
+   * Tells the instances of older versions that one of this version is ready. Call it at each check, or it is taken for
+   * gone; it writes every 10 seconds at most. The commit waits for no standby: nothing depends on it after a failure.
+   */
   async tellReady(): Promise<void> {
     await query(() =>
       sql`
-        INSERT INTO ready_versions AS known (last_migration) VALUES (${LAST})
+        INSERT INTO ready_versions AS known (last_migration)
+        SELECT ${LAST} FROM set_config('synchronous_commit', 'off', true)
+        WHERE NOT EXISTS (
+          SELECT FROM ready_versions WHERE last_migration = ${LAST} AND seen > now() - interval '10 s'
+        )
         ON CONFLICT (last_migration) DO UPDATE SET
           since = CASE WHEN known.seen < now() - ${NOTICED} THEN now() ELSE known.since END,
           seen = now()`.execute(this.db),

@@ -34,12 +34,14 @@ const HELD =
   "Another session, such as a dump, holds a table that the migrations change. Nothing was changed: try again when it has ended.";
 
 /** The requests of all instances queue behind a migration that waits for a table. */
+const PATIENCE = sql`SET LOCAL lock_timeout = '5s'`;
+
 function impatient(migrations: Readonly<Record<string, Migration>>): Record<string, Migration> {
   const each = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
     name,
     {
       async up(db) {
-        await sql`SET LOCAL lock_timeout = '5s'`.execute(db);
+        await PATIENCE.execute(db);
         await up(db);
       },
     },
@@ -55,7 +57,8 @@ function notTheOwner(pending: readonly string[]): Error {
 }
 
 /**
- * Brings the schema up to date with this code, in one transaction. Instances that start together run one after the other, under an advisory lock. Where nothing is to be done, it changes nothing of the
+ * Brings the schema up to date with this code, in one transaction, after one that marks what the first migration replaces.
+ * Instances that start together run one after the other, under an advisory lock. Where nothing is to be done, it changes nothing of the
  * session, so that a service also starts through a pooler that gives each transaction another session.
  *
  * @returns the migrations that this call ran
@@ -95,9 +98,10 @@ async function refuseBesideOlder(db: Kysely<Schema>): Promise<void> {
   const contracting = (await pendingMigrations(db)).findLast((name) => FROM.test(name));
   if (contracting === undefined) return;
   const { rows } = await sql<{ name: string }>`
-    SELECT DISTINCT application_name AS name FROM pg_stat_activity
+    SELECT DISTINCT concat_ws(' at ', application_name, host(client_addr)) AS name FROM pg_stat_activity
     WHERE datname = current_database() AND application_name ~ '^retrieval-service/[0-9]{4}$'
-      AND application_name < ${`retrieval-service/${FROM.exec(contracting)?.[1]}`}`.execute(db);
+      AND application_name < ${`retrieval-service/${FROM.exec(contracting)?.[1]}`}
+    ORDER BY name`.execute(db);
   if (rows.length === 0) return;
   throw new Error(
     `Instances that cannot use the tables of ${contracting} are connected (${rows.map(({ name }) => name).join(", ")}): stop them first.`,
@@ -108,6 +112,7 @@ async function refuseBesideOlder(db: Kysely<Schema>): Promise<void> {
 async function markReplaced(db: Kysely<Schema>): Promise<readonly string[]> {
   if (!isReplaced(await migrationsIn(db))) return [];
   return db.transaction().execute(async (trx) => {
+    await PATIENCE.execute(trx);
     // Instances that start together wait here, and then find nothing to do.
     await sql`LOCK TABLE ${sql.table(TABLE)} IN ACCESS EXCLUSIVE MODE`.execute(trx);
     if (!isReplaced(await migrationsIn(trx))) return [];

@@ -106,7 +106,7 @@ export function composeService(
       await checkTables();
       await days.keepToday();
       await checkSearch();
-      await tellReady();
+      tellReady().catch((err) => logger.warn({ err }, "could not tell older versions that this one is ready"));
       if (model === null) return { meaning: "off" };
       return { meaning: embedded === null || embedded.isReady ? "on" : "starting" };
     },

@@ -20,13 +20,10 @@ describe("An instance on tables that a newer version has migrated since it start
        ON CONFLICT (last_migration) DO UPDATE SET since = excluded.since, seen = excluded.seen`,
     );
   const migrate = (name: string) => run(`INSERT INTO migrations (name, timestamp) VALUES ('${name}', '2999-01-01')`);
-  const back = () => run("DELETE FROM migrations WHERE name > '9999'");
+  const back = () => run("DELETE FROM migrations WHERE name > '9999'; DELETE FROM ready_versions");
   beforeAll(() => callAs(t, t.admin, "put", "/api/manage/documents/there?wait=true", CHUNKS).expect(200));
   beforeEach(() => migrate("9999-later"));
-  afterEach(async () => {
-    await back();
-    await run("DELETE FROM ready_versions");
-  });
+  afterEach(back);
 
   it("is ready until an instance of the newer version has been ready for a minute, and again once that one is gone", async () => {
     expect(await readiness()).toBe(200);
@@ -52,6 +49,14 @@ describe("An instance on tables that a newer version has migrated since it start
     await back();
     // The worker looks again by itself.
     while ((await jobs.find(accepted.body.job_id))?.state !== "done") await new Promise(setImmediate);
+  });
+
+  it("is ready while it cannot tell others so", async () => {
+    const holder = await t.database.pool.connect();
+    await holder.query("BEGIN; LOCK TABLE ready_versions IN SHARE MODE");
+    expect(await readiness()).toBe(200);
+    await holder.query("ROLLBACK");
+    holder.release();
   });
 
   it("is not ready at once if it cannot use the tables", async () => {
