@@ -162,6 +162,7 @@ describe("versions with one migration more, beside two instances of the tarball"
       expect(old.map(jobsDone)).toEqual(done);
 
       load.start();
+      expect(await migrate(older)).toMatchObject({ code: 0, stdout: expect.stringContaining("keeps its rights") });
       await replaceAll(older);
       await expectNothingRefusedOrLost();
       for (const instance of running) expect(jobsDone(instance)).toBeGreaterThan(0);

@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { UnavailableError } from "@retrieval/core/errors";
 import { dayIn } from "@retrieval/core/limits";
-import { harden, migrateToLatest, openDatabase, PostgresCalendar, scramVerifier } from "@retrieval/postgres";
+import {
+  harden,
+  migrateToLatest,
+  newerMigrations,
+  openDatabase,
+  PostgresCalendar,
+  scramVerifier,
+} from "@retrieval/postgres";
 import { databaseAddress } from "../settings/database-address.js";
 import type { DatabaseSettings } from "../settings/settings.js";
 import type { ServiceLogin } from "../settings/table.js";
@@ -18,7 +25,7 @@ function unreachable(url: string): string {
  *
  * @param hardened the service's own role, which keeps only the rights that it needs; with a password, the role is created
  *   if it is missing and signs in with that password; undefined leaves all roles unchanged
- * @returns what it did, for the operator
+ * @returns what it did, for the operator; the role is left unchanged on the tables of a newer version
  * @throws Error with the reason why the role was not hardened
  */
 export async function migrateDatabase(
@@ -40,6 +47,11 @@ export async function migrateDatabase(
         : applied.map((name) => say("applied {name}\n", { name })).join("");
     if (hardened === undefined) return said;
     const { role } = hardened;
+    const newer = await newerMigrations(database.db);
+    if (newer.length > 0) {
+      const left = "The role {role} keeps its rights: only the version of the tables ({newer}) knows all of them.\n";
+      return said + say(left, { role, newer: newer.join(", ") });
+    }
     const verifier = "password" in hardened ? scramVerifier(hardened.password, randomBytes(16)) : undefined;
     const refused = await harden(database.db, role, verifier);
     if (refused !== null) throw new Error(`${said}${say("Nothing was hardened.")} ${translateMessage(refused)}`);

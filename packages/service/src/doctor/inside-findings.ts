@@ -96,11 +96,8 @@ async function migrations({ db }: Database, { role, canMigrate }: DatabaseFacts)
     pending = await pendingMigrations(db);
     newer = await newerMigrations(db);
   } catch (error) {
-    return found(
-      "wrong",
-      translateMessage((error as Error).message),
-      say("Run the version of the service that this database was made for, or a later one."),
-    );
+    // The message says what to run.
+    return found("wrong", translateMessage((error as Error).message));
   }
   if (newer.length > 0)
     return ok("the tables are of a newer version ({newer}), and this one can use them", { newer: newer.join(", ") });

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import pg from "pg";
+import { migrateDatabase } from "../../src/commands/migrate.js";
 import { Retention } from "../../src/retention/retention.js";
 import { createHardenedDatabase, type HardenedDatabase } from "../hardened-database.js";
 import { type Call, callAs, startTestService, type TestService } from "../harness.js";
@@ -68,5 +70,21 @@ describe("the service under a role that was hardened", () => {
     }).forgetOld();
     expect((await audit.list({ limit: 1 })).length).toBe(1);
     expect(t.log()).not.toContain("could not be deleted");
+  });
+
+  it("keeps what a newer version has granted when an older one is to run again", async () => {
+    const { url, role } = database;
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    await owner.query(`INSERT INTO migrations (name, timestamp) VALUES ('9999-later', '2999-01-01');
+      ALTER TABLE audit_entries ADD place text; GRANT INSERT (place) ON audit_entries TO ${role}`);
+    expect(await migrateDatabase({ database: { kind: "server", url, poolSize: 1 } }, { role })).toContain(
+      `The role ${role} keeps its rights: only the version of the tables (9999-later) knows all of them.\n`,
+    );
+    const { rows } = await owner.query("SELECT has_column_privilege($1, 'audit_entries', 'place', 'INSERT') AS may", [
+      role,
+    ]);
+    expect(rows).toEqual([{ may: true }]);
+    await owner.end();
   });
 });
