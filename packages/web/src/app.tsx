@@ -1,5 +1,6 @@
 import { lazy, Suspense, useLayoutEffect } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
+import { reloadOnce } from "./arrival/reload-once.js";
 import { decoded } from "./decoded.js";
 import { useMessages } from "./i18n/i18n.js";
 import { READING, type ReadingPage } from "./pages.js";
@@ -18,7 +19,11 @@ import { useSlashSearches } from "./shell/slash.js";
 import { messages as uiMessages } from "./ui/messages.js";
 import { Skeleton } from "./ui/state.js";
 
-const onDemand = () => import("./on-demand.js");
+const onDemand = () =>
+  import("./on-demand.js").catch((error: unknown) => {
+    reloadOnce({ location, storage: () => sessionStorage });
+    throw error;
+  });
 const TokensPage = lazy(async () => ({ default: (await onDemand()).TokensPage }));
 const ComparisonPage = lazy(async () => ({ default: (await onDemand()).ComparisonPage }));
 const Administration = lazy(async () => ({ default: (await onDemand()).Administration }));
