@@ -8,7 +8,7 @@ import { readQuestions } from "./question-set.js";
 import type { Report } from "./report.js";
 import { milliseconds, quantiles } from "./search-speed.js";
 
-/** In chunks. 1,000,000 take an hour, and the machine needs 16 GB. */
+/** In chunks. 1,000,000 take 30 minutes, and the machine needs 16 GB. */
 const SIZES = [20_000, 100_000];
 const VERSION = "3";
 const HEAP = ["-Xms2g", "-Xmx2g"];
