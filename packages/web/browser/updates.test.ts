@@ -23,4 +23,23 @@ describe("A page whose files an instance of another version does not have", () =
     await page.getByText(USERS.general, { exact: true }).first().waitFor({ state: "attached" });
     expect(count()).toBe(1);
   });
+
+  it("is loaded again where a later file is missing, and only once", async () => {
+    const { page } = await visits().openAs(USERS.admin);
+    const count = await missing(page, "**/assets/on-demand-*.js", 1);
+    await page.goto(`${visits().demo.url}/tokens`);
+    await page.getByRole("button", { name: "Create a token" }).waitFor();
+    expect(count()).toBe(1);
+
+    await missing(page, "**/assets/on-demand-*.js", 10);
+    let loads = 0;
+    page.on("framenavigated", () => {
+      loads += 1;
+    });
+    await page.goto(`${visits().demo.url}/admin/users`);
+    await page.getByText("This page could not be shown").waitFor();
+    expect(loads).toBe(2);
+    // The page reports each import that failed.
+    visits().forgive();
+  });
 });
