@@ -193,7 +193,8 @@ describe("what is packed", () => {
     expect(publishConfig).toEqual({ access: "public" });
     const readme = await readFile(join(folder, "README.md"), "utf8");
     expect(readme).toMatch(new RegExp(`^npm install .*\\bretrieval[-/]${name}\\b`, "m"));
-    const links = [...readme.matchAll(/\]\((?!https:|#)([^)#]+)/g)].map(([, path]) => path ?? "");
+    // A release makes links to the repository absolute.
+    const links = [...readme.matchAll(/\]\((?!https:|#|\.\.\/)([^)#]+)/g)].map(([, path]) => path ?? "");
     const files = await readdir(folder, { recursive: true });
     expect(links.filter((path) => !files.includes(path))).toEqual([]);
   });
