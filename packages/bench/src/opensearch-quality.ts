@@ -25,7 +25,8 @@ export async function openSearchQuality(report: Report): Promise<void> {
     sets[`blind (${set})`] = blind.filter((question) => question.set === set);
   const texts = Object.values(sets).flatMap((of) => of.map(({ question }) => question));
   const embedder = configuredEmbedder();
-  const standIns = (query: string) => engineOver(documents).standIns({ query, reader: EVERYTHING }).words;
+  const words = engineOver(documents);
+  const standIns = (query: string) => words.standIns({ query, reader: EVERYTHING }).words;
   const meanings = embedder && (await embedAll(documents, texts, embedder, standIns));
   await embedder?.stop?.();
   const indexed = documents.map(({ document_id, title, chunks }, i) => {

@@ -30,7 +30,8 @@ import { PHRASE_CANDIDATES_MAX } from "./section-search.js";
 
 /**
  * How many more sections are proposed by words than the answer shows, because the index knows their order less exactly:
- * of 1,000,000 chunks, the first ten are among the first 60 with a recall of 0.98 (docs/benchmarks.md).
+ * of 1,000,000 chunks, the first ten are among the first 60 with a recall of 0.98 (docs/benchmarks.md). Beside meaning
+ * all are proposed whose order by words counts.
  */
 const SPARE = 50;
 /** What is proposed without the filters only says whether the question fits. */
@@ -254,7 +255,7 @@ export class RemoteSections implements SectionEngine<IndexedRevision> {
     const named = this.#indexed(names.document_ids, visible);
     const ofNamed = { ...matching, revisions: named.map(numberOf) };
     const [required, first] = [null, question.references];
-    const limit = Math.min(RESULTS_MAX, ask.limit + SPARE);
+    const limit = ask.meaning === null ? Math.min(RESULTS_MAX, ask.limit + SPARE) : RESULTS_MAX;
     const words = [
       { ...matching, required, first: [], limit },
       ...(isFiltered ? [{ ...everything, required, first: [], limit: FITTING }] : []),
