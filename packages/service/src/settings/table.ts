@@ -112,6 +112,11 @@ function isAddressBlock(given: string): boolean {
   return version !== 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
+function addressBlocks(given: string): readonly string[] | undefined {
+  const parts = given.split(",").map((part) => part.trim());
+  return parts.every(isAddressBlock) ? parts : undefined;
+}
+
 const FIELD = "at most 128 characters, without white space at its ends and without control characters";
 
 export const DATABASE_SETTINGS = {
@@ -169,6 +174,11 @@ export const SETTINGS = {
       trustProxy,
     ),
     false,
+    "",
+  ),
+  OUTGOING_PRIVATE_NETWORKS: withDefault<readonly string[]>(
+    text("addresses or CIDR blocks, separated by commas", addressBlocks),
+    [],
     "",
   ),
   TLS_CERT_FILE: file("a certificate in PEM form", (pem) => tried(() => new X509Certificate(pem)) && pem),
