@@ -126,7 +126,7 @@ describe("the doctor's findings about the database", () => {
       expect((await complaints({ DATABASE_URL: empty.url })).join("\n")).not.toContain("9998-more");
       await onServer("INSERT INTO migrations (name, timestamp) VALUES ('9999-less.from-9998', '')", empty.url);
       expect(await complaints({ DATABASE_URL: empty.url })).toContainEqual(
-        expect.stringMatching(/^wrong: The database is newer than this version .*9999-less.* -> Run the version/),
+        expect.stringMatching(/^wrong: The database is newer than this version .*9999-less.*: update the service\./),
       );
     } finally {
       await empty.drop();

@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { rename } from "node:fs/promises";
 import { createServer, request as passOn } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { describeUnless, STAND_IN_VECTORS } from "@retrieval/contract";
@@ -247,19 +249,20 @@ for (const version of NODE_VERSIONS) {
         expect(await company.index()).not.toBe(before);
       });
 
-      it("cannot reach a shard, refuses searches until it can, and loses nothing", async () => {
+      it("has lost the disk of a shard, refuses searches until it is back, and loses nothing", async () => {
         const index = `${await company.index()}-sections`;
-        const place = (name: string | null) =>
-          ask(node, "PUT", `/${index}/_settings`, { "index.routing.allocation.require._name": name });
-        await place("a node that is away");
-        await ask(node, "POST", `/${index}/_close`);
-        await ask(node, "POST", `/${index}/_open?wait_for_active_shards=0`);
-        const health = await ask(node, "GET", `/_cluster/health/${index}`);
-        expect(JSON.parse(health.body).status).toBe("red");
+        const { body } = await ask(node, "GET", `/${index}/_settings?flat_settings=true`);
+        const shard = join(node.data, "nodes/0/indices", JSON.parse(body)[index].settings["index.uuid"], "0");
+        await node.kill();
+        await rename(shard, `${shard}-away`);
+        await node.restart();
+        await until(async () => JSON.parse((await ask(node, "GET", `/_cluster/health/${index}`)).body).status, "red");
         expect((await company.search("宿泊料")).status).toBe(503);
         await callAs(company.t, company.reader, "get", "/api/documents/travel/outline").expect(200);
         await company.publish("later", ["退職金は、別に定める。"]);
-        await place(null);
+        await node.kill();
+        await rename(`${shard}-away`, shard);
+        await node.restart();
         await company.finds("宿泊料", ["travel::art1"]);
         await company.finds("退職金", ["later::art1"]);
         expect(`${await company.index()}-sections`).toBe(index);

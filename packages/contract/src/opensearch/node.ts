@@ -34,6 +34,8 @@ export interface OpenSearchNode {
   readonly transport: string;
   /** Process id of the current JVM. */
   readonly pid: number;
+  /** The folder of its data. */
+  readonly data: string;
   /** Halts it as it is, by SIGSTOP: it keeps its connections and answers nothing. */
   pause(): void;
   resume(): void;
@@ -117,6 +119,7 @@ export async function startNode(options: OpenSearchNodeOptions): Promise<OpenSea
     get pid() {
       return child.pid as number;
     },
+    data: join(home, "data"),
     pause: () => void child.kill("SIGSTOP"),
     resume: () => void child.kill("SIGCONT"),
     kill,
