@@ -41,9 +41,9 @@ async function loadUsers(deps: AppDeps): Promise<void> {
 
 async function loadDocument(document: (typeof sampleDocuments)[number], deps: AppDeps): Promise<void> {
   const { jobs, onJob } = deps;
-  const { document_id, title, version, access_rules } = document;
+  const { document_id, file: _, ...said } = document;
   const bytes = await readFile(sampleDocumentUrl(document));
-  const upload = { media_type: "text/markdown", bytes, title, version, effective_from: version, access_rules };
+  const upload = { media_type: "text/markdown", bytes, effective_from: document.version, ...said };
   const job = settled(await acceptDocument(document_id, upload, null, deps));
   onJob();
   for (;;) {
