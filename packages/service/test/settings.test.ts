@@ -434,6 +434,10 @@ describe("settings", () => {
       expect(problems({ SEARCH_URL, SEARCH_PASSWORD: "p" })).toEqual([
         expect.stringContaining("SEARCH_USER is required beside SEARCH_PASSWORD: "),
       ]);
+      expect(problems({ SEARCH_URL, DATABASE_POOL_SIZE: "3" })).toEqual([
+        "SEARCH_URL needs a DATABASE_POOL_SIZE of at least 4",
+      ]);
+      expect(problems({ SEARCH_URL, DATABASE_POOL_SIZE: "4" })).toEqual([]);
     });
 
     it("name the servers, the user with a password from a file, and the authorities of their certificates", async () => {

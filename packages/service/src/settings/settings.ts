@@ -70,6 +70,8 @@ const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
   ...ROLES.map((role) => [`${role}_KEY`, `${role}_URL`] as const),
 ];
 
+const POOL_WITH_OPENSEARCH = 4;
+
 /** Every problem of a setting, without secrets. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
@@ -169,6 +171,9 @@ function checkTogether(read: SettingsReader<typeof SETTINGS>): void {
   if (MCP && !read.isSet("PUBLIC_URL")) read.require("PUBLIC_URL", "MCP=true");
   if (MCP && !read.values.ACCESS_TOKENS)
     read.wrong("MCP is true and ACCESS_TOKENS is false, but assistants sign in with access tokens");
+  // Building, feeding OpenSearch and embedding each keep one for their turn, and need another one for their work.
+  if (read.isSet("SEARCH_URL") && read.values.DATABASE_POOL_SIZE < POOL_WITH_OPENSEARCH)
+    read.wrong("SEARCH_URL needs a DATABASE_POOL_SIZE of at least {least}", { least: POOL_WITH_OPENSEARCH });
   if (previous?.equals(current))
     read.wrong("SSO_SHARED_SECRET_PREVIOUS is the same as SSO_SHARED_SECRET; set it only during a rotation");
   if (token !== null && [current, previous].some((secret) => secret?.equals(sharedSecret(token))))
