@@ -9,7 +9,7 @@ import { ruleColumns } from "../src/sql/document-rule.js";
 import { PostgresUserDirectory } from "../src/users/user-directory.js";
 
 const SEED = 20_250_401;
-const ROUNDS = 12;
+const ROUNDS = 14;
 const READERS = 40;
 const RULES = 40;
 
