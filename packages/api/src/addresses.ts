@@ -101,6 +101,8 @@ export const ADDRESSES = {
   listJobs: { method: "get", path: "/api/manage/jobs" },
   readJob: { method: "get", path: "/api/manage/jobs/:job_id" },
   cancelJob: { method: "delete", path: "/api/manage/jobs/:job_id", keyed: true },
+  listChanges: { method: "get", path: "/api/manage/changes" },
+  listChangedReaders: { method: "get", path: "/api/manage/changes/:position/readers" },
   evaluateAccess: { method: "post", path: "/access/v1/evaluation" },
   evaluateAccesses: { method: "post", path: "/access/v1/evaluations" },
   searchSubjects: { method: "post", path: "/access/v1/search/subject" },

@@ -6,6 +6,7 @@ import { ADDRESSES, type OperationId, type ParametersIn } from "./addresses.js";
 import { answerOperations } from "./answers.js";
 import { auditOperations } from "./audit.js";
 import { authzenOperations } from "./authzen.js";
+import { changeOperations } from "./changes.js";
 import { comparisonOperations } from "./comparisons.js";
 import { departmentOperations } from "./departments.js";
 import { lifeOperations } from "./document-life.js";
@@ -51,6 +52,7 @@ export const OPERATIONS = {
   ...accessRuleOperations,
   ...ruleEditOperations,
   ...authzenOperations,
+  ...changeOperations,
   ...usageOperations,
   ...frontPageOperations,
   ...vocabularyOperations,

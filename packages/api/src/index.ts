@@ -6,6 +6,7 @@ export * from "./answers.js";
 export * from "./assistants.js";
 export * from "./audit.js";
 export * from "./authzen.js";
+export * from "./changes.js";
 export * from "./chunks.js";
 export * from "./comparisons.js";
 export * from "./departments.js";

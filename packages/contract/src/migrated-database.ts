@@ -37,6 +37,7 @@ const EMPTY_ALL_TABLES = `DO $$
     IF deleted > 500 THEN EXECUTE 'TRUNCATE ' || array_to_string(tables, ', '); END IF;
     INSERT INTO calendar (day) VALUES ('2000-01-01');
     INSERT INTO front_page DEFAULT VALUES;
+    INSERT INTO feed_head (last) VALUES (0);
     UPDATE index_head SET number = number + 1, stamp = gen_random_uuid();
     INSERT INTO changes (number, stamp) SELECT number, stamp FROM index_head;
     UPDATE index_head SET number = number + 1, stamp = gen_random_uuid();

@@ -16,6 +16,7 @@ export {
 export { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES } from "./answers/answer-end.js";
 export { AUDIT_DETAILS, AUDIT_KINDS, formOf } from "./audit/kinds.js";
 export { EVALUATION_SEMANTICS } from "./authzen/evaluate-access.js";
+export { CHANGE_SOURCES, CHANGE_TYPES } from "./changes/change-types.js";
 export { CHUNK_TEXT_MAX, FOUND_TEXT_MAX, SECTION_TYPES, TEXT_TYPES } from "./chunks/structured-chunk.js";
 export { dayAfter, dayIn, dayInLabel, problemWithDay, startOfDay } from "./day.js";
 export { DOCUMENT_FIELD_NAMES, EDITORS_MAX, HISTORY_CHOICES, NUMBER_MAX } from "./documents/document-fields.js";

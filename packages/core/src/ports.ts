@@ -19,6 +19,7 @@ export type { AuditKind, Form } from "./audit/kinds.js";
 export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
 export { type RefusedCall, SummedEntries } from "./audit/summed-entries.js";
 export type { AccessDirectory, IdPage, RuledDocument } from "./authzen/access-directory.js";
+export type { ChangeFeed, FeedRange, FeedRow } from "./changes/change-feed.js";
 export type { Clock } from "./clock.js";
 export { changedArticles } from "./comparison/changed-articles.js";
 export type { ComparableDraft, ComparableVersions } from "./comparison/comparable-versions.js";

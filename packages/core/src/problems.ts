@@ -1,5 +1,6 @@
 import { ACCESS_RULE_PROBLEMS } from "./problems/access-rules.js";
 import { ACCESS_TOKEN_PROBLEMS } from "./problems/access-tokens.js";
+import { CHANGE_PROBLEMS } from "./problems/changes.js";
 import { CHUNK_PROBLEMS } from "./problems/chunks.js";
 import { DEPARTMENT_PROBLEMS } from "./problems/departments.js";
 import { DOCUMENT_PROBLEMS } from "./problems/documents.js";
@@ -18,6 +19,7 @@ import { VOCABULARY_PROBLEMS } from "./problems/vocabulary.js";
 export {
   ACCESS_RULE_PROBLEMS,
   ACCESS_TOKEN_PROBLEMS,
+  CHANGE_PROBLEMS,
   CHUNK_PROBLEMS,
   DEPARTMENT_PROBLEMS,
   DOCUMENT_PROBLEMS,
@@ -44,6 +46,7 @@ export {
 export const PROBLEMS = {
   ...ACCESS_RULE_PROBLEMS,
   ...ACCESS_TOKEN_PROBLEMS,
+  ...CHANGE_PROBLEMS,
   ...CHUNK_PROBLEMS,
   ...DEPARTMENT_PROBLEMS,
   ...DOCUMENT_PROBLEMS,

@@ -25,6 +25,7 @@ export { withoutMemberships } from "./audit/without-memberships.js";
 export { readAccessQuestion, undecided } from "./authzen/access-question.js";
 export { evaluateAccess, evaluateEach } from "./authzen/evaluate-access.js";
 export { findReadable, findReaders } from "./authzen/search-access.js";
+export { readChangedReaders, readChanges } from "./changes/read-changes.js";
 export { compareVersions } from "./comparison/compare-versions.js";
 export { LatestComparisons } from "./comparison/latest-comparisons.js";
 export { acceptDocument, acceptStructuredChunks } from "./documents/accept-document.js";

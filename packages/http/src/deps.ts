@@ -6,6 +6,7 @@ import type {
   AccessTokenStore,
   AuditIntake,
   AuditLog,
+  ChangeFeed,
   ChunkStore,
   Clock,
   ClockDifferences,
@@ -119,6 +120,7 @@ export interface AppDeps {
   readonly ledger: SignInLedger;
   readonly requests: RequestLedger;
   readonly audit: AuditLog;
+  readonly feed: ChangeFeed;
   readonly auditIntake: AuditIntake;
   /** What users look for and read; `log` null: it is switched off. */
   readonly usage: { readonly store: UsageStore; readonly log: UsageLog | null };

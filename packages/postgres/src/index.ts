@@ -1,4 +1,5 @@
 export * from "./audit/audit-log.js";
+export { PostgresChangeFeed } from "./changes/change-feed.js";
 export * from "./connection/database.js";
 export * from "./documents/calendar.js";
 export * from "./documents/chunk-store.js";

@@ -245,6 +245,12 @@ export class DrawnRequests {
         return request;
       case "changeDocument":
         return { ...request, body: { ...body, ...FIELDS } };
+      case "listChanges":
+        if (query.after !== undefined && random.chance(0.8)) query.after = "0";
+        return request;
+      case "listChangedReaders":
+        path.position = things.ruleChanges.length === 0 ? "1" : String(random.pick(things.ruleChanges));
+        return request;
       case "evaluateAccesses": {
         const subject = { type: "user", id: random.pick(things.users) };
         const resource = { type: "document", id: random.pick(things.documents) };

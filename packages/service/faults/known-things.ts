@@ -19,6 +19,8 @@ export class KnownThings {
   readonly jobs: string[] = [];
   /** Access tokens with their users. One that is drawn is forgotten: it may be revoked. */
   readonly accessTokens: { readonly user_id: string; readonly token_id: string }[] = [];
+  /** Positions in the feed. */
+  readonly ruleChanges: number[] = [];
   /** Requests for the next page of a list, by operation: a cursor belongs to its sender, address and filters. */
   readonly nextPages = new Map<string, DrawnRequest[]>();
   /** The newest known version of a document's rule. */
@@ -39,7 +41,9 @@ export class KnownThings {
     for (const row of answer.items ?? []) {
       // A group is a text.
       if (typeof row === "string") continue;
-      if ("chunk_id" in row)
+      if ("position" in row) {
+        if (row.type === "access.changed") this.#add(this.ruleChanges, row.position);
+      } else if ("chunk_id" in row)
         this.#add(this.chunks, { docId: row.doc_id, chunkId: row.chunk_id, text_hash: row.metadata.text_hash });
       else if ("display_name" in row) this.#addUnspared(this.users, row.user_id);
       else if ("title" in row && !("job_id" in row) && typeof row.document_id === "string")
@@ -75,6 +79,7 @@ type Row =
   | { readonly chunk_id: string; readonly doc_id: string; readonly metadata: { readonly text_hash: string } }
   | { readonly user_id: string; readonly display_name: string }
   | { readonly document_id: string | null; readonly title: string | null }
+  | { readonly position: number; readonly type: string }
   | { readonly token_id: string; readonly audience: string };
 
 interface Answers {

@@ -21,6 +21,11 @@ export const PATH_PARAMETERS: Readonly<
     example: TOKEN_ID,
   },
   said: { schema: Type.String(), description: "The word of an entry of the vocabulary.", example: "ボーナス" },
+  position: {
+    schema: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }),
+    description: "The position of a change, from the feed.",
+    example: "1",
+  },
   job_id: {
     schema: Type.String(),
     description: "The job_id that `uploadDocument` or `listJobs` answered.",

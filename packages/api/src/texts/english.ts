@@ -1,5 +1,6 @@
 import { accessRules } from "./english/access-rules.js";
 import { accessTokens } from "./english/access-tokens.js";
+import { changes } from "./english/changes.js";
 import { chunks } from "./english/chunks.js";
 import { departments } from "./english/departments.js";
 import { documents } from "./english/documents.js";
@@ -21,6 +22,7 @@ export const english: Language = {
   texts: {
     ...accessRules,
     ...accessTokens,
+    ...changes,
     ...chunks,
     ...departments,
     ...documents,

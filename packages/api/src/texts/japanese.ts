@@ -1,5 +1,6 @@
 import { accessRules } from "./japanese/access-rules.js";
 import { accessTokens } from "./japanese/access-tokens.js";
+import { changes } from "./japanese/changes.js";
 import { chunks } from "./japanese/chunks.js";
 import { departments } from "./japanese/departments.js";
 import { documents } from "./japanese/documents.js";
@@ -21,6 +22,7 @@ export const japanese: Language = {
   texts: {
     ...accessRules,
     ...accessTokens,
+    ...changes,
     ...chunks,
     ...departments,
     ...documents,

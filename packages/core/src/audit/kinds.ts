@@ -70,6 +70,8 @@ export const AUDIT_DETAILS = {
       "restores?": "number",
       "number?": "number",
       "effective_from?": "text",
+      // It was in force with its publication.
+      "in_force?": "flag",
       "notice?": ["tell", "confirm"],
       "uploaded_by?": "text",
     },

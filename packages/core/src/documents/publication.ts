@@ -234,14 +234,15 @@ function planPublished(
   const head = { title: source.title, version: version_is_default ? effective_from : source.version };
   const dated = { number, effective_from, version_is_default };
   const added = { ...head, ...dated, withdrawn: false, destroyed: false, accepted, note, kept_from: held.day };
+  const life = { versions: [...held.versions, added], abolitions: held.abolitions };
   const details = {
     ...{ ...head, number, effective_from, rule_outdated },
+    ...(inForce(life, held.day) === added && { in_force: true }),
     ...(notice !== "none" && { notice }),
     ...(restores !== null && { restores }),
     ...(uploaded_by !== null && { uploaded_by }),
   };
   const publishes = { ...head, ...dated, revision, note, notice, confirm_by };
-  const life = { versions: [...held.versions, added], abolitions: held.abolitions };
   return planOf(held, { ...given, publishes }, life, [{ kind: "document-published", details }]);
 }
 

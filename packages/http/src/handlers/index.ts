@@ -4,6 +4,7 @@ import { accessTokenHandlers } from "./access-tokens.js";
 import { answerHandlers } from "./answers.js";
 import { auditHandlers } from "./audit.js";
 import { authzenHandlers } from "./authzen.js";
+import { changeHandlers } from "./changes.js";
 import { comparisonHandlers } from "./comparisons.js";
 import { departmentHandlers } from "./departments.js";
 import { lifeHandlers } from "./document-life.js";
@@ -47,6 +48,7 @@ export const HANDLERS: Handlers = {
   ...accessRuleHandlers,
   ...ruleEditHandlers,
   ...authzenHandlers,
+  ...changeHandlers,
   ...usageHandlers,
   ...frontPageHandlers,
   ...vocabularyHandlers,

@@ -18,6 +18,8 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
   CHUNK_NOT_FOUND: "There is no such chunk in this document, or the reader may not see it.",
   DOCUMENT_NOT_FOUND: "There is no such document.",
   DOCUMENT_ABOLISHED: "The document was abolished; its successor, if there is one, is named.",
+  CHANGES_GONE:
+    "The changes after this position are not kept any more, or are of another state of the database: read everything again.",
   JOB_NOT_FOUND: "There is no such job.",
   TOKEN_NOT_FOUND: "The user has no such access token.",
   NOT_FOUND: "There is nothing at this address.",

@@ -17,7 +17,7 @@ import { canBeStored } from "../sql/storable-text.js";
 import { STATE_COLUMNS } from "../users/user-states.js";
 import { addAuditEntries } from "./add-audit-entries.js";
 
-interface EntryRow {
+export interface EntryRow {
   readonly entry_id: string;
   readonly at: Date;
   readonly kind: AuditKind;
@@ -41,12 +41,7 @@ export class PostgresAuditLog implements AuditLog {
   async list(asked: AuditQuery): Promise<readonly RecordedEntry[]> {
     if (!canBeStored(asked.user_id ?? "") || !canBeStored(asked.document_id ?? "")) return [];
     const { rows } = await query(() => selection(asked).execute(this.db));
-    return rows.map(({ entry_id, at, details, ...entry }) => ({
-      ...entry,
-      entry_id: Number(entry_id),
-      at: at.getTime(),
-      details: detailsOf(details),
-    }));
+    return rows.map(recordedEntry);
   }
 
   async names({ user_ids, document_ids }: MentionedIds): Promise<MentionedNames> {
@@ -123,6 +118,12 @@ export class PostgresAuditLog implements AuditLog {
   }
 }
 
+export const ENTRY_COLUMNS = sql.raw("entry_id, at, kind, by_user, user_id, document_id, details");
+
+export function recordedEntry({ entry_id, at, details, ...entry }: EntryRow): RecordedEntry {
+  return { ...entry, entry_id: Number(entry_id), at: at.getTime(), details: detailsOf(details) };
+}
+
 /** The column takes any JSON: what another program wrote there must not keep the log from being read. */
 const detailsOf = (details: unknown): object => (isObject(details) ? details : details === null ? {} : { details });
 
@@ -146,7 +147,7 @@ function selection({ user_id, document_id, kind, without = [], from, to, before,
       ? idsWhere(sql`true`)
       : sql`${idsWhere(sql`user_id = ${user_id}`)} UNION ${idsWhere(sql`by_user = ${user_id}`)}`;
   return sql<EntryRow>`
-    SELECT entry_id, at, kind, by_user, user_id, document_id, details FROM audit_entries
+    SELECT ${ENTRY_COLUMNS} FROM audit_entries
     WHERE entry_id IN (${ids}) ORDER BY entry_id DESC LIMIT ${limit}`;
 }
 

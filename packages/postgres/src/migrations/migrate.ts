@@ -2,10 +2,12 @@ import { type Kysely, type Migration, Migrator, sql } from "kysely";
 import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/run-statements.js";
 import type { Schema } from "../sql/schema.js";
 import * as first from "./0029-first.js";
+import * as changes from "./0030-changes.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0029-first": first,
+  "0030-changes": changes,
 };
 
 const [FIRST = ""] = Object.keys(MIGRATIONS);

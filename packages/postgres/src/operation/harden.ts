@@ -12,6 +12,7 @@ const RECORD: Readonly<Record<string, readonly string[]>> = {
   confirmations: ["document_id", "number", "user_id"],
   notice_reads: ["document_id", "number", "user_id"],
   reminders: ["document_id", "number", "by_user"],
+  feed: ["position", "entry_id", "type"],
   destroyed: ["document_id", "number", "text_sha256", "legal_order", "by_user"],
 };
 /**

@@ -9,6 +9,7 @@ import {
   PostgresAccessTokenStore,
   PostgresAuditLog,
   PostgresCalendar,
+  PostgresChangeFeed,
   PostgresChunkStore,
   PostgresComparableVersions,
   PostgresDocumentCatalog,
@@ -68,6 +69,7 @@ export function composeStorage(settings: Settings, { database: { db }, tables, v
     access: new PostgresAccessDirectory(db),
     accessTokens: new PostgresAccessTokenStore(db),
     audit,
+    feed: new PostgresChangeFeed(db),
     auditIntake: new BufferedAudit({ audit, clock, logger }),
     usage: { store, log: settings.USAGE ? new BufferedUsage({ store, keyOf, clock, logger }) : null },
   };

@@ -5,7 +5,7 @@ import { AUDIT, cellsOf, recordedEntries, storedEntries } from "./record.js";
 
 describe("what the audit log says about", () => {
   const t = useTestService();
-  beforeEach(() => t.database.pool.query("TRUNCATE audit_entries"));
+  beforeEach(() => t.database.pool.query("TRUNCATE audit_entries CASCADE"));
 
   const call = (...asked: Call) => callAs(t, t.admin, ...asked);
   const entriesOf = async (kind: string, query: Record<string, string> = {}) =>

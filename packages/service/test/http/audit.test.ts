@@ -90,7 +90,7 @@ describe("the audit log", () => {
 
   describe("as a list", () => {
     beforeEach(async () => {
-      await t.database.pool.query("TRUNCATE audit_entries");
+      await t.database.pool.query("TRUNCATE audit_entries CASCADE");
       await t.service.deps.audit.record(
         Array.from({ length: 5 }, (_, i) =>
           anEntry({

@@ -16,7 +16,7 @@ describe("a dry run of a new department master", () => {
   });
   beforeEach(async () => {
     await t.empty();
-    await t.database.pool.query("TRUNCATE audit_entries");
+    await t.database.pool.query("TRUNCATE audit_entries CASCADE");
     admin = await t.signedIn("000001", { role: "admin" });
     await put(NAMES.map((name, i) => ({ code: `D${i}`, name })));
     await t

@@ -58,6 +58,10 @@ export async function* sentExamples(t: TestService, admin: string) {
       const chunks = [{ text_type: "paragraph", content: "Text." }];
       await callAs(t, admin, "put", "/api/manage/documents/by-mistake?wait=true", { chunks }).expect(200);
     },
+    listChangedReaders: async () => {
+      const { body } = await callAs(t, admin, "get", "/api/manage/changes?after=0").expect(200);
+      ids.position = body.items.find(({ type }: { type: string }) => type === "access.changed").position;
+    },
     revokeTokenOfUser: async () => {
       ids.token_id = await tokenOf("900001", t);
     },

@@ -94,6 +94,7 @@ const names = {
   model: ["Model", "モデル"],
   chunk_ids: ["Cited passages", "引用した箇所"],
   good: ["Helpful", "役に立った"],
+  in_force: ["In force at once", "公開時に施行"],
   number: ["Number of the version", "版番号"],
 } satisfies Readonly<Record<LineName, Pair>>;
 

@@ -1,0 +1,11 @@
+import type { CHANGE_PROBLEMS } from "@retrieval/core/problems";
+import type { TextsOf } from "../table.js";
+
+export const changes: TextsOf<keyof typeof CHANGE_PROBLEMS> = {
+  "changes.gone": ({ after, forgotten }) =>
+    `The changes up to position ${forgotten} are not kept any more, and ${after} is before it. Call without after for the newest position, read everything again, and continue after that position`,
+  "changes.ahead": ({ after, last }) =>
+    `The newest position is ${last}, and ${after} is after it: the database was restored, or is another one. Call without after for the newest position, read everything again, and continue after that position`,
+  "changes.no_readers": () =>
+    "There is no change of type access.changed at this position. Take the position from the feed",
+};
