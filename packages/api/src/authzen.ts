@@ -1,5 +1,6 @@
 import { EVALUATION_SEMANTICS, EVALUATIONS_MAX } from "@retrieval/core/limits";
 import Type, { type TProperties } from "typebox";
+import { ADDRESSES, type OperationId } from "./addresses.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { DOCUMENT, USER } from "./parts/examples.js";
 import { ProblemSchema } from "./parts/problem-schema.js";
@@ -42,6 +43,7 @@ const DecisionSchema = named("AccessDecision", "Whether the user may read the do
     {
       reasons: Reasons,
       problems: Type.Array(ProblemSchema, {
+        examples: [[]],
         description: "Why it is not a question that the service decides; empty: it is one.",
       }),
     },
@@ -57,6 +59,9 @@ const AnswerSchema = Type.Union([DecisionsSchema, DecisionSchema], {
   description: "The decisions of the evaluations; without evaluations, the one decision.",
 });
 
+const ORIGIN = "https://documents.example.com";
+const address = (id: OperationId) => text(`The address of \`${id}\`.`, `${ORIGIN}${ADDRESSES[id].path}`);
+
 const PagedBody = {
   context,
   page: Type.Optional(
@@ -70,7 +75,10 @@ const PagedBody = {
 };
 const FoundSchema = named("AccessSearchResults", "A page of what was found, in code-point order of the ids.", {
   page: closed(
-    { next_token: text("`token` of the next page; empty at the end."), count: count("The results of this page.") },
+    {
+      next_token: text("`token` of the next page; empty at the end.", ""),
+      count: count("The results of this page.", 1),
+    },
     { description: "The place of the page." },
   ),
   results: Type.Array(
@@ -84,10 +92,11 @@ const QUESTION = {
   action: { name: "read" },
   resource: { type: "document", id: DOCUMENT.document_id },
 } as const;
-/** AuthZEN has no 415: another Content-Type is a bad request. */
-const PLAIN = { otherType: "INVALID_REQUEST" } as const;
+/** AuthZEN has no 415: another Content-Type is a bad request. Callers may send long properties, which are ignored. */
+const GIVEN = { otherType: "INVALID_REQUEST", ...LONG } as const;
 const BY_SERVICES = { opensTo: ["session", "authzen"] } as const;
-const OPEN = "Other fields of the body are ignored. An `X-Request-Id` of letters, digits, `.`, `_` and `-` comes back.";
+const OPEN =
+  "Other fields of the body are ignored. An `X-Request-Id` of at most 128 letters, digits and `_.:;,#=+/|@~-` comes back.";
 const FIRST_PAGES = "`next_token` is bound to the question. ";
 
 export const authzenOperations = operationsOf("Access decisions", {
@@ -95,7 +104,7 @@ export const authzenOperations = operationsOf("Access decisions", {
     ...BY_SERVICES,
     summary: "Decide whether a user may read a document",
     description: `Access Evaluation of the OpenID AuthZEN Authorization API 1.0. A document may be read while a version of it is in force. ${OPEN}`,
-    body: jsonBody(open("AccessEvaluationRequest", "The question.", { subject, action, resource, context }), PLAIN),
+    body: jsonBody(open("AccessEvaluationRequest", "The question.", { subject, action, resource, context }), GIVEN),
     example: { bodies: { "application/json": QUESTION } },
     answers: { 200: { description: "The decision.", json: DecisionSchema } },
   },
@@ -131,7 +140,7 @@ export const authzenOperations = operationsOf("Access decisions", {
           }),
         ),
       }),
-      { ...PLAIN, ...LONG, entries: "evaluations" },
+      { ...GIVEN, entries: "evaluations" },
     ),
     example: {
       bodies: {
@@ -149,7 +158,7 @@ export const authzenOperations = operationsOf("Access decisions", {
     description: `Subject Search of AuthZEN: active users, also administrators and developers. ${FIRST_PAGES}${OPEN}`,
     body: jsonBody(
       open("SubjectSearchRequest", "The document.", { subject: searched("Subject"), action, resource, ...PagedBody }),
-      PLAIN,
+      GIVEN,
     ),
     example: { bodies: { "application/json": { ...QUESTION, subject: { type: "user" } } } },
     answers: { 200: { description: "A page of users.", json: FoundSchema } },
@@ -160,7 +169,7 @@ export const authzenOperations = operationsOf("Access decisions", {
     description: `Resource Search of AuthZEN: documents with a version in force. ${FIRST_PAGES}${OPEN}`,
     body: jsonBody(
       open("ResourceSearchRequest", "The user.", { subject, action, resource: searched("Resource"), ...PagedBody }),
-      PLAIN,
+      GIVEN,
     ),
     example: { bodies: { "application/json": { ...QUESTION, resource: { type: "document" } } } },
     answers: { 200: { description: "A page of documents.", json: FoundSchema } },
@@ -173,11 +182,11 @@ export const authzenOperations = operationsOf("Access decisions", {
       200: {
         description: "The addresses.",
         json: named("AuthzenConfiguration", "The addresses of access decisions.", {
-          policy_decision_point: text("PUBLIC_URL.", "https://documents.example.com"),
-          access_evaluation_endpoint: text("The address of `evaluateAccess`."),
-          access_evaluations_endpoint: text("The address of `evaluateAccesses`."),
-          search_subject_endpoint: text("The address of `searchSubjects`."),
-          search_resource_endpoint: text("The address of `searchResources`."),
+          policy_decision_point: text("PUBLIC_URL.", ORIGIN),
+          access_evaluation_endpoint: address("evaluateAccess"),
+          access_evaluations_endpoint: address("evaluateAccesses"),
+          search_subject_endpoint: address("searchSubjects"),
+          search_resource_endpoint: address("searchResources"),
         }),
       },
     },

@@ -47,9 +47,12 @@ export function requestLog({ logger, newId }: Pick<AppDeps, "logger" | "newId">)
   });
 }
 
-/** A proxy's own id goes into our log, if it is harmless there. */
+/**
+ * The id of a proxy or gateway goes into our log and back, if it is harmless there: a UUID, `uuid#counter`, base64, a trace
+ * header. AuthZEN wants any text back (section 10.1.3), but no quote or space is in an id in use.
+ */
 function acceptedId(given: string | string[] | undefined): string | null {
-  return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : null;
+  return typeof given === "string" && /^[\w.:;,#=+/|@~-]{1,128}$/.test(given) ? given : null;
 }
 
 /** Known once the token is verified, whatever the answer is. */

@@ -9,7 +9,7 @@ const HEADERS: Readonly<Record<string, { description: string; required?: true; s
   "X-Request-Id": {
     description: "The request's id in the service's log; a well-formed one that the request brought is kept.",
     required: true,
-    schema: { type: "string", pattern: "^[\\w.-]{1,64}$" },
+    schema: { type: "string", pattern: "^[\\w.:;,#=+/|@~-]{1,128}$" },
     example: "0b3f4f1e-5b0e-4b7e-9d0c-6a5d1a3f2c1b",
   },
   "WWW-Authenticate": {

@@ -62,7 +62,8 @@ export function openApiDocument(service: DocumentedService): OpenApiDocument {
         access_token: {
           type: "http",
           scheme: "bearer",
-          description: "An access token of `createToken` with the audience `api`. It reads as its user.",
+          description:
+            "An access token of `createToken` with the audience `api`, which reads as its user; for access decisions, one with the audience `authzen`.",
         },
       },
     },
