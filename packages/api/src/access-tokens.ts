@@ -8,7 +8,7 @@ import {
 } from "@retrieval/core/limits";
 import Type from "typebox";
 import { jsonBody, operationsOf } from "./parts/define.js";
-import { TOKEN_ID } from "./parts/examples.js";
+import { CLIENT_ID, TOKEN_ID } from "./parts/examples.js";
 import { named, nullable, pageOfList } from "./parts/shapes.js";
 import { count, text, timestamp } from "./parts/values.js";
 
@@ -23,7 +23,10 @@ const TOKEN = {
     description:
       "The role in which it reads. user: what the access rules allow its user. admin: all documents, while its user is an administrator.",
   }),
-  expires_at: timestamp("When it ends."),
+  expires_at: timestamp("When it ends, or an application gets no further one."),
+  client_id: nullable(
+    text("The application that its user connected, by the address of its document; null: there is none.", CLIENT_ID),
+  ),
   last_used_at: nullable(timestamp("At most a minute too early; null: it was never used.")),
 };
 

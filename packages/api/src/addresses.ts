@@ -16,6 +16,8 @@ export const ADDRESSES = {
   listOwnTokens: { method: "get", path: "/api/tokens" },
   createToken: { method: "post", path: "/api/tokens", keyed: true },
   revokeOwnToken: { method: "delete", path: "/api/tokens/:token_id" },
+  readAuthorization: { method: "get", path: "/api/authorizations/:authorization_id" },
+  decideAuthorization: { method: "post", path: "/api/authorizations/:authorization_id" },
   readConfiguration: { method: "get", path: "/api/config" },
   readFrontPage: { method: "get", path: "/api/front-page" },
   readReference: { method: "post", path: "/api/reference" },

@@ -5,6 +5,7 @@ import { accessTokenOperations } from "./access-tokens.js";
 import { ADDRESSES, type OperationId, type ParametersIn } from "./addresses.js";
 import { answerOperations } from "./answers.js";
 import { auditOperations } from "./audit.js";
+import { authorizationOperations } from "./authorizations.js";
 import { authzenOperations } from "./authzen.js";
 import { changeOperations } from "./changes.js";
 import { comparisonOperations } from "./comparisons.js";
@@ -35,6 +36,7 @@ export const OPERATIONS = {
   ...signInOperations,
   ...sessionOperations,
   ...accessTokenOperations,
+  ...authorizationOperations,
   ...readingOperations,
   ...comparisonOperations,
   ...searchOperations,

@@ -5,6 +5,7 @@ export * from "./all-operations.js";
 export * from "./answers.js";
 export * from "./assistants.js";
 export * from "./audit.js";
+export * from "./authorizations.js";
 export * from "./authzen.js";
 export * from "./changes.js";
 export * from "./chunks.js";

@@ -7,6 +7,7 @@ export { ROLES } from "./access/role.js";
 export { appliedEdit, byList, namesIn, type RuleEdit, type RuleNames } from "./access/rule-edit.js";
 export { RULE_LIST_MAX, RULE_LISTS } from "./access/rules.js";
 export {
+  APPLICATION_DAYS,
   TOKEN_AUDIENCES,
   TOKEN_DAYS,
   TOKEN_MINUTES,

@@ -1,5 +1,6 @@
 export type { AccessToken, TokenAudience, TokenRole } from "./access-tokens/access-token.js";
 export type { AccessTokenStore, TokenOwners, TokenPlan, TokensOfUser } from "./access-tokens/access-token-store.js";
+export type { AuthorizationRecord, AuthorizationRecords } from "./access-tokens/authorization-records.js";
 export type { UnitChooser } from "./answers/choose-units.js";
 export type { QuestionRewriter } from "./answers/rewrite-question.js";
 export type { AuditIntake, OwnEntry } from "./audit/audit-intake.js";

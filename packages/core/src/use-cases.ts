@@ -1,6 +1,9 @@
 export { readAccessRules } from "./access/rules.js";
+export { endOf } from "./access-tokens/access-token.js";
 export {
+  connectApplication,
   createAccessToken,
+  endConnection,
   listAccessTokens,
   revokeAccessToken,
   revokeAllAccessTokens,
@@ -11,7 +14,7 @@ export {
   openAccessToken,
   type SentToken,
 } from "./access-tokens/open-access-token.js";
-export { namedAudience, tokenHash } from "./access-tokens/token-text.js";
+export { namedAudience, tokenHash, tokenText } from "./access-tokens/token-text.js";
 export type { QuestionAnswer } from "./answers/answer.js";
 export type { AnswerEnd } from "./answers/answer-end.js";
 export { answerQuestion, type BegunAnswer, searchAndAnswer } from "./answers/answer-question.js";

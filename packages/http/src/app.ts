@@ -16,6 +16,7 @@ import { ownOrigin } from "./middleware/own-origin.js";
 import { portalOnly } from "./middleware/portal-only.js";
 import { requestLog } from "./middleware/request-log.js";
 import { securityHeaders } from "./middleware/security-headers.js";
+import { serveOAuth, tokenNeeded } from "./oauth/serve-oauth.js";
 import { openApiDocument } from "./openapi/openapi-document.js";
 import { sentDocument } from "./openapi/sent-document.js";
 import { serveDocs } from "./openapi/serve-docs.js";
@@ -50,11 +51,14 @@ export function createApp(deps: AppDeps): Express {
   // Before the operations, so that neither another method nor a wrong query shows that the address exists.
   if (deps.metricsToken === null) app.all("/metrics", directOnly(deps));
   const routeDeps = { ...deps, apiDocument: sentDocument(openApiDocument(deps)) };
-  const { assistants } = deps;
+  const { assistants, authorizationServer } = deps;
   if (assistants !== null) {
-    app.all(MCP_ENDPOINT.path, ownOrigin(assistants.origin));
-    app.post(MCP_ENDPOINT.path, serveOperation(MCP_ENDPOINT, assistantHandler(assistants), routeDeps));
+    const { origin } = assistants;
+    app.all(MCP_ENDPOINT.path, ownOrigin(origin));
+    const challenge = authorizationServer === null ? undefined : tokenNeeded(origin);
+    app.post(MCP_ENDPOINT.path, serveOperation(MCP_ENDPOINT, assistantHandler(assistants), routeDeps, challenge));
     app.all(MCP_ENDPOINT.path, methodNotAllowed(["POST"]));
+    if (authorizationServer !== null) app.use(serveOAuth(origin, authorizationServer, deps));
   }
   for (const operation of OPERATION_LIST) {
     const { method, path, operationId } = operation;

@@ -1,8 +1,10 @@
 import type { KeyObject } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AssistantCalls, ConnectedModelSchema, ReadinessSchema, Shape } from "@retrieval/api";
 import type { AccessRules, SessionPolicy, SharedSecret } from "@retrieval/core";
 import type {
   AccessDirectory,
+  AccessToken,
   AccessTokenStore,
   AuditIntake,
   AuditLog,
@@ -84,6 +86,36 @@ export interface Assistants {
   }>;
 }
 
+/** A request of an application that waits for the consent of its user. */
+export interface WaitingAuthorization {
+  /** The address of its metadata document. */
+  readonly client_id: string;
+  /** What the application calls itself; null: its document has no name. */
+  readonly client_name: string | null;
+  /** Where the browser goes with the answer. */
+  readonly redirect_uri: string;
+}
+
+/** The authorization server for applications that users connect to /mcp (OAuth 2.1). */
+export interface AuthorizationServer {
+  /** Answers a request at one of the addresses of `OAUTH`. */
+  answer(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  /** null: nothing waits under this id, or it is not of this browser, or it has expired or is decided. */
+  waiting(authorization_id: string, req: IncomingMessage, res: ServerResponse): Promise<WaitingAuthorization | null>;
+  /**
+   * Ends the wait.
+   *
+   * @param connection of the application that the user allows; null: the user denies it
+   * @returns where the browser goes next; null: see `waiting`
+   */
+  decide(
+    authorization_id: string,
+    connection: Pick<AccessToken, "token_id" | "user_id"> | null,
+    req: IncomingMessage,
+    res: ServerResponse,
+  ): Promise<string | null>;
+}
+
 /** Everything the HTTP adapter needs, handed in: it reads no setting, clock or randomness of its own. */
 export interface AppDeps {
   readonly users: UserDirectory;
@@ -108,6 +140,8 @@ export interface AppDeps {
   readonly models: readonly ConnectedModel[];
   /** null: there is none. */
   readonly assistants: Assistants | null;
+  /** null: there is none, as without assistants. */
+  readonly authorizationServer: AuthorizationServer | null;
   readonly versions: VersionArchive;
   readonly lives: DocumentLives;
   /** How long a version that ceased is kept. */

@@ -2,10 +2,19 @@ export { AnswerIds } from "./answers/answer-ids.js";
 export { Judgements } from "./answers/judgements.js";
 export { Questions, type Timer } from "./answers/questions.js";
 export { createApp } from "./app.js";
-export type { Answering, AppDeps, Assistants, ConnectedModel, Finding } from "./deps.js";
+export type {
+  Answering,
+  AppDeps,
+  Assistants,
+  AuthorizationServer,
+  ConnectedModel,
+  Finding,
+  WaitingAuthorization,
+} from "./deps.js";
 export type { Figures } from "./metrics/figures.js";
 export { Metrics } from "./metrics/metrics.js";
 export { isLoopbackAddress } from "./middleware/direct-call.js";
+export { OAUTH } from "./oauth/serve-oauth.js";
 export { type DocumentedService, type OpenApiDocument, openApiDocument } from "./openapi/openapi-document.js";
 export { loadPages } from "./pages/load-pages.js";
 export type { Pages } from "./pages/pages.js";

@@ -35,5 +35,6 @@ export * from "./sql/schema.js";
 export { PostgresUsageStore } from "./usage/usage-store.js";
 export { PostgresAccessDirectory } from "./users/access-directory.js";
 export * from "./users/access-token-store.js";
+export * from "./users/authorization-records.js";
 export * from "./users/sign-in-ledger.js";
 export * from "./users/user-directory.js";

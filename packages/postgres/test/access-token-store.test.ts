@@ -34,7 +34,9 @@ describe.each(DATABASE_KINDS)("on the %s database", (kind) => {
       "SELECT column_name FROM information_schema.columns WHERE table_name = 'access_tokens' ORDER BY 1",
     );
     expect(rows.map(({ column_name }) => column_name)).toEqual(
-      "audience created_at expires_at hash last_used_at name role sessions token_id user_id".split(" "),
+      "audience client_id created_at expires_at hash last_used_at name renewable_until role sessions token_id user_id".split(
+        " ",
+      ),
     );
   });
 });

@@ -12,6 +12,7 @@ import { createServer, openApiDocument, type Pages, type Timer } from "@retrieva
 import { type Database, KnownTables, migrateToLatest, openDatabase } from "@retrieval/postgres";
 import { type Logger, pino } from "pino";
 import request from "supertest";
+import type { PublicAddresses } from "../src/adapters/public-addresses.js";
 import { readSettings, type Settings } from "../src/settings/settings.js";
 import { composeService, type Service } from "../src/wiring/compose.js";
 import { loadAssistants } from "../src/wiring/load-assistants.js";
@@ -68,6 +69,8 @@ export interface TestServiceOptions {
   readonly recogniser?: RecognisePage | null | Promise<RecognisePage | null>;
   /** Absent: none, because it takes a second to load. It is stopped with the service. */
   readonly embedded?: EmbeddedModel | null;
+  /** Calls addresses that partners and users wrote. */
+  readonly outgoing?: Pick<PublicAddresses, "fetch">;
   /** Ends questions. */
   readonly timer?: Timer;
 }
@@ -92,6 +95,7 @@ export async function startTestService({
   recogniser = null,
   embedded = null,
   timer,
+  outgoing,
 }: TestServiceOptions = {}): Promise<TestService> {
   const testDatabase = await createMigratedDatabase(serverUrl);
   const settings = readSettings({
@@ -126,6 +130,7 @@ export async function startTestService({
     ...(vectors === undefined ? {} : { vectors }),
     ...(indexSource === undefined ? {} : { indexSource }),
     ...(timer === undefined ? {} : { timer }),
+    ...(outgoing === undefined ? {} : { outgoing }),
   });
   await service.days.start();
   service.worker.start();

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import type { PathParameter } from "../addresses.js";
-import { DOCUMENT, JOB_ID, TOKEN_ID, USER } from "./examples.js";
+import { AUTHORIZATION_ID, DOCUMENT, JOB_ID, TOKEN_ID, USER } from "./examples.js";
 import { defaulted } from "./shapes.js";
 import { count, DocumentId, UserId } from "./values.js";
 
@@ -19,6 +19,11 @@ export const PATH_PARAMETERS: Readonly<
     schema: Type.String(),
     description: "The token_id of an access token, from its list.",
     example: TOKEN_ID,
+  },
+  authorization_id: {
+    schema: Type.String(),
+    description: "The last part of the address of the page that asks for consent.",
+    example: AUTHORIZATION_ID,
   },
   said: { schema: Type.String(), description: "The word of an entry of the vocabulary.", example: "ボーナス" },
   position: {

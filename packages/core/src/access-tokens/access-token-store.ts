@@ -57,6 +57,14 @@ export interface AccessTokenStore {
   change<Kept>(user_id: string, plan: (held: TokensOfUser) => TokenPlan<Kept>, by_admin?: string | null): Promise<Kept>;
 
   /**
+   * Gives the application of a token its next one: the last one is not found any more. Nothing happens if the token is
+   * not there.
+   *
+   * @param next of it `expires_at` in milliseconds since 1970, which MUST NOT be stored later than `renewable_until`
+   */
+  renew(token_id: string, next: { readonly hash: Uint8Array; readonly expires_at: number }): Promise<void>;
+
+  /**
    * Removes the tokens of all users and adds the entry that `entry` gives for their number, in one transaction. None of
    * them is found from the moment when it resolves. `entry` MUST be pure: it MAY be called again.
    *

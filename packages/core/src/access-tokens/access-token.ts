@@ -18,9 +18,12 @@ export const TOKEN_DAYS = { min: 1, max: 90 } as const;
 /** The maximum number of tokens of one user that have not ended. */
 export const TOKENS_PER_USER = 20;
 
+/** For how many days an application that a user connects gets tokens. */
+export const APPLICATION_DAYS = TOKEN_DAYS.max;
+
 /**
  * A token with which an assistant or a script reads as its user. The token itself is shown once and not stored: the
- * service knows its SHA-256.
+ * service knows its SHA-256. An application that the user connected has one too, and gets another each hour.
  */
 export interface AccessToken {
   /** A UUID, which names the token and opens nothing. */
@@ -34,13 +37,22 @@ export interface AccessToken {
   readonly sessions: number;
   // Milliseconds since 1970.
   readonly expires_at: number;
+  /** Until when the application gets another token in its place; null: it was given to its user. */
+  readonly renewable_until: number | null;
   /** At most a minute too early; null: it was never used. */
   readonly last_used_at: number | null;
+  /** The application that the user connected, by the address of its metadata document; null: there is none. */
+  readonly client_id: string | null;
 }
 
 /** The user as whom a token reads: as `user`, unless it was made for the role admin and its user is an administrator. */
 export function readsAs({ role }: Pick<AccessToken, "role">, user: User): User {
   return role === "admin" && user.role === "admin" ? user : { ...user, role: "user" };
+}
+
+/** When a token, or the connection of an application, ends by itself. */
+export function endOf({ expires_at, renewable_until }: Pick<AccessToken, "expires_at" | "renewable_until">): number {
+  return renewable_until ?? expires_at;
 }
 
 /** Whether a token has expired, or its user was deactivated or signed out since it was created. */

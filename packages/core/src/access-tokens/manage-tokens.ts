@@ -10,6 +10,8 @@ import { NAME_MAX } from "../text.js";
 import type { User } from "../users/user.js";
 import {
   type AccessToken,
+  APPLICATION_DAYS,
+  endOf,
   hasTokenEnded,
   TOKEN_MINUTES,
   TOKENS_PER_USER,
@@ -39,6 +41,8 @@ export interface NewToken {
   readonly days: number;
   /** Only an administrator may ask for `admin`. Default `user`; of the audience `authzen` always `admin`. */
   readonly role?: TokenRole | undefined;
+  /** The application that gets it, see `AccessToken`. Absent: the user gets it. */
+  readonly client_id?: string;
 }
 
 /** The session in which a token is created. */
@@ -64,7 +68,7 @@ const TOO_MANY_NEW = refuse("CONFLICT", { code: "access_tokens.too_many_new", ma
  * @returns the token with its text, which is nowhere else afterwards
  */
 export async function createAccessToken(
-  { name, audience, days, ...asked }: NewToken,
+  { name, audience, days, client_id, ...asked }: NewToken,
   { user, signed_in_at, address }: CreatingSession,
   { accessTokens, clock, auditIntake, newId, newSecret }: CreateDeps,
 ): Promise<{ readonly token: AccessToken; readonly text: string } | Refusal> {
@@ -76,20 +80,59 @@ export async function createAccessToken(
   if (role === "admin" && user.role !== "admin") return NOT_ADMIN;
   const { user_id, sessions } = user;
   if (!auditIntake.hasRoom("token-created", user_id)) return TOO_MANY_NEW;
-  const expires_at = now + days * DAY_MS;
-  const token = { token_id: newId(), user_id, name, audience, role, sessions, expires_at, last_used_at: null } as const;
+  const end = now + days * DAY_MS;
+  const lives =
+    client_id === undefined
+      ? { client_id: null, expires_at: end, renewable_until: null }
+      : { client_id, expires_at: now, renewable_until: end };
+  const token = { token_id: newId(), user_id, name, audience, role, sessions, ...lives, last_used_at: null } as const;
   const text = tokenText(audience, newSecret());
   const plan = (held: TokensOfUser): TokenPlan<{ token: AccessToken; text: string } | Refusal> => {
     const removed = held.tokens.filter((one) => hasEnded(one, held, now)).map(({ token_id }) => token_id);
     if (held.tokens.length - removed.length >= TOKENS_PER_USER) return { kept: TOO_MANY };
     // The user was deactivated or signed out meanwhile: then the token would have ended before its first use.
     const added = { ...token, hash: tokenHash(text) };
-    const more = { role, expires_at: new Date(expires_at).toISOString(), address };
+    const application = client_id === undefined ? {} : { client_id };
+    const more = { role, expires_at: new Date(end).toISOString(), address, ...application };
     return { kept: { token, text }, added, removed, entries: [entryOf("token-created", token, user_id, more)] };
   };
   const created = await accessTokens.change(user_id, plan);
   if (!isRefusal(created)) auditIntake.count("token-created", user_id);
   return created;
+}
+
+/**
+ * Connects an application, soon after a sign-in: it gets its first token later, from {@link AccessTokenStore.renew}.
+ * Its name is the host of its metadata document, because the document itself may claim any name.
+ */
+export async function connectApplication(
+  client_id: string,
+  by: CreatingSession,
+  deps: CreateDeps,
+): Promise<AccessToken | Refusal> {
+  const name = new URL(client_id).host;
+  // The text has no holder, and has ended already.
+  const created = await createAccessToken({ name, audience: "mcp", days: APPLICATION_DAYS, client_id }, by, deps);
+  return isRefusal(created) ? created : created.token;
+}
+
+/**
+ * Ends the connection of an application: by itself, or because a token that was exchanged already came again. Then two
+ * hold it, and only one of them is the application (RFC 9700 §4.14.2).
+ */
+export function endConnection(
+  { token_id, user_id, used_twice }: { token_id: string; user_id: string; used_twice: boolean },
+  { accessTokens }: { readonly accessTokens: Pick<AccessTokenStore, "change"> },
+): Promise<void> {
+  return accessTokens.change(user_id, ({ tokens }): TokenPlan<undefined> => {
+    const token = tokens.find((one) => one.token_id === token_id);
+    if (token === undefined) return { kept: undefined };
+    return {
+      kept: undefined,
+      removed: [token_id],
+      entries: [entryOf("token-revoked", token, user_id, { used_twice })],
+    };
+  });
 }
 
 /** The user's tokens that have not ended, the newest first. Empty for an unknown user. */
@@ -151,5 +194,5 @@ export function entryOf<Kind extends AuditKind & `token-${string}`>(
 }
 
 function hasEnded(token: AccessToken, { user }: TokensOfUser, now: number): boolean {
-  return user === null || hasTokenEnded(token, user, now);
+  return user === null || hasTokenEnded({ ...token, expires_at: endOf(token) }, user, now);
 }

@@ -56,9 +56,9 @@ export const AUDIT_DETAILS = {
     },
   ],
   "user-signed-out": [{}],
-  "token-created": [{ ...token, "role?": TOKEN_ROLES, expires_at: "moment", "address?": "text" }],
+  "token-created": [{ ...token, "role?": TOKEN_ROLES, expires_at: "moment", "address?": "text", "client_id?": "text" }],
   "token-first-used": [{ ...token, address: "text" }],
-  "token-revoked": [token, { tokens: "number" }],
+  "token-revoked": [{ ...token, "used_twice?": "flag" }, { tokens: "number" }],
   "departments-replaced": [
     { departments: "number", users_resolved_again: "number", "added?": "list", "removed?": "list", "renamed?": "list" },
   ],

@@ -9,4 +9,5 @@ export const ACCESS_TOKEN_PROBLEMS = {
   "access_tokens.sign_in_again": { minutes: "number" },
   "access_tokens.off": {},
   "assistants.off": {},
+  "authorization.unknown": {},
 } as const;

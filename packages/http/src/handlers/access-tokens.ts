@@ -3,6 +3,7 @@ import { isRefusal, refuse } from "@retrieval/core/errors";
 import type { AccessToken } from "@retrieval/core/ports";
 import {
   createAccessToken,
+  endOf,
   listAccessTokens,
   revokeAccessToken,
   revokeAllAccessTokens,
@@ -48,13 +49,15 @@ export const accessTokenHandlers: HandlersOf<
 };
 
 /** A token as its user and administrators see it. */
-function shownToken({ token_id, name, audience, role, expires_at, last_used_at }: AccessToken) {
+function shownToken(token: AccessToken) {
+  const { token_id, name, audience, role, client_id, last_used_at } = token;
   return {
     token_id,
     name,
     audience,
     role,
-    expires_at: new Date(expires_at).toISOString(),
+    expires_at: new Date(endOf(token)).toISOString(),
+    client_id,
     last_used_at: last_used_at === null ? null : new Date(last_used_at).toISOString(),
   };
 }

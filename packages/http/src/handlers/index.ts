@@ -3,6 +3,7 @@ import { accessRuleHandlers } from "./access-rules.js";
 import { accessTokenHandlers } from "./access-tokens.js";
 import { answerHandlers } from "./answers.js";
 import { auditHandlers } from "./audit.js";
+import { authorizationHandlers } from "./authorizations.js";
 import { authzenHandlers } from "./authzen.js";
 import { changeHandlers } from "./changes.js";
 import { comparisonHandlers } from "./comparisons.js";
@@ -31,6 +32,7 @@ export const HANDLERS: Handlers = {
   ...signInHandlers,
   ...sessionHandlers,
   ...accessTokenHandlers,
+  ...authorizationHandlers,
   ...readingHandlers,
   ...comparisonHandlers,
   ...searchHandlers,

@@ -9,7 +9,7 @@ import type {
   Shape,
 } from "@retrieval/api";
 import type { Refusal } from "@retrieval/core/errors";
-import type { Request } from "express";
+import type { Request, Response } from "express";
 import type { TSchema } from "typebox";
 import type { Answer, Part } from "../answers/answer.js";
 import type { RouteDeps } from "../deps.js";
@@ -21,6 +21,7 @@ export interface AnyRequest {
   /** The media type of a raw body, without parameters. */
   readonly mediaType: string;
   readonly req: Request;
+  readonly res: Response;
   /** The language that the client asks for. Reading it marks the answer with it, so read it only for an answer with texts. */
   readonly language: LanguageCode;
   /** Whether the client prefers events to one document. */

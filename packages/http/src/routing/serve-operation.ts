@@ -37,9 +37,15 @@ interface Exchange {
  * The way of every request: who asks, how often, what they send, what is done, what is answered. Authentication and
  * role are settled before the first byte of a body is read.
  *
+ * @param challenge what WWW-Authenticate says in place of `Bearer`
  * @throws Error if a schema of the operation cannot be compiled
  */
-export function serveOperation(operation: Endpoint, handler: AnyHandler, deps: RouteDeps): RequestHandler {
+export function serveOperation(
+  operation: Endpoint,
+  handler: AnyHandler,
+  deps: RouteDeps,
+  challenge?: string,
+): RequestHandler {
   const readQuery = queryReader(operation);
   const ready = { operation, handler, readQuery, readBody: bodyReader(operation, deps) };
   const { access } = operation;
@@ -56,6 +62,8 @@ export function serveOperation(operation: Endpoint, handler: AnyHandler, deps: R
     const isOfLoad = answer.status === 429 || answer === BUSY;
     if (isOfLoad && sender !== undefined && (await deps.limits.refusals.hit(sender)) !== null)
       await heldBack(sender, res, deps);
+    if (answer.status === 401 && challenge !== undefined)
+      answer = { ...answer, headers: { ...answer.headers, "WWW-Authenticate": challenge } };
     send(answer, req, res);
   };
 }
@@ -208,7 +216,7 @@ function handlerRequest(
     return outcome === "taken";
   };
   return {
-    ...{ params, query, body, mediaType, req, cursors, after, aside },
+    ...{ params, query, body, mediaType, req, res, cursors, after, aside },
     get takesEvents() {
       return wantsEvents(req);
     },

@@ -3,11 +3,13 @@ import { codeOf, INSUFFICIENT_PRIVILEGE, query } from "../sql/run-statements.js"
 import type { Schema } from "../sql/schema.js";
 import * as first from "./0029-first.js";
 import * as changes from "./0030-changes.js";
+import * as authorizations from "./0031-authorizations.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0029-first": first,
   "0030-changes": changes,
+  "0031-authorizations": authorizations,
 };
 
 const [FIRST = ""] = Object.keys(MIGRATIONS);

@@ -55,6 +55,10 @@ interface AccessTokensTable {
   created_at: Generated<Date>;
   expires_at: Date;
   last_used_at: Date | null;
+  /** The application that the user connected; null: none. */
+  client_id: string | null;
+  /** Until when the application gets another token. */
+  renewable_until: Date | null;
 }
 
 /** A document, its rule and the audience compiled from it: one row, so that they change together. */

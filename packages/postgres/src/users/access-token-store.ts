@@ -52,7 +52,9 @@ export class PostgresAccessTokenStore implements AccessTokenStore {
       if (held.user === null) return kept;
       if (removed.length > 0) await trx.deleteFrom("access_tokens").where("token_id", "in", removed).execute();
       if (added !== undefined) {
-        const row = { ...added, hash: Buffer.from(added.hash), expires_at: new Date(added.expires_at) };
+        const { expires_at, renewable_until } = added;
+        const moments = { expires_at: new Date(expires_at), renewable_until: momentOf(renewable_until) };
+        const row = { ...added, ...moments, hash: Buffer.from(added.hash) };
         await trx.insertInto("access_tokens").values(row).execute();
         this.owners.learn([{ hash: row.hash, user_id }]);
       }
@@ -60,6 +62,16 @@ export class PostgresAccessTokenStore implements AccessTokenStore {
       await requireAdmin(trx, by_admin);
       return kept;
     });
+  }
+
+  async renew(token_id: string, next: { readonly hash: Uint8Array; readonly expires_at: number }): Promise<void> {
+    const hash = Buffer.from(next.hash);
+    const { rows } = await query(() =>
+      sql<{ hash: Buffer; user_id: string }>`
+        UPDATE access_tokens SET hash = ${hash}, expires_at = least(${new Date(next.expires_at)}, renewable_until)
+        WHERE token_id = ${token_id} RETURNING hash, user_id`.execute(this.db),
+    );
+    this.owners.learn(rows);
   }
 
   removeAll(entry: (removed: number) => AuditEntry, by_admin: string): Promise<number> {
@@ -92,8 +104,9 @@ export class PostgresAccessTokenStore implements AccessTokenStore {
   }
 }
 
-interface TokenRow extends Omit<AccessToken, "expires_at" | "last_used_at"> {
+interface TokenRow extends Omit<AccessToken, "expires_at" | "renewable_until" | "last_used_at"> {
   readonly expires_at: Date;
+  readonly renewable_until: Date | null;
   readonly last_used_at: Date | null;
 }
 
@@ -102,12 +115,30 @@ interface FoundRow extends TokenRow {
 }
 
 const TOKEN_COLUMNS: RawBuilder<unknown> = sql.raw(
-  ["token_id", "user_id", "name", "audience", "role", "sessions", "expires_at", "last_used_at"]
+  [
+    "token_id",
+    "user_id",
+    "name",
+    "audience",
+    "role",
+    "sessions",
+    "expires_at",
+    "renewable_until",
+    "last_used_at",
+    "client_id",
+  ]
     .map((name) => `access_tokens.${name}`)
     .join(", "),
 );
 const USER_FIELDS: RawBuilder<unknown> = sql.raw(USER_COLUMNS.map((name) => `users.${name}`).join(", "));
 
-function tokenOf({ expires_at, last_used_at, ...token }: TokenRow): AccessToken {
-  return { ...token, expires_at: expires_at.getTime(), last_used_at: last_used_at?.getTime() ?? null };
+const momentOf = (at: number | null) => (at === null ? null : new Date(at));
+
+function tokenOf({ expires_at, renewable_until, last_used_at, ...token }: TokenRow): AccessToken {
+  return {
+    ...token,
+    expires_at: expires_at.getTime(),
+    renewable_until: renewable_until?.getTime() ?? null,
+    last_used_at: last_used_at?.getTime() ?? null,
+  };
 }

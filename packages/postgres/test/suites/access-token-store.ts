@@ -44,6 +44,8 @@ export function accessTokenStoreContract(
       role: "user" as const,
       sessions: 3,
       expires_at: 1_770_000_000_123,
+      renewable_until: null,
+      client_id: null,
       last_used_at: null,
       ...fields,
     });

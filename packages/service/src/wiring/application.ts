@@ -5,7 +5,6 @@ import { ingestDocument, LatestComparisons } from "@retrieval/core/use-cases";
 import {
   AnswerIds,
   type AppDeps,
-  type Assistants,
   FairQueue,
   HitCounter,
   Judgements,
@@ -27,6 +26,7 @@ import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
 import { readStarterVocabulary } from "../vocabulary/vocabulary-files.js";
 import type { Engine } from "./engine.js";
+import type { LoadedAssistants } from "./load-assistants.js";
 import type { Storage } from "./storage.js";
 
 /**
@@ -67,7 +67,8 @@ interface ApplicationParts {
   readonly engine: Engine;
   readonly recogniser: RecognisePage | null;
   readonly pages: Pages | null;
-  readonly assistants: Assistants | null;
+  readonly assistants: LoadedAssistants | null;
+  readonly fetch: typeof fetch;
   readonly httpsOnly: boolean;
   /** The most that the pool opens. */
   readonly connections: number;
@@ -82,7 +83,10 @@ interface ApplicationParts {
 
 /** What serves requests and jobs, on storage and engine. */
 export function composeApplication(settings: Settings, parts: ApplicationParts) {
-  const { storage: stored, engine, recogniser, connections, clock, elapsed, timer, logger, ...handed } = parts;
+  const { storage, engine, recogniser, assistants, fetch, connections, clock, elapsed, timer, logger, ...handed } =
+    parts;
+  const { authorizations, ...stored } = storage;
+  const newSecret = () => randomBytes(32).toString("base64url");
   const { index: _, embeddings, ...found } = engine;
   const { TIME_ZONE: timeZone, newDocumentRules } = settings;
   const files = new IsolatedReader(READING_LIMITS, recogniser);
@@ -122,7 +126,13 @@ export function composeApplication(settings: Settings, parts: ApplicationParts) 
     timeZone,
     clockDifferences: new LoggedClockDifferences({ elapsed, logger }),
     newId: randomUUID,
-    newSecret: () => randomBytes(32).toString("base64url"),
+    newSecret,
+    assistants: assistants?.assistants ?? null,
+    authorizationServer:
+      assistants?.authorizationServerOf({
+        ...{ authorizations, clock, newSecret, fetch, logger },
+        accessTokens: stored.accessTokens,
+      }) ?? null,
     signIn: {
       secrets: settings.secrets,
       tolerance: settings.SSO_TIMESTAMP_TOLERANCE,

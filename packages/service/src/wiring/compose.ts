@@ -2,21 +2,24 @@ import { performance } from "node:perf_hooks";
 import { UnavailableError } from "@retrieval/core/errors";
 import type { Clock, IndexSource, MakeVectors, RecognisePage } from "@retrieval/core/ports";
 import type { EmbeddedModel } from "@retrieval/e5";
-import { type AppDeps, type Assistants, createApp, Metrics, type Pages, type Timer } from "@retrieval/http";
+import { type AppDeps, createApp, Metrics, type Pages, type Timer } from "@retrieval/http";
 import { type Database, type KnownTables, PostgresIndexSource } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { isolatedTermVectors, PUBLISHING_LIMITS, REINDEXING_LIMITS } from "../adapters/isolated-term-vectors.js";
+import { PublicAddresses } from "../adapters/public-addresses.js";
 import { ClockWatch } from "../clock/clock-watch.js";
 import { systemTimer } from "../clock/system-timer.js";
 import { DayKeeper } from "../days/day-keeper.js";
 import type { JobWorker } from "../jobs/job-worker.js";
 import type { EmbeddingKeeper } from "../meaning/embedding-keeper.js";
+import { publicFetch } from "../oauth/public-fetch.js";
 import type { Retention } from "../retention/retention.js";
 import type { IndexKeeper } from "../search-index/index-keeper.js";
 import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
 import { composeApplication } from "./application.js";
 import { composeEngine } from "./engine.js";
+import type { LoadedAssistants } from "./load-assistants.js";
 import { meaningModelOf } from "./meaning-model.js";
 import { figuresOf } from "./service-figures.js";
 import { composeRetentions, composeStorage } from "./storage.js";
@@ -45,7 +48,8 @@ interface ServiceParts {
   readonly logger: Logger;
   readonly httpsOnly: boolean;
   readonly pages?: Pages | null;
-  readonly assistants?: Assistants | null;
+  readonly assistants?: LoadedAssistants | null;
+  readonly outgoing?: Pick<PublicAddresses, "fetch">;
   readonly recogniser?: RecognisePage | null;
   /** Loads when the service starts, and is stopped with it. */
   readonly embedded?: EmbeddedModel | null;
@@ -74,6 +78,7 @@ export function composeService(
     timer = systemTimer,
     vectors = isolatedTermVectors(PUBLISHING_LIMITS),
     indexSource,
+    outgoing = new PublicAddresses(settings.OUTGOING_PRIVATE_NETWORKS),
   }: ServiceParts,
 ): Service {
   const model = meaningModelOf(settings, embedded);
@@ -100,6 +105,7 @@ export function composeService(
   const tellReady = oneAtATime(() => tables.tellReady());
   const { deps, worker, shared } = composeApplication(settings, {
     ...{ storage, engine, recogniser, pages, assistants, httpsOnly, metrics, clock, elapsed, timer, logger },
+    fetch: publicFetch(outgoing, stopping.signal),
     connections: database.pool.options.max,
     ready: async () => {
       if (stopping.signal.aborted) throw new UnavailableError("the service is stopping");

@@ -8,6 +8,7 @@ import {
   PostgresAccessDirectory,
   PostgresAccessTokenStore,
   PostgresAuditLog,
+  PostgresAuthorizationRecords,
   PostgresCalendar,
   PostgresChangeFeed,
   PostgresChunkStore,
@@ -68,6 +69,7 @@ export function composeStorage(settings: Settings, { database: { db }, tables, v
     requests: new PostgresRequestLedger(db),
     access: new PostgresAccessDirectory(db),
     accessTokens: new PostgresAccessTokenStore(db),
+    authorizations: new PostgresAuthorizationRecords(db),
     audit,
     feed: new PostgresChangeFeed(db),
     auditIntake: new BufferedAudit({ audit, clock, logger }),
@@ -84,7 +86,7 @@ export type Storage = ReturnType<typeof composeStorage>;
  */
 export function composeRetentions(
   settings: Settings,
-  { audit, usage, requests, lives }: Storage,
+  { audit, usage, requests, lives, authorizations }: Storage,
   hasModel: boolean,
   { database, clock, logger }: StorageParts,
 ): Retention[] {
@@ -107,6 +109,12 @@ export function composeRetentions(
       ...every,
       forget: (before, limit) => requests.forget(before, limit),
       what: "request keys",
+      days: 1,
+    }),
+    new Retention({
+      ...every,
+      forget: (before, limit) => authorizations.forget(before, limit),
+      what: "authorizations",
       days: 1,
     }),
     new Retention({

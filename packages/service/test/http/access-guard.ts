@@ -85,6 +85,8 @@ const NAMES_NOTHING: ReadonlySet<string> = new Set([
   "listOwnTokens",
   "createToken",
   "revokeOwnToken",
+  "readAuthorization",
+  "decideAuthorization",
   "confirmVersion",
   "markNoticeRead",
   "readFrontPage",

@@ -67,6 +67,7 @@ describe("access tokens", () => {
       audience: "api",
       role: "user",
       expires_at: new Date((t.clock.seconds + 30 * DAY) * 1000).toISOString(),
+      client_id: null,
       last_used_at: null,
     });
     expect(await listed()).toEqual([shown]);

@@ -210,7 +210,10 @@ describe("assistants at /mcp", () => {
     const script = (await create(sessions.reader as string, "api")).token;
     for (const other of [sessions.reader as string, admin, script, `retrieval_mcp_${"A".repeat(43)}`, ""]) {
       const { status, headers } = await post(INITIALIZE, {}, other);
-      expect([status, headers["www-authenticate"]]).toEqual([401, "Bearer"]);
+      expect([status, headers["www-authenticate"]]).toEqual([
+        401,
+        `Bearer resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp", scope="documents:read"`,
+      ]);
     }
     for (const path of ["/api/session", "/api/documents", "/api/tokens", "/api/manage/users"])
       await callAs(t, tokens.admin as string, "get", path).expect(401);

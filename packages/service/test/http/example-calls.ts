@@ -3,6 +3,7 @@ import { isRefusal } from "@retrieval/core/errors";
 import { createAccessToken } from "@retrieval/core/use-cases";
 import type { User } from "@retrieval/core/users";
 import { callAs, type TestService } from "../harness.js";
+import { authorizationAddress, Browser, fetchAt } from "./oauth-client.js";
 
 /** One call of an operation's example; an operation has one for each example of its body. */
 export interface ExampleCall {
@@ -41,6 +42,7 @@ export function addressOf({ operation }: ExampleCall, ids: Readonly<Record<strin
 export async function* sentExamples(t: TestService, admin: string) {
   const ids: Record<string, string> = {};
   let reader = "";
+  let cookie = "";
   const prepared: Partial<Record<OperationId, () => Promise<unknown>>> = {
     confirmVersion: async () => {
       await askToConfirm(t);
@@ -62,6 +64,12 @@ export async function* sentExamples(t: TestService, admin: string) {
       const { body } = await callAs(t, admin, "get", "/api/manage/changes?after=0").expect(200);
       ids.position = body.items.find(({ type }: { type: string }) => type === "access.changed").position;
     },
+    readAuthorization: async () => {
+      const browser = new Browser(fetchAt(t.url));
+      const page = await browser.open(authorizationAddress());
+      ids.authorization_id = page.pathname.slice("/authorize/".length);
+      cookie = browser.cookieFor("/api/authorizations/");
+    },
     revokeTokenOfUser: async () => {
       ids.token_id = await tokenOf("900001", t);
     },
@@ -72,7 +80,7 @@ export async function* sentExamples(t: TestService, admin: string) {
     // An answer's id is good for the user whom it was given to only.
     const body = operationId === "judgeAnswer" ? { ...(call.body as object), answer_id: ids.answer_id } : call.body;
     const type = call.type === undefined ? {} : { "Content-Type": call.type };
-    const headers = { ...example?.headers, ...type };
+    const headers = { ...example?.headers, ...type, Cookie: cookie };
     const token = operationId === "confirmVersion" ? reader : admin;
     const response = await callAs(t, token, method, addressOf(call, ids), body as object | undefined, headers);
     for (const name of ["job_id", "token_id", "answer_id"]) if (response.body[name]) ids[name] = response.body[name];

@@ -4,6 +4,7 @@ import { createHardenedDatabase, type HardenedDatabase } from "../hardened-datab
 import { startTestService, type TestService } from "../harness.js";
 import { accessGuardTests } from "./access-guard.js";
 import { sentExamples } from "./example-calls.js";
+import { knowsDocument, ORIGIN } from "./oauth-client.js";
 import { openApiTests } from "./openapi-document.js";
 
 /** The session's own user (SPEC 4.1). */
@@ -16,7 +17,10 @@ beforeAll(async () => {
   hardened = await createHardenedDatabase();
   Object.assign(
     t,
-    await startTestService({ env: { DATABASE_URL: hardened.serviceUrl, PUBLIC_URL: "https://documents.example.com" } }),
+    await startTestService({
+      env: { DATABASE_URL: hardened.serviceUrl, PUBLIC_URL: ORIGIN, MCP: "true" },
+      outgoing: { fetch: knowsDocument },
+    }),
   );
   t.admin = await t.signedIn("000001", { role: "admin" });
 });

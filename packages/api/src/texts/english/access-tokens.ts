@@ -12,7 +12,9 @@ export const accessTokens: TextsOf<keyof typeof ACCESS_TOKEN_PROBLEMS> = {
   "access_tokens.too_many_new": ({ max }) =>
     `You have created ${max} access tokens in this hour, which is the maximum. Wait until the next hour`,
   "access_tokens.sign_in_again": ({ minutes }) =>
-    `An access token can be created only within ${minutes} minutes of signing in. Open the service from the portal again`,
+    `An access token can be created, or an application connected, only within ${minutes} minutes of signing in. Open the service from the portal again`,
   "access_tokens.off": () => "Access tokens are turned off on this service",
+  "authorization.unknown": () =>
+    "No application waits here for your answer: it has expired, is answered already, or began in another browser. Start again from the application",
   "assistants.off": () => "The address for assistants is turned off on this service",
 };

@@ -45,13 +45,18 @@ export const entries: EntryTexts = {
     return `${who} ${CHANGES[result]} ${whom}${role}`;
   },
   "user-signed-out": (_, { who, whom }) => `${who} ended all sessions of ${whom}`,
-  "token-created": ({ name }, { who }) => `${who} created the access token “${isolate(name)}”`,
+  "token-created": ({ name, client_id }, { who }) =>
+    client_id === undefined
+      ? `${who} created the access token “${isolate(name)}”`
+      : `${who} connected the application “${isolate(name)}”`,
   "token-first-used": ({ name }, { who }) =>
     `The access token “${isolate(name)}” of ${who} was used for the first time`,
   "token-revoked": (details, { who, whom, own }) =>
     "tokens" in details
       ? `${who} revoked the access tokens of all users: ${number(details.tokens)}`
-      : `${who} revoked the access token “${isolate(details.name)}”${own ? "" : ` of ${whom}`}`,
+      : details.used_twice
+        ? `The connection of ${whom} to the application “${isolate(details.name)}” ended, because one of its tokens was used twice`
+        : `${who} revoked the access token “${isolate(details.name)}”${own ? "" : ` of ${whom}`}`,
   "departments-replaced": (details, { who }) =>
     `${who} replaced the department master: ${number(details.departments)} departments`,
   "document-published": ({ version, uploaded_by }, { who, what }) =>

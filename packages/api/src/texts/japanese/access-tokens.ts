@@ -13,7 +13,9 @@ export const accessTokens: TextsOf<keyof typeof ACCESS_TOKEN_PROBLEMS> = {
   "access_tokens.too_many_new": ({ max }) =>
     `この 1 時間に発行したアクセストークンが上限（${max} 個）に達しました。次の時間帯になってから発行してください`,
   "access_tokens.sign_in_again": ({ minutes }) =>
-    `アクセストークンを発行できるのは、サインインから ${minutes} 分以内です。社内ポータルからこのサービスを開き直してください`,
+    `アクセストークンの発行とアプリケーションの接続ができるのは、サインインから ${minutes} 分以内です。社内ポータルからこのサービスを開き直してください`,
   "access_tokens.off": () => "このサービスでは、アクセストークンの利用が停止されています",
+  "authorization.unknown": () =>
+    "確認待ちのアプリケーションがありません。期限切れか、回答済み、または別のブラウザーで始められたものです。アプリケーションからやり直してください",
   "assistants.off": () => "このサービスでは、アシスタントからの接続が停止されています",
 };

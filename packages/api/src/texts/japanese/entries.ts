@@ -46,12 +46,17 @@ export const entries: EntryTexts = {
     return spaced`${done}。権限：${before ? `${wordOf(ROLES, before.role)} → ` : ""}${wordOf(ROLES, after.role)}`;
   },
   "user-signed-out": (_, { who, whom }) => spaced`${who}が${whom}のセッションをすべて終了しました`,
-  "token-created": ({ name }, { who }) => spaced`${who}がアクセストークン「${isolate(name)}」を発行しました`,
+  "token-created": ({ name, client_id }, { who }) =>
+    client_id === undefined
+      ? spaced`${who}がアクセストークン「${isolate(name)}」を発行しました`
+      : spaced`${who}がアプリケーション「${isolate(name)}」を接続しました`,
   "token-first-used": ({ name }, { who }) => spaced`${who}のアクセストークン「${isolate(name)}」が初めて使用されました`,
   "token-revoked": (details, { who, whom, own }) =>
     "tokens" in details
       ? spaced`${who}が全ユーザーのアクセストークンを取り消しました（${number(details.tokens)}件）`
-      : spaced`${who}が${own ? "" : spaced`${whom}の`}アクセストークン「${isolate(details.name)}」を取り消しました`,
+      : details.used_twice
+        ? spaced`${whom}のアプリケーション「${isolate(details.name)}」の接続を終了しました（トークンが二重に使用されたため）`
+        : spaced`${who}が${own ? "" : spaced`${whom}の`}アクセストークン「${isolate(details.name)}」を取り消しました`,
   "departments-replaced": ({ departments }, { who }) =>
     spaced`${who}が部署マスターを更新しました（${number(departments)}部署）`,
   "document-published": ({ version, uploaded_by }, { who, what }) =>

@@ -24,6 +24,8 @@ const names = {
   new_admins: ["New administrators", "新しい管理者"],
   unchanged: ["Unchanged users", "変更のなかったユーザー"],
   role: ["Role", "権限"],
+  client_id: ["Application", "アプリケーション"],
+  used_twice: ["A token of it was used twice", "トークンの二重使用"],
   is_active: ["State", "状態"],
   department_code: ["Department", "部署"],
   groups: ["Groups", "グループ"],
