@@ -7,7 +7,7 @@ import { DOCUMENT, USER } from "./parts/examples.js";
 import { FORMAT, PAGE } from "./parts/parameters.js";
 import { Reasons } from "./parts/rule-shapes.js";
 import { closed, named, nullable, pageOfList } from "./parts/shapes.js";
-import { HEAD, Moment, NAMED_DOCUMENT, NAMED_USER, NamedUser, text, timestamp } from "./parts/values.js";
+import { count, HEAD, Moment, NAMED_DOCUMENT, NAMED_USER, NamedUser, text, timestamp } from "./parts/values.js";
 
 const idOf = (description: string) => Type.String({ minLength: 1, maxLength: 2 * KEY_MAX, description });
 
@@ -51,6 +51,9 @@ export const ReadersSchema = named("Readers", "The users who could read a docume
   document: DocumentHeadSchema,
   at: timestamp("The moment of the question."),
   readers: Type.Array(closed({ ...NAMED_USER, reasons: Reasons }), { description: "In the order of user_id." }),
+  erased: count(
+    "How many erased users were active then and may have been readers too: their departments and groups are not kept.",
+  ),
 });
 
 export const ReadableSchema = named("ReadableThen", "The documents that a user could read.", {

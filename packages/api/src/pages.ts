@@ -1,4 +1,4 @@
-export { formOf } from "@retrieval/core/limits";
+export { formOf, isPseudonym } from "@retrieval/core/limits";
 export {
   comparedSide,
   comparedVersions,

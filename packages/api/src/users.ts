@@ -129,6 +129,16 @@ export const userOperations = operationsOf("Users", {
     answers: { 204: { description: "The sessions and access tokens are ended." } },
     refusals: ["USER_NOT_FOUND", "CONFLICT"],
   },
+  eraseUser: {
+    summary: "Erase the personal data of a user who has left",
+    description:
+      "The user must have been inactive for 24 hours. The record, tokens and what else is the user's own go. Where the " +
+      "user_id is part of the audit log, the history, confirmations and access rules, a random pseudonym takes its place, " +
+      "such as `erased-0f1e2d3c4b5a69788796`. No one can restore it. Users are erased by the service " +
+      "RETENTION_YEARS after their deactivation.",
+    answers: { 204: { description: "The user is erased." } },
+    refusals: ["USER_NOT_FOUND", "CONFLICT"],
+  },
   listUsers: {
     summary: "List users",
     description: "In code-point order of user_id. Without department and groups.",

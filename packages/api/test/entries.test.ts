@@ -97,6 +97,17 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
   "user-signed-out": [
     [{}, TAKAHASHI, "900001 ended all sessions of 001234", "900001 が 001234 のセッションをすべて終了しました"],
   ],
+  "user-exported": [
+    [{}, TAKAHASHI, "900001 exported the personal data of 001234", "900001 が 001234 の個人データを出力しました"],
+  ],
+  "user-erased": [
+    [
+      {},
+      { ...TAKAHASHI, user_id: "erased-0123456789abcdef0123" },
+      "900001 erased the personal data of erased user (erased-0123456789abcdef0123)",
+      "900001 が消去された利用者（erased-0123456789abcdef0123）の個人データを消去しました",
+    ],
+  ],
   "token-created": [
     [
       { ...TOKEN, role: "user", expires_at: AT, address: "::1" },

@@ -48,6 +48,7 @@ export { KEY_MAX, lengthOf, NAME_MAX, problemWithKey, problemWithLine, TITLE_MAX
 
 export { OTHERS_MIN, USAGE_DAYS, USAGE_KINDS, USERS_MIN, type UsageKind } from "./usage/kinds.js";
 export { IMPORT_CHANGES } from "./users/import-changes.js";
+export { isPseudonym } from "./users/pseudonym.js";
 export {
   ALL_FIELDS,
   type FieldIn,

@@ -16,6 +16,7 @@ export type {
   UserAt,
 } from "./audit/audit-log.js";
 export type { AuditDetails, DetailName, DetailValues, DetailWord } from "./audit/details.js";
+export { ERASED_DETAILS } from "./audit/erased-details.js";
 export type { AuditKind, Form } from "./audit/kinds.js";
 export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
 export { type RefusedCall, SummedEntries } from "./audit/summed-entries.js";
@@ -75,6 +76,7 @@ export {
 } from "./jobs/job-queue.js";
 export { fittingRows, JsonText, ROWS_BYTES_MAX } from "./json-text.js";
 export { isModelFailure, type ModelFailure } from "./model-failure.js";
+export { isCounted } from "./notices/certificate.js";
 export type { FoundNotice, Notice } from "./notices/notice.js";
 export type {
   AskedUser,
@@ -164,6 +166,7 @@ export type {
   UserDirectory,
   UserQuery,
 } from "./users/user-directory.js";
+export type { CertifiedMoment, NotErased, UserErasure, UserErasures } from "./users/user-erasures.js";
 export {
   COLUMNS_PER_FILE,
   type ReadUserFile,

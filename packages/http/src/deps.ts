@@ -34,6 +34,7 @@ import type {
   UsageLog,
   UsageStore,
   UserDirectory,
+  UserErasures,
   VersionArchive,
   VocabularyStore,
 } from "@retrieval/core/ports";
@@ -119,6 +120,7 @@ export interface AuthorizationServer {
 /** Everything the HTTP adapter needs, handed in: it reads no setting, clock or randomness of its own. */
 export interface AppDeps {
   readonly users: UserDirectory;
+  readonly erasures: UserErasures;
   readonly documents: DocumentCatalog;
   readonly access: AccessDirectory;
   readonly readableLives: ReadableLives;

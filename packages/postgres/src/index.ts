@@ -38,3 +38,4 @@ export * from "./users/access-token-store.js";
 export * from "./users/authorization-records.js";
 export * from "./users/sign-in-ledger.js";
 export * from "./users/user-directory.js";
+export { PostgresUserErasures } from "./users/user-erasures.js";

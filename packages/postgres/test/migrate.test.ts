@@ -4,7 +4,7 @@ import { copyDataDirectory, createTestDatabase, openMigratedDatabase, type TestD
 import { sql } from "kysely";
 import { type Database, migrateToLatest, newerMigrations, openDatabase, pendingMigrations } from "../src/index.js";
 
-const ALL = ["0029-first", "0030-changes", "0031-authorizations"];
+const ALL = ["0029-first", "0030-changes", "0031-authorizations", "0032-erasure"];
 const BEFORE = new URL("released/0028-section-indexes.sql", import.meta.url);
 
 describe("migrations on a server", () => {

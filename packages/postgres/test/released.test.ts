@@ -61,7 +61,7 @@ async function rowsOf(database: Database, columns?: Record<string, string[]>): P
   return found;
 }
 
-const ALL = ["0029-first", "0030-changes", "0031-authorizations"];
+const ALL = ["0029-first", "0030-changes", "0031-authorizations", "0032-erasure"];
 
 describe.each(DATABASE_KINDS)("a database that the migrations before the first release made (%s)", (kind) => {
   const opened: { database: Database; remove(): Promise<void> }[] = [];

@@ -23,6 +23,9 @@ export const METRICS_TOKEN = "a-token-for-scraping-0123456789";
 /** Documents that requests may delete, so that the others stay. */
 export const PASSING = ["passing-1", "passing-2", "passing-3", "passing-4", "passing-5", "passing-6", "passing-7"];
 
+/** Inactive users that requests may erase. */
+export const LEFT = Array.from({ length: 40 }, (_, i) => `left-${i}`);
+
 /** Fields that no schema can describe in full; editors would keep the administrator of the requests out. */
 const FIELDS = { category: "a/b", review_by: "2027-04-01", editors: [] };
 
@@ -154,6 +157,9 @@ export class DrawnRequests {
         });
         return { ...request, body: { entries } };
       }
+      case "eraseUser":
+        path.user_id = random.pick(LEFT);
+        return request;
       case "listTokensOfUser":
         path.user_id = random.pick(this.lasting);
         return request;

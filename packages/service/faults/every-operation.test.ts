@@ -9,7 +9,7 @@ import { type ApiDocument, type ApiOperation, operationsOf } from "./api-operati
 import { BrokenBodies } from "./broken-bodies.js";
 import { BrokenRequests, type SentRequest, sentForm } from "./broken-in-one-place.js";
 import { wireForm } from "./drawn-request.js";
-import { DrawnRequests, METRICS_TOKEN, WITH_ORIGINAL } from "./drawn-requests.js";
+import { DrawnRequests, LEFT, METRICS_TOKEN, WITH_ORIGINAL } from "./drawn-requests.js";
 import { DrawnValues } from "./drawn-values.js";
 import { KeepAliveConnection, type RawAnswer } from "./keep-alive-connection.js";
 import { KnownThings } from "./known-things.js";
@@ -98,16 +98,20 @@ afterAll(async () => {
 
 /** Uploads that wait almost five minutes, so that they can be cancelled. A longer wait would count as a clock jump. */
 async function waitingJobs(count: number): Promise<string[]> {
+  const rows = await query<{ job_id: string }>(
+    `INSERT INTO jobs (document_id, state, options, payload, free_from)
+     SELECT 'waits-' || n, 'queued', '{"media_type": "text/markdown"}', '', now() + interval '290 seconds' FROM generate_series(1, $1::int) AS n
+     RETURNING job_id`,
+    [count],
+  );
+  return rows.map(({ job_id }) => job_id);
+}
+
+async function query<Row extends object>(statement: string, values: unknown[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ job_id: string }>(
-      `INSERT INTO jobs (document_id, state, options, payload, free_from)
-       SELECT 'waits-' || n, 'queued', '{"media_type": "text/markdown"}', '', now() + interval '290 seconds' FROM generate_series(1, $1::int) AS n
-       RETURNING job_id`,
-      [count],
-    );
-    return rows.map(({ job_id }) => job_id);
+    return (await client.query<Row>(statement, values)).rows;
   } finally {
     await client.end();
   }
@@ -123,6 +127,7 @@ it(
     const operations = operationsOf(document);
     const documented = new DocumentedAnswers(document);
     const { tokens, bad } = await makePeople(service, things);
+    await query("UPDATE user_states SET at = at - interval '2 days' WHERE user_id = ANY($1)", [LEFT]);
     await makeCompany(service, tokens.admin, things);
     things.jobs.push(...(await waitingJobs(100)));
 

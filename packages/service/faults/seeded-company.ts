@@ -3,7 +3,7 @@ import { sessionKey, sharedSecret } from "@retrieval/core";
 import { PREVIOUS_SECRET, SECRET } from "../test/harness.js";
 import type { ServiceProcess } from "../test/process/service-process.js";
 import type { BadTokens } from "./broken-in-one-place.js";
-import { PASSING, type Tokens, WITH_ORIGINAL } from "./drawn-requests.js";
+import { LEFT, PASSING, type Tokens, WITH_ORIGINAL } from "./drawn-requests.js";
 import type { KnownThings } from "./known-things.js";
 
 /** The users whose sessions the requests use. */
@@ -39,6 +39,7 @@ export async function makePeople(
     await putUser(`n${i}`, { department_code: `D${i % 20}`, permission_groups: [`group ${i % 10}`] });
     things.users.push(`n${i}`);
   }
+  for (const user_id of LEFT) await putUser(user_id, { is_active: false });
   const [reader, developer, leaver] = await Promise.all(
     ["reader-1", "developer-1", LEAVER].map((id) => service.signIn(id)),
   );

@@ -33,8 +33,8 @@ export async function createHardenedDatabase(): Promise<HardenedDatabase> {
   };
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: testServerUrl() });
+export async function onServer(statement: string, connectionString = testServerUrl()): Promise<void> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     await client.query(statement);

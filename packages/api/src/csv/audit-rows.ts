@@ -20,13 +20,20 @@ export function entryRows(entries: readonly AuditEntryView[]): Rows {
   ]);
 }
 
-/** The whole CSV of the users who could read a document. @param at ISO 8601 */
+/**
+ * The whole CSV of the users who could read a document; its last line has the number of erased users of whom it is not
+ * known. @param at ISO 8601
+ */
 export function readersRows(answer: {
   readonly document: DocumentHead;
   readonly at: string;
   readonly readers: readonly AccessLine[];
+  readonly erased: number;
 }): Rows {
-  return [ACCESS_FIELDS, ...answer.readers.map((reader) => accessRow(answer.at, answer.document, reader))];
+  const { at, document, readers, erased } = answer;
+  const { document_id, title, version } = document;
+  const unknown = erased === 0 ? [] : [[at, document_id, title, version, null, null, `erased users ${erased}`]];
+  return [ACCESS_FIELDS, ...readers.map((reader) => accessRow(at, document, reader)), ...unknown];
 }
 
 /** The whole CSV of the documents that a user could read. @param at ISO 8601 */

@@ -1,4 +1,4 @@
-import { formOf } from "@retrieval/core/limits";
+import { formOf, isPseudonym } from "@retrieval/core/limits";
 import type { AuditDetails, AuditKind, DetailValues, StoredEntry } from "@retrieval/core/ports";
 import { isolate } from "./isolate.js";
 
@@ -31,6 +31,7 @@ export type EntryTexts = {
     readonly unknown: string;
     readonly several: string;
     readonly titled: (title: string, id: string) => string;
+    readonly erased: string;
   };
 };
 
@@ -48,11 +49,15 @@ export interface EntryNames {
 }
 
 /** How a language names the users and documents of entries: number and name, title and id. */
-export function namesIn({ users, documents }: EntryNames, titled: EntryTexts["subjects"]["titled"]) {
+export function namesIn(
+  { users, documents }: EntryNames,
+  { titled, erased }: Pick<EntryTexts["subjects"], "titled" | "erased">,
+) {
   const names = new Map(users.map(({ user_id, display_name }) => [user_id, display_name]));
   const titles = new Map(documents.map(({ document_id, title }) => [document_id, title]));
   return {
-    user: (id: string) => [id, names.get(id) ?? []].flat().map(isolate).join(" "),
+    user: (id: string) =>
+      isPseudonym(id) ? titled(erased, id) : [id, names.get(id) ?? []].flat().map(isolate).join(" "),
     document: (id: string) => {
       const title = titles.get(id);
       return title === undefined ? isolate(id) : titled(isolate(title), isolate(id));
@@ -64,7 +69,7 @@ export function namesIn({ users, documents }: EntryNames, titled: EntryTexts["su
 export function entryText(entry: StoredEntry, names: EntryNames, texts: EntryTexts): string {
   const { kind, by_user, user_id, document_id, details } = entry;
   const { subjects } = texts;
-  const { user, document } = namesIn(names, subjects.titled);
+  const { user, document } = namesIn(names, subjects);
   if (formOf(entry) === null) {
     const ids = [by_user && user(by_user), user_id && user(user_id), document_id && document(document_id)];
     return texts.legacy(kind, ids.filter(Boolean).join(" · "));

@@ -1,6 +1,7 @@
 import { type AccessReason, decideAccess } from "../access/decision.js";
 import type { DocumentHead } from "../documents/document-head.js";
 import { type Refusal, refuse } from "../errors.js";
+import { isPseudonym } from "../users/pseudonym.js";
 import type { User } from "../users/user.js";
 import type { AuditLog } from "./audit-log.js";
 
@@ -9,6 +10,8 @@ export interface ReadersAt {
   readonly document: DocumentHead;
   /** In code-point order of user_id, with administrators and developers, whose reason is their role. */
   readonly readers: readonly (Pick<User, "user_id" | "display_name"> & Reasoned)[];
+  /** How many erased users were active then, and may have been readers by their memberships, which are not kept. */
+  readonly erased: number;
 }
 
 /** The documents that a user could read at a moment. */
@@ -36,16 +39,19 @@ export async function whoCouldRead(
   const found = await audit.documentAt(document_id, at);
   if (found === null) return refuse("DOCUMENT_NOT_FOUND", { code: "document.unknown_then" });
   const { title, version, access_rules } = found;
+  let erased = 0;
   const readers = (await audit.usersAt(at)).flatMap((user) => {
     const { allowed, reasons } = decideAccess(user, access_rules);
     const { user_id, display_name, is_active } = user;
+    if (is_active && !allowed && isPseudonym(user_id)) erased += 1;
     return is_active && allowed ? [{ user_id, display_name, reasons }] : [];
   });
-  return { document: { document_id, title, version }, readers };
+  return { document: { document_id, title, version }, readers, erased };
 }
 
 /**
- * Finds every document that the user could read at that moment; none if the user was inactive.
+ * Finds every document that the user could read at that moment; none if the user was inactive. What an erased user could
+ * read is not known any more.
  *
  * @param at milliseconds since 1970
  */
@@ -54,6 +60,7 @@ export async function couldRead(
   at: number,
   audit: Pick<AuditLog, "userAt" | "documentsAt">,
 ): Promise<DocumentsAt | Refusal> {
+  if (isPseudonym(user_id)) return refuse("USER_NOT_FOUND", { code: "user.erased" });
   const user = await audit.userAt(user_id, at);
   if (user === null) return refuse("USER_NOT_FOUND", { code: "user.unknown_then" });
   const published = user.is_active ? await audit.documentsAt(at) : [];

@@ -14,14 +14,30 @@ export interface DetailValues {
   readonly flag: boolean;
   /** ISO 8601. */
   readonly moment: string;
-  /** A list's length and its first items; answers leave out the groups of a user. */
-  readonly list: { readonly count: number; readonly first?: readonly string[] };
+  /** A list's length and its first items. */
+  readonly list: DetailList;
   /** Numbers by the words that they count. */
   readonly counts: Readonly<Record<string, number>>;
   readonly rule: AccessRules;
   /** What decides a user's access; answers leave out the department. */
   readonly state: Omit<Pick<User, AuditedValue>, "department_code"> & Partial<Pick<User, "department_code">>;
-  readonly object: object;
+  /** A user_id. */
+  readonly user: string;
+  /** user_ids. */
+  readonly users: DetailList;
+  /** Groups of the user whom the entry is about; answers leave out which. */
+  readonly groups: DetailList;
+  /** Department and groups that were requested for the user whom the entry is about; answers leave them out. */
+  readonly memberships: object;
+  /** A text about the user whom the entry is about: an address, the name of a token. */
+  readonly personal: string;
+  /** Fields of a document. */
+  readonly fields: object;
+}
+
+interface DetailList {
+  readonly count: number;
+  readonly first?: readonly string[];
 }
 
 type ValueOf<Kind> = Kind extends readonly (infer Word)[] ? Word : DetailValues[Kind & keyof DetailValues];

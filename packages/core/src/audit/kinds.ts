@@ -2,10 +2,10 @@ import { TOKEN_AUDIENCES, TOKEN_ROLES } from "../access-tokens/access-token.js";
 import { ANSWER_FAULTS, ANSWER_OUTCOMES, MODEL_USES } from "../answers/answer-end.js";
 import { isObject } from "../is-object.js";
 
-const refusal = { count: "number", reason: "word", "address|null": "text", minute: "moment" } as const;
+const refusal = { count: "number", reason: "word", "address|null": "personal", minute: "moment" } as const;
 /** Beyond what has entries of its own in an hour. */
 const sum = { count: "number", hour: "moment" } as const;
-const token = { token_id: "text", name: "text", audience: TOKEN_AUDIENCES } as const;
+const token = { token_id: "text", name: "personal", audience: TOKEN_AUDIENCES } as const;
 const version = { title: "text", version: "text" } as const;
 const content = { changes: "counts", "original_for|null?": ["admins", "readers"] } as const;
 const abolition = { effective_on: "text", why: "text", "replaced_by|null": "text" } as const;
@@ -13,11 +13,11 @@ const readers = { gained: "number", lost: "number" } as const;
 const edited = {
   "allowed_department_codes?": "list",
   "allowed_groups?": "list",
-  "allowed_users?": "list",
+  "allowed_users?": "users",
   "document_ids?": "list",
   ...readers,
 } as const;
-const requested = { "asked?": "words", "requested?": "object" } as const;
+const requested = { "asked?": "words", "requested?": "memberships" } as const;
 const VIA = ["bulk", "record", "import", "sync"] as const;
 const RESULTS = ["created", "updated", "unchanged", "reactivated", "deactivated", "skipped"] as const;
 
@@ -30,7 +30,7 @@ const RESULTS = ["created", "updated", "unchanged", "reactivated", "deactivated"
  * that comes later has `?`, and a word that is no longer written stays.
  */
 export const AUDIT_DETAILS = {
-  "sign-in": [{ address: "text" }],
+  "sign-in": [{ address: "personal" }],
   "sign-in-refused": [refusal],
   "users-imported": [
     {
@@ -38,8 +38,8 @@ export const AUDIT_DETAILS = {
       users: "number",
       results: "counts",
       "agreed_deactivations?": "number",
-      "unchanged?": "list",
-      "new_admins?": "list",
+      "unchanged?": "users",
+      "new_admins?": "users",
     },
   ],
   "user-changed": [
@@ -49,15 +49,16 @@ export const AUDIT_DETAILS = {
       "fields?": "words",
       "before|null?": "state",
       "after?": "state",
-      "groups_added?": "list",
-      "groups_removed?": "list",
-      "asked?": "words",
-      "requested?": "object",
+      "groups_added?": "groups",
+      "groups_removed?": "groups",
+      ...requested,
     },
   ],
   "user-signed-out": [{}],
-  "token-created": [{ ...token, "role?": TOKEN_ROLES, expires_at: "moment", "address?": "text", "client_id?": "text" }],
-  "token-first-used": [{ ...token, address: "text" }],
+  "user-exported": [{}],
+  "user-erased": [{}],
+  "token-created": [{ ...token, "role?": TOKEN_ROLES, expires_at: "moment", "address?": "personal", "client_id?": "text" }],
+  "token-first-used": [{ ...token, address: "personal" }],
   "token-revoked": [{ ...token, "used_twice?": "flag" }, { tokens: "number" }],
   "departments-replaced": [
     { departments: "number", users_resolved_again: "number", "added?": "list", "removed?": "list", "renamed?": "list" },
@@ -73,7 +74,7 @@ export const AUDIT_DETAILS = {
       // It was in force with its publication.
       "in_force?": "flag",
       "notice?": ["tell", "confirm"],
-      "uploaded_by?": "text",
+      "uploaded_by?": "user",
     },
   ],
   "version-in-force": [{ ...version, number: "number", effective_from: "text" }],
@@ -87,7 +88,7 @@ export const AUDIT_DETAILS = {
   "document-destroyed": [{ number: "number", text_sha256: "text", "legal_order|null": "text" }],
   "document-unchanged": [version],
   "document-deleted": [{}],
-  "document-changed": [{ before: "object", after: "object" }],
+  "document-changed": [{ before: "fields", after: "fields" }],
   "draft-saved": [{ ...version, ...content, "restores?": "number" }],
   "draft-returned": [{ ...version, why: "text" }],
   "draft-read": [{ chunks: "number" }],
@@ -112,7 +113,7 @@ export const AUDIT_DETAILS = {
     // From before an edit had several parts.
     { edit: ["replace", "remove", "add", "open", "close"], ...edited },
     // Until an import of a file became one request, it had an id, and was a job.
-    { "import_id?": "text", documents_affected: "number", "user_ids?": "list" },
+    { "import_id?": "text", documents_affected: "number", "user_ids?": "users" },
   ],
   "front-page-changed": [{ questions_before: "texts", questions: "texts" }],
   "vocabulary-changed": [{ entries: "counts", "said?": "list" }],
@@ -157,12 +158,15 @@ function hasForm(details: Readonly<Record<string, unknown>>, form: Form): boolea
 }
 
 /** The name of a detail without its marks. */
-const bareName = (name: string) => name.replace(/(?:\|null)?\??$/, "");
+export const bareName = (name: string) => name.replace(/(?:\|null)?\??$/, "");
 
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";
 const isFlag = (value: unknown) => typeof value === "boolean";
 const areTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
+
+const isList = (value: unknown) =>
+  isObject(value) && isNumber(value.count) && (value.first === undefined || areTexts(value.first));
 
 /** The kinds of values, which `DetailValues` describes. */
 const HAS_KIND = {
@@ -173,13 +177,18 @@ const HAS_KIND = {
   number: isNumber,
   flag: isFlag,
   moment: isText,
-  list: (value) => isObject(value) && isNumber(value.count) && (value.first === undefined || areTexts(value.first)),
+  list: isList,
   counts: (value) => isObject(value) && Object.values(value).every(isNumber),
   rule: (value) =>
     isObject(value) &&
     isFlag(value.allow_all) &&
     [value.allowed_department_codes, value.allowed_groups, value.allowed_users].every(areTexts),
   state: (value) => isObject(value) && isText(value.role) && isFlag(value.is_active),
-  object: isObject,
+  user: isText,
+  users: isList,
+  groups: isList,
+  memberships: isObject,
+  personal: isText,
+  fields: isObject,
 } satisfies Readonly<Record<string, (value: unknown) => boolean>>;
-type ValueKind = keyof typeof HAS_KIND;
+export type ValueKind = keyof typeof HAS_KIND;

@@ -6,8 +6,11 @@ import type { Clock } from "../clock.js";
 import { dayIn, startOfDay } from "../day.js";
 import { ceasesOn, isAfter, type RecordedVersion, revives } from "../documents/life.js";
 import { isRefusal, type Refusal } from "../errors.js";
-import { type ConfirmationDeps, findVersion, type StandingVersion } from "./confirmations.js";
-import type { Confirmations } from "./notice-store.js";
+import { isPseudonym } from "../users/pseudonym.js";
+import type { CertifiedMoment } from "../users/user-erasures.js";
+import { type ConfirmationDeps, findVersion, type StandingVersion, standingOf } from "./confirmations.js";
+import type { AccessThen } from "./notice.js";
+import type { Confirmations, ToldVersion } from "./notice-store.js";
 import { couldRead } from "./shown-notices.js";
 
 /** What is known of how a version was made known. Times are milliseconds since 1970, days are texts. */
@@ -31,14 +34,13 @@ export async function readCertificate(
   const found = await findVersion(document_id, number, deps);
   if (isRefusal(found)) return found;
   const { notices, audit, clock, timeZone } = deps;
-  const { deadline, access_rules, notice } = found.version;
+  const { notice, erased_readers } = found.version;
   const made_at = clock.now();
   const readable_until = readableUntil(found, timeZone);
-  const ended = deadline?.at ?? (readable_until === null ? made_at : startOfDay(readable_until, timeZone));
-  const at = Math.min(ended - 1, made_at);
-  const rules = (await audit.documentAt(document_id, at))?.access_rules ?? deadline?.rules ?? access_rules;
-  const users = await audit.usersAt(at);
-  const count = users.filter((user) => !seesEverything(user.role) && couldRead({ rules, user })).length;
+  const { at, access_rules } = certifiedAt(found.version, readable_until, made_at, timeZone);
+  const rules = (await audit.documentAt(document_id, at))?.access_rules ?? access_rules;
+  const known = (await audit.usersAt(at)).filter(({ user_id }) => !isPseudonym(user_id));
+  const count = known.filter((user) => isCounted({ rules, user })).length + erased_readers;
   return {
     ...found,
     made_at,
@@ -47,6 +49,40 @@ export async function readCertificate(
     readers: { at, count, access_rules: rules },
     confirmations: notice === "confirm" ? await notices.confirmations(found.version, { state: "all", limit: 0 }) : null,
   };
+}
+
+/** Whether a certificate counts the user as a reader. */
+export function isCounted({ rules, user }: AccessThen): boolean {
+  return user !== null && !seesEverything(user.role) && couldRead({ rules, user });
+}
+
+/** The moments that are over of which certificates count readers. */
+export async function certifiedMoments({
+  notices,
+  clock,
+  timeZone,
+}: ConfirmationDeps & { readonly clock: Clock }): Promise<readonly CertifiedMoment[]> {
+  const now = clock.now();
+  const moments: CertifiedMoment[] = [];
+  for await (const version of notices.published(timeZone)) {
+    const found = standingOf(version);
+    const readable_until = found && readableUntil(found, timeZone);
+    if (version.deadline === null && readable_until === null) continue;
+    const { document_id, number } = version;
+    moments.push({ document_id, number, ...certifiedAt(version, readable_until, now, timeZone) });
+  }
+  return moments;
+}
+
+/** The moment of which a certificate counts the readers, and the rule then where no history has it. */
+function certifiedAt(
+  { deadline, access_rules }: ToldVersion,
+  readable_until: string | null,
+  now: number,
+  timeZone: string,
+): Pick<CertifiedMoment, "at" | "access_rules"> {
+  const ended = deadline?.at ?? (readable_until === null ? now : startOfDay(readable_until, timeZone));
+  return { at: Math.min(ended - 1, now), access_rules: deadline?.rules ?? access_rules };
 }
 
 /**

@@ -23,8 +23,14 @@ export async function findVersion(
   { notices, timeZone }: ConfirmationDeps,
 ): Promise<StandingVersion | Refusal> {
   const version = await notices.find(document_id, number, timeZone);
-  const own = version?.life.versions.find((one) => one.number === version.number);
-  if (version === null || own === undefined) return refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
+  const found = version && standingOf(version);
+  return found ?? refuse("DOCUMENT_NOT_FOUND", { code: "version.unknown" });
+}
+
+/** What a version is today; null: its document has it no more. */
+export function standingOf(version: ToldVersion): StandingVersion | null {
+  const own = version.life.versions.find((one) => one.number === version.number);
+  if (own === undefined) return null;
   const told = noticeStanding(own, version.life);
   const is_asked = version.notice === "confirm" && (told === "in_force" || told === "coming");
   return { version, standing: standing(own, version.life, version.life.day), is_asked };

@@ -49,6 +49,8 @@ export interface ToldVersion extends Omit<NoticedVersion, "read_at" | "confirmed
   /** How often the rule was changed since the version was published. */
   readonly rule_changes: number;
   readonly reminded_at: readonly number[];
+  /** How many users of those whom its certificate counts as readers are erased. */
+  readonly erased_readers: number;
 }
 
 /** Which of the users who are asked to confirm a version are wanted. */
@@ -64,7 +66,7 @@ export interface ConfirmationQuery {
 export const CONFIRMATION_STATES = ["all", "open", "confirmed"] as const;
 export type ConfirmationState = (typeof CONFIRMATION_STATES)[number];
 
-/** A user who is asked to confirm a version. */
+/** A user who is asked to confirm a version, or an erased one who confirmed it: the pseudonym is id and name. */
 export interface AskedUser {
   readonly user_id: string;
   readonly display_name: string;
@@ -106,6 +108,8 @@ export interface NoticeStore {
   note(act: NoticeAct, document_id: string, number: number, user_id: string): Promise<number>;
   /** @param number null: the newest version that users are asked to confirm. @returns null: there is none */
   find(document_id: string, number: number | null, timeZone: string): Promise<ToldVersion | null>;
+  /** All published versions, also withdrawn ones. They MUST NOT be in memory at once. */
+  published(timeZone: string): AsyncIterable<ToldVersion>;
   /**
    * The users who confirmed the version, and those who are asked to: active, with role `user`, who may read the document
    * now and could read it at its deadline (`couldRead`). The figures and the users MUST be of one state of the database.

@@ -8,4 +8,5 @@ export const QUESTION_PROBLEMS = {
   /** At that time; the audit log may not reach back so far. */
   "document.unknown_then": {},
   "user.unknown_then": {},
+  "user.erased": {},
 } as const;

@@ -7,6 +7,8 @@ export const USER_PROBLEMS = {
   "user_id.duplicate_line": { first_line: "number" },
   "user_id.other_in_path": {},
   "user_id.not_in_address": {},
+  /** It is the pseudonym of an erased user. */
+  "user_id.pseudonym": {},
   "email.ill_formed": {},
   "role.left_alone": { role: ["user", "developer", "admin"] },
   "role.not_in_file": { role: ["user", "developer", "admin"] },
@@ -15,6 +17,9 @@ export const USER_PROBLEMS = {
   "department.unmatched": { why: ["unknown", "ambiguous"] },
   "admin.own_role": {},
   "admin.last": {},
+  /** Why a user is not erased; `erasable_from`: ISO 8601. */
+  "user.active": {},
+  "user.recently_active": { erasable_from: "text" },
   "deactivations.too_many": { count: "number", max: "number" },
   /** What spreadsheets and input methods do to employee numbers. */
   "user_id.shortened": { user_id: "text" },

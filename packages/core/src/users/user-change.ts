@@ -5,6 +5,7 @@ import { EMAIL_MAX, GROUPS_ADDED_MAX, GROUPS_MAX, PASSWORD_MAX } from "../limits
 import { problemWithName } from "../look-alikes.js";
 import type { Problem } from "../problems.js";
 import { KEY_MAX, NAME_MAX, problemWithKey, problemWithLine } from "../text.js";
+import { isPseudonym } from "./pseudonym.js";
 import type { User } from "./user.js";
 import {
   ALL_FIELDS,
@@ -39,11 +40,14 @@ export interface ListChange {
 type FieldCheck = (value: unknown, field: string) => Problem | null;
 
 const key: FieldCheck = (value, field) => problemWithKey(field, value, KEY_MAX);
+const user_id: FieldCheck = (value, field) =>
+  key(value, field) ?? (isPseudonym(value as string) ? { code: "user_id.pseudonym" } : null);
 const name: FieldCheck = (value, field) => problemWithName(field, value, NAME_MAX);
 
 /** The problem with a value, or null. */
 const READERS: Readonly<Record<FieldReader, FieldCheck>> = {
   key,
+  user_id,
   name,
   "key|null": orNull(key),
   "name|null": orNull(name),

@@ -5,7 +5,7 @@ export type UserRequest = "file" | "entry" | "record" | "change";
 
 /** The rules for a given value: `READERS` has the check of each. */
 export type FieldReader =
-  | ("key" | "name" | "role" | "flag" | "groups" | "added groups" | "password")
+  | ("key" | "user_id" | "name" | "role" | "flag" | "groups" | "added groups" | "password")
   | `${"key" | "name" | "email"}|null`;
 
 interface GivenField {
@@ -37,7 +37,7 @@ const UNKNOWN = null as string | null;
  */
 export const USER_FIELDS = {
   user_id: {
-    reader: "key",
+    reader: "user_id",
     in: FILE,
     japanese: "社員番号",
     headers: [

@@ -22,7 +22,7 @@ function until(
   const version: ToldVersion = {
     ...{ document_id: "d", title: "d", version: "1", number, notice, effective_from, note: null, confirm_by: null },
     ...{ document_number: null, owner: null, history, access_rules: EVERYONE, deadline: null, rule_changes: 0 },
-    ...{ reminded_at: [], destroyed_sha256: null, published_at: Date.parse("2026-05-01") },
+    ...{ reminded_at: [], erased_readers: 0, destroyed_sha256: null, published_at: Date.parse("2026-05-01") },
     withdrawn_at: withdrawn_on === null ? null : Date.parse(withdrawn_on),
     life: { versions: [own, ...others], abolitions, day: "2026-12-31" },
   };

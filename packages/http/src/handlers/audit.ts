@@ -44,7 +44,7 @@ export const auditHandlers: HandlersOf<typeof auditOperations, "audit"> = {
     if (moment === null) return refuse("INVALID_REQUEST", { code: "field.not_moment", field: "at" });
     const found = await whoCouldRead(document_id, moment, audit);
     if (isRefusal(found)) return found;
-    const answer = { document: found.document, at: isoText(moment), readers: found.readers };
+    const answer = { ...found, at: isoText(moment) };
     const details = { at: answer.at, readers: answer.readers.length };
     await audit.record([{ kind: "access-explained", by_user: user.user_id, user_id: null, document_id, details }]);
     return wantsCsv(req, format) ? csvAnswer("who-could-read", [readersRows(answer)]) : { status: 200, body: answer };

@@ -1,13 +1,16 @@
 import type { BodyOf, userOperations } from "@retrieval/api";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
-import { changeUser, previewUserChange, readUser, signOutUser } from "@retrieval/core/use-cases";
+import { changeUser, eraseUser, previewUserChange, readUser, signOutUser } from "@retrieval/core/use-cases";
 import { askedFor, summaryOf } from "@retrieval/core/users";
 import type { AppDeps } from "../deps.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { rowsAfter, wholeList } from "../routing/page-cursors.js";
 import { warningsInWords } from "./warnings-in-words.js";
 
-export const userHandlers: HandlersOf<typeof userOperations, "audit" | "documents" | "users"> = {
+export const userHandlers: HandlersOf<
+  typeof userOperations,
+  "audit" | "clock" | "documents" | "erasures" | "newId" | "notices" | "timeZone" | "users"
+> = {
   async readUser({ params }, deps) {
     const user = await readUser(params.user_id, deps);
     if (isRefusal(user)) return user;
@@ -39,6 +42,9 @@ export const userHandlers: HandlersOf<typeof userOperations, "audit" | "document
   },
   async signOutUser({ params }, { users }, { user }) {
     return (await signOutUser(params.user_id, user.user_id, users)) ?? { status: 204 };
+  },
+  async eraseUser({ params }, deps, { user }) {
+    return (await eraseUser(params.user_id, user.user_id, deps)) ?? { status: 204 };
   },
   async listUsers({ query: { limit, query, without_department_code }, after, cursors }, { users }) {
     const rows = await users.list({

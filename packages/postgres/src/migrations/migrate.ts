@@ -4,12 +4,14 @@ import type { Schema } from "../sql/schema.js";
 import * as first from "./0029-first.js";
 import * as changes from "./0030-changes.js";
 import * as authorizations from "./0031-authorizations.js";
+import * as erasure from "./0032-erasure.js";
 
 /** Every migration, ordered by name. A released one is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "0029-first": first,
   "0030-changes": changes,
   "0031-authorizations": authorizations,
+  "0032-erasure": erasure,
 };
 
 const [FIRST = ""] = Object.keys(MIGRATIONS);
@@ -18,7 +20,7 @@ export const LAST = Object.keys(MIGRATIONS).at(-1) ?? "";
 /** The migrations that the first one replaces: its tables are those of the last of them. */
 const REPLACED = { last: "0028-section-indexes", count: 4, commit: "f16366b005285b9464a362e313bb361b32a7eb9d" };
 
-/** The number of the last migration: 0029. */
+/** The number of the last migration: four digits. */
 export const SCHEMA_VERSION = LAST.slice(0, 4);
 
 const TABLE = "migrations";

@@ -28,6 +28,8 @@ import { STATE_COLUMNS } from "../users/user-states.js";
 /** Changes between two versions never change, so they are kept: of the last so many pairs. */
 const KEPT_PAIRS = 2_000;
 const pairOf = ({ document_id, before, after }: ComparedVersions) => `${document_id} ${before} ${after}`;
+/** How many versions are read at once where all are. */
+const VERSIONS_AT_ONCE = 200;
 /** The highest number that the database can compare. */
 const NUMBER_MAX = 2 ** 31 - 1;
 
@@ -142,10 +144,32 @@ export class PostgresNoticeStore implements NoticeStore {
   async find(document_id: string, number: number | null, timeZone: string): Promise<ToldVersion | null> {
     if (!canBeStored(document_id) || (number ?? 0) > NUMBER_MAX) return null;
     const wanted = number === null ? sql`notice = 'confirm' AND withdrawn IS NULL` : sql`revisions.number = ${number}`;
+    const versions = await this.#told(
+      sql`documents.document_id = ${document_id} AND ${wanted} ORDER BY revisions.number DESC LIMIT 1`,
+      timeZone,
+    );
+    return versions[0] ?? null;
+  }
+
+  async *published(timeZone: string): AsyncGenerator<ToldVersion> {
+    for (let after: readonly [string, number] | null = ["", 0]; after !== null; ) {
+      const [document_id, number]: readonly [string, number] = after;
+      const page = await this.#told(
+        sql`(documents.document_id, revisions.number) > (${document_id}, ${number})
+          ORDER BY documents.document_id, revisions.number LIMIT ${VERSIONS_AT_ONCE}`,
+        timeZone,
+      );
+      yield* page;
+      const last = page.length < VERSIONS_AT_ONCE ? undefined : page.at(-1);
+      after = last ? [last.document_id, last.number] : null;
+    }
+  }
+
+  async #told(wanted: RawBuilder<unknown>, timeZone: string): Promise<ToldVersion[]> {
     type Row = VersionRow &
       Pick<
         ToldVersion,
-        "document_number" | "owner" | "history" | "destroyed_sha256" | "rule_changes" | "reminded_at"
+        "document_number" | "owner" | "history" | "destroyed_sha256" | "rule_changes" | "reminded_at" | "erased_readers"
       > & {
         readonly published_at: Date;
         readonly withdrawn: { readonly at: string } | null;
@@ -157,23 +181,24 @@ export class PostgresNoticeStore implements NoticeStore {
           (SELECT count(*)::integer FROM rule_versions AS rule
             WHERE rule.document_id = documents.document_id AND rule.at > published_at) AS rule_changes,
           (SELECT coalesce(json_agg(${milliseconds("at")} ORDER BY at), '[]')
-            FROM reminders AS reminder WHERE ${isOf("reminder")}) AS reminded_at
+            FROM reminders AS reminder WHERE ${isOf("reminder")}) AS reminded_at,
+          coalesce((SELECT readers FROM erased_readers AS erased WHERE ${isOf("erased")}), 0) AS erased_readers
         FROM ${versionsIn(timeZone)}
-        WHERE documents.document_id = ${document_id} AND ${wanted}
-        ORDER BY revisions.number DESC LIMIT 1`.execute(this.db),
+        WHERE ${wanted}`.execute(this.db),
     );
-    const row = rows[0];
-    if (row === undefined) return null;
-    const { published_at, withdrawn, document_number, owner, history, rule_changes, reminded_at, life } = row;
-    const { destroyed_sha256, ended, rules_then } = row;
-    const access_rules = ruleOf(row);
-    return {
-      ...headOf(row),
-      ...{ document_number, owner, history, destroyed_sha256, rule_changes, reminded_at, life, access_rules },
-      published_at: published_at.getTime(),
-      withdrawn_at: withdrawn && Date.parse(withdrawn.at),
-      deadline: ended && { at: ended.getTime(), rules: rules_then ?? access_rules },
-    };
+    return rows.map(({ published_at, withdrawn, ended, rules_then, ...row }) => {
+      const { document_number, owner, history, rule_changes, reminded_at, life, destroyed_sha256, erased_readers } =
+        row;
+      const access_rules = ruleOf(row);
+      return {
+        ...headOf(row),
+        ...{ document_number, owner, history, destroyed_sha256, rule_changes, reminded_at, life, access_rules },
+        erased_readers,
+        published_at: published_at.getTime(),
+        withdrawn_at: withdrawn && Date.parse(withdrawn.at),
+        deadline: ended && { at: ended.getTime(), rules: rules_then ?? access_rules },
+      };
+    });
   }
 
   async confirmations(version: ToldVersion, asked: ConfirmationQuery): Promise<Confirmations> {
@@ -190,9 +215,11 @@ export class PostgresNoticeStore implements NoticeStore {
     const { rows } = await query(() =>
       sql<Confirmations>`
         WITH asked AS MATERIALIZED (
-          SELECT users.user_id, display_name, search_key, confirmation.at
-          FROM users LEFT JOIN confirmations AS confirmation ON confirmation.document_id = ${document_id}
-            AND confirmation.number = ${number} AND confirmation.user_id = users.user_id
+          SELECT user_id, coalesce(display_name, user_id) AS display_name, coalesce(search_key, user_id) AS search_key,
+            confirmation.at
+          FROM users FULL JOIN (
+            SELECT user_id, at FROM confirmations WHERE document_id = ${document_id} AND number = ${number}
+          ) AS confirmation USING (user_id)
           WHERE confirmation.at IS NOT NULL OR role = 'user' AND is_active AND ${mayReadNow(access_rules)}
             AND ${deadline === null ? sql`true` : couldReadAt(deadline)}
         )

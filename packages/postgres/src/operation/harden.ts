@@ -21,6 +21,12 @@ const RECORD: Readonly<Record<string, readonly string[]>> = {
  */
 export const READ_ONLY = ["migrations", "migrations_lock", "index_head", "changes", "reader_principals"];
 
+/** The functions that change the append-only tables as their owner, each under its own conditions. */
+const AS_OWNER = [
+  "forget_audit_entries(timestamptz, integer)",
+  "erase_user(text, text, timestamptz, text[], text[], text[], text[])",
+];
+
 /**
  * Gives a role the rights that the service needs, and no more: it can add to the audit log but not change it. The
  * connection is the owner's. May be repeated at any time, and must be after a migration that adds a table.
@@ -137,7 +143,7 @@ async function grant(trx: Transaction<Schema>, role: string): Promise<void> {
     if (columns) await run(sql`GRANT INSERT (${sql.join(columns.map((column) => sql.id(column)))}) ON ${on} TO ${to}`);
     else if (!READ_ONLY.includes(table)) await run(sql`GRANT INSERT, UPDATE, DELETE ON ${on} TO ${to}`);
   }
-  await run(sql`GRANT EXECUTE ON FUNCTION ${schema}.forget_audit_entries(timestamptz, integer) TO ${to}`);
+  for (const name of AS_OWNER) await run(sql`GRANT EXECUTE ON FUNCTION ${schema}.${sql.raw(name)} TO ${to}`);
   // The role can read a table that a later version adds at once; it gets further rights when this runs again.
   await run(sql`ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} REVOKE ALL ON TABLES FROM ${to}`);
   await run(sql`ALTER DEFAULT PRIVILEGES IN SCHEMA ${schema} GRANT SELECT ON TABLES TO ${to}`);

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { usageKey } from "@retrieval/core";
 import { USAGE_DAYS } from "@retrieval/core/limits";
 import type { Clock, MakeVectors } from "@retrieval/core/ports";
-import { forgetUsage } from "@retrieval/core/use-cases";
+import { eraseLeavers, forgetUsage } from "@retrieval/core/use-cases";
 import {
   type Database,
   type KnownTables,
@@ -25,6 +26,7 @@ import {
   PostgresSignInLedger,
   PostgresUsageStore,
   PostgresUserDirectory,
+  PostgresUserErasures,
   PostgresVersionArchive,
   PostgresVocabularyStore,
 } from "@retrieval/postgres";
@@ -34,6 +36,8 @@ import { Retention } from "../retention/retention.js";
 import type { Settings } from "../settings/settings.js";
 import { BufferedUsage } from "../usage/buffered-usage.js";
 
+/** On average. */
+const DAYS_OF_A_YEAR = 365.25;
 /** How long a draft waits to be published. */
 const DRAFT_DAYS = 400;
 
@@ -55,6 +59,7 @@ export function composeStorage(settings: Settings, { database: { db }, tables, v
     lives: new PostgresDocumentLives(db),
     calendar: new PostgresCalendar(db),
     users: new PostgresUserDirectory(db),
+    erasures: new PostgresUserErasures(db),
     documents: new PostgresDocumentCatalog(db),
     chunks: new PostgresChunkStore(db, vectors, settings.FOUR_EYES),
     versions: new PostgresVersionArchive(db, vectors, settings.FOUR_EYES),
@@ -86,7 +91,7 @@ export type Storage = ReturnType<typeof composeStorage>;
  */
 export function composeRetentions(
   settings: Settings,
-  { audit, usage, requests, lives, authorizations }: Storage,
+  { audit, usage, requests, lives, authorizations, erasures, notices }: Storage,
   hasModel: boolean,
   { database, clock, logger }: StorageParts,
 ): Retention[] {
@@ -104,6 +109,13 @@ export function composeRetentions(
       forget: (before, limit) => lives.forgetDrafts(before, limit),
       what: "drafts",
       days: DRAFT_DAYS,
+    }),
+    new Retention({
+      ...every,
+      forget: (before, limit) =>
+        eraseLeavers(before, limit, { erasures, notices, clock, timeZone: settings.TIME_ZONE, newId: randomUUID }),
+      what: "users who have left",
+      days: Math.ceil(settings.RETENTION_YEARS * DAYS_OF_A_YEAR),
     }),
     new Retention({
       ...every,

@@ -15,7 +15,13 @@ export interface ExampleCall {
 /** Makes what the other examples read or change. */
 const FIRST: readonly OperationId[] = ["replaceDepartments", "synchroniseUser", "importUsers", "uploadDocument"];
 /** Takes it away, and ends the session. */
-const LAST: readonly OperationId[] = ["withdrawVersion", "destroyDocument", "deleteDocument", "endSession"];
+const LAST: readonly OperationId[] = [
+  "withdrawVersion",
+  "destroyDocument",
+  "deleteDocument",
+  "eraseUser",
+  "endSession",
+];
 
 /** Every example, in the order of the document but for {@link FIRST} and {@link LAST}, so that each finds what it needs. */
 export function exampleCalls(): ExampleCall[] {
@@ -38,8 +44,11 @@ export function addressOf({ operation }: ExampleCall, ids: Readonly<Record<strin
   return query.length === 0 ? filled : `${filled}?${new URLSearchParams(query)}`;
 }
 
-/** Sends every example, one after the other, as an administrator; as a reader what asks no administrator. */
-export async function* sentExamples(t: TestService, admin: string) {
+/**
+ * Sends every example, one after the other, as an administrator; as a reader what asks no administrator.
+ * @param asOwner runs a statement as the owner of the tables
+ */
+export async function* sentExamples(t: TestService, admin: string, asOwner: (statement: string) => Promise<unknown>) {
   const ids: Record<string, string> = {};
   let reader = "";
   let cookie = "";
@@ -47,6 +56,12 @@ export async function* sentExamples(t: TestService, admin: string) {
     confirmVersion: async () => {
       await askToConfirm(t);
       reader = await t.signedIn("100009", { department_code: "D1020" });
+    },
+    eraseUser: async () => {
+      await t.signedIn("100008");
+      await callAs(t, admin, "patch", "/api/manage/users/100008", { is_active: false }).expect(200);
+      await asOwner("UPDATE user_states SET at = '2025-01-01' WHERE user_id = '100008'");
+      ids.user_id = "100008";
     },
     publishDraft: () => saveDraft(t, admin),
     approveDraft: () => saveDraft(t, admin),

@@ -1,3 +1,4 @@
+import { isPseudonym } from "@retrieval/api/pages";
 import type { RuleList } from "@retrieval/core";
 import type { UserSummary } from "@retrieval/core/users";
 import { useMessages } from "../i18n/i18n.js";
@@ -38,9 +39,15 @@ function DepartmentName({ code }: { code: string }) {
 export const userLabel = ({ user_id, display_name }: Pick<UserSummary, "user_id" | "display_name">) =>
   `${isolate(user_id)} ${isolate(display_name)}`;
 
+/** A user's name, or that the user is erased. */
+export function DisplayName({ user_id, display_name }: Pick<UserSummary, "user_id" | "display_name">) {
+  const { erased } = useMessages(messages);
+  return isPseudonym(user_id) ? erased : isolate(display_name);
+}
+
 /** Employee number and name; the page shows nothing else about a user. */
 export function UserName({ user_id }: { user_id: string }) {
-  const { notRegistered, inactive } = useMessages(messages);
+  const { notRegistered, erased, inactive } = useMessages(messages);
   const user = useUser(user_id);
   return (
     <>
@@ -48,7 +55,7 @@ export function UserName({ user_id }: { user_id: string }) {
       {user === null && (
         <Meta as="span" tone="warn">
           {" "}
-          ({notRegistered})
+          ({isPseudonym(user_id) ? erased : notRegistered})
         </Meta>
       )}
       {user?.is_active === false && <Meta as="span"> ({inactive})</Meta>}

@@ -5,6 +5,7 @@ export const messages = catalog({
   more: (n: number) => [`Show ${en(n)} more`, `ほか ${ja(n)} 件を表示`],
   service: ["The service itself", "サービス自身"],
   notRegistered: ["not registered", "未登録"],
+  erased: ["erased user", "消去された利用者"],
   notInMaster: ["not in the department master", "部署マスターに未登録"],
   inactive: ["deactivated", "無効"],
   documents: {

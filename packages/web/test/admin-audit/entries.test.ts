@@ -23,7 +23,7 @@ const known = { users: [{ user_id: "001234", display_name: "髙橋 一郎" }], d
 
 function linesOf(kind: string, details: object, language: "en" | "ja" = "en") {
   const text = detailMessages[language];
-  const context = { text, format: FORMATS[language], names: namesIn(known, text.titled) };
+  const context = { text, format: FORMATS[language], names: namesIn(known, { titled: text.titled, erased: "–" }) };
   return detailLines({ kind, details }, context).map(({ name, value }) => `${name}: ${value}`);
 }
 /** Details of this version of the service. */

@@ -45,6 +45,8 @@ export const entries: EntryTexts = {
     return `${who} ${CHANGES[result]} ${whom}${role}`;
   },
   "user-signed-out": (_, { who, whom }) => `${who} ended all sessions of ${whom}`,
+  "user-exported": (_, { who, whom }) => `${who} exported the personal data of ${whom}`,
+  "user-erased": (_, { who, whom }) => `${who} erased the personal data of ${whom}`,
   "token-created": ({ name, client_id }, { who }) =>
     client_id === undefined
       ? `${who} created the access token “${isolate(name)}”`
@@ -59,8 +61,8 @@ export const entries: EntryTexts = {
         : `${who} revoked the access token “${isolate(details.name)}”${own ? "" : ` of ${whom}`}`,
   "departments-replaced": (details, { who }) =>
     `${who} replaced the department master: ${number(details.departments)} departments`,
-  "document-published": ({ version, uploaded_by }, { who, what }) =>
-    `${who} published version ${isolate(version)} of ${what}${uploaded_by === undefined ? "" : `, which ${isolate(uploaded_by)} uploaded`}`,
+  "document-published": ({ version, uploaded_by }, { who, what, user }) =>
+    `${who} published version ${isolate(version)} of ${what}${uploaded_by === undefined ? "" : `, which ${user(uploaded_by)} uploaded`}`,
   "version-in-force": ({ version }, { by, what }) =>
     by === null
       ? `Version ${isolate(version)} of ${what} came into force`
@@ -133,5 +135,6 @@ export const entries: EntryTexts = {
     unknown: "an unknown user",
     several: "Several users",
     titled: (title, id) => `${title} (${id})`,
+    erased: "erased user",
   },
 };

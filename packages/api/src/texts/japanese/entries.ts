@@ -46,6 +46,8 @@ export const entries: EntryTexts = {
     return spaced`${done}。権限：${before ? `${wordOf(ROLES, before.role)} → ` : ""}${wordOf(ROLES, after.role)}`;
   },
   "user-signed-out": (_, { who, whom }) => spaced`${who}が${whom}のセッションをすべて終了しました`,
+  "user-exported": (_, { who, whom }) => spaced`${who}が${whom}の個人データを出力しました`,
+  "user-erased": (_, { who, whom }) => spaced`${who}が${whom}の個人データを消去しました`,
   "token-created": ({ name, client_id }, { who }) =>
     client_id === undefined
       ? spaced`${who}がアクセストークン「${isolate(name)}」を発行しました`
@@ -59,10 +61,10 @@ export const entries: EntryTexts = {
         : spaced`${who}が${own ? "" : spaced`${whom}の`}アクセストークン「${isolate(details.name)}」を取り消しました`,
   "departments-replaced": ({ departments }, { who }) =>
     spaced`${who}が部署マスターを更新しました（${number(departments)}部署）`,
-  "document-published": ({ version, uploaded_by }, { who, what }) =>
+  "document-published": ({ version, uploaded_by }, { who, what, user }) =>
     uploaded_by === undefined
       ? spaced`${who}が${what}の版「${isolate(version)}」を公開しました`
-      : spaced`${who}が、${isolate(uploaded_by)}のアップロードした${what}の版「${isolate(version)}」を公開しました`,
+      : spaced`${who}が、${user(uploaded_by)}のアップロードした${what}の版「${isolate(version)}」を公開しました`,
   "version-in-force": ({ version }, { by, what }) =>
     by === null
       ? spaced`${what}の版「${isolate(version)}」が施行されました`
@@ -145,5 +147,6 @@ export const entries: EntryTexts = {
     unknown: "不明なユーザー",
     several: "複数のユーザー",
     titled: (title, id) => `${title}（${id}）`,
+    erased: "消去された利用者",
   },
 };

@@ -8,5 +8,6 @@ export const questions: TextsOf<keyof typeof QUESTION_PROBLEMS> = {
   "search.not_document_ids": () => "filters.doc_ids は、文書 ID（document_id）で指定してください",
   "search.too_slow": () => "検索に時間がかかりすぎたため、中止しました。語を減らすか、より限定的な語で検索してください",
   "document.unknown_then": () => "その時点にこの文書はなかったか、監査ログがその時点まで残っていません",
+  "user.erased": () => "このユーザーの個人データは消去されたため、閲覧できた文書はわかりません",
   "user.unknown_then": () => "その時点にこのユーザーはいなかったか、監査ログがその時点まで残っていません",
 };

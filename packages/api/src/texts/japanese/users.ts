@@ -10,6 +10,7 @@ export const users: TextsOf<keyof typeof USER_PROBLEMS> = {
   "user_id.duplicate_line": ({ first_line }) => `同じ社員番号が ${first_line} 行目にあります`,
   "user_id.other_in_path": () => "送信内容の社員番号（user_id）が、アドレスの社員番号と異なります",
   "user_id.not_in_address": () => "この社員番号（user_id）はアドレスに使用できません。一括取り込みを使用してください",
+  "user_id.pseudonym": () => "user_id が消去済みの利用者の仮名です。社員番号を指定してください",
   "email.ill_formed": () => "メールアドレスの形式が正しくありません",
   "role.not_in_file": ({ role }) =>
     `ファイルにありませんが、${ROLES[role]}のため有効なままです。退職などの場合は、個別に無効にしてください`,
@@ -24,6 +25,9 @@ export const users: TextsOf<keyof typeof USER_PROBLEMS> = {
   "admin.own_role": () =>
     "自分自身の管理者権限を外したり、自分自身を無効にしたりすることはできません。別の管理者に依頼してください",
   "admin.last": () => "ほかに有効な管理者（admin）がいません。先に別のユーザーを管理者にしてください",
+  "user.active": () => "有効なユーザーです。先に無効にし（is_active を false）、24 時間が経過してから消去してください",
+  "user.recently_active": ({ erasable_from }) =>
+    `無効にしてから 24 時間が経過していません。${erasable_from} 以降に、もう一度実行してください`,
   "deactivations.too_many": ({ count, max }) =>
     `24 時間以内に無効にする人が多すぎます（${count} 人目。確認なしで無効にできるのは ${max} 人まで）。意図したものであれば、無効にする人数 N を yes_deactivate=N で指定して、もう一度送信してください`,
   "user_id.shortened": ({ user_id }) =>

@@ -16,11 +16,8 @@ interface Context {
   readonly names: ReturnType<typeof namesIn>;
 }
 
-/** Details that list users, who are shown with their names. */
-const USERS = new Set(["new_admins", "unchanged", "user_ids", "allowed_users"]);
-
 const IN_WORDS: {
-  readonly [Kind in keyof DetailValues]: (value: DetailValues[Kind], context: Context, name: string) => string;
+  readonly [Kind in keyof DetailValues]: (value: DetailValues[Kind], context: Context) => string;
 } = {
   text: (value) => value,
   word: (value, { text }) => wordOf(text.words, value),
@@ -29,7 +26,7 @@ const IN_WORDS: {
   number: (value, { format }) => format.number(value),
   flag: (value, { text }) => (value ? text.yes : text.no),
   moment: (value, { format }) => format.dateTime(value),
-  list: (list, { text, names }, name) => listText(list, USERS.has(name) ? names.user : isolate, text.and, text.more),
+  list: (list, { text }) => listText(list, isolate, text.and, text.more),
   counts: (counts, { text }) =>
     Object.entries(counts)
       .flatMap(([word, n]) => (n > 0 ? text.sum(wordOf(text.words, word), n) : []))
@@ -37,13 +34,18 @@ const IN_WORDS: {
   rule: (rule, { text, names }) => {
     if (rule.allow_all) return text.everyone;
     const parts = (["allowed_department_codes", "allowed_groups", "allowed_users"] as const).flatMap((list) => {
-      const entries = rule[list].map(USERS.has(list) ? names.user : isolate);
+      const entries = rule[list].map(list === "allowed_users" ? names.user : isolate);
       return entries.length > 0 ? text.ruleParts[list](entries.join(text.and)) : [];
     });
     return parts.join(text.rulePartsApart) || text.restricted;
   },
   state: (value) => JSON.stringify(value),
-  object: (value) => JSON.stringify(value),
+  user: (user_id, { names }) => names.user(user_id),
+  users: (list, { text, names }) => listText(list, names.user, text.and, text.more),
+  groups: (list, { text }) => listText(list, isolate, text.and, text.more),
+  memberships: (value) => JSON.stringify(value),
+  personal: (value) => value,
+  fields: (value) => JSON.stringify(value),
 };
 
 /** The details of an entry in words, line by line; those of another version of the service as they are. */
@@ -63,7 +65,7 @@ function inWords(kind: string | readonly string[], value: unknown, context: Cont
   if (value === null) return name === "address" ? text.manyAddresses : name === "before" ? text.noRule : text.empty;
   const say = IN_WORDS[typeof kind === "string" ? (kind as keyof DetailValues) : "word"];
   // TypeScript cannot relate the kind to its value.
-  return (say as (value: unknown, context: Context, name: string) => string)(value, context, name);
+  return (say as (value: unknown, context: Context) => string)(value, context);
 }
 
 /** The changes of a user: the page does not show the user's department and groups, only that they changed. */
@@ -92,8 +94,8 @@ function userLines(details: AuditDetails<"user-changed">, context: Context): Det
   ] as [string, string][];
   const named = new Set([...shown.map(([name]) => name), ...(groups.length > 0 ? ["permission_groups"] : [])]);
   const others = fields?.filter((field) => !named.has(field)) ?? [];
-  if (others.length > 0) shown.push(["fields", IN_WORDS.words(others, context, "fields")]);
-  if (asked) shown.push(["asked", IN_WORDS.words(asked, context, "asked")]);
+  if (others.length > 0) shown.push(["fields", IN_WORDS.words(others, context)]);
+  if (asked) shown.push(["asked", IN_WORDS.words(asked, context)]);
   return shown.map(([name, value]) => ({ name: wordOf(text.names, name), value }));
 }
 

@@ -1,5 +1,6 @@
 import { namesIn } from "@retrieval/api/pages";
 import { useMessages } from "../../i18n/i18n.js";
+import { messages as nameMessages } from "../../parts/messages.js";
 import { Paged } from "../../parts/paged.js";
 import { SaveCsv } from "../../parts/save-csv.js";
 import { usePages } from "../../parts/use-answer.js";
@@ -27,13 +28,14 @@ export function Entries({ query }: { query: URLSearchParams }) {
 function EntryList({ filter }: { filter: EntryFilter }) {
   const text = useMessages(messages);
   const { titled } = useMessages(detailMessages);
+  const { erased } = useMessages(nameMessages);
   const list = usePages("listAuditEntries", queryOf(filter));
   const named = (list.data?.pages ?? []).map((page) => page.names);
   const known = {
     users: named.flatMap(({ users }) => users),
     documents: named.flatMap(({ documents }) => documents),
   };
-  const names = namesIn(known, titled);
+  const names = namesIn(known, { titled, erased });
   const empty = isEmpty(filter) ? (
     <EmptyState title={text.nothing} />
   ) : (

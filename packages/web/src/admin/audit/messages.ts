@@ -40,6 +40,8 @@ export const messages = catalog({
     "user-changed": ["Changes to a user", "ユーザーの変更"],
     "users-imported": ["Imports of users", "ユーザーの取り込み"],
     "user-signed-out": ["Sessions ended by an administrator", "管理者によるサインアウト"],
+    "user-exported": ["Exports of a user’s data", "個人データの出力"],
+    "user-erased": ["Erased users", "個人データの消去"],
     "token-created": ["Created access tokens", "アクセストークンの発行"],
     "token-first-used": ["First uses of access tokens", "アクセストークンの最初の使用"],
     "token-revoked": ["Revoked access tokens", "アクセストークンの取り消し"],
@@ -79,6 +81,10 @@ export const messages = catalog({
     `このブラウザーの時刻（${zone}）です。未来の日時を指定すると、現在の状態を表示します。`,
   ],
   ask: ["Ask", "照会"],
+  erasedThen: (n: number) => [
+    `${n === 1 ? "1 erased user was" : `${en(n)} erased users were`} active then. By departments and groups, which are erased too, they may have been able to read it.`,
+    `ほかに、当時は有効で、その後に個人データが消去された利用者が ${ja(n)} 人います。部署とグループの記録も消去されたため、閲覧できたかどうかはわかりません。`,
+  ],
   past: {
     "who-could-read": {
       lead: [

@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { isolate } from "../../i18n/isolate.js";
 import { useReasonInWords } from "../../parts/access-reasons.js";
+import { DisplayName } from "../../parts/display-names.js";
 import { Loaded } from "../../parts/loaded.js";
 import { SaveCsv } from "../../parts/save-csv.js";
 import { useAnswer } from "../../parts/use-answer.js";
@@ -59,10 +60,11 @@ function Readers({ id: document_id, at }: AnswerProps) {
           at={answer.at}
           columns={[
             { name: "user_id", label: text.number, isRowHeader: true, cell: ({ user_id }) => isolate(user_id) },
-            { name: "display_name", label: text.name, cell: ({ display_name }) => isolate(display_name) },
+            { name: "display_name", label: text.name, cell: (user) => <DisplayName {...user} /> },
             why,
           ]}
           rows={answer.readers}
+          {...(answer.erased > 0 && { unknown: text.erasedThen(answer.erased) })}
           rowKey={({ user_id }) => user_id}
           read={(client, csv) => client.whoCouldRead({ document_id, at, ...csv })}
         />
@@ -110,13 +112,15 @@ interface LinesProps<Line> {
   readonly question: PastQuestion;
   readonly about: string;
   readonly at: string;
+  /** What the rows do not tell. */
+  readonly unknown?: string;
   readonly columns: readonly Column<Line>[];
   readonly rows: readonly Line[];
   readonly rowKey: (line: Line) => string;
   readonly read: (client: Client, format: { readonly format: "csv" }) => Promise<{ readonly body: unknown }>;
 }
 
-function Answer<Line>({ question, about, at, read, ...table }: LinesProps<Line>): ReactNode {
+function Answer<Line>({ question, about, at, unknown, read, ...table }: LinesProps<Line>): ReactNode {
   const text = useMessages(messages);
   const { dateTime } = useFormat();
   const count = table.rows.length;
@@ -127,6 +131,7 @@ function Answer<Line>({ question, about, at, read, ...table }: LinesProps<Line>)
         <p role="status">{text.past[question].count(count)}</p>
         <SaveCsv name={question} read={read} />
       </Row>
+      {unknown !== undefined && <Meta>{unknown}</Meta>}
       {count > 0 && <Table label={text.questions[question]} {...table} />}
     </Stack>
   );

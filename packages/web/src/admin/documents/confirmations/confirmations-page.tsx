@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { useSearch } from "wouter/use-browser-location";
 import { useFormat, useMessages } from "../../../i18n/i18n.js";
 import { isolate } from "../../../i18n/isolate.js";
+import { DisplayName } from "../../../parts/display-names.js";
 import { Loaded } from "../../../parts/loaded.js";
 import { PagedTable } from "../../../parts/paged.js";
 import { SaveCsv } from "../../../parts/save-csv.js";
@@ -157,7 +158,7 @@ function useColumns(state: State, page: Confirmations | undefined): readonly Col
     cell: ({ confirmed_at: at }) => (at === null ? text.notYet : <time dateTime={at}>{dateTime(at)}</time>),
   };
   return [
-    { name: "display_name", label: text.name, isRowHeader: true, cell: ({ display_name }) => isolate(display_name) },
+    { name: "display_name", label: text.name, isRowHeader: true, cell: (user) => <DisplayName {...user} /> },
     { name: "user_id", label: text.number, cell: ({ user_id }) => isolate(user_id) },
     state === "open" ? { name: "told", label: text.lastTold, cell: () => told && date(told) } : confirmed,
   ];
