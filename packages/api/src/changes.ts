@@ -9,7 +9,7 @@ import { count, NAMED_USER, text, timestamp } from "./parts/values.js";
 const TYPES = CHANGE_TYPES.map((type) => {
   const data = CHANGE_SOURCES.filter((source) => source.type === type).flatMap((source) => source.data);
   const subject = /^(user|departments)\./.test(type) ? [] : ["document_id"];
-  const fields = [...(type === "user.changed" ? ["user_id"] : subject), ...new Set(data)];
+  const fields = [...(type.startsWith("user.") ? ["user_id"] : subject), ...new Set(data)];
   return `- \`${type}\`: ${fields.join(", ")}`;
 });
 

@@ -24,6 +24,9 @@ const CHANGES_OF = {
   "users-imported": NOTHING,
   "user-changed": [{ type: "user.changed", data: ["result", "fields"] }],
   "user-signed-out": NOTHING,
+  "user-exported": NOTHING,
+  // With the pseudonym, which earlier changes of the user have from then on.
+  "user-erased": [{ type: "user.erased", data: [] }],
   "token-created": NOTHING,
   "token-first-used": NOTHING,
   "token-revoked": NOTHING,
