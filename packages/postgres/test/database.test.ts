@@ -137,7 +137,7 @@ describe("a server", () => {
         current_setting('idle_in_transaction_session_timeout') AS idle,
         current_setting('application_name') AS name,
         9007199254740993::bigint AS big`.execute(database.db);
-    expect(rows).toEqual([{ statement: "7s", idle: "30s", name: "retrieval-service/0031", big: "9007199254740993" }]);
+    expect(rows).toEqual([{ statement: "7s", idle: "30s", name: "retrieval-service/0032", big: "9007199254740993" }]);
     await database.ping();
     await database.close();
     await drop();

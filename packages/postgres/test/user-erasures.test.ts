@@ -166,9 +166,13 @@ describe.each(DATABASE_KINDS)("erasing a user on the %s database", (kind) => {
         sessions: 0,
         expires_at: Date.now() + DAY_MS,
         last_used_at: null,
+        renewable_until: null,
+        client_id: null,
         hash: new Uint8Array(32),
       },
     }));
+    await run(`INSERT INTO authorizations (kind, hash, token_id, payload, expires_at)
+      SELECT 'Grant', hash, token_id, json_build_object('accountId', user_id), now() + interval '1 day' FROM access_tokens`);
     await new PostgresJobQueue(db(), sql`false`).add(
       aJob({ options: { by_user: LEAVER, access_rules: rule, fields: { editors: [LEAVER] }, title: LEAVER } }),
     );
