@@ -57,7 +57,9 @@ export const AUDIT_DETAILS = {
   "user-signed-out": [{}],
   "user-exported": [{}],
   "user-erased": [{}],
-  "token-created": [{ ...token, "role?": TOKEN_ROLES, expires_at: "moment", "address?": "personal", "client_id?": "text" }],
+  "token-created": [
+    { ...token, "role?": TOKEN_ROLES, expires_at: "moment", "address?": "personal", "client_id?": "text" },
+  ],
   "token-first-used": [{ ...token, address: "personal" }],
   "token-revoked": [{ ...token, "used_twice?": "flag" }, { tokens: "number" }],
   "departments-replaced": [
