@@ -36,7 +36,10 @@ const CitationSchema = named("Citation", "A quote, and the chunk from which it i
     description: "The chunk’s identifier. One that no chunk can have is not_found.",
     examples: [CHUNK],
   }),
-  quote: Type.String({ maxLength: CHUNK_TEXT_MAX, pattern: "\\S", description: "The words as they were quoted." }),
+  quote: Type.String({
+    maxLength: CHUNK_TEXT_MAX,
+    description: "The words as they were quoted: a part of one chunk. A blank one differs.",
+  }),
 });
 const CitationsSchema = named("Citations", "The quotes to compare.", {
   citations: Type.Array(CitationSchema, { minItems: 1, maxItems: CITATIONS_MAX, description: "At most 50." }),
@@ -151,7 +154,8 @@ export const readingOperations = operationsOf("Reading", {
     description:
       `${HIDDEN} Compares each quote with the text that its chunk displays now, \`body_text\` or \`body_md\`, in the ` +
       "version in force. The quote must be a part of it, by code point: a run of white space is equal to any other, " +
-      "white space around the quote does not count, and nothing else is folded or normalised.",
+      "white space around the quote does not count, and nothing else is folded or normalised. `content` of a table is a " +
+      "form for search, and differs.",
     body: jsonBody(CitationsSchema, LONG),
     example: {
       bodies: { "application/json": { citations: [{ chunk_id: CHUNK, quote: GIVEN_CHUNK.content.slice(0, 37) }] } },

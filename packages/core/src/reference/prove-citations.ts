@@ -49,8 +49,9 @@ function proofOf(quote: string, passage: FoundPassage | undefined): Proof {
   if (passage === undefined) return { outcome: "not_found", source: null };
   const { text_hash, version, version_number, effective_from } = passage;
   const words = withPlainSpaces(quote.trim());
-  // A part of a surrogate pair is no character of the text.
-  const isThere = quote.isWellFormed() && passage.texts.some((text) => withPlainSpaces(text).includes(words));
+  // Nothing is no quote, and a part of a surrogate pair is no character of the text.
+  const isThere =
+    words !== "" && words.isWellFormed() && passage.texts.some((text) => withPlainSpaces(text).includes(words));
   return { outcome: isThere ? "proved" : "differs", source: { text_hash, version, version_number, effective_from } };
 }
 

@@ -70,6 +70,8 @@ describe("POST /api/prove", () => {
       "吉田が",
       "5,000円とする",
       "とする。。",
+      "",
+      " \u3000\n",
     ];
     const expected = other.map((quote) => (quote === "5,000円とする" ? "proved" : "differs"));
     expect(await outcomes(...other)).toEqual(expected);
@@ -104,13 +106,39 @@ describe("POST /api/prove", () => {
     expect(await prove(quote)).toEqual([{ outcome: "not_found", source: null }]);
   });
 
-  it("refuses a call with no quote, an empty one, too many or too long ones", async () => {
+  it("proves each quote of an answer, and no text that is made for search", async () => {
+    const { body } = await callAs(t, reader, "post", "/api/answer", { question: "部長の日当" }).expect(200);
+    const [unit] = body.answer.units;
+    expect(unit).toMatchObject({ chunk_id: "travel::table-1", text: "区分: 部長 / 日当: 5,000円" });
+    const proofs = await prove(...[unit.quote, unit.text].map((quote): [string, string] => [unit.chunk_id, quote]));
+    expect(proofs).toMatchObject([{ outcome: "proved" }, { outcome: "differs" }]);
+  });
+
+  it("does not find a quote that goes from one chunk into the next, or leaves out what is between two items", async () => {
+    const proofs = await prove(
+      ["travel::paragraph-1", "𠮷田が 定める。 | 区分 | 日当 |"],
+      ["travel::list-1", "一 出張 二 赴任"],
+      ["travel::list-1", "一 出張 赴任"],
+    );
+    expect(proofs.map(({ outcome }: { outcome: string }) => outcome)).toEqual(["differs", "proved", "differs"]);
+  });
+
+  it("names the citation that refuses a call", async () => {
+    const citations = Array.from({ length: 50 }, (_, i) => ({
+      chunk_id: "travel::paragraph-1",
+      quote: i === 36 ? 5 : "円",
+    }));
+    const { body } = await callAs(t, reader, "post", "/api/prove", { citations }).expect(400);
+    expect(body.error.problems).toEqual([{ code: "field.not_text", field: "citations.36.quote" }]);
+  });
+
+  it("refuses a call with no quote, too many or too long ones", async () => {
     const citation = { chunk_id: "travel::paragraph-1", quote: "円" };
     const bodies = [
       {},
       { citations: [] },
       { citations: Array(51).fill(citation) },
-      ...["", " \u3000\n", "a".repeat(6_001), 1].map((quote) => ({ citations: [{ ...citation, quote }] })),
+      ...["a".repeat(6_001), 1].map((quote) => ({ citations: [{ ...citation, quote }] })),
       { citations: [{ ...citation, chunk_id: "a".repeat(513) }] },
     ];
     for (const body of bodies) {
