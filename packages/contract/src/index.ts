@@ -4,6 +4,7 @@ export { makeCertificate } from "./certificate.js";
 export { copyDataDirectory, type DataDirectory } from "./data-directories.js";
 export * from "./document-builders.js";
 export { DRAWN_LINES, drawnPdf, scannedPdf } from "./drawn-pdf.js";
+export { freePort } from "./free-port.js";
 export { IN_THREAD_VECTORS } from "./in-thread-vectors.js";
 export * from "./migrated-database.js";
 export {

@@ -46,9 +46,11 @@ const READING: Readonly<Record<ReadingPage, readonly Visit[]>> = {
     ["a document that is not there", "/documents/none", "main h1"],
   ],
   "/tokens": [["access tokens", "/tokens", "main h1"]],
+  "/authorize/:authorization_id": [["no application that waits", "/authorize/none", "main h1"]],
 };
 const OTHERS: readonly Visit[] = [
   ["nothing", "/nowhere", "main h1"],
+  ["an application that is refused", "/authorize?error=invalid_client", "main h1"],
   ["the guide for readers", "/guide/ja/readers.html", "main h1"],
   ["the settings in the guides", "/guide/en/settings.html", "main table"],
 ];

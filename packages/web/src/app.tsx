@@ -25,6 +25,8 @@ const onDemand = () =>
     throw error;
   });
 const TokensPage = lazy(async () => ({ default: (await onDemand()).TokensPage }));
+const ConsentPage = lazy(async () => ({ default: (await onDemand()).ConsentPage }));
+const RefusedApplication = lazy(async () => ({ default: (await onDemand()).RefusedApplication }));
 const ComparisonPage = lazy(async () => ({ default: (await onDemand()).ComparisonPage }));
 const Administration = lazy(async () => ({ default: (await onDemand()).Administration }));
 
@@ -42,17 +44,35 @@ const PAGES: RoutedPages<ReadingPage> = {
     />
   ),
   "/tokens": () => <TokensPage />,
+  "/authorize/:authorization_id": ({ authorization_id = "" }) => (
+    <ConsentPage key={authorization_id} authorization_id={decoded(authorization_id)} />
+  ),
 };
 
 export function App() {
   return (
     <Shell>
       <PageFailure>
-        <Entrance>
-          <Pages />
-        </Entrance>
+        <Switch>
+          <Route path="/authorize" component={RefusedToAll} />
+          <Route>
+            <Entrance>
+              <Pages />
+            </Entrance>
+          </Route>
+        </Switch>
       </PageFailure>
     </Shell>
+  );
+}
+
+/** An application opens this page whether the user is signed in or not. */
+function RefusedToAll() {
+  const { loading } = useMessages(uiMessages);
+  return (
+    <Suspense fallback={<Skeleton lines={6} label={loading} />}>
+      <RefusedApplication />
+    </Suspense>
   );
 }
 

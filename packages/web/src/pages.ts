@@ -5,6 +5,7 @@ export const READING = [
   "/documents/:document_id/comparison",
   "/documents/:document_id/:passage?",
   "/tokens",
+  "/authorize/:authorization_id",
 ] as const;
 
 /** Every part of the administration: its link in the navigation, its name in the browser's tab, its pages' addresses. */

@@ -38,7 +38,7 @@ const refusal = (status: number, code: string, headers = {}) =>
 const proxy = (status: number, headers = {}) => new Response(`<h1>${status}</h1>`, { status, headers });
 
 describe("A call of the pages", () => {
-  it("carries the session's token, the page's language and a JSON body, and no cookie or referrer", async () => {
+  it("carries the session's token, the page's language and a JSON body, and no referrer", async () => {
     const { pages, sent } = patient();
     await pages.client.searchChunks({ body: { query: "東京" } });
     expect(sent[0]).toMatchObject({
@@ -47,7 +47,7 @@ describe("A call of the pages", () => {
         method: "POST",
         body: '{"query":"東京"}',
         headers: { "Content-Type": "application/json", "Accept-Language": "ja", Authorization: "Bearer kept" },
-        credentials: "omit",
+        credentials: "same-origin",
         referrerPolicy: "no-referrer",
         cache: "no-store",
       },

@@ -15,6 +15,7 @@ const listed = {
   audience: "api",
   role: "user",
   expires_at: "2026-02-14T00:00:00.000Z",
+  client_id: null,
   last_used_at: null,
 };
 const config = (access_tokens: readonly string[]) => ({

@@ -68,7 +68,8 @@ export function requestFor(address: Address, call: Call, { url, bearer, language
     cache: "no-store",
     // A signature and a token are for this address only, and must not follow a redirect to another.
     redirect: "manual",
-    credentials: "omit",
+    // The one cookie of the service shows in which browser an application asks for consent.
+    credentials: "same-origin",
     referrerPolicy: "no-referrer",
   };
   return { url: target, init };

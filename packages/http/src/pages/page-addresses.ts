@@ -1,9 +1,9 @@
 import type { Request } from "express";
 
 /** The addresses that the pages themselves know. */
-const PAGES = /^\/(?:$|(?:documents|tokens|admin)(?:\/|$))/;
+const PAGES = /^\/(?:$|(?:documents|tokens|authorize|admin)(?:\/|$))/;
 /** Addresses for programs, whatever their Accept header says. */
-const PROGRAMS = /^\/(?:api|access|mcp|\.well-known|assets|healthz|readyz|metrics)(?:\/|$)/;
+const PROGRAMS = /^\/(?:api|access|mcp|oauth|\.well-known|assets|healthz|readyz|metrics)(?:\/|$)/;
 
 export function isPageAddress({ path }: Request): boolean {
   return PAGES.test(path);

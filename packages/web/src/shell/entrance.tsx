@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation } from "wouter";
 import { useMessages } from "../i18n/i18n.js";
 import { isolate } from "../i18n/isolate.js";
 import { Loaded } from "../parts/loaded.js";
@@ -74,6 +75,9 @@ function SwitchUser({ current, arriving }: { current: Session; arriving: Session
   );
 }
 
+/** The request of an application waits in this tab, for the sign-in in another one. */
+const IN_A_TAB = { target: "_blank", rel: "noreferrer" } as const;
+
 const TITLES = { never: "never", expired: "expired", "by-hand": "byHand" } as const;
 
 function SignedOut({ why, link }: Extract<SessionState, { kind: "signed-out" }>) {
@@ -81,6 +85,7 @@ function SignedOut({ why, link }: Extract<SessionState, { kind: "signed-out" }>)
   const configuration = useAnswer("readConfiguration", {}, { staleTime: Number.POSITIVE_INFINITY });
   const key = TITLES[why];
   useTitle(text[key]);
+  const isAsked = useLocation()[0].startsWith("/authorize/");
   return (
     <EmptyState
       level={1}
@@ -88,7 +93,7 @@ function SignedOut({ why, link }: Extract<SessionState, { kind: "signed-out" }>)
       actions={
         <Loaded query={configuration} lines={1}>
           {({ portal_origin }) => (
-            <ButtonAnchor look="primary" href={portal_origin}>
+            <ButtonAnchor look="primary" href={portal_origin} {...(isAsked && IN_A_TAB)}>
               {text.toPortal}
             </ButtonAnchor>
           )}

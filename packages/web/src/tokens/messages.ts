@@ -3,8 +3,8 @@ import { catalog } from "../i18n/i18n.js";
 export const messages = catalog({
   title: ["Access for assistants and scripts", "アシスタント・スクリプト用のアクセス"],
   lead: [
-    "With an access token, an assistant or a script reads and searches the documents that the access rules allow you. It changes nothing, and it ends at the latest after 90 days. You can create one within 10 minutes of signing in; later, open the document search from the portal again first.",
-    "アクセストークンを使うと、アシスタントやスクリプトから、閲覧権限の規則であなたに許可されている文書を検索・閲覧できます。変更の操作はできません。有効期間は最長 90 日です。発行できるのは、サインインから 10 分以内です。過ぎた場合は、社内ポータルから文書検索を開き直してください。",
+    "With an access token, an assistant or a script reads and searches the documents that the access rules allow you. It changes nothing, and it ends at the latest after 90 days. You can create one within 10 minutes of signing in; later, open the document search from the portal again first. Applications that you connected are listed here too.",
+    "アクセストークンを使うと、アシスタントやスクリプトから、閲覧権限の規則であなたに許可されている文書を検索・閲覧できます。変更の操作はできません。有効期間は最長 90 日です。発行できるのは、サインインから 10 分以内です。過ぎた場合は、社内ポータルから文書検索を開き直してください。接続したアプリケーションも、ここに表示されます。",
   ],
   off: ["Access tokens are turned off", "アクセストークンは利用できません"],
   offText: [
@@ -23,6 +23,7 @@ export const messages = catalog({
     api: ["A script (API)", "スクリプト（API）"],
     authzen: ["Another service (AuthZEN)", "ほかのサービス（AuthZEN）"],
   },
+  application: ["A connected application (MCP)", "接続したアプリケーション（MCP）"],
   audienceTexts: {
     mcp: ["Opens the address for assistants, and nothing else.", "アシスタント用のアドレスだけを利用できます。"],
     api: ["Opens the reading operations of the API.", "API のうち、閲覧の操作だけを利用できます。"],

@@ -47,10 +47,12 @@ function useColumns(onRevoke: (token: AccessToken) => void): readonly Column<Acc
     {
       name: "audience",
       label: text.audience,
-      cell: ({ audience, role }) =>
-        role === "admin" && audience !== "authzen"
-          ? `${text.audiences[audience]} · ${text.allDocuments}`
-          : text.audiences[audience],
+      cell: ({ audience, role, client_id }) =>
+        client_id !== null
+          ? text.application
+          : role === "admin" && audience !== "authzen"
+            ? `${text.audiences[audience]} · ${text.allDocuments}`
+            : text.audiences[audience],
     },
     { name: "expires_at", label: text.expires, cell: ({ expires_at }) => date(expires_at) },
     {

@@ -27,6 +27,7 @@ const token = (nth: number) => ({
   name: `script ${nth}`,
   audience: "api",
   expires_at: TIMES.state_since,
+  client_id: null,
   last_used_at: null,
 });
 let tokens: object[] = [];
