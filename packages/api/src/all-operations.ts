@@ -30,6 +30,7 @@ import { userRecordOperations } from "./user-records.js";
 import { userOperations } from "./users.js";
 import { versionOperations } from "./versions.js";
 import { vocabularyOperations } from "./vocabulary.js";
+import { webhookOperations } from "./webhooks.js";
 
 /** Every operation of the service by its id. An address without an operation does not compile. */
 export const OPERATIONS = {
@@ -55,6 +56,7 @@ export const OPERATIONS = {
   ...ruleEditOperations,
   ...authzenOperations,
   ...changeOperations,
+  ...webhookOperations,
   ...usageOperations,
   ...frontPageOperations,
   ...vocabularyOperations,

@@ -37,3 +37,4 @@ export * from "./user-records.js";
 export * from "./users.js";
 export * from "./versions.js";
 export * from "./vocabulary.js";
+export * from "./webhooks.js";

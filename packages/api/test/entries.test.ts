@@ -427,6 +427,20 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
       "900001 が監査ログを CSV に書き出しました",
     ],
   ],
+  "webhook-changed": [
+    [
+      { webhook_id: "1", host: "hooks.example", change: "created" },
+      BY_ADMIN,
+      "900001 created the webhook to hooks.example",
+      "900001 が hooks.example への Webhook を作成しました",
+    ],
+    [
+      { webhook_id: "1", host: "hooks.example", change: "disabled", because: "gone" },
+      UNKNOWN,
+      "The service disabled the webhook to hooks.example: it answered 410",
+      "サービスが hooks.example への Webhook を無効にしました（受信先が 410 を返したため）",
+    ],
+  ],
   "job-cancelled": [
     [
       { job_id: "1" },

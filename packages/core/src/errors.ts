@@ -18,6 +18,7 @@ export type ErrorCode =
   | "DOCUMENT_ABOLISHED"
   | "JOB_NOT_FOUND"
   | "TOKEN_NOT_FOUND"
+  | "WEBHOOK_NOT_FOUND"
   | "CHANGES_GONE"
   | "NOT_FOUND"
   | "METHOD_NOT_ALLOWED"

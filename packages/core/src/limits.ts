@@ -58,6 +58,14 @@ export {
   USER_FILE_FIELDS,
 } from "./users/user-fields.js";
 export { ENTRY_FIELDS } from "./vocabulary/entry.js";
+export {
+  DELIVERY_DAYS,
+  DISABLED_BY,
+  OUTGOING_FAILURES,
+  ROTATION_HOURS,
+  WEBHOOK_URL_MAX,
+  WEBHOOKS_MAX,
+} from "./webhooks/webhook.js";
 
 /** The maximum number of results of a search. */
 export const RESULTS_MAX = 100;

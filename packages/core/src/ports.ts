@@ -177,3 +177,14 @@ export {
 } from "./users/user-file-reader.js";
 export type { ReadVocabularyFile, VocabularyFile } from "./vocabulary/vocabulary-file-reader.js";
 export type { ChangedVocabulary, VocabularyStore } from "./vocabulary/vocabulary-store.js";
+export type { WebhookAnswer, WebhookSender } from "./webhooks/deliver-change.js";
+export type {
+  Delivery,
+  HeldWebhook,
+  NewWebhook,
+  OutgoingFailure,
+  Webhook,
+  WebhookChanges,
+  WebhookProgress,
+  WebhookStore,
+} from "./webhooks/webhook.js";

@@ -78,3 +78,12 @@ export {
 } from "./vocabulary/edit-vocabulary.js";
 export type { GivenVocabulary } from "./vocabulary/given-vocabulary.js";
 export { ABSENT, versionOf } from "./vocabulary/plan-vocabulary.js";
+export { type DeliverDeps, deliverNext } from "./webhooks/deliver-change.js";
+export {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  rotateWebhookSecret,
+  testWebhook,
+} from "./webhooks/manage-webhooks.js";

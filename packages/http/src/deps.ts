@@ -37,6 +37,8 @@ import type {
   UserErasures,
   VersionArchive,
   VocabularyStore,
+  WebhookSender,
+  WebhookStore,
 } from "@retrieval/core/ports";
 import type { Starter } from "@retrieval/core/search";
 import type { Deadline, FindDeps, LatestComparisons, SignInPolicy } from "@retrieval/core/use-cases";
@@ -157,6 +159,8 @@ export interface AppDeps {
   readonly requests: RequestLedger;
   readonly audit: AuditLog;
   readonly feed: ChangeFeed;
+  readonly webhooks: WebhookStore;
+  readonly sender: WebhookSender;
   readonly auditIntake: AuditIntake;
   /** What users look for and read; `log` null: it is switched off. */
   readonly usage: { readonly store: UsageStore; readonly log: UsageLog | null };

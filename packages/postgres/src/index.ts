@@ -1,5 +1,6 @@
 export * from "./audit/audit-log.js";
 export { PostgresChangeFeed } from "./changes/change-feed.js";
+export { PostgresWebhookStore } from "./changes/webhook-store.js";
 export * from "./connection/database.js";
 export * from "./documents/calendar.js";
 export * from "./documents/chunk-store.js";

@@ -26,6 +26,9 @@ export const PASSING = ["passing-1", "passing-2", "passing-3", "passing-4", "pas
 /** Inactive users that requests may erase. */
 export const LEFT = Array.from({ length: 40 }, (_, i) => `left-${i}`);
 
+/** A name that never exists (RFC 6761 §6.4), so that nothing is sent. */
+const RECEIVER = "https://receiver.invalid/";
+
 /** Fields that no schema can describe in full; editors would keep the administrator of the requests out. */
 const FIELDS = { category: "a/b", review_by: "2027-04-01", editors: [] };
 
@@ -251,6 +254,20 @@ export class DrawnRequests {
         return request;
       case "changeDocument":
         return { ...request, body: { ...body, ...FIELDS } };
+      case "createWebhook":
+        return { ...request, body: { ...body, url: RECEIVER } };
+      case "changeWebhook": {
+        // A change that does nothing is refused, and so is a position that was never given.
+        if (random.chance(0.9)) path.webhook_id = random.pick(things.webhooks.concat("x"));
+        const { position: _, url, ...changes } = body;
+        return { ...request, body: { enabled: true, ...changes, ...(url === undefined ? {} : { url: RECEIVER }) } };
+      }
+      case "rotateWebhookSecret":
+      case "testWebhook":
+      case "listWebhookDeliveries":
+      case "deleteWebhook":
+        if (random.chance(0.9)) path.webhook_id = random.pick(things.webhooks.concat("x"));
+        return request;
       case "listChanges":
         if (query.after !== undefined && random.chance(0.8)) query.after = "0";
         return request;

@@ -75,6 +75,7 @@ const COSTLY: Readonly<Record<string, number>> = {
   addStarterEntries: 1_000,
   searchChunks: 4_000,
   revokeAllTokens: 500,
+  testWebhook: 1_000,
 };
 
 let database: TestDatabase;

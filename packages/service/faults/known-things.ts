@@ -21,6 +21,7 @@ export class KnownThings {
   readonly accessTokens: { readonly user_id: string; readonly token_id: string }[] = [];
   /** Positions in the feed. */
   readonly ruleChanges: number[] = [];
+  readonly webhooks: string[] = [];
   /** Requests for the next page of a list, by operation: a cursor belongs to its sender, address and filters. */
   readonly nextPages = new Map<string, DrawnRequest[]>();
   /** The newest known version of a document's rule. */
@@ -41,7 +42,8 @@ export class KnownThings {
     for (const row of answer.items ?? []) {
       // A group is a text.
       if (typeof row === "string") continue;
-      if ("position" in row) {
+      if ("webhook_id" in row) this.#add(this.webhooks, row.webhook_id);
+      else if ("position" in row) {
         if (row.type === "access.changed") this.#add(this.ruleChanges, row.position);
       } else if ("chunk_id" in row)
         this.#add(this.chunks, { docId: row.doc_id, chunkId: row.chunk_id, text_hash: row.metadata.text_hash });
@@ -79,6 +81,7 @@ type Row =
   | { readonly chunk_id: string; readonly doc_id: string; readonly metadata: { readonly text_hash: string } }
   | { readonly user_id: string; readonly display_name: string }
   | { readonly document_id: string | null; readonly title: string | null }
+  | { readonly webhook_id: string }
   | { readonly position: number; readonly type: string }
   | { readonly token_id: string; readonly audience: string };
 

@@ -70,7 +70,7 @@ export interface TestServiceOptions {
   /** Absent: none, because it takes a second to load. It is stopped with the service. */
   readonly embedded?: EmbeddedModel | null;
   /** Calls addresses that partners and users wrote. */
-  readonly outgoing?: Pick<PublicAddresses, "fetch">;
+  readonly outgoing?: Pick<PublicAddresses, "fetch" | "accepts">;
   /** Ends questions. */
   readonly timer?: Timer;
 }

@@ -15,7 +15,7 @@ export const TAGS = {
   "Front page": "The questions that administrators put on it.",
   Vocabulary: "The words that users say and the words that documents use.",
   "Access decisions": "For other services: who may read which document (OpenID AuthZEN Authorization API 1.0).",
-  Changes: "What changed, for other services that keep a copy or a cache.",
+  Changes: "What changed, for other services that keep a copy or a cache: a feed, and webhooks.",
   Usage: "What users look for, do not find, and read, without users.",
   Audit: "The audit log, and who could read which document at a given time.",
   Operation: "Health, metrics, keys and this document, for operators.",

@@ -18,6 +18,7 @@ export const GIVEN_CHUNK = {
 } as const;
 
 export const JOB_ID = "6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d";
+export const WEBHOOK_ID = "5b0c7a0e-2f6d-4a3b-9d57-8a1e4c2f9b66";
 export const TOKEN_ID = "0d9a4c53-9f1c-4b9e-8a55-3c1f2b7d6e10";
 export const CLIENT_ID = "https://assistant.example.com/client.json";
 export const AUTHORIZATION_ID = "4kLq0v7w_Zc8B1sVxYp2nT9eRmUoHd6iJfGaKwQz3tE";

@@ -1,6 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import type { PathParameter } from "../addresses.js";
-import { AUTHORIZATION_ID, DOCUMENT, JOB_ID, TOKEN_ID, USER } from "./examples.js";
+import { AUTHORIZATION_ID, DOCUMENT, JOB_ID, TOKEN_ID, USER, WEBHOOK_ID } from "./examples.js";
 import { defaulted } from "./shapes.js";
 import { count, DocumentId, UserId } from "./values.js";
 
@@ -26,6 +26,11 @@ export const PATH_PARAMETERS: Readonly<
     example: AUTHORIZATION_ID,
   },
   said: { schema: Type.String(), description: "The word of an entry of the vocabulary.", example: "ボーナス" },
+  webhook_id: {
+    schema: Type.String(),
+    description: "The webhook_id of a webhook, from its list.",
+    example: WEBHOOK_ID,
+  },
   position: {
     schema: Type.String({ pattern: "^[1-9][0-9]{0,14}$" }),
     description: "The position of a change, from the feed.",

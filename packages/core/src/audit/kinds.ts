@@ -131,6 +131,15 @@ export const AUDIT_DETAILS = {
   ],
   "answer-judged": [{ answer_id: "text", good: "flag", "reason|null": ANSWER_FAULTS }, sum],
   "audit-exported": [{ "kind|null": "word", "without?": "words", "from|null": "moment", "to|null": "moment" }],
+  "webhook-changed": [
+    {
+      webhook_id: "text",
+      host: "text",
+      change: ["created", "changed", "enabled", "disabled", "secret_rotated", "deleted"],
+      "position?": "number",
+      "because?": ["gone", "failing"],
+    },
+  ],
   "job-cancelled": [{ job_id: "text", "kind?": ["ingest", "import"] }],
   "management-refused": [{ ...refusal, "call|null": "text" }],
 } as const satisfies Readonly<Record<string, readonly Form[]>>;

@@ -58,6 +58,7 @@ const CHANGES_OF = {
   "question-answered": NOTHING,
   "answer-judged": NOTHING,
   "audit-exported": NOTHING,
+  "webhook-changed": NOTHING,
   "job-cancelled": NOTHING,
   "management-refused": NOTHING,
 } as const satisfies Readonly<Record<AuditKind, readonly ToldChange[]>>;

@@ -26,6 +26,7 @@ import { userRecordHandlers } from "./user-records.js";
 import { userHandlers } from "./users.js";
 import { versionHandlers } from "./versions.js";
 import { vocabularyHandlers } from "./vocabulary.js";
+import { webhookHandlers } from "./webhooks.js";
 
 /** The handler of each operation. An operation without a handler does not compile. */
 export const HANDLERS: Handlers = {
@@ -51,6 +52,7 @@ export const HANDLERS: Handlers = {
   ...ruleEditHandlers,
   ...authzenHandlers,
   ...changeHandlers,
+  ...webhookHandlers,
   ...usageHandlers,
   ...frontPageHandlers,
   ...vocabularyHandlers,

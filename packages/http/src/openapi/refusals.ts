@@ -22,6 +22,7 @@ const CONDITIONS: Readonly<Record<ErrorCode, string>> = {
     "The changes after this position are not kept any more, or are of another state of the database: read everything again.",
   JOB_NOT_FOUND: "There is no such job.",
   TOKEN_NOT_FOUND: "The user has no such access token.",
+  WEBHOOK_NOT_FOUND: "There is no such webhook.",
   NOT_FOUND: "There is nothing at this address.",
   METHOD_NOT_ALLOWED: "The address takes other methods.",
   CONFLICT: "It cannot be done in the state that things are in.",

@@ -3,6 +3,7 @@ import { lookup as resolveName } from "node:dns/promises";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { request } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import type { OutgoingFailure } from "@retrieval/core/ports";
 
 /** Global unicast (RFC 4291 §2.4). The forms that hold an IPv4 address, IPv4-mapped and NAT64, are outside of it. */
 const GLOBAL_IPV6 = listOf(["2000::/3"]);
@@ -34,16 +35,6 @@ const NOT_PUBLIC = listOf([
 ]);
 
 const BRACKETS = /^\[|\]$/g;
-
-/** Why there is no answer. It tells nothing of a network that the caller may not see. */
-export const OUTGOING_FAILURES = [
-  "address_refused",
-  "host_unknown",
-  "certificate_refused",
-  "timeout",
-  "unreachable",
-] as const;
-export type OutgoingFailure = { readonly failed: (typeof OUTGOING_FAILURES)[number] };
 
 export interface OutgoingRequest {
   readonly method: "GET" | "POST";

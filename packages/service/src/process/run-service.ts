@@ -79,7 +79,7 @@ export async function runService(
       recogniser,
       embedded,
     });
-    const { deps, worker, retentions, clockWatch, days, index, embeddings } = service;
+    const { deps, worker, retentions, clockWatch, days, index, embeddings, webhooks } = service;
     await deps.accessTokens.owners.learnAll();
     await deps.vocabularyStore.addStarters(readStarterVocabulary());
     await days.start();
@@ -87,6 +87,7 @@ export async function runService(
     index.start();
     embedded?.start();
     embeddings?.start();
+    webhooks.start();
     for (const retention of retentions) retention.start();
     clockWatch.start();
     await prepare?.(service);

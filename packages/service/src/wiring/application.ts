@@ -70,6 +70,7 @@ interface ApplicationParts {
   readonly assistants: LoadedAssistants | null;
   readonly fetch: typeof fetch;
   readonly httpsOnly: boolean;
+  readonly sender: AppDeps["sender"];
   /** The most that the pool opens. */
   readonly connections: number;
   readonly ready: AppDeps["ready"];

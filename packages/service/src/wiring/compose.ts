@@ -15,8 +15,11 @@ import type { EmbeddingKeeper } from "../meaning/embedding-keeper.js";
 import { publicFetch } from "../oauth/public-fetch.js";
 import type { Retention } from "../retention/retention.js";
 import type { IndexKeeper } from "../search-index/index-keeper.js";
+import { systemTiming } from "../search-index/timing.js";
 import type { Settings } from "../settings/settings.js";
 import { VERSION } from "../version.js";
+import { WebhookKeeper } from "../webhooks/webhook-keeper.js";
+import { PublicWebhookSender } from "../webhooks/webhook-sender.js";
 import { composeApplication } from "./application.js";
 import { composeEngine } from "./engine.js";
 import type { LoadedAssistants } from "./load-assistants.js";
@@ -37,6 +40,7 @@ export interface Service {
   readonly index: IndexKeeper;
   /** null without a model of meaning. */
   readonly embeddings: EmbeddingKeeper | null;
+  readonly webhooks: WebhookKeeper;
   /** Makes `/readyz` refuse, so that a proxy sends nothing new. */
   drain(): void;
   /** Stops timers and writes buffered entries; the caller closes the database. */
@@ -49,7 +53,7 @@ interface ServiceParts {
   readonly httpsOnly: boolean;
   readonly pages?: Pages | null;
   readonly assistants?: LoadedAssistants | null;
-  readonly outgoing?: Pick<PublicAddresses, "fetch">;
+  readonly outgoing?: Pick<PublicAddresses, "fetch" | "accepts">;
   readonly recogniser?: RecognisePage | null;
   /** Loads when the service starts, and is stopped with it. */
   readonly embedded?: EmbeddedModel | null;
@@ -100,11 +104,18 @@ export function composeService(
   const { calendar } = storage;
   const days = new DayKeeper({ calendar, clock, timer, timeZone: settings.TIME_ZONE, logger });
 
+  const sender = new PublicWebhookSender(outgoing, stopping.signal);
+  const { feed } = storage;
+  const webhooks = new WebhookKeeper({
+    ...{ feed, webhooks: storage.webhooks, sender, clock, random: Math.random },
+    ...{ stopping: stopping.signal, timing: systemTiming, logger },
+  });
+
   const checkTables = oneAtATime(() => tables.refuseNewer());
   const checkSearch = oneAtATime(() => engine.checkReady());
   const tellReady = oneAtATime(() => tables.tellReady());
   const { deps, worker, shared } = composeApplication(settings, {
-    ...{ storage, engine, recogniser, pages, assistants, httpsOnly, metrics, clock, elapsed, timer, logger },
+    ...{ storage, engine, recogniser, pages, assistants, httpsOnly, sender, metrics, clock, elapsed, timer, logger },
     fetch: publicFetch(outgoing, stopping.signal),
     connections: database.pool.options.max,
     ready: async () => {
@@ -127,7 +138,7 @@ export function composeService(
   });
 
   return {
-    ...{ app: createApp(deps), deps, worker, retentions, clockWatch, days, index, embeddings },
+    ...{ app: createApp(deps), deps, worker, retentions, clockWatch, days, index, embeddings, webhooks },
     drain: () => stopping.abort(),
     stop: async () => {
       stopping.abort();
@@ -136,7 +147,7 @@ export function composeService(
       for (const retention of retentions) retention.stop();
       clockWatch.stop();
       days.stop();
-      await Promise.all([index.stop(), embeddings?.stop(), embedded?.stop()]);
+      await Promise.all([index.stop(), embeddings?.stop(), embedded?.stop(), webhooks.stopped()]);
       deps.questions.end();
       await Promise.all([auditIntake.stop(), storage.usage.log?.stop()]);
     },

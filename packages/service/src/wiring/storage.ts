@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { usageKey } from "@retrieval/core";
-import { USAGE_DAYS } from "@retrieval/core/limits";
+import { DELIVERY_DAYS, USAGE_DAYS } from "@retrieval/core/limits";
 import type { Clock, MakeVectors } from "@retrieval/core/ports";
 import { eraseLeavers, forgetUsage } from "@retrieval/core/use-cases";
 import {
@@ -29,6 +29,7 @@ import {
   PostgresUserErasures,
   PostgresVersionArchive,
   PostgresVocabularyStore,
+  PostgresWebhookStore,
 } from "@retrieval/postgres";
 import type { Logger } from "pino";
 import { BufferedAudit } from "../audit/buffered-audit.js";
@@ -77,6 +78,7 @@ export function composeStorage(settings: Settings, { database: { db }, tables, v
     authorizations: new PostgresAuthorizationRecords(db),
     audit,
     feed: new PostgresChangeFeed(db),
+    webhooks: new PostgresWebhookStore(db, tables.isNewer),
     auditIntake: new BufferedAudit({ audit, clock, logger }),
     usage: { store, log: settings.USAGE ? new BufferedUsage({ store, keyOf, clock, logger }) : null },
   };
@@ -91,7 +93,7 @@ export type Storage = ReturnType<typeof composeStorage>;
  */
 export function composeRetentions(
   settings: Settings,
-  { audit, usage, requests, lives, authorizations, erasures, notices }: Storage,
+  { audit, usage, requests, lives, authorizations, erasures, notices, webhooks }: Storage,
   hasModel: boolean,
   { database, clock, logger }: StorageParts,
 ): Retention[] {
@@ -128,6 +130,12 @@ export function composeRetentions(
       forget: (before, limit) => authorizations.forget(before, limit),
       what: "authorizations",
       days: 1,
+    }),
+    new Retention({
+      ...every,
+      forget: (before, limit) => webhooks.forgetDeliveries(before, limit),
+      what: "deliveries of webhooks",
+      days: DELIVERY_DAYS,
     }),
     new Retention({
       ...every,

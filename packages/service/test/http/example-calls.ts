@@ -98,7 +98,8 @@ export async function* sentExamples(t: TestService, admin: string, asOwner: (sta
     const headers = { ...example?.headers, ...type, Cookie: cookie };
     const token = operationId === "confirmVersion" ? reader : admin;
     const response = await callAs(t, token, method, addressOf(call, ids), body as object | undefined, headers);
-    for (const name of ["job_id", "token_id", "answer_id"]) if (response.body[name]) ids[name] = response.body[name];
+    for (const name of ["job_id", "token_id", "answer_id", "webhook_id"])
+      if (response.body[name]) ids[name] = response.body[name];
     yield { ...call, response };
   }
 }

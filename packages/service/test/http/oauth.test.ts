@@ -11,7 +11,8 @@ describe("applications that connect to /mcp by OAuth", () => {
   /** The metadata documents of this test, by address. */
   const documents = new Map<string, Partial<OutgoingAnswer>>();
   const addresses = new PublicAddresses([], { resolve: async () => [] });
-  const outgoing: Pick<PublicAddresses, "fetch"> = {
+  const outgoing: Pick<PublicAddresses, "fetch" | "accepts"> = {
+    accepts: () => true,
     fetch: async (url, asked) => {
       const known = documents.get(url.href);
       if (known === undefined) return addresses.fetch(url, asked);

@@ -19,7 +19,7 @@ beforeAll(async () => {
     t,
     await startTestService({
       env: { DATABASE_URL: hardened.serviceUrl, PUBLIC_URL: ORIGIN, MCP: "true" },
-      outgoing: { fetch: knowsDocument },
+      outgoing: { fetch: knowsDocument, accepts: () => true },
     }),
   );
   t.admin = await t.signedIn("000001", { role: "admin" });

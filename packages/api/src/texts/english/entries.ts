@@ -28,6 +28,16 @@ const list = (given: DetailValues["list"], item: (id: string) => string) =>
 const CHANGES = { created: "added", updated: "changed", reactivated: "reactivated", deactivated: "deactivated" };
 const ROLES = { user: "User", developer: "Developer", admin: "Administrator" };
 
+const WEBHOOK = {
+  created: "created",
+  changed: "changed",
+  enabled: "enabled",
+  disabled: "disabled",
+  secret_rotated: "made a new secret for",
+  deleted: "deleted",
+} as const;
+const WEBHOOK_END = { gone: ": it answered 410", failing: ": it failed for five days" } as const;
+
 export const entries: EntryTexts = {
   "sign-in": (_, { whom }) => `${whom} signed in`,
   "sign-in-refused": ({ count }, { caller }) => refused("sign-in", count, caller),
@@ -126,6 +136,8 @@ export const entries: EntryTexts = {
       ? often(who, details.count, "judged answers")
       : `${who} found an answer ${details.good ? "helpful" : "not helpful"}`,
   "audit-exported": (_, { who }) => `${who} saved audit entries as CSV`,
+  "webhook-changed": ({ host, change, because }, { who }) =>
+    `${who} ${WEBHOOK[change]} the webhook to ${isolate(host)}${because === undefined ? "" : WEBHOOK_END[because]}`,
   "job-cancelled": ({ kind }, { who, what }) =>
     kind === "import" ? `${who} cancelled an import of users` : `${who} cancelled an upload of ${what}`,
   "management-refused": ({ count }, { caller }) => refused("management request", count, caller),

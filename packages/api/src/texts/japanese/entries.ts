@@ -30,6 +30,16 @@ const list = (given: DetailValues["list"], item: (id: string) => string) =>
 const CHANGES = { created: "追加し", updated: "変更し", reactivated: "再び有効にし", deactivated: "無効にし" };
 const ROLES = { user: "一般ユーザー", developer: "開発者", admin: "管理者" };
 
+const WEBHOOK = {
+  created: "作成しました",
+  changed: "変更しました",
+  enabled: "有効にしました",
+  disabled: "無効にしました",
+  secret_rotated: "新しいシークレットに切り替えました",
+  deleted: "削除しました",
+} as const;
+const WEBHOOK_END = { gone: "（受信先が 410 を返したため）", failing: "（5 日間失敗したため）" } as const;
+
 export const entries: EntryTexts = {
   "sign-in": (_, { whom }) => spaced`${whom}がサインインしました`,
   "sign-in-refused": ({ count }, { caller }) => refused("サインイン", count, caller),
@@ -136,6 +146,8 @@ export const entries: EntryTexts = {
       ? often(who, details.count, "回答の評価")
       : spaced`${who}が回答を「${details.good ? "役に立った" : "役に立たなかった"}」と評価しました`,
   "audit-exported": (_, { who }) => spaced`${who}が監査ログを CSV に書き出しました`,
+  "webhook-changed": ({ host, change, because }, { who }) =>
+    spaced`${who}が${isolate(host)}への Webhook を${WEBHOOK[change]}${because === undefined ? "" : WEBHOOK_END[because]}`,
   "job-cancelled": ({ kind }, { who, what }) =>
     kind === "import"
       ? spaced`${who}がユーザーの取り込みを取り消しました`

@@ -56,6 +56,7 @@ export const messages = catalog({
     "question-answered": ["Answered questions", "質問への回答"],
     "answer-judged": ["Judged answers", "回答の評価"],
     "audit-exported": ["Exports of the audit log", "監査ログの書き出し"],
+    "webhook-changed": ["Changes of webhooks", "Webhook の変更"],
     "job-cancelled": ["Cancelled jobs", "ジョブの取り消し"],
     "sign-in": ["Sign-ins", "サインイン"],
     "sign-in-refused": ["Refused sign-ins", "サインインの拒否"],

@@ -1,0 +1,108 @@
+import type { AuditEntry } from "../audit/audit-log.js";
+import type { ChangeFeed, FeedRow } from "../changes/change-feed.js";
+import { changeOf } from "../changes/read-changes.js";
+import type { Clock } from "../clock.js";
+import { webhookHeaders } from "./sign-webhook.js";
+import type { Delivery, HeldWebhook, OutgoingFailure, Webhook, WebhookProgress, WebhookStore } from "./webhook.js";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/**
+ * The waits after failures, each up to a quarter longer, in milliseconds; the last one repeats. Standard Webhooks proposes
+ * up to a day: here all later changes wait for the one that fails, so that a receiver is asked every two hours.
+ */
+const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR];
+/** A receiver may ask for a longer wait. */
+const WAIT_MAX = 24 * HOUR;
+/** It is disabled when it has failed for so long. */
+const FAILING_MAX = 5 * 24 * HOUR;
+/** Longer than an attempt may take. */
+const HELD_FOR = MINUTE;
+
+/** What a receiver answered. Its body is never read: it could tell what a private server says. */
+export interface WebhookAnswer {
+  readonly status: number;
+  /** How long it asks to wait, in milliseconds. */
+  readonly retry_after: number | null;
+}
+
+/** Posts JSON to an address of a partner, within 15 seconds and without following a redirect. Does not throw. */
+export interface WebhookSender {
+  /** Whether it is https, and not an address of a private network that the operator did not allow. */
+  accepts(url: URL): boolean;
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer | OutgoingFailure>;
+}
+
+export interface DeliverDeps {
+  readonly feed: ChangeFeed;
+  readonly webhooks: Pick<WebhookStore, "hold" | "note">;
+  readonly sender: Pick<WebhookSender, "post">;
+  readonly clock: Clock;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  /** Aborted when the service stops: an attempt that ends with it does not count. */
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Delivers the next change to a webhook that is due: changes come in the order of the feed, each at least once.
+ *
+ * @returns what became of the webhook; null: none is due, or the service stops
+ */
+export async function deliverNext(deps: DeliverDeps): Promise<(WebhookProgress & Pick<Webhook, "webhook_id">) | null> {
+  const { feed, webhooks, clock, random, stopping } = deps;
+  const held = await webhooks.hold(clock.now(), clock.now() + HELD_FOR);
+  if (held === null) return null;
+  const { webhook_id } = held;
+  // Before the look for changes: what comes later is not passed over.
+  const { last } = await feed.range();
+  const [row] = await feed.read({ after: held.position, limit: 1, types: held.types });
+  if (row === undefined) {
+    const progress = { ...calm(clock.now()), position: last };
+    await webhooks.note(held, progress, null, null);
+    return { webhook_id, ...progress };
+  }
+  const { delivery, retry_after } = await attempt(held, row, deps);
+  if (stopping.aborted) {
+    await webhooks.note(held, { ...held, next_at: clock.now() }, null, null);
+    return null;
+  }
+  const progress = progressAfter(held, delivery, { retry_after, random: random(), now: clock.now() });
+  await webhooks.note(held, progress, delivery, disabledEntry(held, progress));
+  return { webhook_id, ...progress };
+}
+
+async function attempt({ url, secrets }: HeldWebhook, row: FeedRow, { sender, clock }: DeliverDeps) {
+  const { position, type, entry } = row;
+  const body = JSON.stringify(changeOf(row));
+  const at = clock.now();
+  // With its moment: a restored database gives positions again.
+  const answer = await sender.post(url, webhookHeaders(secrets, `${position}.${entry.at}`, body, at), body);
+  const { status = null, failed = null, retry_after = null } = answer as Partial<WebhookAnswer & OutgoingFailure>;
+  const delivery: Delivery = { at, position, type, status, failed, duration_ms: Math.max(0, clock.now() - at) };
+  return { delivery, retry_after };
+}
+
+const calm = (now: number) => ({ attempts: 0, failing_since: null, next_at: now, disabled_by: null });
+
+/** Where a webhook stands after an attempt. A redirect is a failure, as every other status than 2xx. */
+export function progressAfter(
+  { position, attempts, failing_since }: Pick<HeldWebhook, "position" | "attempts" | "failing_since">,
+  delivery: Pick<Delivery, "position" | "status">,
+  { retry_after, random, now }: { retry_after: number | null; random: number; now: number },
+): WebhookProgress {
+  const { status } = delivery;
+  if (status !== null && status >= 200 && status < 300) return { ...calm(now), position: delivery.position };
+  const since = failing_since ?? now;
+  const wait = (WAITS[Math.min(attempts, WAITS.length - 1)] as number) * (1 + random / 4);
+  const next_at = Math.round(now + Math.max(wait, Math.min(retry_after ?? 0, WAIT_MAX)));
+  const disabled_by = status === 410 ? "gone" : now - since >= FAILING_MAX ? "failing" : null;
+  return { position, attempts: attempts + 1, failing_since: since, next_at, disabled_by };
+}
+
+function disabledEntry({ webhook_id, url }: HeldWebhook, { disabled_by }: WebhookProgress): AuditEntry | null {
+  if (disabled_by === null || disabled_by === "administrator") return null;
+  const details = { webhook_id, host: new URL(url).host, change: "disabled", because: disabled_by } as const;
+  return { kind: "webhook-changed", by_user: null, user_id: null, document_id: null, details };
+}
