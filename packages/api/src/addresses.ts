@@ -41,6 +41,7 @@ export const ADDRESSES = {
   readUser: { method: "get", path: "/api/manage/users/:user_id" },
   changeUser: { method: "patch", path: "/api/manage/users/:user_id" },
   previewUserChange: { method: "post", path: "/api/manage/users/:user_id/preview" },
+  exportUser: { method: "get", path: "/api/manage/users/:user_id/data" },
   eraseUser: { method: "post", path: "/api/manage/users/:user_id/erase" },
   signOutUser: { method: "post", path: "/api/manage/users/:user_id/sign-out" },
   listTokensOfUser: { method: "get", path: "/api/manage/users/:user_id/tokens" },

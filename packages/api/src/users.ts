@@ -1,5 +1,13 @@
-import { type FieldIn, GROUPS_ADDED_MAX, GROUPS_MAX, KEY_MAX } from "@retrieval/core/limits";
+import {
+  type FieldIn,
+  GROUPS_ADDED_MAX,
+  GROUPS_MAX,
+  KEY_MAX,
+  TOKEN_AUDIENCES,
+  TOKEN_ROLES,
+} from "@retrieval/core/limits";
 import Type, { type TSchema } from "typebox";
+import { AuditEntrySchema } from "./audit.js";
 import { jsonBody, LONG, operationsOf } from "./parts/define.js";
 import { PAGE, SEARCHED } from "./parts/parameters.js";
 import { closed, defaulted, named, nullable, pageOfList } from "./parts/shapes.js";
@@ -83,6 +91,57 @@ export const MembershipReachSchema = named("MembershipReach", "What departments 
   }),
 });
 
+const at = timestamp("When it happened.");
+const act = { document_id: NAMED_DOCUMENT.document_id, number: count("The number of the version.", 1), at };
+const state = {
+  display_name: NAMED_USER.display_name,
+  role: Role,
+  department_code: nullable(DepartmentCode),
+  permission_groups: Type.Array(Group, { description: "Permission groups." }),
+  is_active,
+};
+const { sentence: _, ...ENTRY } = AuditEntrySchema.properties;
+const documentIds = (description: string) => Type.Array(NAMED_DOCUMENT.document_id, { description });
+
+export const UserDataSchema = named("UserData", "What the service stores about a user.", {
+  user: closed({
+    user_id: NAMED_USER.user_id,
+    ...state,
+    department: nullable(text("Name of the department.", "総務部")),
+    email: nullable(text("E-mail address.", "sato@example.com")),
+    updated_at: timestamp("When the record was last changed."),
+  }),
+  states: Type.Array(closed({ at, ...state }), { description: "The states of the past, oldest first." }),
+  tokens: Type.Array(
+    closed({
+      token_id: text("Id of the token, which opens nothing."),
+      name: text("The user's name for it.", "Weekly report"),
+      audience: Type.Enum([...TOKEN_AUDIENCES], { description: "What it opens." }),
+      role: Type.Enum([...TOKEN_ROLES], { description: "In which role it reads." }),
+      client_id: nullable(text("The application that it belongs to; null: none.")),
+      created_at: timestamp("When it was created."),
+      expires_at: timestamp("When it ends."),
+      last_used_at: nullable(timestamp("When it was last used; null: never.")),
+    }),
+    { description: "Access tokens." },
+  ),
+  confirmations: Type.Array(closed(act), { description: "Versions that the user confirmed." }),
+  notices_read: Type.Array(closed(act), { description: "Versions whose changes the user read." }),
+  granted: documentIds("Documents whose rules name the user."),
+  editor_of: documentIds("Documents that name the user as an editor."),
+  versions: Type.Array(
+    closed({
+      document_id: NAMED_DOCUMENT.document_id,
+      number: nullable(count("Its number; null: a draft.", 1)),
+      version: text("Its label.", "2026-04-01"),
+      created_at: timestamp("When it was uploaded."),
+      published_at: nullable(timestamp("When it was published; null: a draft.")),
+    }),
+    { description: "Versions that the user published, and drafts that the user uploaded." },
+  ),
+  entries: Type.Array(closed(ENTRY), { description: "Entries of the audit log by and about the user, newest first." }),
+});
+
 const CHANGE = { "application/json": { add_groups: ["pilots"] } };
 
 export const userOperations = operationsOf("Users", {
@@ -128,6 +187,22 @@ export const userOperations = operationsOf("Users", {
       "prevent that, set is_active to false, which ends them too.",
     answers: { 204: { description: "The sessions and access tokens are ended." } },
     refusals: ["USER_NOT_FOUND", "CONFLICT"],
+  },
+  exportUser: {
+    summary: "Export the data of a user",
+    description:
+      "What the service stores about the user, also an inactive one, for a request of access: the record with department " +
+      "and groups, its states of the past, tokens without their hashes, confirmations, individual grants, and the entries of " +
+      "the audit log by and about the user, newest first. Of other users it has ids only. The audit log records the call.",
+    answers: {
+      200: {
+        description: "The data as one JSON document.",
+        json: UserDataSchema,
+        inParts: true,
+        headers: ["Content-Disposition"],
+      },
+    },
+    refusals: ["USER_NOT_FOUND"],
   },
   eraseUser: {
     summary: "Erase the personal data of a user who has left",

@@ -151,6 +151,7 @@ export type { UsageLog } from "./usage/usage-log.js";
 export { type UsageEvent, UsageMarks } from "./usage/usage-marks.js";
 export type { LeastUsers, UsageDays, UsageEntry, UsageMark, UsageStore } from "./usage/usage-store.js";
 export { usageWords } from "./usage/usage-words.js";
+export type { UserData, UserDataReader } from "./users/export-user.js";
 export type { HashPassword } from "./users/import-users.js";
 export type {
   AskedState,

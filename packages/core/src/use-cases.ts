@@ -62,6 +62,7 @@ export {
   replaceDepartments,
 } from "./users/departments.js";
 export { type ErasureDeps, eraseLeavers, eraseUser } from "./users/erase-user.js";
+export { exportUser } from "./users/export-user.js";
 export { applyFileImport, type FileImport, planFileImport } from "./users/file-import.js";
 export { type BulkImport, importUsers, readBulkImport } from "./users/import-users.js";
 export { readUser } from "./users/read-user.js";

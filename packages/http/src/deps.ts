@@ -33,6 +33,7 @@ import type {
   UnitChooser,
   UsageLog,
   UsageStore,
+  UserDataReader,
   UserDirectory,
   UserErasures,
   VersionArchive,
@@ -122,6 +123,7 @@ export interface AuthorizationServer {
 /** Everything the HTTP adapter needs, handed in: it reads no setting, clock or randomness of its own. */
 export interface AppDeps {
   readonly users: UserDirectory;
+  readonly userData: UserDataReader;
   readonly erasures: UserErasures;
   readonly documents: DocumentCatalog;
   readonly access: AccessDirectory;

@@ -38,5 +38,6 @@ export { PostgresAccessDirectory } from "./users/access-directory.js";
 export * from "./users/access-token-store.js";
 export * from "./users/authorization-records.js";
 export * from "./users/sign-in-ledger.js";
+export { PostgresUserData } from "./users/user-data.js";
 export * from "./users/user-directory.js";
 export { PostgresUserErasures } from "./users/user-erasures.js";

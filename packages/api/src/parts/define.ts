@@ -66,6 +66,8 @@ export interface GoodAnswer {
   readonly description: string;
   /** Absent: the answer has no body, or a body that is not JSON. */
   readonly json?: TSchema;
+  /** The JSON is sent as it comes. */
+  readonly inParts?: true;
   /** By media type. */
   readonly texts?: Readonly<Record<string, TextAnswer>>;
   readonly headers?: readonly ("ETag" | "Content-Disposition")[];

@@ -1,6 +1,6 @@
 import type { BodyOf, userOperations } from "@retrieval/api";
 import { isRefusal, type Refusal } from "@retrieval/core/errors";
-import { changeUser, eraseUser, previewUserChange, readUser, signOutUser } from "@retrieval/core/use-cases";
+import { changeUser, eraseUser, exportUser, previewUserChange, readUser, signOutUser } from "@retrieval/core/use-cases";
 import { askedFor, summaryOf } from "@retrieval/core/users";
 import type { AppDeps } from "../deps.js";
 import type { HandlersOf } from "../routing/handler.js";
@@ -9,7 +9,7 @@ import { warningsInWords } from "./warnings-in-words.js";
 
 export const userHandlers: HandlersOf<
   typeof userOperations,
-  "audit" | "clock" | "documents" | "erasures" | "newId" | "notices" | "timeZone" | "users"
+  "audit" | "clock" | "documents" | "erasures" | "newId" | "notices" | "timeZone" | "userData" | "users"
 > = {
   async readUser({ params }, deps) {
     const user = await readUser(params.user_id, deps);
@@ -42,6 +42,15 @@ export const userHandlers: HandlersOf<
   },
   async signOutUser({ params }, { users }, { user }) {
     return (await signOutUser(params.user_id, user.user_id, users)) ?? { status: 204 };
+  },
+  async exportUser({ params }, deps, { user }) {
+    const parts = await exportUser(params.user_id, user.user_id, deps);
+    if (isRefusal(parts)) return parts;
+    const headers = {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="user-data.json"',
+    };
+    return { status: 200, parts, headers };
   },
   async eraseUser({ params }, deps, { user }) {
     return (await eraseUser(params.user_id, user.user_id, deps)) ?? { status: 204 };

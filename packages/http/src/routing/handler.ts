@@ -46,7 +46,7 @@ export interface HandlerRequest<Id extends OperationId> extends AnyRequest {
 type JsonContent<A> = A extends { readonly json: infer S extends TSchema }
   ? { readonly body: Shape<S> } | (Pick<Answer, "compressed"> & { readonly json: string }) | { readonly bytes: Buffer }
   : never;
-type TextContent<A> = A extends { readonly texts: object }
+type TextContent<A> = A extends { readonly texts: object } | { readonly inParts: true }
   ? { readonly parts: AsyncIterable<Part>; readonly isSlow?: boolean } | { readonly bytes: Buffer }
   : never;
 type Content<A> = A extends { readonly json: TSchema } | { readonly texts: object }

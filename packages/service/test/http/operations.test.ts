@@ -7,8 +7,8 @@ import { sentExamples } from "./example-calls.js";
 import { knowsDocument, ORIGIN } from "./oauth-client.js";
 import { openApiTests } from "./openapi-document.js";
 
-/** The session's own user (SPEC 4.1). */
-const SHOW_DEPARTMENTS = ["readSession", "issueSessionToken"];
+/** The session's own user (SPEC 4.1), and what a user has a right to. */
+const SHOW_DEPARTMENTS = ["readSession", "issueSessionToken", "exportUser"];
 
 // One service for what is true of every operation. Its role has the fewest rights with which it must work.
 let hardened: HardenedDatabase;
