@@ -13,6 +13,6 @@ export const signIn: TextsOf<keyof typeof SIGN_IN_PROBLEMS> = {
   "signature.wrong": () => "The signature does not match",
   "signature.used": () => "This signed request has already been used. Sign a new one",
   "user.unregistered": () => "The user with this user_id is not registered or not active",
-  "token.missing": () => "This needs a session token: Authorization: Bearer <token>",
+  "token.missing": () => "This needs a token: Authorization: Bearer <token>",
   "token.not_valid": () => "The session token is not valid or has expired. Open the service from the portal again",
 };

@@ -12,6 +12,6 @@ export const signIn: TextsOf<keyof typeof SIGN_IN_PROBLEMS> = {
   "signature.wrong": () => "署名が一致しません",
   "signature.used": () => "この署名付きリクエストはすでに使用されています。新しく署名し直してください",
   "user.unregistered": () => "この社員番号（user_id）のユーザーは、登録されていないか、無効です",
-  "token.missing": () => "セッショントークンが必要です（Authorization: Bearer <token>）",
+  "token.missing": () => "トークンが必要です（Authorization: Bearer <token>）",
   "token.not_valid": () => "セッショントークンが無効か、期限切れです。ポータルからサービスを開き直してください",
 };
