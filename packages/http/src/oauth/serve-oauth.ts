@@ -27,7 +27,7 @@ export function tokenNeeded(origin: string): string {
 /** Serves the addresses of OAuth: the metadata by which clients find the others, and the library's own. */
 export function serveOAuth(origin: string, server: AuthorizationServer, deps: AppDeps): express.Router {
   const router = express.Router({ caseSensitive: true, strict: true });
-  const { limits, inFlight, metrics } = deps;
+  const { limits, metrics } = deps;
   const metadata = (path: string, body: object) => {
     router.get(path, (req, res) => send({ status: 200, body }, req, res));
     router.all(path, methodNotAllowed(["GET", "HEAD"]));
@@ -54,9 +54,10 @@ export function serveOAuth(origin: string, server: AuthorizationServer, deps: Ap
     client_id_metadata_document_supported: true,
   });
 
+  // Not counted as in flight: the library waits for bodies and for the documents of clients, which others can make slow.
   const answer: RequestHandler = async (req, res) => {
     try {
-      await inFlight.during(() => server.answer(req, res));
+      await server.answer(req, res);
     } catch (error) {
       send(oauthError(failureAnswer(error, req.log)), req, res);
     }

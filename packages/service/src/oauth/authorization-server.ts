@@ -118,6 +118,9 @@ export class OidcAuthorizationServer implements AuthorizationServer {
   }
 }
 
+/** Whether the current request is of an application, and not of a browser. */
+const isForTokens = () => ["token", "revocation"].includes(Provider.ctx?.oidc.route ?? "");
+
 const resourceOf = (origin: string) => `${origin}/mcp`;
 
 function configurationOf(parts: AuthorizationServerParts): Configuration {
@@ -162,8 +165,8 @@ function configurationOf(parts: AuthorizationServerParts): Configuration {
       clientIdMetadataDocument: {
         enabled: true,
         ack: "draft-02",
-        // At the other addresses any caller can name a client.
-        allowFetch: ({ oidc }, client_id) => oidc?.route === "authorization" || authorizations.isConnected(client_id),
+        // Any caller can name a client here. Elsewhere, a request of one began with a limited number a minute.
+        allowFetch: (_ctx, client_id) => !isForTokens() || authorizations.isConnected(client_id),
       },
       resourceIndicators: {
         enabled: true,
@@ -173,7 +176,7 @@ function configurationOf(parts: AuthorizationServerParts): Configuration {
           return { scope: OAUTH.scope, audience: resource, accessTokenFormat: "opaque", accessTokenTTL: HOUR };
         },
       },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       devInteractions: { enabled: false },
       dPoP: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
@@ -181,6 +184,8 @@ function configurationOf(parts: AuthorizationServerParts): Configuration {
       userinfo: { enabled: false },
     },
     fetch,
+    // It reads no more than that.
+    fetchResponseBodyLimits: { "client_id metadata document": Number.POSITIVE_INFINITY },
     interactions: { policy, url: (_ctx, { uid }) => `/authorize/${uid}` },
     // The pages read the waiting request through the API.
     cookies: { short: { httpOnly: true, sameSite: "lax", path: "/api/authorizations" } },

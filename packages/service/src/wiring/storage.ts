@@ -131,7 +131,7 @@ export function composeRetentions(
       ...every,
       forget: (before, limit) => authorizations.forget(before, limit),
       what: "authorizations",
-      days: 1,
+      days: 0,
     }),
     new Retention({
       ...every,
