@@ -6,7 +6,8 @@ import { ADDRESSES, type Address, type OperationId } from "../addresses.js";
 /** The groups of operations in the API's document, in this order. */
 export const TAGS = {
   "Signing in": "From the portal to the service without a second login.",
-  "Access tokens": "For assistants and scripts that read as their user. None opens management.",
+  "Access tokens":
+    "For assistants and scripts that read as their user. Of management one opens the feed of changes alone.",
   Reading: "Search, read and list what the reader may see.",
   Users: "The service's copy of the portal's users, and their departments.",
   Documents: "Upload, publish, export and delete documents.",

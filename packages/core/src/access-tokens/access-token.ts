@@ -2,7 +2,7 @@ import type { User } from "../users/user.js";
 
 /**
  * What an access token opens: the reading operations that say so, the assistants' address, or the decisions about access.
- * Never management.
+ * Of management only the feed of changes, for the role `admin`.
  */
 export const TOKEN_AUDIENCES = ["api", "mcp", "authzen"] as const;
 export type TokenAudience = (typeof TOKEN_AUDIENCES)[number];
