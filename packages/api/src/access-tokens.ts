@@ -62,7 +62,7 @@ export const accessTokenOperations = operationsOf("Access tokens", {
   createToken: {
     access: "reader",
     summary: "Create an access token",
-    description: `For an assistant or a script that reads what the access rules allow you: as \`user\`, also if you are an administrator or a developer, unless an administrator asks for the role admin. Only within ${TOKEN_MINUTES} minutes of a sign-in; afterwards open the service from the portal again. It opens neither management (but for `listChanges`, with the role admin) nor the operations on tokens, whatever your role is, and it ends when it expires, when you or an administrator revoke it, when an administrator signs you out, and when you are deactivated. A user has at most ${TOKENS_PER_USER}, and creates at most 60 in an hour. Only with the token of a session.`,
+    description: `For an assistant or a script that reads what the access rules allow you: as \`user\`, also if you are an administrator or a developer, unless an administrator asks for the role admin. Only within ${TOKEN_MINUTES} minutes of a sign-in; afterwards open the service from the portal again. It opens neither management (but for \`listChanges\`, with the role admin) nor the operations on tokens, whatever your role is, and it ends when it expires, when you or an administrator revoke it, when an administrator signs you out, and when you are deactivated. A user has at most ${TOKENS_PER_USER}, and creates at most 60 in an hour. Only with the token of a session.`,
     hasSecret: true,
     body: jsonBody(NewTokenBody),
     example: { bodies: { "application/json": { name: "Weekly report", audience: "api", days: 90 } } },
@@ -78,23 +78,26 @@ export const accessTokenOperations = operationsOf("Access tokens", {
   },
   listTokensOfUser: {
     summary: "List the access tokens of a user",
-    answers: 200: LIST ,
+    answers: { 200: LIST },
     refusals: ["USER_NOT_FOUND"],
   },
   revokeTokenOfUser: {
     summary: "Revoke an access token of a user",
     description: "It is refused from the next request on. `signOutUser` ends all of them.",
-    answers: 204: description: "It is revoked." ,
+    answers: { 204: { description: "It is revoked." } },
     refusals: ["TOKEN_NOT_FOUND"],
   },
   revokeAllTokens: {
     summary: "Revoke the access tokens of all users",
     description:
       "They are refused from the next request on; users can create new ones. For example after a restore, which brings back tokens that were revoked since the backup. Sessions go on.",
-    answers: 
-      200: 
+    answers: {
+      200: {
         description: "How many there were.",
-        json: named("RevokedTokens", "How many tokens were revoked.", 
-          revoked: count("Some may have expired already."),),,,
+        json: named("RevokedTokens", "How many tokens were revoked.", {
+          revoked: count("Some may have expired already."),
+        }),
+      },
+    },
   },
 });
