@@ -23,6 +23,8 @@ const OPEN_TO_SCRIPTS: readonly OperationId[] = [
   "searchChunks",
   "suggest",
   "answerQuestion",
+  // With the role admin alone.
+  "listChanges",
 ];
 const DAY = 86_400;
 
