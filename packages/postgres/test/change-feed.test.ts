@@ -80,6 +80,31 @@ describe.each(DATABASE_KINDS)("the feed of changes on the %s database", (kind) =
     expect(await types(start + 4)).toEqual([{ code: "changes.ahead", after: start + 4, last: start + 3 }]);
   });
 
+  it("leaves out what changed nothing", async () => {
+    const synchronised = (result: "unchanged" | "updated"): AuditEntry => ({
+      ...{ ...about, document_id: null, user_id: "100001", kind: "user-changed" },
+      details: { via: "record", result, fields: [] },
+    });
+    await add(synchronised("unchanged"), synchronised("updated"));
+    expect(await types()).toEqual(["1 user.changed"]);
+  });
+
+  it("refuses a page that is forgotten while it is read", async () => {
+    await add(deleted, deleted);
+    await types();
+    const forgetting = {
+      number: () => feed().number(),
+      find: (position: number) => feed().find(position),
+      read: async (page: Parameters<PostgresChangeFeed["read"]>[0]) => {
+        await sql`DELETE FROM audit_entries WHERE entry_id = (
+          SELECT entry_id FROM feed WHERE position = ${start + 1})`.execute(database().db);
+        return feed().read(page);
+      },
+      range: () => feed().range(),
+    };
+    expect(await readChanges(start, 100, { feed: forgetting })).toMatchObject({ code: "CHANGES_GONE" });
+  });
+
   it("keeps its positions when all changes are forgotten", async () => {
     await add(deleted);
     await types();

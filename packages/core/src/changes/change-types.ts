@@ -5,7 +5,7 @@ import type { AuditKind } from "../audit/kinds.js";
 interface ToldChange {
   readonly type: string;
   readonly data: readonly DetailName[];
-  /** Only an entry with this detail tells it, and not with the value false. */
+  /** Only an entry with this detail tells it, and not with the value false, or a result that changed nothing. */
   readonly if?: DetailName;
 }
 
@@ -22,7 +22,8 @@ const CHANGES_OF = {
   "sign-in-refused": NOTHING,
   // Each of its users who changed has an entry.
   "users-imported": NOTHING,
-  "user-changed": [{ type: "user.changed", data: ["result", "fields"] }],
+  // The portal synchronises a user at each sign-in, mostly without a change.
+  "user-changed": [{ type: "user.changed", data: ["result", "fields"], if: "result" }],
   "user-signed-out": NOTHING,
   "user-exported": NOTHING,
   // With the pseudonym, which earlier changes of the user have from then on.

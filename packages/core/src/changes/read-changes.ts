@@ -38,13 +38,11 @@ export async function readChanges(
   { feed }: { readonly feed: ChangeFeed },
 ): Promise<ChangePage | Refusal> {
   await feed.number();
-  // Before the page: what is forgotten meanwhile was there.
+  const rows = after === undefined ? [] : await feed.read({ after, limit });
+  // After the page: where it is not refused, nothing was missing in the page.
   const range = await feed.range();
   if (after === undefined) return { items: [], next: range.last };
-  const outside = outsideOf(range, after);
-  if (outside !== null) return outside;
-  const items = (await feed.read({ after, limit })).map(changeOf);
-  return { items, next: items.at(-1)?.position ?? after };
+  return outsideOf(range, after) ?? { items: rows.map(changeOf), next: rows.at(-1)?.position ?? after };
 }
 
 /** null: a consumer may continue after this position. */

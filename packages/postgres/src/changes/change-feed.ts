@@ -23,14 +23,15 @@ export class PostgresChangeFeed implements ChangeFeed {
       await sql`SELECT FROM feed_head FOR UPDATE`.execute(trx);
       const { rows } = await sql<{ taken: string }>`
         WITH taken AS (
-          DELETE FROM feed_pending WHERE entry_id IN (
-            SELECT entry_id FROM feed_pending ORDER BY entry_id LIMIT ${AT_ONCE})
+          -- An array, so that the index finds them, however many wait.
+          DELETE FROM feed_pending WHERE entry_id = ANY(ARRAY(
+            SELECT entry_id FROM feed_pending ORDER BY entry_id LIMIT ${AT_ONCE}))
           RETURNING entry_id
         ), told AS (
           SELECT entry_id, type, row_number() OVER (ORDER BY entry_id, place) AS nth
           FROM taken JOIN audit_entries USING (entry_id)
           JOIN json_to_recordset(${SOURCES}::json) AS source (kind text, type text, detail text, place integer) USING (kind)
-          WHERE detail IS NULL OR details ->> detail <> 'false'
+          WHERE detail IS NULL OR details ->> detail NOT IN ('false', 'unchanged', 'skipped')
         ), added AS (
           INSERT INTO feed (position, entry_id, type) SELECT last + nth, entry_id, type FROM told, feed_head
         ), moved AS (

@@ -33,7 +33,7 @@ export class WebhookKeeper {
   /** Delivers until nothing is due. @returns how many webhooks it took */
   async deliverDue(): Promise<number> {
     const { feed, stopping, logger } = this.deps;
-    for (let more = true; more; ) more = await feed.number();
+    for (let more = true; more && !stopping.aborted; ) more = await feed.number();
     for (let taken = 0; ; taken++) {
       const delivered = stopping.aborted ? null : await deliverNext(this.deps);
       if (delivered === null) return taken;

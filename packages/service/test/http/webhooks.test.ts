@@ -10,6 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import { makeCertificate } from "@retrieval/contract";
 import { deliverNext } from "@retrieval/core/use-cases";
 import { PublicAddresses } from "../../src/adapters/public-addresses.js";
+import { systemTiming } from "../../src/search-index/timing.js";
+import { WebhookKeeper } from "../../src/webhooks/webhook-keeper.js";
 import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
 
 const WEBHOOKS = "/api/manage/webhooks";
@@ -326,6 +328,16 @@ describe("webhooks", () => {
     expect(messages).toHaveLength(1);
     await later(MINUTE);
     expect(messages.map(({ id }) => id)).toEqual([messages[0]?.id, messages[0]?.id]);
+  });
+
+  it("keep no stopping instance busy, however many changes have no position", async () => {
+    const { last } = await t.service.deps.feed.range();
+    await change("a");
+    const { feed, webhooks, sender, clock } = t.service.deps;
+    const stopping = AbortSignal.abort();
+    const deps = { feed, webhooks, sender, clock, random: () => 0, stopping, timing: systemTiming, logger: t.logger };
+    expect(await new WebhookKeeper(deps).deliverDue()).toBe(0);
+    expect((await feed.range()).last).toBe(last);
   });
 
   it("do not move where they were changed during an attempt", async () => {
