@@ -76,7 +76,7 @@ export function serveOAuth(origin: string, server: AuthorizationServer, deps: Ap
     send(oauthError(refused), req, res);
   };
   router.get(OAUTH.authorization, limitedBegin, answer);
-  router.get(`${OAUTH.authorization}/:authorization_id`, answer);
+  router.get(`${OAUTH.authorization}/:authorization_id`, limited, answer);
   router.post([OAUTH.token, OAUTH.revocation], limited, answer);
   router.all([OAUTH.authorization, `${OAUTH.authorization}/:authorization_id`], methodNotAllowed(["GET", "HEAD"]));
   router.all([OAUTH.token, OAUTH.revocation], methodNotAllowed(["POST"]));

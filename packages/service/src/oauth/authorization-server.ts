@@ -23,6 +23,8 @@ const HOUR = 3_600;
 const CONSENT_WITHIN = 15 * 60;
 const CODE_WITHIN = 60;
 const DAYS = APPLICATION_DAYS * 86_400;
+/** In characters. The database finds connections by it. */
+const CLIENT_ID_MAX = 1_000;
 
 /**
  * OAuth 2.1 for /mcp: authorization code with PKCE, for clients that are named by the address of their metadata document
@@ -46,6 +48,12 @@ export class OidcAuthorizationServer implements AuthorizationServer {
     });
     // It reads the two headers that `answer` writes.
     provider.proxy = true;
+    // No user has answered yet, and anyone can write a document: an error leads no browser to its address (RFC 9700 §4.11.2).
+    provider.use(async (ctx, next) => {
+      await next();
+      if (ctx.oidc?.route === "authorization" && !/^\/authorize/.test(ctx.response.get("Location")))
+        refuseOnPage(ctx, "invalid_request");
+    });
     provider.on("server_error", (ctx, err) => {
       if (err instanceof UnavailableError) {
         ctx.status = 503;
@@ -135,8 +143,8 @@ function configurationOf(parts: AuthorizationServerParts): Configuration {
   const consent = new interactionPolicy.Prompt(
     { name: "consent", requestable: true },
     new interactionPolicy.Check("always", "the user is always asked", ({ oidc }) => {
-      // RFC 6749 §3.3: a default for a client that names no scope.
-      if (oidc.params) oidc.params.scope ??= OAUTH.scope;
+      // RFC 6749 §3.3: what a client asks for beyond the one scope is ignored.
+      if (oidc.params) oidc.params.scope = OAUTH.scope;
       return oidc.result?.consent === undefined;
     }),
   );
@@ -158,6 +166,7 @@ function configurationOf(parts: AuthorizationServerParts): Configuration {
       id_token_signed_response_alg: "ES256",
       grant_types: ["authorization_code", "refresh_token"],
       response_types: ["code"],
+      response_modes: ["query"],
       token_endpoint_auth_method: "none",
     },
     pkce: { required: () => true },
@@ -166,7 +175,8 @@ function configurationOf(parts: AuthorizationServerParts): Configuration {
         enabled: true,
         ack: "draft-02",
         // Any caller can name a client here. Elsewhere, a request of one began with a limited number a minute.
-        allowFetch: (_ctx, client_id) => !isForTokens() || authorizations.isConnected(client_id),
+        allowFetch: (_ctx, client_id) =>
+          client_id.length <= CLIENT_ID_MAX && (!isForTokens() || authorizations.isConnected(client_id)),
       },
       resourceIndicators: {
         enabled: true,
@@ -188,7 +198,10 @@ function configurationOf(parts: AuthorizationServerParts): Configuration {
     fetchResponseBodyLimits: { "client_id metadata document": Number.POSITIVE_INFINITY },
     interactions: { policy, url: (_ctx, { uid }) => `/authorize/${uid}` },
     // The pages read the waiting request through the API.
-    cookies: { short: { httpOnly: true, sameSite: "lax", path: "/api/authorizations" } },
+    cookies: {
+      short: { httpOnly: true, sameSite: "lax", path: "/api/authorizations" },
+      long: { httpOnly: true, sameSite: "lax", path: OAUTH.authorization },
+    },
     loadExistingGrant: ({ oidc }) => {
       const grantId = oidc.result?.consent?.grantId;
       return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
@@ -209,9 +222,11 @@ function configurationOf(parts: AuthorizationServerParts): Configuration {
       RefreshToken: DAYS,
       Session: CONSENT_WITHIN,
     },
-    renderError: (ctx, { error }) => {
-      ctx.status = 303;
-      ctx.redirect(`/authorize?error=${encodeURIComponent(error)}`);
-    },
+    renderError: (ctx, { error }) => refuseOnPage(ctx, error),
   };
+}
+
+function refuseOnPage(ctx: Pick<KoaContextWithOIDC, "status" | "redirect">, error: string): void {
+  ctx.status = 303;
+  ctx.redirect(`/authorize?error=${encodeURIComponent(error)}`);
 }

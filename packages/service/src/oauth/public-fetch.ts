@@ -7,13 +7,13 @@ const WITHIN = 5_000;
 
 /**
  * The members of a metadata document that are read. Others must be ignored (RFC 7591 §2), such as the grants of other
- * servers; the library would refuse their values. It refuses a secret.
+ * servers; the library would refuse their values. It refuses a secret. Without `application_type`, http leads to this
+ * computer only, as the page of consent says (RFC 8252 §7.3).
  */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   "client_id",
   "client_name",
   "redirect_uris",
-  "application_type",
   "token_endpoint_auth_method",
   "token_endpoint_auth_signing_alg",
   "jwks",

@@ -5,7 +5,7 @@ import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 
 export interface RecordDeps {
   readonly authorizations: AuthorizationRecords;
-  readonly accessTokens: Pick<AccessTokenStore, "change" | "renew">;
+  readonly accessTokens: Pick<AccessTokenStore, "change" | "find" | "renew">;
   readonly clock: Clock;
 }
 
@@ -61,7 +61,7 @@ export class Grants extends Records {
   }
 }
 
-/** The access tokens. They are opened as pasted ones are, not by the library. */
+/** The access tokens. They are opened as pasted ones are; the library finds one to revoke it, which ends its connection. */
 export class RenewedTokens extends Records {
   constructor(private readonly connections: RecordDeps) {
     super("AccessToken", connections);
@@ -70,6 +70,13 @@ export class RenewedTokens extends Records {
   override async upsert(id: string, { grantId = "" }: AdapterPayload, expiresIn: number): Promise<void> {
     const { accessTokens, clock } = this.connections;
     await accessTokens.renew(grantId, { hash: tokenHash(id), expires_at: clock.now() + expiresIn * 1000 });
+  }
+
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    const { token } = (await this.connections.accessTokens.find(tokenHash(id))) ?? {};
+    return token?.client_id == null
+      ? undefined
+      : { kind: "AccessToken", jti: id, clientId: token.client_id, grantId: token.token_id };
   }
 }
 

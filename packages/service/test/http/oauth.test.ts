@@ -220,13 +220,25 @@ describe("applications that connect to /mcp by OAuth", () => {
       admin = await t.signedIn("000001", { role: "admin" });
     });
 
-    it("and end when the application says so", async () => {
+    it.each(["access_token", "refresh_token"] as const)(
+      "and end when the application revokes its %s",
+      async (which) => {
+        const { session } = await aReader();
+        const application = await connected(session);
+        const token = application.tokens()?.[which] ?? "";
+        expect((await tokenEndpoint({ token }, "/oauth/revoke")).status).toBe(200);
+        expect(await mcp(tokenOf(application))).toBe(401);
+        expect(await connections(session)).toEqual([]);
+      },
+    );
+
+    it("and no application revokes a token that its user pasted", async () => {
       const { session } = await aReader();
-      const application = await connected(session);
-      const token = application.tokens()?.refresh_token ?? "";
+      await connected(session);
+      const asked = { name: "pasted", audience: "mcp", days: 1 };
+      const { token } = (await callAs(t, session, "post", "/api/tokens", asked)).body;
       expect((await tokenEndpoint({ token }, "/oauth/revoke")).status).toBe(200);
-      expect(await mcp(tokenOf(application))).toBe(401);
-      expect(await connections(session)).toEqual([]);
+      expect(await mcp(token)).toBe(200);
     });
   });
 
@@ -278,9 +290,28 @@ describe("applications that connect to /mcp by OAuth", () => {
     ["no PKCE", { code_challenge: "", code_challenge_method: "" }, "invalid_request"],
     ["plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
     ["no prompt", { prompt: "none" }, "consent_required"],
-  ])("are told that they asked with %s", async (_what, wrong, error) => {
-    const end = await new Browser(fetchHere).open(authorizationAddress(wrong));
-    expect([end.origin + end.pathname, end.searchParams.get("error")]).toEqual([REDIRECT, error]);
+    ["an answer by POST", { response_mode: "form_post" }, "invalid_request"],
+  ])(
+    "lead no browser to their address before its user has answered, if they ask with %s",
+    async (_what, wrong, code) => {
+      const end = await new Browser(fetchHere).open(authorizationAddress(wrong));
+      expect(end.href).toBe(`${ORIGIN}/authorize?error=invalid_request`);
+      expect(t.log()).toContain(`"code":"${code}"`);
+    },
+  );
+
+  it("get the one scope, whatever else they ask for", async () => {
+    const { session } = await aReader();
+    for (const scope of ["none", "openid documents:read offline_access"]) {
+      const { code_challenge, code_verifier } = pkce();
+      const end = await new Browser(fetchHere).decide(authorizationAddress({ code_challenge, scope }), session, true);
+      const code = end.searchParams.get("code") ?? "";
+      const { body } = await tokenEndpoint({
+        ...{ grant_type: "authorization_code", code, redirect_uri: REDIRECT, code_verifier },
+      });
+      expect(body).toMatchObject({ scope: "documents:read" });
+      expect(body).not.toHaveProperty("id_token");
+    }
   });
 
   it.each([
@@ -290,6 +321,7 @@ describe("applications that connect to /mcp by OAuth", () => {
     ["a document of an unknown host", { client_id: "https://unknown.example.com/client.json" }, "invalid_client"],
     ["an http document", { client_id: "http://assistant.example.com/client.json" }, "invalid_client"],
     ["no document", { client_id: "assistant" }, "invalid_client"],
+    ["a document at a very long address", { client_id: `${CLIENT_ID}?${"x".repeat(1_000)}` }, "invalid_client"],
   ])("are refused on a page of the service with %s", async (_what, wrong, error) => {
     const end = await new Browser(fetchHere).open(authorizationAddress(wrong));
     expect(end.href).toBe(`${ORIGIN}/authorize?error=${error}`);
@@ -311,6 +343,11 @@ describe("applications that connect to /mcp by OAuth", () => {
     ["names another client", { client_id: CLIENT_ID }, "invalid_client_metadata"],
     ["has a secret", { client_secret: "x" }, "invalid_client_metadata"],
     ["returns to a script", { redirect_uris: ["javascript:alert(1)"] }, "invalid_redirect_uri"],
+    [
+      "returns to another computer without TLS",
+      { application_type: "web", redirect_uris: ["http://evil.example.com/callback"] },
+      "invalid_redirect_uri",
+    ],
   ])("are refused where their document %s", async (_what, fields, error) => {
     const client_id = "https://wrong.example.com/client.json";
     documents.set(client_id, { body: Buffer.from(JSON.stringify({ ...DOCUMENT, client_id, ...fields })) });
@@ -354,6 +391,23 @@ describe("applications that connect to /mcp by OAuth", () => {
       const end = await new Browser(fetchHere).decide(authorizationAddress({ state: "s" }), session, false);
       expect(Object.fromEntries(end.searchParams)).toMatchObject({ error: "access_denied", state: "s", iss: ORIGIN });
       expect(await connections(session)).toEqual([]);
+    });
+
+    it("with cookies for the addresses alone that read them, which no script and no other site can", async () => {
+      const { session } = await aReader();
+      const browser = new Browser(fetchHere);
+      const cookies = (await browser.send(authorizationAddress())).headers.getSetCookie();
+      const page = await browser.open(authorizationAddress());
+      const path = page.pathname.replace("/authorize/", "/api/authorizations/");
+      const answer = (await (await browser.api(session, "POST", path, { allow: true })).json()) as {
+        redirect_to: string;
+      };
+      cookies.push(...(await browser.send(answer.redirect_to)).headers.getSetCookie());
+      expect(cookies.length).toBeGreaterThan(2);
+      for (const cookie of cookies) {
+        expect(cookie).toMatch(/path=\/(?:api\/authorizations|oauth\/authorize)/);
+        for (const part of ["samesite=lax", "secure", "httponly"]) expect(cookie).toContain(part);
+      }
     });
 
     it("in the browser that they opened alone", async () => {

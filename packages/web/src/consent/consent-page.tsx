@@ -58,7 +58,8 @@ function Asked({ application }: { application: JsonOf<"readAuthorization"> }) {
   const title = text.title(host);
   useTitle(title);
   const back = new URL(redirect_uri);
-  const isLocal = back.protocol === "http:";
+  // http leads to this computer only. The "host" of an application's own scheme is whatever it likes.
+  const isLocal = back.protocol !== "https:";
   return (
     <>
       <PageHead title={title} lead={text.lead} />
@@ -66,7 +67,7 @@ function Asked({ application }: { application: JsonOf<"readAuthorization"> }) {
         facts={[
           [text.application, client_id],
           [text.name, client_name === null ? text.nameless : isolate(client_name)],
-          [text.returns, isLocal ? text.thisComputer : back.host || back.protocol],
+          [text.returns, isLocal ? text.thisComputer : back.host],
           [text.may, text.mayText],
           [text.period, text.periodText(days)],
         ]}
