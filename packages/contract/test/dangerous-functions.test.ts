@@ -85,6 +85,7 @@ describe("code that runs in the service and in its pages", () => {
         "service/src/oauth/public-fetch.ts",
         "service/src/search-index/remote/remote-indexes.ts",
         "service/src/search-index/remote/remote-worker.ts",
+        "service/src/webhooks/webhook-sender.ts",
         "web/src/admin/documents/upload/fetch-with-progress.ts",
         "web/src/api/client.ts",
       ].sort(),
