@@ -1,6 +1,6 @@
 import { createSecretKey, randomUUID } from "node:crypto";
 import { answerKey, type SessionClaims, sessionKey, sharedSecret } from "@retrieval/core";
-import { DOCUMENT_FIELD_NAMES } from "@retrieval/core/limits";
+import { CHANGE_TYPES, DOCUMENT_FIELD_NAMES } from "@retrieval/core/limits";
 import { AnswerIds } from "@retrieval/http";
 import { JsonWebTokens, secretTokenKey } from "../src/adapters/json-web-tokens.js";
 import { SECRET, signedRequest } from "../test/harness.js";
@@ -255,18 +255,18 @@ export class DrawnRequests {
       case "changeDocument":
         return { ...request, body: { ...body, ...FIELDS } };
       case "createWebhook":
-        return { ...request, body: { ...body, url: RECEIVER } };
+        return { ...request, body: { types: [...new Set(body.types as string[])], url: RECEIVER } };
       case "changeWebhook": {
         // A change that does nothing is refused, and so is a position that was never given.
-        if (random.chance(0.9)) path.webhook_id = random.pick(things.webhooks.concat("x"));
-        const { position: _, url, ...changes } = body;
-        return { ...request, body: { enabled: true, ...changes, ...(url === undefined ? {} : { url: RECEIVER }) } };
+        path.webhook_id = random.pick(things.webhooks.concat("x"));
+        const { enabled = true, types = [CHANGE_TYPES[0]] } = body;
+        return { ...request, body: { enabled, types: [...new Set(types as string[])], url: RECEIVER } };
       }
       case "rotateWebhookSecret":
       case "testWebhook":
       case "listWebhookDeliveries":
       case "deleteWebhook":
-        if (random.chance(0.9)) path.webhook_id = random.pick(things.webhooks.concat("x"));
+        path.webhook_id = random.pick(things.webhooks.concat("x"));
         return request;
       case "listChanges":
         if (query.after !== undefined && random.chance(0.8)) query.after = "0";
