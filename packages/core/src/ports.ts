@@ -16,7 +16,6 @@ export type {
   UserAt,
 } from "./audit/audit-log.js";
 export type { AuditDetails, DetailName, DetailValues, DetailWord } from "./audit/details.js";
-export { ERASED_DETAILS } from "./audit/erased-details.js";
 export type { AuditKind, Form } from "./audit/kinds.js";
 export { type OwnActKind, OwnActs } from "./audit/own-acts.js";
 export { type RefusedCall, SummedEntries } from "./audit/summed-entries.js";

@@ -22,10 +22,7 @@ const RECORD: Readonly<Record<string, readonly string[]>> = {
 export const READ_ONLY = ["migrations", "migrations_lock", "index_head", "changes", "reader_principals"];
 
 /** The functions that change the append-only tables as their owner, each under its own conditions. */
-const AS_OWNER = [
-  "forget_audit_entries(timestamptz, integer)",
-  "erase_user(text, text, timestamptz, text[], text[], text[], text[])",
-];
+const AS_OWNER = ["forget_audit_entries(timestamptz, integer)", "erase_user(text, text, timestamptz)"];
 
 /**
  * Gives a role the rights that the service needs, and no more: it can add to the audit log but not change it. The

@@ -1,7 +1,6 @@
 import type { AccessRules } from "@retrieval/core";
 import {
   type CertifiedMoment,
-  ERASED_DETAILS,
   isCounted,
   type NotErased,
   type UserAt,
@@ -101,10 +100,8 @@ async function eraseHistory(
   pseudonym: string,
   before: number,
 ): Promise<boolean> {
-  const { id, kinds, own, gone } = ERASED_DETAILS;
   const { rows } = await sql<{ done: boolean }>`
-    SELECT erase_user(${user_id}, ${pseudonym}, ${new Date(before)}, ${id}::text[], ${kinds}::text[],
-      ${own}::text[], ${gone}::text[]) AS done`.execute(trx);
+    SELECT erase_user(${user_id}, ${pseudonym}, ${new Date(before)}) AS done`.execute(trx);
   return rows[0]?.done === true;
 }
 
