@@ -389,6 +389,15 @@ describe.each(DATABASE_KINDS)("erasing a user on the %s database", (kind) => {
     expect(last?.user_id).not.toBe(pseudonym);
   });
 
+  it("counts no erased user as a reader of a version that is in force again", async () => {
+    await company();
+    await publish("again", 20, { access_rules: aRule({ allow_all: true }), notice: "tell", confirm_by: null });
+    const readers = async () => ((await readCertificate("again", 1, deps())) as Certificate).readers.count;
+    const before = await readers();
+    await run("INSERT INTO erased_readers (document_id, number, readers) VALUES ('again', 1, 1)");
+    expect(await readers()).toBe(before);
+  });
+
   it("says who could read at a past moment as far as it is known", async () => {
     await company();
     await dateBackDeactivation();

@@ -34,13 +34,15 @@ export async function readCertificate(
   const found = await findVersion(document_id, number, deps);
   if (isRefusal(found)) return found;
   const { notices, audit, clock, timeZone } = deps;
-  const { notice, erased_readers } = found.version;
+  const { notice, deadline } = found.version;
   const made_at = clock.now();
   const readable_until = readableUntil(found, timeZone);
   const { at, access_rules } = certifiedAt(found.version, readable_until, made_at, timeZone);
   const rules = (await audit.documentAt(document_id, at))?.access_rules ?? access_rules;
   const known = (await audit.usersAt(at)).filter(({ user_id }) => !isPseudonym(user_id));
-  const count = known.filter((user) => isCounted({ rules, user })).length + erased_readers;
+  // None of a version that is in force again: an erased user is no reader now.
+  const erased = deadline === null && readable_until === null ? 0 : found.version.erased_readers;
+  const count = known.filter((user) => isCounted({ rules, user })).length + erased;
   return {
     ...found,
     made_at,
