@@ -1,4 +1,4 @@
-import type { AuditLog, RecordedEntry } from "../audit/audit-log.js";
+import type { AuditLog, RecordedEntry, StoredEntry } from "../audit/audit-log.js";
 import { withoutMemberships } from "../audit/without-memberships.js";
 import { type Refusal, refuse } from "../errors.js";
 
@@ -47,6 +47,15 @@ export async function exportUser(
   return pieces(user_id, data, first, audit);
 }
 
+/** The details without what is another user's: memberships, addresses, and names of tokens. */
+function detailsFor(user_id: string, entry: StoredEntry): object {
+  if (entry.user_id === user_id) return entry.details;
+  const details = withoutMemberships(entry);
+  if (entry.user_id === null) return details;
+  const { address: _, name: __, ...others } = details as { readonly address?: unknown; readonly name?: unknown };
+  return others;
+}
+
 async function* pieces(
   user_id: string,
   data: UserData,
@@ -57,7 +66,7 @@ async function* pieces(
   let separator = "";
   for (let page = first; page.length > 0; ) {
     const items = page.map(({ entry_id: _, at, ...entry }) => {
-      const details = entry.user_id === user_id ? entry.details : withoutMemberships(entry);
+      const details = detailsFor(user_id, entry);
       return JSON.stringify({ at: new Date(at).toISOString(), ...entry, details });
     });
     yield separator + items.join();

@@ -27,7 +27,7 @@ describe("the personal data of a user, under a role that was hardened", () => {
 
   it("is exported as one document: the record, the past, tokens, grants, acts and entries", async () => {
     await t.signedIn(LEAVER, { ...userOf, role: "admin" });
-    await t.signedIn("000124", { department_code: "D-2", permission_groups: ["secret"] });
+    const other = await t.signedIn("000124", { department_code: "D-2", permission_groups: ["secret"] });
     const leaver = (await t.http().post("/api/auth/sso-token").send(signedRequest(LEAVER, t.clock.seconds)).expect(200))
       .body.token;
     const chunks = [{ text_type: "paragraph", content: "本文" }];
@@ -36,6 +36,10 @@ describe("the personal data of a user, under a role that was hardened", () => {
     await callAs(t, leaver, "put", "/api/manage/documents/d?wait=true", upload).expect(200);
     await callAs(t, leaver, "post", "/api/tokens", { name: "ノート PC", audience: "api", days: 1 }).expect(201);
     await callAs(t, leaver, "patch", "/api/manage/users/000124", { add_groups: ["other"] }).expect(200);
+    const token = (
+      await callAs(t, other, "post", "/api/tokens", { name: "花子用", audience: "api", days: 1 }).expect(201)
+    ).body;
+    await callAs(t, leaver, "delete", `/api/manage/users/000124/tokens/${token.token_id}`).expect(204);
     await call("patch", USER, { role: "user" }).expect(200);
     await callAs(t, leaver, "post", "/api/documents/d/confirmation", { version: 1 }).expect(200);
     await call("patch", USER, { is_active: false }).expect(200);
@@ -53,9 +57,9 @@ describe("the personal data of a user, under a role that was hardened", () => {
     expect(data.confirmations).toMatchObject([{ document_id: "d", number: 1 }]);
     expect(data).toMatchObject({ granted: ["d"], editor_of: ["d"], versions: [{ document_id: "d", number: 1 }] });
     const kinds = data.entries.map(({ kind }) => kind);
-    for (const kind of ["user-changed", "token-created", "document-published", "rule-changed"])
+    for (const kind of ["user-changed", "token-created", "token-revoked", "document-published", "rule-changed"])
       expect(kinds).toContain(kind);
-    for (const hidden of ["hash", "D-2", "secret"]) expect(response.text).not.toContain(hidden);
+    for (const hidden of ["hash", "D-2", "secret", "花子用"]) expect(response.text).not.toContain(hidden);
     const [entry] = (await call("get", "/api/manage/audit?kind=user-exported").expect(200)).body.items;
     expect(entry).toMatchObject({ by_user: "000001", user_id: LEAVER, details: {} });
     await call("get", "/api/manage/users/nobody/data").expect(404);
