@@ -37,7 +37,7 @@ afterEach(() => {
 
 function show(user: object = TAKAHASHI, changed: Answer = () => ({ body: { user, warnings: [] } }), language = "en") {
   const answer: Answer = (sent) => {
-    if (sent.method === "PATCH" || sent.path.endsWith("/sign-out")) return changed(sent);
+    if (sent.method === "PATCH" || /\/(?:sign-out|erase)$/.test(sent.path)) return changed(sent);
     if (sent.path.endsWith("/preview")) return { body: PREVIEW };
     if (sent.path.endsWith("/departments"))
       return { body: { items: [{ code: "D1", name: "営業部" }], next_cursor: null } };
@@ -191,5 +191,39 @@ describe("Ending a user's sessions", () => {
     const said = (await dialog.findByRole("alert")).textContent;
     expect(said).toContain("セッションを終了できませんでした");
     expect(said).not.toContain("No such user");
+  });
+});
+
+describe("The personal data of a user", () => {
+  const erase = () => screen.findByRole("button", { name: "Erase" });
+
+  it("is erased after a question that says what goes and what stays, and the list of users follows", async () => {
+    const sent = show({ ...TAKAHASHI, is_active: false }, () => ({ status: 204, body: null }));
+    await userEvent.click(await erase());
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.getByText(/^Name, e-mail, department, groups, tokens and the number/)).toBeTruthy();
+    expect(dialog.getByText(/stay under a random pseudonym/)).toBeTruthy();
+    const posts = () => sent.filter(({ path }) => path.endsWith("/erase"));
+    expect(posts()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Erase for good" }));
+    await waitFor(() => expect(window.location.pathname).toBe("/admin/users"));
+    expect(posts()).toHaveLength(1);
+  });
+
+  it("shows why it is not erased", async () => {
+    const erasable_from = "2026-04-02T03:00:00.000Z";
+    show({ ...TAKAHASHI, is_active: false }, () =>
+      refusal(409, "CONFLICT", { code: "user.recently_active", erasable_from }),
+    );
+    await userEvent.click(await erase());
+    await userEvent.click(await screen.findByRole("button", { name: "Erase for good" }));
+    await screen.findByText(/The user was deactivated less than 24 hours ago/);
+  });
+
+  it("of an active user is only exported, and the page says what to do first", async () => {
+    show(TAKAHASHI);
+    await screen.findByText(/^An active user cannot be erased: deactivate the user first/);
+    expect(screen.queryByRole("button", { name: "Erase" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Export data" })).toBeTruthy();
   });
 });

@@ -41,5 +41,32 @@ export const messages = catalog({
     "Signs the user out on every device and ends every access token. The user can sign in again.",
     "すべての端末からサインアウトさせ、アクセストークンもすべて無効にします。ユーザーは再びサインインできます。",
   ],
+  data: ["Personal data", "個人データ"],
+  dataText: [
+    "For a request of access or erasure. The audit log records each.",
+    "開示や消去の請求があったときに使います。監査ログに記録されます。",
+  ],
+  exportData: ["Export data", "データを出力"],
+  exportFailed: ["The data was not exported", "データを出力できませんでした"],
+  erase: ["Erase", "個人データを消去"],
+  eraseLater: [
+    "An active user cannot be erased: deactivate the user first, and erase after 24 hours.",
+    "有効なユーザーの個人データは消去できません。先に無効にし、24 時間が経過してから消去してください。",
+  ],
+  eraseTitle: (user: string) => [`Erase the personal data of ${user}?`, `${user} さんの個人データを消去しますか`],
+  eraseGoes: [
+    "Name, e-mail, department, groups, tokens and the number of the user go, also from the audit log.",
+    "氏名、メールアドレス、部署、グループ、トークン、社員番号が、監査ログからも消去されます。",
+  ],
+  eraseStays: [
+    "The entries, confirmations and grants stay under a random pseudonym, so that all numbers stay.",
+    "記録、確認、個別の許可は、無作為な仮名で残ります。確認などの人数は変わりません。",
+  ],
+  eraseForever: [
+    "It cannot be undone. Remove the user from the portal’s data too.",
+    "元に戻せません。ポータルのデータからも除いてください。",
+  ],
+  eraseConfirm: ["Erase for good", "消去する"],
+  notErased: ["Nothing was erased", "消去できませんでした"],
   noSessions: ["An inactive user has no session.", "無効なユーザーには、セッションはありません。"],
 });

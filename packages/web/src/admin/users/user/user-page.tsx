@@ -16,6 +16,7 @@ import { TokensOfUser } from "../tokens-of-user.js";
 import { messages as userMessages } from "../user-messages.js";
 import { USERS_ADDRESS } from "./addresses.js";
 import { messages } from "./messages.js";
+import { PersonalData } from "./personal-data.js";
 import { UserChangeForm } from "./user-change-form.js";
 
 /** One user: what administrators may see, and what they can change and end. */
@@ -41,6 +42,7 @@ export function UserPage({ user_id }: { user_id: string }) {
           </Stack>
           <Sessions user={user} />
           <TokensOfUser user_id={user_id} />
+          <PersonalData user={user} />
         </Stack>
       )}
     </Loaded>
