@@ -115,6 +115,12 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
       "900001 created the access token “週次レポート”",
       "900001 がアクセストークン「週次レポート」を発行しました",
     ],
+    [
+      { ...TOKEN, expires_at: AT, client_id: "https://assistant.example.com/client.json" },
+      OWN,
+      "900001 connected the application “週次レポート”",
+      "900001 がアプリケーション「週次レポート」を接続しました",
+    ],
   ],
   "token-first-used": [
     [
@@ -125,6 +131,12 @@ const CASES: { readonly [Kind in AuditKind]: Cases<Kind> } = {
     ],
   ],
   "token-revoked": [
+    [
+      { ...TOKEN, used_twice: true },
+      TAKAHASHI,
+      "The connection of 001234 to the application “週次レポート” ended, because one of its tokens was used twice",
+      "001234 のアプリケーション「週次レポート」の接続を終了しました（トークンが二重に使用されたため）",
+    ],
     [
       TOKEN,
       OWN,
