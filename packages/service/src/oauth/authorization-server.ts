@@ -25,6 +25,8 @@ const CODE_WITHIN = 60;
 const DAYS = APPLICATION_DAYS * 86_400;
 /** In characters. The database finds connections by it. */
 const CLIENT_ID_MAX = 1_000;
+/** In characters. */
+const NAME_SHOWN = 100;
 
 /**
  * OAuth 2.1 for /mcp: authorization code with PKCE, for clients that are named by the address of their metadata document
@@ -119,7 +121,8 @@ export class OidcAuthorizationServer implements AuthorizationServer {
     if (client === undefined) return null;
     const waiting = {
       client_id: client.clientId,
-      client_name: client.clientName ?? null,
+      // A longer name would push what is true off the screen.
+      client_name: client.clientName === undefined ? null : [...client.clientName].slice(0, NAME_SHOWN).join(""),
       redirect_uri: String(redirect_uri),
     };
     return { waiting };

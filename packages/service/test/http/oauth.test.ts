@@ -410,6 +410,17 @@ describe("applications that connect to /mcp by OAuth", () => {
       }
     });
 
+    it("with at most 100 characters of the name that they give themselves", async () => {
+      const { session } = await aReader();
+      const client_id = "https://long.example.com/client.json";
+      const client_name = "名".repeat(5_000);
+      documents.set(client_id, { body: Buffer.from(JSON.stringify({ ...DOCUMENT, client_id, client_name })) });
+      const browser = new Browser(fetchHere);
+      const page = await browser.open(authorizationAddress({ client_id }));
+      const answer = await browser.api(session, "GET", page.pathname.replace("/authorize/", "/api/authorizations/"));
+      expect(await answer.json()).toMatchObject({ client_id, client_name: "名".repeat(100) });
+    });
+
     it("in the browser that they opened alone", async () => {
       const { session } = await aReader();
       const attacker = new Browser(fetchHere);
