@@ -104,13 +104,16 @@ const { sentence: _, ...ENTRY } = AuditEntrySchema.properties;
 const documentIds = (description: string) => Type.Array(NAMED_DOCUMENT.document_id, { description });
 
 export const UserDataSchema = named("UserData", "What the service stores about a user.", {
-  user: closed({
-    user_id: NAMED_USER.user_id,
-    ...state,
-    department: nullable(text("Name of the department.", "総務部")),
-    email: nullable(text("E-mail address.", "sato@example.com")),
-    updated_at: timestamp("When the record was last changed."),
-  }),
+  user: closed(
+    {
+      user_id: NAMED_USER.user_id,
+      ...state,
+      department: nullable(text("Name of the department.", "総務部")),
+      email: nullable(text("E-mail address.", "sato@example.com")),
+      updated_at: timestamp("When the record was last changed."),
+    },
+    { description: "The record." },
+  ),
   states: Type.Array(closed({ at, ...state }), { description: "The states of the past, oldest first." }),
   tokens: Type.Array(
     closed({

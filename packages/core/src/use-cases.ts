@@ -61,7 +61,7 @@ export {
   readDepartments,
   replaceDepartments,
 } from "./users/departments.js";
-export { type ErasureDeps, eraseLeavers, eraseUser } from "./users/erase-user.js";
+export { eraseLeavers, eraseUser } from "./users/erase-user.js";
 export { exportUser } from "./users/export-user.js";
 export { applyFileImport, type FileImport, planFileImport } from "./users/file-import.js";
 export { type BulkImport, importUsers, readBulkImport } from "./users/import-users.js";

@@ -5,7 +5,7 @@ import type { ConfirmationDeps } from "../notices/confirmations.js";
 import { pseudonymFrom } from "./pseudonym.js";
 import type { CertifiedMoment, UserErasures } from "./user-erasures.js";
 
-export interface ErasureDeps extends ConfirmationDeps {
+interface ErasureDeps extends ConfirmationDeps {
   readonly erasures: UserErasures;
   readonly clock: Clock;
   /** A fresh random UUID. */
