@@ -47,6 +47,7 @@ describe("the audit log of who could read what", () => {
     expect(await readersAt("minutes", before)).toEqual({
       document: { document_id: "minutes", title: "議事録", version: "1" },
       at: before,
+      erased: 0,
       readers: [
         administrator,
         { user_id: "100001", display_name: "Name of 100001", reasons: [{ by: "department", value: "D1" }] },
