@@ -21,6 +21,8 @@ import {
 /** The demo imports the service, and the service all others, so that `retrieval demo` works too. */
 const BUNDLED = workspacesOf("@retrieval/demo");
 const SWAGGER_UI = "swagger-ui-dist";
+/** It needs other versions of some packages than Express does, and a package.json can name one of each. */
+const WITH_ALL_IT_NEEDS = "oidc-provider";
 
 /**
  * Builds everything from nothing, and writes the tarballs of the published workspaces and of `retrieval` to a folder.
@@ -59,11 +61,12 @@ function packApplication(folder) {
       writeManifest(target, { ...readManifest(pathOf(name)), optionalDependencies: {} });
     }
     bundleSwaggerUi(stage);
+    bundleWithAllItNeeds(stage);
     writeManifest(stage, {
       ...{ name: "retrieval", version, description, license, keywords, repository, type, engines },
       bin: { retrieval: "node_modules/@retrieval/service/bin/retrieval.js" },
       ...{ dependencies: { ...dependencies, "@retrieval/demo": version }, optionalDependencies },
-      bundleDependencies: [...BUNDLED, SWAGGER_UI],
+      bundleDependencies: [...BUNDLED, SWAGGER_UI, WITH_ALL_IT_NEEDS],
     });
     cpSync(join(root, "LICENSE"), join(stage, "LICENSE"));
     writeNotice(stage);
@@ -111,7 +114,8 @@ function fixedDependencies(names) {
     const own = Object.keys(readManifest(pathOf(name)).dependencies ?? {});
     for (const workspace of own.filter((one) => one.startsWith("@retrieval/")))
       fix(dependencies, workspace, readManifest(pathOf(workspace)).version);
-    for (const path of needed(pathOf(name), own)) {
+    const whole = own.includes(WITH_ALL_IT_NEEDS) ? [`node_modules/${WITH_ALL_IT_NEEDS}`] : [];
+    for (const path of needed(pathOf(name), own, new Set(whole))) {
       const { version, optional, os, cpu } = packages[path];
       if (!optional || !(os || cpu)) fix(optional ? optionalDependencies : dependencies, nameOf(path), version);
     }
@@ -137,6 +141,13 @@ function bundleSwaggerUi(stage) {
     cpSync(join(from, file), join(target, file));
   const manifest = JSON.parse(readFileSync(join(from, "package.json"), "utf8"));
   writeManifest(target, { ...manifest, dependencies: {} });
+}
+
+/** A library with the packages that it needs in its own node_modules, as they are in ours. */
+function bundleWithAllItNeeds(stage) {
+  const target = join(stage, "node_modules", WITH_ALL_IT_NEEDS);
+  for (const path of needed("packages/service", [WITH_ALL_IT_NEEDS]))
+    cpSync(join(root, path), nameOf(path) === WITH_ALL_IT_NEEDS ? target : join(target, path), { recursive: true });
 }
 
 /** With absolute links to the repository; links to the documents beside it stay. */

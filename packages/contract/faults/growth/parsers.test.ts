@@ -65,6 +65,7 @@ const NOT_PARSERS: Readonly<Record<string, readonly string[]>> = {
   "a use case: it asks ports by an identifier, and what it reads is read by functions that are tried here": [
     "acceptDocument",
     "acceptStructuredChunks",
+    "connectApplication",
     "listAccessTokens",
     "revokeAccessToken",
     "revokeAllAccessTokens",
