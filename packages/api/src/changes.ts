@@ -26,7 +26,7 @@ const ChangeSchema = named("Change", "A change, as the feed has it.", {
 
 const After = Type.Integer({
   minimum: 0,
-  maximum: Number.MAX_SAFE_INTEGER,
+  maximum: 999_999_999_999_999,
   description:
     "`next` of the page before. 0: the oldest change that was ever kept. Without it: no changes, and the newest position as `next`, where a new consumer begins.",
 });

@@ -148,6 +148,7 @@ export class DrawnValues {
       case "text_hash":
         return `sha256:${"0".repeat(63)}${random.whole(0, 9)}`;
       case "token_id":
+      case "authorization_id":
         return UUID;
       case "job_id":
         return often(things.jobs, () => "6f1f3c9e-8f0b-4f0e-9a54-0a3d6c1f2b7d");

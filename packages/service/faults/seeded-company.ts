@@ -89,6 +89,9 @@ export async function makeCompany(service: ServiceProcess, admin: string, things
     headers: { "Content-Type": "text/markdown" },
     body: "# 規程\n\n第1条 従業員の休暇は、この規程による。\n",
   });
+  const feed = await service.fetch("/api/manage/changes?after=0&limit=1000", { token: admin });
+  const { items } = (await feed.json()) as { readonly items: readonly { readonly type: string; position: number }[] };
+  things.ruleChanges.push(...items.filter(({ type }) => type === "access.changed").map(({ position }) => position));
 }
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");

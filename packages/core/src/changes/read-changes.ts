@@ -68,12 +68,14 @@ export function changeOf({ position, type, entry }: FeedRow): Change {
 /**
  * The users of role `user` whom a change of a rule let in or kept out, by the users as they were at its moment, in
  * code-point order.
+ *
+ * @param position null: what was given is none
  */
 export async function readChangedReaders(
-  position: number,
+  position: number | null,
   { feed, audit }: { readonly feed: Pick<ChangeFeed, "find">; readonly audit: Pick<AuditLog, "usersAt"> },
 ): Promise<{ readonly row: FeedRow; readonly readers: readonly ChangedReader[] } | Refusal> {
-  const row = await feed.find(position);
+  const row = position === null ? null : await feed.find(position);
   if (row === null || row.type !== "access.changed") return refuse("NOT_FOUND", { code: "changes.no_readers" });
   const { before, after } = row.entry.details as { readonly before: AccessRules | null; readonly after: AccessRules };
   const readers = (await audit.usersAt(row.entry.at)).flatMap((user): ChangedReader[] => {

@@ -3,13 +3,15 @@ import { isRefusal } from "@retrieval/core/errors";
 import { readChangedReaders, readChanges } from "@retrieval/core/use-cases";
 import type { HandlersOf } from "../routing/handler.js";
 
+const POSITION = /^[1-9][0-9]{0,14}$/;
+
 export const changeHandlers: HandlersOf<typeof changeOperations, "feed" | "audit"> = {
   async listChanges({ query: { after, limit } }, deps) {
     const page = await readChanges(after, limit, deps);
     return isRefusal(page) ? page : { status: 200, body: page };
   },
   async listChangedReaders({ params, query: { limit }, after = "", cursors }, deps, { user }) {
-    const found = await readChangedReaders(Number(params.position), deps);
+    const found = await readChangedReaders(POSITION.test(params.position) ? Number(params.position) : null, deps);
     if (isRefusal(found)) return found;
     const { row, readers } = found;
     const rest = readers.filter(({ user_id }) => user_id > after).slice(0, limit + 1);

@@ -99,7 +99,7 @@ describe("the feed of changes", () => {
     });
     const audit = await as("get", "/api/manage/audit?kind=access-explained&document_id=parking");
     expect(audit.body.items).toHaveLength(3);
-    for (const position of [first.position + 1, 999_999])
+    for (const position of [first.position + 1, 999_999, "x", "99999999999999999999"])
       expect((await as("get", `${FEED}/${position}/readers`).expect(404)).body).toEqual(errorBody("NOT_FOUND"));
   });
 
