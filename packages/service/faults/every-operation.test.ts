@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, expect, it } from "@jest/globals";
 import { createTestDatabase, type TestDatabase } from "@retrieval/contract";
 import type { ProblemCode } from "@retrieval/core/problems";
 import type { OpenApiDocument } from "@retrieval/http";
@@ -80,7 +80,7 @@ const COSTLY: Readonly<Record<string, number>> = {
 
 let database: TestDatabase;
 let service: ServiceProcess;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createTestDatabase();
   service = await ServiceProcess.serve(database.url, {
     ADMIN_USER_ID: "000001",
@@ -92,7 +92,7 @@ beforeAll(async () => {
     PUBLIC_URL: "https://service.example",
   });
 });
-afterAll(async () => {
+afterEach(async () => {
   await service.end("SIGTERM");
   await database.drop();
 });
