@@ -3,7 +3,7 @@
 // docs/decisions/0023. No `prepack`: .npmrc lets no script of that kind run.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { nameOf, needed, packages } from "./locked-packages.mjs";
 import {
@@ -143,11 +143,14 @@ function bundleSwaggerUi(stage) {
   writeManifest(target, { ...manifest, dependencies: {} });
 }
 
-/** A library with the packages that it needs in its own node_modules, as they are in ours. */
+/** A library with the packages that it needs in its own node_modules, as they are in ours, without their tests. */
 function bundleWithAllItNeeds(stage) {
   const target = join(stage, "node_modules", WITH_ALL_IT_NEEDS);
-  for (const path of needed("packages/service", [WITH_ALL_IT_NEEDS]))
-    cpSync(join(root, path), nameOf(path) === WITH_ALL_IT_NEEDS ? target : join(target, path), { recursive: true });
+  const filter = (path) => basename(path) !== "test";
+  for (const path of needed("packages/service", [WITH_ALL_IT_NEEDS])) {
+    const to = nameOf(path) === WITH_ALL_IT_NEEDS ? target : join(target, path);
+    cpSync(join(root, path), to, { recursive: true, filter });
+  }
 }
 
 /** With absolute links to the repository; links to the documents beside it stay. */
