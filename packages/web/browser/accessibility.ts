@@ -46,7 +46,7 @@ const READING: Readonly<Record<ReadingPage, readonly Visit[]>> = {
     ["a document that is not there", "/documents/none", "main h1"],
   ],
   "/tokens": [["access tokens", "/tokens", "main h1"]],
-  "/authorize/:authorization_id": [["no application that waits", "/authorize/none", "main h1"]],
+  "/authorize/:authorization_id": [["applications cannot connect", "/authorize/none", "main button"]],
 };
 const OTHERS: readonly Visit[] = [
   ["nothing", "/nowhere", "main h1"],
