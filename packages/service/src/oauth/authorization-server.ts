@@ -79,26 +79,21 @@ export class OidcAuthorizationServer implements AuthorizationServer {
     await this.#callback(req, res);
   }
 
-  async waiting(authorization_id: string, req: IncomingMessage, res: ServerResponse) {
-    const found = await this.#waiting(authorization_id, req, res);
-    return found?.waiting ?? null;
-  }
-
   async decide(
     authorization_id: string,
     connection: { readonly token_id: string; readonly user_id: string } | null,
     req: IncomingMessage,
     res: ServerResponse,
   ): Promise<string | null> {
-    const found = await this.#waiting(authorization_id, req, res);
-    if (found === null) return null;
+    const waiting = await this.waiting(authorization_id, req, res);
+    if (waiting === null) return null;
     if (connection === null)
       return this.#provider.interactionResult(req, res, {
         error: "access_denied",
         error_description: "The user did not allow it.",
       });
     const accountId = connection.user_id;
-    const grant = new this.#provider.Grant({ accountId, clientId: found.waiting.client_id });
+    const grant = new this.#provider.Grant({ accountId, clientId: waiting.client_id });
     grant.jti = connection.token_id;
     grant.addResourceScope(resourceOf(this.#provider.issuer), OAUTH.scope);
     const grantId = await grant.save();
@@ -106,11 +101,11 @@ export class OidcAuthorizationServer implements AuthorizationServer {
   }
 
   /** Its cookie is in the browser that began the request: the consent of another browser's user is not for it. */
-  async #waiting(
+  async waiting(
     authorization_id: string,
     req: IncomingMessage,
     res: ServerResponse,
-  ): Promise<{ readonly waiting: WaitingAuthorization } | null> {
+  ): Promise<WaitingAuthorization | null> {
     const interaction = await this.#provider.interactionDetails(req, res).catch((error: unknown) => {
       if (error instanceof errors.SessionNotFound) return null;
       throw error;
@@ -119,13 +114,12 @@ export class OidcAuthorizationServer implements AuthorizationServer {
     const { client_id, redirect_uri } = interaction.params;
     const client = await this.#provider.Client.find(String(client_id));
     if (client === undefined) return null;
-    const waiting = {
+    return {
       client_id: client.clientId,
       // A longer name would push what is true off the screen.
       client_name: client.clientName === undefined ? null : [...client.clientName].slice(0, NAME_SHOWN).join(""),
       redirect_uri: String(redirect_uri),
     };
-    return { waiting };
   }
 }
 
