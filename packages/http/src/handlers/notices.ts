@@ -7,6 +7,7 @@ import type { AskedUser, ConfirmationQuery, Notice, NoticeStore, ToldVersion } f
 import { findAskedVersion, listNotices, noteAct, readCertificate, remindReaders } from "@retrieval/core/use-cases";
 import type { Request } from "express";
 import { csvAnswer, wantsCsv } from "../answers/csv-answer.js";
+import { isoText } from "../answers/moments.js";
 import type { RouteDeps } from "../deps.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { rowsAfter, wholeList } from "../routing/page-cursors.js";
@@ -142,5 +143,4 @@ const userView = ({ user_id, display_name, confirmed_at }: AskedUser) => ({
   ...{ user_id, display_name },
   confirmed_at: isoOrNull(confirmed_at),
 });
-const isoText = (ms: number) => new Date(ms).toISOString();
 const isoOrNull = (ms: number | null) => (ms === null ? null : isoText(ms));

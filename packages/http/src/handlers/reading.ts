@@ -17,6 +17,7 @@ import {
   readReference,
 } from "@retrieval/core/use-cases";
 import { fileAnswer } from "../answers/file-answer.js";
+import { isoOrNull } from "../answers/moments.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { type Cursors, wholeList } from "../routing/page-cursors.js";
 import { reportsMismatch } from "./access-mismatch.js";
@@ -95,8 +96,6 @@ export const readingHandlers: HandlersOf<
 };
 
 const NO_DAY = refuse("INVALID_REQUEST", { code: "field.not_day", field: "as_of" });
-
-const isoOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 /** A published version as it is answered. */
 function dated<Published extends Pick<PublishedHead, "published_at">>({ published_at, ...rest }: Published) {

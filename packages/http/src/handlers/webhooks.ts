@@ -9,6 +9,7 @@ import {
   rotateWebhookSecret,
   testWebhook,
 } from "@retrieval/core/use-cases";
+import { isoOrNull, isoText } from "../answers/moments.js";
 import type { HandlersOf } from "../routing/handler.js";
 import { rowsBefore, wholeList } from "../routing/page-cursors.js";
 
@@ -56,10 +57,8 @@ function shownWebhook(webhook: Webhook) {
   const { webhook_id, url, types, disabled_by, position, attempts, failing_since, next_at, created_at } = webhook;
   return {
     ...{ webhook_id, url, types, enabled: disabled_by === null, disabled_by, position, attempts },
-    failing_since: failing_since === null ? null : isoText(failing_since),
+    failing_since: isoOrNull(failing_since),
     next_at: isoText(next_at),
     created_at: isoText(created_at),
   };
 }
-
-const isoText = (ms: number) => new Date(ms).toISOString();
