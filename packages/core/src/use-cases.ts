@@ -79,7 +79,7 @@ export {
 } from "./vocabulary/edit-vocabulary.js";
 export type { GivenVocabulary } from "./vocabulary/given-vocabulary.js";
 export { ABSENT, versionOf } from "./vocabulary/plan-vocabulary.js";
-export { type DeliverDeps, deliverNext } from "./webhooks/deliver-change.js";
+export { type DeliverDeps, deliverNext, takeDue } from "./webhooks/deliver-change.js";
 export {
   changeWebhook,
   createWebhook,

@@ -3,7 +3,7 @@ import type { ChangeFeed, FeedRow } from "../changes/change-feed.js";
 import { changeOf } from "../changes/read-changes.js";
 import type { Clock } from "../clock.js";
 import { webhookHeaders } from "./sign-webhook.js";
-import type { Delivery, HeldWebhook, OutgoingFailure, Webhook, WebhookProgress, WebhookStore } from "./webhook.js";
+import type { Delivery, HeldWebhook, OutgoingFailure, WebhookProgress, WebhookStore } from "./webhook.js";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -35,7 +35,7 @@ export interface WebhookSender {
 }
 
 export interface DeliverDeps {
-  readonly feed: ChangeFeed;
+  readonly feed: Pick<ChangeFeed, "number" | "range" | "read">;
   readonly webhooks: Pick<WebhookStore, "hold" | "note">;
   readonly sender: Pick<WebhookSender, "post">;
   readonly clock: Clock;
@@ -45,23 +45,26 @@ export interface DeliverDeps {
   readonly stopping: AbortSignal;
 }
 
+/** Numbers new changes and takes a webhook that is behind them. null: none is due, or the service stops. */
+export async function takeDue({ feed, webhooks, clock, stopping }: DeliverDeps): Promise<HeldWebhook | null> {
+  for (let more = true; more && !stopping.aborted; ) more = await feed.number();
+  return stopping.aborted ? null : webhooks.hold(clock.now(), clock.now() + HELD_FOR);
+}
+
 /**
- * Delivers the next change to a webhook that is due: changes come in the order of the feed, each at least once.
+ * Delivers the next change to a webhook: changes come in the order of the feed, each at least once.
  *
- * @returns what became of the webhook; null: none is due, or the service stops
+ * @returns its state after the attempt; null: the service stopped meanwhile
  */
-export async function deliverNext(deps: DeliverDeps): Promise<(WebhookProgress & Pick<Webhook, "webhook_id">) | null> {
+export async function deliverNext(held: HeldWebhook, deps: DeliverDeps): Promise<WebhookProgress | null> {
   const { feed, webhooks, clock, random, stopping } = deps;
-  const held = await webhooks.hold(clock.now(), clock.now() + HELD_FOR);
-  if (held === null) return null;
-  const { webhook_id } = held;
   // Before the look for changes: what comes later is not passed over.
   const { last } = await feed.range();
   const [row] = await feed.read({ after: held.position, limit: 1, types: held.types });
   if (row === undefined) {
     const progress = { ...calm(clock.now()), position: last };
     await webhooks.note(held, progress, null, null);
-    return { webhook_id, ...progress };
+    return progress;
   }
   const { delivery, retry_after } = await attempt(held, row, deps);
   if (stopping.aborted) {
@@ -70,7 +73,7 @@ export async function deliverNext(deps: DeliverDeps): Promise<(WebhookProgress &
   }
   const progress = progressAfter(held, delivery, { retry_after, random: random(), now: clock.now() });
   await webhooks.note(held, progress, delivery, disabledEntry(held, progress));
-  return { webhook_id, ...progress };
+  return progress;
 }
 
 async function attempt({ url, secrets }: HeldWebhook, row: FeedRow, { sender, clock }: DeliverDeps) {

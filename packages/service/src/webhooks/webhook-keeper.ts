@@ -1,5 +1,6 @@
 import { UnavailableError } from "@retrieval/core/errors";
-import { type DeliverDeps, deliverNext } from "@retrieval/core/use-cases";
+import type { HeldWebhook } from "@retrieval/core/ports";
+import { type DeliverDeps, deliverNext, takeDue } from "@retrieval/core/use-cases";
 import type { Logger } from "pino";
 import type { Timing } from "../search-index/timing.js";
 
@@ -16,6 +17,8 @@ export interface WebhookKeeperDeps extends DeliverDeps {
 /** Delivers changes to webhooks in the background. All instances do, each webhook by one of them at a time. */
 export class WebhookKeeper {
   #lanes: Promise<unknown> = Promise.resolve();
+  /** One lane looks at a time, so that an idle service asks its database rarely; the others send, or wait for it. */
+  #look: Promise<HeldWebhook | null> = Promise.resolve(null);
   /** The failure that was logged last; null while all is well. */
   #failure: string | null = null;
 
@@ -30,32 +33,45 @@ export class WebhookKeeper {
     await this.#lanes;
   }
 
-  /** Delivers until nothing is due. @returns how many webhooks it took */
-  async deliverDue(): Promise<number> {
-    const { feed, stopping, logger } = this.deps;
-    for (let more = true; more && !stopping.aborted; ) more = await feed.number();
-    for (let taken = 0; ; taken++) {
-      const delivered = stopping.aborted ? null : await deliverNext(this.deps);
-      if (delivered === null) return taken;
-      const { webhook_id, position, attempts, disabled_by } = delivered;
+  /** Delivers until nothing is due. */
+  async deliverDue(first = takeDue(this.deps)): Promise<void> {
+    const { logger } = this.deps;
+    for (let held = await first; held !== null; held = await takeDue(this.deps)) {
+      const progress = await deliverNext(held, this.deps);
+      if (progress === null) return;
+      const { position, attempts, disabled_by } = progress;
       // Not its address, which may hold a secret.
-      const about = { webhook_id, position };
+      const about = { webhook_id: held.webhook_id, position };
       if (disabled_by !== null) logger.error(about, `a webhook is disabled: ${disabled_by}`);
       else if (attempts === 1) logger.warn(about, "a webhook fails, and is tried again; its deliveries say why");
     }
   }
 
   async #lane(): Promise<void> {
-    const { stopping, timing } = this.deps;
-    for (let pause = PAUSE.first; !stopping.aborted; ) {
-      const taken = await this.deliverDue().catch((error) => this.#report(error));
-      pause = taken > 0 ? PAUSE.first : Math.min(2 * pause, PAUSE.longest);
-      await timing.sleep(pause, stopping);
+    while (!this.deps.stopping.aborted) {
+      this.#look = this.#look.then(() => this.#waitForDue());
+      await this.deliverDue(this.#look).catch((error) => this.#report(error));
     }
   }
 
+  /** @returns null when the service stops */
+  async #waitForDue(): Promise<HeldWebhook | null> {
+    const { stopping, timing } = this.deps;
+    for (let pause = PAUSE.first; !stopping.aborted; pause = Math.min(2 * pause, PAUSE.longest)) {
+      try {
+        const due = await takeDue(this.deps);
+        this.#failure = null;
+        if (due !== null) return due;
+      } catch (error) {
+        this.#report(error);
+      }
+      await timing.sleep(pause, stopping);
+    }
+    return null;
+  }
+
   /** Logs a failure once, however often it comes. */
-  #report(error: unknown): 0 {
+  #report(error: unknown): void {
     const { stopping, logger } = this.deps;
     const reason = error instanceof Error ? error.message : String(error);
     const isKnown = this.#failure === reason || stopping.aborted;
@@ -63,6 +79,5 @@ export class WebhookKeeper {
     const what = "webhooks cannot be delivered; trying again";
     if (!isKnown && error instanceof UnavailableError) logger.warn({ reason }, what);
     else if (!isKnown) logger.error({ err: error }, what);
-    return 0;
   }
 }

@@ -6,11 +6,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { makeCertificate } from "@retrieval/contract";
-import { deliverNext } from "@retrieval/core/use-cases";
+import type { HeldWebhook } from "@retrieval/core/ports";
+import { deliverNext, takeDue } from "@retrieval/core/use-cases";
 import { PublicAddresses } from "../../src/adapters/public-addresses.js";
-import { systemTiming } from "../../src/search-index/timing.js";
 import { WebhookKeeper } from "../../src/webhooks/webhook-keeper.js";
 import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
 
@@ -21,6 +21,7 @@ const HOUR = 60 * MINUTE;
 
 interface Message {
   readonly id: string;
+  readonly path: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
@@ -48,8 +49,8 @@ describe("webhooks", () => {
     const { cert, key } = await makeCertificate(folder, "receiver", ["-addext", "subjectAltName=DNS:hooks.example"]);
     const ca = await readFile(cert, "utf8");
     server = createServer({ cert: ca, key: await readFile(key) }, async (request, response) => {
-      const { headers } = request;
-      const message = { id: String(headers["webhook-id"]), headers, body: await text(request) };
+      const { headers, url: path } = request;
+      const message = { id: String(headers["webhook-id"]), path, headers, body: await text(request) };
       messages.push(message);
       answer(response, message);
     });
@@ -95,6 +96,8 @@ describe("webhooks", () => {
     await remove(document_id);
   };
   const deliver = () => t.service.webhooks.deliverDue();
+  const keeper = (stopping: AbortSignal, sleep = async (_: number) => {}) =>
+    new WebhookKeeper({ ...t.service.deps, random: () => 0, stopping, timing: { sleep }, logger: t.logger });
   const later = async (seconds: number) => {
     t.clock.seconds += seconds;
     admin = await t.signedIn("000001", { role: "admin" });
@@ -314,16 +317,14 @@ describe("webhooks", () => {
   it("are delivered again under the same id where an instance ended before it noted the delivery", async () => {
     await create({ types: ["document.deleted"] });
     await change("a");
-    const { feed, webhooks, sender, clock } = t.service.deps;
     const stopping = new AbortController();
     answer = (response) => {
       stopping.abort();
       response.writeHead(200).end();
     };
-    await feed.number();
-    const deps = { feed, webhooks, sender, clock, random: () => 0, stopping: stopping.signal };
-    expect(await deliverNext(deps)).toBeNull();
-    await webhooks.hold(clock.now(), clock.now() + 60_000);
+    const deps = { ...t.service.deps, random: () => 0, stopping: stopping.signal };
+    expect(await deliverNext((await takeDue(deps)) as HeldWebhook, deps)).toBeNull();
+    await takeDue({ ...deps, stopping: new AbortController().signal });
     await deliver();
     expect(messages).toHaveLength(1);
     await later(MINUTE);
@@ -333,11 +334,49 @@ describe("webhooks", () => {
   it("keep no stopping instance busy, however many changes have no position", async () => {
     const { last } = await t.service.deps.feed.range();
     await change("a");
-    const { feed, webhooks, sender, clock } = t.service.deps;
-    const stopping = AbortSignal.abort();
-    const deps = { feed, webhooks, sender, clock, random: () => 0, stopping, timing: systemTiming, logger: t.logger };
-    expect(await new WebhookKeeper(deps).deliverDue()).toBe(0);
-    expect((await feed.range()).last).toBe(last);
+    await keeper(AbortSignal.abort()).deliverDue();
+    expect((await t.service.deps.feed.range()).last).toBe(last);
+  });
+
+  it("are looked for by one lane at a time, less and less often while nothing is due", async () => {
+    await create();
+    await deliver();
+    const { feed, webhooks } = t.service.deps;
+    const asked = [jest.spyOn(feed, "number"), jest.spyOn(webhooks, "hold")];
+    const stopping = new AbortController();
+    const pauses: number[] = [];
+    const idle = keeper(stopping.signal, async (pause) => {
+      if (pauses.push(pause) === 6) stopping.abort();
+    });
+    idle.start();
+    await idle.stopped();
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
+    expect(asked.map(({ mock }) => mock.calls.length)).toEqual([6, 6]);
+    jest.restoreAllMocks();
+  });
+
+  it("do not wait for a receiver that hangs for another webhook", async () => {
+    const types = ["document.deleted"];
+    for (const path of ["/hangs", "/hangs", "/hangs", "/answers"]) await create({ types, url: origin + path });
+    await change("a");
+    await change("b");
+    const hanging: ServerResponse[] = [];
+    const stopping = new AbortController();
+    const running = keeper(stopping.signal, () => new Promise(setImmediate));
+    const delivered = new Promise<string[]>((resolve) => {
+      answer = (response, { path }) => {
+        if (path === "/hangs") hanging.push(response);
+        else response.writeHead(200).end();
+        const told = messages.filter((message) => message.path === "/answers");
+        if (told.length === 2 && hanging.length === 3)
+          resolve(told.map((message) => JSON.parse(message.body).data.document_id));
+      };
+    });
+    running.start();
+    expect(await delivered).toEqual(["a", "b"]);
+    for (const response of hanging) response.writeHead(200).end();
+    stopping.abort();
+    await running.stopped();
   });
 
   it("do not move where they were changed during an attempt", async () => {
