@@ -78,7 +78,9 @@ describe.each(DATABASE_KINDS)("erasing a user on the %s database", (kind) => {
     timeZone: ZONE,
     clock: { now: () => now },
     newId: randomUUID,
+    failed: (user_id: string, error: unknown) => failures.push([user_id, String(error)]),
   });
+  const failures: [user_id: string, error: string][] = [];
   const sync = (user_id: string, record: object) => synchroniseUser(user_id, record, ADMIN, users());
   const erase = (user_id = LEAVER, now?: number) => eraseUser(user_id, ADMIN, deps(now));
   const told = async (document_id = "work-rules") => (await notices().find(document_id, 1, ZONE)) as ToldVersion;
@@ -125,7 +127,6 @@ describe.each(DATABASE_KINDS)("erasing a user on the %s database", (kind) => {
     await sync(COLLEAGUE, { display_name: "同僚 太郎" });
     const rule = aRule({ allowed_users: [LONGER, LEAVER], allowed_department_codes: ["D-ALL"] });
     await publish("work-rules", 1, { access_rules: rule });
-    // By membership alone.
     // By membership alone.
     await publish("by-group", 2, { access_rules: aRule({ allowed_groups: ["readers"] }) });
     await dateBack(BEFORE_DEADLINE);
@@ -467,6 +468,20 @@ describe.each(DATABASE_KINDS)("erasing a user on the %s database", (kind) => {
     expect(await users().find(LEAVER)).toBeNull();
     expect(await users().find(COLLEAGUE)).not.toBeNull();
     expect(await audit().list({ kind: "user-erased", limit: 10 })).toMatchObject([{ by_user: null }]);
+  });
+
+  it("goes on with the others where one user's erasure fails, and tries that one again", async () => {
+    await company();
+    await sync(COLLEAGUE, { display_name: "同僚 太郎", is_active: false });
+    await dateBackDeactivation();
+    await run(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'a row in the way'; END $$;
+      CREATE TRIGGER fail BEFORE DELETE ON users FOR EACH ROW WHEN (OLD.user_id = '${LEAVER}') EXECUTE FUNCTION fail()`);
+    expect(await eraseLeavers(Date.now(), 10, deps())).toBe(1);
+    expect(failures.splice(0)).toEqual([[LEAVER, "error: a row in the way"]]);
+    expect(await users().find(COLLEAGUE)).toBeNull();
+    await run("DROP FUNCTION fail() CASCADE");
+    expect(await eraseLeavers(Date.now(), 10, deps())).toBe(1);
+    expect(await users().find(LEAVER)).toBeNull();
   });
 
   it("leaves everything as it was when it is interrupted", async () => {

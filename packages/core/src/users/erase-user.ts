@@ -1,9 +1,9 @@
 import type { Clock } from "../clock.js";
-import { type Refusal, refuse } from "../errors.js";
+import { type Refusal, refuse, UnavailableError } from "../errors.js";
 import { certifiedMoments } from "../notices/certificate.js";
 import type { ConfirmationDeps } from "../notices/confirmations.js";
 import { pseudonymFrom } from "./pseudonym.js";
-import type { CertifiedMoment, UserErasures } from "./user-erasures.js";
+import type { UserErasure, UserErasures } from "./user-erasures.js";
 
 interface ErasureDeps extends ConfirmationDeps {
   readonly erasures: UserErasures;
@@ -35,28 +35,33 @@ export async function eraseUser(user_id: string, by_user: string, deps: ErasureD
 }
 
 /**
- * Erases users who were deactivated before `before`, at most `limit`.
+ * Erases users who were deactivated before `before`, at most `limit`. `failed` is told of each user whose erasure fails;
+ * the others are erased all the same.
  *
  * @returns how many it erased
+ * @throws UnavailableError
  */
-export async function eraseLeavers(before: number, limit: number, deps: ErasureDeps): Promise<number> {
+export async function eraseLeavers(
+  before: number,
+  limit: number,
+  deps: ErasureDeps & { readonly failed: (user_id: string, error: unknown) => void },
+): Promise<number> {
   const due = await deps.erasures.due(before, limit);
   if (due.length === 0) return 0;
   const certified = await certifiedMoments(deps);
   let erased = 0;
   for (const user_id of due) {
-    // Another instance, or a reactivation, may have been there first.
-    if ((await erase(user_id, { before, by_user: null, certified }, deps)) === null) erased += 1;
+    try {
+      // Another instance, or a reactivation, may have been there first.
+      if ((await erase(user_id, { before, by_user: null, certified }, deps)) === null) erased += 1;
+    } catch (error) {
+      if (error instanceof UnavailableError) throw error;
+      deps.failed(user_id, error);
+    }
   }
   return erased;
 }
 
-interface Order {
-  readonly before: number;
-  readonly by_user: string | null;
-  readonly certified: readonly CertifiedMoment[];
-}
-
-function erase(user_id: string, order: Order, { erasures, newId }: ErasureDeps) {
+function erase(user_id: string, order: Omit<UserErasure, "pseudonym">, { erasures, newId }: ErasureDeps) {
   return erasures.erase(user_id, { ...order, pseudonym: pseudonymFrom(newId()) });
 }

@@ -117,7 +117,11 @@ export function composeRetentions(
     new Retention({
       ...every,
       forget: (before, limit) =>
-        eraseLeavers(before, limit, { erasures, notices, clock, timeZone: settings.TIME_ZONE, newId: randomUUID }),
+        eraseLeavers(before, limit, {
+          ...{ erasures, notices, clock, timeZone: settings.TIME_ZONE, newId: randomUUID },
+          failed: (user_id, err) =>
+            logger.error({ user_id, err }, "a user who has left could not be erased; trying again in an hour"),
+        }),
       what: "users who have left",
       days: Math.ceil(settings.RETENTION_YEARS * DAYS_OF_A_YEAR),
     }),
