@@ -60,6 +60,14 @@ describe("schemas", () => {
     [{ query: "a", filters: { ids: ["x", "y", "z"] } }, "filters.ids may have at most 2 entries."],
     [{ query: "a", filters: { ids: ["x", null] } }, "filters.ids.1 must be a string."],
     [{ query: "a", note: 1 }, "note must be a string."],
+    [{ query: "a", note: "x\n" }, "note must not contain control characters or line breaks; remove them."],
+    [{ query: "a", note: " x" }, "note must not begin or end with white space."],
+    [{ query: "a", note: "\u202Ex" }, "note must not contain the invisible character U+202E (character 1)."],
+    [
+      { query: "a", filters: { ids: ["x", "\ud800"] } },
+      "filters.ids.1 must be well-formed Unicode (it has a lone surrogate).",
+    ],
+    [{ query: "a", note: "A" }, "note is not valid."],
     [{ query: "a", filters: { ids: [] } }, "filters.ids must have at least 1 entries."],
     [{ query: "a", kind: "c" }, "kind must be one of a, b."],
     [{ query: "a", loud: "yes" }, "loud must be true or false."],
@@ -71,8 +79,10 @@ describe("schemas", () => {
       {
         query: Type.String({ minLength: 1, maxLength: 4 }),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
-        filters: Type.Optional(Type.Object({ ids: Type.Array(Type.String(), { minItems: 1, maxItems: 2 }) }, closed)),
-        note: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+        filters: Type.Optional(
+          Type.Object({ ids: Type.Array(Type.String({ pattern: "^[a-z]+$" }), { minItems: 1, maxItems: 2 }) }, closed),
+        ),
+        note: Type.Optional(Type.Union([Type.String({ pattern: "^[a-z]+$" }), Type.Null()])),
         kind: Type.Optional(Type.Enum(["a", "b"])),
         loud: Type.Optional(Type.Boolean()),
       },

@@ -99,7 +99,7 @@ const bodies = new Ajv(COMPILING);
  */
 export function bodyJudge(rule: Pick<JsonBody, "schema" | "entries">): (value: unknown) => Problem | null {
   const validate = bodies.compile(validatingSchema(rule));
-  return (value) => (validate(value) ? null : problemOf(validate.errors?.[0]));
+  return (value) => (validate(value) ? null : problemOf(validate.errors?.[0], value));
 }
 
 function validatingSchema({ schema, entries }: Pick<JsonBody, "schema" | "entries">): TSchema {

@@ -74,7 +74,7 @@ export function queryReader({
     if (unknown !== undefined)
       return refuse("INVALID_REQUEST", { code: "query.unknown_parameter", name: shown(unknown), known });
     if (notWhole !== undefined) return refuse("INVALID_REQUEST", { code: "field.not_whole_number", field: notWhole });
-    return refuse("INVALID_REQUEST", problemOf(validate.errors?.[0]));
+    return refuse("INVALID_REQUEST", problemOf(validate.errors?.[0], query));
   };
 }
 

@@ -1,3 +1,4 @@
+import { problemWithKey, problemWithTitle } from "@retrieval/core/limits";
 import type { Problem } from "@retrieval/core/problems";
 import type { ErrorObject, Options } from "ajv";
 
@@ -28,9 +29,10 @@ interface Params {
   readonly limit?: number;
 }
 
-/** The first error that Ajv found in a body or a query, as a problem. */
-export function problemOf(error: ErrorObject | undefined): Problem {
-  const field = (error?.instancePath ?? "").slice(1).replaceAll("/", ".");
+/** The first error that Ajv found in a body or a query, `whole`, as a problem. */
+export function problemOf(error: ErrorObject | undefined, whole: unknown): Problem {
+  const path = (error?.instancePath ?? "").slice(1);
+  const field = path.replaceAll("/", ".");
   const { missingProperty, additionalProperty, allowedValues, type = "", limit = 0 } = (error?.params ?? {}) as Params;
   if (error?.keyword === "required")
     return { code: "field.required", field: `${field === "" ? "" : `${field}.`}${missingProperty}` };
@@ -54,10 +56,19 @@ export function problemOf(error: ErrorObject | undefined): Problem {
       return { code: "field.too_few_entries", field, min: limit };
     case "maxItems":
       return { code: "field.too_many_entries", field, max: limit };
+    case "pattern":
+      return problemOfText(field, path.split("/").reduce(partOf, whole));
     default:
       return { code: "field.not_valid", field };
   }
 }
+
+const partOf = (value: unknown, name: string) => (value as Readonly<Record<string, unknown>>)[name];
+
+/** The problem of a text that its schema's pattern does not match. The schema has its length. */
+const problemOfText = (field: string, text: unknown): Problem =>
+  problemWithTitle(field, text, Infinity) ??
+  problemWithKey(field, text, Infinity) ?? { code: "field.not_valid", field };
 
 /** The problem of a body as a whole. */
 function problemOfWhole(keyword: string | undefined, additionalProperty = ""): Problem {

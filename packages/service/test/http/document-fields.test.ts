@@ -71,6 +71,19 @@ describe("the fields of a document", () => {
       );
   });
 
+  it.each([
+    ["number", "規程番号"],
+    ["category", "分類"],
+    ["owner", "主管"],
+    ["contact", "問い合わせ先"],
+  ])("say where %s has a line feed, and what to do", async (field, japanese) => {
+    const body = { [field]: "人事部\n労務係" };
+    const message = async (language: string) =>
+      (await call("patch", path("travel"), body).set("Accept-Language", language).expect(400)).body.error.message;
+    expect(await message("en")).toBe(`${field} must not contain control characters or line breaks; remove them.`);
+    expect(await message("ja")).toBe(`${japanese}（${field}）に改行や制御文字が含まれています。取り除いてください。`);
+  });
+
   it("come with an upload, of a file and of structured chunks, also of a draft", async () => {
     await upload(t, t.admin, "chunks", { ...FIELDS, chunks: CHUNKS });
     expect((await call("get", path("chunks"))).body).toMatchObject(FIELDS);
