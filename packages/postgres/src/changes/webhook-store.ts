@@ -54,18 +54,12 @@ export class PostgresWebhookStore implements WebhookStore {
 
   add(webhook: NewWebhook, entry: AuditEntry, by_user: string): Promise<boolean> {
     const { webhook_id, url, types, position, next_at, created_at, secret } = webhook;
-    return inTransaction(this.db, async (trx) => {
-      // Two that are added at the same time are counted one after the other.
-      await sql`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
-      const { numAffectedRows } = await sql`
-        INSERT INTO webhooks (webhook_id, url, types, position, next_at, created_at, secret)
-        SELECT ${webhook_id}::uuid, ${url}, ${[...types]}::text[], ${position}, ${next_at}, ${created_at}, ${secret}
-        WHERE (SELECT count(*) FROM webhooks) < ${WEBHOOKS_MAX}`.execute(trx);
-      if (numAffectedRows !== 1n) return false;
-      await addAuditEntries(trx, [entry]);
-      await requireAdmin(trx, by_user);
-      return true;
-    });
+    const insert = sql`
+      INSERT INTO webhooks (webhook_id, url, types, position, next_at, created_at, secret)
+      SELECT ${webhook_id}::uuid, ${url}, ${[...types]}::text[], ${position}, ${next_at}, ${created_at}, ${secret}
+      WHERE (SELECT count(*) FROM webhooks) < ${WEBHOOKS_MAX}`;
+    // Two that are added at the same time are counted one after the other.
+    return this.#write(insert, entry, by_user, sql`LOCK TABLE webhooks IN SHARE ROW EXCLUSIVE MODE`);
   }
 
   change(webhook_id: string, changes: WebhookChanges, entry: AuditEntry, by_user: string): Promise<boolean> {
@@ -145,8 +139,9 @@ export class PostgresWebhookStore implements WebhookStore {
     return Number(numAffectedRows);
   }
 
-  #write(statement: RawBuilder<unknown>, entry: AuditEntry, by_user: string): Promise<boolean> {
+  #write(statement: RawBuilder<unknown>, entry: AuditEntry, by_user: string, lock?: RawBuilder<unknown>) {
     return inTransaction(this.db, async (trx) => {
+      await lock?.execute(trx);
       const { numAffectedRows } = await statement.execute(trx);
       if (numAffectedRows !== 1n) return false;
       await addAuditEntries(trx, [entry]);

@@ -2,10 +2,12 @@ import {
   type Database,
   type DatabaseFacts,
   inspectIndex,
+  KnownTables,
   newerMigrations,
   originalsSize,
   PostgresCalendar,
   PostgresEmbeddingStore,
+  PostgresWebhookStore,
   pendingMigrations,
 } from "@retrieval/postgres";
 import type { DatabaseSettings } from "../settings/settings.js";
@@ -15,6 +17,7 @@ import { dayFinding } from "./day-findings.js";
 import { type EmbeddingToCheck, embeddingFindings } from "./embedding-findings.js";
 import { type Finding, found, note, ok, wrong } from "./finding.js";
 import { indexFindings } from "./index-findings.js";
+import { webhookFindings } from "./webhook-findings.js";
 
 interface Outside {
   readonly settings: DatabaseSettings;
@@ -84,6 +87,8 @@ async function tables(
   if (timeZone !== null) findings.push(dayFinding(await new PostgresCalendar(database.db).read(), { timeZone, now }));
   const { files, bytes } = await originalsSize(database.db);
   findings.push(ok("original files of documents: {files}, {size} MB", { files, size: (bytes / 1e6).toFixed(1) }));
+  const webhooks = new PostgresWebhookStore(database.db, new KnownTables(database.db).isNewer);
+  findings.push(...webhookFindings(await webhooks.list(), now));
   if (embedding === null) return findings;
   const progress = await new PostgresEmbeddingStore(database).progress(embedding.model, embedding.onlyOpen);
   return [...findings, ...embeddingFindings(progress, embedding)];

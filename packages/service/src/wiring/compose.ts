@@ -131,9 +131,9 @@ export function composeService(
   const limits = Object.values(deps.limits);
   const onJump = () => void Promise.all([...limits.map((limit) => limit.reset()), days.start()]);
   const clockWatch = new ClockWatch({ clock, elapsed, logger, onJump });
-  const { jobs, auditIntake } = storage;
+  const { auditIntake } = storage;
   const figures = figuresOf({
-    ...{ jobs, pool: database.pool, queues: deps.queues, worker, auditIntake, shared, index, embeddings },
+    ...{ ...storage, pool: database.pool, queues: deps.queues, worker, shared, index, embeddings, clock },
     stopwatch: elapsed,
   });
 

@@ -1,4 +1,4 @@
-import type { JobQueue, JobTally, SectionIndex } from "@retrieval/core/ports";
+import type { Clock, JobQueue, JobTally, SectionIndex, WebhookStore } from "@retrieval/core/ports";
 import type { AppDeps, Figures } from "@retrieval/http";
 import type { Database } from "@retrieval/postgres";
 import type { SharedHits } from "../adapters/shared-hits.js";
@@ -14,6 +14,8 @@ const TALLY_WITHIN = 2_000;
 
 export interface WatchedParts {
   readonly jobs: Pick<JobQueue, "tally">;
+  readonly webhooks: Pick<WebhookStore, "list">;
+  readonly clock: Clock;
   readonly pool: Database["pool"];
   readonly queues: AppDeps["queues"];
   readonly worker: Pick<JobWorker, "atHand">;
@@ -33,7 +35,7 @@ export function figuresOf(parts: WatchedParts): () => Promise<Figures> {
   const tally = keptTally(parts);
   return async () => {
     const jobs = await tally();
-    const { longest_wait = null, longest_overdue = null, ...states } = jobs ?? {};
+    const { longest_wait = null, longest_overdue = null, longest_failure = null, ...states } = jobs ?? {};
     const { pool, queues, worker, auditIntake, shared } = parts;
     const index = parts.index.state();
     const audit = auditIntake.figures();
@@ -49,6 +51,7 @@ export function figuresOf(parts: WatchedParts): () => Promise<Figures> {
       jobs_oldest_queued_seconds: longest_wait,
       jobs_lease_overdue_seconds: longest_overdue,
       job_at_hand_seconds: worker.atHand(),
+      webhooks_failing_seconds: longest_failure,
       audit_waiting_entries: audit.waiting,
       audit_lost_entries_total: audit.lost,
       index_ready: Number(index.ready),
@@ -74,14 +77,27 @@ export function figuresOf(parts: WatchedParts): () => Promise<Figures> {
 /** Without a model, and before it was counted. */
 const NONE = { documents: 0, embedded: 0, kept_back: 0 };
 
+/** What a scrape asks the database. */
+interface Tally extends JobTally {
+  /** Seconds since the webhook that has failed longest began to fail; 0 without one. */
+  readonly longest_failure: number;
+}
+
+async function tallyOf({ jobs, webhooks, clock }: WatchedParts): Promise<Tally> {
+  // One after the other: a scrape needs one connection of the pool.
+  const tally = await jobs.tally();
+  const failures = (await webhooks.list()).map(({ failing_since }) => clock.now() - (failing_since ?? clock.now()));
+  return { ...tally, longest_failure: Math.max(0, ...failures) / 1000 };
+}
+
 /** @returns a function that asks for the tally; it resolves to null if the database does not answer in time */
-function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<JobTally | null> {
-  let kept: { readonly tally: JobTally; readonly until: number } | null = null;
-  let asking: Promise<JobTally | null> | null = null;
+function keptTally(parts: WatchedParts): () => Promise<Tally | null> {
+  let kept: { readonly tally: Tally; readonly until: number } | null = null;
+  let asking: Promise<Tally | null> | null = null;
   const ask = async () => {
     try {
-      const tally = await jobs.tally();
-      kept = { tally, until: stopwatch() + TALLY_KEPT };
+      const tally = await tallyOf(parts);
+      kept = { tally, until: parts.stopwatch() + TALLY_KEPT };
       return tally;
     } catch {
       // The missing figure shows the failure, and the code that needed the database has logged the reason.
@@ -91,7 +107,7 @@ function keptTally({ jobs, stopwatch }: WatchedParts): () => Promise<JobTally | 
     }
   };
   return async () => {
-    if (kept !== null && stopwatch() < kept.until) return kept.tally;
+    if (kept !== null && parts.stopwatch() < kept.until) return kept.tally;
     asking ??= ask();
     return within(TALLY_WITHIN, asking);
   };

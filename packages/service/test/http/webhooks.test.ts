@@ -13,6 +13,8 @@ import { deliverNext, takeDue } from "@retrieval/core/use-cases";
 import { PublicAddresses } from "../../src/adapters/public-addresses.js";
 import { WebhookKeeper } from "../../src/webhooks/webhook-keeper.js";
 import { type Call, callAs, errorBody, startTestService, type TestService } from "../harness.js";
+import { seriesValue } from "./exposition.js";
+import { scrape } from "./scrape.js";
 
 const WEBHOOKS = "/api/manage/webhooks";
 const TYPES = ["document.in_force", "document.deleted", "access.changed"];
@@ -145,6 +147,7 @@ describe("webhooks", () => {
     expect(new Set(messages.map(({ id }) => id)).size).toBe(1);
     expect(received()).toHaveLength(3);
     expect(await stateOf(webhook_id)).toMatchObject({ attempts: 3, failing_since: expect.any(String) });
+    expect(seriesValue(await scrape(t), "retrieval_webhooks_failing_seconds")).toBe(7 * MINUTE + 7);
     expect((await deliveries(webhook_id))[0]).toEqual({
       ...{ at: expect.any(String), position: expect.any(Number), type: "document.deleted" },
       ...{ status: 500, failed: null, duration_ms: 0 },
