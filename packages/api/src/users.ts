@@ -101,7 +101,6 @@ const state = {
   is_active,
 };
 const { sentence: _, ...ENTRY } = AuditEntrySchema.properties;
-const documentIds = (description: string) => Type.Array(NAMED_DOCUMENT.document_id, { description });
 
 export const UserDataSchema = named("UserData", "What the service stores about a user.", {
   user: closed(
@@ -130,8 +129,16 @@ export const UserDataSchema = named("UserData", "What the service stores about a
   ),
   confirmations: Type.Array(closed(act), { description: "Versions that the user confirmed." }),
   notices_read: Type.Array(closed(act), { description: "Versions whose changes the user read." }),
-  granted: documentIds("Documents whose rules name the user."),
-  editor_of: documentIds("Documents that name the user as an editor."),
+  granted: Type.Array(
+    closed({
+      document_id: NAMED_DOCUMENT.document_id,
+      rules_version: count("The version of the document's rule.", 1),
+      at: timestamp("Since when."),
+      until: nullable(timestamp("When the next version took its place; null: it is the latest.")),
+    }),
+    { description: "Versions of access rules, also past ones, that name the user." },
+  ),
+  editor_of: Type.Array(NAMED_DOCUMENT.document_id, { description: "Documents that name the user as an editor." }),
   versions: Type.Array(
     closed({
       document_id: NAMED_DOCUMENT.document_id,
@@ -195,8 +202,8 @@ export const userOperations = operationsOf("Users", {
     summary: "Export the data of a user",
     description:
       "What the service stores about the user, also an inactive one, for a request of access: the record with department " +
-      "and groups, its states of the past, tokens without their hashes, confirmations, individual grants, and the entries of " +
-      "the audit log by and about the user, newest first. Of other users it has ids only. The audit log records the call.",
+      "and groups, its states of the past, tokens without their hashes, confirmations, past and present individual grants, and the " +
+      "entries of the audit log by and about the user, newest first. Of other users it has ids only. The audit log records the call.",
     answers: {
       200: {
         description: "The data as one JSON document.",

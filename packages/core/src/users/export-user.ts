@@ -12,8 +12,8 @@ export interface UserData {
   readonly tokens: readonly object[];
   readonly confirmations: readonly object[];
   readonly notices_read: readonly object[];
-  /** The documents whose rules name the user. */
-  readonly granted: readonly string[];
+  /** The versions of rules that name the user, also past ones. */
+  readonly granted: readonly object[];
   /** The documents that the user may change as one of few. */
   readonly editor_of: readonly string[];
   /** Versions and drafts that the user published or uploaded. */

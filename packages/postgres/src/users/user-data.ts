@@ -20,7 +20,9 @@ export class PostgresUserData implements UserDataReader {
             ${moment("last_used_at")} FROM access_tokens WHERE user_id = ${user_id} ORDER BY access_tokens.created_at`)} AS tokens,
           ${acts("confirmations", user_id)} AS confirmations,
           ${acts("notice_reads", user_id)} AS notices_read,
-          ARRAY(SELECT document_id FROM documents WHERE ${user_id} = ANY(allowed_users) ORDER BY document_id) AS granted,
+          ${listOf(sql`SELECT document_id, rules_version, ${moment("at")}, ${moment("until")} FROM (
+            SELECT *, lead(at) OVER (PARTITION BY document_id ORDER BY rules_version) AS until FROM rule_versions) AS rule
+            WHERE access_rules::jsonb -> 'allowed_users' ? ${user_id} ORDER BY rule.at`)} AS granted,
           ARRAY(SELECT document_id FROM documents WHERE ${user_id} = ANY(editors) ORDER BY document_id) AS editor_of,
           ${listOf(sql`SELECT document_id, number, version, ${moment("created_at")}, ${moment("published_at")}
             FROM revisions WHERE by_user = ${user_id} ORDER BY revision_id`)} AS versions

@@ -42,7 +42,10 @@ export class PostgresUserErasures implements UserErasures {
       const user = rows[0];
       if (user === undefined) return "unknown";
       const counted = await countedVersions(trx, user_id, certified);
-      if (!(await eraseHistory(trx, user_id, pseudonym, before)))
+      // The append-only tables, whose rows the service's own role can change by this function only, and the user.
+      const erased = await sql<{ done: boolean }>`
+        SELECT erase_user(${user_id}, ${pseudonym}, ${new Date(before)}) AS done`.execute(trx);
+      if (erased.rows[0]?.done !== true)
         return { inactive_since: user.is_active ? null : user.inactive_since.getTime() };
       await erasePresent(trx, user_id, pseudonym);
       await keepCount(trx, counted);
@@ -86,23 +89,6 @@ async function keepCount(trx: Transaction<Schema>, counted: readonly CertifiedMo
       ${counted.map(({ number }) => number)}::integer[]
     ) AS counted(document_id, number)
     ON CONFLICT (document_id, number) DO UPDATE SET readers = kept.readers + 1`.execute(trx);
-}
-
-/**
- * Erases the user from the append-only tables, whose rows the service's own role can change by this function only, and
- * deletes the user.
- *
- * @returns false: the user is not inactive for long enough, and nothing was changed
- */
-async function eraseHistory(
-  trx: Transaction<Schema>,
-  user_id: string,
-  pseudonym: string,
-  before: number,
-): Promise<boolean> {
-  const { rows } = await sql<{ done: boolean }>`
-    SELECT erase_user(${user_id}, ${pseudonym}, ${new Date(before)}) AS done`.execute(trx);
-  return rows[0]?.done === true;
 }
 
 /** Erases the user from all other tables. */

@@ -42,6 +42,8 @@ describe("the personal data of a user, under a role that was hardened", () => {
     await callAs(t, leaver, "delete", `/api/manage/users/000124/tokens/${token.token_id}`).expect(204);
     await call("patch", USER, { role: "user" }).expect(200);
     await callAs(t, leaver, "post", "/api/documents/d/confirmation", { version: 1 }).expect(200);
+    for (const rule of [{ ...access_rules, allowed_users: ["000124"] }, access_rules])
+      await call("put", "/api/manage/documents/d/access-rules", rule, { "If-Match": "*" }).expect(200);
     await call("patch", USER, { is_active: false }).expect(200);
 
     const response = await call("get", `${USER}/data`).expect(200);
@@ -55,7 +57,11 @@ describe("the personal data of a user, under a role that was hardened", () => {
     ]);
     expect(data.tokens).toMatchObject([{ name: "ノート PC", audience: "api" }]);
     expect(data.confirmations).toMatchObject([{ document_id: "d", number: 1 }]);
-    expect(data).toMatchObject({ granted: ["d"], editor_of: ["d"], versions: [{ document_id: "d", number: 1 }] });
+    expect(data.granted).toMatchObject([
+      { document_id: "d", rules_version: 1, until: expect.stringMatching(/^20.*Z$/) },
+      { document_id: "d", rules_version: 3, until: null },
+    ]);
+    expect(data).toMatchObject({ editor_of: ["d"], versions: [{ document_id: "d", number: 1 }] });
     const kinds = data.entries.map(({ kind }) => kind);
     for (const kind of ["user-changed", "token-created", "token-revoked", "document-published", "rule-changed"])
       expect(kinds).toContain(kind);
