@@ -38,7 +38,7 @@ export const COMPARISON_WORDS: Readonly<Record<LanguageCode, ComparisonWords>> =
     after: "After",
     draft: "Draft",
     nothingBefore: "No earlier version",
-    effective: (text) => `in force from ${day("en-GB", text)}`,
+    effective: (text) => `in force from ${day("en-US", text)}`,
     kinds: { changed: "Changed", added: "Added", removed: "Removed", moved: "Moved", renumbered: "Renumbered" },
     count: (kind, articles) => `${articles} ${kind}`,
     added: "(new)",

@@ -3,7 +3,6 @@ import { useMessages } from "../i18n/i18n.js";
 import { Button } from "../ui/button.js";
 import { Stack } from "../ui/layout.js";
 import { Table } from "../ui/table.js";
-import styles from "./long-list.module.css";
 import { messages } from "./messages.js";
 
 interface ShortenedProps<Item> {
@@ -24,7 +23,7 @@ export function Shortened<Item>({ items, first = 20, step = 200, children }: Sho
     <>
       {children(items.slice(0, shown))}
       {left > 0 && (
-        <div className={styles.rest}>
+        <div>
           <Button small look="quiet" onPress={() => setShown(shown + step)}>
             {text.more(left)}
           </Button>

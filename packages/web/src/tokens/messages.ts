@@ -4,7 +4,7 @@ export const messages = catalog({
   title: ["Access for assistants and scripts", "アシスタント・スクリプト用のアクセス"],
   lead: [
     "With an access token, an assistant or a script reads and searches the documents that the access rules allow you. It changes nothing, and it ends at the latest after 90 days. You can create one within 10 minutes of signing in; later, open the document search from the portal again first. Applications that you connected are listed here too.",
-    "アクセストークンを使うと、アシスタントやスクリプトから、閲覧権限の規則であなたに許可されている文書を検索・閲覧できます。変更の操作はできません。有効期間は最長 90 日です。発行できるのは、サインインから 10 分以内です。過ぎた場合は、社内ポータルから文書検索を開き直してください。接続したアプリケーションも、ここに表示されます。",
+    "アクセストークンを使うと、アシスタントやスクリプトから、アクセスルールであなたに許可されている文書を検索・閲覧できます。変更の操作はできません。有効期間は最長 90 日です。発行できるのは、サインインから 10 分以内です。過ぎた場合は、社内ポータルから文書検索を開き直してください。接続したアプリケーションも、ここに表示されます。",
   ],
   off: ["Access tokens are turned off", "アクセストークンは利用できません"],
   offText: [
@@ -35,7 +35,7 @@ export const messages = catalog({
   allDocuments: ["Reads all documents", "すべての文書を閲覧"],
   allDocumentsHint: [
     "Also those that the access rules close to you, for as long as you are an administrator.",
-    "閲覧権限の規則であなたに許可されていない文書も、あなたが管理者である間は閲覧できます。",
+    "アクセスルールであなたに許可されていない文書も、あなたが管理者である間は閲覧できます。",
   ],
   days: ["Lives for", "有効期間"],
   daysOf: (n: number) => [n === 1 ? "1 day" : `${n} days`, `${n} 日間`],

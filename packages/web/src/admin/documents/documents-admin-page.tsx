@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "wouter";
 import { useFormat, useMessages } from "../../i18n/i18n.js";
 import { Paged } from "../../parts/paged.js";
@@ -156,6 +156,8 @@ function DocumentList({ filter, narrowed, onNarrow, selected, onSelect, onChange
   );
 }
 
+const unbroken = (text: ReactNode) => <span className={styles.unbroken}>{text}</span>;
+
 function useColumns(
   props: Pick<DocumentListProps, "selected" | "onSelect" | "narrowed" | "onNarrow">,
 ): Column<ManagedDocument>[] {
@@ -203,7 +205,7 @@ function useColumns(
         </>
       ),
     },
-    { name: "number", label: life.columns.number, cell: ({ number }) => number },
+    { name: "number", label: life.columns.number, cell: ({ number }) => unbroken(number) },
     narrowing("category"),
     narrowing("owner"),
     {
@@ -211,9 +213,7 @@ function useColumns(
       label: life.columns.from,
       cell: ({ effective_from, coming, abolished }) => {
         const from = effective_from ?? coming?.effective_from;
-        return (
-          <span className={styles.day}>{abolished ? life.end(day(abolished.effective_on)) : from && day(from)}</span>
-        );
+        return unbroken(abolished ? life.end(day(abolished.effective_on)) : from && day(from));
       },
     },
     ...(narrowed.review_due

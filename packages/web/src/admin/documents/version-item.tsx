@@ -33,7 +33,8 @@ export function VersionItem({ name, badge, actions, at, by, by_user, how, childr
       <Meta inRow>
         <time dateTime={at}>{dateTime(at)}</time>
         <span>
-          {by}: <DoneBy user_id={by_user} />
+          {by}
+          <DoneBy user_id={by_user} />
         </span>
         {how && <span>{how}</span>}
       </Meta>

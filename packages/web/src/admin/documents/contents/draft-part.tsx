@@ -46,7 +46,8 @@ export function DraftPart({ document_id, isPublished }: DraftPartProps) {
             {draft && (
               <>
                 {" "}
-                {text.uploadedBy}: <DoneBy user_id={draft.by_user} />
+                {text.uploadedBy}
+                <DoneBy user_id={draft.by_user} />
               </>
             )}
           </Meta>

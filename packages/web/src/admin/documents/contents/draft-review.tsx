@@ -28,7 +28,8 @@ export function DraftState({ draft: { by_user, returned } }: { draft: Draft }) {
   if (returned !== null) {
     const title = (
       <>
-        {text.returned}: <DoneBy user_id={returned.by_user} /> ({dateTime(returned.at)})
+        {text.returned}
+        <DoneBy user_id={returned.by_user} /> ({dateTime(returned.at)})
       </>
     );
     return (

@@ -23,13 +23,13 @@ export const messages = catalog({
   upload: ["Upload a new version", "新しい版をアップロード"],
   publish: ["Publish", "公開"],
   approve: ["Approve and publish", "承認して公開"],
-  uploadedBy: ["Uploaded by", "アップロードした人"],
+  uploadedBy: ["Uploaded by: ", "アップロードした人："],
   waits: ["Waiting for another administrator", "ほかの管理者の承認待ち"],
   waitsText: [
     "You uploaded this draft, so another administrator approves it or returns it.",
     "ご自身がアップロードした下書きのため、ほかの管理者が承認または差し戻しします。",
   ],
-  returned: ["Returned by", "差し戻した人"],
+  returned: ["Returned by: ", "差し戻した人："],
   returnedText: [
     "Upload a corrected version; it replaces this draft.",
     "修正した版をアップロードすると、この下書きと置き換わります。",

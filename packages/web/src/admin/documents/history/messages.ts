@@ -13,7 +13,7 @@ export const messages = catalog({
   ],
   version: (n: number) => [`Version ${en(n)}`, `第 ${ja(n)} 版`],
   inForce: ["In force", "現在有効"],
-  by: ["By", "変更者"],
+  by: ["By: ", "変更者："],
   cause: {
     upload: ["Set with an upload", "アップロード時に指定"],
     default: ["Default for new documents", "新しい文書の既定値"],

@@ -12,7 +12,7 @@ export const messages = catalog({
     "版は、文書を公開すると保存されます。文書を削除すると、版も削除されます。",
   ],
   name: (n: number) => [`Version ${en(n)}`, `第 ${ja(n)} 版`],
-  by: ["By", "公開者"],
+  by: ["By: ", "公開者："],
   originalFor: {
     admins: ["Original file for administrators", "元のファイル：管理者用"],
     readers: ["Original file for readers", "元のファイル：閲覧者にも公開"],

@@ -9,7 +9,7 @@ export const messages = catalog({
     "この社員番号のユーザーは登録されていません。番号を確認するか、一覧から探してください。",
   ],
   registered: ["Known to the service since", "登録日"],
-  activeSince: (date: string) => [`Active since ${date}`, `${date} から有効`],
+  activeSince: (date: string) => [`Active since ${date}`, `${date}から有効`],
   inactiveSince: (date: string) => [`Inactive since ${date}`, `${date} から無効`],
   lastSignIn: ["Last sign-in", "最後のサインイン"],
   neverSignedIn: ["None in the audit log", "監査ログに記録なし"],
