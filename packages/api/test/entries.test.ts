@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { AUDIT_KINDS } from "@retrieval/core/limits";
 import type { AuditDetails, AuditKind, StoredEntry } from "@retrieval/core/ports";
@@ -552,6 +553,11 @@ describe("An audit entry", () => {
         `900001 changed 001234. Role: ${role} → Administrator`,
         `900001 が 001234 を変更しました。権限：${role} → 管理者`,
       ]);
+  });
+
+  it("of each kind is explained in the documentation", () => {
+    const page = readFileSync(new URL("../../../docs/operate/audit.md", import.meta.url), "utf8");
+    expect(AUDIT_KINDS.filter((kind) => !page.includes(`\`${kind}\``))).toEqual([]);
   });
 
   it("has names beside numbers, as far as they are known, isolated from its direction", () => {
