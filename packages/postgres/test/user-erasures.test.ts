@@ -13,7 +13,7 @@ import {
   useMigratedDatabase,
 } from "@retrieval/contract";
 import { decideAccess, readerOf } from "@retrieval/core";
-import { isRefusal, type Refusal } from "@retrieval/core/errors";
+import { isRefusal, type Refusal, UnavailableError } from "@retrieval/core/errors";
 import { AUDIT_DETAILS, AUDIT_KINDS, formOf, isPseudonym } from "@retrieval/core/limits";
 import type { AuditEntry, DetailValues, Form, ManagedDocument, ToldVersion, UserDates } from "@retrieval/core/ports";
 import {
@@ -423,8 +423,7 @@ describe.each(DATABASE_KINDS)("erasing a user on the %s database", (kind) => {
     await sync(COLLEAGUE, { display_name: "同僚 太郎", is_active: false });
     await dateBackDeactivation();
     const before = await allTexts();
-    await run(`CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'interrupted'; END $$;
-      CREATE TRIGGER interrupt BEFORE UPDATE ON jobs FOR EACH ROW EXECUTE FUNCTION interrupt()`);
+    await interrupt("raise_exception");
     await expect(erase()).rejects.toThrow("interrupted");
     expect(await allTexts()).toEqual(before);
     const failed: unknown[] = [];
@@ -436,6 +435,20 @@ describe.each(DATABASE_KINDS)("erasing a user on the %s database", (kind) => {
     await run("DROP FUNCTION interrupt() CASCADE");
     expect(await leavers()).toBe(1);
     expect(await users().find(LEAVER)).toBeNull();
+  });
+
+  it("erases the others sooner or later where the erasure of one takes the database away each time", async () => {
+    await company();
+    await sync(COLLEAGUE, { display_name: "同僚 太郎", is_active: false });
+    await dateBackDeactivation();
+    await interrupt("out_of_memory");
+    const failed: string[] = [];
+    const leavers = () => eraseLeavers(Date.now(), 10, { ...deps(), failed: (user_id) => failed.push(user_id) });
+    let rounds = 0;
+    for (; (await users().find(COLLEAGUE)) !== null; rounds += 1)
+      await expect(leavers()).rejects.toThrow(UnavailableError);
+    expect(failed).toEqual(Array.from({ length: rounds }, () => LEAVER));
+    await run("DROP FUNCTION interrupt() CASCADE");
   });
 
   const manyAtOnce = kind === "embedded" ? it.skip : it;
@@ -467,6 +480,11 @@ describe.each(DATABASE_KINDS)("erasing a user on the %s database", (kind) => {
     },
   );
 
+  /** The erasure of the leaver fails with this condition of PostgreSQL. */
+  const interrupt = (condition: string) =>
+    run(`CREATE FUNCTION interrupt() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE ${condition} USING MESSAGE = 'interrupted'; END $$;
+      CREATE TRIGGER interrupt BEFORE UPDATE ON jobs FOR EACH ROW EXECUTE FUNCTION interrupt()`);
   const dateBackDeactivation = () =>
     run("UPDATE user_states SET at = now() - interval '25 hours' WHERE at > now() - interval '1 hour'");
 });

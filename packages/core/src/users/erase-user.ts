@@ -36,7 +36,7 @@ export async function eraseUser(user_id: string, by_user: string, deps: ErasureD
 
 /**
  * Erases users who were deactivated before `before`, at most `limit`. `failed` is told of each user whose erasure fails;
- * the others are erased all the same.
+ * the others are erased all the same, unless the database is away.
  *
  * @returns how many it erased
  * @throws UnavailableError
@@ -55,8 +55,8 @@ export async function eraseLeavers(
       // Another instance, or a reactivation, may have been there first.
       if ((await erase(user_id, { before, by_user: null, certified }, deps)) === null) erased += 1;
     } catch (error) {
-      if (error instanceof UnavailableError) throw error;
       deps.failed(user_id, error);
+      if (error instanceof UnavailableError) throw error;
     }
   }
   return erased;

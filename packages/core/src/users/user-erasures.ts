@@ -28,7 +28,10 @@ export interface NotErased {
 
 /** Makes users unknown. */
 export interface UserErasures {
-  /** Inactive users whose deactivation is older than `before`, at most `limit`. */
+  /**
+   * Inactive users whose deactivation is older than `before`, at most `limit`, in random order: a user whose erasure ends
+   * the connection each time MUST NOT keep the same others waiting.
+   */
   due(before: number, limit: number): Promise<readonly string[]>;
 
   /**

@@ -26,7 +26,7 @@ export class PostgresUserErasures implements UserErasures {
     const { rows } = await query(() =>
       sql<{ user_id: string }>`
         SELECT user_id FROM users WHERE NOT is_active AND inactive_since(user_id) < ${new Date(before)}
-        ORDER BY user_id LIMIT ${limit}`.execute(this.db),
+        ORDER BY random() LIMIT ${limit}`.execute(this.db),
     );
     return rows.map(({ user_id }) => user_id);
   }
