@@ -53,7 +53,7 @@ export const messages = catalog({
     mcp: ["Example for an assistant’s configuration", "アシスタントの設定例"],
     authzen: ["Example of a question", "照会の例"],
   },
-  close: ["I have copied it", "コピーしました"],
+  close: ["I have copied it", "コピーしたので閉じる"],
   list: ["Your tokens", "発行済みのトークン"],
   none: ["There are no tokens", "トークンはありません"],
   expires: ["Expires", "有効期限"],

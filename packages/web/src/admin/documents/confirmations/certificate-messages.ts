@@ -17,7 +17,7 @@ export const messages = catalog({
   numbered: (label: string, n: number) => [`${label} (no. ${en(n)})`, `${label}（第 ${ja(n)} 版）`],
   effective: ["In force from", "施行日"],
   note: ["Why it was changed", "改定の理由"],
-  owner: ["Responsible", "主管"],
+  owner: ["Owner", "主管"],
   sha256: ["SHA-256 of the text", "本文の SHA-256"],
   readable: ["When it could be read", "閲覧できる状態"],
   period: ["Period", "閲覧できた期間"],
