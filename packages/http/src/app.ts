@@ -12,10 +12,11 @@ import { isDirect } from "./middleware/direct-call.js";
 import { httpsOnly } from "./middleware/https-only.js";
 import { loadShedding } from "./middleware/load-shedding.js";
 import { oneHost } from "./middleware/one-host.js";
-import { ownOrigin } from "./middleware/own-origin.js";
+import { ownHost } from "./middleware/own-host.js";
 import { portalOnly } from "./middleware/portal-only.js";
 import { requestLog } from "./middleware/request-log.js";
 import { securityHeaders } from "./middleware/security-headers.js";
+import { anyOrigin } from "./oauth/any-origin.js";
 import { serveOAuth, tokenNeeded } from "./oauth/serve-oauth.js";
 import { openApiDocument } from "./openapi/openapi-document.js";
 import { sentDocument } from "./openapi/sent-document.js";
@@ -54,7 +55,7 @@ export function createApp(deps: AppDeps): Express {
   const { assistants, authorizationServer } = deps;
   if (assistants !== null) {
     const { origin } = assistants;
-    app.all(MCP_ENDPOINT.path, ownOrigin(origin));
+    app.all(MCP_ENDPOINT.path, ownHost(origin), anyOrigin);
     const challenge = authorizationServer === null ? undefined : tokenNeeded(origin);
     app.post(MCP_ENDPOINT.path, serveOperation(MCP_ENDPOINT, assistantHandler(assistants), routeDeps, challenge));
     app.all(MCP_ENDPOINT.path, methodNotAllowed(["POST"]));

@@ -60,9 +60,13 @@ export interface AccessTokenStore {
    * Gives the application of a token its next one: the last one is not found any more. Nothing happens if the token is
    * not there.
    *
-   * @param next of it `expires_at` in milliseconds since 1970, which MUST NOT be stored later than `renewable_until`
+   * @param next moments in milliseconds since 1970. `renewable_until` is stored if the application had no token yet;
+   * `expires_at` MUST NOT be stored later than the one that is stored
    */
-  renew(token_id: string, next: { readonly hash: Uint8Array; readonly expires_at: number }): Promise<void>;
+  renew(
+    token_id: string,
+    next: { readonly hash: Uint8Array; readonly expires_at: number; readonly renewable_until: number },
+  ): Promise<void>;
 
   /**
    * Removes the tokens of all users and adds the entry that `entry` gives for their number, in one transaction. None of

@@ -20,6 +20,8 @@ export const TOKENS_PER_USER = 20;
 
 /** For how many days an application that a user connects gets tokens. */
 export const APPLICATION_DAYS = TOKEN_DAYS.max;
+/** Within how many minutes after its user's consent it gets the first one. Otherwise the connection ends. */
+export const FIRST_TOKEN_MINUTES = 2;
 
 /**
  * A token with which an assistant or a script reads as its user. The token itself is shown once and not stored: the
@@ -37,7 +39,7 @@ export interface AccessToken {
   readonly sessions: number;
   // Milliseconds since 1970.
   readonly expires_at: number;
-  /** Until when the application gets another token in its place; null: it was given to its user. */
+  /** Until when the application gets another token in its place; null: the user has it, or the application has none yet. */
   readonly renewable_until: number | null;
   /** At most a minute too early; null: it was never used. */
   readonly last_used_at: number | null;

@@ -12,6 +12,7 @@ import {
   type AccessToken,
   APPLICATION_DAYS,
   endOf,
+  FIRST_TOKEN_MINUTES,
   hasTokenEnded,
   TOKEN_MINUTES,
   TOKENS_PER_USER,
@@ -83,9 +84,10 @@ export async function createAccessToken(
   const end = now + days * DAY_MS;
   const lives =
     client_id === undefined
-      ? { client_id: null, expires_at: end, renewable_until: null }
-      : { client_id, expires_at: now, renewable_until: end };
-  const token = { token_id: newId(), user_id, name, audience, role, sessions, ...lives, last_used_at: null } as const;
+      ? { client_id: null, expires_at: end }
+      : { client_id, expires_at: now + FIRST_TOKEN_MINUTES * MINUTE_MS };
+  const unused = { renewable_until: null, last_used_at: null };
+  const token = { token_id: newId(), user_id, name, audience, role, sessions, ...lives, ...unused };
   const text = tokenText(audience, newSecret());
   const plan = (held: TokensOfUser): TokenPlan<{ token: AccessToken; text: string } | Refusal> => {
     const removed = held.tokens.filter((one) => hasEnded(one, held, now)).map(({ token_id }) => token_id);
@@ -111,7 +113,7 @@ export async function connectApplication(
   deps: CreateDeps,
 ): Promise<AccessToken | Refusal> {
   const name = new URL(client_id).host;
-  // The text has no holder, and has ended already.
+  // Its text has no holder.
   const created = await createAccessToken({ name, audience: "mcp", days: APPLICATION_DAYS, client_id }, by, deps);
   return isRefusal(created) ? created : created.token;
 }

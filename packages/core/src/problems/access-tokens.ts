@@ -9,5 +9,6 @@ export const ACCESS_TOKEN_PROBLEMS = {
   "access_tokens.sign_in_again": { minutes: "number" },
   "access_tokens.off": {},
   "assistants.off": {},
+  "authorization.no_registration": {},
   "authorization.unknown": {},
 } as const;

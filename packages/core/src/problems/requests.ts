@@ -10,7 +10,6 @@ export const REQUEST_PROBLEMS = {
   "host.ill_formed": {},
   "public_url.unset": {},
   "host.other": {},
-  "origin.other": {},
   "https.required": {},
   "address.unknown": {},
   "address.undecodable": {},

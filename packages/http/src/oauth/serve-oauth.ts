@@ -1,11 +1,13 @@
 import { MCP_ENDPOINT, sentenceOf } from "@retrieval/api";
+import { refuse } from "@retrieval/core/errors";
 import express, { type RequestHandler } from "express";
 import type { Answer } from "../answers/answer.js";
-import { failureAnswer } from "../answers/error-answers.js";
+import { failureAnswer, refusalAnswer } from "../answers/error-answers.js";
 import { send } from "../answers/send.js";
 import type { AppDeps, AuthorizationServer } from "../deps.js";
 import { methodNotAllowed } from "../routing/method-not-allowed.js";
 import { addressKey } from "../routing/rate-limits.js";
+import { anyOrigin } from "./any-origin.js";
 
 /** The addresses of the authorization server, and the one scope of its tokens. */
 export const OAUTH = {
@@ -19,6 +21,8 @@ export const OAUTH = {
 const SERVER_METADATA = "/.well-known/oauth-authorization-server";
 const RESOURCE_METADATA = `/.well-known/oauth-protected-resource${MCP_ENDPOINT.path}`;
 
+const NO_REGISTRATION = refuse("NOT_FOUND", { code: "authorization.no_registration" });
+
 /** Tells a client without a token where it gets one (RFC 9728 §5.1). */
 export function tokenNeeded(origin: string): string {
   return `Bearer resource_metadata="${origin}${RESOURCE_METADATA}", scope="${OAUTH.scope}"`;
@@ -28,6 +32,7 @@ export function tokenNeeded(origin: string): string {
 export function serveOAuth(origin: string, server: AuthorizationServer, deps: AppDeps): express.Router {
   const router = express.Router({ caseSensitive: true, strict: true });
   const { limits, metrics } = deps;
+  router.use([RESOURCE_METADATA, SERVER_METADATA, OAUTH.token, OAUTH.revocation], anyOrigin);
   const metadata = (path: string, body: object) => {
     router.get(path, (req, res) => send({ status: 200, body }, req, res));
     router.all(path, methodNotAllowed(["GET", "HEAD"]));
@@ -78,6 +83,8 @@ export function serveOAuth(origin: string, server: AuthorizationServer, deps: Ap
   router.get(OAUTH.authorization, limitedBegin, answer);
   router.get(`${OAUTH.authorization}/:authorization_id`, limited, answer);
   router.post([OAUTH.token, OAUTH.revocation], limited, answer);
+  // Where clients register that found no `registration_endpoint` (MCP 2025-03-26). They show the answer to their user.
+  router.post("/register", (req, res) => send(refusalAnswer(NO_REGISTRATION), req, res));
   router.all([OAUTH.authorization, `${OAUTH.authorization}/:authorization_id`], methodNotAllowed(["GET", "HEAD"]));
   router.all([OAUTH.token, OAUTH.revocation], methodNotAllowed(["POST"]));
   return router;

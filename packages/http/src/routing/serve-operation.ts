@@ -9,7 +9,7 @@ import { wantsEvents } from "../answers/event-stream.js";
 import { send } from "../answers/send.js";
 import type { RouteDeps } from "../deps.js";
 import type { LimitName } from "../metrics/metrics.js";
-import { Authentication, type CallerSession } from "./authenticate.js";
+import { Authentication, bearerToken, type CallerSession } from "./authenticate.js";
 import { doneOnce } from "./done-once.js";
 import type { Turn, TurnOutcome } from "./fair-queue.js";
 import type { AnyHandler } from "./handler.js";
@@ -62,8 +62,11 @@ export function serveOperation(
     const isOfLoad = answer.status === 429 || answer === BUSY;
     if (isOfLoad && sender !== undefined && (await deps.limits.refusals.hit(sender)) !== null)
       await heldBack(sender, res, deps);
-    if (answer.status === 401 && challenge !== undefined)
-      answer = { ...answer, headers: { ...answer.headers, "WWW-Authenticate": challenge } };
+    if (answer.status === 401 && challenge !== undefined) {
+      // RFC 6750 §3.1: a request without a token is told no error.
+      const error = bearerToken(req) === null ? "" : `, error="invalid_token"`;
+      answer = { ...answer, headers: { ...answer.headers, "WWW-Authenticate": challenge + error } };
+    }
     send(answer, req, res);
   };
 }

@@ -64,11 +64,13 @@ export class PostgresAccessTokenStore implements AccessTokenStore {
     });
   }
 
-  async renew(token_id: string, next: { readonly hash: Uint8Array; readonly expires_at: number }): Promise<void> {
+  async renew(token_id: string, next: Parameters<AccessTokenStore["renew"]>[1]): Promise<void> {
     const hash = Buffer.from(next.hash);
+    const until = sql`coalesce(renewable_until, ${new Date(next.renewable_until)})`;
     const { rows } = await query(() =>
       sql<{ hash: Buffer; user_id: string }>`
-        UPDATE access_tokens SET hash = ${hash}, expires_at = least(${new Date(next.expires_at)}, renewable_until)
+        UPDATE access_tokens
+        SET hash = ${hash}, renewable_until = ${until}, expires_at = least(${new Date(next.expires_at)}, ${until})
         WHERE token_id = ${token_id} RETURNING hash, user_id`.execute(this.db),
     );
     this.owners.learn(rows);

@@ -37,7 +37,7 @@ export class PostgresAuthorizationRecords implements AuthorizationRecords {
         WHERE kind = ${kind} AND hash = ${Buffer.from(hash)} AND expires_at > ${at} AND (
           token_id IS NULL OR EXISTS (
             SELECT FROM access_tokens AS token JOIN users USING (user_id)
-            WHERE token.token_id = found.token_id AND token.renewable_until > ${at}
+            WHERE token.token_id = found.token_id AND coalesce(token.renewable_until, token.expires_at) > ${at}
               AND users.is_active AND users.sessions = token.sessions
           )
         )`.execute(this.db),

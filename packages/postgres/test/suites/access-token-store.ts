@@ -73,6 +73,16 @@ export function accessTokenStoreContract(
       expect(await store.find(hashOf(1))).toEqual({ token: aToken(1), user: changed });
     });
 
+    it("gives an application its tokens until the end that the first one sets", async () => {
+      await add(1, { client_id: "https://assistant.example.com/client.json" });
+      const until = 1_780_000_000_123;
+      await store.renew(aToken(1).token_id, { hash: hashOf(2), expires_at: until - 1, renewable_until: until });
+      expect((await store.find(hashOf(2)))?.token).toMatchObject({ expires_at: until - 1, renewable_until: until });
+      await store.renew(aToken(1).token_id, { hash: hashOf(3), expires_at: until + 5, renewable_until: until + 9 });
+      expect((await store.find(hashOf(3)))?.token).toMatchObject({ expires_at: until, renewable_until: until });
+      expect([await store.find(hashOf(1)), await store.find(hashOf(2))]).toEqual([null, null]);
+    });
+
     it.each([hashOf(2), new Uint8Array(32), new Uint8Array(0)])("finds no other token", async (hash) => {
       await add(1);
       expect(await store.find(hash)).toBeNull();

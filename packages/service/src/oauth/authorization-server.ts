@@ -209,8 +209,6 @@ function configurationOf(parts: AuthorizationServerParts): Configuration {
     rotateRefreshToken: true,
     revokeGrantPolicy: () => true,
     expiresWithSession: () => false,
-    // No page of another origin reaches /mcp, so it needs no token either.
-    clientBasedCORS: () => false,
     ttl: {
       AccessToken: HOUR,
       AuthorizationCode: CODE_WITHIN,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { APPLICATION_DAYS } from "@retrieval/core/limits";
 import type { AccessTokenStore, AuthorizationRecords, Clock } from "@retrieval/core/ports";
 import { endConnection, tokenHash } from "@retrieval/core/use-cases";
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
@@ -69,7 +70,9 @@ export class RenewedTokens extends Records {
 
   override async upsert(id: string, { grantId = "" }: AdapterPayload, expiresIn: number): Promise<void> {
     const { accessTokens, clock } = this.connections;
-    await accessTokens.renew(grantId, { hash: tokenHash(id), expires_at: clock.now() + expiresIn * 1000 });
+    const now = clock.now();
+    const renewable_until = now + APPLICATION_DAYS * 86_400_000;
+    await accessTokens.renew(grantId, { hash: tokenHash(id), expires_at: now + expiresIn * 1000, renewable_until });
   }
 
   override async find(id: string): Promise<AdapterPayload | undefined> {

@@ -208,11 +208,15 @@ describe("assistants at /mcp", () => {
   it("are opened by a token of audience mcp and by nothing else", async () => {
     await post(INITIALIZE).expect(200);
     const script = (await create(sessions.reader as string, "api")).token;
-    for (const other of [sessions.reader as string, admin, script, `retrieval_mcp_${"A".repeat(43)}`, ""]) {
+    const { token: revoked, token_id } = await create(sessions.reader as string);
+    await callAs(t, sessions.reader as string, "delete", `/api/tokens/${token_id}`).expect(204);
+    const way = `Bearer resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp", scope="documents:read"`;
+    const wrong = [sessions.reader as string, admin, script, revoked, `retrieval_mcp_${"A".repeat(43)}`];
+    for (const other of [...wrong, ""]) {
       const { status, headers } = await post(INITIALIZE, {}, other);
       expect([status, headers["www-authenticate"]]).toEqual([
         401,
-        `Bearer resource_metadata="${ORIGIN}/.well-known/oauth-protected-resource/mcp", scope="documents:read"`,
+        other === "" ? way : `${way}, error="invalid_token"`,
       ]);
     }
     for (const path of ["/api/session", "/api/documents", "/api/tokens", "/api/manage/users"])
@@ -231,9 +235,6 @@ describe("assistants at /mcp", () => {
   });
 
   it.each([
-    ["a page of another site", { Origin: "https://evil.example" }],
-    ["a page without an origin", { Origin: "null" }],
-    ["the portal's page", { Origin: "https://portal.example.com" }],
     ["a page whose name leads here (DNS rebinding)", { Host: "evil.example", Origin: "http://evil.example" }],
     ["a header in which its sender names the service", { Host: "evil.example", "X-Forwarded-Host": HOST }],
     ["another name of this machine", { Host: "127.0.0.1" }],
@@ -249,11 +250,16 @@ describe("assistants at /mcp", () => {
     await post(INITIALIZE, { Host: `${HOST.toUpperCase()}:443` }).expect(200);
   });
 
-  it("answer a page of the service itself, without CORS for others", async () => {
-    const { headers } = await post(INITIALIZE, { Origin: ORIGIN }).expect(200);
-    expect(headers["access-control-allow-origin"]).toBeUndefined();
-    expect(headers["set-cookie"]).toBeUndefined();
-    expect(headers["mcp-session-id"]).toBeUndefined();
+  it("answer a page of any origin that has a token, and take no cookie", async () => {
+    for (const Origin of ["https://assistant.example.com", "http://localhost:6274", "null"]) {
+      for (const token of [tokens.reader as string, ""]) {
+        const { status, headers } = await post(INITIALIZE, { Origin, Cookie: `token=${tokens.reader}` }, token);
+        expect([status, headers["access-control-allow-origin"]]).toEqual([token === "" ? 401 : 200, "*"]);
+        expect(headers["access-control-expose-headers"]).toBe("WWW-Authenticate");
+        for (const name of ["access-control-allow-credentials", "set-cookie", "mcp-session-id"])
+          expect(headers).not.toHaveProperty(name);
+      }
+    }
   });
 
   it.each(["get", "delete", "put"] as const)("take no %s: there are no sessions and no streams", async (method) => {

@@ -74,8 +74,7 @@ export class Browser {
   async decide(authorization: string | URL, session: string, allow: boolean): Promise<URL> {
     const page = await this.open(String(authorization));
     if (!page.pathname.startsWith("/authorize/")) throw new Error(`No consent is asked for: ${page}`);
-    const path = `/api${page.pathname.replace("/authorize/", "/authorizations/")}`;
-    const answer = await this.api(session, "POST", path, { allow });
+    const answer = await this.api(session, "POST", waitingAt(page), { allow });
     if (answer.status !== 200) throw new Error(await answer.text());
     return this.open(((await answer.json()) as { redirect_to: string }).redirect_to);
   }
@@ -116,6 +115,9 @@ export const knowsDocument = async (url: URL) =>
   url.href === CLIENT_ID
     ? { status: 200, headers: {}, body: Buffer.from(JSON.stringify(DOCUMENT)), isComplete: true }
     : ({ failed: "host_unknown" } as const);
+
+/** The address in the API of the request that a page of consent shows. */
+export const waitingAt = ({ pathname }: URL) => pathname.replace("/authorize/", "/api/authorizations/");
 
 /** The request of an application, by hand. */
 export function authorizationAddress(fields: Readonly<Record<string, string>> = {}): string {

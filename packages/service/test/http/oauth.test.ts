@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client";
+import { TOKENS_PER_USER } from "@retrieval/core/limits";
 import { type OutgoingAnswer, PublicAddresses } from "../../src/adapters/public-addresses.js";
 import type { Retention } from "../../src/retention/retention.js";
 import { callAs, startTestService, type TestService } from "../harness.js";
@@ -13,6 +14,7 @@ import {
   ORIGIN,
   pkce,
   REDIRECT,
+  waitingAt,
 } from "./oauth-client.js";
 import { storedEntries } from "./record.js";
 
@@ -94,10 +96,10 @@ describe("applications that connect to /mcp by OAuth", () => {
     return (await fetchHere(`${ORIGIN}/mcp`, { method: "POST", headers, body })).status;
   }
 
-  async function tokenEndpoint(form: Record<string, string>, path = "/oauth/token") {
+  async function tokenEndpoint(form: Record<string, string>, path = "/oauth/token", fetch = fetchHere) {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const body = new URLSearchParams({ client_id: CLIENT_ID, ...form });
-    const answer = await fetchHere(ORIGIN + path, { method: "POST", headers, body });
+    const answer = await fetch(ORIGIN + path, { method: "POST", headers, body });
     const text = await answer.text();
     return { status: answer.status, body: text === "" ? {} : JSON.parse(text) };
   }
@@ -105,9 +107,9 @@ describe("applications that connect to /mcp by OAuth", () => {
   const refresh = (refresh_token = "") => tokenEndpoint({ grant_type: "refresh_token", refresh_token });
 
   /** A code by hand, with the form that exchanges it. */
-  async function aCode(session: string) {
+  async function aCode(session: string, fields = {}, browser = new Browser(fetchHere)) {
     const { code_challenge, code_verifier } = pkce();
-    const end = await new Browser(fetchHere).decide(authorizationAddress({ code_challenge }), session, true);
+    const end = await browser.decide(authorizationAddress({ code_challenge, ...fields }), session, true);
     const code = end.searchParams.get("code") ?? "";
     return { grant_type: "authorization_code", code, redirect_uri: REDIRECT, code_verifier };
   }
@@ -220,6 +222,19 @@ describe("applications that connect to /mcp by OAuth", () => {
       admin = await t.signedIn("000001", { role: "admin" });
     });
 
+    it("and end where their code is not exchanged within two minutes, and count no more", async () => {
+      const { session } = await aReader();
+      const codes = [];
+      for (let nth = 0; nth < TOKENS_PER_USER; nth += 1) codes.push(await aCode(session));
+      await expect(aCode(session)).rejects.toThrow("access_tokens.too_many");
+      t.clock.seconds += 119;
+      expect(await connections(session)).toHaveLength(TOKENS_PER_USER);
+      t.clock.seconds += 1;
+      expect(await connections(session)).toEqual([]);
+      expect((await tokenEndpoint(codes[0] as Record<string, string>)).body.error).toBe("invalid_grant");
+      await aCode(session);
+    });
+
     it.each(["access_token", "refresh_token"] as const)(
       "and end when the application revokes its %s",
       async (which) => {
@@ -303,12 +318,7 @@ describe("applications that connect to /mcp by OAuth", () => {
   it("get the one scope, whatever else they ask for", async () => {
     const { session } = await aReader();
     for (const scope of ["none", "openid documents:read offline_access"]) {
-      const { code_challenge, code_verifier } = pkce();
-      const end = await new Browser(fetchHere).decide(authorizationAddress({ code_challenge, scope }), session, true);
-      const code = end.searchParams.get("code") ?? "";
-      const { body } = await tokenEndpoint({
-        ...{ grant_type: "authorization_code", code, redirect_uri: REDIRECT, code_verifier },
-      });
+      const { body } = await tokenEndpoint(await aCode(session, { scope }));
       expect(body).toMatchObject({ scope: "documents:read" });
       expect(body).not.toHaveProperty("id_token");
     }
@@ -327,55 +337,55 @@ describe("applications that connect to /mcp by OAuth", () => {
     expect(end.href).toBe(`${ORIGIN}/authorize?error=${error}`);
   });
 
-  it.each([
-    ["redirects", { status: 302, headers: { location: CLIENT_ID } }, "invalid_client"],
-    ["is missing", { status: 404 }, "invalid_client"],
-    ["is longer than 64 KB", { isComplete: false, body: Buffer.from("{}") }, "invalid_client"],
-    ["is not JSON", { body: Buffer.from("<html>") }, "invalid_client"],
-  ])("are refused where their document %s", async (_what, given, error) => {
-    const client_id = "https://broken.example.com/client.json";
-    documents.set(client_id, given);
-    const end = await new Browser(fetchHere).open(authorizationAddress({ client_id }));
-    expect(end.href).toBe(`${ORIGIN}/authorize?error=${error}`);
-  });
+  /** Puts a document at an address of its own. @returns the address */
+  function aDocument(fields: object, answer?: Partial<OutgoingAnswer>): string {
+    const client_id = `https://application-${documents.size}.example.com/client.json`;
+    documents.set(client_id, { body: Buffer.from(JSON.stringify({ ...DOCUMENT, client_id, ...fields })), ...answer });
+    return client_id;
+  }
 
   it.each([
-    ["names another client", { client_id: CLIENT_ID }, "invalid_client_metadata"],
-    ["has a secret", { client_secret: "x" }, "invalid_client_metadata"],
-    ["returns to a script", { redirect_uris: ["javascript:alert(1)"] }, "invalid_redirect_uri"],
+    ["redirects", {}, "invalid_client", { status: 302, headers: { location: CLIENT_ID } }],
+    ["is missing", {}, "invalid_client", { status: 404 }],
+    ["is longer than 64 KB", {}, "invalid_client", { isComplete: false }],
+    ["is not JSON", {}, "invalid_client", { body: Buffer.from("<html>") }],
+    ["names another client", { client_id: CLIENT_ID }, "invalid_client_metadata", {}],
+    ["has a secret", { client_secret: "x" }, "invalid_client_metadata", {}],
+    ["returns to a script", { redirect_uris: ["javascript:alert(1)"] }, "invalid_redirect_uri", {}],
     [
       "returns to another computer without TLS",
       { application_type: "web", redirect_uris: ["http://evil.example.com/callback"] },
       "invalid_redirect_uri",
+      {},
     ],
-  ])("are refused where their document %s", async (_what, fields, error) => {
-    const client_id = "https://wrong.example.com/client.json";
-    documents.set(client_id, { body: Buffer.from(JSON.stringify({ ...DOCUMENT, client_id, ...fields })) });
+  ])("are refused where their document %s", async (_what, fields, error, answer: Partial<OutgoingAnswer>) => {
+    const client_id = aDocument(fields, answer);
     const end = await new Browser(fetchHere).open(authorizationAddress({ client_id }));
     expect(end.href).toBe(`${ORIGIN}/authorize?error=${error}`);
   });
 
   it("may say in their document what only other servers understand", async () => {
-    const client_id = "https://rich.example.com/client.json";
-    const more = {
+    const client_id = aDocument({
       grant_types: ["authorization_code", "urn:ietf:params:oauth:grant-type:device_code"],
       response_types: ["code", "code id_token"],
       id_token_signed_response_alg: "RS256",
       scope: "openid offline_access",
       logo_uri: "https://rich.example.com/logo.png",
-    };
-    documents.set(client_id, { body: Buffer.from(JSON.stringify({ ...DOCUMENT, client_id, ...more })) });
+    });
     const scope = "openid offline_access documents:read";
     expect((await new Browser(fetchHere).open(authorizationAddress({ client_id, scope }))).pathname).toMatch(
       /^\/authorize\/./,
     );
   });
 
-  it("return to a loopback address with any port", async () => {
+  it("return to a loopback address with any port, with their state and the issuer", async () => {
     const { session } = await aReader();
-    const redirect_uri = "http://127.0.0.1:49152/callback";
-    const end = await new Browser(fetchHere).decide(authorizationAddress({ redirect_uri }), session, true);
-    expect(end.href).toMatch(/^http:\/\/127\.0\.0\.1:49152\/callback\?code=/);
+    const asked = { redirect_uri: "http://127.0.0.1:49152/callback", state: "s t&a=te" };
+    const end = await new Browser(fetchHere).decide(authorizationAddress(asked), session, true);
+    expect(end.origin + end.pathname).toBe(asked.redirect_uri);
+    // RFC 9207: the issuer, so that an application of several servers cannot mix them up.
+    const code = expect.stringMatching(/./);
+    expect(Object.fromEntries(end.searchParams)).toEqual({ code, state: asked.state, iss: ORIGIN });
   });
 
   describe("ask for consent", () => {
@@ -397,8 +407,7 @@ describe("applications that connect to /mcp by OAuth", () => {
       const { session } = await aReader();
       const browser = new Browser(fetchHere);
       const cookies = (await browser.send(authorizationAddress())).headers.getSetCookie();
-      const page = await browser.open(authorizationAddress());
-      const path = page.pathname.replace("/authorize/", "/api/authorizations/");
+      const path = waitingAt(await browser.open(authorizationAddress()));
       const answer = (await (await browser.api(session, "POST", path, { allow: true })).json()) as {
         redirect_to: string;
       };
@@ -412,20 +421,17 @@ describe("applications that connect to /mcp by OAuth", () => {
 
     it("with at most 100 characters of the name that they give themselves", async () => {
       const { session } = await aReader();
-      const client_id = "https://long.example.com/client.json";
-      const client_name = "名".repeat(5_000);
-      documents.set(client_id, { body: Buffer.from(JSON.stringify({ ...DOCUMENT, client_id, client_name })) });
+      const client_id = aDocument({ client_name: "名".repeat(5_000) });
       const browser = new Browser(fetchHere);
       const page = await browser.open(authorizationAddress({ client_id }));
-      const answer = await browser.api(session, "GET", page.pathname.replace("/authorize/", "/api/authorizations/"));
+      const answer = await browser.api(session, "GET", waitingAt(page));
       expect(await answer.json()).toMatchObject({ client_id, client_name: "名".repeat(100) });
     });
 
     it("in the browser that they opened alone", async () => {
       const { session } = await aReader();
       const attacker = new Browser(fetchHere);
-      const page = await attacker.open(authorizationAddress());
-      const path = page.pathname.replace("/authorize/", "/api/authorizations/");
+      const path = waitingAt(await attacker.open(authorizationAddress()));
       const victim = new Browser(fetchHere);
       await victim.open(authorizationAddress());
       for (const [method, body] of [["GET"], ["POST", { allow: true }]] as const)
@@ -440,8 +446,7 @@ describe("applications that connect to /mcp by OAuth", () => {
     it("once, within 15 minutes, and soon after a sign-in", async () => {
       const { user_id, session } = await aReader();
       const browser = new Browser(fetchHere);
-      const pathOf = (page: URL) => page.pathname.replace("/authorize/", "/api/authorizations/");
-      const path = pathOf(await browser.open(authorizationAddress()));
+      const path = waitingAt(await browser.open(authorizationAddress()));
       expect(await (await browser.api(session, "GET", path)).json()).toEqual({
         ...{ client_id: CLIENT_ID, client_name: DOCUMENT.client_name, redirect_uri: REDIRECT, days: 90 },
       });
@@ -450,7 +455,7 @@ describe("applications that connect to /mcp by OAuth", () => {
       const again = await t.signedIn(user_id);
       expect((await browser.api(again, "POST", path, { allow: true })).status).toBe(200);
       expect((await browser.api(again, "POST", path, { allow: true })).status).toBe(404);
-      const other = pathOf(await browser.open(authorizationAddress()));
+      const other = waitingAt(await browser.open(authorizationAddress()));
       t.clock.seconds += 15 * 60;
       expect((await browser.api(again, "POST", other, { allow: true })).status).toBe(404);
     });
@@ -468,14 +473,10 @@ describe("applications that connect to /mcp by OAuth", () => {
         nth += 1;
         return (nth % 2 === 0 ? there : fetchHere)(...request);
       };
-      const { code_challenge, code_verifier } = pkce();
-      const end = await new Browser(byTurns).decide(authorizationAddress({ code_challenge }), session, true);
-      const form = { grant_type: "authorization_code", code: end.searchParams.get("code") ?? "", code_verifier };
-      const body = new URLSearchParams({ client_id: CLIENT_ID, redirect_uri: REDIRECT, ...form });
-      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-      const answer = await there(`${ORIGIN}/oauth/token`, { method: "POST", headers, body });
+      const code = await aCode(session, {}, new Browser(byTurns));
+      const answer = await tokenEndpoint(code, "/oauth/token", there);
       expect(answer.status).toBe(200);
-      expect(await mcp(((await answer.json()) as { access_token: string }).access_token)).toBe(200);
+      expect(await mcp(answer.body.access_token)).toBe(200);
     } finally {
       await other.close();
     }
@@ -524,8 +525,26 @@ describe("applications that connect to /mcp by OAuth", () => {
       client_id_metadata_document_supported: true,
     });
     expect(metadata).not.toHaveProperty("registration_endpoint");
+    const registration = await fetchHere(`${ORIGIN}/register`, { method: "POST", body: "{}" });
+    expect([registration.status, await registration.text()]).toEqual([404, expect.stringContaining("access token")]);
     for (const path of ["/jwks", "/me", "/session/end", "/request", "/.well-known/openid-configuration"])
       expect((await fetchHere(ORIGIN + path)).status).toBe(404);
+  });
+
+  it("may be pages of any origin, at the addresses that read no cookie and at no other", async () => {
+    const Origin = "https://assistant.example.com";
+    const preflight = { "Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization" };
+    const open = ["/.well-known/oauth-protected-resource/mcp", "/.well-known/oauth-authorization-server"];
+    open.push("/oauth/token", "/oauth/revoke", "/mcp");
+    for (const path of [...open, "/oauth/authorize", "/api/authorizations/x", "/api/tokens"])
+      for (const method of ["OPTIONS", "GET", "POST"]) {
+        const { headers } = await fetchHere(ORIGIN + path, { method, headers: { Origin, ...preflight } });
+        const allowed = headers.get("access-control-allow-origin");
+        expect([path, method, allowed]).toEqual([path, method, open.includes(path) ? "*" : null]);
+        expect(headers.has("access-control-allow-credentials")).toBe(false);
+        if (path === "/mcp" && method === "OPTIONS")
+          expect(headers.get("access-control-allow-headers")).toBe("authorization");
+      }
   });
 
   it("are not there without MCP=true", async () => {

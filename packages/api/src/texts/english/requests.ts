@@ -12,7 +12,6 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "host.ill_formed": () => "The Host header must be a name, with or without a port",
   "public_url.unset": () => "The service does not know its own address: set PUBLIC_URL",
   "host.other": () => "The Host of the request is not the name of this service (PUBLIC_URL)",
-  "origin.other": () => "Pages of other sites may not call this address",
   "https.required": () => "This service answers only over HTTPS. Use https:// in the address",
   "address.unknown": () => "There is nothing at this address",
   "address.undecodable": () => "The address is not percent-encoded UTF-8",

@@ -15,6 +15,8 @@ export const accessTokens: TextsOf<keyof typeof ACCESS_TOKEN_PROBLEMS> = {
   "access_tokens.sign_in_again": ({ minutes }) =>
     `アクセストークンの発行とアプリケーションの接続ができるのは、サインインから ${minutes} 分以内です。社内ポータルからこのサービスを開き直してください`,
   "access_tokens.off": () => "このサービスでは、アクセストークンの利用が停止されています",
+  "authorization.no_registration": () =>
+    "このサービスは、アプリケーションの登録を受け付けません。アプリケーションは、クライアント ID メタデータ文書のアドレスで示されます。文書のないアプリケーションには、画面で発行したアクセストークンを貼り付けてください",
   "authorization.unknown": () =>
     "確認待ちのアプリケーションがありません。期限切れか、回答済み、または別のブラウザーで始められたものです。アプリケーションからやり直してください",
   "assistants.off": () => "このサービスでは、アシスタントからの接続が停止されています",

@@ -15,7 +15,6 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "host.ill_formed": () => "Host ヘッダーは、ホスト名だけ、またはホスト名とポート番号で指定してください",
   "public_url.unset": () => "サービス自身のアドレスが設定されていません。PUBLIC_URL を設定してください",
   "host.other": () => "要求の Host が、このサービスの名前（PUBLIC_URL）と一致しません",
-  "origin.other": () => "ほかのサイトのページから、このアドレスを呼び出すことはできません",
   "https.required": () => "このサービスには HTTPS で接続してください。アドレスを https:// で始めてください",
   "address.unknown": () => "このアドレスには何もありません",
   "address.undecodable": () => "アドレスが UTF-8 のパーセントエンコーディングになっていません",

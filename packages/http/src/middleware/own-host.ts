@@ -4,21 +4,18 @@ import { refusalAnswer } from "../answers/error-answers.js";
 import { send } from "../answers/send.js";
 
 const OTHER_HOST = refuse("FORBIDDEN", { code: "host.other" });
-const OTHER_ORIGIN = refuse("FORBIDDEN", { code: "origin.other" });
 
 /**
- * Refuses requests to another host name than the service's own, and those of a page of another origin: a page whose name
- * leads to this address (DNS rebinding) has the wrong one in both. The protocol's library checks neither.
+ * Refuses requests to another host name than the service's own, such as those of a page whose name leads to this address
+ * (DNS rebinding). The protocol's library does not check it.
  */
-export function ownOrigin(origin: string): RequestHandler {
+export function ownHost(origin: string): RequestHandler {
   const { host, port, protocol } = new URL(origin);
   // RFC 9110 §4.2.3: a Host may name the default port too.
   const hosts = port === "" ? [host, `${host}:${protocol === "https:" ? 443 : 80}`] : [host];
   return (req, res, next) => {
-    const from = req.headers.origin;
     // Not `req.host`, which believes X-Forwarded-Host where a proxy is trusted: any client can send that header.
-    if (!hosts.includes(req.headers.host?.toLowerCase() ?? "")) send(refusalAnswer(OTHER_HOST), req, res);
-    else if (from !== undefined && from !== origin) send(refusalAnswer(OTHER_ORIGIN), req, res);
-    else next();
+    if (hosts.includes(req.headers.host?.toLowerCase() ?? "")) next();
+    else send(refusalAnswer(OTHER_HOST), req, res);
   };
 }
