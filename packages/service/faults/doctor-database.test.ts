@@ -99,7 +99,7 @@ describe("the doctor's findings about the database", () => {
     ]);
   });
 
-  it("report pending migrations, a missing admin, and a database of a newer version", async () => {
+  it("report pending migrations, a missing admin, a failing webhook, and a database of a newer version", async () => {
     const empty = await createTestDatabase();
     try {
       expect(await complaints({ DATABASE_URL: empty.url })).toEqual([
@@ -121,6 +121,16 @@ describe("the doctor's findings about the database", () => {
         await complaints({ DATABASE_URL: empty.url, ADMIN_USER_ID: "000001", ADMIN_DISPLAY_NAME: "管理者" }),
       ).toContain(
         "wrong: there is no active admin -> Start the service: it creates 000001, the admin of ADMIN_USER_ID.",
+      );
+      await onServer(
+        `INSERT INTO webhooks (webhook_id, url, types, position, disabled_by, failing_since, next_at, created_at, secret)
+         VALUES (gen_random_uuid(), 'https://chat.example/hunter2', '{}', 0, 'gone', 0, 0, 0, 'hunter2')`,
+        empty.url,
+      );
+      expect(await complaints({ DATABASE_URL: empty.url })).toContainEqual(
+        expect.stringMatching(
+          /^note: the webhook \S+ to chat\.example has failed since 1970-\S+ and is disabled -> Run /,
+        ),
       );
       await onServer("INSERT INTO migrations (name, timestamp) VALUES ('9998-more', '')", empty.url);
       expect((await complaints({ DATABASE_URL: empty.url })).join("\n")).not.toContain("9998-more");
