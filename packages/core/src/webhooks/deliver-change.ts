@@ -1,9 +1,9 @@
-import type { AuditEntry } from "../audit/audit-log.js";
 import type { ChangeFeed, FeedRow } from "../changes/change-feed.js";
 import { changeOf } from "../changes/read-changes.js";
 import type { Clock } from "../clock.js";
 import { webhookHeaders } from "./sign-webhook.js";
-import type { Delivery, HeldWebhook, OutgoingFailure, WebhookProgress, WebhookStore } from "./webhook.js";
+import type { Delivery, HeldWebhook, WebhookProgress, WebhookStore } from "./webhook.js";
+import { webhookEntry } from "./webhook-entry.js";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -21,8 +21,7 @@ const FAILING_MAX = 5 * 24 * HOUR;
 const HELD_FOR = MINUTE;
 
 /** What a receiver answered. Its body is never read: it could tell what a private server says. */
-export interface WebhookAnswer {
-  readonly status: number;
+export interface WebhookAnswer extends Pick<Delivery, "status" | "failed"> {
   /** How long it asks to wait, in milliseconds. */
   readonly retry_after: number | null;
 }
@@ -31,7 +30,7 @@ export interface WebhookAnswer {
 export interface WebhookSender {
   /** Whether it is https, and not an address of a private network that the operator did not allow. */
   accepts(url: URL): boolean;
-  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer | OutgoingFailure>;
+  post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer>;
 }
 
 export interface DeliverDeps {
@@ -68,11 +67,13 @@ export async function deliverNext(held: HeldWebhook, deps: DeliverDeps): Promise
   }
   const { delivery, retry_after } = await attempt(held, row, deps);
   if (stopping.aborted) {
-    await webhooks.note(held, { ...held, next_at: clock.now() }, null, null);
+    await webhooks.note(held, { ...held, disabled_by: null, next_at: clock.now() }, null, null);
     return null;
   }
   const progress = progressAfter(held, delivery, { retry_after, random: random(), now: clock.now() });
-  await webhooks.note(held, progress, delivery, disabledEntry(held, progress));
+  const { disabled_by: because } = progress;
+  const entry = because && webhookEntry(held, null, { change: "disabled", because });
+  await webhooks.note(held, progress, delivery, entry);
   return progress;
 }
 
@@ -81,15 +82,15 @@ async function attempt({ url, secrets }: HeldWebhook, row: FeedRow, { sender, cl
   const body = JSON.stringify(changeOf(row));
   const at = clock.now();
   // With its moment: a restored database gives positions again.
-  const answer = await sender.post(url, webhookHeaders(secrets, `${position}.${entry.at}`, body, at), body);
-  const { status = null, failed = null, retry_after = null } = answer as Partial<WebhookAnswer & OutgoingFailure>;
+  const headers = webhookHeaders(secrets, `${position}.${entry.at}`, body, at);
+  const { status, failed, retry_after } = await sender.post(url, headers, body);
   const delivery: Delivery = { at, position, type, status, failed, duration_ms: Math.max(0, clock.now() - at) };
   return { delivery, retry_after };
 }
 
 const calm = (now: number) => ({ attempts: 0, failing_since: null, next_at: now, disabled_by: null });
 
-/** Where a webhook stands after an attempt. A redirect is a failure, as every other status than 2xx. */
+/** The state of a webhook after an attempt. A redirect is a failure, as every other status than 2xx. */
 export function progressAfter(
   { position, attempts, failing_since }: Pick<HeldWebhook, "position" | "attempts" | "failing_since">,
   delivery: Pick<Delivery, "position" | "status">,
@@ -102,10 +103,4 @@ export function progressAfter(
   const next_at = Math.round(now + Math.max(wait, Math.min(retry_after ?? 0, WAIT_MAX)));
   const disabled_by = status === 410 ? "gone" : now - since >= FAILING_MAX ? "failing" : null;
   return { position, attempts: attempts + 1, failing_since: since, next_at, disabled_by };
-}
-
-function disabledEntry({ webhook_id, url }: HeldWebhook, { disabled_by }: WebhookProgress): AuditEntry | null {
-  if (disabled_by === null || disabled_by === "administrator") return null;
-  const details = { webhook_id, host: new URL(url).host, change: "disabled", because: disabled_by } as const;
-  return { kind: "webhook-changed", by_user: null, user_id: null, document_id: null, details };
 }

@@ -1,12 +1,11 @@
-import type { AuditEntry } from "../audit/audit-log.js";
-import type { AuditDetails } from "../audit/details.js";
 import type { ChangeFeed } from "../changes/change-feed.js";
 import { outsideOf } from "../changes/read-changes.js";
 import type { Clock } from "../clock.js";
 import { type Refusal, refuse } from "../errors.js";
 import type { WebhookAnswer, WebhookSender } from "./deliver-change.js";
 import { webhookHeaders, webhookSecret } from "./sign-webhook.js";
-import { type OutgoingFailure, ROTATION_HOURS, WEBHOOKS_MAX, type Webhook, type WebhookStore } from "./webhook.js";
+import { ROTATION_HOURS, WEBHOOKS_MAX, type Webhook, type WebhookStore } from "./webhook.js";
+import { webhookEntry } from "./webhook-entry.js";
 
 interface ManageDeps {
   readonly webhooks: WebhookStore;
@@ -42,7 +41,7 @@ export async function createWebhook(
   const now = clock.now();
   const made = { webhook_id: newId(), url, types, position, next_at: now, created_at: now };
   const secret = webhookSecret(newSecret());
-  if (!(await webhooks.add({ ...made, secret }, entryOf(made, by_user, { change: "created" }), by_user)))
+  if (!(await webhooks.add({ ...made, secret }, webhookEntry(made, by_user, { change: "created" }), by_user)))
     return TOO_MANY;
   return { webhook: { ...made, disabled_by: null, attempts: 0, failing_since: null }, secret };
 }
@@ -69,7 +68,7 @@ export async function changeWebhook(
   const isEnabled = enabled === undefined ? {} : { disabled_by: enabled ? null : ("administrator" as const) };
   const change = enabled === undefined || Object.keys(fields).length > 0 ? "changed" : enabled ? "enabled" : "disabled";
   const details = { change, ...(fields.position !== undefined && { position: fields.position }) } as const;
-  const entry = entryOf({ ...held, ...fields }, by_user, details);
+  const entry = webhookEntry({ ...held, ...fields }, by_user, details);
   if (!(await webhooks.change(webhook_id, { ...fields, ...isEnabled, next_at: clock.now() }, entry, by_user)))
     return UNKNOWN;
   return (await webhooks.find(webhook_id, clock.now())) ?? UNKNOWN;
@@ -85,7 +84,7 @@ export async function rotateWebhookSecret(
   const held = await webhooks.find(webhook_id, now);
   if (held === null) return UNKNOWN;
   const rotation = { secret: webhookSecret(newSecret()), previous_until: now + ROTATION_HOURS * HOUR_MS };
-  const entry = entryOf(held, by_user, { change: "secret_rotated" });
+  const entry = webhookEntry(held, by_user, { change: "secret_rotated" });
   return (await webhooks.change(webhook_id, { rotation, next_at: now }, entry, by_user)) ? rotation : UNKNOWN;
 }
 
@@ -96,7 +95,7 @@ export async function deleteWebhook(
 ): Promise<Refusal | null> {
   const held = await webhooks.find(webhook_id, clock.now());
   if (held === null) return UNKNOWN;
-  const entry = entryOf(held, by_user, { change: "deleted" });
+  const entry = webhookEntry(held, by_user, { change: "deleted" });
   return (await webhooks.remove(webhook_id, entry, by_user)) ? null : UNKNOWN;
 }
 
@@ -104,7 +103,7 @@ export async function deleteWebhook(
 export async function testWebhook(
   webhook_id: string,
   { webhooks, sender, clock, newId }: ManageDeps,
-): Promise<WebhookAnswer | OutgoingFailure | Refusal> {
+): Promise<WebhookAnswer | Refusal> {
   const now = clock.now();
   const held = await webhooks.find(webhook_id, now);
   if (held === null) return UNKNOWN;
@@ -122,13 +121,3 @@ export async function listDeliveries(
 }
 
 const isAccepted = (url: string, sender: WebhookSender) => URL.canParse(url) && sender.accepts(new URL(url));
-
-/** Of its address only the host, because a path may hold a secret. */
-function entryOf(
-  { webhook_id, url }: Pick<Webhook, "webhook_id" | "url">,
-  by_user: string,
-  what: Omit<AuditDetails<"webhook-changed">, "webhook_id" | "host">,
-): AuditEntry {
-  const details = { webhook_id, host: new URL(url).host, ...what };
-  return { kind: "webhook-changed", by_user, user_id: null, document_id: null, details };
-}

@@ -50,7 +50,9 @@ export interface HeldWebhook extends Webhook {
 }
 
 /** What an attempt changes. */
-export type WebhookProgress = Pick<Webhook, "position" | "disabled_by" | "attempts" | "failing_since" | "next_at">;
+export type WebhookProgress = Pick<Webhook, "position" | "attempts" | "failing_since" | "next_at"> & {
+  readonly disabled_by: Exclude<DisabledBy, "administrator"> | null;
+};
 
 /** One attempt to deliver a change. */
 export interface Delivery {

@@ -1,6 +1,6 @@
 import type { webhookOperations } from "@retrieval/api";
 import { isRefusal } from "@retrieval/core/errors";
-import type { OutgoingFailure, Webhook, WebhookAnswer } from "@retrieval/core/ports";
+import type { Webhook } from "@retrieval/core/ports";
 import {
   changeWebhook,
   createWebhook,
@@ -41,7 +41,7 @@ export const webhookHandlers: HandlersOf<
   async testWebhook({ params }, deps) {
     const answer = await testWebhook(params.webhook_id, deps);
     if (isRefusal(answer)) return answer;
-    const { status = null, failed = null } = answer as Partial<WebhookAnswer & OutgoingFailure>;
+    const { status, failed } = answer;
     return { status: 200, body: { status, failed } };
   },
   async listWebhookDeliveries({ params, query: { limit }, after, cursors }, deps) {

@@ -43,15 +43,16 @@ export class PostgresChangeFeed implements ChangeFeed {
 
   async range(): Promise<FeedRange> {
     const { rows } = await query(() =>
-      sql<{ forgotten: string; last: string }>`
-        SELECT coalesce((SELECT min(position) - 1 FROM feed), last) AS forgotten, last FROM feed_head`.execute(this.db),
+      sql<FeedRange>`
+        SELECT coalesce((SELECT min(position) - 1 FROM feed), last)::float8 AS forgotten, last::float8
+        FROM feed_head`.execute(this.db),
     );
-    return { forgotten: Number(rows[0]?.forgotten), last: Number(rows[0]?.last) };
+    return rows[0] as FeedRange;
   }
 
   read({ after, limit, types }: Parameters<ChangeFeed["read"]>[0]): Promise<readonly FeedRow[]> {
     const wanted = types === undefined ? sql`` : sql`AND type = ANY(${[...types]}::text[])`;
-    return this.#select(sql`WHERE position > ${after} ${wanted} ORDER BY position LIMIT ${limit}`);
+    return this.#select(sql`WHERE position > ${after} ${wanted} ORDER BY feed.position LIMIT ${limit}`);
   }
 
   async find(position: number): Promise<FeedRow | null> {
@@ -60,15 +61,11 @@ export class PostgresChangeFeed implements ChangeFeed {
 
   async #select(which: RawBuilder<unknown>): Promise<readonly FeedRow[]> {
     const { rows } = await query(() =>
-      sql<EntryRow & { readonly position: string; readonly type: string }>`
-        SELECT position, type, ${ENTRY_COLUMNS} FROM feed JOIN audit_entries USING (entry_id) ${which}`.execute(
+      sql<EntryRow & Pick<FeedRow, "position" | "type">>`
+        SELECT position::float8, type, ${ENTRY_COLUMNS} FROM feed JOIN audit_entries USING (entry_id) ${which}`.execute(
         this.db,
       ),
     );
-    return rows.map(({ position, type, ...entry }) => ({
-      position: Number(position),
-      type,
-      entry: recordedEntry(entry),
-    }));
+    return rows.map(({ position, type, ...entry }) => ({ position, type, entry: recordedEntry(entry) }));
   }
 }

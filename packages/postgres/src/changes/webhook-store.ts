@@ -17,18 +17,12 @@ import { requireAdmin } from "../users/sender.js";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** bigint comes as a text. */
-type WebhookRow = Omit<HeldWebhook, "secrets" | Moments> & Readonly<Record<Moments, string | null>> & SecretColumns;
-type Moments = "position" | "failing_since" | "next_at" | "created_at";
-interface SecretColumns {
-  readonly secret: string;
-  readonly previous_secret: string | null;
-  readonly previous_until: string | null;
-}
-
+// float8, because bigint comes as a text.
 const COLUMNS = sql.raw(
-  "webhook_id, url, types, position, disabled_by, attempts, failing_since, next_at, created_at, hold, secret, previous_secret, previous_until",
+  "webhook_id, url, types, position::float8, disabled_by, attempts, failing_since::float8, next_at::float8, created_at::float8",
 );
+const heldAt = (now: number) => sql`${COLUMNS}, hold,
+  CASE WHEN previous_until > ${now} THEN ARRAY[secret, previous_secret] ELSE ARRAY[secret] END AS secrets`;
 
 export class PostgresWebhookStore implements WebhookStore {
   /** @param isPaused SQL: whether a newer version of the service delivers */
@@ -39,17 +33,17 @@ export class PostgresWebhookStore implements WebhookStore {
 
   async list(): Promise<readonly Webhook[]> {
     const { rows } = await query(() =>
-      sql<WebhookRow>`SELECT ${COLUMNS} FROM webhooks ORDER BY created_at, webhook_id`.execute(this.db),
+      sql<Webhook>`SELECT ${COLUMNS} FROM webhooks ORDER BY webhooks.created_at, webhook_id`.execute(this.db),
     );
-    return rows.map(webhookOf);
+    return rows;
   }
 
   async find(webhook_id: string, now: number): Promise<HeldWebhook | null> {
     if (!UUID.test(webhook_id)) return null;
     const { rows } = await query(() =>
-      sql<WebhookRow>`SELECT ${COLUMNS} FROM webhooks WHERE webhook_id = ${webhook_id}`.execute(this.db),
+      sql<HeldWebhook>`SELECT ${heldAt(now)} FROM webhooks WHERE webhook_id = ${webhook_id}`.execute(this.db),
     );
-    return rows[0] === undefined ? null : heldOf(rows[0], now);
+    return rows[0] ?? null;
   }
 
   add(webhook: NewWebhook, entry: AuditEntry, by_user: string): Promise<boolean> {
@@ -83,25 +77,25 @@ export class PostgresWebhookStore implements WebhookStore {
   async deliveries(webhook_id: string, { limit, before }: { readonly limit: number; readonly before?: number }) {
     const earlier = before === undefined ? sql`` : sql`AND delivery_id < ${before}`;
     const { rows } = await query(() =>
-      sql<Omit<Delivery, "at" | "position"> & Readonly<Record<"delivery_id" | "at" | "position", string>>>`
-        SELECT delivery_id, at, position, type, status, failed, duration_ms FROM webhook_deliveries
-        WHERE webhook_id = ${webhook_id} ${earlier} ORDER BY delivery_id DESC LIMIT ${limit}`.execute(this.db),
+      sql<Delivery & { readonly delivery_id: number }>`
+        SELECT delivery_id::float8, at::float8, position::float8, type, status, failed, duration_ms FROM webhook_deliveries
+        WHERE webhook_id = ${webhook_id} ${earlier} ORDER BY webhook_deliveries.delivery_id DESC LIMIT ${limit}`.execute(
+        this.db,
+      ),
     );
-    return rows.map(({ delivery_id, at, position, ...delivery }) => ({
-      ...{ ...delivery, delivery_id: Number(delivery_id), at: Number(at), position: Number(position) },
-    }));
+    return rows;
   }
 
   async hold(now: number, until: number): Promise<HeldWebhook | null> {
     const { rows } = await query(() =>
-      sql<WebhookRow>`
+      sql<HeldWebhook>`
         UPDATE webhooks SET hold = hold + 1, next_at = ${until} WHERE webhook_id = (
           SELECT webhook_id FROM webhooks, feed_head
           WHERE disabled_by IS NULL AND next_at <= ${now} AND position < last AND NOT ${this.isPaused}
           ORDER BY next_at LIMIT 1 FOR UPDATE OF webhooks SKIP LOCKED
-        ) RETURNING ${COLUMNS}`.execute(this.db),
+        ) RETURNING ${heldAt(now)}`.execute(this.db),
     );
-    return rows[0] === undefined ? null : heldOf(rows[0], now);
+    return rows[0] ?? null;
   }
 
   note(
@@ -149,21 +143,4 @@ export class PostgresWebhookStore implements WebhookStore {
       return true;
     });
   }
-}
-
-function webhookOf(row: WebhookRow): Webhook {
-  const { webhook_id, url, types, disabled_by, attempts, failing_since } = row;
-  return {
-    ...{ webhook_id, url, types, disabled_by, attempts },
-    position: Number(row.position),
-    failing_since: failing_since === null ? null : Number(failing_since),
-    next_at: Number(row.next_at),
-    created_at: Number(row.created_at),
-  };
-}
-
-function heldOf(row: WebhookRow, now: number): HeldWebhook {
-  const { hold, secret, previous_secret, previous_until } = row;
-  const isSigning = previous_secret !== null && Number(previous_until) > now;
-  return { ...webhookOf(row), hold, secrets: isSigning ? [secret, previous_secret] : [secret] };
 }

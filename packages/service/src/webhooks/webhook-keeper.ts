@@ -74,10 +74,10 @@ export class WebhookKeeper {
   #report(error: unknown): void {
     const { stopping, logger } = this.deps;
     const reason = error instanceof Error ? error.message : String(error);
-    const isKnown = this.#failure === reason || stopping.aborted;
+    if (stopping.aborted || this.#failure === reason) return;
     this.#failure = reason;
     const what = "webhooks cannot be delivered; trying again";
-    if (!isKnown && error instanceof UnavailableError) logger.warn({ reason }, what);
-    else if (!isKnown) logger.error({ err: error }, what);
+    if (error instanceof UnavailableError) logger.warn({ reason }, what);
+    else logger.error({ err: error }, what);
   }
 }

@@ -1,4 +1,4 @@
-import type { OutgoingFailure, WebhookAnswer, WebhookSender } from "@retrieval/core/ports";
+import type { WebhookAnswer, WebhookSender } from "@retrieval/core/ports";
 import { retryAfter } from "@retrieval/models";
 import type { PublicAddresses } from "../adapters/public-addresses.js";
 import { VERSION } from "../version.js";
@@ -18,20 +18,14 @@ export class PublicWebhookSender implements WebhookSender {
     return this.addresses.accepts(url);
   }
 
-  async post(
-    url: string,
-    headers: Readonly<Record<string, string>>,
-    body: string,
-  ): Promise<WebhookAnswer | OutgoingFailure> {
+  async post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<WebhookAnswer> {
     const answer = await this.addresses.fetch(new URL(url), {
       ...{ method: "POST", body, bytes: 0, within: ANSWER_WITHIN, stopping: this.stopping },
       headers: { ...headers, "user-agent": `retrieval-service/${VERSION}` },
     });
-    if ("failed" in answer) return answer;
+    if ("failed" in answer) return { status: null, ...answer, retry_after: null };
     const { date = "", "retry-after": wait } = answer.headers;
-    return {
-      status: answer.status,
-      retry_after: wait === undefined ? null : retryAfter(new Headers({ date, "retry-after": wait })),
-    };
+    const retry_after = wait === undefined ? null : retryAfter(new Headers({ date, "retry-after": wait }));
+    return { status: answer.status, failed: null, retry_after };
   }
 }
