@@ -1,6 +1,6 @@
 import type { RecordedEntry } from "../audit/audit-log.js";
 
-/** A change that other services are told, with the audit entry that tells it. */
+/** A change for other services, with its audit entry. */
 export interface FeedRow {
   /** From 1, in the order in which changes were first seen committed. No number is left out. */
   readonly position: number;
@@ -11,9 +11,9 @@ export interface FeedRow {
 
 /** The positions that a consumer can continue after. */
 export interface FeedRange {
-  /** The last one that is not kept any more; 0: all are kept. */
+  /** The last position that is not kept any more; 0: all are kept. */
   readonly forgotten: number;
-  /** The newest one; 0: there is none. */
+  /** The newest position; 0: there is none. */
   readonly last: number;
 }
 
@@ -31,6 +31,6 @@ export interface ChangeFeed {
     readonly limit: number;
     readonly types?: readonly string[];
   }): Promise<readonly FeedRow[]>;
-  /** The change at one position; null: it is not kept, or was never given. */
+  /** The change at a position; null: it is not kept, or was never given. */
   find(position: number): Promise<FeedRow | null>;
 }

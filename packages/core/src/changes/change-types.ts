@@ -1,11 +1,11 @@
 import type { DetailName } from "../audit/details.js";
 import type { AuditKind } from "../audit/kinds.js";
 
-/** A change that an audit entry tells other services, and the details that they get of it. */
+/** A change that other services get, with these details of the audit entry. */
 interface ToldChange {
   readonly type: string;
   readonly data: readonly DetailName[];
-  /** Only an entry with this detail tells it, and not with the value false, or a result that changed nothing. */
+  /** Only an entry with this detail counts, and not with the value false, or a result that changed nothing. */
   readonly if?: DetailName;
 }
 
@@ -14,8 +14,8 @@ const end = ["effective_on", "replaced_by"] as const;
 const NOTHING: readonly ToldChange[] = [];
 
 /**
- * What each kind of audit entry tells other services: ids, counts and days, no names, texts or groups. Total: a new kind
- * must be decided. Receivers keep the names of types, so that a name is never changed.
+ * The changes of each kind of audit entry: ids, counts and days, no names, texts or groups. Total: a new kind must be
+ * decided. Receivers keep the names of types, so a name never changes.
  */
 const CHANGES_OF = {
   "sign-in": NOTHING,
@@ -64,16 +64,16 @@ const CHANGES_OF = {
   "management-refused": NOTHING,
 } as const satisfies Readonly<Record<AuditKind, readonly ToldChange[]>>;
 
-/** The name of a change that other services are told: `document.published`. */
+/** The name of a change: `document.published`. */
 export type ChangeType = (typeof CHANGES_OF)[AuditKind][number]["type"] & `${string}.${string}`;
 
-/** A change with the kind of audit entry that tells it. */
+/** A change with its kind of audit entry. */
 export interface ChangeSource extends ToldChange {
   readonly kind: AuditKind;
   readonly type: ChangeType;
 }
 
-/** All of them, in the order in which one entry tells several. */
+/** All changes; those of one entry in their order. */
 export const CHANGE_SOURCES: readonly ChangeSource[] = Object.entries(CHANGES_OF).flatMap(([kind, changes]) =>
   changes.map((change) => ({ kind: kind as AuditKind, ...(change as ToldChange & { readonly type: ChangeType }) })),
 );

@@ -39,7 +39,7 @@ export async function readChanges(
 ): Promise<ChangePage | Refusal> {
   await feed.number();
   const rows = after === undefined ? [] : await feed.read({ after, limit });
-  // After the page: where it is not refused, nothing was missing in the page.
+  // Read after the page: if the range has `after`, no change was missing in the page.
   const range = await feed.range();
   if (after === undefined) return { items: [], next: range.last };
   return outsideOf(range, after) ?? { items: rows.map(changeOf), next: rows.at(-1)?.position ?? after };
@@ -69,7 +69,7 @@ export function changeOf({ position, type, entry }: FeedRow): Change {
  * The users of role `user` whom a change of a rule let in or kept out, by the users as they were at its moment, in
  * code-point order.
  *
- * @param position null: what was given is none
+ * @param position null: the caller sent no number
  */
 export async function readChangedReaders(
   position: number | null,

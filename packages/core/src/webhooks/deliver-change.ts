@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE;
 const WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR];
 /** A receiver may ask for a longer wait. */
 const WAIT_MAX = 24 * HOUR;
-/** It is disabled when it has failed for so long. */
+/** A webhook that has failed for so long is disabled. */
 const FAILING_MAX = 5 * 24 * HOUR;
 /** Longer than an attempt may take. */
 const HELD_FOR = MINUTE;
@@ -57,7 +57,7 @@ export async function takeDue({ feed, webhooks, clock, stopping }: DeliverDeps):
  */
 export async function deliverNext(held: HeldWebhook, deps: DeliverDeps): Promise<WebhookProgress | null> {
   const { feed, webhooks, clock, random, stopping } = deps;
-  // Before the look for changes: what comes later is not passed over.
+  // Read before the changes, so that a later change is not skipped.
   const { last } = await feed.range();
   const [row] = await feed.read({ after: held.position, limit: 1, types: held.types });
   if (row === undefined) {
@@ -81,7 +81,7 @@ async function attempt({ url, secrets }: HeldWebhook, row: FeedRow, { sender, cl
   const { position, type, entry } = row;
   const body = JSON.stringify(changeOf(row));
   const at = clock.now();
-  // With its moment: a restored database gives positions again.
+  // With the moment, because a restored database gives positions again.
   const headers = webhookHeaders(secrets, `${position}.${entry.at}`, body, at);
   const { status, failed, retry_after } = await sender.post(url, headers, body);
   const delivery: Delivery = { at, position, type, status, failed, duration_ms: Math.max(0, clock.now() - at) };

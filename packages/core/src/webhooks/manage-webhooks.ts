@@ -28,7 +28,7 @@ const TOO_MANY = refuse("CONFLICT", { code: "webhooks.too_many", max: WEBHOOKS_M
 const UNKNOWN = refuse("WEBHOOK_NOT_FOUND", { code: "webhook.unknown" });
 const REFUSED = refuse("INVALID_REQUEST", { code: "webhook.url_refused" });
 
-/** Creates a webhook, which is told what changes from now on. @returns it with its secret, which is shown this once */
+/** Creates a webhook that gets the changes from now on. @returns it with its secret, which is shown this once */
 export async function createWebhook(
   { url, types }: WebhookRequest,
   by_user: string,
@@ -47,9 +47,9 @@ export async function createWebhook(
 }
 
 /**
- * Changes a webhook and delivers at once what waits.
+ * Changes a webhook, whose next attempt is due at once.
  *
- * @param changes.position what follows it is delivered, also if it was delivered before
+ * @param changes.position changes after it are delivered, also if they were delivered before
  */
 export async function changeWebhook(
   webhook_id: string,
@@ -62,15 +62,14 @@ export async function changeWebhook(
   if (held === null) return UNKNOWN;
   const { enabled, ...fields } = changes;
   if (fields.url !== undefined && !isAccepted(fields.url, sender)) return REFUSED;
-  // One that was disabled for long may be behind what is kept.
+  // A webhook that was disabled for long may be behind the changes that are kept.
   const outside = outsideOf(await feed.range(), fields.position ?? held.position);
   if (enabled !== false && outside !== null) return outside;
   const isEnabled = enabled === undefined ? {} : { disabled_by: enabled ? null : ("administrator" as const) };
   const change = enabled === undefined || Object.keys(fields).length > 0 ? "changed" : enabled ? "enabled" : "disabled";
   const details = { change, ...(fields.position !== undefined && { position: fields.position }) } as const;
   const entry = webhookEntry({ ...held, ...fields }, by_user, details);
-  if (!(await webhooks.change(webhook_id, { ...fields, ...isEnabled, next_at: clock.now() }, entry, by_user)))
-    return UNKNOWN;
+  await webhooks.change(webhook_id, { ...fields, ...isEnabled, next_at: clock.now() }, entry, by_user);
   return (await webhooks.find(webhook_id, clock.now())) ?? UNKNOWN;
 }
 

@@ -21,7 +21,7 @@ export type OutgoingFailure = { readonly failed: (typeof OUTGOING_FAILURES)[numb
 export const DISABLED_BY = ["administrator", "gone", "failing"] as const;
 export type DisabledBy = (typeof DISABLED_BY)[number];
 
-/** An address that is told changes. Moments are milliseconds since 1970. */
+/** An address that gets changes. Moments are milliseconds since 1970. */
 export interface Webhook {
   /** A UUID. */
   readonly webhook_id: string;
@@ -39,13 +39,13 @@ export interface Webhook {
   readonly created_at: number;
 }
 
-/** The newest first. The second one is of before a rotation. */
+/** The newest first. The second is the one before a rotation. */
 export type WebhookSecrets = readonly [string, ...string[]];
 
 /** A webhook that one instance delivers to, for a time. */
 export interface HeldWebhook extends Webhook {
   readonly secrets: WebhookSecrets;
-  /** Counts the holds and changes of this webhook: who holds an older one has lost it. */
+  /** Counts the holds and changes of this webhook: a caller with an older number has lost it. */
   readonly hold: number;
 }
 
@@ -81,7 +81,7 @@ export interface WebhookStore {
   /** An attempt that runs meanwhile MUST move nothing afterwards. @returns false: there is no such webhook */
   change(webhook_id: string, changes: WebhookChanges, entry: AuditEntry, by_user: string): Promise<boolean>;
   remove(webhook_id: string, entry: AuditEntry, by_user: string): Promise<boolean>;
-  /** The newest first. @param page.before only deliveries before this moment's number, which the last row has */
+  /** The newest first. @param page.before the delivery_id of the last row of the page before */
   deliveries(
     webhook_id: string,
     page: { readonly limit: number; readonly before?: number },
@@ -92,17 +92,13 @@ export interface WebhookStore {
    * too, it MUST go to one caller. null: there is none, or a newer version of the service delivers.
    */
   hold(now: number, until: number): Promise<HeldWebhook | null>;
-  /**
-   * Notes an attempt, with the entry if there is one.
-   *
-   * @returns false: the webhook was changed, deleted or taken meanwhile; then only the delivery is noted
-   */
+  /** Notes an attempt. If the webhook was changed, deleted or taken meanwhile, it MUST note the delivery alone. */
   note(
     held: HeldWebhook,
     progress: WebhookProgress,
     delivery: Delivery | null,
     entry: AuditEntry | null,
-  ): Promise<boolean>;
+  ): Promise<void>;
   /** Deletes deliveries older than `before`, at most `limit`. @returns how many */
   forgetDeliveries(before: number, limit: number): Promise<number>;
 }
@@ -111,7 +107,7 @@ export type NewWebhook = Pick<Webhook, "webhook_id" | "url" | "types" | "positio
   readonly secret: string;
 };
 
-/** What changes; all begin a new first attempt at `next_at`. */
+/** Any change starts a new first attempt at `next_at`. */
 export type WebhookChanges = Partial<Pick<Webhook, "url" | "types" | "position" | "disabled_by">> & {
   readonly next_at: number;
   /** The one before signs until `previous_until`. */

@@ -14,8 +14,7 @@ export const FIGURES = {
   jobs_lease_overdue_seconds:
     "How long ago the oldest lease of a running job ran out without another instance taking the job over.",
   job_at_hand_seconds: "How long this instance has been at the job that takes it longest; 0 without one.",
-  webhooks_failing_seconds:
-    "How long the webhook that has failed longest has failed, also after it was disabled for it; 0 without one.",
+  webhooks_failing_seconds: "How long the webhook that has failed longest has failed, enabled or not; 0 without one.",
   audit_waiting_entries: "Sign-ins, answers, judgements and refused calls that wait to be written to the audit log.",
   audit_lost_entries_total:
     "Sign-ins, answers, judgements and sums of refused calls that could not be written to the audit log.",

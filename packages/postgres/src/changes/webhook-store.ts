@@ -31,19 +31,14 @@ export class PostgresWebhookStore implements WebhookStore {
     private readonly isPaused: RawBuilder<boolean>,
   ) {}
 
-  async list(): Promise<readonly Webhook[]> {
-    const { rows } = await query(() =>
-      sql<Webhook>`SELECT ${COLUMNS} FROM webhooks ORDER BY webhooks.created_at, webhook_id`.execute(this.db),
-    );
-    return rows;
+  list(): Promise<readonly Webhook[]> {
+    return this.#rows(sql<Webhook>`SELECT ${COLUMNS} FROM webhooks ORDER BY webhooks.created_at, webhook_id`);
   }
 
   async find(webhook_id: string, now: number): Promise<HeldWebhook | null> {
     if (!UUID.test(webhook_id)) return null;
-    const { rows } = await query(() =>
-      sql<HeldWebhook>`SELECT ${heldAt(now)} FROM webhooks WHERE webhook_id = ${webhook_id}`.execute(this.db),
-    );
-    return rows[0] ?? null;
+    const found = sql<HeldWebhook>`SELECT ${heldAt(now)} FROM webhooks WHERE webhook_id = ${webhook_id}`;
+    return (await this.#rows(found))[0] ?? null;
   }
 
   add(webhook: NewWebhook, entry: AuditEntry, by_user: string): Promise<boolean> {
@@ -74,28 +69,21 @@ export class PostgresWebhookStore implements WebhookStore {
     return this.#write(sql`DELETE FROM webhooks WHERE webhook_id = ${webhook_id}`, entry, by_user);
   }
 
-  async deliveries(webhook_id: string, { limit, before }: { readonly limit: number; readonly before?: number }) {
+  deliveries(webhook_id: string, { limit, before }: { readonly limit: number; readonly before?: number }) {
     const earlier = before === undefined ? sql`` : sql`AND delivery_id < ${before}`;
-    const { rows } = await query(() =>
-      sql<Delivery & { readonly delivery_id: number }>`
-        SELECT delivery_id::float8, at::float8, position::float8, type, status, failed, duration_ms FROM webhook_deliveries
-        WHERE webhook_id = ${webhook_id} ${earlier} ORDER BY webhook_deliveries.delivery_id DESC LIMIT ${limit}`.execute(
-        this.db,
-      ),
-    );
-    return rows;
+    return this.#rows(sql<Delivery & { readonly delivery_id: number }>`
+      SELECT delivery_id::float8, at::float8, position::float8, type, status, failed, duration_ms FROM webhook_deliveries
+      WHERE webhook_id = ${webhook_id} ${earlier} ORDER BY webhook_deliveries.delivery_id DESC LIMIT ${limit}`);
   }
 
   async hold(now: number, until: number): Promise<HeldWebhook | null> {
-    const { rows } = await query(() =>
-      sql<HeldWebhook>`
-        UPDATE webhooks SET hold = hold + 1, next_at = ${until} WHERE webhook_id = (
-          SELECT webhook_id FROM webhooks, feed_head
-          WHERE disabled_by IS NULL AND next_at <= ${now} AND position < last AND NOT ${this.isPaused}
-          ORDER BY next_at LIMIT 1 FOR UPDATE OF webhooks SKIP LOCKED
-        ) RETURNING ${heldAt(now)}`.execute(this.db),
-    );
-    return rows[0] ?? null;
+    const due = sql<HeldWebhook>`
+      UPDATE webhooks SET hold = hold + 1, next_at = ${until} WHERE webhook_id = (
+        SELECT webhook_id FROM webhooks, feed_head
+        WHERE disabled_by IS NULL AND next_at <= ${now} AND position < last AND NOT ${this.isPaused}
+        ORDER BY next_at LIMIT 1 FOR UPDATE OF webhooks SKIP LOCKED
+      ) RETURNING ${heldAt(now)}`;
+    return (await this.#rows(due))[0] ?? null;
   }
 
   note(
@@ -103,7 +91,7 @@ export class PostgresWebhookStore implements WebhookStore {
     { position, disabled_by, attempts, failing_since, next_at }: WebhookProgress,
     delivery: Delivery | null,
     entry: AuditEntry | null,
-  ): Promise<boolean> {
+  ): Promise<void> {
     return inTransaction(this.db, async (trx) => {
       if (delivery !== null) {
         const { at, type, status, failed, duration_ms } = delivery;
@@ -116,9 +104,7 @@ export class PostgresWebhookStore implements WebhookStore {
         UPDATE webhooks SET position = ${position}, disabled_by = ${disabled_by}, attempts = ${attempts},
           failing_since = ${failing_since}, next_at = ${next_at}
         WHERE webhook_id = ${webhook_id} AND hold = ${hold}`.execute(trx);
-      if (numAffectedRows !== 1n) return false;
-      if (entry !== null) await addAuditEntries(trx, [entry]);
-      return true;
+      if (numAffectedRows === 1n && entry !== null) await addAuditEntries(trx, [entry]);
     });
   }
 
@@ -131,6 +117,10 @@ export class PostgresWebhookStore implements WebhookStore {
       ),
     );
     return Number(numAffectedRows);
+  }
+
+  async #rows<Row>(statement: RawBuilder<Row>): Promise<readonly Row[]> {
+    return (await query(() => statement.execute(this.db))).rows;
   }
 
   #write(statement: RawBuilder<unknown>, entry: AuditEntry, by_user: string, lock?: RawBuilder<unknown>) {

@@ -1,17 +1,12 @@
 import type { Webhook } from "@retrieval/core/ports";
 import { type Finding, note } from "./finding.js";
 
-/** In milliseconds. After that a retry alone rarely helps. */
-const FAILING_LONG = 3_600_000;
+const HOUR_MS = 3_600_000;
 
-/**
- * Names the webhooks that are disabled because their receivers failed, or have failed for an hour.
- *
- * @param now this machine's clock, in milliseconds
- */
+/** Names the webhooks that have failed for an hour, or are disabled because they failed. */
 export function webhookFindings(webhooks: readonly Webhook[], now: number): Finding[] {
   return webhooks.flatMap(({ webhook_id, url, disabled_by, failing_since }) => {
-    if (failing_since === null || (disabled_by === null && now - failing_since < FAILING_LONG)) return [];
+    if (failing_since === null || (disabled_by === null && now - failing_since < HOUR_MS)) return [];
     // The path may hold a secret.
     const { host } = new URL(url);
     return note(

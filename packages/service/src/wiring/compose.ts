@@ -131,7 +131,6 @@ export function composeService(
   const limits = Object.values(deps.limits);
   const onJump = () => void Promise.all([...limits.map((limit) => limit.reset()), days.start()]);
   const clockWatch = new ClockWatch({ clock, elapsed, logger, onJump });
-  const { auditIntake } = storage;
   const figures = figuresOf({
     ...{ ...storage, pool: database.pool, queues: deps.queues, worker, shared, index, embeddings, clock },
     stopwatch: elapsed,
@@ -149,7 +148,7 @@ export function composeService(
       days.stop();
       await Promise.all([index.stop(), embeddings?.stop(), embedded?.stop(), webhooks.stopped()]);
       deps.questions.end();
-      await Promise.all([auditIntake.stop(), storage.usage.log?.stop()]);
+      await Promise.all([storage.auditIntake.stop(), storage.usage.log?.stop()]);
     },
   };
 }

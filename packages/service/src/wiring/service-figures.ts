@@ -77,14 +77,11 @@ export function figuresOf(parts: WatchedParts): () => Promise<Figures> {
 /** Without a model, and before it was counted. */
 const NONE = { documents: 0, embedded: 0, kept_back: 0 };
 
-/** What a scrape asks the database. */
-interface Tally extends JobTally {
-  /** Seconds since the webhook that has failed longest began to fail; 0 without one. */
-  readonly longest_failure: number;
-}
+/** With the seconds that the webhook that has failed longest has failed; 0 without one. */
+type Tally = JobTally & { readonly longest_failure: number };
 
+/** Asks one after the other, so that a scrape takes one connection of the pool. */
 async function tallyOf({ jobs, webhooks, clock }: WatchedParts): Promise<Tally> {
-  // One after the other: a scrape needs one connection of the pool.
   const tally = await jobs.tally();
   const failures = (await webhooks.list()).map(({ failing_since }) => clock.now() - (failing_since ?? clock.now()));
   return { ...tally, longest_failure: Math.max(0, ...failures) / 1000 };
