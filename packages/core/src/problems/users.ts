@@ -17,7 +17,7 @@ export const USER_PROBLEMS = {
   "department.unmatched": { why: ["unknown", "ambiguous"] },
   "admin.own_role": {},
   "admin.last": {},
-  /** Why a user is not erased; `erasable_from`: ISO 8601. */
+  /** Why a user is not erased; `erasable_from`: a minute of ISO 8601 in UTC. */
   "user.active": {},
   "user.recently_active": { erasable_from: "text" },
   "deactivations.too_many": { count: "number", max: "number" },

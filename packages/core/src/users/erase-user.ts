@@ -14,6 +14,7 @@ interface ErasureDeps extends ConfirmationDeps {
 
 /** How long a user must have been inactive, in milliseconds. */
 const WAIT_MS = 24 * 3600 * 1000;
+const MINUTE_MS = 60 * 1000;
 
 /**
  * Erases a user by the order of an administrator.
@@ -28,10 +29,13 @@ export async function eraseUser(user_id: string, by_user: string, deps: ErasureD
   if (result === "unknown") return refuse("USER_NOT_FOUND", { code: "user.unknown" });
   const { inactive_since } = result;
   if (inactive_since === null) return refuse("CONFLICT", { code: "user.active" });
-  return refuse("CONFLICT", {
-    code: "user.recently_active",
-    erasable_from: new Date(inactive_since + WAIT_MS).toISOString(),
-  });
+  return refuse("CONFLICT", { code: "user.recently_active", erasable_from: minuteFrom(inactive_since + WAIT_MS) });
+}
+
+/** The first whole minute from this moment on: readers see it, `2026-12-01T14:10Z`. */
+function minuteFrom(moment: number): string {
+  const minute = Math.ceil(moment / MINUTE_MS) * MINUTE_MS;
+  return new Date(minute).toISOString().replace(":00.000Z", "Z");
 }
 
 /**

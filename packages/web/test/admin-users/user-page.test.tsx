@@ -211,7 +211,7 @@ describe("The personal data of a user", () => {
   });
 
   it("shows why it is not erased", async () => {
-    const erasable_from = "2026-04-02T03:00:00.000Z";
+    const erasable_from = "2026-04-02T03:00Z";
     show({ ...TAKAHASHI, is_active: false }, () =>
       refusal(409, "CONFLICT", { code: "user.recently_active", erasable_from }),
     );
