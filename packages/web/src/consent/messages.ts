@@ -14,7 +14,7 @@ export const messages = catalog({
   may: ["It may", "許可する内容"],
   mayText: [
     "Search and read the documents that the access rules allow you. It can change nothing.",
-    "閲覧権限の規則であなたに許可されている文書の検索と閲覧。変更の操作はできません。",
+    "アクセスルールであなたに許可されている文書の検索と閲覧。変更の操作はできません。",
   ],
   period: ["For", "期間"],
   periodText: (days: number) => [
@@ -42,7 +42,7 @@ export const messages = catalog({
   refused: ["The application cannot be connected", "アプリケーションを接続できません"],
   reasons: {
     invalid_client: [
-      "Its metadata document cannot be read, or is not valid. Its makers can mend that.",
+      "Its metadata document cannot be read, or is not valid. Ask its provider to correct it.",
       "アプリケーションのメタデータ文書を読み取れないか、内容が正しくありません。アプリケーションの提供元にお問い合わせください。",
     ],
     invalid_redirect_uri: [

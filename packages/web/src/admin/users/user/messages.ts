@@ -10,7 +10,7 @@ export const messages = catalog({
   ],
   registered: ["Known to the service since", "登録日"],
   activeSince: (date: string) => [`Active since ${date}`, `${date}から有効`],
-  inactiveSince: (date: string) => [`Inactive since ${date}`, `${date} から無効`],
+  inactiveSince: (date: string) => [`Inactive since ${date}`, `${date}から無効`],
   lastSignIn: ["Last sign-in", "最後のサインイン"],
   neverSignedIn: ["None in the audit log", "監査ログに記録なし"],
   auditLog: ["Audit log of this user", "このユーザーの監査ログ"],
