@@ -32,9 +32,10 @@ export type Ask = (
 export function asksOver(documents: readonly CorpusDocument[], meanings: QuestionMeanings | null = null): Ask {
   const engine = engineOver(documents, undefined, meanings);
   const held = new Map(documents.map((document) => [document.document_id, document]));
-  const index: Pick<SectionIndex, "search" | "standIns"> = {
+  const index: Pick<SectionIndex, "search" | "standIns" | "phraseCandidates"> = {
     search: async (ask) => ({ ...engine.search(ask), generation: NOW }),
     standIns: async (ask) => ({ ...engine.standIns(ask), generation: NOW }),
+    phraseCandidates: async (ask) => ({ ...engine.phraseCandidates(ask), generation: NOW }),
   };
   const hits: Pick<HitReader, "read"> = {
     read: async (asked) => ({

@@ -5,42 +5,58 @@ import type { QuestionAnswer } from "@retrieval/core/use-cases";
 import { createUnitChooser } from "@retrieval/models";
 import { type Ask, asksOver } from "./answer-engine.js";
 import { readCorpus } from "./corpus.js";
-import { firstRight, readQuestions, type SetQuestion } from "./question-set.js";
+import { EVERYTHING, engineOver } from "./find-in.js";
+import { configuredEmbedder, embedAll } from "./question-meanings.js";
+import { firstRight, readBlindQuestions, readQuestions, type SetQuestion } from "./question-set.js";
 import type { Report } from "./report.js";
 
-/** A third of all has no answer. */
-const SETS: Readonly<Record<string, string>> = {
-  "known questions": "questions.json",
-  "held-out questions": "held-out.json",
-  "without an answer, known to the threshold": "unanswered.json",
-  "without an answer, written later": "unanswered-later.json",
-};
+/** What the thresholds were chosen on is known to them. */
+function readSets(): Readonly<Record<string, readonly SetQuestion[]>> {
+  const blind = readBlindQuestions().filter(({ set }) => set !== "follow_up");
+  const ofBlind = (...sets: readonly string[]) => blind.filter(({ set }) => sets.includes(set));
+  return {
+    "known questions": readQuestions("questions.json"),
+    "held-out questions": readQuestions("held-out.json"),
+    "blind questions in the documents' words": ofBlind("words"),
+    "blind questions in everyday words": ofBlind("everyday"),
+    "blind questions in another language": ofBlind("cross", "languages"),
+    "without an answer, known": readQuestions("unanswered.json"),
+    "without an answer, written later": readQuestions("unanswered-later.json"),
+    "without an answer, blind": ofBlind("unanswered"),
+  };
+}
 
 /**
  * How often the answer is of a section that answers the question, and how often there is none, over all documents in one
- * process: chosen by words, and by the model that ANSWER_URL and ANSWER_MODEL name.
+ * process: as the service is installed, by words alone, and by the model that ANSWER_URL and ANSWER_MODEL name.
  */
 export async function answers(report: Report): Promise<void> {
   const { documents, leftOut } = await readCorpus();
   for (const folder of leftOut) report.text(`Left out, because it is not there: ${basename(folder)}`);
+  const embedder = configuredEmbedder();
+  const engine = engineOver(documents);
+  const standIns = (query: string) => engine.standIns({ query, reader: EVERYTHING }).words;
+  const meanings = embedder && (await embedAll(documents, [], embedder, standIns));
   const bench: Bench = {
-    ask: asksOver(documents),
+    ask: asksOver(documents, meanings),
     known: new Set(documents.map(({ document_id }) => document_id)),
     chunks: new Map(documents.flatMap(({ chunks }) => chunks.map((chunk) => [chunk.chunk_id, chunk]))),
   };
   report.text(
     "An answer is right if it is of a section that answers about equally well. Every shown word is the document's own.",
   );
-  report.heading("Without a model");
-  await printAnswers(bench, null, report);
-  const chooser = configuredChooser();
-  if (chooser === null) {
-    report.heading("With a model");
-    report.text("No model was configured (ANSWER_URL, ANSWER_MODEL): **no real model was measured.**");
-    return;
+  if (meanings) {
+    report.heading("As the service is installed");
+    await printAnswers(bench, null, report);
   }
-  report.heading(`With ${chooser.model}`);
-  await printAnswers(bench, chooser, report);
+  report.heading("By words alone");
+  await printAnswers({ ...bench, ask: asksOver(documents) }, null, report);
+  const chooser = configuredChooser();
+  report.heading(chooser === null ? "With a model that chooses" : `With ${chooser.model}`);
+  if (chooser === null)
+    report.text("No model was configured (ANSWER_URL, ANSWER_MODEL): **no real model was measured.**");
+  else await printAnswers(bench, chooser, report);
+  await embedder?.stop?.();
 }
 
 function configuredChooser(): UnitChooser | null {
@@ -57,9 +73,9 @@ interface Bench {
 /** @param chooser null: the words choose */
 async function printAnswers(bench: Bench, chooser: UnitChooser | null, report: Report): Promise<void> {
   const rows: string[][] = [];
-  for (const [name, file] of Object.entries(SETS)) {
+  for (const [name, questions] of Object.entries(readSets())) {
     const tally = new Tally();
-    for (const question of readQuestions(file).filter((one) => isAskable(one, bench.known))) {
+    for (const question of questions.filter((one) => isAskable(one, bench.known))) {
       const began = performance.now();
       const answer = await bench.ask(question.question, chooser);
       tally.add(answer, question, performance.now() - began, bench);
