@@ -1,4 +1,3 @@
-import { UnavailableError } from "@retrieval/core/errors";
 import {
   type DocumentToEmbed,
   type EmbeddingModel,
@@ -11,6 +10,7 @@ import {
 } from "@retrieval/core/ports";
 import type { Calibration } from "@retrieval/core/search";
 import type { Logger } from "pino";
+import { OngoingFailure } from "../process/ongoing-failure.js";
 import type { Timing } from "../search-index/timing.js";
 import type { DocumentEmbedding, FailedEmbedding } from "./document-embedding.js";
 import { SetAside } from "./set-aside.js";
@@ -54,11 +54,11 @@ export class EmbeddingKeeper {
   #failures = 0;
   /** Documents since nothing was left to do. */
   #embedded = 0;
-  /** The failure that was logged last; null while all is well. */
-  #failure: string | null = null;
+  readonly #failure: OngoingFailure;
 
   constructor(private readonly deps: EmbeddingKeeperDeps) {
     this.#aside = new SetAside(deps.timing);
+    this.#failure = new OngoingFailure(deps.logger);
   }
 
   get model(): string {
@@ -177,13 +177,8 @@ export class EmbeddingKeeper {
     this.#failures += 1;
     const { failed, status, because } = failure;
     const reason = because ?? (status === undefined ? failed : `${failed}, status ${status}`);
-    if (this.#failure !== reason) {
-      this.deps.logger.warn(
-        { reason, document_id: document?.document_id },
-        "the embedding model fails; trying again, search goes on",
-      );
-      this.#failure = reason;
-    }
+    const about = { reason, document_id: document?.document_id };
+    this.#failure.warn(about, "the embedding model fails; trying again, search goes on");
     return Math.min(PAUSE.first * 2 ** (this.#failures - 1), PAUSE.longest);
   }
 
@@ -212,22 +207,12 @@ export class EmbeddingKeeper {
   }
 
   #recovered(): void {
-    if (this.#failure !== null && this.#aside.revisions.length === 0) {
+    if (this.#aside.revisions.length === 0 && this.#failure.end())
       this.deps.logger.info("vectors of meaning are made again");
-      this.#failure = null;
-    }
   }
 
-  /** Logs a failure once, however often it comes. */
   #report(error: unknown): void {
-    if (this.#stopping.signal.aborted) return;
-    const reason = error instanceof Error ? error.message : String(error);
-    if (this.#failure === reason) return;
-    this.#failure = reason;
-    const what = "vectors of meaning cannot be made; trying again";
-    // Other errors are of our own making, and their stacks help.
-    if (error instanceof UnavailableError) this.deps.logger.warn({ reason }, what);
-    else this.deps.logger.error({ err: error }, what);
+    if (!this.#stopping.signal.aborted) this.#failure.report(error, "vectors of meaning cannot be made; trying again");
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   TakeBuildTurn,
 } from "@retrieval/core/ports";
 import type { Logger } from "pino";
+import { OngoingFailure } from "../process/ongoing-failure.js";
 import { unlessAborted } from "../process/unless-aborted.js";
 import { type ChangedIndex, FedIndex, type TextSource } from "./fed-index.js";
 import { FreshRuns } from "./fresh-runs.js";
@@ -71,8 +72,7 @@ export class IndexKeeper implements SectionIndex {
   #living: Promise<void> = Promise.resolve();
   #built: BuiltIndex | null = null;
   #catchUps = this.#newCatchUps();
-  /** The message of the failure that was logged last; null while all is well. */
-  #failure: string | null = null;
+  readonly #failure: OngoingFailure;
   /** The pause before the next look, in milliseconds. A question, a change and a failure make it short again. */
   #lookAfter = LOOK_EVERY;
   /** When what no instance uses was removed last; null before the first time. */
@@ -98,6 +98,7 @@ export class IndexKeeper implements SectionIndex {
       this.#onBuilt = resolve;
     });
     this.#currentAt = deps.timing.elapsed();
+    this.#failure = new OngoingFailure(deps.logger);
   }
 
   start(): void {
@@ -320,9 +321,9 @@ export class IndexKeeper implements SectionIndex {
       await built.fed.readTexts();
       life.throwIfAborted();
       this.#currentAt = began;
+      const hadFailed = this.#failure.end();
       if (built.began !== null) this.#noteBuilt(built, built.began);
-      else if (this.#failure !== null) logger.info("the search index has caught up again");
-      this.#failure = null;
+      else if (hadFailed) logger.info("the search index has caught up again");
     } catch (error) {
       this.#lookAfter = LOOK_EVERY;
       if (life.aborted) return;
@@ -341,16 +342,9 @@ export class IndexKeeper implements SectionIndex {
     this.#onBuilt();
   }
 
-  /** Logs a failure once, however often it comes. */
   #report(error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (this.#failure === reason) return;
-    this.#failure = reason;
     const what = this.#built ? "the search index cannot catch up; trying again" : "the search index has to be built";
-    // Other errors are of our own making, and their stacks help.
-    const isExpected = error instanceof UnavailableError || error instanceof IndexLostError;
-    if (isExpected) this.deps.logger.warn({ reason }, what);
-    else this.deps.logger.error({ err: error }, what);
+    this.#failure.report(error, what);
   }
 }
 

@@ -1,7 +1,7 @@
-import { UnavailableError } from "@retrieval/core/errors";
 import type { HeldWebhook } from "@retrieval/core/ports";
 import { type DeliverDeps, deliverNext, takeDue } from "@retrieval/core/use-cases";
 import type { Logger } from "pino";
+import { OngoingFailure } from "../process/ongoing-failure.js";
 import type { Timing } from "../search-index/timing.js";
 
 /** How many webhooks are delivered to at once, so that a slow receiver does not hold up the others. */
@@ -19,10 +19,11 @@ export class WebhookKeeper {
   #lanes: Promise<unknown> = Promise.resolve();
   /** One lane looks at a time, so that an idle service asks its database rarely; the others send, or wait for it. */
   #look: Promise<HeldWebhook | null> = Promise.resolve(null);
-  /** The failure that was logged last; null while all is well. */
-  #failure: string | null = null;
+  readonly #failure: OngoingFailure;
 
-  constructor(private readonly deps: WebhookKeeperDeps) {}
+  constructor(private readonly deps: WebhookKeeperDeps) {
+    this.#failure = new OngoingFailure(deps.logger);
+  }
 
   start(): void {
     this.#lanes = Promise.all(Array.from({ length: LANES }, () => this.#lane()));
@@ -60,7 +61,7 @@ export class WebhookKeeper {
     for (let pause = PAUSE.first; !stopping.aborted; pause = Math.min(2 * pause, PAUSE.longest)) {
       try {
         const due = await takeDue(this.deps);
-        this.#failure = null;
+        this.#failure.end();
         if (due !== null) return due;
       } catch (error) {
         this.#report(error);
@@ -70,14 +71,7 @@ export class WebhookKeeper {
     return null;
   }
 
-  /** Logs a failure once, however often it comes. */
   #report(error: unknown): void {
-    const { stopping, logger } = this.deps;
-    const reason = error instanceof Error ? error.message : String(error);
-    if (stopping.aborted || this.#failure === reason) return;
-    this.#failure = reason;
-    const what = "webhooks cannot be delivered; trying again";
-    if (error instanceof UnavailableError) logger.warn({ reason }, what);
-    else logger.error({ err: error }, what);
+    if (!this.deps.stopping.aborted) this.#failure.report(error, "webhooks cannot be delivered; trying again");
   }
 }
