@@ -169,7 +169,7 @@ function hasForm(details: Readonly<Record<string, unknown>>, form: Form): boolea
 }
 
 /** The name of a detail without its marks. */
-export const bareName = (name: string) => name.replace(/(?:\|null)?\??$/, "");
+const bareName = (name: string) => name.replace(/(?:\|null)?\??$/, "");
 
 const isText = (value: unknown) => typeof value === "string";
 const isNumber = (value: unknown) => typeof value === "number";

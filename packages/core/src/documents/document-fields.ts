@@ -24,7 +24,7 @@ const UNKNOWN = null as string | null;
 const nameUpTo = (max: number) => (field: string, value: unknown) => problemWithName(field, value, max);
 
 /** What is said of a document beside its text: who cares for it, and where it belongs. Versions share it. */
-export const DOCUMENT_FIELDS = {
+const DOCUMENT_FIELDS = {
   /** 規程番号. */
   number: { initial: UNKNOWN, shown: true, problem: nameUpTo(NUMBER_MAX) },
   /** A path, with a slash between its parts: 人事/就業. */

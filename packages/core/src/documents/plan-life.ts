@@ -135,6 +135,6 @@ const abolition = ({ effective_on, reason, replaced_by }: StatedAbolition) => ({
 });
 
 /** The entry of a version that comes in force otherwise than by its publication. */
-export function inForceEntry({ number, title, version, effective_from }: HeldVersion): PlannedEntry {
+function inForceEntry({ number, title, version, effective_from }: HeldVersion): PlannedEntry {
   return { kind: "version-in-force", details: { number, title, version, effective_from } };
 }

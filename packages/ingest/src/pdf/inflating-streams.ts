@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { UnreadableDocumentError } from "@retrieval/core/ports";
 
 /** More than the uncompressed picture of a large page in print quality. */
-export const STREAM_BYTES_MAX = 256 * 1024 * 1024;
+const STREAM_BYTES_MAX = 256 * 1024 * 1024;
 /** Streams may be compressed repeatedly; the first bytes of each layer show it. */
 const ROUNDS_MAX = 4;
 

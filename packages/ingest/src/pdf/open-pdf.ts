@@ -5,7 +5,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist/types/src/display/api.js";
 import { refuseInflatingStreams } from "./inflating-streams.js";
 
 /** More than any real rules have; a file with more is damaged or hostile. */
-export const PAGES_MAX = 2_000;
+const PAGES_MAX = 2_000;
 
 const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 

@@ -13,7 +13,7 @@ import { lockDirectory } from "./directory-lock.js";
 import { problemWithRoom } from "./embedded-pool.js";
 
 /** The major version of PostgreSQL whose files the embedded database reads. */
-export const EMBEDDED_MAJOR = "18";
+const EMBEDDED_MAJOR = "18";
 
 /**
  * Writes the embedded database to a file that only its owner can read. The file gets its name when it is complete, and

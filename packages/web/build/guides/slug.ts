@@ -1,5 +1,5 @@
 /** The anchor of a heading, as GitHub makes it, so that links work there and in the served pages. */
-export const slugOf = (heading: string) =>
+const slugOf = (heading: string) =>
   heading
     .trim()
     .toLowerCase()

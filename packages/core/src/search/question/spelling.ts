@@ -139,7 +139,7 @@ const inKatakana = (word: string) =>
   word.replace(/[\u3041-\u3094]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0x60));
 
 /** Longer words have no nearest word; its candidates are a little longer. */
-export const COMPARED_MAX = 100;
+const COMPARED_MAX = 100;
 const ROW = COMPARED_MAX + 4;
 
 // Three rows of the usual table, used again for each comparison.
@@ -189,13 +189,13 @@ export function editDistance(
 }
 
 /** A bit for each sign of a word; one error changes at most two bits. */
-export function signsOf(word: string): number {
+function signsOf(word: string): number {
   let signs = 0;
   for (let i = 0; i < word.length; i += 1) signs |= 1 << (word.charCodeAt(i) & 31);
   return signs;
 }
 
-export function bitsIn(signs: number): number {
+function bitsIn(signs: number): number {
   let bits = 0;
   for (let left = signs; left !== 0; left &= left - 1) bits += 1;
   return bits;

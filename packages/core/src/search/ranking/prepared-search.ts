@@ -139,7 +139,7 @@ export type Tiers = (first: number, document: number) => number;
  *
  * @returns null if no document is named: all are 0
  */
-export function tiersOf(
+function tiersOf(
   corpus: Corpus,
   documents: readonly HeldDocument[],
   references: readonly string[],

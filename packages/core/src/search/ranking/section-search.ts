@@ -89,7 +89,7 @@ function withMatches(best: BestByWords, { documents }: Corpus, matches: MatchCou
  * 1 for each unit of the sections that may have the phrases: for each phrase, one part has all its terms. The
  * text decides.
  */
-export function unitsWithPhrases(corpus: Corpus, { phrases }: Question): Uint8Array {
+function unitsWithPhrases(corpus: Corpus, { phrases }: Question): Uint8Array {
   const { units } = corpus;
   /** By the first unit of each section: how many of the phrases it may have. */
   const having = new Uint8Array(units.end);
@@ -115,7 +115,7 @@ export function unitsWithPhrases(corpus: Corpus, { phrases }: Question): Uint8Ar
 }
 
 /** 1 for each unit of these sections. */
-export function unitsAt(corpus: Corpus, sections: NonNullable<SearchAsk["accepted"]>): Uint8Array {
+function unitsAt(corpus: Corpus, sections: NonNullable<SearchAsk["accepted"]>): Uint8Array {
   const { units, documents } = corpus;
   const result = new Uint8Array(units.end);
   for (const { document_id, revision_id, place } of sections) {

@@ -2,7 +2,7 @@
 export const KINDS = ["departments", "groups"] as const;
 export type Kind = (typeof KINDS)[number];
 
-export const AUDIENCES_ADDRESS = "/admin/audiences";
+const AUDIENCES_ADDRESS = "/admin/audiences";
 
 /** The list of departments or groups; with a key, the page of one. */
 export function audienceAddress(kind: Kind, key?: string): string {
