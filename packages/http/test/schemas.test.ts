@@ -68,7 +68,7 @@ describe("schemas", () => {
       "filters.ids.1 must be well-formed Unicode (it has a lone surrogate).",
     ],
     [{ query: "a", note: "A" }, "note is not valid."],
-    [{ query: "a", filters: { ids: [] } }, "filters.ids must have at least 1 entries."],
+    [{ query: "a", filters: { ids: [] } }, "filters.ids must have at least 1 entry."],
     [{ query: "a", kind: "c" }, "kind must be one of a, b."],
     [{ query: "a", loud: "yes" }, "loud must be true or false."],
     [{ query: "a", more: 1 }, 'the body has an unknown field "more".'],

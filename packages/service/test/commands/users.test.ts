@@ -151,6 +151,17 @@ describe("users import", () => {
     ]);
   });
 
+  test("a warning that the whole file causes is shown for its first lines, and others are not lost behind it", async () => {
+    const numbers = Array.from({ length: 30 }, (_, i) => `${720_000 + i},山田 ${i},Z-${i},`);
+    const path = await folder.file("unknown.csv", csv(HEADER, ...numbers, "1234,髙橋 美咲,,"));
+    const report = join(folder.folder, "unknown-report.csv");
+    const { stderr } = await run(["users", "import", path, "--dry-run", "--report", report]);
+    expect(stderr.match(/ in the department master/g)).toHaveLength(10);
+    expect(stderr).toContain("1234 differs from the known 001234");
+    expect(stderr).toContain("  and 20 more\n");
+    expect((await readFile(report, "utf8")).match(/ in the department master/g)).toHaveLength(30);
+  });
+
   test.each([
     ["", "The file is empty."],
     ["\ufeff", "The file is empty."],

@@ -25,7 +25,7 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.unknown_field": ({ field, name }) => `${field} has an unknown field ${JSON.stringify(name)}`,
   "field.not_one_of": ({ field, values }) => `${field} must be one of ${values.join(", ")}`,
   "field.too_many_entries": ({ field, max }) => `${field} may have at most ${max} entries`,
-  "field.too_few_entries": ({ field, min }) => `${field} must have at least ${min} entries`,
+  "field.too_few_entries": ({ field, min }) => `${field} must have at least ${min} ${min === 1 ? "entry" : "entries"}`,
   "field.too_small": ({ field, min }) => `${field} must be at least ${min}`,
   "field.too_large": ({ field, max }) => `${field} must be at most ${max}`,
   "field.later": ({ field, other }) => `${field} must not be later than ${other}`,

@@ -45,8 +45,8 @@ export const requests: TextsOf<keyof typeof REQUEST_PROBLEMS> = {
   "cursor.other_version": () =>
     "この cursor の作成後に、文書が新しい版に更新されました。cursor を省略してください。around を指定すると、その箇所から続けられます",
   "body.too_large": ({ bytes }) => `送信内容のサイズが、このアドレスの上限（${size(bytes)}）を超えています`,
-  "body.other_type": ({ types }) => `Content-Type は、次のいずれかにしてください：${types.join("、")}`,
-  "body.other_coding": ({ codings }) => `Content-Encoding は、次のいずれかにしてください：${codings.join("、")}`,
+  "body.other_type": ({ types }) => `Content-Type に指定できるのは ${types.join("、")} です`,
+  "body.other_coding": ({ codings }) => `Content-Encoding に指定できるのは ${codings.join("、")} です`,
   "body.undecodable": () => "送信内容が Content-Encoding と一致しないか、途中で切れています。もう一度送信してください",
   "body.cut_off": () => "送信内容が途中で切れています。もう一度送信してください",
   "body.empty": () => "送信内容が空です。JSON を送信してください",

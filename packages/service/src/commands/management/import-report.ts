@@ -6,6 +6,8 @@ import { answerLines, rowLines } from "./answer-text.js";
 
 /** How many rows of a list are shown; --json has all. */
 const ROWS_MAX = 50;
+/** How many lines of each warning are shown: a whole file may have the same one. The report has all. */
+const WARNED_MAX = 10;
 
 /** A list below its heading, as `retrieval call` shows it; nothing if it is empty. @param total with rows that are not there */
 export function listLines<Row extends object>(
@@ -46,8 +48,15 @@ export function reportLines({ counts, users, effects, refused }: ImportAnswer): 
 export function noteLines(view: ImportAnswer, { update }: { readonly update: boolean }): string[] {
   const { counts, warnings, mode } = view;
   const zeros = warnings.some(({ problem }) => problem.code === "user_id.leading_zeros");
+  const lines = new Map<string, number>();
+  const few = warnings.filter(({ problem: { code } }) => {
+    const count = (lines.get(code) ?? 0) + 1;
+    lines.set(code, count);
+    return count <= WARNED_MAX;
+  });
+  const all = { most: few.length, total: warnings.length };
   return [
-    ...listLines("Warnings:", warnings, ["line", "user_id", "display_name", "warning"], { most: warnings.length }),
+    ...listLines("Warnings:", few, ["line", "user_id", "display_name", "warning"], all),
     ...(counts.refused > 0
       ? [say("Correct the refused lines and import the file again; lines already imported stay unchanged.")]
       : []),
