@@ -79,7 +79,7 @@ export const webhookOperations = operationsOf("Changes", {
   },
   changeWebhook: {
     summary: "Change, enable or replay a webhook",
-    description: "What waits is sent within 15 seconds.",
+    description: "What waits is usually sent within 15 seconds.",
     body: jsonBody(
       Type.Object(
         {

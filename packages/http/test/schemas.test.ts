@@ -60,7 +60,7 @@ describe("schemas", () => {
     [{ query: "a", filters: { ids: ["x", "y", "z"] } }, "filters.ids may have at most 2 entries."],
     [{ query: "a", filters: { ids: ["x", null] } }, "filters.ids.1 must be a string."],
     [{ query: "a", note: 1 }, "note must be a string."],
-    [{ query: "a", note: "x\n" }, "note must not contain control characters or line breaks; remove them."],
+    [{ query: "a", note: "x\n" }, "note must not contain control characters or line breaks."],
     [{ query: "a", note: " x" }, "note must not begin or end with white space."],
     [{ query: "a", note: "\u202Ex" }, "note must not contain the invisible character U+202E (character 1)."],
     [

@@ -21,8 +21,11 @@ export class PostgresUserData implements UserDataReader {
           ${acts("confirmations", user_id)} AS confirmations,
           ${acts("notice_reads", user_id)} AS notices_read,
           ${listOf(sql`SELECT document_id, rules_version, ${moment("at")}, ${moment("until")} FROM (
-            SELECT *, lead(at) OVER (PARTITION BY document_id ORDER BY rules_version) AS until FROM rule_versions) AS rule
-            WHERE access_rules::jsonb -> 'allowed_users' ? ${user_id} ORDER BY rule.at`)} AS granted,
+            SELECT document_id, rules_version, at, (SELECT next.at FROM rule_versions AS next
+              WHERE next.document_id = named.document_id AND next.rules_version > named.rules_version
+              ORDER BY next.rules_version LIMIT 1) AS until
+            FROM rule_versions AS named WHERE strpos(access_rules::text, ${JSON.stringify(user_id)}) > 0
+              AND access_rules::jsonb -> 'allowed_users' ? ${user_id}) AS rule ORDER BY rule.at`)} AS granted,
           ARRAY(SELECT document_id FROM documents WHERE ${user_id} = ANY(editors) ORDER BY document_id) AS editor_of,
           ${listOf(sql`SELECT document_id, number, version, ${moment("created_at")}, ${moment("published_at")}
             FROM revisions WHERE by_user = ${user_id} ORDER BY revision_id`)} AS versions

@@ -2,7 +2,7 @@ import { UnavailableError } from "@retrieval/core/errors";
 import type { Logger } from "pino";
 import { IndexLostError } from "../search-index/index-lost-error.js";
 
-/** Logs a failure of work that is tried again and again once, until it ends or has another reason. */
+/** Logs an ongoing failure once, until it ends or its reason changes. */
 export class OngoingFailure {
   #reason: string | null = null;
 

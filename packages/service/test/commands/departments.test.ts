@@ -232,7 +232,7 @@ describe("departments import", () => {
         "  line 9   the department name has broken quotes; inside quotes, write a quote twice",
         "  line 10  the line has 3 cells, but the first line has 2",
         '  line 11  code "D5" is a duplicate of line 6',
-        "  line 12  code must not begin or end with white space; name must not contain control characters or line breaks; remove them",
+        "  line 12  code must not begin or end with white space; name must not contain control characters or line breaks",
         "",
       ]);
       expect(await master()).toBe(before);

@@ -80,8 +80,8 @@ describe("the fields of a document", () => {
     const body = { [field]: "人事部\n労務係" };
     const message = async (language: string) =>
       (await call("patch", path("travel"), body).set("Accept-Language", language).expect(400)).body.error.message;
-    expect(await message("en")).toBe(`${field} must not contain control characters or line breaks; remove them.`);
-    expect(await message("ja")).toBe(`${japanese}（${field}）に改行や制御文字が含まれています。取り除いてください。`);
+    expect(await message("en")).toBe(`${field} must not contain control characters or line breaks.`);
+    expect(await message("ja")).toBe(`${japanese}（${field}）から、改行や制御文字を取り除いてください。`);
   });
 
   it("come with an upload, of a file and of structured chunks, also of a draft", async () => {

@@ -90,7 +90,7 @@ describe("the language of an answer", () => {
     expect(english.headers["content-language"]).toBe("en");
     expect(japanese.body).toMatchObject({
       errors: entries(
-        "氏名（display_name）の前後に空白があります。グループ（permission_groups[1]）が空です",
+        "氏名（display_name）の前後の空白を取り除いてください。グループ（permission_groups[1]）が空です",
         "同じ社員番号が、この要求の 0 番目（先頭は 0）にあります",
       ),
       warnings: [{ ...warning, warning: "部署が部署マスターにないため、部署コードを設定できません" }],

@@ -97,7 +97,8 @@ describe("applications that connect to /mcp by OAuth", () => {
   }
 
   async function tokenEndpoint(form: Record<string, string>, path = "/oauth/token", fetch = fetchHere) {
-    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    // As the page of an application sends it.
+    const headers = { "Content-Type": "application/x-www-form-urlencoded", Origin: "https://assistant.example.com" };
     const body = new URLSearchParams({ client_id: CLIENT_ID, ...form });
     const answer = await fetch(ORIGIN + path, { method: "POST", headers, body });
     const text = await answer.text();

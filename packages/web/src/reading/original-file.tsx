@@ -21,7 +21,7 @@ export function OriginalFile({ document_id }: { document_id: string }) {
   });
   return (
     <div>
-      <Button small look="quiet" isPending={saving.isPending} onPress={() => saving.mutate()}>
+      <Button look="quiet" isPending={saving.isPending} onPress={() => saving.mutate()}>
         {text.original}
       </Button>
       <Refused error={saving.error} title={text.originalFailed} />

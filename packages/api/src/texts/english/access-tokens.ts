@@ -15,7 +15,7 @@ export const accessTokens: TextsOf<keyof typeof ACCESS_TOKEN_PROBLEMS> = {
     `An access token can be created, or an application connected, only within ${minutes} minutes of signing in. Open the service from the portal again`,
   "access_tokens.off": () => "Access tokens are turned off on this service",
   "authorization.no_registration": () =>
-    "Applications do not register at this service: each is named by the address of its client ID metadata document. For one without a document, create an access token in the pages and paste it there",
+    "Applications do not register at this service: each is named by the address of its client ID metadata document. For one without a document, create an access token in the pages, and paste it into the application",
   "authorization.unknown": () =>
     "No application waits here for your answer: it has expired, is answered already, or began in another browser. Start again from the application",
   "assistants.off": () => "The address for assistants is turned off on this service",

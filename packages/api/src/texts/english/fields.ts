@@ -14,7 +14,7 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.not_object": ({ field }) => `${field} must be an object`,
   "field.too_long": ({ field, max }) => `${field} must have at most ${max} characters`,
   "field.ill_formed": ({ field }) => `${field} must be well-formed Unicode (it has a lone surrogate)`,
-  "field.control_character": ({ field }) => `${field} must not contain control characters or line breaks; remove them`,
+  "field.control_character": ({ field }) => `${field} must not contain control characters or line breaks`,
   "field.edge_space": ({ field }) => `${field} must not begin or end with white space`,
   "field.invisible_character": ({ field, character, place }) =>
     `${field} must not contain the invisible character ${character} (character ${place})`,

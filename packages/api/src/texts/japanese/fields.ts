@@ -16,8 +16,8 @@ export const fields: TextsOf<keyof typeof FIELD_PROBLEMS> = {
   "field.not_object": ({ field }) => `${fieldName(field)}は、オブジェクトで指定してください`,
   "field.too_long": ({ field, max }) => `${fieldName(field)}は ${max} 文字以内にしてください`,
   "field.ill_formed": ({ field }) => `${fieldName(field)}に不正な文字が含まれています`,
-  "field.control_character": ({ field }) => `${fieldName(field)}に改行や制御文字が含まれています。取り除いてください`,
-  "field.edge_space": ({ field }) => `${fieldName(field)}の前後に空白があります`,
+  "field.control_character": ({ field }) => `${fieldName(field)}から、改行や制御文字を取り除いてください`,
+  "field.edge_space": ({ field }) => `${fieldName(field)}の前後の空白を取り除いてください`,
   "field.invisible_character": ({ field, character, place }) =>
     `${fieldName(field)}の ${place} 文字目に、目に見えない文字 ${character} が含まれています`,
   "field.dots": ({ field }) => `${fieldName(field)}に「.」や「..」は使用できません（アドレスで指定できないため）`,
