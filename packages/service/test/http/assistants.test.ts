@@ -255,7 +255,7 @@ describe("assistants at /mcp", () => {
       for (const token of [tokens.reader as string, ""]) {
         const { status, headers } = await post(INITIALIZE, { Origin, Cookie: `token=${tokens.reader}` }, token);
         expect([status, headers["access-control-allow-origin"]]).toEqual([token === "" ? 401 : 200, "*"]);
-        expect(headers["access-control-expose-headers"]).toBe("WWW-Authenticate");
+        expect(headers["access-control-expose-headers"]).toBe("WWW-Authenticate,Retry-After");
         for (const name of ["access-control-allow-credentials", "set-cookie", "mcp-session-id"])
           expect(headers).not.toHaveProperty(name);
       }
